@@ -1,0 +1,444 @@
+/** The documents that the Shopify stand-in keeps. Ids are gids, money decimal strings, times ISO 8601 with milliseconds. */
+
+export interface Shop {
+  domain: string;
+  id: string;
+  name: string;
+  email: string;
+  ownerName: string;
+  currency: string;
+  countryCode: string;
+  timezone: string;
+  planName: string;
+  createdAt: string;
+  updatedAt: string;
+  /** The app's installation, or null when it is not installed. */
+  installation: Installation | null;
+}
+
+export interface Installation {
+  id: string;
+  scopes: string[];
+  installedAt: string;
+}
+
+export interface AccessToken {
+  token: string;
+  shop: string;
+  kind: "offline" | "online";
+  scopes: string[];
+  userId: string | null;
+  issuedAt: string;
+  /** Null for the old kind of offline token that never ends. */
+  expiresAt: string | null;
+}
+
+export interface RefreshToken {
+  token: string;
+  shop: string;
+  scopes: string[];
+  expiresAt: string;
+  /** The refresh token that this one was exchanged from; it ends when this one is first used. */
+  replaces: string | null;
+}
+
+export interface AuthorizationCode {
+  code: string;
+  shop: string;
+  scopes: string[];
+  expiresAt: string;
+}
+
+export interface Location {
+  id: string;
+  shop: string;
+  name: string;
+  address: LocationAddress;
+  /** Set on the location of a fulfilment service. */
+  fulfillmentServiceId: string | null;
+  isActive: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface LocationAddress {
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  provinceCode: string | null;
+  countryCode: string;
+  zip: string | null;
+  phone: string | null;
+}
+
+export interface FulfillmentService {
+  id: string;
+  shop: string;
+  name: string;
+  handle: string;
+  callbackUrl: string | null;
+  inventoryManagement: boolean;
+  trackingSupport: boolean;
+  requiresShippingMethod: boolean;
+  locationId: string;
+}
+
+export interface Publication {
+  id: string;
+  shop: string;
+  name: string;
+}
+
+export interface Metafield {
+  id: string;
+  namespace: string;
+  key: string;
+  type: string;
+  value: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface MetafieldDefinition {
+  id: string;
+  shop: string;
+  namespace: string;
+  key: string;
+  name: string;
+  ownerType: string;
+  type: string;
+  unique: boolean;
+}
+
+export interface ProductOption {
+  id: string;
+  name: string;
+  values: { id: string; name: string }[];
+}
+
+export interface Media {
+  id: string;
+  alt: string | null;
+  status: "UPLOADED" | "PROCESSING" | "READY" | "FAILED";
+  originalSource: string;
+  url: string | null;
+  width: number | null;
+  height: number | null;
+  mimeType: string | null;
+  error: string | null;
+  createdAt: string;
+}
+
+export interface InventoryLevel {
+  id: string;
+  locationId: string;
+  available: number;
+  committed: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface InventoryItem {
+  id: string;
+  tracked: boolean;
+  cost: string | null;
+  requiresShipping: boolean;
+  weight: { value: number; unit: string } | null;
+  countryCodeOfOrigin: string | null;
+  provinceCodeOfOrigin: string | null;
+  harmonizedSystemCode: string | null;
+  levels: InventoryLevel[];
+}
+
+export interface Variant {
+  id: string;
+  sku: string | null;
+  barcode: string | null;
+  price: string;
+  compareAtPrice: string | null;
+  inventoryPolicy: "DENY" | "CONTINUE";
+  taxable: boolean;
+  /** One value id for each of the product's options, in the options' order. */
+  optionValueIds: string[];
+  mediaIds: string[];
+  metafields: Metafield[];
+  inventoryItem: InventoryItem;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Product {
+  id: string;
+  shop: string;
+  title: string;
+  descriptionHtml: string;
+  handle: string;
+  vendor: string;
+  productType: string;
+  status: "ACTIVE" | "ARCHIVED" | "DRAFT" | "UNLISTED";
+  tags: string[];
+  seo: { title: string | null; description: string | null };
+  templateSuffix: string | null;
+  categoryId: string | null;
+  options: ProductOption[];
+  variants: Variant[];
+  media: Media[];
+  metafields: Metafield[];
+  publications: { publicationId: string; publishDate: string }[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Address {
+  firstName: string | null;
+  lastName: string | null;
+  company: string | null;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  province: string | null;
+  provinceCode: string | null;
+  country: string | null;
+  countryCode: string | null;
+  zip: string | null;
+  phone: string | null;
+}
+
+export interface Customer {
+  id: string;
+  shop: string;
+  firstName: string | null;
+  lastName: string | null;
+  email: string | null;
+  phone: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface OrderLine {
+  id: string;
+  variantId: string | null;
+  productId: string | null;
+  title: string;
+  variantTitle: string | null;
+  sku: string | null;
+  vendor: string | null;
+  quantity: number;
+  /** What is left after refunds and removals. */
+  currentQuantity: number;
+  /** Unit price in the shop's currency. */
+  price: string;
+  requiresShipping: boolean;
+  taxable: boolean;
+  grams: number;
+  customAttributes: { key: string; value: string }[];
+}
+
+export interface OrderTransaction {
+  id: string;
+  kind: "SALE" | "AUTHORIZATION" | "CAPTURE" | "REFUND" | "VOID";
+  status: "SUCCESS" | "PENDING" | "FAILURE";
+  amount: string;
+  gateway: string;
+  parentId: string | null;
+  createdAt: string;
+}
+
+export interface OrderRefund {
+  id: string;
+  note: string | null;
+  lines: { id: string; lineItemId: string; quantity: number; restockType: string; subtotal: string; locationId: string | null }[];
+  shipping: string;
+  total: string;
+  createdAt: string;
+}
+
+export type FulfillmentOrderStatus = "OPEN" | "IN_PROGRESS" | "SCHEDULED" | "ON_HOLD" | "INCOMPLETE" | "CLOSED" | "CANCELLED";
+export type RequestStatus =
+  | "UNSUBMITTED"
+  | "SUBMITTED"
+  | "ACCEPTED"
+  | "REJECTED"
+  | "CANCELLATION_REQUESTED"
+  | "CANCELLATION_ACCEPTED"
+  | "CANCELLATION_REJECTED"
+  | "CLOSED";
+
+export interface FulfillmentOrderLine {
+  id: string;
+  lineItemId: string;
+  totalQuantity: number;
+  remainingQuantity: number;
+}
+
+export interface FulfillmentOrder {
+  id: string;
+  locationId: string;
+  status: FulfillmentOrderStatus;
+  requestStatus: RequestStatus;
+  lines: FulfillmentOrderLine[];
+  holds: { id: string; reason: string; reasonNotes: string | null; handle: string | null }[];
+  requests: { id: string; kind: "FULFILLMENT_REQUEST" | "CANCELLATION_REQUEST"; message: string | null; response: object | null; sentAt: string }[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface TrackingInfo {
+  company: string | null;
+  number: string | null;
+  url: string | null;
+}
+
+export interface FulfillmentEvent {
+  id: string;
+  status: string;
+  message: string | null;
+  address1: string | null;
+  city: string | null;
+  province: string | null;
+  country: string | null;
+  zip: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  estimatedDeliveryAt: string | null;
+  happenedAt: string;
+  createdAt: string;
+}
+
+export interface Fulfillment {
+  id: string;
+  name: string;
+  status: "SUCCESS" | "CANCELLED";
+  locationId: string;
+  lines: { id: string; lineItemId: string; fulfillmentOrderId: string; quantity: number }[];
+  tracking: TrackingInfo[];
+  events: FulfillmentEvent[];
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface Order {
+  id: string;
+  shop: string;
+  number: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  note: string | null;
+  tags: string[];
+  customAttributes: { key: string; value: string }[];
+  test: boolean;
+  currency: string;
+  /** The buyer's currency and how many of its units one unit of the shop's makes. */
+  presentmentCurrency: string;
+  presentmentRate: string;
+  taxesIncluded: boolean;
+  totalTax: string;
+  totalDiscounts: string;
+  customerId: string | null;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  lines: OrderLine[];
+  shippingLines: { id: string; title: string; price: string }[];
+  transactions: OrderTransaction[];
+  refunds: OrderRefund[];
+  fulfillmentOrders: FulfillmentOrder[];
+  fulfillments: Fulfillment[];
+  cancelReason: string | null;
+  cancelledAt: string | null;
+  closedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface AppSubscription {
+  id: string;
+  shop: string;
+  name: string;
+  status: "PENDING" | "ACTIVE" | "DECLINED" | "EXPIRED" | "FROZEN" | "CANCELLED";
+  returnUrl: string;
+  test: boolean;
+  trialDays: number;
+  lineItems: SubscriptionLineItem[];
+  createdAt: string;
+  updatedAt: string;
+  currentPeriodEnd: string | null;
+}
+
+export interface SubscriptionLineItem {
+  id: string;
+  recurring: { price: string; currency: string; interval: string } | null;
+  usage: { cappedAmount: string; currency: string; terms: string } | null;
+  records: { id: string; description: string; price: string; currency: string; idempotencyKey: string | null; createdAt: string }[];
+}
+
+export interface WebhookSubscription {
+  id: string;
+  shop: string;
+  /** As in headers: orders/create */
+  topic: string;
+  uri: string;
+  includeFields: string[];
+  filter: string | null;
+  name: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface WebhookDelivery {
+  id: string;
+  shop: string;
+  topic: string;
+  url: string;
+  eventId: string;
+  body: string;
+  triggeredAt: string;
+  attempts: number;
+  copies: number;
+  state: "pending" | "acknowledged" | "failed" | "lost";
+  /** Set when it came from a subscription made through the API, which ends after too many failures. */
+  subscriptionId: string | null;
+}
+
+export interface StagedUpload {
+  id: string;
+  shop: string;
+  resource: string;
+  filename: string;
+  mimeType: string;
+  key: string;
+  /** Base64 of what was uploaded, or null until then. */
+  content: string | null;
+}
+
+export interface BulkOperation {
+  id: string;
+  shop: string;
+  type: "QUERY" | "MUTATION";
+  status: "CREATED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELING" | "CANCELED";
+  errorCode: string | null;
+  document: string;
+  /** Key of the uploaded variables of a mutation. */
+  uploadKey: string | null;
+  scopes: string[];
+  objectCount: number;
+  rootObjectCount: number;
+  result: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export interface ProductOperation {
+  id: string;
+  shop: string;
+  status: "CREATED" | "ACTIVE" | "COMPLETE";
+  productId: string | null;
+  userErrors: { field: string[] | null; message: string; code: string | null }[];
+}
+
+export interface IdempotencyRecord {
+  key: string;
+  fingerprint: string;
+  payload: object;
+  createdAt: string;
+}
