@@ -1,0 +1,53 @@
+import type { SandboxKeys } from "./core/context.ts";
+
+/** Keys that the sandbox profile gives to both sides. They open nothing outside the sandbox. */
+export const SANDBOX_KEYS: SandboxKeys = {
+  shopifyApiKey: "5a4d0b0c8e7f4a1b9c2d3e4f50617283",
+  shopifyApiSecret: "sandbox-shopify-api-secret",
+  aliexpressAppKey: "500100",
+  aliexpressAppSecret: "sandbox-aliexpress-app-secret",
+  track17Key: "SANDBOX17TRACKKEY",
+  warehouseKeyId: "sandbox-warehouse",
+  warehouseSecret: "sandbox-warehouse-secret",
+  stripeSecretKey: "sk_test_sandbox",
+  stripeWebhookSecret: "whsec_sandbox",
+};
+
+/** The demo shop that is there after a first start. */
+export const DEMO_SHOP = "harbour-goods.myshopify.com";
+
+export interface SandboxProfileOptions {
+  /** The product's address as browsers see it; on another host than the sandbox, so that framing is cross-site. */
+  appOrigin: string;
+  /** The sandbox's address as browsers and the product see it. */
+  sandboxOrigin: string;
+  smtpPort: number;
+}
+
+/**
+ * The environment that points the product at the sandbox: addresses and keys, nothing else. Calls that the Shopify SDK
+ * addresses to `https://<shop>` are carried to the sandbox by `sandbox/redirect.mjs`, loaded before the product.
+ */
+export function sandboxProfile({ appOrigin, sandboxOrigin, smtpPort }: SandboxProfileOptions): Record<string, string> {
+  return {
+    APP_URL: appOrigin,
+    SHOPIFY_API_KEY: SANDBOX_KEYS.shopifyApiKey,
+    SHOPIFY_API_SECRET: SANDBOX_KEYS.shopifyApiSecret,
+    SHOPIFY_APP_BRIDGE_URL: `${sandboxOrigin}/shopify/app-bridge.js`,
+    SHOPIFY_ADMIN_ORIGIN: sandboxOrigin,
+    SHOPIFY_SHOP_ADMIN_URL: `${sandboxOrigin}/shopify/{shop}/admin`,
+    ALIEXPRESS_API_URL: `${sandboxOrigin}/aliexpress`,
+    ALIEXPRESS_APP_KEY: SANDBOX_KEYS.aliexpressAppKey,
+    ALIEXPRESS_APP_SECRET: SANDBOX_KEYS.aliexpressAppSecret,
+    ZOPI_API_URL: `${sandboxOrigin}/warehouse`,
+    ZOPI_KEY_ID: SANDBOX_KEYS.warehouseKeyId,
+    ZOPI_SECRET: SANDBOX_KEYS.warehouseSecret,
+    TRACK17_API_URL: `${sandboxOrigin}/17track`,
+    TRACK17_KEY: SANDBOX_KEYS.track17Key,
+    STRIPE_API_URL: `${sandboxOrigin}/stripe`,
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeSecretKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.stripeWebhookSecret,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: "Quayside <hello@quayside.test>",
+  };
+}
