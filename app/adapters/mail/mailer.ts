@@ -1,0 +1,5 @@
+/** Sends mail. */
+export interface Mailer {
+  /** @throws OutsideError kind retry; mail is never "unknown", a second copy does no harm */
+  send(mail: { to: string; subject: string; text: string; html: string }): Promise<void>;
+}

@@ -1,0 +1,198 @@
+import type { Money } from "../outcome";
+
+/** A place where goods are bought for a merchant's orders. One folder a vendor; the registry makes them by `source` id. */
+export interface Supplier {
+  readonly id: string;
+  readonly capabilities: SupplierCapabilities;
+
+  /** Products by words and filters. @throws OutsideError */
+  search(query: SupplierSearch): Promise<SupplierSearchPage>;
+  /** One product with its variants, or null when the supplier does not have it (any more). @throws OutsideError */
+  product(query: { productId: string; shipTo: string; currency: string; language: string }): Promise<SupplierProduct | null>;
+  /** Ways to ship `items` to a country, cheapest first; empty when none. @throws OutsideError */
+  quote(query: ShippingQuery): Promise<ShippingOption[]>;
+  /**
+   * Orders goods. Never call it twice for one `reference` without `findOrder` in between: a lost answer is OutsideError
+   * "unknown". @throws OutsideError
+   */
+  createOrder(order: SupplierOrderRequest): Promise<SupplierOrder>;
+  /** Finds what an earlier `createOrder` with this reference made, or null when nothing was. @throws OutsideError */
+  findOrder(query: { reference: string; placedAfter: Date; knownIds: string[] }): Promise<SupplierOrder | null>;
+  /** The present state of orders by the supplier's ids, parcels included. @throws OutsideError */
+  readOrders(ids: string[]): Promise<SupplierOrder[]>;
+  /** Pays an order that was created unpaid, once however often it is called. Only with capability `pay`. @throws OutsideError */
+  payOrder(payment: { orderId: string; reference: string; amount: Money }): Promise<SupplierOrder>;
+  /** Cancels while the supplier lets it. @throws OutsideError kind refused when it is too late */
+  cancelOrder(query: { orderId: string; reference: string }): Promise<SupplierOrder>;
+}
+
+export interface SupplierCapabilities {
+  /** True where a merchant connects their own account by consent. */
+  needsConnection: boolean;
+  /** wallet: we charge the merchant's wallet and call `payOrder`; own_account: the supplier charges the merchant's account there. */
+  payment: "wallet" | "own_account";
+  pay: boolean;
+  cancel: boolean;
+  /** True where `createOrder` with the same reference can be repeated safely. */
+  idempotentOrders: boolean;
+  /** True where the supplier tells us of changes; others are polled. */
+  pushesUpdates: boolean;
+  imageSearch: boolean;
+}
+
+export const SUPPLIER_SORTS = ["relevance", "orders_desc", "orders_asc", "price_asc", "price_desc", "newest"] as const;
+export type SupplierSort = (typeof SUPPLIER_SORTS)[number];
+
+export interface SupplierSearch {
+  text?: string;
+  categoryId?: string;
+  collection?: string;
+  shipTo: string | null;
+  currency: string;
+  language: string;
+  minPrice?: string;
+  maxPrice?: string;
+  minOrders?: number;
+  maxOrders?: number;
+  minListings?: number;
+  maxListings?: number;
+  minRating?: number;
+  sort: SupplierSort;
+  /** From 1 */
+  page: number;
+  pageSize: number;
+}
+
+export interface SupplierSearchPage {
+  items: SupplierProductSummary[];
+  /** As the supplier counts; may be a floor. */
+  total: number;
+}
+
+/** What a product card shows (P038). */
+export interface SupplierProductSummary {
+  source: string;
+  sourceProductId: string;
+  title: string;
+  images: string[];
+  priceLow: string;
+  priceHigh: string;
+  currency: string;
+  ordersCount: number | null;
+  rating: number | null;
+  reviewsCount: number | null;
+  variantsCount: number | null;
+  /** To the asked country; null cost is unknown, "0" is free. */
+  shippingCost: string | null;
+  shippingMinDays: number | null;
+  shippingMaxDays: number | null;
+  shipCountries: string[] | null;
+}
+
+/** A product in full (P039, P040). Ids are strings whatever the vendor sends. */
+export interface SupplierProduct extends SupplierProductSummary {
+  url: string | null;
+  descriptionHtml: string;
+  categoryId: string | null;
+  storeId: string | null;
+  storeName: string | null;
+  storeUrl: string | null;
+  shipFrom: string[];
+  options: { name: string; values: { id: string; value: string; image: string | null }[] }[];
+  variants: SupplierVariant[];
+  specifications: { name: string; value: string }[];
+  processingMinDays: number | null;
+  processingMaxDays: number | null;
+}
+
+export interface SupplierVariant {
+  /** What a quote and our mapping use */
+  skuId: string;
+  /** What an order wants where it differs from `skuId` */
+  skuAttr: string | null;
+  /** In the order of the product's options */
+  optionValues: string[];
+  price: string;
+  listPrice: string | null;
+  currency: string;
+  /** Null when the supplier does not say */
+  stock: number | null;
+  image: string | null;
+  weightGrams: number | null;
+}
+
+export interface ShippingQuery {
+  items: { productId: string; skuId: string; quantity: number }[];
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  province?: string | null;
+  city?: string | null;
+  zip?: string | null;
+  currency: string;
+  language: string;
+}
+
+export interface ShippingOption {
+  code: string;
+  label: string;
+  cost: Money;
+  minDays: number | null;
+  maxDays: number | null;
+  hasTracking: boolean;
+  shipFrom: string | null;
+}
+
+export interface PostalAddress {
+  firstName: string;
+  lastName: string;
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  province: string;
+  provinceCode: string;
+  zip: string;
+  country: string;
+  /** ISO 3166-1 alpha-2 */
+  countryCode: string;
+  /** E.164 where it could be read so, else as given */
+  phone: string;
+}
+
+export interface SupplierOrderRequest {
+  /** Our purchase order's number: unique for good, and what a lost order is found again by. */
+  reference: string;
+  address: PostalAddress;
+  email: string | null;
+  items: { productId: string; skuId: string; skuAttr: string | null; quantity: number; lineReference: string }[];
+  shippingCode: string;
+  currency: string;
+  note: string | null;
+}
+
+export const SUPPLIER_ORDER_STATES = [
+  "awaiting_payment", "paid", "processing", "partially_shipped", "shipped", "completed", "cancelled", "problem",
+] as const;
+export type SupplierOrderState = (typeof SUPPLIER_ORDER_STATES)[number];
+
+/** The supplier's order in our words. One request can become several vendor orders (AliExpress splits by store). */
+export interface SupplierOrder {
+  /** All vendor ids that belong to the reference */
+  ids: string[];
+  reference: string | null;
+  state: SupplierOrderState;
+  total: Money | null;
+  payUrl: string | null;
+  parcels: SupplierParcel[];
+  /** Present when state is problem or cancelled */
+  reason: string | null;
+}
+
+export interface SupplierParcel {
+  trackingNumber: string;
+  carrier: string | null;
+  trackingUrl: string | null;
+  shippedAt: string | null;
+  /** Which lines it holds by our lineReference; null when the supplier does not say (all that is left). */
+  lines: { lineReference: string; quantity: number }[] | null;
+}

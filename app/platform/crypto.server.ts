@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { env } from "./env.server";
+
+const key = (encoded: string): Buffer => {
+  const bytes = Buffer.from(encoded, "base64");
+  if (bytes.length !== 32) throw new Error("ENCRYPTION_KEY must be 32 bytes in base64");
+  return bytes;
+};
+
+const current = key(env.ENCRYPTION_KEY);
+const previous = env.ENCRYPTION_KEY_PREVIOUS ? key(env.ENCRYPTION_KEY_PREVIOUS) : undefined;
+
+/** Encrypts a secret for the database (AES-256-GCM). The answer is `v1.<iv>.<tag>.<data>` in base64url. */
+export function encrypt(plain: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", current, iv);
+  const data = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
+  return ["v1", iv.toString("base64url"), cipher.getAuthTag().toString("base64url"), data.toString("base64url")].join(".");
+}
+
+/**
+ * Decrypts what `encrypt` made, with the current key or, while keys rotate, the previous one.
+ * @throws Error when neither key fits or the text was changed
+ */
+export function decrypt(stored: string): string {
+  const [version, iv, tag, data] = stored.split(".");
+  if (version !== "v1" || !iv || !tag || data === undefined) throw new Error("Not an encrypted value");
+  for (const candidate of previous ? [current, previous] : [current]) {
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", candidate, Buffer.from(iv, "base64url"));
+      decipher.setAuthTag(Buffer.from(tag, "base64url"));
+      return Buffer.concat([decipher.update(Buffer.from(data, "base64url")), decipher.final()]).toString("utf8");
+    } catch {
+      // The other key may fit.
+    }
+  }
+  throw new Error("Encrypted value fits no key");
+}
+
+/** HMAC-SHA256 of a text or raw body. */
+export function hmac(secret: string, data: string | Buffer, encoding: "hex" | "base64"): string {
+  return createHmac("sha256", secret).update(data).digest(encoding);
+}
+
+/** Compares two texts in constant time; false for different lengths. */
+export function sameText(left: string, right: string): boolean {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A random text that cannot be guessed, safe in addresses: `bytes` of entropy in base64url. */
+export function randomToken(bytes = 16): string {
+  return randomBytes(bytes).toString("base64url");
+}

@@ -1,0 +1,17 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import { PrismaClient } from "@prisma/client";
+import { env } from "../env.server";
+
+/**
+ * The database without a tenant's scope: for the platform, intake of outside events, jobs and sign-in, which learn the
+ * tenant from the data. Use cases get a scoped client instead (scope.server.ts); a house law keeps this import away from
+ * everything else.
+ */
+export const systemDb = new PrismaClient({
+  adapter: new PrismaPg({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, options: "-c timezone=UTC" }),
+  transactionOptions: { maxWait: 10_000, timeout: 30_000 },
+});
+
+export type SystemDb = typeof systemDb;
+/** A transaction of the unscoped client. */
+export type SystemTransaction = Parameters<Parameters<SystemDb["$transaction"]>[0]>[0];

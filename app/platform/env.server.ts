@@ -1,0 +1,63 @@
+import { z } from "zod";
+
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
+const optional = z.string().min(1).optional();
+
+/** Every setting of the web and worker processes. `docs/deploy.md` explains each; nothing else reads `process.env`. */
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
+  LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  DATABASE_URL: z.string().startsWith("postgres"),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
+  PORT: z.coerce.number().int().default(3000),
+  APP_URL: url,
+  /** 32 bytes, base64: encrypts tokens at rest. `ENCRYPTION_KEY_PREVIOUS` still decrypts while keys rotate. */
+  ENCRYPTION_KEY: z.string().min(43),
+  ENCRYPTION_KEY_PREVIOUS: optional,
+  SESSION_SECRET: z.string().min(32),
+  WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
+
+  SHOPIFY_API_KEY: optional,
+  SHOPIFY_API_SECRET: optional,
+  SHOPIFY_SCOPES: z
+    .string()
+    .default(
+      "write_products,write_inventory,read_locations,read_orders,write_fulfillments,write_assigned_fulfillment_orders,write_third_party_fulfillment_orders,read_publications,write_publications",
+    ),
+  SHOPIFY_APP_BRIDGE_URL: z.string().default("https://cdn.shopify.com/shopifycloud/app-bridge.js"),
+  /** Where the admin frames us, for the frame-ancestors policy. */
+  SHOPIFY_ADMIN_ORIGIN: url.default("https://admin.shopify.com"),
+  /** A shop's admin as a browser reaches it; `{shop}` is the shop's domain. */
+  SHOPIFY_SHOP_ADMIN_URL: z.string().default("https://{shop}/admin"),
+
+  ALIEXPRESS_API_URL: url.default("https://api-sg.aliexpress.com"),
+  ALIEXPRESS_APP_KEY: optional,
+  ALIEXPRESS_APP_SECRET: optional,
+  ZOPI_API_URL: url.optional(),
+  ZOPI_KEY_ID: optional,
+  ZOPI_SECRET: optional,
+  TRACK17_API_URL: url.default("https://api.17track.net"),
+  TRACK17_KEY: optional,
+  STRIPE_API_URL: url.default("https://api.stripe.com"),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  SMTP_URL: z.string().startsWith("smtp").optional(),
+  MAIL_FROM: z.string().default("Quayside <hello@localhost>"),
+  HELP_CENTER_URL: url.optional(),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/**
+ * Reads and checks the settings once.
+ * @throws Error whose message names every missing or wrong setting, so that a start stops with something to act on
+ */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(filled);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`Settings are missing or wrong (see docs/deploy.md):\n${lines.join("\n")}`);
+}
+
+export const env: Env = readEnv(process.env);

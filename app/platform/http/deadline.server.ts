@@ -1,0 +1,53 @@
+import { OutsideError } from "~/adapters/outcome";
+
+export interface OutsideRequest {
+  url: string;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  headers?: Record<string, string>;
+  body?: string | URLSearchParams | FormData;
+  /** Milliseconds; the whole answer must be in by then. */
+  deadlineMs?: number;
+  /** True where repeating is harmless: a lost answer is then "retry", not "unknown". */
+  isSafe: boolean;
+}
+
+export interface OutsideResponse {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Faults that come before a byte of the request has left, so nothing can have happened. */
+const BEFORE_SENDING = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"]);
+
+/**
+ * The one way out to vendors' APIs: a deadline on every call, 429 and 5xx as "retry" (a 5xx on a write is "unknown"),
+ * and the honest kind for a lost answer. Other statuses are the adapter's to read.
+ * @throws OutsideError
+ */
+export async function callOutside(request: OutsideRequest): Promise<OutsideResponse> {
+  const lost = request.isSafe ? "retry" : "unknown";
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      body: request.body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(request.deadlineMs ?? 20_000),
+    });
+    const text = await response.text();
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get("retry-after") ?? "1");
+      throw new OutsideError("retry", "throttled", { vendorCode: "429", retryAfterMs: Math.max(seconds || 1, 1) * 1000 });
+    }
+    if (response.status >= 500) {
+      throw new OutsideError(lost, "vendor_down", { vendorCode: String(response.status), vendorMessage: text.slice(0, 300) });
+    }
+    return { status: response.status, headers: response.headers, text };
+  } catch (error) {
+    if (error instanceof OutsideError) throw error;
+    const code = (error as { cause?: { code?: string } }).cause?.code ?? "";
+    if (BEFORE_SENDING.has(code)) throw new OutsideError("retry", "vendor_unreachable", { vendorCode: code, cause: error });
+    throw new OutsideError(lost, "no_answer", { vendorCode: code || (error as Error).name, cause: error });
+  }
+}
