@@ -22,7 +22,7 @@ const schema = z.object({
   SHOPIFY_SCOPES: z
     .string()
     .default(
-      "write_products,write_inventory,read_locations,read_orders,write_fulfillments,write_assigned_fulfillment_orders,write_third_party_fulfillment_orders,read_publications,write_publications",
+      "write_products,write_inventory,read_locations,read_orders,write_fulfillments,write_assigned_fulfillment_orders,write_third_party_fulfillment_orders,write_merchant_managed_fulfillment_orders,write_publications",
     ),
   SHOPIFY_APP_BRIDGE_URL: z.string().default("https://cdn.shopify.com/shopifycloud/app-bridge.js"),
   /** Where the admin frames us, for the frame-ancestors policy. */
