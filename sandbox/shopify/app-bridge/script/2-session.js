@@ -48,15 +48,16 @@ if (embedded && !disabledFeatures.includes("fetch")) window.fetch = authenticate
 
 /**
  * The bounce page: a document request came without a usable token, so the app answered a page that only loads this
- * script and names in `shopify-reload` where to go with a fresh one.
+ * script and names in `shopify-reload` where to go with a fresh one. True when this is such a page.
  */
 function bounce() {
   const reload = new URLSearchParams(location.search).get("shopify-reload");
-  if (!embedded || !reload) return;
+  if (!reload) return false;
   const target = new URL(reload, location.href);
-  if (target.origin !== location.origin) return;
+  if (target.origin !== location.origin) return false;
   idToken({ fresh: true }).then((bearer) => {
     target.searchParams.set("id_token", bearer);
     location.replace(target.href);
   });
+  return true;
 }

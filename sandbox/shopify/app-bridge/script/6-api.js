@@ -109,7 +109,4 @@ onCommand("locale", ({ locale }) => {
   window.shopify.config.locale = locale;
 });
 
-if (embedded) {
-  notify("loaded", { path: appPath() });
-  bounce();
-}
+if (embedded && !bounce()) notify("loaded", { path: appPath() });
