@@ -16,9 +16,12 @@ export interface Supplier {
    * "unknown". @throws OutsideError
    */
   createOrder(order: SupplierOrderRequest): Promise<SupplierOrder>;
-  /** Finds what an earlier `createOrder` with this reference made, or null when nothing was. @throws OutsideError */
+  /**
+   * Finds what an earlier `createOrder` with this reference made, its parts combined, or null when nothing was (see
+   * `canFindByReference`). @throws OutsideError
+   */
   findOrder(query: { reference: string; placedAfter: Date; knownIds: string[] }): Promise<SupplierOrder | null>;
-  /** The present state of orders by the supplier's ids, parcels included. @throws OutsideError */
+  /** The present state of orders by the supplier's ids, one for each id that it has, parcels included. @throws OutsideError */
   readOrders(ids: string[]): Promise<SupplierOrder[]>;
   /** Pays an order that was created unpaid, once however often it is called. Only with capability `pay`. @throws OutsideError */
   payOrder(payment: { orderId: string; reference: string; amount: Money }): Promise<SupplierOrder>;
@@ -35,6 +38,11 @@ export interface SupplierCapabilities {
   cancel: boolean;
   /** True where `createOrder` with the same reference can be repeated safely. */
   idempotentOrders: boolean;
+  /**
+   * True where `findOrder` can tell by the reference alone. Where false and no id is known, its null means "can't be told":
+   * an unknown outcome then waits for a person.
+   */
+  canFindByReference: boolean;
   /** True where the supplier tells us of changes; others are polled. */
   pushesUpdates: boolean;
   imageSearch: boolean;

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { wireDecimal, wireInteger } from "~/adapters/parse-answer";
+
+export const quoteAnswer = z.object({
+  methods: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      cost: wireDecimal,
+      currency: z.string(),
+      min_days: wireInteger,
+      max_days: wireInteger,
+    }),
+  ),
+});
+
+export const orderAnswer = z.object({
+  id: z.string(),
+  reference: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  total: wireDecimal,
+  items: z.array(z.object({ sku: z.string(), quantity: wireInteger, line_reference: z.string().nullish() })),
+  shipments: z.array(
+    z.object({
+      tracking_number: z.string(),
+      carrier: z.string().nullish(),
+      tracking_url: z.string().nullish(),
+      shipped_at: z.string().nullish(),
+      items: z.array(z.object({ sku: z.string(), quantity: wireInteger })),
+    }),
+  ),
+});
+export type OrderAnswer = z.output<typeof orderAnswer>;
+
+export const ordersAnswer = z.object({ orders: z.array(orderAnswer) });
+
+export const errorAnswer = z.object({
+  error: z.object({ code: z.string(), message: z.string(), field: z.string().nullish(), sku: z.string().nullish() }),
+});
+
+export const push = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({
+    order: z.object({ id: z.string(), reference: z.string() }).optional(),
+    order_id: z.string().optional(),
+    reference: z.string().optional(),
+  }),
+});

@@ -1,0 +1,6 @@
+import { identityRouter } from "~/areas/identity/router.server";
+
+/** The contract's handlers, area by area, as in contract.ts. */
+export const router = {
+  identity: identityRouter,
+};

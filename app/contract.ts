@@ -1,0 +1,7 @@
+import { identityContract } from "~/areas/identity/contract";
+
+/** Every call that Quayside answers, by area. Screens, tests, the HTTP mount and the OpenAPI document are made from it. */
+export const contract = {
+  identity: identityContract,
+};
+export type Contract = typeof contract;

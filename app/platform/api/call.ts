@@ -1,0 +1,63 @@
+import { oc } from "@orpc/contract";
+import { z } from "zod";
+import type { Permission } from "../permissions";
+
+/** What a contract entry declares beside its shapes; the server enforces it, screens read it to hide or lock. */
+export interface CallMeta {
+  /** The ledger's id, such as C279; "+" before ids of our own making */
+  id: string;
+  access: CallAccess;
+  /** Also served without the /api prefix (ledger tag outside-api) */
+  outsideApi: boolean;
+}
+
+export type CallAccess =
+  /** Anyone, signed in or not */
+  | { public: true }
+  /** Signed in and holding at least one of these; none listed: signed in is enough */
+  | { public?: false; permissions: readonly Permission[] };
+
+export interface CallOptions {
+  id: string;
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below /api, parameters as {camelCase} */
+  path: `/${string}`;
+  /** One line, what it does */
+  summary: string;
+  access: CallAccess;
+  outsideApi?: boolean;
+}
+
+/** Starts a contract entry. Follow with `.input(schema)` and `.output(answers(schema))`. */
+export function call({ id, method, path, summary, access, outsideApi = false }: CallOptions) {
+  const meta: CallMeta = { id, access, outsideApi };
+  return oc.$meta(meta).route({ method, path, summary, tags: [path.split("/")[1] ?? "api"], inputStructure: "compact" });
+}
+
+/** The envelope of every success (X003): the body of the answer is in `data`. */
+export function answers<Data extends z.ZodType>(data: Data) {
+  return z.object({ success: z.literal(true), status: z.literal(200), message: z.string(), data });
+}
+
+/** Wraps a handler's answer in the envelope. */
+export function ok<Data>(data: Data, message = "OK"): { success: true; status: 200; message: string; data: Data } {
+  return { success: true, status: 200, message, data };
+}
+
+/** An amount of money on the wire: a decimal string, never a float. */
+export const amountSchema = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/);
+/** A moment on the wire: ISO 8601 with zone. */
+export const momentSchema = z.iso.datetime({ offset: true });
+/** An ISO 4217 code. */
+export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
+/** An ISO 3166-1 alpha-2 code. */
+export const countrySchema = z.string().regex(/^[A-Z]{2}$/);
+/** One of our ids. */
+export const idSchema = z.uuid();
+
+/** Pages that are turned by a cursor: stable and fast at any depth. `cursor` is what `next` or `previous` of a page said. */
+export const cursorPageInput = {
+  cursor: z.string().max(400).optional(),
+  page_size: z.coerce.number().int().min(1).max(100).default(25),
+};
+export const cursorPageOutput = { next: z.string().nullable(), previous: z.string().nullable() };

@@ -1,0 +1,39 @@
+import { createORPCClient, ORPCError } from "@orpc/client";
+import type { ContractRouterClient } from "@orpc/contract";
+import type { AnyContractRouter } from "@orpc/contract";
+import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import type { contract } from "~/contract";
+import contractRoutes from "~/contract.generated.json";
+import type { ErrorBody } from "../errors";
+import { currentWorkspace } from "./current";
+
+export type ApiClient = ContractRouterClient<typeof contract>;
+
+const TIMEOUT_MS = 60_000;
+
+/** The browser's way to the contract. During server rendering nothing is called: loaders have put the data into the cache. */
+const link = new OpenAPILink(contractRoutes as unknown as AnyContractRouter, {
+  url: () => `${window.location.origin}/api`,
+  headers: () => currentWorkspace.headers(),
+  fetch: (request, init) => fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
+  customErrorResponseBodyDecoder: (body, response) =>
+    isErrorBody(body)
+      ? new ORPCError(body.error_code ?? String(body.status), { status: response.status, message: body.message, data: body })
+      : undefined,
+});
+
+export const apiClient: ApiClient = createORPCClient(link);
+
+/** Query and mutation options for every call, as TanStack Query takes them: `useQuery(api.orders.list.queryOptions({input}))`. */
+export const api = createTanstackQueryUtils(apiClient);
+export type Api = typeof api;
+
+/** The documented error body behind a failed call, or null for a failure without an answer (offline, time-out). */
+export function errorBodyOf(error: unknown): ErrorBody | null {
+  return error instanceof ORPCError && isErrorBody(error.data) ? error.data : null;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return typeof body === "object" && body !== null && "success" in body && body.success === false;
+}

@@ -1,0 +1,27 @@
+import type { WorkspaceScope } from "../db/scope.server";
+import { workspaceScope } from "../db/scope.server";
+import { AppError } from "../errors";
+import type { Language } from "../i18n/languages";
+import type { Principal } from "../principal";
+
+/** What a call's handler is given about the request. */
+export interface ApiContext {
+  principal: Principal | null;
+  locale: Language;
+  request: { headers: Headers; ip: string };
+  /** Headers to send back, cookies among them; absent in process. */
+  resHeaders?: Headers;
+}
+
+/** The signed-in side of the context. */
+export interface Caller {
+  principal: Principal;
+  scope: WorkspaceScope;
+}
+
+/** The caller behind a context. @throws AppError unauthorized when nobody is signed in */
+export function callerOf(context: ApiContext): Caller {
+  const { principal } = context;
+  if (!principal) throw new AppError("unauthorized", { key: "errors.sign_in_needed" });
+  return { principal, scope: workspaceScope(principal.workspace.id, principal.accountId) };
+}

@@ -1,0 +1,28 @@
+/**
+ * What the browser says of itself with every call (X004): app marker, time zone, language, current store and workspace.
+ * Set once from the document's data; a module of its own because the client is one for the whole page.
+ */
+interface CurrentWorkspace {
+  storeId: string | null;
+  workspaceId: string | null;
+  locale: string;
+  platformDomain: string | null;
+}
+
+let current: CurrentWorkspace = { storeId: null, workspaceId: null, locale: "en", platformDomain: null };
+
+export const currentWorkspace = {
+  set(next: CurrentWorkspace): void {
+    current = next;
+  },
+  headers(): Record<string, string> {
+    return {
+      app: "AO",
+      "time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+      locale: current.locale,
+      ...(current.storeId && { "store-id": current.storeId }),
+      ...(current.workspaceId && { "workplace-id": current.workspaceId }),
+      ...(current.platformDomain && { "platform-domain": current.platformDomain }),
+    };
+  },
+};

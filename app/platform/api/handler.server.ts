@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { OpenAPIHandler } from "@orpc/openapi/node";
+import { ORPCError } from "@orpc/server";
+import { BodyLimitPlugin } from "@orpc/server/node";
+import { ResponseHeadersPlugin } from "@orpc/server/plugins";
+import type { AnyRouter } from "@orpc/server";
+import type { ErrorBody } from "../errors";
+import { DEFAULT_LANGUAGE } from "../i18n/languages";
+import type { CallMeta } from "./call";
+import type { ApiContext } from "./context.server";
+import { errorAnswer } from "./error-answer.server";
+
+const LARGEST_BODY = 12 * 1024 * 1024;
+
+export interface HttpApi {
+  /** Answers a request; `prefix` is /api, or empty for the calls that live outside it. False when no call has that address. */
+  handle(request: IncomingMessage, response: ServerResponse, prefix: "/api" | "", context: ApiContext): Promise<boolean>;
+}
+
+/** The documented error body travels in an ORPCError's data; this is how it is put there and taken out again. */
+function toOrpcError(error: unknown, context: ApiContext): ORPCError<string, ErrorBody> {
+  const { http, body } = errorAnswer(error, context.locale);
+  return new ORPCError(String(body.error_code ?? body.status), { status: http, message: body.message, data: body });
+}
+
+/** Mounts a router over HTTP with the documented envelope, error body, limits and response headers. */
+export function createHttpApi(router: AnyRouter): HttpApi {
+  const options = {
+    plugins: [new BodyLimitPlugin<ApiContext>({ maxBodySize: LARGEST_BODY }), new ResponseHeadersPlugin<ApiContext>()],
+    clientInterceptors: [
+      async ({ context, next }: { context: ApiContext; next: () => Promise<unknown> }) => {
+        try {
+          return await next();
+        } catch (error) {
+          throw toOrpcError(error, context);
+        }
+      },
+    ],
+    // Errors from before a call runs (an unreadable body, one too large) have no documented body yet.
+    customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) =>
+      isErrorBody(error.data) ? error.data : errorAnswer(error, DEFAULT_LANGUAGE).body,
+  };
+  const all = new OpenAPIHandler<ApiContext>(router, options);
+  const outside = new OpenAPIHandler<ApiContext>(router, {
+    ...options,
+    filter: ({ contract }) => (contract["~orpc"].meta as CallMeta).outsideApi,
+  });
+  return {
+    async handle(request, response, prefix, context) {
+      const handler = prefix === "/api" ? all : outside;
+      const { matched } = await handler.handle(request, response, { prefix: prefix || undefined, context });
+      return matched;
+    },
+  };
+}
+
+function isErrorBody(data: unknown): data is ErrorBody {
+  return typeof data === "object" && data !== null && "success" in data && data.success === false;
+}

@@ -1,0 +1,15 @@
+import { systemDb, type SystemTransaction } from "./client.server";
+
+/**
+ * Runs `work` while holding a PostgreSQL lock by name, so that one process of all does it at a time; the others wait.
+ * The lock ends with the transaction. `work` reads and writes through the transaction it is given: a second connection
+ * taken while waiters hold the pool would never come.
+ * @param name such as "shopify-token:acme.myshopify.com"
+ * @throws what `work` throws, and Prisma's timeout after 30 seconds
+ */
+export function withAdvisoryLock<T>(name: string, work: (transaction: SystemTransaction) => Promise<T>): Promise<T> {
+  return systemDb.$transaction(async (transaction) => {
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+    return work(transaction);
+  });
+}

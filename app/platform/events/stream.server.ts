@@ -1,0 +1,20 @@
+import type { ServerResponse } from "node:http";
+import { subscribe } from "./hub.server";
+
+const KEEP_ALIVE_MS = 25_000;
+
+/** Keeps a response open and writes the workspace's events into it until the browser goes away. */
+export function streamEvents(workspaceId: string, response: ServerResponse): void {
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+  });
+  response.write("retry: 2000\n\n");
+  const unsubscribe = subscribe(workspaceId, ({ name, data }) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
+  const keepAlive = setInterval(() => response.write(":\n\n"), KEEP_ALIVE_MS);
+  response.on("close", () => {
+    clearInterval(keepAlive);
+    unsubscribe();
+  });
+}

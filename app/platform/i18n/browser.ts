@@ -1,0 +1,42 @@
+import i18next, { type i18n, type ResourceKey } from "i18next";
+import { initReactI18next } from "react-i18next";
+
+/** Element that carries the texts which the first paint used, so that hydration needs no further request. */
+export const INLINE_TEXTS_ID = "inline-texts";
+
+const files = import.meta.glob<{ default: ResourceKey }>("../../../locales/*/*.json");
+
+/** Texts of the areas that the page did not come with are loaded when a screen first asks for them. */
+const lazyFiles = {
+  type: "backend" as const,
+  init() {},
+  read(language: string, area: string, done: (error: unknown, data: ResourceKey | null) => void) {
+    const load = files[`../../../locales/${language}/${area}.json`];
+    if (!load) return done(new Error(`No texts for ${language}/${area}`), null);
+    load().then((file) => done(null, file.default), (error: unknown) => done(error, null));
+  },
+};
+
+/** The browser's i18next, started with the texts in the document. */
+export function createBrowserI18n(language: string): i18n {
+  const inline = document.getElementById(INLINE_TEXTS_ID)?.textContent;
+  const instance = i18next.createInstance();
+  void instance
+    .use(initReactI18next)
+    .use(lazyFiles)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      load: "currentOnly",
+      resources: inline ? { [language]: JSON.parse(inline) as Record<string, ResourceKey> } : undefined,
+      partialBundledLanguages: true,
+      ns: ["common"],
+      defaultNS: "common",
+      interpolation: { escapeValue: false },
+      supportedLngs: false,
+      react: { useSuspense: true },
+      initAsync: false,
+    });
+  return instance;
+}
+

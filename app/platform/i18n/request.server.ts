@@ -1,0 +1,28 @@
+import type { EntryContext } from "@remix-run/node";
+import i18next, { type i18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { DEFAULT_LANGUAGE, toLanguage } from "./languages";
+import { resources } from "./resources.server";
+
+/** A route names the text areas that its screen uses: `export const handle: ScreenHandle = { texts: ["orders"] }`. */
+export interface ScreenHandle {
+  texts: readonly string[];
+}
+
+/** i18next for one document, in the language that the root loader chose. */
+export async function createRequestI18n(context: EntryContext): Promise<i18n> {
+  const root = context.staticHandlerContext.loaderData.root as { locale?: string } | undefined;
+  const language = toLanguage(root?.locale) ?? DEFAULT_LANGUAGE;
+  const instance = i18next.createInstance();
+  await instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: DEFAULT_LANGUAGE,
+    supportedLngs: false,
+    load: "currentOnly",
+    resources,
+    ns: ["common"],
+    defaultNS: "common",
+    interpolation: { escapeValue: false },
+  });
+  return instance;
+}

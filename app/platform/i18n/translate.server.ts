@@ -1,0 +1,21 @@
+import i18next from "i18next";
+import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from "./languages";
+import { resources } from "./resources.server";
+
+const server = i18next.createInstance();
+await server.init({
+  resources,
+  supportedLngs: LANGUAGE_CODES,
+  fallbackLng: DEFAULT_LANGUAGE,
+  defaultNS: "errors",
+  interpolation: { escapeValue: false },
+});
+
+/**
+ * A text in a language, outside of a screen: error messages, mail, what is said to a store. `key` is `area:path.to.text`
+ * or `errors.path` for the errors area.
+ */
+export function translate(language: Language, key: string, params?: Record<string, string | number>): string {
+  const full = key.startsWith("errors.") ? `errors:${key.slice("errors.".length)}` : key;
+  return server.t(full, { lng: language, ...params });
+}

@@ -1,0 +1,140 @@
+import type { InboundEvent } from "@prisma/client";
+import { z } from "zod";
+import { systemDb } from "../db/client.server";
+import { type SqlRunner } from "../events/publish.server";
+import { defineJob, enqueue, type JobDefinition } from "../jobs/define.server";
+import { log } from "../log.server";
+
+/** A delivery from outside as it came over HTTP. */
+export interface Delivery {
+  rawBody: Buffer;
+  headers: Headers;
+  /** The last part of the address: /webhooks/<source>/<kind>; empty when there is none. */
+  kind: string;
+}
+
+/** What a verified delivery says of itself. */
+export interface DeliveryFacts {
+  /** The sender's delivery id; the same twice is one event. */
+  externalId: string;
+  topic: string;
+  /** What it is about, such as a shop's domain: events of one subject are processed one after another. */
+  subject: string;
+  triggeredAt: Date | null;
+}
+
+/** A sender of webhooks. Listed in app/inbound.server.ts. */
+export interface InboundSource {
+  source: string;
+  /** Checks the signature over the raw bytes. Null refuses the delivery with 401. */
+  verify(delivery: Delivery): DeliveryFacts | null;
+  /**
+   * Works off events of one subject, oldest first. Must be idempotent: a batch is given again when the process dies in it.
+   * Throwing fails the whole batch and has it tried again; per-event refusals are answered instead.
+   */
+  process(events: InboundEvent[]): Promise<ProcessedEvent[]>;
+}
+
+export interface ProcessedEvent {
+  id: string;
+  status: "processed" | "ignored" | "failed";
+  error?: string;
+}
+
+const BATCH = 50;
+const drainPayload = z.object({ source: z.string(), subject: z.string() });
+
+export interface Inbound {
+  /** Stores a delivery before anything else happens to it. Resolves once it is safe on disk, so that it can be acknowledged. */
+  receive(source: string, delivery: Delivery): Promise<"stored" | "unverified" | "unknown_source">;
+  job: JobDefinition<typeof drainPayload>;
+  /** Has stored events that nothing works on looked at again, such as those whose job was lost. */
+  sweep: JobDefinition;
+}
+
+/** The intake of all senders: store, acknowledge, work off in order from the queue. */
+export function createInbound(sources: readonly InboundSource[]): Inbound {
+  const bySource = new Map(sources.map((source) => [source.source, source]));
+
+  const job = defineJob({
+    name: "platform.drain-inbound",
+    schema: drainPayload,
+    maxAttempts: 12,
+    timeoutMs: 120_000,
+    async run({ source, subject }) {
+      const sender = bySource.get(source);
+      if (!sender) throw new Error(`No inbound source ${source}`);
+      for (;;) {
+        const events = await systemDb.inboundEvent.findMany({
+          where: { source, subject, status: "received" },
+          orderBy: [{ triggeredAt: "asc" }, { receivedAt: "asc" }],
+          take: BATCH,
+        });
+        if (events.length === 0) return;
+        const results = await sender.process(events);
+        await settle(results);
+        if (results.length === 0) throw new Error(`${source} settled none of ${events.length} events`);
+      }
+    },
+  });
+
+  const sweep = defineJob({
+    name: "platform.sweep-inbound",
+    schema: z.object({}),
+    maxAttempts: 1,
+    timeoutMs: 60_000,
+    schedule: "*/2 * * * *",
+    async run() {
+      const waiting = await systemDb.inboundEvent.groupBy({
+        by: ["source", "subject"],
+        where: { status: "received", receivedAt: { lt: new Date(Date.now() - 60_000) } },
+      });
+      for (const { source, subject } of waiting) await enqueueDrain(systemDb, job, source, subject);
+    },
+  });
+
+  return {
+    job,
+    sweep,
+    async receive(source, delivery) {
+      const sender = bySource.get(source);
+      if (!sender) return "unknown_source";
+      const facts = sender.verify(delivery);
+      if (!facts) {
+        log.warn({ source, kind: delivery.kind }, "refused a delivery without a right signature");
+        return "unverified";
+      }
+      await systemDb.$transaction(async (transaction) => {
+        const { count } = await transaction.inboundEvent.createMany({
+          data: { source, ...facts, body: delivery.rawBody.toString("utf8"), headers: keptHeaders(delivery.headers) },
+          skipDuplicates: true,
+        });
+        if (count > 0) await enqueueDrain(transaction, job, source, facts.subject);
+      });
+      return "stored";
+    },
+  };
+}
+
+function enqueueDrain(db: SqlRunner, job: JobDefinition<typeof drainPayload>, source: string, subject: string): Promise<void> {
+  const key = `inbound:${source}:${subject}`;
+  return enqueue(db, job, { source, subject }, { key, queue: key });
+}
+
+async function settle(results: ProcessedEvent[]): Promise<void> {
+  const now = new Date();
+  for (const status of ["processed", "ignored"] as const) {
+    const ids = results.filter((result) => result.status === status).map((result) => result.id);
+    if (ids.length > 0) await systemDb.inboundEvent.updateMany({ where: { id: { in: ids } }, data: { status, processedAt: now } });
+  }
+  for (const { id, error } of results.filter((result) => result.status === "failed")) {
+    log.error({ inboundEvent: id, reason: error }, "an inbound event could not be processed");
+    await systemDb.inboundEvent.update({ where: { id }, data: { status: "failed", error: error ?? null, processedAt: now } });
+  }
+}
+
+/** Signatures and cookies have done their work and are not kept. */
+function keptHeaders(headers: Headers): Record<string, string> {
+  const drop = /signature|hmac|authorization|cookie|^sign$/i;
+  return Object.fromEntries([...headers].filter(([name]) => !drop.test(name)));
+}

@@ -1,0 +1,41 @@
+import { type Runner, run, type TaskList } from "graphile-worker";
+import { env } from "../env.server";
+import { log } from "../log.server";
+import type { JobDefinition } from "./define.server";
+
+/**
+ * Works off the queue until stopped. Several processes may do so side by side; a job is taken by one of them, and one
+ * whose process was killed is taken again.
+ */
+export async function runJobs(jobs: readonly JobDefinition[]): Promise<Runner> {
+  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, task(job)]));
+  const crontab = jobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${job.name} ?max=1&jobKey=${job.name}`] : [])).join("\n");
+  return run({
+    connectionString: env.DATABASE_URL,
+    concurrency: env.WORKER_CONCURRENCY,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    maxPoolSize: env.WORKER_CONCURRENCY + 4,
+    taskList,
+    crontab,
+  });
+}
+
+function task(job: JobDefinition): TaskList[string] {
+  return async (payload, helpers) => {
+    const { attempts, max_attempts: maxAttempts, id } = helpers.job;
+    const started = performance.now();
+    const scheduled = job.schedule && typeof payload === "object" && payload !== null && "_cron" in payload;
+    try {
+      await job.run(job.schema.parse(scheduled ? {} : payload), {
+        signal: AbortSignal.timeout(job.timeoutMs),
+        attempt: attempts,
+        isLastAttempt: attempts >= maxAttempts,
+      });
+      log.debug({ job: job.name, id, ms: Math.round(performance.now() - started) }, "job done");
+    } catch (error) {
+      log.warn({ err: error, job: job.name, id, attempt: attempts, of: maxAttempts }, "job failed");
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
+import type { ReactNode } from "react";
+import { describeDocument } from "~/areas/identity/server/describe-document.server";
+import { LANGUAGES } from "~/platform/i18n/languages";
+import { ErrorView } from "~/shell/error-view";
+import { InlineTexts } from "~/shell/inline-texts";
+import { Providers } from "~/shell/providers";
+import shellStyles from "~/shell/shell.css?url";
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: polarisStyles },
+  { rel: "stylesheet", href: shellStyles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return describeDocument(request);
+}
+
+/** The document moves its language and its principal only by a full load or an explicit revalidation. */
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const locale = data?.locale ?? "en";
+  return (
+    <html lang={locale} dir={LANGUAGES[locale].direction}>
+      <head>
+        {data?.appBridge && (
+          <>
+            <meta name="shopify-api-key" content={data.appBridge.apiKey} />
+            <script src={data.appBridge.url} />
+          </>
+        )}
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <InlineTexts />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <Providers document={data}>
+      <Outlet />
+    </Providers>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorView />;
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+import { router } from "~/api.server";
+import { contextOf } from "~/areas/identity/server/request-context.server";
+import { inbound } from "~/inbound.server";
+import { createHttpApi } from "~/platform/api/handler.server";
+import { errorAnswer } from "~/platform/api/error-answer.server";
+import { systemDb } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
+import { streamEvents } from "~/platform/events/stream.server";
+import { readBody } from "~/platform/http/read-body.server";
+import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
+
+const api = createHttpApi(router);
+/** Calls that the documents place outside /api (ledger tag outside-api). */
+const OUTSIDE_API = /^\/(open-api|status)\//;
+
+/** What the HTTP host needs of the application. */
+export const services = {
+  /** True while the database answers. */
+  async checkHealth(): Promise<boolean> {
+    return systemDb.$queryRaw`SELECT 1`.then(
+      () => true,
+      () => false,
+    );
+  },
+
+  /** Answers /webhooks/<source>/<kind>: 200 once stored, 401 without a right signature, 404 for a stranger. */
+  async receiveWebhook(request: ExpressRequest, response: ExpressResponse): Promise<void> {
+    const [source = "", ...rest] = request.path.split("/").filter(Boolean);
+    if (request.method !== "POST") return void response.status(405).end();
+    const rawBody = await readBody(request);
+    const outcome = await inbound.receive(source, { rawBody, headers: toHeaders(request), kind: rest.join("/") });
+    response.status({ stored: 200, unverified: 401, unknown_source: 404 }[outcome]).end();
+  },
+
+  /** Answers contract calls. False when the address is none of ours. */
+  async answerCall(request: IncomingMessage & { ip?: string }, response: ServerResponse): Promise<boolean> {
+    const path = request.url ?? "/";
+    const prefix = path.startsWith("/api/") ? "/api" : OUTSIDE_API.test(path) ? "" : null;
+    if (prefix === null || path.startsWith("/api/events")) return false;
+    const headers = toHeaders(request);
+    try {
+      const context = await contextOf({ headers, method: request.method ?? "GET", ip: request.ip ?? "" });
+      if (await api.handle(request, response, prefix, context)) return true;
+      answerError(response, new AppError("notFound", { key: "errors.no_such_call" }));
+    } catch (error) {
+      answerError(response, error);
+    }
+    return true;
+  },
+
+  /** Streams the workspace's realtime events (Server-Sent Events). */
+  async streamEvents(request: ExpressRequest, response: ExpressResponse): Promise<void> {
+    try {
+      const { principal } = await contextOf({ headers: toHeaders(request), method: "GET", ip: request.ip ?? "" });
+      if (!principal) throw new AppError("unauthorized", { key: "errors.sign_in_needed" });
+      streamEvents(principal.workspace.id, response);
+    } catch (error) {
+      answerError(response, error);
+    }
+  },
+
+  async close(): Promise<void> {
+    await systemDb.$disconnect();
+  },
+};
+
+function answerError(response: ServerResponse, error: unknown): void {
+  const { http, body } = errorAnswer(error, DEFAULT_LANGUAGE);
+  if (response.headersSent) return;
+  response.writeHead(http, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
+}
+
+function toHeaders(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return headers;
+}

@@ -1,0 +1,66 @@
+/**
+ * The web process: an HTTP host around the built application. It serves files, mounts the contract, webhooks and events,
+ * and leaves documents to Remix. `npm run dev` runs it with Vite in the middle instead of a build.
+ */
+import { createServer } from "node:http";
+import { createRequestHandler } from "@remix-run/express";
+import compression from "compression";
+import express from "express";
+import expressStaticGzip from "express-static-gzip";
+import type { ServerBuild } from "@remix-run/node";
+
+type Build = ServerBuild & { entry: { module: typeof import("./entry.server") } };
+
+const isDevelopment = process.env.NODE_ENV === "development";
+const app = express();
+const server = createServer(app);
+app.disable("x-powered-by");
+app.set("trust proxy", process.env.TRUST_PROXY ? Number(process.env.TRUST_PROXY) : false);
+
+const loadBuild = await (isDevelopment ? developmentBuild() : productionBuild());
+const { services } = (await loadBuild()).entry.module;
+
+app.get("/healthz", (_request, response, next) => {
+  services.checkHealth().then((healthy) => response.status(healthy ? 200 : 503).json({ healthy }), next);
+});
+app.use("/webhooks", (request, response, next) => services.receiveWebhook(request, response).catch(next));
+app.use((request, response, next) => {
+  services
+    .answerCall(request, response)
+    .then((answered) => (answered ? undefined : next()))
+    .catch(next);
+});
+app.get("/api/events", (request, response, next) => services.streamEvents(request, response).catch(next));
+app.use(compression());
+app.all("*", createRequestHandler({ build: loadBuild, mode: process.env.NODE_ENV }));
+
+const port = Number(process.env.PORT ?? 3000);
+server.listen(port, () => process.stdout.write(`web ready on ${port}\n`));
+server.on("error", (error) => {
+  process.stderr.write(`The web process cannot listen on port ${port}: ${error.message}\n`);
+  process.exit(1);
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
+
+async function stop(): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await services.close();
+  process.exit(0);
+}
+
+async function productionBuild(): Promise<() => Promise<Build>> {
+  const immutable = { maxAge: "1y", immutable: true };
+  app.use("/assets", expressStaticGzip("build/client/assets", { enableBrotli: true, orderPreference: ["br", "gz"], serveStatic: immutable }));
+  app.use(express.static("build/client", { maxAge: "1h" }));
+  const path = new URL("../build/server/index.js", import.meta.url).href;
+  const build = (await import(path)) as Build;
+  return () => Promise.resolve(build);
+}
+
+async function developmentBuild(): Promise<() => Promise<Build>> {
+  const { createServer: createVite } = await import("vite");
+  const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
+  app.use(vite.middlewares);
+  return async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as Build;
+}

@@ -1,0 +1,21 @@
+import { vitePlugin as remix } from "@remix-run/dev";
+import { defineConfig } from "vite";
+import remixOptions from "./remix.config.js";
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+export default defineConfig({
+  plugins: [remix(remixOptions)],
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    sourcemap: false,
+  },
+  ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
+  server: { allowedHosts: true },
+});
