@@ -287,3 +287,9 @@ function shippingOf(source: CatalogueSource, weightGrams: number, shipsTo: strin
       });
   });
 }
+
+/** What each supplier of the sandbox sells; the stand-ins and the product's demo data agree on it through this. */
+export const CATALOGUES: Record<CatalogueSource, GenerateOptions> = {
+  aliexpress: { count: 240, seed: "quayside", source: "aliexpress" },
+  zopi: { count: 240, seed: "quayside", source: "zopi" },
+};

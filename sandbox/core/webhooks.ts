@@ -31,6 +31,7 @@ export class WebhookSender {
   private readonly context: SandboxContext;
   private readonly options: WebhookSenderOptions;
   private readonly sending = new Set<string>();
+  private readonly ending = new AbortController();
   private sentCount = 0;
 
   constructor(context: SandboxContext, options: WebhookSenderOptions) {
@@ -52,10 +53,13 @@ export class WebhookSender {
     void this.pump();
   }
 
-  /** Starts the retries. Returns what stops them. */
+  /** Starts the retries. Returns what stops them and breaks off what is on its way; a next start sends that again. */
   start(): () => void {
     const timer = setInterval(() => void this.pump(), 500);
-    return () => clearInterval(timer);
+    return () => {
+      clearInterval(timer);
+      this.ending.abort();
+    };
   }
 
   facts(): Record<string, number> {
@@ -68,6 +72,7 @@ export class WebhookSender {
     const now = Date.now();
     const due = this.deliveries.filter(({ id, state, dueAt }) => state === "waiting" && dueAt <= now && !this.sending.has(id));
     await Promise.all(due.map((delivery) => this.attempt(delivery)));
+    if (this.ending.signal.aborted) return;
     const settled = this.deliveries.filter(({ state }) => state === "delivered");
     for (const { id } of settled.slice(0, Math.max(0, settled.length - KEEP_SETTLED))) this.deliveries.delete(id);
   }
@@ -80,7 +85,7 @@ export class WebhookSender {
         headers: { "content-type": "application/json", ...this.options.headers(delivery.body, delivery.event) },
         body: delivery.body,
         redirect: "manual",
-        signal: AbortSignal.timeout(ANSWER_DEADLINE_MILLISECONDS),
+        signal: AbortSignal.any([this.ending.signal, AbortSignal.timeout(ANSWER_DEADLINE_MILLISECONDS)]),
       });
       await response.arrayBuffer();
       this.settle(delivery.id, response.ok);
@@ -92,7 +97,7 @@ export class WebhookSender {
   }
 
   private settle(id: string, delivered: boolean): void {
-    if (!this.deliveries.has(id)) return;
+    if (this.ending.signal.aborted || !this.deliveries.has(id)) return;
     if (delivered) this.sentCount += 1;
     this.deliveries.update(id, (delivery) => {
       const pause = RETRY_SECONDS[delivery.attempts];
