@@ -1,0 +1,28 @@
+import type { DetailedHTMLProps, HTMLAttributes } from "react";
+
+type Element = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
+
+/** What App Bridge puts on the page inside the Shopify admin; absent everywhere else. */
+interface AppBridge {
+  toast: { show(text: string, options?: { duration?: number; isError?: boolean }): string };
+  saveBar: { show(id: string): Promise<void>; hide(id: string): Promise<void>; leaveConfirmation(): Promise<void> };
+  loading(isLoading: boolean): void;
+  idToken(): Promise<string>;
+}
+
+declare global {
+  interface Window {
+    shopify?: AppBridge;
+  }
+}
+
+declare module "react" {
+  // eslint-disable-next-line @typescript-eslint/no-namespace
+  namespace JSX {
+    interface IntrinsicElements {
+      "s-app-nav": Element;
+      "ui-save-bar": Element;
+      "ui-title-bar": Element;
+    }
+  }
+}

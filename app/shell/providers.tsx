@@ -1,0 +1,64 @@
+import { Link as RemixLink, useMatches } from "@remix-run/react";
+import { AppProvider } from "@shopify/polaris";
+import type { TranslationDictionary } from "@shopify/polaris/build/ts/src/utilities/i18n";
+import type { LinkLikeComponentProps } from "@shopify/polaris/build/ts/src/utilities/link";
+import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { forwardRef, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DocumentDescription } from "~/areas/identity/server/describe-document.server";
+import { currentWorkspace } from "~/platform/api/current";
+import { DocumentContext } from "./document";
+import { ToastProvider } from "./toast";
+
+const STALE_AFTER_MS = 5 * 60 * 1000;
+
+/** Polaris' links go through Remix, except those to elsewhere. */
+const PolarisLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(function PolarisLink({ url, external, children, ...rest }, ref) {
+  const isElsewhere = external || /^(https?:|mailto:|\/\/)/.test(url);
+  if (isElsewhere) {
+    return (
+      <a ref={ref} href={url} target={external ? "_blank" : undefined} rel="noopener noreferrer" {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <RemixLink ref={ref} to={url} {...rest}>
+      {children}
+    </RemixLink>
+  );
+});
+
+/** Everything that a screen may count on around it: data cache, Polaris in the page's language, toasts, who is signed in. */
+export function Providers({ document, children }: { document: DocumentDescription; children: ReactNode }) {
+  const { i18n } = useTranslation("polaris");
+  const [queryClient] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { staleTime: STALE_AFTER_MS, refetchOnWindowFocus: false, retry: 1 } } }),
+  );
+  currentWorkspace.set({
+    storeId: document.principal?.store?.id ?? null,
+    workspaceId: document.principal?.workspace.id ?? null,
+    locale: document.locale,
+    platformDomain: document.principal?.isEmbedded ? (document.principal.store?.platformDomain ?? null) : null,
+  });
+  return (
+    <DocumentContext.Provider value={document}>
+      <QueryClientProvider client={queryClient}>
+        <HydrationBoundary state={useDehydratedState()}>
+          <AppProvider i18n={i18n.getResourceBundle(i18n.language, "polaris") as TranslationDictionary} linkComponent={PolarisLink}>
+            <ToastProvider>{children}</ToastProvider>
+          </AppProvider>
+        </HydrationBoundary>
+      </QueryClientProvider>
+    </DocumentContext.Provider>
+  );
+}
+
+/** The data that the loaders of the matched screens have read, as one. */
+function useDehydratedState(): DehydratedState | undefined {
+  const states = useMatches()
+    .map((match) => (match.data as { dehydratedState?: DehydratedState } | null | undefined)?.dehydratedState)
+    .filter((state) => state !== undefined);
+  if (states.length === 0) return undefined;
+  return { mutations: [], queries: states.flatMap((state) => state.queries) };
+}

@@ -1,0 +1,45 @@
+import { createRouterClient } from "@orpc/server";
+import { createTanstackQueryUtils } from "@orpc/tanstack-query";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { dehydrate, type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
+import { router } from "~/api.server";
+import { requireScreenPrincipal } from "~/areas/identity/server/require-screen-principal.server";
+import type { Api } from "~/platform/api/client";
+import type { ApiContext } from "~/platform/api/context.server";
+import { AppError, ERROR_CODES } from "~/platform/errors";
+import type { Principal } from "~/platform/principal";
+
+export interface ScreenRequest {
+  /** The contract in process, with the same query keys as in the browser. */
+  api: Api;
+  url: URL;
+  params: Record<string, string | undefined>;
+  principal: Principal;
+}
+
+// Heterogeneous query options cannot be named more closely in one list; each is typed where it is made.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyQuery = FetchQueryOptions<any, any, any, any>;
+
+/**
+ * The loader of a screen: authenticates, reads the screen's first data through the contract in process and hands it over,
+ * so that the first paint carries data. A call that fails is left for the screen, which shows its error state; only a
+ * missing main entity (`notFound`) fails the document.
+ */
+export function screenLoader(queriesOf: (request: ScreenRequest) => AnyQuery[] = () => []) {
+  return async ({ request, params }: LoaderFunctionArgs) => {
+    const principal = await requireScreenPrincipal(request);
+    const context: ApiContext = { principal, locale: principal.locale, request: { headers: request.headers, ip: "" } };
+    const api = createTanstackQueryUtils(createRouterClient(router, { context })) as unknown as Api;
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const queries = queriesOf({ api, url: new URL(request.url), params, principal });
+    const outcomes = await Promise.allSettled(queries.map((query) => queryClient.fetchQuery(query)));
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected" && outcome.reason instanceof AppError && outcome.reason.kind === "notFound") {
+        throw data(null, { status: ERROR_CODES.notFound.http });
+      }
+    }
+    return { dehydratedState: dehydrate(queryClient) };
+  };
+}
