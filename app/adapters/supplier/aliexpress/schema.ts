@@ -25,7 +25,7 @@ export const searchAnswer = z.object({
 export type SearchItem = z.output<typeof searchAnswer>["data"]["products"][number];
 
 export const feedNamesAnswer = z.object({
-  result: z.object({ promos: list(z.object({ promo_name: z.string() })) }),
+  resp_result: z.object({ result: z.object({ promos: list(z.object({ promo_name: z.string() })) }) }),
 });
 
 export const feedAnswer = z.object({
@@ -68,27 +68,28 @@ const sku = z.object({
 });
 export type Sku = z.output<typeof sku>;
 
-export const productAnswer = z.object({
-  result: z.object({
-    ae_item_base_info_dto: z.object({
-      product_id: id,
-      category_id: optionalText,
-      subject: z.string(),
-      product_status_type: optionalText,
-      detail: optionalText,
-      avg_evaluation_rating: looseNumber,
-      evaluation_count: looseCount,
-      sales_count: looseCount,
-    }),
-    ae_item_sku_info_dtos: list(sku),
-    ae_item_properties: list(z.object({ attr_name: z.string(), attr_value: z.string() })),
-    ae_multimedia_info_dto: z.object({ image_urls: optionalText }).nullish(),
-    package_info_dto: z.object({ gross_weight: looseNumber }).nullish(),
-    logistics_info_dto: z.object({ delivery_time: looseCount }).nullish(),
-    ae_store_info: z.object({ store_id: optionalText, store_name: optionalText, store_country_code: optionalText }).nullish(),
+const product = z.object({
+  ae_item_base_info_dto: z.object({
+    product_id: id,
+    category_id: optionalText,
+    subject: z.string(),
+    product_status_type: optionalText,
+    detail: optionalText,
+    avg_evaluation_rating: looseNumber,
+    evaluation_count: looseCount,
+    sales_count: looseCount,
   }),
+  ae_item_sku_info_dtos: list(sku),
+  ae_item_properties: list(z.object({ attr_name: z.string(), attr_value: z.string() })),
+  ae_multimedia_info_dto: z.object({ image_urls: optionalText }).nullish(),
+  package_info_dto: z.object({ gross_weight: looseNumber }).nullish(),
+  logistics_info_dto: z.object({ delivery_time: looseCount }).nullish(),
+  ae_store_info: z.object({ store_id: optionalText, store_name: optionalText, store_country_code: optionalText }).nullish(),
 });
-export type ProductResult = z.output<typeof productAnswer>["result"];
+export type ProductResult = z.output<typeof product>;
+
+/** Without `result` the product is not there. */
+export const productAnswer = z.object({ rsp_code: optionalText, rsp_msg: optionalText, result: product.nullish() });
 
 export const freightAnswer = z.object({
   result: z.object({
@@ -117,16 +118,17 @@ export const createAnswer = z.object({
   result: z.object({ is_success: flag, order_list: list(id), error_code: optionalText, error_msg: optionalText }),
 });
 
-export const orderAnswer = z.object({
-  result: z.object({
-    order_status: z.string(),
-    logistics_status: optionalText,
-    order_amount: z.object({ amount: wireDecimal, currency_code: z.string() }).nullish(),
-    child_order_list: list(z.object({ product_id: id, product_count: looseCount, end_reason: optionalText })),
-    logistics_info_list: list(z.object({ logistics_no: optionalText, logistics_service: optionalText })),
-  }),
+const order = z.object({
+  order_status: z.string(),
+  logistics_status: optionalText,
+  order_amount: z.object({ amount: wireDecimal, currency_code: z.string() }).nullish(),
+  child_order_list: list(z.object({ end_reason: optionalText })),
+  logistics_info_list: list(z.object({ logistics_no: optionalText, logistics_service: optionalText })),
 });
-export type OrderResult = z.output<typeof orderAnswer>["result"];
+export type OrderResult = z.output<typeof order>;
+
+/** Without `result` the account has no such order. */
+export const orderAnswer = z.object({ result: order.nullish() });
 
 export const tokenAnswer = z.object({
   access_token: z.string().min(1),

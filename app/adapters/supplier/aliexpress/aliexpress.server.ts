@@ -1,0 +1,233 @@
+import { OutsideError } from "~/adapters/outcome";
+import { combineOrders } from "../combine-orders";
+import { compareCost } from "../compare-cost";
+import type {
+  ShippingOption,
+  ShippingQuery,
+  Supplier,
+  SupplierCapabilities,
+  SupplierOrder,
+  SupplierOrderRequest,
+  SupplierProduct,
+  SupplierSearch,
+  SupplierSearchPage,
+  SupplierSort,
+} from "../supplier";
+import type { SupplierTokens } from "../supplier-tokens";
+import { AliexpressClient, type AliexpressApp } from "./client.server";
+import { orderRefusal } from "./errors";
+import { feedItemToSummary, toProduct, toShippingOptions, toSummary, withinLimits } from "./mapping";
+import { payUrl, toOrderParameters, toSupplierOrder } from "./order-mapping";
+import { createAnswer, feedAnswer, feedNamesAnswer, freightAnswer, orderAnswer, productAnswer, searchAnswer } from "./schema";
+
+export const ALIEXPRESS = "aliexpress";
+
+const MAX_PAGE_SIZE = 50;
+const DEFAULT_COUNTRY = "US";
+const LOCALES: Record<string, string> = {
+  en: "en_US", fr: "fr_FR", de: "de_DE", es: "es_ES", it: "it_IT", pt: "pt_BR", nl: "nl_NL", pl: "pl_PL", ja: "ja_JP", ko: "ko_KR", ar: "ar_MA",
+};
+const SEARCH_SORTS: Partial<Record<SupplierSort, string>> = {
+  orders_desc: "orders,desc",
+  price_asc: "min_price,asc",
+  price_desc: "min_price,desc",
+  newest: "latest,desc",
+};
+const FEED_SORTS: Partial<Record<SupplierSort, string>> = {
+  orders_desc: "volumeDesc",
+  orders_asc: "volumeAsc",
+  price_asc: "priceAsc",
+  price_desc: "priceDesc",
+};
+
+/**
+ * AliExpress's dropshipping programme for one merchant's connected account. Orders can't be looked up by our reference
+ * there, so an order whose answer was lost stays unknown until a person looks.
+ */
+export class AliexpressSupplier implements Supplier {
+  readonly id = ALIEXPRESS;
+  readonly capabilities: SupplierCapabilities = {
+    needsConnection: true,
+    payment: "own_account",
+    pay: false,
+    cancel: false,
+    idempotentOrders: false,
+    canFindByReference: false,
+    pushesUpdates: false,
+    imageSearch: false,
+  };
+  private readonly client: AliexpressClient;
+  private readonly baseUrl: string;
+
+  constructor({ app, tokens, accountKey }: { app: AliexpressApp; tokens: SupplierTokens; accountKey: string }) {
+    this.client = new AliexpressClient({ app, tokens, accountKey });
+    this.baseUrl = app.apiUrl;
+  }
+
+  /** By words, or by a recommended feed (`collection`, else the first there is) when there are none. */
+  search(query: SupplierSearch): Promise<SupplierSearchPage> {
+    return query.text ? this.searchText(query, query.text) : this.readFeed(query);
+  }
+
+  async product({
+    productId,
+    shipTo,
+    currency,
+    language,
+  }: {
+    productId: string;
+    shipTo: string;
+    currency: string;
+    language: string;
+  }): Promise<SupplierProduct | null> {
+    const { result } = await this.client.call({
+      method: "aliexpress.ds.product.get",
+      parameters: { product_id: productId, ship_to_country: shipTo, target_currency: currency, target_language: language },
+      answer: productAnswer,
+      isSafe: true,
+    });
+    return result ? toProduct(result, this.baseUrl) : null;
+  }
+
+  async quote({ items, country, province, city, currency, language }: ShippingQuery): Promise<ShippingOption[]> {
+    const offers = [];
+    for (const { productId, skuId, quantity } of items) {
+      const { result } = await this.client.call({
+        method: "aliexpress.ds.freight.query",
+        parameters: {
+          queryDeliveryReq: JSON.stringify({
+            productId,
+            selectedSkuId: skuId,
+            quantity,
+            shipToCountry: country,
+            provinceCode: province ?? undefined,
+            cityCode: city ?? undefined,
+            currency,
+            language: localeOf(language),
+            locale: localeOf(language),
+          }),
+        },
+        answer: freightAnswer,
+        isSafe: true,
+      });
+      if (!result.success) throw new OutsideError("refused", "quote_refused", { vendorCode: result.code, vendorMessage: result.msg });
+      offers.push(result.delivery_options);
+    }
+    return toShippingOptions(offers, currency).sort(compareCost);
+  }
+
+  async createOrder(order: SupplierOrderRequest): Promise<SupplierOrder> {
+    const { result } = await this.client.call({
+      method: "aliexpress.ds.order.create",
+      parameters: toOrderParameters(order),
+      answer: createAnswer,
+      isSafe: false,
+    });
+    if (!result.is_success) throw orderRefusal(result);
+    const ids = result.order_list;
+    const [firstId] = ids;
+    if (firstId === undefined) throw new OutsideError("unknown", "unreadable_answer", { vendorMessage: "The order was made without a number" });
+    const created: SupplierOrder = {
+      ids,
+      reference: order.reference,
+      state: "awaiting_payment",
+      total: null,
+      payUrl: payUrl(firstId),
+      parcels: [],
+      reason: null,
+    };
+    return (await this.readCreated(ids, order.reference)) ?? created;
+  }
+
+  async findOrder({ reference, knownIds }: { reference: string; placedAfter: Date; knownIds: string[] }): Promise<SupplierOrder | null> {
+    const parts = await this.readOrders(knownIds);
+    return parts.length > 0 ? { ...combineOrders(parts), reference } : null;
+  }
+
+  async readOrders(ids: string[]): Promise<SupplierOrder[]> {
+    const orders: SupplierOrder[] = [];
+    for (const id of ids) {
+      const { result } = await this.client.call({
+        method: "aliexpress.trade.ds.order.get",
+        parameters: { single_order_query: JSON.stringify({ order_id: id }) },
+        answer: orderAnswer,
+        isSafe: true,
+      });
+      if (result) orders.push(toSupplierOrder(id, result));
+    }
+    return orders;
+  }
+
+  /** The programme charges the merchant's account itself. */
+  async payOrder(): Promise<SupplierOrder> {
+    throw new OutsideError("refused", "pay_at_supplier");
+  }
+
+  /** The programme has no call for it; the merchant cancels on the supplier's site. */
+  async cancelOrder(): Promise<SupplierOrder> {
+    throw new OutsideError("refused", "cancel_at_supplier");
+  }
+
+  private async searchText(query: SupplierSearch, text: string): Promise<SupplierSearchPage> {
+    const { data } = await this.client.call({
+      method: "aliexpress.ds.text.search",
+      parameters: {
+        keyWord: text,
+        local: localeOf(query.language),
+        countryCode: query.shipTo ?? DEFAULT_COUNTRY,
+        currency: query.currency,
+        categoryId: query.categoryId,
+        selectionName: query.collection,
+        sortBy: SEARCH_SORTS[query.sort],
+        pageSize: String(Math.min(query.pageSize, MAX_PAGE_SIZE)),
+        pageIndex: String(query.page),
+      },
+      answer: searchAnswer,
+      isSafe: true,
+    });
+    const items = data.products.map((item) => toSummary(item, { base: this.baseUrl, currency: query.currency }));
+    return { items: items.filter((item) => withinLimits(item, query)), total: data.totalCount ?? items.length };
+  }
+
+  private async readFeed(query: SupplierSearch): Promise<SupplierSearchPage> {
+    const feed = query.collection ?? (await this.firstFeed());
+    if (feed === undefined) return { items: [], total: 0 };
+    const { result } = await this.client.call({
+      method: "aliexpress.ds.recommend.feed.get",
+      parameters: {
+        feed_name: feed,
+        country: query.shipTo ?? undefined,
+        target_currency: query.currency,
+        target_language: query.language,
+        category_id: query.categoryId,
+        sort: FEED_SORTS[query.sort],
+        page_no: String(query.page),
+        page_size: String(Math.min(query.pageSize, MAX_PAGE_SIZE)),
+      },
+      answer: feedAnswer,
+      isSafe: true,
+    });
+    const items = result.products.map((item) => feedItemToSummary(item, this.baseUrl));
+    return { items: items.filter((item) => withinLimits(item, query)), total: result.total_record_count ?? items.length };
+  }
+
+  private async firstFeed(): Promise<string | undefined> {
+    const answer = await this.client.call({ method: "aliexpress.ds.feedname.get", parameters: {}, answer: feedNamesAnswer, isSafe: true });
+    return answer.resp_result.result.promos[0]?.promo_name;
+  }
+
+  /** The state right after ordering; a failed look leaves the order that is known to be made as it is. */
+  private async readCreated(ids: string[], reference: string): Promise<SupplierOrder | null> {
+    try {
+      const parts = await this.readOrders(ids);
+      return parts.length === ids.length ? { ...combineOrders(parts), reference } : null;
+    } catch (error) {
+      if (error instanceof OutsideError) return null;
+      throw error;
+    }
+  }
+}
+
+function localeOf(language: string): string {
+  return LOCALES[language] ?? "en_US";
+}

@@ -1,0 +1,93 @@
+import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
+import type { PostalAddress, SupplierOrder, SupplierOrderRequest, SupplierOrderState } from "../supplier";
+import type { OrderResult } from "./schema";
+
+const STATES: Record<string, SupplierOrderState> = {
+  PLACE_ORDER_SUCCESS: "awaiting_payment",
+  WAIT_BUYER_PAY: "awaiting_payment",
+  RISK_CONTROL: "paid",
+  WAIT_SELLER_EXAMINE_MONEY: "paid",
+  FUND_PROCESSING: "paid",
+  WAIT_SELLER_SEND_GOODS: "processing",
+  SELLER_PART_SEND_GOODS: "partially_shipped",
+  WAIT_BUYER_ACCEPT_GOODS: "shipped",
+  FINISH: "completed",
+  IN_ISSUE: "problem",
+  IN_FROZEN: "problem",
+  IN_CANCEL: "problem",
+};
+
+const PROBLEM_REASONS: Record<string, string> = { IN_ISSUE: "dispute_open", IN_FROZEN: "order_frozen", IN_CANCEL: "cancel_in_progress" };
+
+/** The two JSON parameters of order create. The account is charged at once where it can be; else the order stays unpaid. */
+export function toOrderParameters(order: SupplierOrderRequest): Record<string, string> {
+  return {
+    param_place_order_request4_open_api_d_t_o: JSON.stringify({
+      out_order_id: order.reference,
+      logistics_address: toAddress(order.address),
+      product_items: order.items.map((item) => ({
+        product_id: item.productId,
+        product_count: String(item.quantity),
+        sku_attr: item.skuAttr ?? "",
+        logistics_service_name: order.shippingCode,
+        order_memo: order.note ?? "",
+      })),
+    }),
+    ds_extend_request: JSON.stringify({
+      payment: { pay_currency: order.currency, try_to_pay: "true" },
+      trade_extra_param: { business_model: "retail" },
+    }),
+  };
+}
+
+/** The address as the gateway wants it: one name, the phone split into country and national number. */
+function toAddress(address: PostalAddress): Record<string, string> {
+  const name = `${address.firstName} ${address.lastName}`.trim();
+  const phone = parsePhoneNumberFromString(address.phone, address.countryCode as CountryCode);
+  return {
+    full_name: name,
+    contact_person: name,
+    phone_country: phone ? `+${phone.countryCallingCode}` : "",
+    mobile_no: phone ? phone.nationalNumber : address.phone.replace(/\D/g, ""),
+    country: address.countryCode,
+    province: address.province || address.provinceCode,
+    city: address.city,
+    address: address.address1,
+    address2: [address.company, address.address2].filter(Boolean).join(", "),
+    zip: address.zip,
+    locale: "en_US",
+  };
+}
+
+/** One order of the vendor in our words. A status not known here is a problem for a person to look at, never a guess. */
+export function toSupplierOrder(orderId: string, result: OrderResult): SupplierOrder {
+  const children = result.child_order_list;
+  const isCancelled = children.length > 0 && children.every(({ end_reason }) => /cancel/i.test(end_reason ?? ""));
+  const state = isCancelled ? "cancelled" : (STATES[result.order_status] ?? "problem");
+  return {
+    ids: [orderId],
+    reference: null,
+    state,
+    total: result.order_amount ? { amount: result.order_amount.amount, currency: result.order_amount.currency_code } : null,
+    payUrl: state === "awaiting_payment" ? payUrl(orderId) : null,
+    parcels: result.logistics_info_list.flatMap(({ logistics_no, logistics_service }) =>
+      logistics_no === null
+        ? []
+        : [
+            {
+              trackingNumber: logistics_no,
+              carrier: logistics_service,
+              trackingUrl: `https://global.cainiao.com/detail.htm?mailNoList=${encodeURIComponent(logistics_no)}`,
+              shippedAt: null,
+              lines: null,
+            },
+          ],
+    ),
+    reason: state === "cancelled" ? "cancelled" : state === "problem" ? (PROBLEM_REASONS[result.order_status] ?? "status_unknown") : null,
+  };
+}
+
+/** Where the merchant pays an order that is still unpaid. */
+export function payUrl(orderId: string): string {
+  return `https://www.aliexpress.com/p/order/detail.html?orderId=${encodeURIComponent(orderId)}`;
+}
