@@ -1,0 +1,43 @@
+import { createHmac } from "node:crypto";
+import { Router } from "express";
+import type { SandboxContext } from "../../core/context.ts";
+import type { Shop } from "../model.ts";
+import { proxiedPage } from "./pages.ts";
+
+/** As `[app_proxy]` of the app's configuration says: the store's path, and the app's path that it stands for. */
+const STORE_PREFIX = "/apps/track";
+const APP_PREFIX = "/proxy";
+const DEADLINE_MS = 10_000;
+
+/** Hex HMAC over the sorted `key=value` pairs, joined by nothing; repeated values are joined by commas. */
+export function proxySignature(parameters: URLSearchParams, secret: string): string {
+  const names = [...new Set(parameters.keys())].filter((name) => name !== "signature");
+  const pairs = names.map((name) => `${name}=${parameters.getAll(name).join(",")}`).sort();
+  return createHmac("sha256", secret).update(pairs.join("")).digest("hex");
+}
+
+/** Carries requests below the store's `/apps/track` to the app, signed; cookies go neither way, as on Shopify. */
+export function appProxy(context: SandboxContext): Router {
+  const router = Router();
+  router.get(`${STORE_PREFIX}*`, async (request, response) => {
+    const shop = response.locals.shop as Shop;
+    const url = new URL(context.appOrigin + APP_PREFIX + request.path.slice(STORE_PREFIX.length));
+    url.search = new URL(request.originalUrl, context.origin).search;
+    url.searchParams.set("shop", shop.domain);
+    url.searchParams.set("path_prefix", STORE_PREFIX);
+    url.searchParams.set("timestamp", String(Math.trunc(Date.now() / 1000)));
+    url.searchParams.set("logged_in_customer_id", "");
+    url.searchParams.set("signature", proxySignature(url.searchParams, context.keys.shopifyApiSecret));
+    try {
+      const headers = { Accept: request.get("Accept") ?? "*/*", "Accept-Language": request.get("Accept-Language") ?? "en" };
+      const answer = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(DEADLINE_MS) });
+      const type = answer.headers.get("Content-Type") ?? "text/plain";
+      response.status(answer.status);
+      if (type.startsWith("application/liquid")) response.send(proxiedPage(shop, await answer.text()));
+      else response.type(type).send(Buffer.from(await answer.arrayBuffer()));
+    } catch {
+      response.status(502).type("text/plain").send("There was an error in the third-party application.");
+    }
+  });
+  return router;
+}
