@@ -1,4 +1,5 @@
 import nodemailer from "nodemailer";
+import type { Transporter } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMailbox } from "../../sandbox/mailbox/mailbox.ts";
 import type { MailboxMessage } from "../../sandbox/mailbox/mailbox.ts";
@@ -6,7 +7,7 @@ import { serveStandin } from "./serve.ts";
 import type { ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
-let transport: nodemailer.Transporter;
+let transport: Transporter;
 
 beforeAll(async () => {
   served = await serveStandin((context) => createMailbox(context, 0));
