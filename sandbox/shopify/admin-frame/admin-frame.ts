@@ -76,7 +76,9 @@ export function adminFrameRouter(context: SandboxContext, shopify: Shopify): Rou
   });
   admin.get("/resources", (request, response) => {
     const { type, query } = request.query;
-    response.json({ resources: pickerResources(state, viewOf(response).shop.domain, String(type ?? "product"), String(query ?? "")) });
+    response.json({
+      resources: pickerResources(state, viewOf(response).shop.domain, String(type ?? "product"), String(query ?? "")),
+    });
   });
 
   const orderOf = (request: Request, response: Response): Order | undefined =>
@@ -105,15 +107,18 @@ export function adminFrameRouter(context: SandboxContext, shopify: Shopify): Rou
     if (!order) return next();
     act(response, `/orders/${numericId(order.id)}`, () => merchantActs[request.params.act!]!(order));
   });
-  admin.post("/orders/:id(\\d+)/fulfillment-orders/:part(\\d+)/:act(request|request-cancellation)", (request, response, next) => {
-    const order = orderOf(request, response);
-    if (!order) return next();
-    const fulfillmentOrderId = gid("FulfillmentOrder", request.params.part!);
-    act(response, `/orders/${numericId(order.id)}`, () => {
-      if (request.params.act === "request") commerce.requestFulfilment(order.shop, fulfillmentOrderId);
-      else commerce.requestCancellation(order.shop, fulfillmentOrderId);
-    });
-  });
+  admin.post(
+    "/orders/:id(\\d+)/fulfillment-orders/:part(\\d+)/:act(request|request-cancellation)",
+    (request, response, next) => {
+      const order = orderOf(request, response);
+      if (!order) return next();
+      const fulfillmentOrderId = gid("FulfillmentOrder", request.params.part!);
+      act(response, `/orders/${numericId(order.id)}`, () => {
+        if (request.params.act === "request") commerce.requestFulfilment(order.shop, fulfillmentOrderId);
+        else commerce.requestCancellation(order.shop, fulfillmentOrderId);
+      });
+    },
+  );
 
   admin.use(appRoutes(context, shopify, viewOf));
   admin.use((_request, response) => void response.status(404).send(notFoundPage(viewOf(response))));

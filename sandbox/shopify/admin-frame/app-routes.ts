@@ -8,7 +8,11 @@ import { adminPath, type AdminView } from "./layout.ts";
 const TOKEN_LIFETIME_MS = 60_000;
 
 /** The part of the admin that deals with the app: install, open in the frame, scopes, session tokens, uninstall. */
-export function appRoutes(context: SandboxContext, shopify: Shopify, viewOf: (response: Response) => AdminView): Router {
+export function appRoutes(
+  context: SandboxContext,
+  shopify: Shopify,
+  viewOf: (response: Response) => AdminView,
+): Router {
   const routes = Router();
   const { commerce, config } = shopify;
   const appBase = (response: Response) => `${adminPath(viewOf(response).shop)}/apps/quayside`;
@@ -18,7 +22,14 @@ export function appRoutes(context: SandboxContext, shopify: Shopify, viewOf: (re
   routes.get("/apps/quayside/install", (_request, response) => {
     const view = viewOf(response);
     const { scopes, optionalScopes } = config;
-    response.send(consentPage(view, { scopes, optionalScopes, action: `${appBase(response)}/install`, decline: `${adminPath(view.shop)}/apps` }));
+    response.send(
+      consentPage(view, {
+        scopes,
+        optionalScopes,
+        action: `${appBase(response)}/install`,
+        decline: `${adminPath(view.shop)}/apps`,
+      }),
+    );
   });
   routes.post("/apps/quayside/install", (_request, response) => {
     commerce.installApp(viewOf(response).shop.domain);

@@ -8,12 +8,16 @@ export function shopHandle(domain: string): string {
 
 /** The `host` parameter: base64, without padding, of where the shop's admin is on Shopify. */
 export function hostParameter(domain: string): string {
-  return Buffer.from(`admin.shopify.com/store/${shopHandle(domain)}`).toString("base64").replace(/=+$/, "");
+  return Buffer.from(`admin.shopify.com/store/${shopHandle(domain)}`)
+    .toString("base64")
+    .replace(/=+$/, "");
 }
 
 /** Hex HMAC of a query as Shopify signs it: sorted by name, form-encoded with %20 for blanks, without `hmac` itself. */
 export function queryHmac(parameters: URLSearchParams, secret: string): string {
-  const sorted = new URLSearchParams([...parameters].filter(([name]) => name !== "hmac").sort(([a], [b]) => a.localeCompare(b)));
+  const sorted = new URLSearchParams(
+    [...parameters].filter(([name]) => name !== "hmac").sort(([a], [b]) => a.localeCompare(b)),
+  );
   return createHmac("sha256", secret).update(sorted.toString().replace(/\+/g, "%20")).digest("hex");
 }
 
@@ -22,7 +26,12 @@ export function queryHmac(parameters: URLSearchParams, secret: string): string {
  * token, and the signature over them all.
  * @param path the app's path with its query and hash, such as /orders?tab=open
  */
-export function embeddedAppUrl(context: SandboxContext, shop: string, path: string, options: { idToken: string; locale: string }): string {
+export function embeddedAppUrl(
+  context: SandboxContext,
+  shop: string,
+  path: string,
+  options: { idToken: string; locale: string },
+): string {
   const url = new URL(context.appOrigin + (path.startsWith("/") ? path : `/${path}`));
   const added = {
     embedded: "1",

@@ -1,4 +1,10 @@
+import sanitizeHtml from "sanitize-html";
 import { Markup } from "../../core/html.ts";
+
+/** A merchant's rich text without scripts, styles and handlers. */
+export function cleanMarkup(text: string): Markup {
+  return new Markup(sanitizeHtml(text, { allowedTags: [...sanitizeHtml.defaults.allowedTags, "img"] }));
+}
 
 /** JSON for a `<script type="application/json">`: nothing in it can end the element. */
 export function jsonMarkup(value: unknown): Markup {

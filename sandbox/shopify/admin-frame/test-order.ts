@@ -4,9 +4,42 @@ import type { ShopifyState } from "../state.ts";
 import { isInStock, listedProducts } from "../storefront/catalog.ts";
 
 const BUYERS = [
-  { firstName: "Ada", lastName: "Moreno", address1: "18 Alder Street", city: "Portland", province: "Oregon", provinceCode: "OR", zip: "97204", country: "United States", countryCode: "US", phone: "+15035550142" },
-  { firstName: "Jonas", lastName: "Keller", address1: "Lindenallee 7", city: "Leipzig", province: null, provinceCode: null, zip: "04109", country: "Germany", countryCode: "DE", phone: "+4934155501" },
-  { firstName: "Maud", lastName: "Okafor", address1: "42 Harbour Road", city: "Bristol", province: null, provinceCode: null, zip: "BS1 5TY", country: "United Kingdom", countryCode: "GB", phone: null },
+  {
+    firstName: "Ada",
+    lastName: "Moreno",
+    address1: "18 Alder Street",
+    city: "Portland",
+    province: "Oregon",
+    provinceCode: "OR",
+    zip: "97204",
+    country: "United States",
+    countryCode: "US",
+    phone: "+15035550142",
+  },
+  {
+    firstName: "Jonas",
+    lastName: "Keller",
+    address1: "Lindenallee 7",
+    city: "Leipzig",
+    province: null,
+    provinceCode: null,
+    zip: "04109",
+    country: "Germany",
+    countryCode: "DE",
+    phone: "+4934155501",
+  },
+  {
+    firstName: "Maud",
+    lastName: "Okafor",
+    address1: "42 Harbour Road",
+    city: "Bristol",
+    province: null,
+    provinceCode: null,
+    zip: "BS1 5TY",
+    country: "United Kingdom",
+    countryCode: "GB",
+    phone: null,
+  },
 ];
 
 /**

@@ -5,7 +5,9 @@ const PARTS = new URL("./script/", import.meta.url);
 
 /** The App Bridge script: the files of `script/` in their order, as one classic script with a scope of its own. */
 export function appBridgeScript(): string {
-  const names = readdirSync(PARTS).filter((name) => name.endsWith(".js")).sort();
+  const names = readdirSync(PARTS)
+    .filter((name) => name.endsWith(".js"))
+    .sort();
   const parts = names.map((name) => readFileSync(new URL(name, PARTS), "utf8"));
   return `(() => {\n"use strict";\nif (window.shopify) return;\n${parts.join("\n")}})();\n`;
 }

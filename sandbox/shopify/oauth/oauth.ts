@@ -16,7 +16,9 @@ export function oauthRouter(context: SandboxContext, shopify: Shopify): Router {
     const shop = shopify.state.shops.get((request.params as Record<string, string>).shop!);
     const clientId = request.query.client_id;
     if (!shop || clientId !== context.keys.shopifyApiKey) {
-      response.status(400).send("Oauth error invalid_request: Could not find Shopify API application with that api_key");
+      response
+        .status(400)
+        .send("Oauth error invalid_request: Could not find Shopify API application with that api_key");
       return;
     }
     response.locals.shop = shop;
@@ -30,7 +32,12 @@ export function oauthRouter(context: SandboxContext, shopify: Shopify): Router {
       response.status(400).send("Oauth error invalid_request: The redirect_uri is not whitelisted");
       return;
     }
-    response.send(consentPage({ shop, locale: "en" }, { scopes: scopesOf(request.query.scope), action: request.originalUrl, decline: adminPath(shop) }));
+    response.send(
+      consentPage(
+        { shop, locale: "en" },
+        { scopes: scopesOf(request.query.scope), action: request.originalUrl, decline: adminPath(shop) },
+      ),
+    );
   });
   oauth.post("/authorize", (request, response) => {
     const shop = shopOf(response);
@@ -54,11 +61,17 @@ export function oauthRouter(context: SandboxContext, shopify: Shopify): Router {
   oauth.get("/install", (request, response) => {
     const shop = shopOf(response);
     const scopes = [...scopesOf(request.query.scope), ...scopesOf(request.query.optional_scopes)];
-    response.send(consentPage({ shop, locale: "en" }, { scopes, action: request.originalUrl, decline: adminPath(shop) }));
+    response.send(
+      consentPage({ shop, locale: "en" }, { scopes, action: request.originalUrl, decline: adminPath(shop) }),
+    );
   });
   oauth.post("/install", (request, response) => {
     const shop = shopOf(response);
-    const scopes = [...(shop.installation?.scopes ?? []), ...scopesOf(request.query.scope), ...scopesOf(request.query.optional_scopes)];
+    const scopes = [
+      ...(shop.installation?.scopes ?? []),
+      ...scopesOf(request.query.scope),
+      ...scopesOf(request.query.optional_scopes),
+    ];
     shopify.commerce.installApp(shop.domain, [...new Set(scopes)]);
     response.redirect(303, `${adminPath(shop)}/apps/quayside`);
   });
@@ -69,7 +82,10 @@ export function oauthRouter(context: SandboxContext, shopify: Shopify): Router {
 
 /** The scopes of a comma-separated parameter. */
 function scopesOf(parameter: unknown): string[] {
-  return String(parameter ?? "").split(",").map((scope) => scope.trim()).filter(Boolean);
+  return String(parameter ?? "")
+    .split(",")
+    .map((scope) => scope.trim())
+    .filter(Boolean);
 }
 
 /** Where the code goes: only below the app's own address, as the app's configuration allows. */

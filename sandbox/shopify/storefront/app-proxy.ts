@@ -29,7 +29,10 @@ export function appProxy(context: SandboxContext): Router {
     url.searchParams.set("logged_in_customer_id", "");
     url.searchParams.set("signature", proxySignature(url.searchParams, context.keys.shopifyApiSecret));
     try {
-      const headers = { Accept: request.get("Accept") ?? "*/*", "Accept-Language": request.get("Accept-Language") ?? "en" };
+      const headers = {
+        Accept: request.get("Accept") ?? "*/*",
+        "Accept-Language": request.get("Accept-Language") ?? "en",
+      };
       const answer = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(DEADLINE_MS) });
       const type = answer.headers.get("Content-Type") ?? "text/plain";
       response.status(answer.status);

@@ -12,13 +12,19 @@ export function readCart(request: Request): Cart {
   const cookies = (request.headers.cookie ?? "").split(";").map((cookie) => cookie.trim().split("="));
   const text = cookies.find(([name]) => name === COOKIE)?.[1] ?? "";
   const cart: Cart = new Map();
-  for (const [, number, quantity] of text.matchAll(/(\d+)x(\d+)/g)) setQuantity(cart, gid("ProductVariant", number!), Number(quantity));
+  for (const [, number, quantity] of text.matchAll(/(\d+)x(\d+)/g))
+    setQuantity(cart, gid("ProductVariant", number!), Number(quantity));
   return cart;
 }
 
 export function writeCart(response: Response, shop: string, cart: Cart): void {
   const text = [...cart].map(([variantId, quantity]) => `${numericId(variantId)}x${quantity}`).join("_");
-  response.cookie(COOKIE, text, { path: `/shopify/${shop}/storefront`, httpOnly: true, sameSite: "lax", encode: String });
+  response.cookie(COOKIE, text, {
+    path: `/shopify/${shop}/storefront`,
+    httpOnly: true,
+    sameSite: "lax",
+    encode: String,
+  });
 }
 
 /** Sets how many of a variant are in the cart; none takes it out. */

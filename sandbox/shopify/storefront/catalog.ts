@@ -12,16 +12,24 @@ function isPublished(state: ShopifyState, product: Product): boolean {
 
 /** What the shop's online store lists, newest first. Unlisted products open by their address only. */
 export function listedProducts(state: ShopifyState, shop: string): Product[] {
-  return state.products.filter((product) => product.shop === shop && product.status === "ACTIVE" && isPublished(state, product)).reverse();
+  return state.products
+    .filter((product) => product.shop === shop && product.status === "ACTIVE" && isPublished(state, product))
+    .reverse();
 }
 
 /** The product behind a store address, or undefined when buyers may not see it. */
 export function productByHandle(state: ShopifyState, shop: string, handle: string): Product | undefined {
-  return state.products.find((product) => product.shop === shop && product.handle === handle && isPublished(state, product));
+  return state.products.find(
+    (product) => product.shop === shop && product.handle === handle && isPublished(state, product),
+  );
 }
 
 /** A variant that buyers may order, by the number of its id. */
-export function sellableVariant(state: ShopifyState, shop: string, variantId: string): { product: Product; variant: Variant } | undefined {
+export function sellableVariant(
+  state: ShopifyState,
+  shop: string,
+  variantId: string,
+): { product: Product; variant: Variant } | undefined {
   const found = state.variantWith(shop, variantId);
   return found && isPublished(state, found.product) && isInStock(found.variant) ? found : undefined;
 }

@@ -11,7 +11,16 @@ import { appProxy } from "./app-proxy.ts";
 import { readCart, setQuantity, writeCart } from "./cart.ts";
 import { listedProducts, productByHandle, sellableVariant, variantByOptions, isInStock } from "./catalog.ts";
 import { COUNTRIES } from "./countries.ts";
-import { cartPage, checkoutPage, listPage, notFoundPage, orderStatusPage, productPage, storePath, type CartLine } from "./pages.ts";
+import {
+  cartPage,
+  checkoutPage,
+  listPage,
+  notFoundPage,
+  orderStatusPage,
+  productPage,
+  storePath,
+  type CartLine,
+} from "./pages.ts";
 
 const ASSETS = fileURLToPath(new URL("./assets", import.meta.url));
 
@@ -55,13 +64,18 @@ export function storefrontRouter(context: SandboxContext, shopify: Shopify): Rou
     else next();
   });
 
-  store.get("/cart", (request, response) => void response.send(cartPage(shopOf(response), cartLines(request, shopOf(response)))));
+  store.get(
+    "/cart",
+    (request, response) => void response.send(cartPage(shopOf(response), cartLines(request, shopOf(response)))),
+  );
   store.post("/cart", (request, response, next) => {
     const shop = shopOf(response);
     const { handle, quantity, ...options } = request.body as Record<string, string>;
     const product = productByHandle(state, shop.domain, handle ?? "");
     if (!product) return next();
-    const valueIds = product.options.map((_option, index) => options[`option${index}`] ?? product.variants[0]?.optionValueIds[index] ?? "");
+    const valueIds = product.options.map(
+      (_option, index) => options[`option${index}`] ?? product.variants[0]?.optionValueIds[index] ?? "",
+    );
     const variant = variantByOptions(product, valueIds);
     if (!variant || !isInStock(variant)) {
       response.status(409).send(productPage(shop, product, cartSize(request), "This choice is not available."));
@@ -124,7 +138,12 @@ export function storefrontRouter(context: SandboxContext, shopify: Shopify): Rou
 /** What is missing or wrong in a typed address, in a sentence, or undefined. */
 function addressProblem(values: Record<string, string>): string | undefined {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email ?? "")) return "Enter a valid e-mail address.";
-  const required: Record<string, string> = { firstName: "first name", lastName: "last name", address1: "address", city: "city" };
+  const required: Record<string, string> = {
+    firstName: "first name",
+    lastName: "last name",
+    address1: "address",
+    city: "city",
+  };
   const missing = Object.keys(required).find((name) => !values[name]?.trim());
   if (missing) return `Enter your ${required[missing]}.`;
   return COUNTRIES.some((country) => country.code === values.countryCode) ? undefined : "Choose a country.";

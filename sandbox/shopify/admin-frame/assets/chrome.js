@@ -19,7 +19,9 @@ export function showTitleBar({ title = "", actions = [] }, onAction) {
   const ordered = [...actions].sort((a, b) => Number(a.variant === "primary") - Number(b.variant === "primary"));
   const breadcrumb = ordered.find((action) => action.variant === "breadcrumb");
   const others = ordered.filter((action) => action !== breadcrumb && action.text);
-  byId("app-breadcrumb").replaceChildren(...(breadcrumb ? [button({ ...breadcrumb, text: "←" }, () => onAction(breadcrumb.index))] : []));
+  byId("app-breadcrumb").replaceChildren(
+    ...(breadcrumb ? [button({ ...breadcrumb, text: "←" }, () => onAction(breadcrumb.index))] : []),
+  );
   byId("app-actions").replaceChildren(...others.map((action) => button(action, () => onAction(action.index))));
 }
 
@@ -34,7 +36,10 @@ export function showSaveBar({ visible, discardConfirmation = false, save, discar
   Object.assign(saveBar, { visible, discardConfirmation });
   byId("save-bar").hidden = !visible;
   if (!visible) return;
-  for (const [id, action, fallback] of [["save-bar-save", save, "Save"], ["save-bar-discard", discard, "Discard"]]) {
+  for (const [id, action, fallback] of [
+    ["save-bar-save", save, "Save"],
+    ["save-bar-discard", discard, "Discard"],
+  ]) {
     const node = byId(id);
     node.textContent = action?.text || fallback;
     node.disabled = Boolean(action?.disabled || action?.loading);
@@ -44,7 +49,10 @@ export function showSaveBar({ visible, discardConfirmation = false, save, discar
 
 /** Draws attention to the save bar when someone tries to leave past it. */
 export function shakeSaveBar() {
-  byId("save-bar").animate([{ transform: "translateX(-6px)" }, { transform: "translateX(6px)" }, { transform: "none" }], { duration: 120, iterations: 3 });
+  byId("save-bar").animate(
+    [{ transform: "translateX(-6px)" }, { transform: "translateX(6px)" }, { transform: "none" }],
+    { duration: 120, iterations: 3 },
+  );
 }
 
 export function onSaveBar({ save, discard }) {
@@ -68,10 +76,12 @@ export function showToast({ id, message, duration, isError, action }, tell) {
     tell("toastDismissed");
   };
   if (action) {
-    node.append(button({ text: action }, () => {
-      tell("toastAction");
-      dismiss();
-    }));
+    node.append(
+      button({ text: action }, () => {
+        tell("toastAction");
+        dismiss();
+      }),
+    );
   }
   const close = button({ text: "✕" }, dismiss);
   close.ariaLabel = "Dismiss";

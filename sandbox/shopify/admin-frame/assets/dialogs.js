@@ -39,12 +39,32 @@ function openDialog({ title, content, confirm, cancel = "Cancel", critical = fal
 /** Resolves to true when the person wants to go and lose what is unsaved. */
 export async function confirmLeave() {
   const content = [element("p", { textContent: "If you leave, you will lose any changes that you have not saved." })];
-  return (await openDialog({ title: "Leave page with unsaved changes?", content, confirm: "Leave page", cancel: "Stay", critical: true })) === true;
+  return (
+    (await openDialog({
+      title: "Leave page with unsaved changes?",
+      content,
+      confirm: "Leave page",
+      cancel: "Stay",
+      critical: true,
+    })) === true
+  );
 }
 
 export async function confirmDiscard() {
-  const content = [element("p", { textContent: "If you discard changes, you will delete any edits that you made since you last saved." })];
-  return (await openDialog({ title: "Discard all unsaved changes?", content, confirm: "Discard changes", cancel: "Continue editing", critical: true })) === true;
+  const content = [
+    element("p", {
+      textContent: "If you discard changes, you will delete any edits that you made since you last saved.",
+    }),
+  ];
+  return (
+    (await openDialog({
+      title: "Discard all unsaved changes?",
+      content,
+      confirm: "Discard changes",
+      cancel: "Continue editing",
+      critical: true,
+    })) === true
+  );
 }
 
 /** Resolves to true when the person grants all of `scopes`. */

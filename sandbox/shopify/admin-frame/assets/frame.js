@@ -57,7 +57,12 @@ async function pickResource({ type, multiple = false, selectionIds = [], action 
 }
 
 async function pickItem({ heading, multiple = false, items }) {
-  const rows = items.map((item) => ({ ...item, title: item.heading, detail: item.data?.join(" · "), image: item.thumbnail?.url }));
+  const rows = items.map((item) => ({
+    ...item,
+    title: item.heading,
+    detail: item.data?.join(" · "),
+    image: item.thumbnail?.url,
+  }));
   const selected = items.filter((item) => item.selected).map((item) => item.id);
   return pickFromList({ title: heading, items: rows, multiple, selected });
 }
@@ -118,7 +123,8 @@ const notices = {
 };
 
 window.addEventListener("message", async (event) => {
-  if (event.source !== frame.contentWindow || event.origin !== config.appOrigin || event.data?.channel !== "app-bridge") return;
+  if (event.source !== frame.contentWindow || event.origin !== config.appOrigin || event.data?.channel !== "app-bridge")
+    return;
   const { type, id, payload } = event.data;
   if (id === undefined) {
     notices[type]?.(payload);

@@ -20,5 +20,7 @@ export function placeOf(url, { adminBase }) {
   if (parsed.hostname === "admin.shopify.com") return `/shopify${rest}`;
   const shop = SHOP_HOST.exec(parsed.hostname);
   if (!shop) return parsed.href;
-  return parsed.pathname.startsWith("/admin") ? `/shopify/${parsed.hostname}${rest}` : `/shopify/${parsed.hostname}/storefront${rest}`;
+  return parsed.pathname.startsWith("/admin")
+    ? `/shopify/${parsed.hostname}${rest}`
+    : `/shopify/${parsed.hostname}/storefront${rest}`;
 }

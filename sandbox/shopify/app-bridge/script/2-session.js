@@ -33,7 +33,8 @@ function withToken(request, bearer) {
 
 async function authenticatedFetch(input, init) {
   const request = new Request(input, init);
-  if (new URL(request.url).origin !== location.origin || request.headers.has("Authorization")) return nativeFetch(request);
+  if (new URL(request.url).origin !== location.origin || request.headers.has("Authorization"))
+    return nativeFetch(request);
   const retry = request.clone();
   let response = await nativeFetch(withToken(request, await idToken()));
   if (response.status === 401 && response.headers.get("X-Shopify-Retry-Invalid-Session-Request")) {

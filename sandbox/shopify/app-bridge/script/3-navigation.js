@@ -1,6 +1,17 @@
 // Keeps the admin's address bar and the app's path in step, and carries links that leave the frame.
 
-const FRAME_PARAMETERS = ["appLoadId", "embedded", "hmac", "host", "id_token", "locale", "protocol", "session", "shop", "timestamp"];
+const FRAME_PARAMETERS = [
+  "appLoadId",
+  "embedded",
+  "hmac",
+  "host",
+  "id_token",
+  "locale",
+  "protocol",
+  "session",
+  "shop",
+  "timestamp",
+];
 let navigateListeners = 0;
 
 /** The app's path as the admin shows it: without the parameters that the admin itself added. */

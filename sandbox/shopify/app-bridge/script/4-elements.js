@@ -49,7 +49,9 @@ class AppNavElement extends MirroredElement {
   announce() {
     const links = this.actions();
     const home = links.find((link) => link.getAttribute("rel") === "home");
-    const items = links.filter((link) => link !== home).map((link) => ({ href: link.getAttribute("href"), text: link.textContent.trim() }));
+    const items = links
+      .filter((link) => link !== home)
+      .map((link) => ({ href: link.getAttribute("href"), text: link.textContent.trim() }));
     notify("nav", { home: home?.getAttribute("href") ?? "/", items });
   }
 
@@ -67,7 +69,10 @@ class TitleBarElement extends MirroredElement {
   announce() {
     if (!this.ofPage) return;
     currentTitleBar = this;
-    notify("titleBar", { title: this.getAttribute("title") ?? document.title, actions: this.actions().map(describeAction) });
+    notify("titleBar", {
+      title: this.getAttribute("title") ?? document.title,
+      actions: this.actions().map(describeAction),
+    });
   }
 
   withdraw() {
@@ -128,7 +133,8 @@ class ModalElement extends HTMLElement {
     if (this.variant === "max") this.dialog.style.cssText += ";height:100vh;max-height:100vh;border-radius:0";
     const titleBar = this.querySelector("ui-title-bar");
     const header = document.createElement("header");
-    header.style.cssText = "display:flex;justify-content:space-between;align-items:center;padding:12px 16px;background:#f3f3f3";
+    header.style.cssText =
+      "display:flex;justify-content:space-between;align-items:center;padding:12px 16px;background:#f3f3f3";
     const title = document.createElement("strong");
     title.textContent = titleBar?.getAttribute("title") ?? "";
     const close = document.createElement("button");
@@ -143,7 +149,8 @@ class ModalElement extends HTMLElement {
       this.content.replaceChildren(page);
     } else if (!this.querySelector(":scope > div:empty")) {
       const own = [...this.childNodes].filter((node) => !["ui-title-bar", "ui-save-bar"].includes(node.localName));
-      if (own.some((node) => node.textContent.trim())) this.content.replaceChildren(...own.map((node) => node.cloneNode(true)));
+      if (own.some((node) => node.textContent.trim()))
+        this.content.replaceChildren(...own.map((node) => node.cloneNode(true)));
     }
     const footer = document.createElement("footer");
     footer.style.cssText = "display:flex;gap:8px;justify-content:flex-end;padding:12px 16px";

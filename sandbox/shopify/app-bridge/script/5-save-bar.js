@@ -82,7 +82,12 @@ const formBars = new WeakMap();
 
 /** Files count by name and size; everything else by its text. */
 function formState(form) {
-  return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : `${value.name}:${value.size}`]));
+  return JSON.stringify(
+    [...new FormData(form)].map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : `${value.name}:${value.size}`,
+    ]),
+  );
 }
 
 class FormBar {

@@ -5,7 +5,8 @@ const locationParameters = new URLSearchParams(location.search);
 /** The element with that id, or a rejection that says which kind of element is missing. */
 async function elementById(id, kind) {
   const element = document.getElementById(id);
-  if (!(element instanceof HTMLElement) || typeof element.show !== "function") throw new Error(`App Bridge: no ${kind} with id "${id}"`);
+  if (!(element instanceof HTMLElement) || typeof element.show !== "function")
+    throw new Error(`App Bridge: no ${kind} with id "${id}"`);
   return element;
 }
 
@@ -31,7 +32,11 @@ function observeWebVitals(callback) {
   const values = new Map();
   const record = (name, value) => values.set(name, value);
   const observe = (type, handler) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(handler)).observe({ type, buffered: true, durationThreshold: 16 });
+    new PerformanceObserver((list) => list.getEntries().forEach(handler)).observe({
+      type,
+      buffered: true,
+      durationThreshold: 16,
+    });
   observe("largest-contentful-paint", (entry) => record("LCP", entry.startTime));
   observe("layout-shift", (entry) => {
     if (!entry.hadRecentInput) record("CLS", (values.get("CLS") ?? 0) + entry.value);
@@ -41,7 +46,9 @@ function observeWebVitals(callback) {
   });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
-    callback({ metrics: [...values].map(([name, value]) => ({ id: `${name}-${performance.timeOrigin}`, name, value })) });
+    callback({
+      metrics: [...values].map(([name, value]) => ({ id: `${name}-${performance.timeOrigin}`, name, value })),
+    });
   });
 }
 
@@ -64,7 +71,13 @@ window.shopify = {
     show(message, options = {}) {
       const id = `toast-${++lastToast}`;
       toasts.set(id, options);
-      notify("toast", { id, message: String(message), duration: options.duration ?? 5000, isError: Boolean(options.isError), action: options.action });
+      notify("toast", {
+        id,
+        message: String(message),
+        duration: options.duration ?? 5000,
+        isError: Boolean(options.isError),
+        action: options.action,
+      });
       return id;
     },
     hide: (id) => notify("toastHide", { id }),
@@ -95,7 +108,9 @@ window.shopify = {
     },
   },
   webVitals: { onReport: async (callback) => observeWebVitals(callback) },
-  reviews: { request: async () => ({ success: false, code: "merchant-ineligible", message: "Reviews are not collected here" }) },
+  reviews: {
+    request: async () => ({ success: false, code: "merchant-ineligible", message: "Reviews are not collected here" }),
+  },
   support: { registerHandler: async (callback) => onCommand("support", () => callback?.()) },
 };
 
