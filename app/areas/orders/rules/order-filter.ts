@@ -1,0 +1,90 @@
+import { MARK_COLOURS, type MarkColour } from "./marks";
+import { isSubStatusOf, type Section, SECTION_NAMES } from "./list-section";
+
+/** The date ranges offered, in days that end today; custom takes two dates (orders §2). */
+export const DATE_PRESETS = { today: 1, last_7_days: 7, last_30_days: 30, last_60_days: 60, last_90_days: 90 } as const;
+export type DatePreset = keyof typeof DATE_PRESETS;
+export const DATE_PRESET_NAMES = Object.keys(DATE_PRESETS) as [DatePreset, ...DatePreset[]];
+
+export const ORDER_SORTS = ["created_at_desc", "created_at_asc"] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+/** What the order list shows. Dates are whole days, both included, in the caller's time zone; null is open. */
+export interface OrderFilter {
+  keyword: string;
+  section: Section;
+  /** "all" for the whole section */
+  subStatus: string;
+  fromDate: string | null;
+  toDate: string | null;
+  sort: OrderSort;
+  /** A store platform, or null for all */
+  channel: string | null;
+  /** A supplier or "unmapped", or null for all */
+  source: string | null;
+  mark: MarkColour | null;
+  country: string | null;
+}
+
+/** A preset's first and last day, as ISO dates in `timeZone`, `now` being today. */
+export function datesOfPreset(preset: DatePreset, now: Date, timeZone: string): { fromDate: string; toDate: string } {
+  const toDate = isoDate(now, timeZone);
+  const first = new Date(`${toDate}T00:00:00Z`);
+  first.setUTCDate(first.getUTCDate() - (DATE_PRESETS[preset] - 1));
+  return { fromDate: first.toISOString().slice(0, 10), toDate };
+}
+
+/** The filter that a person starts with (ledger O004). */
+export function defaultOrderFilter(now: Date, timeZone: string): OrderFilter {
+  return {
+    keyword: "",
+    section: "placement",
+    subStatus: "ready",
+    ...datesOfPreset("last_7_days", now, timeZone),
+    sort: "created_at_desc",
+    channel: null,
+    source: null,
+    mark: null,
+    country: null,
+  };
+}
+
+/** The day it is at `moment` in a time zone, as an ISO date. */
+export function isoDate(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
+}
+
+/** Where a page of the list begins: behind this order, or before it when turning back. */
+export interface OrderCursor {
+  /** ISO 8601 */
+  placedAt: string;
+  id: string;
+  direction: "next" | "previous";
+}
+
+export function encodeCursor({ placedAt, id, direction }: OrderCursor): string {
+  return `${direction === "next" ? "n" : "p"}_${Date.parse(placedAt).toString(36)}_${id}`;
+}
+
+/** Reads what `encodeCursor` made; null for anything else. */
+export function decodeCursor(cursor: string): OrderCursor | null {
+  const parts = /^([np])_(-?[0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
+  if (!parts) return null;
+  const [, direction, time = "", id = ""] = parts;
+  const placedAt = new Date(Number.parseInt(time, 36));
+  if (Number.isNaN(placedAt.getTime())) return null;
+  return { placedAt: placedAt.toISOString(), id, direction: direction === "n" ? "next" : "previous" };
+}
+
+/** The section and sub-status that an address asks for, falling back to the defaults (O004) where it asks for nonsense. */
+export function sectionFromSearch(section: string | null, subStatus: string | null): { section: Section; subStatus: string } {
+  const known = SECTION_NAMES.find((name) => name === section);
+  if (!known) return { section: "placement", subStatus: "ready" };
+  const fallback = known === "placement" ? "ready" : "all";
+  return { section: known, subStatus: subStatus && isSubStatusOf(known, subStatus) ? subStatus : fallback };
+}
+
+/** The mark that an address asks for, or null for all. */
+export function markFromSearch(mark: string | null): MarkColour | null {
+  return MARK_COLOURS.find((colour) => colour === mark) ?? null;
+}

@@ -1,0 +1,40 @@
+import type { OrderFacts } from "./order-facts";
+import { isLivePurchaseOrder } from "./purchase-order-states";
+import type { StateTable } from "./state-table";
+
+/**
+ * Paying one purchase order.
+ * - unpaid: nothing happened
+ * - paying: the money is set aside and the supplier is being told
+ * - unknown: the supplier's answer never came; it is read back
+ * - paid, refunded
+ * - failed: refused; can be tried again
+ */
+export const PAYMENT_STATES = ["unpaid", "paying", "unknown", "paid", "failed", "refunded"] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+export const PAYMENT_TABLE: StateTable<PaymentState> = {
+  unpaid: ["paying", "paid"],
+  paying: ["paid", "unknown", "failed", "unpaid"],
+  unknown: ["paid", "paying", "failed"],
+  failed: ["paying", "paid", "unpaid"],
+  paid: ["refunded"],
+  refunded: [],
+};
+
+/** An order's payment status: what we owe the suppliers for it (ledger O015). */
+export const ORDER_PAYMENT_STATUSES = ["pending", "in_progress", "partially_paid", "paid"] as const;
+export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number];
+
+/**
+ * Derives the order's payment status (O015) from its live purchase orders: none paid is pending, or in_progress while a
+ * payment is under way; all paid is paid unless lines are still to be bought.
+ */
+export function orderPaymentStatus({ purchaseOrders, lines }: Pick<OrderFacts, "purchaseOrders" | "lines">): OrderPaymentStatus {
+  const live = purchaseOrders.filter((purchaseOrder) => isLivePurchaseOrder(purchaseOrder.status));
+  const paid = live.filter((purchaseOrder) => purchaseOrder.paymentStatus === "paid").length;
+  if (live.some(({ paymentStatus }) => paymentStatus === "paying" || paymentStatus === "unknown")) return "in_progress";
+  if (paid === 0) return "pending";
+  const isAllBought = lines.every((line) => !line.isMapped || line.bought >= line.toBuy);
+  return paid === live.length && isAllBought ? "paid" : "partially_paid";
+}

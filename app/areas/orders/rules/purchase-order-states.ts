@@ -1,0 +1,48 @@
+import type { SupplierOrderState } from "~/adapters/supplier/supplier";
+import type { StateTable } from "./state-table";
+
+/**
+ * The life of a purchase order at a supplier.
+ * - draft: prepared, not sent
+ * - placing: on its way to the supplier
+ * - unknown: sent, but the answer never came; it is read back before anything is repeated
+ * - awaiting_payment, processing, partially_shipped, shipped, completed: as the supplier says
+ * - problem: the supplier wants a person to look
+ * - failed: the supplier refused it; its lines can be bought anew
+ * - withdrawn: taken back by the merchant before it was paid; its lines can be bought anew
+ * - cancelled: called off at the supplier
+ */
+export const PURCHASE_ORDER_STATES = [
+  "draft", "placing", "unknown", "awaiting_payment", "processing", "partially_shipped", "shipped", "completed", "problem", "failed", "withdrawn",
+  "cancelled",
+] as const;
+export type PurchaseOrderState = (typeof PURCHASE_ORDER_STATES)[number];
+
+const AT_SUPPLIER = ["awaiting_payment", "processing", "partially_shipped", "shipped", "completed", "problem", "cancelled"] as const;
+
+export const PURCHASE_ORDER_TABLE: StateTable<PurchaseOrderState> = {
+  draft: ["placing", "withdrawn", "failed"],
+  placing: [...AT_SUPPLIER, "unknown", "failed"],
+  unknown: [...AT_SUPPLIER, "placing", "failed"],
+  awaiting_payment: ["processing", "partially_shipped", "shipped", "completed", "problem", "cancelled", "withdrawn"],
+  processing: ["partially_shipped", "shipped", "completed", "problem", "cancelled"],
+  partially_shipped: ["shipped", "completed", "problem", "cancelled"],
+  shipped: ["completed", "problem"],
+  problem: ["awaiting_payment", "processing", "partially_shipped", "shipped", "completed", "cancelled"],
+  completed: [],
+  failed: [],
+  withdrawn: [],
+  cancelled: [],
+};
+
+const ENDED: readonly PurchaseOrderState[] = ["failed", "withdrawn", "cancelled"];
+
+/** True while the purchase order holds its lines, so that they are not bought a second time. */
+export function isLivePurchaseOrder(state: PurchaseOrderState): boolean {
+  return !ENDED.includes(state);
+}
+
+/** The purchase order's state for what the supplier says of its order. */
+export function purchaseOrderStateOf(state: SupplierOrderState): PurchaseOrderState {
+  return state === "paid" ? "processing" : state;
+}

@@ -1,0 +1,16 @@
+import type { StateTable } from "./state-table";
+
+/** Why a buyer sends something back (ledger O007). */
+export const RETURN_REASONS = ["item_not_received", "item_not_as_described", "defective_item", "damaged_item"] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** Where a request for money back is (O022). */
+export const REFUND_STATES = ["pending", "accepted", "rejected", "completed"] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+export const REFUND_TABLE: StateTable<RefundState> = {
+  pending: ["accepted", "rejected"],
+  accepted: ["completed"],
+  rejected: [],
+  completed: [],
+};
