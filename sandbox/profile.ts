@@ -37,6 +37,7 @@ export function sandboxProfile({ appOrigin, sandboxOrigin, smtpPort }: SandboxPr
     SHOPIFY_ADMIN_ORIGIN: sandboxOrigin,
     SHOPIFY_SHOP_ADMIN_URL: `${sandboxOrigin}/shopify/{shop}/admin`,
     ALIEXPRESS_API_URL: `${sandboxOrigin}/aliexpress`,
+    ALIEXPRESS_SITE_URL: `${sandboxOrigin}/aliexpress`,
     ALIEXPRESS_APP_KEY: SANDBOX_KEYS.aliexpressAppKey,
     ALIEXPRESS_APP_SECRET: SANDBOX_KEYS.aliexpressAppSecret,
     ZOPI_API_URL: `${sandboxOrigin}/warehouse`,

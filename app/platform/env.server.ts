@@ -31,6 +31,8 @@ const schema = z.object({
   SHOPIFY_SHOP_ADMIN_URL: z.string().default("https://{shop}/admin"),
 
   ALIEXPRESS_API_URL: url.default("https://api-sg.aliexpress.com"),
+  /** Where merchants see products and pay orders. */
+  ALIEXPRESS_SITE_URL: url.default("https://www.aliexpress.com"),
   ALIEXPRESS_APP_KEY: optional,
   ALIEXPRESS_APP_SECRET: optional,
   ZOPI_API_URL: url.optional(),

@@ -22,10 +22,21 @@ import { createAnswer, feedAnswer, feedNamesAnswer, freightAnswer, orderAnswer, 
 
 export const ALIEXPRESS = "aliexpress";
 
+export const ALIEXPRESS_CAPABILITIES: SupplierCapabilities = {
+  needsConnection: true,
+  payment: "own_account",
+  pay: false,
+  cancel: false,
+  idempotentOrders: false,
+  canFindByReference: false,
+  pushesUpdates: false,
+  imageSearch: false,
+};
+
 const MAX_PAGE_SIZE = 50;
 const DEFAULT_COUNTRY = "US";
 const LOCALES: Record<string, string> = {
-  en: "en_US", fr: "fr_FR", de: "de_DE", es: "es_ES", it: "it_IT", pt: "pt_BR", nl: "nl_NL", pl: "pl_PL", ja: "ja_JP", ko: "ko_KR", ar: "ar_MA",
+  en: "en_US", fr: "fr_FR", de: "de_DE", es: "es_ES", it: "it_IT", pt: "pt_BR", nl: "nl_NL", ar: "ar_MA",
 };
 const SEARCH_SORTS: Partial<Record<SupplierSort, string>> = {
   orders_desc: "orders,desc",
@@ -46,22 +57,13 @@ const FEED_SORTS: Partial<Record<SupplierSort, string>> = {
  */
 export class AliexpressSupplier implements Supplier {
   readonly id = ALIEXPRESS;
-  readonly capabilities: SupplierCapabilities = {
-    needsConnection: true,
-    payment: "own_account",
-    pay: false,
-    cancel: false,
-    idempotentOrders: false,
-    canFindByReference: false,
-    pushesUpdates: false,
-    imageSearch: false,
-  };
+  readonly capabilities = ALIEXPRESS_CAPABILITIES;
   private readonly client: AliexpressClient;
-  private readonly baseUrl: string;
+  private readonly siteUrl: string;
 
   constructor({ app, tokens, accountKey }: { app: AliexpressApp; tokens: SupplierTokens; accountKey: string }) {
     this.client = new AliexpressClient({ app, tokens, accountKey });
-    this.baseUrl = app.apiUrl;
+    this.siteUrl = app.siteUrl;
   }
 
   /** By words, or by a recommended feed (`collection`, else the first there is) when there are none. */
@@ -82,11 +84,11 @@ export class AliexpressSupplier implements Supplier {
   }): Promise<SupplierProduct | null> {
     const { result } = await this.client.call({
       method: "aliexpress.ds.product.get",
-      parameters: { product_id: productId, ship_to_country: shipTo, target_currency: currency, target_language: language },
+      parameters: { product_id: productId, ship_to_country: shipTo, target_currency: currency, target_language: primary(language) },
       answer: productAnswer,
       isSafe: true,
     });
-    return result ? toProduct(result, this.baseUrl) : null;
+    return result ? toProduct(result, this.siteUrl) : null;
   }
 
   async quote({ items, country, province, city, currency, language }: ShippingQuery): Promise<ShippingOption[]> {
@@ -132,7 +134,7 @@ export class AliexpressSupplier implements Supplier {
       reference: order.reference,
       state: "awaiting_payment",
       total: null,
-      payUrl: payUrl(firstId),
+      payUrl: payUrl(this.siteUrl, firstId),
       parcels: [],
       reason: null,
     };
@@ -147,13 +149,8 @@ export class AliexpressSupplier implements Supplier {
   async readOrders(ids: string[]): Promise<SupplierOrder[]> {
     const orders: SupplierOrder[] = [];
     for (const id of ids) {
-      const { result } = await this.client.call({
-        method: "aliexpress.trade.ds.order.get",
-        parameters: { single_order_query: JSON.stringify({ order_id: id }) },
-        answer: orderAnswer,
-        isSafe: true,
-      });
-      if (result) orders.push(toSupplierOrder(id, result));
+      const order = await this.readOrder(id);
+      if (order) orders.push(order);
     }
     return orders;
   }
@@ -185,7 +182,7 @@ export class AliexpressSupplier implements Supplier {
       answer: searchAnswer,
       isSafe: true,
     });
-    const items = data.products.map((item) => toSummary(item, { base: this.baseUrl, currency: query.currency }));
+    const items = data.products.map((item) => toSummary(item, { site: this.siteUrl, currency: query.currency }));
     return { items: items.filter((item) => withinLimits(item, query)), total: data.totalCount ?? items.length };
   }
 
@@ -198,7 +195,7 @@ export class AliexpressSupplier implements Supplier {
         feed_name: feed,
         country: query.shipTo ?? undefined,
         target_currency: query.currency,
-        target_language: query.language,
+        target_language: primary(query.language),
         category_id: query.categoryId,
         sort: FEED_SORTS[query.sort],
         page_no: String(query.page),
@@ -207,13 +204,28 @@ export class AliexpressSupplier implements Supplier {
       answer: feedAnswer,
       isSafe: true,
     });
-    const items = result.products.map((item) => feedItemToSummary(item, this.baseUrl));
+    const items = result.products.map((item) => feedItemToSummary(item, this.siteUrl));
     return { items: items.filter((item) => withinLimits(item, query)), total: result.total_record_count ?? items.length };
   }
 
   private async firstFeed(): Promise<string | undefined> {
     const answer = await this.client.call({ method: "aliexpress.ds.feedname.get", parameters: {}, answer: feedNamesAnswer, isSafe: true });
     return answer.resp_result.result.promos[0]?.promo_name;
+  }
+
+  private async readOrder(id: string): Promise<SupplierOrder | null> {
+    try {
+      const { result } = await this.client.call({
+        method: "aliexpress.trade.ds.order.get",
+        parameters: { single_order_query: JSON.stringify({ order_id: id }) },
+        answer: orderAnswer,
+        isSafe: true,
+      });
+      return result ? toSupplierOrder({ orderId: id, result, siteUrl: this.siteUrl }) : null;
+    } catch (error) {
+      if (error instanceof OutsideError && error.reason === "order_gone") return null;
+      throw error;
+    }
   }
 
   /** The state right after ordering; a failed look leaves the order that is known to be made as it is. */
@@ -228,6 +240,11 @@ export class AliexpressSupplier implements Supplier {
   }
 }
 
+/** `pt` of `pt-BR`; the gateway names languages so in some calls and as locales in others. */
+function primary(language: string): string {
+  return language.split("-")[0] ?? "en";
+}
+
 function localeOf(language: string): string {
-  return LOCALES[language] ?? "en_US";
+  return LOCALES[primary(language)] ?? "en_US";
 }

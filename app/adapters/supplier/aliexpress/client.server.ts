@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { OutsideError } from "~/adapters/outcome";
 import { checkAnswer, parseLossless } from "~/adapters/parse-answer";
 import { callOutside } from "~/platform/http/deadline.server";
 import { limitCalls } from "~/platform/http/rate-limit.server";
@@ -11,6 +10,8 @@ import { signParameters, type Parameters } from "./signature.server";
 export interface AliexpressApp {
   /** Without a trailing slash, such as https://api-sg.aliexpress.com */
   apiUrl: string;
+  /** Where people see products and pay orders, without a trailing slash */
+  siteUrl: string;
   appKey: string;
   appSecret: string;
   /** Milliseconds until a call's whole answer must be in */
@@ -110,9 +111,4 @@ function unwrap(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
   const key = Object.keys(body).find((name) => name.endsWith("_response"));
   return key === undefined ? body : (body as Record<string, unknown>)[key];
-}
-
-/** Tells whether a failed call was refused with one of these vendor codes. */
-export function isRefusedWith(error: unknown, codes: readonly string[]): boolean {
-  return error instanceof OutsideError && error.vendorCode !== null && codes.includes(error.vendorCode);
 }

@@ -3,7 +3,8 @@ import type { GatewayError } from "./schema";
 
 const TOKEN_CODES = new Set(["IllegalAccessToken", "InvalidAccessToken", "AccessTokenExpired", "IllegalRefreshToken", "25", "26", "27", "40", "41"]);
 const LIMIT_CODES = new Set(["ApiCallLimit", "AppCallLimit", "7"]);
-const SETUP_CODES = /signature|insufficient-?permission|account-migration-check|AppKey/i;
+const SETUP_CODES = /signature|timestamp|insufficient-?permission|account-migration-check|AppKey/i;
+export const ORDER_NOT_THERE = "isv.order-not-exist";
 const LIMIT_WORDS = /flow.?control|limited|call.?limit/i;
 const LIMIT_PAUSE_MS = 1_000;
 
@@ -21,7 +22,8 @@ export function gatewayFailure(error: GatewayError, { isSafe }: { isSafe: boolea
   if (LIMIT_CODES.has(code) || LIMIT_WORDS.test(words)) return new OutsideError("retry", "throttled", { ...details, retryAfterMs: LIMIT_PAUSE_MS });
   if (SETUP_CODES.test(words)) return new OutsideError("misconfigured", "misconfigured", details);
   if (type === "ISP" || type === "SYSTEM") return new OutsideError(isSafe ? "retry" : "unknown", "vendor_down", details);
-  return new OutsideError("refused", "order_refused", details);
+  if (sub_code === ORDER_NOT_THERE) return new OutsideError("refused", "order_gone", details);
+  return new OutsideError("refused", "request_refused", details);
 }
 
 /** Reasons of a refused order by the business code; address refusals are told apart by their words. */

@@ -6,20 +6,19 @@ import type { DeliveryOption, FeedItem, ProductResult, SearchItem, Sku } from ".
 
 const SOURCE = "aliexpress";
 const SHIPS_FROM_PROPERTY = "200007763";
-const SITE = "https://www.aliexpress.com";
 
-/** Addresses arrive without a scheme or with one; they are read against the gateway's. */
-function absolute(address: string, base: string): string {
-  return new URL(address, base).href;
+/** Addresses arrive with a scheme or without one; the latter take the site's. */
+function absolute(address: string, site: string): string {
+  return new URL(address, site).href;
 }
 
 /** A search hit as a product card. */
-export function toSummary(item: SearchItem, { base, currency }: { base: string; currency: string }): SupplierProductSummary {
+export function toSummary(item: SearchItem, { site, currency }: { site: string; currency: string }): SupplierProductSummary {
   return {
     ...unknownFacts(),
     sourceProductId: item.itemId,
     title: item.title,
-    images: item.itemMainPic ? [absolute(item.itemMainPic, base)] : [],
+    images: item.itemMainPic ? [absolute(item.itemMainPic, site)] : [],
     priceLow: item.targetSalePrice,
     priceHigh: item.targetSalePrice,
     currency: item.targetOriginalPriceCurrency ?? currency,
@@ -29,13 +28,13 @@ export function toSummary(item: SearchItem, { base, currency }: { base: string; 
 }
 
 /** A product of a recommended feed as a product card. */
-export function feedItemToSummary(item: FeedItem, base: string): SupplierProductSummary {
+export function feedItemToSummary(item: FeedItem, site: string): SupplierProductSummary {
   const positive = item.evaluate_rate ? Number.parseFloat(item.evaluate_rate) : Number.NaN;
   return {
     ...unknownFacts(),
     sourceProductId: item.product_id,
     title: item.product_title,
-    images: item.product_main_image_url ? [absolute(item.product_main_image_url, base)] : [],
+    images: item.product_main_image_url ? [absolute(item.product_main_image_url, site)] : [],
     priceLow: item.target_sale_price,
     priceHigh: item.target_sale_price,
     currency: item.target_sale_price_currency,
@@ -71,11 +70,11 @@ export function withinLimits(item: SupplierProductSummary, query: SupplierSearch
 }
 
 /** A product in full; null when it is no longer on sale or has nothing to buy. */
-export function toProduct(result: ProductResult, base: string): SupplierProduct | null {
+export function toProduct(result: ProductResult, site: string): SupplierProduct | null {
   const info = result.ae_item_base_info_dto;
   const weight = result.package_info_dto?.gross_weight ?? null;
   const weightGrams = weight === null ? null : Math.round(weight * 1000);
-  const variants = result.ae_item_sku_info_dtos.flatMap((sku) => toVariant(sku, { base, weightGrams }) ?? []);
+  const variants = result.ae_item_sku_info_dtos.flatMap((sku) => toVariant(sku, { site, weightGrams }) ?? []);
   const [first] = variants;
   if (!first || (info.product_status_type !== null && info.product_status_type !== "onSelling")) return null;
   const prices = variants.map(({ price }) => new Decimal(price));
@@ -84,7 +83,7 @@ export function toProduct(result: ProductResult, base: string): SupplierProduct 
     ...unknownFacts(),
     sourceProductId: info.product_id,
     title: info.subject,
-    images: (result.ae_multimedia_info_dto?.image_urls ?? "").split(";").filter(Boolean).map((address) => absolute(address, base)),
+    images: (result.ae_multimedia_info_dto?.image_urls ?? "").split(";").filter(Boolean).map((address) => absolute(address, site)),
     priceLow: Decimal.min(...prices).toFixed(2),
     priceHigh: Decimal.max(...prices).toFixed(2),
     currency: first.currency,
@@ -92,14 +91,14 @@ export function toProduct(result: ProductResult, base: string): SupplierProduct 
     rating: info.avg_evaluation_rating,
     reviewsCount: info.evaluation_count,
     variantsCount: variants.length,
-    url: `${SITE}/item/${info.product_id}.html`,
+    url: `${site}/item/${info.product_id}.html`,
     descriptionHtml: info.detail ?? "",
     categoryId: info.category_id,
     storeId: store?.store_id ?? null,
     storeName: store?.store_name ?? null,
-    storeUrl: store?.store_id ? `${SITE}/store/${store.store_id}` : null,
+    storeUrl: store?.store_id ? `${site}/store/${store.store_id}` : null,
     shipFrom: shipFrom(result),
-    options: toOptions(result.ae_item_sku_info_dtos, base),
+    options: toOptions(result.ae_item_sku_info_dtos, site),
     variants,
     specifications: result.ae_item_properties.map(({ attr_name, attr_value }) => ({ name: attr_name, value: attr_value })),
     processingMinDays: null,
@@ -115,7 +114,7 @@ function valueName(property: SkuProperty): string {
 }
 
 /** A purchasable variant; null without a price. */
-function toVariant(sku: Sku, { base, weightGrams }: { base: string; weightGrams: number | null }): SupplierVariant | null {
+function toVariant(sku: Sku, { site, weightGrams }: { site: string; weightGrams: number | null }): SupplierVariant | null {
   const price = sku.offer_sale_price ?? sku.sku_price;
   if (price === null) return null;
   const image = sku.ae_sku_property_dtos.find(({ sku_image }) => sku_image !== null)?.sku_image;
@@ -127,20 +126,20 @@ function toVariant(sku: Sku, { base, weightGrams }: { base: string; weightGrams:
     listPrice: sku.sku_price,
     currency: sku.currency_code,
     stock: sku.sku_available_stock ?? sku.s_k_u_available_stock,
-    image: image ? absolute(image, base) : null,
+    image: image ? absolute(image, site) : null,
     weightGrams,
   };
 }
 
 /** The options in the order of the first variant, each value once. */
-function toOptions(skus: Sku[], base: string): SupplierProduct["options"] {
+function toOptions(skus: Sku[], site: string): SupplierProduct["options"] {
   const options = new Map<string, { name: string; values: Map<string, SupplierProduct["options"][number]["values"][number]> }>();
   for (const property of skus.flatMap((sku) => sku.ae_sku_property_dtos)) {
     const option = options.get(property.sku_property_id) ?? { name: property.sku_property_name, values: new Map() };
     options.set(property.sku_property_id, option);
     const value = valueName(property);
     if (!option.values.has(value)) {
-      option.values.set(value, { id: property.property_value_id, value, image: property.sku_image ? absolute(property.sku_image, base) : null });
+      option.values.set(value, { id: property.property_value_id, value, image: property.sku_image ? absolute(property.sku_image, site) : null });
     }
   }
   return [...options.values()].map(({ name, values }) => ({ name, values: [...values.values()] }));

@@ -60,7 +60,7 @@ function toAddress(address: PostalAddress): Record<string, string> {
 }
 
 /** One order of the vendor in our words. A status not known here is a problem for a person to look at, never a guess. */
-export function toSupplierOrder(orderId: string, result: OrderResult): SupplierOrder {
+export function toSupplierOrder({ orderId, result, siteUrl }: { orderId: string; result: OrderResult; siteUrl: string }): SupplierOrder {
   const children = result.child_order_list;
   const isCancelled = children.length > 0 && children.every(({ end_reason }) => /cancel/i.test(end_reason ?? ""));
   const state = isCancelled ? "cancelled" : (STATES[result.order_status] ?? "problem");
@@ -69,7 +69,7 @@ export function toSupplierOrder(orderId: string, result: OrderResult): SupplierO
     reference: null,
     state,
     total: result.order_amount ? { amount: result.order_amount.amount, currency: result.order_amount.currency_code } : null,
-    payUrl: state === "awaiting_payment" ? payUrl(orderId) : null,
+    payUrl: state === "awaiting_payment" ? payUrl(siteUrl, orderId) : null,
     parcels: result.logistics_info_list.flatMap(({ logistics_no, logistics_service }) =>
       logistics_no === null
         ? []
@@ -88,6 +88,6 @@ export function toSupplierOrder(orderId: string, result: OrderResult): SupplierO
 }
 
 /** Where the merchant pays an order that is still unpaid. */
-export function payUrl(orderId: string): string {
-  return `https://www.aliexpress.com/p/order/detail.html?orderId=${encodeURIComponent(orderId)}`;
+export function payUrl(siteUrl: string, orderId: string): string {
+  return `${siteUrl}/p/order/detail.html?orderId=${encodeURIComponent(orderId)}`;
 }

@@ -19,22 +19,24 @@ import type { SourceCatalogue } from "./source-catalogue";
 
 export const ZOPI = "zopi";
 
+export const ZOPI_CAPABILITIES: SupplierCapabilities = {
+  needsConnection: false,
+  payment: "wallet",
+  pay: true,
+  cancel: true,
+  idempotentOrders: true,
+  canFindByReference: true,
+  pushesUpdates: true,
+  imageSearch: false,
+};
+
 /**
  * Our own verified source (G007): goods are looked up in our catalogue, and the warehouse ships them. Orders are repeatable
  * by reference and paid from the merchant's wallet.
  */
 export class ZopiSupplier implements Supplier {
   readonly id = ZOPI;
-  readonly capabilities: SupplierCapabilities = {
-    needsConnection: false,
-    payment: "wallet",
-    pay: true,
-    cancel: true,
-    idempotentOrders: true,
-    canFindByReference: true,
-    pushesUpdates: true,
-    imageSearch: false,
-  };
+  readonly capabilities = ZOPI_CAPABILITIES;
   private readonly client: ZopiClient;
   private readonly catalogue: SourceCatalogue;
 
