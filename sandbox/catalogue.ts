@@ -291,5 +291,5 @@ function shippingOf(source: CatalogueSource, weightGrams: number, shipsTo: strin
 /** What each supplier of the sandbox sells; the stand-ins and the product's demo data agree on it through this. */
 export const CATALOGUES: Record<CatalogueSource, GenerateOptions> = {
   aliexpress: { count: 240, seed: "quayside", source: "aliexpress" },
-  zopi: { count: 240, seed: "quayside", source: "zopi" },
+  zopi: { count: 640, seed: "quayside", source: "zopi" },
 };
