@@ -27,7 +27,7 @@ export interface BusinessCall<Schema extends z.ZodType> {
   isSafe: boolean;
 }
 
-const limited = limitCalls({ calls: 5, seconds: 1, isSerial: true });
+const limited = limitCalls({ calls: 10, seconds: 1, isSerial: true });
 
 /** Calls business methods for one connected account: one at a time, with the token renewed once when it is refused. */
 export class AliexpressClient {
