@@ -10,7 +10,7 @@ const LINE_FIELDS = `
     isGiftCard
     customAttributes { key value }
     originalUnitPriceSet { shopMoney { amount } }
-    totalDiscountSet { shopMoney { amount } }
+    discountAllocations { allocatedAmountSet { shopMoney { amount } } }
     product { id }
     variant { id }
     image { url }

@@ -4,12 +4,11 @@ export const FIND_LISTING = `#graphql
     productByIdentifier(identifier: $identifier) {
       id
       handle
-      variantsCount { count }
     }
   }
 `;
 
-/** A page of a product's variants, with whether each is stocked at our location. */
+/** A page of a product's variants. */
 export const LIST_VARIANTS = `#graphql
   query ListVariants($id: ID!, $first: Int!, $after: String) {
     product(id: $id) {
@@ -17,6 +16,22 @@ export const LIST_VARIANTS = `#graphql
         nodes {
           id
           selectedOptions { name value }
+          inventoryItem { id }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`;
+
+/** A page of a product's variants with the keys that we gave them. */
+export const LIST_KEYED_VARIANTS = `#graphql
+  query ListKeyedVariants($id: ID!, $key: String!, $first: Int!, $after: String) {
+    product(id: $id) {
+      variants(first: $first, after: $after) {
+        nodes {
+          id
+          metafield(namespace: "$app", key: $key) { value }
           inventoryItem { id }
         }
         pageInfo { hasNextPage endCursor }
@@ -53,6 +68,7 @@ export const SET_PRODUCT = `#graphql
             selectedOptions { name value }
             inventoryItem { id }
           }
+          pageInfo { hasNextPage endCursor }
         }
       }
       userErrors { field message code }
