@@ -144,3 +144,9 @@ test("a webhook that is not taken is sent again, and a duplicate on request come
   await vi.waitFor(() => expect(served.received).toHaveLength(2));
   expect(new Set(served.received.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
 });
+
+test("what was received is still known after a restart", async () => {
+  const { body: order } = await call("POST", "/v1/orders", { body: orderBody("PO-1"), key: "k1" });
+  await call("POST", `/v1/orders/${order.id}/pay`, { body: { amount: order.total, currency: "USD" }, key: "p1" });
+  expect(createWarehouse(served.context).facts?.()).toMatchObject({ orders: 1, references: { "PO-1": { createCalls: 1, created: 1, payCalls: 1, paid: 1 } } });
+});
