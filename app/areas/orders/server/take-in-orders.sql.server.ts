@@ -1,0 +1,160 @@
+import { Prisma } from "@prisma/client";
+import type { ChannelFulfilmentOrder, ChannelOrder } from "~/adapters/sales-channel/sales-channel";
+import { randomToken } from "~/platform/crypto.server";
+import { newId } from "~/platform/db/new-id.server";
+import { databaseJson } from "./database-json.server";
+import type { SqlTransaction } from "./order-facts.sql.server";
+
+/** The store that orders belong to. */
+export interface IntakeStore {
+  id: string;
+  workspaceId: string;
+  platform: string;
+  /** Our own location at the shop, null until it is set up */
+  locationId: string | null;
+}
+
+/** What an order was before an intake. */
+export interface KnownOrder {
+  id: string;
+  externalId: string;
+  financialStatus: string;
+  isCancelled: boolean;
+}
+
+/** Reads and holds the orders that are known already. */
+export function readKnownOrders(tx: SqlTransaction, store: IntakeStore, externalIds: string[]): PromiseLike<KnownOrder[]> {
+  return tx.$queryRaw<KnownOrder[]>`
+    SELECT o.id::text, o.external_id AS "externalId", o.financial_status AS "financialStatus", o.cancelled_at IS NOT NULL AS "isCancelled"
+    FROM orders o WHERE o.store_id = ${store.id}::uuid AND o.external_id = ANY(${externalIds}) ORDER BY o.id FOR UPDATE`;
+}
+
+/**
+ * Writes orders, new ones and newer versions of known ones. A buyer's details that a person corrected stay as long as the
+ * channel goes on sending what was corrected.
+ * @returns the orders written; those that are known in a newer version are left out
+ */
+export function upsertOrders(tx: SqlTransaction, store: IntakeStore, orders: ChannelOrder[]): PromiseLike<{ id: string; externalId: string }[]> {
+  const rows = orders.map(({ lines: _lines, fulfilmentOrders: _fulfilmentOrders, ...order }) => ({
+    ...order,
+    id: newId(),
+    publicId: randomToken(),
+    countryCode: order.shippingAddress?.countryCode || null,
+  }));
+  const keepsCorrection = Prisma.sql`EXISTS (
+    SELECT 1 FROM order_events e WHERE e.order_id = orders.id AND e.kind = 'customer_updated'
+      AND e.params -> 'channelAddress' = coalesce(excluded.shipping_address, 'null'::jsonb))`;
+  return tx.$queryRaw<{ id: string; externalId: string }[]>`
+    INSERT INTO orders (
+      id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
+      currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
+      financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, country_code, note,
+      channel_tags, raw, updated_at)
+    SELECT n.id, ${store.workspaceId}::uuid, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
+      n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
+      n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
+      n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."countryCode", n.note, n.tags, n.raw, now()
+    FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
+      id uuid, "externalId" text, "publicId" text, name text, "placedAt" timestamptz, "updatedAt" timestamptz, "cancelledAt" timestamptz,
+      "cancelReason" text, "isTest" boolean, currency text, "presentmentCurrency" text, subtotal numeric, "shippingTotal" numeric,
+      "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
+      "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
+      "shippingAddress" jsonb, "countryCode" text, note text, tags text[], raw jsonb)
+    ORDER BY n."externalId"
+    ON CONFLICT (store_id, external_id) DO UPDATE SET
+      name = excluded.name, channel_updated_at = excluded.channel_updated_at, cancelled_at = excluded.cancelled_at,
+      cancel_reason = excluded.cancel_reason, is_test = excluded.is_test, currency = excluded.currency,
+      presentment_currency = excluded.presentment_currency, subtotal = excluded.subtotal, shipping_total = excluded.shipping_total,
+      tax_total = excluded.tax_total, duties_total = excluded.duties_total, discount_total = excluded.discount_total,
+      tip_total = excluded.tip_total, refunded_total = excluded.refunded_total, total = excluded.total,
+      financial_status = excluded.financial_status, channel_fulfillment = excluded.channel_fulfillment,
+      customer_name = CASE WHEN ${keepsCorrection} THEN orders.customer_name ELSE excluded.customer_name END,
+      customer_email = CASE WHEN ${keepsCorrection} THEN orders.customer_email ELSE excluded.customer_email END,
+      customer_phone = CASE WHEN ${keepsCorrection} THEN orders.customer_phone ELSE excluded.customer_phone END,
+      shipping_address = CASE WHEN ${keepsCorrection} THEN orders.shipping_address ELSE excluded.shipping_address END,
+      country_code = CASE WHEN ${keepsCorrection} THEN orders.country_code ELSE excluded.country_code END,
+      note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw, updated_at = now()
+    WHERE orders.channel_updated_at <= excluded.channel_updated_at
+    RETURNING id::text, external_id AS "externalId"`;
+}
+
+/**
+ * Writes the lines of orders just written. A line takes its supplier from the listing's variant when it has none yet; one
+ * that the channel no longer lists has nothing left to send.
+ */
+export async function upsertOrderLines(tx: SqlTransaction, store: IntakeStore, orders: { id: string; lines: ChannelOrder["lines"] }[]): Promise<void> {
+  const rows = orders.flatMap(({ id: orderId, lines }) => {
+    const byId = new Map(lines.map((line) => [line.externalId, line]));
+    return [...byId.values()].map((line, position) => ({ ...line, id: newId(), orderId, position }));
+  });
+  await tx.$executeRaw`
+    WITH given AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
+        id uuid, "orderId" uuid, position int, "externalId" text, "externalProductId" text, "externalVariantId" text, title text,
+        "variantTitle" text, sku text, "imageUrl" text, quantity int, "currentQuantity" int, price numeric, "discountTotal" numeric,
+        "requiresShipping" boolean, "isGiftCard" boolean, properties jsonb)
+    ), gone AS (
+      UPDATE order_lines l SET current_quantity = 0
+      WHERE l.order_id = ANY(${orders.map(({ id }) => id)}::uuid[]) AND l.current_quantity <> 0
+        AND NOT EXISTS (SELECT 1 FROM given n WHERE n."orderId" = l.order_id AND n."externalId" = l.external_id)
+    )
+    INSERT INTO order_lines (
+      id, workspace_id, order_id, position, external_id, external_product_id, external_variant_id, title, variant_title, sku, image_url,
+      quantity, current_quantity, price, discount_total, requires_shipping, is_gift_card, properties,
+      source, source_product_id, supplier_sku_id, supplier_sku_attr, supplier_title, supplier_quantity, unit_cost, cost_currency)
+    SELECT n.id, ${store.workspaceId}::uuid, n."orderId", n.position, n."externalId", n."externalProductId", n."externalVariantId", n.title,
+      n."variantTitle", n.sku, coalesce(n."imageUrl", v.image_url, p.image_url), n.quantity, n."currentQuantity", n.price, n."discountTotal",
+      n."requiresShipping", n."isGiftCard", n.properties,
+      v.source, v.source_product_id, v.supplier_sku_id, v.supplier_sku_attr, v.supplier_title, coalesce(v.supplier_quantity, 1), v.unit_cost,
+      coalesce(v.cost_currency, 'USD')
+    FROM given n
+    LEFT JOIN listing_variants v ON v.store_id = ${store.id}::uuid AND v.external_id = n."externalVariantId"
+    LEFT JOIN listings p ON p.id = v.listing_id
+    ORDER BY n."orderId", n.position
+    ON CONFLICT (order_id, external_id) DO UPDATE SET
+      position = excluded.position, external_product_id = excluded.external_product_id, external_variant_id = excluded.external_variant_id,
+      title = excluded.title, variant_title = excluded.variant_title, sku = excluded.sku,
+      image_url = coalesce(excluded.image_url, order_lines.image_url), quantity = excluded.quantity,
+      current_quantity = excluded.current_quantity, price = excluded.price, discount_total = excluded.discount_total,
+      requires_shipping = excluded.requires_shipping, is_gift_card = excluded.is_gift_card, properties = excluded.properties,
+      (source, source_product_id, supplier_sku_id, supplier_sku_attr, supplier_title, supplier_quantity, unit_cost, cost_currency) = (
+        SELECT m.* FROM (VALUES
+          (order_lines.source, order_lines.source_product_id, order_lines.supplier_sku_id, order_lines.supplier_sku_attr,
+            order_lines.supplier_title, order_lines.supplier_quantity, order_lines.unit_cost, order_lines.cost_currency),
+          (excluded.source, excluded.source_product_id, excluded.supplier_sku_id, excluded.supplier_sku_attr,
+            excluded.supplier_title, excluded.supplier_quantity, excluded.unit_cost, excluded.cost_currency)
+        ) AS m(source, product, sku, attr, title, quantity, cost, currency) ORDER BY m.source IS NULL LIMIT 1)`;
+}
+
+/** Writes the channel's fulfilment orders of orders that we have, as they are now. */
+export async function upsertFulfilmentOrders(tx: SqlTransaction, store: IntakeStore, fulfilmentOrders: ChannelFulfilmentOrder[]): Promise<void> {
+  const byId = new Map(fulfilmentOrders.map((fulfilmentOrder) => [fulfilmentOrder.externalId, fulfilmentOrder]));
+  const rows = [...byId.values()].map((fulfilmentOrder) => ({ ...fulfilmentOrder, id: newId() }));
+  if (rows.length === 0) return;
+  await tx.$executeRaw`
+    INSERT INTO fulfillment_orders (
+      id, workspace_id, order_id, external_id, location_id, is_ours, status, request_status, supported_actions, lines, updated_at)
+    SELECT n.id, o.workspace_id, o.id, n."externalId", n."locationId", coalesce(n."locationId" = ${store.locationId}, false), n.status,
+      n."requestStatus", n."supportedActions", n.lines, now()
+    FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
+      id uuid, "externalId" text, "orderExternalId" text, "locationId" text, status text, "requestStatus" text, "supportedActions" text[], lines jsonb)
+    JOIN orders o ON o.store_id = ${store.id}::uuid AND o.external_id = n."orderExternalId"
+    ORDER BY n."externalId"
+    ON CONFLICT (workspace_id, external_id) DO UPDATE SET
+      location_id = excluded.location_id, is_ours = excluded.is_ours, status = excluded.status, request_status = excluded.request_status,
+      supported_actions = excluded.supported_actions, lines = excluded.lines, updated_at = now()`;
+}
+
+/** Adds lines to the timelines of orders (O023). */
+export async function insertOrderEvents(
+  tx: SqlTransaction,
+  workspaceId: string,
+  events: { orderId: string; kind: string; params?: unknown; actor?: string }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ params = {}, actor = "system", ...event }) => ({ ...event, id: newId(), params, actor }));
+  await tx.$executeRaw`
+    INSERT INTO order_events (id, workspace_id, order_id, kind, params, actor)
+    SELECT n.id, ${workspaceId}::uuid, n."orderId", n.kind, n.params, n.actor
+    FROM json_to_recordset(${databaseJson(rows)}::json) AS n(id uuid, "orderId" uuid, kind text, params jsonb, actor text)`;
+}

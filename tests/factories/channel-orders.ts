@@ -1,0 +1,64 @@
+import type { ChannelOrder, ChannelOrderLine } from "../../app/adapters/sales-channel/sales-channel.ts";
+
+let counter = 0;
+
+/** A paid order of one line to a full address, as a channel gives it; `change` says what is different. */
+export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
+  const number = ++counter;
+  const placedAt = new Date(Date.now() - 60_000).toISOString();
+  return {
+    externalId: `gid://shopify/Order/${Date.now()}${number}`,
+    name: `#${1000 + number}`,
+    placedAt,
+    updatedAt: placedAt,
+    cancelledAt: null,
+    cancelReason: null,
+    isTest: false,
+    currency: "USD",
+    presentmentCurrency: "USD",
+    subtotal: "40.00",
+    shippingTotal: "5.00",
+    taxTotal: "0",
+    dutiesTotal: "0",
+    discountTotal: "0",
+    tipTotal: "0",
+    refundedTotal: "0",
+    total: "45.00",
+    financialStatus: "paid",
+    fulfillmentStatus: "unfulfilled",
+    customerName: "Grace Hopper",
+    customerEmail: "grace@example.test",
+    customerPhone: "",
+    shippingAddress: {
+      firstName: "Grace", lastName: "Hopper", company: "", address1: "1 Pier Road", address2: "", city: "Portland", province: "Oregon",
+      provinceCode: "OR", zip: "97201", country: "United States", countryCode: "US", phone: "+15035550100",
+    },
+    note: "",
+    tags: [],
+    lines: [channelOrderLine()],
+    fulfilmentOrders: null,
+    raw: { note: "as it came" },
+    ...change,
+  };
+}
+
+export function channelOrderLine(change: Partial<ChannelOrderLine> = {}): ChannelOrderLine {
+  const number = ++counter;
+  return {
+    externalId: `gid://shopify/LineItem/${Date.now()}${number}`,
+    externalProductId: "gid://shopify/Product/1",
+    externalVariantId: `gid://shopify/ProductVariant/${number}`,
+    title: "Harbour lamp",
+    variantTitle: "Brass",
+    sku: "LAMP-1",
+    imageUrl: null,
+    quantity: 2,
+    currentQuantity: 2,
+    price: "20.00",
+    discountTotal: "0",
+    requiresShipping: true,
+    isGiftCard: false,
+    properties: [],
+    ...change,
+  };
+}

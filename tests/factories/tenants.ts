@@ -1,0 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { workspaceScope } from "../../app/platform/db/scope.server.ts";
+import type { Principal } from "../../app/platform/principal.ts";
+
+/** A seller of their own with one connected store, unlike any other in the database. */
+export async function makeTenant() {
+  const domain = `shop-${randomUUID()}.myshopify.com`;
+  const account = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Ada Byron", emailVerified: true } });
+  const workspace = await systemDb.workspace.create({ data: { name: "Harbour", ownerId: account.id } });
+  await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: account.id, isOwner: true } });
+  const store = await systemDb.store.create({
+    data: { workspaceId: workspace.id, platform: "shopify", platformDomain: domain, domain, name: "Harbour", isDefault: true },
+  });
+  const principal: Principal = {
+    accountId: account.id,
+    email: account.email,
+    name: account.name,
+    kind: "normal",
+    isMarketplaceUser: false,
+    permissions: "VIEW_ALL",
+    workspace: { id: workspace.id, name: workspace.name, currency: "USD", timeZone: "UTC" },
+    store: { id: store.id, platform: "shopify", platformDomain: domain, name: store.name, currency: "USD", timeZone: "UTC", status: "active" },
+    locale: "en",
+    timeZone: "UTC",
+    isEmbedded: false,
+    loginSessionId: null,
+  };
+  return { account, workspace, store, principal, scope: workspaceScope(workspace.id, account.id) };
+}
+
+export type Tenant = Awaited<ReturnType<typeof makeTenant>>;
