@@ -1,0 +1,262 @@
+import type { Shopify } from "./shopify.ts";
+import type { Address, Order, OrderLine } from "./model.ts";
+import { amountIn } from "./money.ts";
+import { orderAmounts } from "./orders/derive.ts";
+import { addTransaction, cancelOrder, markPaid, refundOrder } from "./orders/order-actions.ts";
+import { findFulfillmentOrder } from "./orders/refusal.ts";
+import { submitCancellation, submitRequest } from "./orders/request-actions.ts";
+import { routeOrder } from "./orders/routing.ts";
+import { commit, variantTitle } from "./products/variant-view.ts";
+import { routingCompletePayload, shopPayload, shopRedactPayload } from "./webhook-payloads.ts";
+
+export interface NewOrderLine {
+  /** Gid of a variant of this shop; absent for a custom item, which needs title and price. */
+  variantId?: string;
+  quantity: number;
+  title?: string;
+  /** Unit price in the shop's currency; the variant's when absent. */
+  price?: string;
+  requiresShipping?: boolean;
+  properties?: { key: string; value: string }[];
+}
+
+export interface NewOrder {
+  lines: NewOrderLine[];
+  /** Custom items beside the lines, as drafts and phone orders have them. */
+  customItems?: NewOrderLine[];
+  /** Null for an order without a customer, as at a point of sale. */
+  customer?: { firstName?: string | null; lastName?: string | null; email?: string | null; phone?: string | null } | null;
+  shippingAddress?: Partial<Address> | null;
+  billingAddress?: Partial<Address> | null;
+  financialStatus?: "PAID" | "PENDING" | "AUTHORIZED";
+  /** The buyer's currency and how many of its units one unit of the shop's makes. */
+  currency?: string;
+  presentmentRate?: string;
+  shippingPrice?: string;
+  totalTax?: string;
+  totalDiscounts?: string;
+  note?: string | null;
+  tags?: string[];
+  customAttributes?: { key: string; value: string }[];
+  test?: boolean;
+  /** ISO 8601; now when absent. */
+  createdAt?: string;
+}
+
+const EMPTY_ADDRESS: Address = {
+  firstName: null,
+  lastName: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  province: null,
+  provinceCode: null,
+  country: null,
+  countryCode: null,
+  zip: null,
+  phone: null,
+};
+
+/** Time between an uninstall and its shop/redact; 48 hours in the real world. */
+const REDACT_DELAY_MS = 10_000;
+
+/** What merchants and buyers do in a shop: the pages of the sandbox and its control calls act through this. */
+export class Commerce {
+  private readonly shopify: Shopify;
+
+  constructor(shopify: Shopify) {
+    this.shopify = shopify;
+  }
+
+  /** An App Bridge session token for the shop's user. @throws when there is no such shop */
+  issueSessionToken(shop: string): Promise<string> {
+    return this.shopify.tokens.issueSessionToken(this.shop(shop));
+  }
+
+  /** Installs the app, or grants it other scopes when it is there already. Without `scopes` it gets all that it asks for. */
+  installApp(shop: string, scopes?: string[]): void {
+    const { state, config, webhooks } = this.shopify;
+    const before = this.shop(shop).installation;
+    const granted = scopes ?? config.scopes;
+    state.shops.update(shop, (held) => {
+      held.installation = { id: before?.id ?? state.id("AppInstallation"), scopes: granted, installedAt: before?.installedAt ?? new Date().toISOString() };
+    });
+    if (!before || before.scopes.join() === granted.join()) return;
+    for (const token of state.tokens.filter((entry) => entry.shop === shop)) state.tokens.set(token.token, { ...token, scopes: granted });
+    webhooks.emit(shop, "app/scopes_update", { id: Number(state.store.next("shopify.scopeUpdates")), previous: before.scopes, current: granted, updated_at: new Date().toISOString() });
+  }
+
+  /** Removes the app: its tokens end at once, its subscription is cancelled, the webhooks follow. */
+  uninstallApp(shop: string): void {
+    const { state, tokens, webhooks } = this.shopify;
+    if (!this.shop(shop).installation) return;
+    tokens.revokeAll(shop);
+    for (const subscription of state.subscriptions.filter((entry) => entry.shop === shop && (entry.status === "ACTIVE" || entry.status === "PENDING"))) {
+      state.subscriptions.set(subscription.id, { ...subscription, status: "CANCELLED" });
+    }
+    for (const { id } of state.webhookSubscriptions.filter((entry) => entry.shop === shop)) state.webhookSubscriptions.delete(id);
+    state.shops.update(shop, (held) => {
+      held.installation = null;
+    });
+    webhooks.emit(shop, "app/uninstalled", shopPayload(this.shop(shop)));
+    setTimeout(() => {
+      if (!this.shop(shop).installation) webhooks.emit(shop, "shop/redact", shopRedactPayload(this.shop(shop)));
+    }, REDACT_DELAY_MS).unref();
+  }
+
+  /** Places an order as a checkout does: stock is taken, fulfilment orders are routed, webhooks go out. @throws on an unknown variant */
+  createOrder(shop: string, input: NewOrder): Order {
+    const { state, webhooks } = this.shopify;
+    const { currency } = this.shop(shop);
+    const now = input.createdAt ?? new Date().toISOString();
+    const number = 1000 + state.store.next(`shopify.orderNumber.${shop}`);
+    const order: Order = {
+      id: state.id("Order"),
+      shop,
+      number,
+      name: `#${number}`,
+      email: input.customer?.email ?? null,
+      phone: input.customer?.phone ?? null,
+      note: input.note ?? null,
+      tags: input.tags ?? [],
+      customAttributes: input.customAttributes ?? [],
+      test: input.test ?? false,
+      currency,
+      presentmentCurrency: input.currency ?? currency,
+      presentmentRate: input.presentmentRate ?? "1",
+      taxesIncluded: false,
+      totalTax: amountIn(currency, input.totalTax ?? 0),
+      totalDiscounts: amountIn(currency, input.totalDiscounts ?? 0),
+      customerId: input.customer ? this.customer(shop, input.customer) : null,
+      shippingAddress: input.shippingAddress ? { ...EMPTY_ADDRESS, ...input.shippingAddress } : null,
+      billingAddress: input.billingAddress ? { ...EMPTY_ADDRESS, ...input.billingAddress } : null,
+      lines: [...input.lines, ...(input.customItems ?? [])].map((line) => this.orderLine(shop, line)),
+      shippingLines: input.shippingPrice === undefined ? [] : [{ id: state.id("ShippingLine"), title: "Standard", price: amountIn(currency, input.shippingPrice) }],
+      transactions: [],
+      refunds: [],
+      fulfillmentOrders: [],
+      fulfillments: [],
+      cancelReason: null,
+      cancelledAt: null,
+      closedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    routeOrder(state, order);
+    this.commitStock(order);
+    const status = input.financialStatus ?? "PAID";
+    if (status !== "PENDING") addTransaction(this.shopify, order, status === "PAID" ? "SALE" : "AUTHORIZATION", orderAmounts(order).total);
+    state.saveOrder(order);
+    webhooks.order("orders/create", order);
+    if (status === "PAID") webhooks.order("orders/paid", order);
+    for (const fulfillmentOrder of order.fulfillmentOrders) {
+      webhooks.emit(shop, "fulfillment_orders/order_routing_complete", routingCompletePayload(fulfillmentOrder));
+    }
+    return order;
+  }
+
+  /** Takes the outstanding amount. @throws Refusal when there is none or the order is cancelled */
+  markPaid(shop: string, orderId: string): Order {
+    const order = this.order(shop, orderId);
+    markPaid(this.shopify, order);
+    return order;
+  }
+
+  /** Cancels an order of which nothing has shipped. @throws Refusal when it is cancelled or fulfilled */
+  cancelOrder(shop: string, orderId: string, { reason = "CUSTOMER", restock = true, refund = true } = {}): Order {
+    const order = this.order(shop, orderId);
+    cancelOrder(this.shopify, order, { reason, restock, refund });
+    return order;
+  }
+
+  /** Gives money back (all that was received when `amount` is absent) and removes the lines named. @throws Refusal when it is too much */
+  refund(shop: string, orderId: string, input: { amount?: string; lines?: { lineItemId: string; quantity: number; restock?: boolean }[]; note?: string } = {}): Order {
+    const order = this.order(shop, orderId);
+    const { received, refunded } = orderAmounts(order);
+    const lines = (input.lines ?? []).map(({ lineItemId, quantity, restock }) => ({
+      lineItemId,
+      quantity,
+      restockType: restock ? "CANCEL" : "NO_RESTOCK",
+      locationId: null,
+    }));
+    refundOrder(this.shopify, order, { lines, amount: input.amount ?? received.minus(refunded).toFixed(), shipping: "0", note: input.note ?? null });
+    return order;
+  }
+
+  /** The merchant presses "Request fulfillment". @throws Refusal with Shopify's words */
+  requestFulfilment(shop: string, fulfillmentOrderId: string, message: string | null = null): void {
+    const { order, fulfillmentOrder } = findFulfillmentOrder(this.shopify, shop, fulfillmentOrderId);
+    submitRequest(this.shopify, order, fulfillmentOrder, message);
+  }
+
+  /** The merchant asks the service to stop. @throws Refusal with Shopify's words */
+  requestCancellation(shop: string, fulfillmentOrderId: string, message: string | null = null): void {
+    const { order, fulfillmentOrder } = findFulfillmentOrder(this.shopify, shop, fulfillmentOrderId);
+    submitCancellation(this.shopify, order, fulfillmentOrder, message);
+  }
+
+  private shop(domain: string) {
+    const shop = this.shopify.state.shops.get(domain);
+    if (!shop) throw new Error(`no shop ${domain}`);
+    return shop;
+  }
+
+  private order(shop: string, id: string): Order {
+    const order = this.shopify.state.orderWith(shop, id);
+    if (!order) throw new Error(`no order ${id}`);
+    return order;
+  }
+
+  private customer(shop: string, input: NonNullable<NewOrder["customer"]>): string {
+    const { state } = this.shopify;
+    const known = input.email ? state.customers.find((customer) => customer.shop === shop && customer.email === input.email) : undefined;
+    if (known) return known.id;
+    const id = state.id("Customer");
+    const now = new Date().toISOString();
+    const { firstName = null, lastName = null, email = null, phone = null } = input;
+    state.customers.set(id, { id, shop, firstName, lastName, email, phone, createdAt: now, updatedAt: now });
+    return id;
+  }
+
+  private orderLine(shop: string, input: NewOrderLine): OrderLine {
+    const { state } = this.shopify;
+    const found = input.variantId ? state.variantWith(shop, input.variantId) : undefined;
+    if (input.variantId && !found) throw new Error(`no variant ${input.variantId}`);
+    const title = found && variantTitle(found.product, found.variant);
+    const weight = found?.variant.inventoryItem.weight;
+    return {
+      id: state.id("LineItem"),
+      variantId: found?.variant.id ?? null,
+      productId: found?.product.id ?? null,
+      title: found?.product.title ?? input.title ?? "Custom item",
+      variantTitle: title === "Default Title" ? null : (title ?? null),
+      sku: found?.variant.sku ?? null,
+      vendor: found?.product.vendor ?? null,
+      quantity: input.quantity,
+      currentQuantity: input.quantity,
+      price: amountIn(this.shop(shop).currency, input.price ?? found?.variant.price ?? 0),
+      requiresShipping: input.requiresShipping ?? found?.variant.inventoryItem.requiresShipping ?? true,
+      taxable: found?.variant.taxable ?? true,
+      grams: weight ? Math.round(weight.value * (GRAMS[weight.unit] ?? 1)) : 0,
+      customAttributes: input.properties ?? [],
+    };
+  }
+
+  private commitStock(order: Order): void {
+    const { state, webhooks } = this.shopify;
+    for (const fulfillmentOrder of order.fulfillmentOrders) {
+      for (const { lineItemId, totalQuantity } of fulfillmentOrder.lines) {
+        const line = order.lines.find(({ id }) => id === lineItemId)!;
+        const found = line.variantId ? state.variantWith(order.shop, line.variantId) : undefined;
+        if (!found?.variant.inventoryItem.tracked) continue;
+        commit(found.variant.inventoryItem, fulfillmentOrder.locationId, totalQuantity);
+        state.saveProduct(found.product);
+        const level = found.variant.inventoryItem.levels.find(({ locationId }) => locationId === fulfillmentOrder.locationId);
+        if (level) webhooks.inventoryLevelChanged(order.shop, found.variant.inventoryItem, level);
+      }
+    }
+  }
+}
+
+const GRAMS: Record<string, number> = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 };

@@ -1,0 +1,67 @@
+import { Router } from "express";
+import type { NewOrder } from "./commerce.ts";
+import type { Product } from "./model.ts";
+import type { Shopify } from "./shopify.ts";
+
+const BUYERS = [
+  { firstName: "Ada", lastName: "Byrne", city: "Portland", province: "Oregon", provinceCode: "OR", zip: "97205" },
+  { firstName: "Luis", lastName: "Moreno", city: "Austin", province: "Texas", provinceCode: "TX", zip: "78701" },
+  { firstName: "Mei", lastName: "Tanaka", city: "Seattle", province: "Washington", provinceCode: "WA", zip: "98101" },
+  { firstName: "Noor", lastName: "Haddad", city: "Chicago", province: "Illinois", provinceCode: "IL", zip: "60601" },
+  { firstName: "Oskar", lastName: "Lind", city: "Denver", province: "Colorado", provinceCode: "CO", zip: "80202" },
+];
+
+/**
+ * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /shops opens a shop;
+ * POST /install and /uninstall {shop}; POST /session-token {shop}.
+ */
+export function controlRouter({ commerce, state }: Shopify): Router {
+  const router = Router();
+
+  router.post("/orders", (request, response) => {
+    const { shop, count = 1, variant_ids: wanted, ...overrides } = request.body as { shop: string; count?: number; variant_ids?: string[] } & Partial<NewOrder>;
+    if (!state.shops.has(shop)) return void response.status(404).json({ error: `no shop ${shop}` });
+    const variantIds = wanted ?? sellableVariants(state.products.filter((product) => product.shop === shop));
+    if (variantIds.length === 0 && !overrides.lines) return void response.status(409).json({ error: "the shop sells nothing yet" });
+    const from = state.orders.size;
+    const orders = Array.from({ length: Number(count) }, (_, index) => {
+      const buyer = BUYERS[(from + index) % BUYERS.length]!;
+      const address = { ...buyer, address1: `${10 + index} Quay Street`, country: "United States", countryCode: "US", phone: "+15035550100" };
+      return commerce.createOrder(shop, {
+        lines: [{ variantId: variantIds[(from + index) % variantIds.length], quantity: 1 + (index % 2) }],
+        customer: { firstName: buyer.firstName, lastName: buyer.lastName, email: `${buyer.firstName.toLowerCase()}@buyers.test` },
+        shippingAddress: address,
+        billingAddress: address,
+        shippingPrice: "4.90",
+        ...overrides,
+      });
+    });
+    response.json({ orders: orders.map(({ id, name }) => ({ id, name })) });
+  });
+
+  router.post("/shops", (request, response) => {
+    const domain = String(request.body.domain ?? "");
+    if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain)) return void response.status(400).json({ error: "domain must be <handle>.myshopify.com" });
+    if (state.shops.has(domain)) return void response.status(409).json({ error: `shop ${domain} exists` });
+    response.json({ shop: state.createShop(request.body) });
+  });
+
+  router.post(["/install", "/uninstall"], (request, response) => {
+    const shop = String(request.body.shop ?? "");
+    if (!state.shops.has(shop)) return void response.status(404).json({ error: `no shop ${shop}` });
+    if (request.path === "/install") commerce.installApp(shop, request.body.scopes);
+    else commerce.uninstallApp(shop);
+    response.json({ shop: state.shops.get(shop) });
+  });
+
+  router.post("/session-token", async (request, response) => {
+    const shop = String(request.body.shop ?? "");
+    if (!state.shops.has(shop)) return void response.status(404).json({ error: `no shop ${shop}` });
+    response.json({ token: await commerce.issueSessionToken(shop) });
+  });
+  return router;
+}
+
+function sellableVariants(products: readonly Product[]): string[] {
+  return products.filter(({ status }) => status === "ACTIVE").flatMap(({ variants }) => variants.map(({ id }) => id));
+}

@@ -1,0 +1,40 @@
+import type { ShopifyState } from "./state.ts";
+
+/** Counters for the fault tests: what was created and how often, and what was sent. */
+export function shopifyFacts(state: ShopifyState): Record<string, unknown> {
+  const products = state.products.all();
+  const orders = state.orders.all();
+  const fulfillments = orders.flatMap((order) => order.fulfillments.filter(({ status }) => status === "SUCCESS").map((fulfillment) => ({ order, fulfillment })));
+  const customIds = products.flatMap(({ shop, metafields }) =>
+    metafields.filter(({ type }) => type === "id").map(({ namespace, key, value }) => `${shop} ${namespace}.${key}=${value}`),
+  );
+  const handleStems = products.map(({ shop, handle }) => `${shop} ${handle.replace(/-\d+$/, "")}`);
+  const trackingNumbers = fulfillments.flatMap(({ order, fulfillment }) => fulfillment.tracking.map(({ number }) => `${order.name} ${number ?? "(none)"}`));
+  const deliveries = state.deliveries.all();
+  return {
+    shops: state.shops.size,
+    products: products.length,
+    products_with_custom_id: customIds.length,
+    duplicate_custom_ids: repeated(customIds),
+    duplicate_handle_stems: repeated(handleStems),
+    orders: orders.length,
+    fulfillments: fulfillments.length,
+    fulfillments_by_order: tally(fulfillments.map(({ order }) => order.name)),
+    fulfillments_by_tracking_number: tally(trackingNumbers),
+    refunds: orders.reduce((total, { refunds }) => total + refunds.length, 0),
+    tokens_living: state.tokens.size,
+    webhooks: tally(deliveries.map((delivery) => delivery.state)),
+    webhooks_by_topic: tally(deliveries.map(({ topic }) => topic)),
+  };
+}
+
+function tally(values: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  return counts;
+}
+
+/** The values that occur more than once, and how often. */
+function repeated(values: readonly string[]): Record<string, number> {
+  return Object.fromEntries(Object.entries(tally(values)).filter(([, count]) => count > 1));
+}

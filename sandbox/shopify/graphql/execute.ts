@@ -1,0 +1,93 @@
+import {
+  execute,
+  getNamedType,
+  getOperationAST,
+  GraphQLError,
+  isCompositeType,
+  parse,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLFieldResolver,
+  type OperationDefinitionNode,
+} from "graphql";
+import { apiError, refused, userError, type Call } from "./call.ts";
+import { MUTATION_COST } from "./cost.ts";
+import { mutations, queries } from "./roots.ts";
+import { requireScope } from "./scopes.ts";
+import { adminSchema } from "./schema.ts";
+
+export interface Prepared {
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  /** Names of the root fields, such as productSet. */
+  rootFields: string[];
+}
+
+const REMEMBERED_DOCUMENTS = 500;
+const remembered = new Map<string, Prepared>();
+
+/** Parses and validates a document against the real schema; the errors are what the caller answers with. */
+export function prepare(source: string, operationName?: string | null): Prepared | { errors: readonly object[] } {
+  const cacheKey = `${operationName ?? ""}\n${source}`;
+  const known = remembered.get(cacheKey);
+  if (known) return known;
+  let document: DocumentNode;
+  try {
+    document = parse(source);
+  } catch (error) {
+    return { errors: [error as GraphQLError] };
+  }
+  const problems = validate(adminSchema(), document);
+  if (problems.length > 0) return { errors: problems.map(asValidationError) };
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return { errors: [new GraphQLError("No operation named in the request was found.")] };
+  const rootFields = operation.selectionSet.selections.flatMap((node) => (node.kind === "Field" ? [node.name.value] : []));
+  const prepared = { document, operation, rootFields };
+  if (remembered.size >= REMEMBERED_DOCUMENTS) remembered.clear();
+  remembered.set(cacheKey, prepared);
+  return prepared;
+}
+
+function asValidationError(problem: GraphQLError): object {
+  return { message: problem.message, locations: problem.locations, extensions: { code: "graphqlValidationFailed" } };
+}
+
+/** Executes a prepared document for a shop. */
+export async function run(prepared: Prepared, variables: Record<string, unknown>, call: Call): Promise<ExecutionResult> {
+  return execute({
+    schema: adminSchema(),
+    document: prepared.document,
+    operationName: prepared.operation.name?.value,
+    rootValue: prepared.operation.operation === "mutation" ? mutations : queries,
+    variableValues: variables,
+    contextValue: call,
+    fieldResolver: resolveField,
+  });
+}
+
+/**
+ * Reads a served field. A field of the schema that the stand-in does not keep is an error, never a silent null, except in
+ * payloads, where null is how a refused mutation answers.
+ */
+const resolveField: GraphQLFieldResolver<any, Call> = (source, args, call, info) => {
+  const typeName = info.parentType.name;
+  requireScope(call, typeName, info.fieldName);
+  const isMutation = info.operation.operation === "mutation" && source === mutations;
+  if (isMutation) {
+    call.spent += MUTATION_COST;
+    const rejection = call.shopify.context.faults.take("shopify", info.fieldName, ["reject"]);
+    if (rejection) return refused(userError(["base"], rejection.detail ?? "Rejected", rejection.detail ?? null));
+  }
+  if (!(info.fieldName in source)) {
+    if (typeName.endsWith("Payload") || typeName.endsWith("UserError")) return null;
+    throw apiError(`The sandbox does not serve ${typeName}.${info.fieldName}`, "NOT_SERVED");
+  }
+  const held = source[info.fieldName];
+  const value = typeof held === "function" ? held(args, call, info) : held;
+  const named = getNamedType(info.returnType);
+  if (!isMutation && isCompositeType(named) && value && !/(Connection|PageInfo|UserError)$/.test(named.name)) {
+    call.spent += Array.isArray(value) ? value.length : 1;
+  }
+  return value;
+};

@@ -1,0 +1,103 @@
+import { Decimal } from "decimal.js";
+import type { FulfillmentOrder, Order, OrderLine } from "../model.ts";
+import { sum } from "../money.ts";
+import type { ShopifyState } from "../state.ts";
+
+/** The amounts of an order in the shop's currency, worked out from its lines, transactions and refunds. */
+export interface OrderAmounts {
+  subtotal: Decimal;
+  shipping: Decimal;
+  total: Decimal;
+  currentTotal: Decimal;
+  currentSubtotal: Decimal;
+  received: Decimal;
+  refunded: Decimal;
+  outstanding: Decimal;
+}
+
+export function orderAmounts(order: Order): OrderAmounts {
+  const subtotal = sum(order.lines.map((line) => new Decimal(line.price).times(line.quantity))).minus(order.totalDiscounts);
+  const shipping = sum(order.shippingLines.map(({ price }) => price));
+  const tax = order.taxesIncluded ? new Decimal(0) : new Decimal(order.totalTax);
+  const total = subtotal.plus(shipping).plus(tax);
+  const removed = sum(order.refunds.flatMap(({ lines }) => lines.map((line) => line.subtotal)));
+  const refundedShipping = sum(order.refunds.map((refund) => refund.shipping));
+  const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
+  const received = sum(succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount));
+  const refunded = sum(succeeded.filter(({ kind }) => kind === "REFUND").map(({ amount }) => amount));
+  const currentTotal = order.cancelledAt && received.isZero() ? new Decimal(0) : total.minus(removed).minus(refundedShipping);
+  const outstanding = Decimal.max(0, currentTotal.minus(received).plus(refunded));
+  return { subtotal, shipping, total, currentTotal, currentSubtotal: subtotal.minus(removed), received, refunded, outstanding };
+}
+
+/** `displayFinancialStatus`, from the transactions. */
+export function financialStatus(order: Order): string {
+  const { total, received, refunded } = orderAmounts(order);
+  if (refunded.gt(0)) return refunded.gte(received) ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  if (received.gte(total) && (received.gt(0) || total.isZero())) return "PAID";
+  if (received.gt(0)) return "PARTIALLY_PAID";
+  const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
+  if (succeeded.some(({ kind }) => kind === "VOID") || order.cancelledAt) return "VOIDED";
+  return succeeded.some(({ kind }) => kind === "AUTHORIZATION") ? "AUTHORIZED" : "PENDING";
+}
+
+/** How many of a line have been shipped by fulfilments that stand. */
+export function fulfilledQuantity(order: Order, line: OrderLine): number {
+  return order.fulfillments
+    .filter(({ status }) => status === "SUCCESS")
+    .flatMap(({ lines }) => lines)
+    .filter(({ lineItemId }) => lineItemId === line.id)
+    .reduce((total, { quantity }) => total + quantity, 0);
+}
+
+export function unfulfilledQuantity(order: Order, line: OrderLine): number {
+  return Math.max(0, line.currentQuantity - fulfilledQuantity(order, line));
+}
+
+/** `displayFulfillmentStatus`, from the fulfilments and then from where the fulfilment orders stand. */
+export function fulfillmentStatus(order: Order): string {
+  if (order.fulfillmentOrders.length === 0) return "FULFILLMENT_NOT_REQUIRED";
+  const shipped = order.fulfillments.some(({ status }) => status === "SUCCESS");
+  const open = order.lines.some((line) => unfulfilledQuantity(order, line) > 0);
+  if (shipped) return open ? "PARTIALLY_FULFILLED" : "FULFILLED";
+  if (order.refunds.some(({ lines }) => lines.length > 0) && !open) return "RESTOCKED";
+  const has = (test: (fulfillmentOrder: FulfillmentOrder) => boolean) => order.fulfillmentOrders.some(test);
+  if (has(({ status }) => status === "ON_HOLD")) return "ON_HOLD";
+  if (has(({ status }) => status === "SCHEDULED")) return "SCHEDULED";
+  if (has(({ status }) => status === "IN_PROGRESS")) return "IN_PROGRESS";
+  if (has(({ requestStatus }) => requestStatus === "SUBMITTED")) return "PENDING_FULFILLMENT";
+  if (has(({ requestStatus, status }) => requestStatus === "REJECTED" && status === "OPEN")) return "REQUEST_DECLINED";
+  return "UNFULFILLED";
+}
+
+/** What may be done with a fulfilment order now; the admin and apps are to be driven by it. */
+export function supportedActions(state: ShopifyState, fulfillmentOrder: FulfillmentOrder): string[] {
+  const managedByService = state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId != null;
+  const divisible = fulfillmentOrder.lines.reduce((total, line) => total + line.remainingQuantity, 0) > 1;
+  switch (fulfillmentOrder.status) {
+    case "OPEN":
+      if (fulfillmentOrder.requestStatus === "SUBMITTED") return ["CANCEL_FULFILLMENT_ORDER"];
+      return [
+        ...(managedByService ? ["REQUEST_FULFILLMENT", "CREATE_FULFILLMENT"] : ["CREATE_FULFILLMENT", "REPORT_PROGRESS"]),
+        "MOVE",
+        "HOLD",
+        ...(divisible ? ["SPLIT"] : []),
+      ];
+    case "IN_PROGRESS":
+      return fulfillmentOrder.requestStatus === "CANCELLATION_REQUESTED" || !managedByService
+        ? ["CREATE_FULFILLMENT"]
+        : ["CREATE_FULFILLMENT", "REQUEST_CANCELLATION"];
+    case "ON_HOLD":
+      return ["RELEASE_HOLD", "HOLD", "MOVE"];
+    case "SCHEDULED":
+      return ["MARK_AS_OPEN"];
+    default:
+      return [];
+  }
+}
+
+export function findLine(order: Order, lineItemId: string): OrderLine {
+  const line = order.lines.find(({ id }) => id === lineItemId);
+  if (!line) throw new Error(`order ${order.name} has no line ${lineItemId}`);
+  return line;
+}

@@ -1,0 +1,434 @@
+import { LosslessNumber, stringify } from "lossless-json";
+import { gid, numericId } from "./ids.ts";
+import type { Address, Fulfillment, FulfillmentOrder, InventoryItem, InventoryLevel, Order, OrderLine, Product, Shop } from "./model.ts";
+import { amountIn } from "./money.ts";
+import { financialStatus, fulfilledQuantity, fulfillmentStatus, orderAmounts, unfulfilledQuantity } from "./orders/derive.ts";
+import { selectedOptions, variantTitle } from "./products/variant-view.ts";
+import type { ShopifyState } from "./state.ts";
+import { Decimal } from "decimal.js";
+
+/** REST-shaped webhook bodies: snake_case, ids as JSON numbers (beyond 2^53 too), money as strings, times with the shop's offset. */
+
+/** Writes a payload as JSON text, with its ids as numbers of full length. */
+export function toJson(payload: object): string {
+  return stringify(payload) ?? "{}";
+}
+
+function restId(id: string): LosslessNumber {
+  return new LosslessNumber(numericId(id));
+}
+
+function restIdOrNull(id: string | null): LosslessNumber | null {
+  return id === null ? null : restId(id);
+}
+
+/** 2026-11-20T10:00:00-05:00 */
+export function restTime(time: string, timezone: string): string {
+  const parts = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: timezone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  }).format(new Date(time));
+  const zone = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }).formatToParts(new Date(time));
+  const offset = /[+-]\d{2}:\d{2}/.exec(zone.find(({ type }) => type === "timeZoneName")!.value)?.[0] ?? "+00:00";
+  return `${parts.replace(" ", "T")}${offset}`;
+}
+
+function moneySet(order: Order, amount: Decimal.Value): object {
+  return {
+    shop_money: { amount: amountIn(order.currency, amount), currency_code: order.currency },
+    presentment_money: {
+      amount: amountIn(order.presentmentCurrency, new Decimal(amount).times(order.presentmentRate)),
+      currency_code: order.presentmentCurrency,
+    },
+  };
+}
+
+function addressPayload(address: Address | null): object | null {
+  if (!address) return null;
+  return {
+    first_name: address.firstName,
+    address1: address.address1,
+    phone: address.phone,
+    city: address.city,
+    zip: address.zip,
+    province: address.province,
+    country: address.country,
+    last_name: address.lastName,
+    address2: address.address2,
+    company: address.company,
+    latitude: null,
+    longitude: null,
+    name: [address.firstName, address.lastName].filter(Boolean).join(" "),
+    country_code: address.countryCode,
+    province_code: address.provinceCode,
+  };
+}
+
+function linePayload(state: ShopifyState, order: Order, line: OrderLine): object {
+  const fulfilled = fulfilledQuantity(order, line);
+  const assigned = order.fulfillmentOrders.find(({ lines }) => lines.some(({ lineItemId }) => lineItemId === line.id));
+  const serviceId = assigned && state.locations.get(assigned.locationId)?.fulfillmentServiceId;
+  const tracked = line.variantId ? state.variantWith(order.shop, line.variantId)?.variant.inventoryItem.tracked : false;
+  return {
+    id: restId(line.id),
+    admin_graphql_api_id: line.id,
+    attributed_staffs: [],
+    current_quantity: line.currentQuantity,
+    fulfillable_quantity: order.cancelledAt ? 0 : unfulfilledQuantity(order, line),
+    fulfillment_service: (serviceId && state.fulfillmentServices.get(serviceId)?.handle) || "manual",
+    fulfillment_status: fulfilled === 0 ? null : fulfilled >= line.quantity ? "fulfilled" : "partial",
+    gift_card: false,
+    grams: line.grams,
+    name: line.variantTitle ? `${line.title} - ${line.variantTitle}` : line.title,
+    price: line.price,
+    price_set: moneySet(order, line.price),
+    product_exists: line.productId !== null && state.products.has(line.productId),
+    product_id: restIdOrNull(line.productId),
+    properties: line.customAttributes.map(({ key, value }) => ({ name: key, value })),
+    quantity: line.quantity,
+    requires_shipping: line.requiresShipping,
+    sales_line_item_group_id: null,
+    sku: line.sku,
+    taxable: line.taxable,
+    title: line.title,
+    total_discount: amountIn(order.currency, 0),
+    total_discount_set: moneySet(order, 0),
+    variant_id: restIdOrNull(line.variantId),
+    variant_inventory_management: tracked ? "shopify" : null,
+    variant_title: line.variantTitle,
+    vendor: line.vendor,
+    tax_lines: [],
+    duties: [],
+    discount_allocations: [],
+  };
+}
+
+function fulfillmentPayload(state: ShopifyState, order: Order, fulfillment: Fulfillment, timezone: string): object {
+  return {
+    id: restId(fulfillment.id),
+    admin_graphql_api_id: fulfillment.id,
+    created_at: restTime(fulfillment.createdAt, timezone),
+    location_id: restId(fulfillment.locationId),
+    name: fulfillment.name,
+    order_id: restId(order.id),
+    origin_address: {},
+    receipt: {},
+    service: "manual",
+    shipment_status: fulfillment.events.at(-1)?.status.toLowerCase() ?? null,
+    status: fulfillment.status.toLowerCase(),
+    tracking_company: fulfillment.tracking[0]?.company ?? null,
+    tracking_number: fulfillment.tracking[0]?.number ?? null,
+    tracking_numbers: fulfillment.tracking.flatMap(({ number }) => number ?? []),
+    tracking_url: fulfillment.tracking[0]?.url ?? null,
+    tracking_urls: fulfillment.tracking.flatMap(({ url }) => url ?? []),
+    updated_at: restTime(fulfillment.updatedAt, timezone),
+    line_items: fulfillment.lines.map(({ lineItemId }) => linePayload(state, order, order.lines.find(({ id }) => id === lineItemId)!)),
+  };
+}
+
+const REST_FULFILLMENT_STATUS: Record<string, string | null> = { FULFILLED: "fulfilled", PARTIALLY_FULFILLED: "partial", RESTOCKED: "restocked" };
+
+/** orders/create, orders/updated, orders/paid, orders/cancelled, orders/fulfilled */
+export function orderPayload(state: ShopifyState, shop: Shop, order: Order): object {
+  const amounts = orderAmounts(order);
+  const customer = order.customerId ? state.customers.get(order.customerId) : undefined;
+  const time = (value: string | null) => (value === null ? null : restTime(value, shop.timezone));
+  const money = (value: Decimal.Value) => amountIn(order.currency, value);
+  return {
+    id: restId(order.id),
+    admin_graphql_api_id: order.id,
+    app_id: null,
+    browser_ip: null,
+    buyer_accepts_marketing: false,
+    cancel_reason: order.cancelReason?.toLowerCase() ?? null,
+    cancelled_at: time(order.cancelledAt),
+    cart_token: null,
+    checkout_token: null,
+    client_details: null,
+    closed_at: time(order.closedAt),
+    company: null,
+    confirmation_number: numericId(order.id).slice(-9),
+    confirmed: true,
+    contact_email: order.email,
+    created_at: time(order.createdAt),
+    currency: order.currency,
+    current_subtotal_price: money(amounts.currentSubtotal),
+    current_subtotal_price_set: moneySet(order, amounts.currentSubtotal),
+    current_total_additional_fees_set: null,
+    current_total_discounts: order.totalDiscounts,
+    current_total_discounts_set: moneySet(order, order.totalDiscounts),
+    current_total_duties_set: null,
+    current_total_price: money(amounts.currentTotal),
+    current_total_price_set: moneySet(order, amounts.currentTotal),
+    current_total_tax: order.totalTax,
+    current_total_tax_set: moneySet(order, order.totalTax),
+    customer_locale: "en",
+    device_id: null,
+    discount_codes: [],
+    duties_included: false,
+    email: order.email ?? "",
+    estimated_taxes: false,
+    financial_status: financialStatus(order).toLowerCase(),
+    fulfillment_status: REST_FULFILLMENT_STATUS[fulfillmentStatus(order)] ?? null,
+    landing_site: null,
+    landing_site_ref: null,
+    location_id: null,
+    merchant_business_entity_id: "MTU0ODM4MDAwOQ",
+    merchant_of_record_app_id: null,
+    name: order.name,
+    note: order.note,
+    note_attributes: order.customAttributes.map(({ key, value }) => ({ name: key, value })),
+    number: order.number - 1000,
+    order_number: order.number,
+    order_status_url: null,
+    original_total_additional_fees_set: null,
+    original_total_duties_set: null,
+    payment_gateway_names: [...new Set(order.transactions.map(({ gateway }) => gateway))],
+    phone: order.phone,
+    po_number: null,
+    presentment_currency: order.presentmentCurrency,
+    processed_at: time(order.createdAt),
+    reference: null,
+    referring_site: null,
+    source_identifier: null,
+    source_name: "web",
+    source_url: null,
+    subtotal_price: money(amounts.subtotal),
+    subtotal_price_set: moneySet(order, amounts.subtotal),
+    tags: order.tags.join(", "),
+    tax_exempt: false,
+    tax_lines: [],
+    taxes_included: order.taxesIncluded,
+    test: order.test,
+    token: numericId(order.id),
+    total_cash_rounding_payment_adjustment_set: moneySet(order, 0),
+    total_cash_rounding_refund_adjustment_set: moneySet(order, 0),
+    total_discounts: order.totalDiscounts,
+    total_discounts_set: moneySet(order, order.totalDiscounts),
+    total_line_items_price: money(amounts.subtotal.plus(order.totalDiscounts)),
+    total_line_items_price_set: moneySet(order, amounts.subtotal.plus(order.totalDiscounts)),
+    total_outstanding: money(amounts.outstanding),
+    total_price: money(amounts.total),
+    total_price_set: moneySet(order, amounts.total),
+    total_shipping_price_set: moneySet(order, amounts.shipping),
+    total_tax: order.totalTax,
+    total_tax_set: moneySet(order, order.totalTax),
+    total_tip_received: amountIn(order.currency, 0),
+    total_weight: order.lines.reduce((total, line) => total + line.grams * line.quantity, 0),
+    updated_at: time(order.updatedAt),
+    user_id: null,
+    billing_address: addressPayload(order.billingAddress),
+    customer: customer
+      ? {
+          id: restId(customer.id),
+          admin_graphql_api_id: customer.id,
+          created_at: time(customer.createdAt),
+          updated_at: time(customer.updatedAt),
+          first_name: customer.firstName,
+          last_name: customer.lastName,
+          state: "disabled",
+          note: null,
+          verified_email: true,
+          multipass_identifier: null,
+          tax_exempt: false,
+          email: customer.email,
+          phone: customer.phone,
+          currency: order.currency,
+          tax_exemptions: [],
+        }
+      : null,
+    discount_applications: [],
+    fulfillments: order.fulfillments.map((fulfillment) => fulfillmentPayload(state, order, fulfillment, shop.timezone)),
+    line_items: order.lines.map((line) => linePayload(state, order, line)),
+    payment_terms: null,
+    refunds: order.refunds.map((refund) => refundPayload(shop, order, refund)),
+    shipping_address: addressPayload(order.shippingAddress),
+    shipping_lines: order.shippingLines.map((line) => ({
+      id: restId(line.id),
+      carrier_identifier: null,
+      code: line.title,
+      discounted_price: line.price,
+      discounted_price_set: moneySet(order, line.price),
+      is_removed: false,
+      phone: null,
+      price: line.price,
+      price_set: moneySet(order, line.price),
+      requested_fulfillment_service_id: null,
+      source: "shopify",
+      title: line.title,
+      tax_lines: [],
+      discount_allocations: [],
+    })),
+    returns: [],
+    line_item_groups: [],
+  };
+}
+
+/** refunds/create */
+export function refundPayload(shop: Shop, order: Order, refund: Order["refunds"][number]): object {
+  return {
+    id: restId(refund.id),
+    admin_graphql_api_id: refund.id,
+    created_at: restTime(refund.createdAt, shop.timezone),
+    note: refund.note,
+    order_id: restId(order.id),
+    refund_line_items: refund.lines.map((line) => ({
+      id: restId(line.id),
+      line_item_id: restId(line.lineItemId),
+      location_id: restIdOrNull(line.locationId),
+      quantity: line.quantity,
+      restock_type: line.restockType.toLowerCase(),
+      subtotal: line.subtotal,
+    })),
+    transactions: [],
+  };
+}
+
+/** products/create, products/update */
+export function productPayload(shop: Shop, product: Product): object {
+  const time = (value: string) => restTime(value, shop.timezone);
+  return {
+    admin_graphql_api_id: product.id,
+    body_html: product.descriptionHtml,
+    created_at: time(product.createdAt),
+    handle: product.handle,
+    id: restId(product.id),
+    product_type: product.productType,
+    published_at: product.publications[0] ? time(product.publications[0].publishDate) : null,
+    template_suffix: product.templateSuffix,
+    title: product.title,
+    updated_at: time(product.updatedAt),
+    vendor: product.vendor,
+    status: product.status.toLowerCase(),
+    published_scope: "global",
+    tags: product.tags.join(", "),
+    variants: product.variants.map((variant, index) => {
+      const [option1, option2, option3] = selectedOptions(product, variant).map(({ value }) => value);
+      return {
+        admin_graphql_api_id: variant.id,
+        barcode: variant.barcode,
+        compare_at_price: variant.compareAtPrice,
+        created_at: time(variant.createdAt),
+        id: restId(variant.id),
+        inventory_policy: variant.inventoryPolicy.toLowerCase(),
+        position: index + 1,
+        price: variant.price,
+        product_id: restId(product.id),
+        sku: variant.sku,
+        taxable: variant.taxable,
+        title: variantTitle(product, variant),
+        updated_at: time(variant.updatedAt),
+        option1: option1 ?? null,
+        option2: option2 ?? null,
+        option3: option3 ?? null,
+        image_id: restIdOrNull(variant.mediaIds[0] ?? null),
+        inventory_item_id: restId(variant.inventoryItem.id),
+        inventory_quantity: variant.inventoryItem.levels.reduce((total, level) => total + level.available, 0),
+      };
+    }),
+    options: product.options.map((option, index) => ({
+      name: option.name,
+      id: restId(option.id),
+      product_id: restId(product.id),
+      position: index + 1,
+      values: option.values.map(({ name }) => name),
+    })),
+    images: [],
+    image: null,
+    media: [],
+    category: null,
+  };
+}
+
+export function productDeletedPayload(product: Product): object {
+  return { id: restId(product.id) };
+}
+
+export function inventoryLevelPayload(item: InventoryItem, level: InventoryLevel): object {
+  return {
+    inventory_item_id: restId(item.id),
+    location_id: restId(level.locationId),
+    available: level.available,
+    updated_at: level.updatedAt,
+    admin_graphql_api_id: level.id,
+  };
+}
+
+export function locationDeletedPayload(locationId: string): object {
+  return { id: restId(locationId) };
+}
+
+/** fulfillment_orders/order_routing_complete */
+export function routingCompletePayload(fulfillmentOrder: FulfillmentOrder): object {
+  return { fulfillment_order: { id: fulfillmentOrder.id, status: fulfillmentOrder.status.toLowerCase() } };
+}
+
+/** fulfillment_orders/fulfillment_request_submitted */
+export function requestSubmittedPayload(fulfillmentOrder: FulfillmentOrder, message: string | null): object {
+  const brief = { id: fulfillmentOrder.id, status: fulfillmentOrder.status.toLowerCase(), request_status: fulfillmentOrder.requestStatus.toLowerCase() };
+  return { original_fulfillment_order: brief, submitted_fulfillment_order: brief, fulfillment_order_merchant_request: { id: fulfillmentOrder.requests.at(-1)?.id ?? null, message } };
+}
+
+/** fulfillment_orders/cancellation_request_submitted */
+export function cancellationSubmittedPayload(fulfillmentOrder: FulfillmentOrder, message: string | null): object {
+  return {
+    fulfillment_order: { id: fulfillmentOrder.id, status: fulfillmentOrder.status.toLowerCase(), request_status: fulfillmentOrder.requestStatus.toLowerCase() },
+    fulfillment_order_merchant_request: { id: fulfillmentOrder.requests.at(-1)?.id ?? null, message },
+  };
+}
+
+/** app/uninstalled, shop/update */
+export function shopPayload(shop: Shop): object {
+  return {
+    id: restId(shop.id),
+    name: shop.name,
+    email: shop.email,
+    domain: shop.domain,
+    province: null,
+    country: shop.countryCode,
+    address1: null,
+    zip: null,
+    city: null,
+    source: null,
+    phone: null,
+    latitude: null,
+    longitude: null,
+    primary_locale: "en",
+    address2: null,
+    created_at: restTime(shop.createdAt, shop.timezone),
+    updated_at: restTime(shop.updatedAt, shop.timezone),
+    country_code: shop.countryCode,
+    country_name: new Intl.DisplayNames("en", { type: "region" }).of(shop.countryCode),
+    currency: shop.currency,
+    customer_email: shop.email,
+    timezone: `(GMT) ${shop.timezone}`,
+    iana_timezone: shop.timezone,
+    shop_owner: shop.ownerName,
+    money_format: "${{amount}}",
+    weight_unit: "kg",
+    plan_display_name: shop.planName,
+    plan_name: shop.planName.toLowerCase(),
+    myshopify_domain: shop.domain,
+    enabled_presentment_currencies: [shop.currency],
+  };
+}
+
+/** shop/redact */
+export function shopRedactPayload(shop: Shop): object {
+  return { shop_id: restId(shop.id), shop_domain: shop.domain };
+}
+
+/** customers/data_request and customers/redact, about every order of one customer */
+export function customerRequestPayload(state: ShopifyState, shop: Shop, customerId: string): object {
+  const customer = state.customers.get(customerId);
+  const orders = state.orders.filter((order) => order.customerId === customerId).map((order) => restId(order.id));
+  return {
+    shop_id: restId(shop.id),
+    shop_domain: shop.domain,
+    orders_requested: orders,
+    orders_to_redact: orders,
+    customer: { id: restId(customerId), email: customer?.email ?? null, phone: customer?.phone ?? null },
+    data_request: { id: restId(gid("DataRequest", String(orders.length + 1))) },
+  };
+}
