@@ -72,9 +72,13 @@ export function appRoutes(
   routes.post("/scopes", (request, response) => {
     const { grant = [], revoke = [] } = request.body as { grant?: string[]; revoke?: string[] };
     const { shop } = viewOf(response);
-    const unknown = [...grant, ...revoke].filter((scope) => !config.optionalScopes.includes(scope));
+    const { scopes: required, optionalScopes: optional } = config;
+    const unknown = [
+      ...grant.filter((scope) => !required.includes(scope) && !optional.includes(scope)),
+      ...revoke.filter((scope) => !optional.includes(scope)),
+    ];
     if (!shop.installation || unknown.length > 0) {
-      response.status(422).json({ error: `Not declared as optional: ${unknown.join(", ")}` });
+      response.status(422).json({ error: `Not among the scopes that the app may change: ${unknown.join(", ")}` });
       return;
     }
     const scopes = new Set([...shop.installation.scopes, ...grant]);

@@ -16,11 +16,15 @@ export function proxySignature(parameters: URLSearchParams, secret: string): str
   return createHmac("sha256", secret).update(pairs.join("")).digest("hex");
 }
 
-/** Carries requests below the store's `/apps/track` to the app, signed; cookies go neither way, as on Shopify. */
+/**
+ * Carries requests below the store's `/apps/track` to the app, signed; cookies go neither way, as on Shopify. An app that
+ * was not granted `write_app_proxy` has no such path.
+ */
 export function appProxy(context: SandboxContext): Router {
   const router = Router();
-  router.get(`${STORE_PREFIX}*`, async (request, response) => {
+  router.get(`${STORE_PREFIX}*`, async (request, response, next) => {
     const shop = response.locals.shop as Shop;
+    if (!shop.installation?.scopes.includes("write_app_proxy")) return next();
     const url = new URL(context.appOrigin + APP_PREFIX + request.path.slice(STORE_PREFIX.length));
     url.search = new URL(request.originalUrl, context.origin).search;
     url.searchParams.set("shop", shop.domain);

@@ -69,6 +69,8 @@ async function pickItem({ heading, multiple = false, items }) {
 
 async function requestScopes({ scopes }) {
   const before = await load("/scopes");
+  const undeclared = scopes.filter((scope) => !before.optional.includes(scope) && !before.required.includes(scope));
+  if (undeclared.length > 0) throw new Error(`These scopes are not declared by the app: ${undeclared.join(", ")}`);
   const missing = scopes.filter((scope) => !before.granted.includes(scope));
   const granted = missing.length === 0 || (await confirmScopes(missing));
   const detail = granted ? await post("/scopes", { grant: missing }) : before;
