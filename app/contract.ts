@@ -1,7 +1,9 @@
 import { identityContract } from "~/areas/identity/contract";
+import { storesContract } from "~/areas/stores/contract";
 
 /** Every call that Quayside answers, by area. Screens, tests, the HTTP mount and the OpenAPI document are made from it. */
 export const contract = {
   identity: identityContract,
+  stores: storesContract,
 };
 export type Contract = typeof contract;

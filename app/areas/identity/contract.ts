@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { linkedStoreSchema } from "~/areas/stores/contract/linked-store";
+import { answers, call, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
+import { LANGUAGE_CODES } from "~/platform/i18n/languages";
+import { emailSchema, givenPasswordSchema, newPasswordSchema } from "./contract/fields";
+import { ONBOARDING_STEPS } from "./rules/onboarding";
+
+const name = z.string().trim().max(80);
+const done = answers(z.object({}));
+const anyone = { public: true } as const;
+const signedIn = { permissions: [] } as const;
+
+const onboardingSchema = z.object({ onboarding: z.array(z.enum(ONBOARDING_STEPS)), onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable() });
+
+/** The signed-in account (G051). */
+const accountSchema = z.object({
+  id: idSchema,
+  /** Empty for an account that came in by a shop and has no e-mail of its own yet. */
+  email: z.string(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  avatar: z.string().nullable(),
+  language: z.enum(LANGUAGE_CODES),
+  workplaces: z.array(z.object({ id: idSchema, name: z.string(), currency: currencySchema, timezone: z.string(), is_owner: z.boolean() })),
+  /** By platform */
+  linked_stores: z.record(z.string(), z.array(linkedStoreSchema)),
+  /** By app marker */
+  onboarding: z.object({ AO: z.array(z.enum(ONBOARDING_STEPS)) }),
+  onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable(),
+  remaining_meta_keys: z.array(z.string()),
+  dismissed_meta_keys: z.array(z.string()),
+  mkt_type: z.enum(["tiktok", "guest", "special_guest"]).nullable(),
+  is_user_mkt: z.boolean(),
+  has_shop: z.boolean(),
+  is_account_no_active_store: z.boolean(),
+  /** False while the account is only reached through its shop's admin. */
+  has_password: z.boolean(),
+  created_at: momentSchema,
+});
+
+export const identityContract = {
+  account: call({ id: "C001", method: "GET", path: "/auth/account", summary: "The signed-in account", access: signedIn })
+    .input(z.object({}))
+    .output(answers(accountSchema)),
+
+  signIn: call({ id: "C002", method: "POST", path: "/auth/login", summary: "Sign in with e-mail and password", access: anyone })
+    .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
+    .output(answers(z.object({ token: z.string(), account: z.object({ id: idSchema, email: z.string(), name: z.string() }) }))),
+
+  register: call({ id: "C003", method: "POST", path: "/auth/register", summary: "Sign up; a mail asks to confirm the address", access: anyone })
+    .input(
+      z.object({
+        first_name: name.min(1),
+        last_name: name.default(""),
+        email: emailSchema,
+        password: newPasswordSchema,
+        timezone: z.string().max(64).optional(),
+      }),
+    )
+    .output(answers(z.object({ email: z.string() }))),
+
+  connectAccount: call({ id: "C004", method: "POST", path: "/auth/account/connect", summary: "Join the shop one came in by to an account with a password", access: signedIn })
+    .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
+    .output(answers(z.object({ workplace_id: idSchema }))),
+
+  signOut: call({ id: "+signout", method: "POST", path: "/auth/signout", summary: "End the session of this device", access: anyone })
+    .input(z.object({}))
+    .output(done),
+
+  forgotPassword: call({ id: "C005", method: "POST", path: "/auth/forgot-password", summary: "Ask for a mail to set a new password", access: anyone })
+    .input(z.object({ email: emailSchema }))
+    .output(done),
+
+  resetPassword: call({ id: "C006", method: "POST", path: "/auth/reset-password", summary: "Set a new password with the mail's code; ends all sessions", access: anyone })
+    .input(z.object({ token: z.string().min(1).max(200), password: newPasswordSchema }))
+    .output(done),
+
+  sendVerificationEmail: call({ id: "C007", method: "POST", path: "/auth/send-verification-email", summary: "Send the confirmation mail again", access: anyone })
+    .input(z.object({ email: emailSchema }))
+    .output(done),
+
+  verifyEmail: call({ id: "C008", method: "GET", path: "/auth/verify-email/{id}/{code}", summary: "Confirm an address with the mail's code", access: anyone })
+    .input(z.object({ id: idSchema, code: z.string().min(1).max(1000) }))
+    .output(answers(z.object({ email: z.string() }))),
+
+  setLanguage: call({ id: "C027", method: "PUT", path: "/auth/account/set-language", summary: "Choose the interface language", access: signedIn })
+    .input(z.object({ language: z.enum(LANGUAGE_CODES) }))
+    .output(answers(z.object({ language: z.enum(LANGUAGE_CODES) }))),
+
+  updateMeta: call({ id: "C028", method: "POST", path: "/auth/account/update-meta", summary: "Dismiss a flag of the account", access: signedIn })
+    .input(z.object({ meta_key: z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/) }))
+    .output(answers(z.object({ remaining_meta_keys: z.array(z.string()), dismissed_meta_keys: z.array(z.string()) }))),
+
+  changePassword: call({ id: "C029", method: "POST", path: "/auth/account/change-password", summary: "Change the password; ends all other sessions", access: signedIn })
+    .input(z.object({ current_password: givenPasswordSchema, new_password: newPasswordSchema }))
+    .output(done),
+
+  updateAccountOnboarding: call({ id: "C037", method: "POST", path: "/auth/account/update-onboarding", summary: "Mark an onboarding step as done", access: signedIn })
+    .input(z.object({ onboarding: z.enum(ONBOARDING_STEPS) }))
+    .output(answers(onboardingSchema)),
+
+  updateOnboarding: call({ id: "C038", method: "POST", path: "/core/account/update-onboarding", summary: "Mark an onboarding step as done", access: signedIn })
+    .input(z.object({ onboarding: z.enum(ONBOARDING_STEPS) }))
+    .output(answers(onboardingSchema)),
+};

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { mailer } from "~/adapters/registry.server";
+import { systemDb } from "~/platform/db/client.server";
+import { env } from "~/platform/env.server";
+import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { defineJob } from "~/platform/jobs/define.server";
+import { composeMail, MAIL_KINDS, type MailKind } from "../server/compose-mail.server";
+import { makeResetCode } from "../server/reset-password.server";
+import { makeVerificationCode } from "../server/verification-code.server";
+
+/** Sends one of the sign-in mails. The codes in their links are made here, so that none lies in the queue. */
+export const sendMailJob = defineJob({
+  name: "identity.send-mail",
+  schema: z.object({ kind: z.enum(MAIL_KINDS), accountId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 30_000,
+  async run({ kind, accountId }) {
+    const account = await systemDb.account.findUnique({
+      where: { id: accountId },
+      select: { email: true, firstName: true, language: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
+    });
+    if (!account) return;
+    const passwordHash = account.credentials[0]?.password ?? null;
+    const link = await linkOf({ kind, accountId, email: account.email, passwordHash });
+    if (!link) return;
+    const language = toLanguage(account.language) ?? DEFAULT_LANGUAGE;
+    await mailer().send({ to: account.email, ...composeMail({ kind, language, name: account.firstName, link }) });
+  },
+});
+
+async function linkOf({ kind, accountId, email, passwordHash }: { kind: MailKind; accountId: string; email: string; passwordHash: string | null }): Promise<string | null> {
+  const url = new URL(env.APP_URL);
+  switch (kind) {
+    case "verify_email":
+      if (!passwordHash) return null;
+      url.pathname = "/auth/email-verification";
+      url.search = new URLSearchParams({ id: accountId, code: await makeVerificationCode({ email, passwordHash }) }).toString();
+      break;
+    case "reset_password":
+      url.pathname = "/reset-password";
+      url.search = new URLSearchParams({ token: await makeResetCode(accountId) }).toString();
+      break;
+    case "already_registered":
+      url.pathname = "/login";
+  }
+  return url.href;
+}

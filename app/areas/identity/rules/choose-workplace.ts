@@ -1,0 +1,36 @@
+/** A workspace with its stores, as far as choosing among them needs. */
+export interface Workplace {
+  id: string;
+  stores: { id: string; status: string; isDefault: boolean }[];
+}
+
+export type ChosenWorkplace<W extends Workplace> =
+  | { kind: "chosen"; workplace: W; store: W["stores"][number] | null }
+  | { kind: "unknown_store" }
+  | { kind: "none" };
+
+/**
+ * The current workspace and store (G078): those asked for, else the account's own default store, else the default or
+ * first active store. A workspace that is not among `workplaces` is passed over; a store that is not is refused, so that
+ * nobody works on another store than they believe.
+ * @param workplaces those of the account, owned ones first
+ */
+export function chooseWorkplace<W extends Workplace>(
+  workplaces: readonly W[],
+  asked: { workplaceId: string | null; storeId: string | null; defaultStoreId: string | null },
+): ChosenWorkplace<W> {
+  const holding = (storeId: string | null) => workplaces.find(({ stores }) => stores.some(({ id }) => id === storeId));
+  const asksForKnown = workplaces.find(({ id }) => id === asked.workplaceId);
+  if (asked.storeId) {
+    const workplace = asksForKnown ?? holding(asked.storeId);
+    const store = workplace?.stores.find(({ id }) => id === asked.storeId);
+    return workplace && store ? { kind: "chosen", workplace, store } : { kind: "unknown_store" };
+  }
+  const workplace = asksForKnown ?? holding(asked.defaultStoreId) ?? workplaces.find(({ stores }) => stores.some(isActive)) ?? workplaces[0];
+  if (!workplace) return { kind: "none" };
+  const active = workplace.stores.filter(isActive);
+  const store = active.find(({ id }) => id === asked.defaultStoreId) ?? active.find(({ isDefault }) => isDefault) ?? active[0] ?? null;
+  return { kind: "chosen", workplace, store };
+}
+
+const isActive = ({ status }: { status: string }): boolean => status === "active";

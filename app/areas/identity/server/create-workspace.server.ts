@@ -1,0 +1,14 @@
+import type { SystemTransaction } from "~/platform/db/client.server";
+
+/** Creates a workspace with its owner's membership and its wallet, in the caller's transaction. Answers its id. */
+export async function createWorkspace(
+  transaction: SystemTransaction,
+  workspace: { ownerId: string; name: string; currency: string; timeZone: string },
+): Promise<string> {
+  const { id } = await transaction.workspace.create({
+    data: { ...workspace, members: { create: { accountId: workspace.ownerId, isOwner: true } } },
+    select: { id: true },
+  });
+  await transaction.wallet.create({ data: { workspaceId: id } });
+  return id;
+}

@@ -1,0 +1,58 @@
+import type { Language } from "~/platform/i18n/languages";
+import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { env } from "~/platform/env.server";
+import type { Principal } from "~/platform/principal";
+import { principalOf } from "./resolve-principal.server";
+import { isEmbeddedRequest, screenHeaders, signInOfScreen } from "./screen-sign-in.server";
+import type { SignIn, SignInStore } from "./sign-in-store.sql.server";
+
+/** What every document carries about itself and who looks at it. */
+export interface DocumentDescription {
+  locale: Language;
+  /** Of documents in a Shopify admin's frame: the app's public key and the script that speaks with the frame. */
+  appBridge: { apiKey: string; url: string } | null;
+  principal: DocumentPrincipal | null;
+  helpCenterUrl: string | null;
+}
+
+/** The public side of a principal, for the frame, the store switcher and what screens hide or lock. */
+export interface DocumentPrincipal extends Omit<Principal, "loginSessionId" | "locale"> {
+  /** The first letter of the first name, else of the e-mail (G045). */
+  initials: string;
+  /** Of all workspaces that can be reached, for the switcher. */
+  stores: DocumentStore[];
+}
+
+export interface DocumentStore extends Pick<SignInStore, "id" | "name" | "platform" | "platformDomain" | "status" | "currency"> {
+  workspaceId: string;
+}
+
+/**
+ * Describes the document that a request asks for.
+ * @throws Response a step on the way into a platform's frame
+ */
+export async function describeDocument(request: Request): Promise<DocumentDescription> {
+  const isEmbedded = await isEmbeddedRequest(request);
+  const signIn = await signInOfScreen(request);
+  const headers = screenHeaders(request);
+  const principal = signIn && principalOf(signIn, headers);
+  return {
+    locale: principal?.locale ?? toLanguage(headers.get("locale")) ?? preferredLanguage(headers) ?? DEFAULT_LANGUAGE,
+    appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
+    principal: principal && documentPrincipal(principal, signIn),
+    helpCenterUrl: env.HELP_CENTER_URL ?? null,
+  };
+}
+
+function documentPrincipal({ loginSessionId: _, locale: __, ...principal }: Principal, signIn: SignIn): DocumentPrincipal {
+  const stores = signIn.workspaces.flatMap(({ id: workspaceId, stores }) =>
+    stores.map(({ id, name, platform, platformDomain, status, currency }) => ({ id, name, platform, platformDomain, status, currency, workspaceId })),
+  );
+  return { ...principal, initials: (signIn.firstName || principal.email || principal.name).slice(0, 1).toUpperCase(), stores };
+}
+
+/** The first language of the browser's list that we speak; for visitors who have not chosen one. */
+function preferredLanguage(headers: Headers): Language | undefined {
+  const codes = headers.get("accept-language")?.split(",") ?? [];
+  return codes.map((code) => toLanguage(code.split(";")[0]?.trim())).find((language) => language !== undefined);
+}

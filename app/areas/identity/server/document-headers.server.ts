@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { env } from "~/platform/env.server";
+import { documentHeaders as shopifyDocumentHeaders } from "~/shopify.server";
+
+const HSTS = "max-age=31536000; includeSubDomains";
+const isProduction = env.APP_URL.startsWith("https:");
+
+/**
+ * Sets the headers that every document carries: what it may load and who may frame it. Scripts come from us and from the
+ * platform's App Bridge; those in the document itself run by the nonce alone.
+ * @returns the nonce for the document's own scripts
+ */
+export function documentHeaders(request: Request, headers: Headers): string {
+  const nonce = randomBytes(16).toString("base64");
+  const appBridge = new URL(env.SHOPIFY_APP_BRIDGE_URL).origin;
+  // Hot reloading in development runs scripts of its own making.
+  const scripts = env.NODE_ENV === "development" ? "'unsafe-inline'" : `'nonce-${nonce}'`;
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' ${scripts} ${appBridge}`,
+    "style-src 'self' 'unsafe-inline' https://cdn.shopify.com",
+    `img-src 'self' data: blob: https:${isProduction ? "" : " http:"}`,
+    "font-src 'self' data: https://cdn.shopify.com",
+    `connect-src 'self' ${appBridge}${env.NODE_ENV === "development" ? " ws: wss:" : ""}`,
+    `frame-src 'self' ${appBridge}`,
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ];
+  headers.set("content-security-policy", policy.join("; "));
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("referrer-policy", "strict-origin-when-cross-origin");
+  if (isProduction) headers.set("strict-transport-security", HSTS);
+  shopifyDocumentHeaders(request, headers);
+  return nonce;
+}

@@ -1,0 +1,58 @@
+import type { Principal } from "~/platform/principal";
+import { systemDb } from "~/platform/db/client.server";
+import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import type { LinkedStore } from "~/areas/stores/contract/linked-store";
+import { toLinkedStore } from "~/areas/stores/server/to-linked-store";
+import { remainingSteps } from "../rules/onboarding";
+import { readAccountMeta } from "./account-meta";
+import { PLACEHOLDER_DOMAIN } from "./sign-in-store.sql.server";
+
+/**
+ * The account entity (G051) of who asks. Embedded, it stays within the shop's own workspace, as its staff need not be the
+ * account's owner.
+ */
+export async function readAccount(principal: Principal) {
+  const account = await systemDb.account.findUniqueOrThrow({
+    where: { id: principal.accountId },
+    include: {
+      credentials: { where: { providerId: "credential" }, select: { id: true } },
+      memberships: {
+        where: principal.isEmbedded ? { workspaceId: principal.workspace.id } : {},
+        orderBy: [{ isOwner: "desc" }, { createdAt: "asc" }],
+        include: { workspace: { include: { stores: { orderBy: { createdAt: "asc" } } } } },
+      },
+    },
+  });
+  const meta = readAccountMeta(account.meta);
+  const stores = account.memberships.flatMap(({ workspace }) => workspace.stores.map((store) => toLinkedStore(store, meta.default_store_id)));
+  const steps = remainingSteps({ done: meta.onboarding_done, metaKeys: meta.remaining_meta_keys, isPlanReinstalled: meta.plan_reinstalled });
+  const hasActiveStore = stores.some(({ status }) => status === "active");
+  const { mktType } = account;
+  return {
+    id: account.id,
+    email: account.email.endsWith(`@${PLACEHOLDER_DOMAIN}`) ? "" : account.email,
+    name: account.name,
+    first_name: account.firstName,
+    last_name: account.lastName,
+    avatar: account.image,
+    language: toLanguage(account.language) ?? DEFAULT_LANGUAGE,
+    workplaces: account.memberships.map(({ workspace: { id, name, currency, timeZone }, isOwner }) => ({ id, name, currency, timezone: timeZone, is_owner: isOwner })),
+    linked_stores: groupByPlatform(stores),
+    onboarding: { AO: steps.onboarding },
+    onboarding_enabled: steps.onboardingEnabled,
+    remaining_meta_keys: meta.remaining_meta_keys,
+    dismissed_meta_keys: meta.dismissed_meta_keys,
+    mkt_type: mktType === "tiktok" || mktType === "guest" || mktType === "special_guest" ? mktType : null,
+    is_user_mkt: account.isUserMkt,
+    has_shop: stores.length > 0,
+    is_account_no_active_store: !hasActiveStore,
+    has_password: account.credentials.length > 0,
+    created_at: account.createdAt.toISOString(),
+  } as const;
+}
+
+function groupByPlatform(stores: LinkedStore[]): Record<string, LinkedStore[]> {
+  const groups: Record<string, LinkedStore[]> = {};
+  for (const store of stores) (groups[store.platform] ??= []).push(store);
+  return groups;
+}

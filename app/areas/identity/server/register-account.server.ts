@@ -1,0 +1,55 @@
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
+import type { Language } from "~/platform/i18n/languages";
+import { enqueue } from "~/platform/jobs/define.server";
+import { sendMailJob } from "../jobs/send-mail.server";
+import { authContext } from "./auth.server";
+import { createWorkspace } from "./create-workspace.server";
+import { countAttempts } from "./limit-attempts.server";
+
+export interface Registration {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  language: Language;
+  /** IANA name; UTC when it is not one. */
+  timeZone: string;
+  ip: string;
+}
+
+/**
+ * Signs up: account, password, workspace and wallet, and a mail to confirm the address, all or nothing. What the caller
+ * learns is the same whether the address is new or not; the owner of a known address is told by mail. An address that
+ * nobody has confirmed belongs to nobody: the newest sign-up's password counts.
+ * @throws AppError rateLimited
+ */
+export async function registerAccount({ firstName, lastName, email, password, language, timeZone, ip }: Registration): Promise<void> {
+  await countAttempts([
+    { kind: "mailOfPlace", by: ip },
+    { kind: "mail", by: email },
+  ]);
+  const hash = await (await authContext).password.hash(password);
+  const name = `${firstName} ${lastName}`.trim();
+  await withAdvisoryLock(`sign-up:${email}`, async (transaction) => {
+    const known = await transaction.account.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
+    if (known?.emailVerified) return enqueue(transaction, sendMailJob, { kind: "already_registered", accountId: known.id });
+    if (known) {
+      await transaction.account.update({ where: { id: known.id }, data: { name, firstName, lastName, language } });
+      await transaction.accountCredential.updateMany({ where: { accountId: known.id, providerId: "credential" }, data: { password: hash } });
+      return enqueue(transaction, sendMailJob, { kind: "verify_email", accountId: known.id });
+    }
+    const { id } = await transaction.account.create({ data: { email, name, firstName, lastName, language }, select: { id: true } });
+    await transaction.accountCredential.create({ data: { accountId: id, providerId: "credential", providerAccountId: id, password: hash } });
+    await createWorkspace(transaction, { ownerId: id, name: firstName, currency: "USD", timeZone: knownTimeZone(timeZone) });
+    await enqueue(transaction, sendMailJob, { kind: "verify_email", accountId: id });
+  });
+}
+
+/** The time zone when the machine knows it, else UTC. */
+export function knownTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}

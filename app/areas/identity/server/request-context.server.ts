@@ -1,0 +1,30 @@
+import type { ApiContext } from "~/platform/api/context.server";
+import { env } from "~/platform/env.server";
+import { AppError } from "~/platform/errors";
+import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { principalOf, type RequestFacts, resolveSignIn } from "./resolve-principal.server";
+import { type Credential, readCredential } from "./session-token.server";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * The context of a call that came over HTTP.
+ * @throws AppError forbidden for a change that another site had a browser send
+ * @throws AppError currentShopInvalid when it names a store that is not theirs
+ */
+export async function contextOf({ headers, method, ip }: RequestFacts): Promise<ApiContext> {
+  const credential = await readCredential(headers);
+  if (!SAFE_METHODS.has(method) && !isFromHere(headers.get("origin"), credential)) throw new AppError("forbidden", { key: "errors.wrong_origin" });
+  const signIn = await resolveSignIn(credential);
+  const principal = signIn && principalOf(signIn, headers);
+  return { principal, locale: principal?.locale ?? toLanguage(headers.get("locale")) ?? DEFAULT_LANGUAGE, request: { headers, ip } };
+}
+
+/**
+ * Browsers name the site that a change comes from. A token in a header is proof enough; a cookie needs our own site; a
+ * caller without either (signing in, say) may be no browser, but a browser must be on our site.
+ */
+function isFromHere(origin: string | null, credential: Credential | null): boolean {
+  if (credential && !credential.isCookie) return true;
+  return origin === null ? credential === null : origin === new URL(env.APP_URL).origin;
+}

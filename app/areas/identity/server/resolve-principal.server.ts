@@ -1,0 +1,82 @@
+import { AppError } from "~/platform/errors";
+import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import type { Principal } from "~/platform/principal";
+import { isShopifyConfigured, verifySessionToken } from "~/shopify.server";
+import { chooseWorkplace } from "../rules/choose-workplace";
+import { permissionsOf } from "../rules/permissions-of";
+import { type Credential, readCredential } from "./session-token.server";
+import { rememberSignIn } from "./sign-in-cache.server";
+import { loadSignInByStore, loadSignInByToken, type SignIn } from "./sign-in-store.sql.server";
+
+const KINDS = new Set(["tiktok", "guest", "special_guest"]);
+
+export interface RequestFacts {
+  headers: Headers;
+  method: string;
+  /** The caller's address, for limits; empty when it is not known. */
+  ip: string;
+}
+
+/**
+ * Who asks: from a platform's session token (embedded), or a device session by cookie or bearer token. Null for nobody,
+ * also for a token that is not right.
+ * @throws AppError currentShopInvalid (801) when the store-id header names a store that is not theirs (G168)
+ */
+export async function resolvePrincipal({ headers }: RequestFacts): Promise<Principal | null> {
+  const signIn = await resolveSignIn(await readCredential(headers));
+  return signIn && principalOf(signIn, headers);
+}
+
+/** The account behind a credential with its workspaces and stores, or null. */
+export async function resolveSignIn(credential: Credential | null): Promise<SignIn | null> {
+  if (!credential) return null;
+  const { kind, token } = credential;
+  if (kind === "session") return rememberSignIn("session", token, () => loadSignInByToken(token));
+  const visitor = isShopifyConfigured() ? await verifySessionToken(token) : null;
+  return visitor && signInOfShop(visitor.shop);
+}
+
+/** The account behind an active Shopify shop, or null. The caller has made sure that the visitor belongs to the shop. */
+export function signInOfShop(shop: string): Promise<SignIn | null> {
+  return rememberSignIn("shopify", shop, () => loadSignInByStore("shopify", shop));
+}
+
+/**
+ * The principal of a sign-in, in the workspace and store that the headers name (G078). Embedded, the shop of the session
+ * token wins (G013).
+ * @throws AppError currentShopInvalid
+ */
+export function principalOf(signIn: SignIn, headers: Headers): Principal | null {
+  const isEmbedded = signIn.storeId !== null;
+  const chosen = chooseWorkplace(signIn.workspaces, {
+    workplaceId: isEmbedded ? null : headers.get("workplace-id"),
+    storeId: isEmbedded ? signIn.storeId : headers.get("store-id"),
+    defaultStoreId: signIn.defaultStoreId,
+  });
+  if (chosen.kind === "unknown_store") throw new AppError("currentShopInvalid", { key: "errors.store_not_yours" });
+  if (chosen.kind === "none") return null;
+  const { workplace } = chosen;
+  const store = workplace.stores.find(({ id }) => id === chosen.store?.id) ?? null;
+  return {
+    accountId: signIn.accountId,
+    email: signIn.email ?? store?.ownerEmail ?? "",
+    name: signIn.name,
+    kind: KINDS.has(signIn.mktType ?? "") ? (signIn.mktType as Principal["kind"]) : "normal",
+    isMarketplaceUser: signIn.isUserMkt,
+    permissions: permissionsOf({ isOwner: workplace.isOwner, permissions: workplace.permissions, mktType: signIn.mktType }),
+    workspace: { id: workplace.id, name: workplace.name, currency: workplace.currency, timeZone: workplace.timeZone },
+    store: store && {
+      id: store.id,
+      platform: store.platform,
+      platformDomain: store.platformDomain,
+      name: store.name,
+      currency: store.currency,
+      timeZone: store.timeZone,
+      status: store.status,
+    },
+    locale: toLanguage(headers.get("locale")) ?? toLanguage(signIn.language) ?? DEFAULT_LANGUAGE,
+    timeZone: workplace.timeZone,
+    isEmbedded,
+    loginSessionId: signIn.loginSessionId,
+  };
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { Client } from "pg";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import { SIGN_IN_CHANNEL, type SignIn, type SignInChange } from "./sign-in-store.sql.server";
+
+const LIFETIME_MS = 30_000;
+const MOST_ENTRIES = 5_000;
+const RECONNECT_MS = 1_000;
+
+const entries = new Map<string, { signIn: SignIn; until: number }>();
+let isListening = false;
+let connecting = false;
+/** Counts what was forgotten, so that a value read before a change is not kept after it. */
+let changes = 0;
+
+/**
+ * What `load` answers for a token, remembered for at most 30 seconds and only while this process hears of changes
+ * (publishSignInChange); without that connection everything is read each time. Tokens are kept as hashes.
+ */
+export async function rememberSignIn(kind: string, token: string, load: () => Promise<SignIn | null>): Promise<SignIn | null> {
+  if (!isListening) void listen();
+  const key = `${kind}:${createHash("sha256").update(token).digest("base64url")}`;
+  const known = entries.get(key);
+  if (known && known.until > Date.now()) return known.signIn;
+  const before = changes;
+  const signIn = await load();
+  if (signIn && isListening && before === changes) {
+    if (entries.size >= MOST_ENTRIES) entries.clear();
+    entries.set(key, { signIn, until: Date.now() + LIFETIME_MS });
+  }
+  return signIn;
+}
+
+/** Forgets what a change touches, in this process at once. Others hear of it by publishSignInChange. */
+export function forgetSignIns(change: SignInChange): void {
+  changes += 1;
+  for (const [key, { signIn }] of entries) {
+    const isTouched =
+      "accountId" in change
+        ? signIn.accountId === change.accountId
+        : signIn.workspaces.some(({ id }) => id === change.workspaceId);
+    if (isTouched) entries.delete(key);
+  }
+}
+
+async function listen(): Promise<void> {
+  if (connecting) return;
+  connecting = true;
+  const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-sign-ins" });
+  const lost = (error?: Error): void => {
+    client.removeAllListeners();
+    client.on("error", () => undefined);
+    isListening = false;
+    entries.clear();
+    log.warn({ err: error }, "sign-ins are not remembered until the connection is back");
+    setTimeout(() => (connecting = false), RECONNECT_MS).unref();
+  };
+  client.on("error", lost);
+  client.on("end", () => lost());
+  client.on("notification", ({ payload }) => forgetSignIns(JSON.parse(payload ?? "{}") as SignInChange));
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${SIGN_IN_CHANNEL}`);
+    isListening = true;
+  } catch (error) {
+    lost(error as Error);
+  }
+}

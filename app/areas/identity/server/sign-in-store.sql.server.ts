@@ -1,0 +1,98 @@
+import { Prisma } from "@prisma/client";
+import { systemDb } from "~/platform/db/client.server";
+import type { SqlRunner } from "~/platform/events/publish.server";
+
+/** An account with everything that deciding about a request needs, read in one round trip. */
+export interface SignIn {
+  accountId: string;
+  /** Null for an account that came in by a shop. */
+  email: string | null;
+  name: string;
+  firstName: string;
+  language: string;
+  mktType: string | null;
+  isUserMkt: boolean;
+  defaultStoreId: string | null;
+  loginSessionId: string | null;
+  /** Of a platform's session token: the store it speaks for. */
+  storeId: string | null;
+  workspaces: SignInWorkspace[];
+}
+
+export interface SignInWorkspace {
+  id: string;
+  name: string;
+  currency: string;
+  timeZone: string;
+  isOwner: boolean;
+  permissions: string[];
+  stores: SignInStore[];
+}
+
+export interface SignInStore {
+  id: string;
+  platform: string;
+  platformDomain: string;
+  name: string;
+  currency: string;
+  timeZone: string;
+  status: string;
+  isDefault: boolean;
+  ownerEmail: string | null;
+}
+
+/** Addresses under .invalid belong to nobody: accounts that came in by a shop carry one until they are joined. */
+export const PLACEHOLDER_DOMAIN = "shops.invalid";
+
+const account = Prisma.sql`
+  a.id AS "accountId", CASE WHEN a.email LIKE ${`%@${PLACEHOLDER_DOMAIN}`} THEN NULL ELSE a.email END AS email,
+  a.name, a.first_name AS "firstName", a.language, a.mkt_type AS "mktType", a.is_user_mkt AS "isUserMkt",
+  a.meta ->> 'default_store_id' AS "defaultStoreId"`;
+
+/** The workspaces of account `a` that fulfil the condition, as JSON, owned ones first. */
+const workspaces = (condition: Prisma.Sql) => Prisma.sql`
+  coalesce((
+    SELECT json_agg(json_build_object(
+      'id', w.id, 'name', w.name, 'currency', w.currency, 'timeZone', w.time_zone,
+      'isOwner', m.is_owner, 'permissions', to_json(m.permissions),
+      'stores', coalesce((
+        SELECT json_agg(json_build_object(
+          'id', st.id, 'platform', st.platform, 'platformDomain', st.platform_domain, 'name', st.name, 'currency', st.currency,
+          'timeZone', st.time_zone, 'status', st.status, 'isDefault', st.is_default, 'ownerEmail', st.owner_email
+        ) ORDER BY st.created_at) FROM stores st WHERE st.workspace_id = w.id), '[]'::json)
+    ) ORDER BY m.is_owner DESC, m.created_at)
+    FROM workspace_members m JOIN workspaces w ON w.id = m.workspace_id
+    WHERE m.account_id = a.id AND ${condition}), '[]'::json) AS workspaces`;
+
+/** The account behind a living device session, or null. */
+export async function loadSignInByToken(token: string): Promise<SignIn | null> {
+  const [row] = await systemDb.$queryRaw<SignIn[]>(Prisma.sql`
+    SELECT ${account}, s.id AS "loginSessionId", NULL AS "storeId", ${workspaces(Prisma.sql`true`)}
+    FROM login_sessions s JOIN accounts a ON a.id = s.account_id
+    WHERE s.token = ${token} AND s.expires_at > now()`);
+  return row ?? null;
+}
+
+/**
+ * The account behind an active store, or null. Just the store's own workspace comes along: the staff of one shop must
+ * not reach the other workspaces of its owner.
+ */
+export async function loadSignInByStore(platform: string, platformDomain: string): Promise<SignIn | null> {
+  const [row] = await systemDb.$queryRaw<SignIn[]>(Prisma.sql`
+    SELECT ${account}, NULL AS "loginSessionId", s.id AS "storeId", ${workspaces(Prisma.sql`w.id = s.workspace_id`)}
+    FROM stores s JOIN workspaces own ON own.id = s.workspace_id JOIN accounts a ON a.id = own.owner_id
+    WHERE s.platform = ${platform} AND s.platform_domain = ${platformDomain} AND s.status = 'active'`);
+  return row ?? null;
+}
+
+export const SIGN_IN_CHANNEL = "quayside_sign_ins";
+/** Whose sign-ins are to be read anew. */
+export type SignInChange = { accountId: string } | { workspaceId: string };
+
+/**
+ * Makes every process forget what it remembers of an account's or a workspace's sign-ins when the transaction commits.
+ * Call it with every change of a session, a membership, an account, a workspace or a store.
+ */
+export async function publishSignInChange(db: SqlRunner, change: SignInChange): Promise<void> {
+  await db.$executeRaw`SELECT pg_notify(${SIGN_IN_CHANNEL}, ${JSON.stringify(change)})`;
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { channelFor } from "~/adapters/sales-channel/registry.server";
+import { systemDb } from "~/platform/db/client.server";
+import { defineJob } from "~/platform/jobs/define.server";
+import { storeFacts } from "../server/store-facts";
+
+/** Brings a store that has just connected into order: its own facts, and our fulfilment service with its location. */
+export const setUpStoreJob = defineJob({
+  name: "stores.set-up-store",
+  schema: z.object({ storeId: z.uuid() }),
+  maxAttempts: 10,
+  timeoutMs: 60_000,
+  async run({ storeId }) {
+    const store = await systemDb.store.findUnique({ where: { id: storeId } });
+    if (!store || store.status !== "active") return;
+    const channel = channelFor(store);
+    const facts = storeFacts(await channel.readShop());
+    await systemDb.store.update({ where: { id: storeId }, data: facts });
+    if (!channel.capabilities.fulfilmentService) return;
+    const { fulfilmentServiceId, locationId } = await channel.ensureFulfilmentLocation();
+    await systemDb.store.update({ where: { id: storeId }, data: { fulfillmentServiceId: fulfilmentServiceId, locationId } });
+  },
+});

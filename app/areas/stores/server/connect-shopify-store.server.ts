@@ -1,0 +1,106 @@
+import { channelFor } from "~/adapters/sales-channel/registry.server";
+import { OutsideError } from "~/adapters/outcome";
+import { createWorkspace } from "~/areas/identity/server/create-workspace.server";
+import { joinWorkspace } from "~/areas/identity/server/join-workspace.server";
+import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
+import { PLACEHOLDER_DOMAIN, publishSignInChange } from "~/areas/identity/server/sign-in-store.sql.server";
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { enqueue } from "~/platform/jobs/define.server";
+import { log } from "~/platform/log.server";
+import { setUpStoreJob } from "../jobs/set-up-store.server";
+import { type StoreFacts, storeFacts } from "./store-facts";
+
+export interface ShopConnection {
+  /** The shop's .myshopify.com domain, proved by a session token or OAuth */
+  shop: string;
+  scopes: string[];
+  /** Who connects it from the standalone app; absent when the shop came in by itself. */
+  by?: { accountId: string; workspaceId: string };
+}
+
+/**
+ * Makes a shop that has just given us tokens a connected store: a new one, or one that comes back. A shop that comes in by
+ * itself gets a workspace of its own under a placeholder account; its e-mail never claims an account, because a shop's
+ * owner can write any address there. Setting up the store follows as a job.
+ * @returns the store's id
+ * @throws AppError storeOfAnotherOwner (111) when `by` is not its owner
+ */
+export async function connectShopifyStore({ shop, scopes, by }: ShopConnection): Promise<string> {
+  const facts = await readFacts(shop);
+  const known = await systemDb.store.findUnique({ where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } }, select: { workspaceId: true } });
+  if (by && known && !(await isMember(by.accountId, known.workspaceId))) await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId });
+
+  const { id, workspaceId } = await withAdvisoryLock(`connect-store:${shop}`, async (transaction) => {
+    const before = await transaction.store.findUnique({ where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } } });
+    const now = new Date();
+    const store = before
+      ? await transaction.store.update({
+          where: { id: before.id },
+          data: {
+            ...facts,
+            scopes,
+            ...(before.status !== "active" && { status: "active", installedAt: now, uninstalledAt: null }),
+          },
+        })
+      : await createStore(transaction, { shop, scopes, facts, workspaceId: by?.workspaceId ?? (await createWorkspaceOfShop(transaction, shop, facts)) });
+    await enqueue(transaction, setUpStoreJob, { storeId: store.id }, { key: `stores.set-up:${store.id}` });
+    await publishSignInChange(transaction, { workspaceId: store.workspaceId });
+    return store;
+  });
+  forgetSignIns({ workspaceId });
+  return id;
+}
+
+/** What the shop says of itself, or null when it does not answer now: setting up reads it again. */
+async function readFacts(shop: string): Promise<StoreFacts | null> {
+  try {
+    return storeFacts(await channelFor({ platform: "shopify", platformDomain: shop }).readShop());
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    log.warn({ err: error, shop }, "a shop that connects does not say its name yet");
+    return null;
+  }
+}
+
+async function isMember(accountId: string, workspaceId: string): Promise<boolean> {
+  return (await systemDb.workspaceMember.count({ where: { accountId, workspaceId } })) > 0;
+}
+
+async function createStore(
+  transaction: SystemTransaction,
+  { shop, scopes, facts, workspaceId }: { shop: string; scopes: string[]; facts: StoreFacts | null; workspaceId: string },
+) {
+  const others = await transaction.store.count({ where: { workspaceId } });
+  if (others === 0 && facts) {
+    await transaction.workspace.update({ where: { id: workspaceId }, data: { currency: facts.currency, timeZone: facts.timeZone } });
+  }
+  return transaction.store.create({
+    data: {
+      workspaceId,
+      platform: "shopify",
+      platformDomain: shop,
+      scopes,
+      isDefault: others === 0,
+      ...(facts ?? { name: handleOf(shop), domain: shop }),
+    },
+  });
+}
+
+async function createWorkspaceOfShop(transaction: SystemTransaction, shop: string, facts: StoreFacts | null): Promise<string> {
+  const name = facts?.ownerName || facts?.name || handleOf(shop);
+  const { id } = await transaction.account.create({
+    data: { email: `${handleOf(shop)}@${PLACEHOLDER_DOMAIN}`, name, firstName: name.split(" ")[0] ?? "" },
+    select: { id: true },
+  });
+  return createWorkspace(transaction, {
+    ownerId: id,
+    name: facts?.name ?? handleOf(shop),
+    currency: facts?.currency ?? "USD",
+    timeZone: facts?.timeZone ?? "UTC",
+  });
+}
+
+function handleOf(shop: string): string {
+  return shop.split(".")[0] ?? shop;
+}

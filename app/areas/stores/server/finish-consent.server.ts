@@ -1,0 +1,56 @@
+import { saveConnection } from "~/adapters/supplier/token-store.server";
+import { supplierConsent } from "~/adapters/registry.server";
+import { OutsideError } from "~/adapters/outcome";
+import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
+import { resolvePrincipal } from "~/areas/identity/server/resolve-principal.server";
+import { sameText } from "~/platform/crypto.server";
+import { AppError } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import { finishShopifyOAuth } from "~/shopify.server";
+import { connectShopifyStore } from "./connect-shopify-store.server";
+import { consentCookie, type PendingConsent } from "./consent-cookie.server";
+
+/** The page to go to after an outside consent, with what came of it, and the headers to send along. */
+export interface FinishedConsent {
+  location: string;
+  headers: Headers;
+}
+
+/** Ends a store's OAuth: takes its tokens and connects it to the account that began. Failures are said on the page it returns to. */
+export function finishConnectStore(request: Request): Promise<FinishedConsent> {
+  return finish(request, async (url, { state, accountId, workspaceId }) => {
+    const { shop, scopes } = await finishShopifyOAuth({ url, expectedState: state });
+    const storeId = await connectShopifyStore({ shop, scopes, by: { accountId, workspaceId } });
+    await changeAccountMeta(accountId, (meta) => ({ ...meta, default_store_id: storeId }));
+    return { connected: shop };
+  });
+}
+
+/** Ends a supplier's consent: takes the tokens and keeps them for the workspace that began. */
+export function finishConnectSupplier(request: Request, supplier: string): Promise<FinishedConsent> {
+  return finish(request, async (url, { state, workspaceId }) => {
+    const code = url.searchParams.get("code");
+    if (!code || !sameText(url.searchParams.get("state") ?? "", state)) throw new AppError("forbidden", { key: "errors.oauth_refused" });
+    await saveConnection({ workspaceId, supplier }, await supplierConsent(supplier).exchangeCode(code));
+    return { connected: supplier };
+  });
+}
+
+async function finish(request: Request, connect: (url: URL, consent: PendingConsent) => Promise<Record<string, string>>): Promise<FinishedConsent> {
+  const consent = consentCookie.read(request.headers);
+  const headers = new Headers({ "set-cookie": consentCookie.clear() });
+  const answer = (outcome: Record<string, string>): FinishedConsent => ({
+    location: `${consent?.returnTo ?? "/app/setting/channel"}?${new URLSearchParams(outcome).toString()}`,
+    headers,
+  });
+  const principal = await resolvePrincipal({ headers: request.headers, method: request.method, ip: "" });
+  if (!consent || principal?.accountId !== consent.accountId) return answer({ connect_error: "errors.oauth_refused" });
+  try {
+    return answer(await connect(new URL(request.url), consent));
+  } catch (error) {
+    if (error instanceof AppError) return answer({ connect_error: error.text.key });
+    if (!(error instanceof OutsideError)) throw error;
+    log.warn({ err: error }, "an outside consent could not be finished");
+    return answer({ connect_error: "errors.stores_install_failed" });
+  }
+}

@@ -1,0 +1,17 @@
+import type { Principal } from "~/platform/principal";
+import { readAccountMeta } from "~/areas/identity/server/account-meta";
+import { systemDb } from "~/platform/db/client.server";
+import type { LinkedStore } from "../contract/linked-store";
+import { toLinkedStore } from "./to-linked-store";
+
+/** The stores that someone can work on: of all their workspaces, or embedded of the shop's own (X028). Oldest first. */
+export async function listStores(principal: Principal): Promise<LinkedStore[]> {
+  const reach = principal.isEmbedded ? { workspaceId: principal.workspace.id } : { workspace: { members: { some: { accountId: principal.accountId } } } };
+  const [stores, { meta }] = await Promise.all([
+    systemDb.store.findMany({ where: reach, orderBy: { createdAt: "asc" } }),
+    systemDb.account.findUniqueOrThrow({ where: { id: principal.accountId }, select: { meta: true } }),
+  ]);
+  const { default_store_id: defaultStoreId } = readAccountMeta(meta);
+  const isThere = stores.some(({ id }) => id === defaultStoreId);
+  return stores.map((store) => toLinkedStore(store, isThere ? defaultStoreId : null));
+}

@@ -1,0 +1,22 @@
+import type { Store } from "@prisma/client";
+import type { LinkedStore } from "../contract/linked-store";
+
+/** A store's row as the documents describe it (G054). `defaultStoreId` is the account's own choice, where it made one. */
+export function toLinkedStore(store: Store, defaultStoreId: string | null): LinkedStore {
+  return {
+    id: store.id,
+    workplace_id: store.workspaceId,
+    status: store.status === "active" ? "active" : "uninstalled",
+    platform: store.platform,
+    platform_domain: store.platformDomain,
+    domain: store.domain,
+    store_name: store.name,
+    currency: store.currency,
+    timezone: store.timeZone,
+    is_default: defaultStoreId ? store.id === defaultStoreId : store.isDefault,
+    plan_name: store.planName,
+    owner_email: store.ownerEmail ? { email: store.ownerEmail } : null,
+    owner_name: store.ownerName ? { name: store.ownerName } : null,
+    created_at: store.createdAt.toISOString(),
+  };
+}
