@@ -27,9 +27,9 @@ export interface ControlOptions {
   reset: () => Promise<void>;
 }
 
-/** What every stand-in says of itself, by name. */
+/** What the stand-ins that count something say of themselves, by name. */
 export function collectFacts(standins: readonly Standin[]): Record<string, Record<string, unknown>> {
-  return Object.fromEntries(standins.map(({ name, facts }) => [name, facts?.() ?? {}]));
+  return Object.fromEntries(standins.flatMap(({ name, facts }) => (facts ? [[name, facts()]] : [])));
 }
 
 /**

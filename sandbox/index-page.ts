@@ -45,6 +45,7 @@ export function indexPage(context: SandboxContext, standins: readonly Standin[])
 function factText(value: unknown): string {
   if (value === null || typeof value !== "object") return String(value);
   const entries = Object.entries(value);
+  if (entries.length === 0) return "none";
   if (entries.every(([, member]) => typeof member === "number" || typeof member === "string")) return entries.map(([key, member]) => `${key} ${member}`).join(", ");
   return `${entries.length} entries`;
 }

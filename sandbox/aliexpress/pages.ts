@@ -8,7 +8,7 @@ export function consentPage(appKey: string, redirectUri: string, state: string):
     "AliExpress authorisation",
     html`<div class="card" style="max-width:460px;margin:24px auto"><h1>Connect your AliExpress account</h1>
       <p>App <strong>${appKey}</strong> asks to read products, place orders and read orders for you.</p>
-      <form method="post" action="/aliexpress/oauth/authorize" style="display:grid">
+      <form method="post" action="/aliexpress/oauth/authorize" class="stack">
         <input type="hidden" name="client_id" value="${appKey}"><input type="hidden" name="redirect_uri" value="${redirectUri}"><input type="hidden" name="state" value="${state}">
         <label>Account<input type="email" name="account" value="buyer@example.com" required></label>
         <label style="display:flex;gap:8px;align-items:center"><input type="checkbox" name="can_pay" value="true" checked style="min-height:0">This account has a saved card for automatic payment</label>

@@ -37,6 +37,9 @@ a { color: var(--key); } .soft { color: var(--soft); } .good { color: var(--good
 table { border-collapse: collapse; width: 100%; font-size: 14px; } th, td { text-align: start; padding: 7px 10px; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--soft); font-weight: 500; white-space: nowrap; }
 form { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; margin: 0; }
+form.stack { display: grid; gap: 12px; margin-top: 14px; grid-template-columns: minmax(0, 1fr); } form.stack input:not([type=checkbox]) { width: 100%; }
+.pair { display: grid; gap: 10px; grid-template-columns: repeat(2, minmax(0, 1fr)); }
+main > * { min-width: 0; }
 label { display: grid; gap: 3px; font-size: 13px; color: var(--soft); }
 input, select, button { font: inherit; padding: 8px 11px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--ink); min-height: 40px; max-width: 100%; }
 button, .button { background: var(--key); color: var(--card); border-color: transparent; cursor: pointer; font-weight: 600; text-decoration: none; border-radius: 8px; padding: 8px 14px; }

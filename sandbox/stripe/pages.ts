@@ -33,10 +33,10 @@ export function checkoutPage({ session, details, problem, confirm }: CheckoutPag
 }
 
 function cardForm(session: CheckoutSession): Markup {
-  return html`<form method="post" action="/stripe/pay/${session.id}" style="display:grid;gap:12px;margin-top:14px">
+  return html`<form method="post" action="/stripe/pay/${session.id}" class="stack">
       <label>Email<input name="email" type="email" value="${session.customer_email}" required autocomplete="email"></label>
       <label>Card number<input name="card" inputmode="numeric" value="4242 4242 4242 4242" required autocomplete="cc-number"></label>
-      <div style="display:grid;grid-template-columns:1fr 1fr;gap:10px"><label>Expiry<input name="expiry" value="12 / 34" required></label><label>CVC<input name="cvc" value="123" required></label></div>
+      <div class="pair"><label>Expiry<input name="expiry" value="12 / 34" required></label><label>CVC<input name="cvc" value="123" required></label></div>
       <button>${session.mode === "setup" ? "Save card" : "Pay"}</button></form>
     <p class="soft">Test cards: 4242 4242 4242 4242 is paid, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 asks for confirmation.</p>`;
 }
