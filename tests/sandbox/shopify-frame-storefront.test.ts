@@ -46,6 +46,13 @@ test("lists what is published and nothing else", async () => {
   expect((await fetch(`${shop.storefront}/products/secret-towel`)).status).toBe(404);
 });
 
+test("answers at the shop's own addresses", async () => {
+  const shopAddress = shop.storefront.replace("/storefront", "");
+  expect((await fetch(shopAddress)).url).toBe(shop.storefront);
+  addProduct(shop.state, "Sea chest");
+  expect((await fetch(`${shopAddress}/products/sea-chest?a=1`)).url).toBe(`${shop.storefront}/products/sea-chest?a=1`);
+});
+
 test("shows a product without its scripts, and refuses a sold-out choice", async () => {
   const product = addProduct(shop.state, "Deck chair");
   const page = await (await fetch(`${shop.storefront}/products/deck-chair`)).text();

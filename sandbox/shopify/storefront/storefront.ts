@@ -132,6 +132,11 @@ export function storefrontRouter(context: SandboxContext, shopify: Shopify): Rou
 
   store.use((_request, response) => void response.status(404).send(notFoundPage(shopOf(response))));
   router.use(`/${SHOP}/storefront`, store);
+  // A shop's own addresses have no "storefront" in them: https://<shop>/products/… arrives without it.
+  router.get([`/${SHOP}`, `/${SHOP}/:page(products|cart|apps)*`], (request, response) => {
+    const shopPath = `${request.baseUrl}/${request.params.shop}`;
+    response.redirect(`${shopPath}/storefront${request.originalUrl.slice(shopPath.length)}`);
+  });
   return router;
 }
 
