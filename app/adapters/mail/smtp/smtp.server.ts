@@ -39,12 +39,14 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** A refused mailbox or a wrong password stays so; all else passes. */
+/** A 5xx reply (a refused mailbox or mail) or a wrong password stays so; all else passes. */
 function mailFailure(error: unknown): OutsideError {
   const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string };
   const details = { vendorCode: code ?? (responseCode === undefined ? null : String(responseCode)), vendorMessage: response ?? (error as Error).message, cause: error };
   if (code === "EAUTH") return new OutsideError("misconfigured", "misconfigured", details);
-  if (code === "EENVELOPE" && responseCode !== undefined && responseCode >= 500) return new OutsideError("refused", "mail_address_refused", details);
+  if (responseCode !== undefined && responseCode >= 500) {
+    return new OutsideError("refused", code === "EENVELOPE" ? "mail_address_refused" : "mail_refused", details);
+  }
   const isUnreachable = code === "ECONNECTION" || code === "ESOCKET" || code === "EDNS" || code === "ECONNREFUSED";
   return new OutsideError("retry", isUnreachable ? "vendor_unreachable" : "vendor_down", details);
 }

@@ -14,7 +14,8 @@ import { pushBody, registerAnswer, trackAnswer, wholeAnswer } from "./schema";
 export const TRACK17 = "17track";
 
 const MAX_PER_CALL = 40;
-const limited = limitCalls({ calls: 3, seconds: 1, isSerial: true });
+/** Three calls a second, evenly spread, for the vendor counts over any second and not from a fixed start. */
+const limited = limitCalls({ calls: 1, seconds: 0.35, isSerial: true });
 
 type ParcelKey = { trackingNumber: string; carrierCode: number | null };
 

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { combineOrders } from "../../app/adapters/supplier/combine-orders.ts";
+import type { SupplierOrder, SupplierOrderState } from "../../app/adapters/supplier/supplier.ts";
+
+const part = (state: SupplierOrderState, changes: Partial<SupplierOrder> = {}): SupplierOrder => ({
+  ids: ["1"],
+  reference: null,
+  state,
+  total: { amount: "1.10", currency: "USD" },
+  payUrl: null,
+  parcels: [],
+  reason: null,
+  ...changes,
+});
+
+test.each<[SupplierOrderState[], SupplierOrderState]>([
+  [["paid", "awaiting_payment"], "awaiting_payment"],
+  [["processing", "shipped"], "partially_shipped"],
+  [["paid", "completed"], "partially_shipped"],
+  [["shipped", "completed"], "shipped"],
+  [["shipped", "cancelled"], "shipped"],
+  [["cancelled", "cancelled"], "cancelled"],
+  [["shipped", "problem"], "problem"],
+  [["awaiting_payment", "shipped"], "awaiting_payment"],
+])("parts %j are together %s", (states, together) => {
+  expect(combineOrders(states.map((state) => part(state))).state).toBe(together);
+});
+
+test("ids and parcels are joined and totals added without rounding", () => {
+  const parcel = { trackingNumber: "LP1", carrier: null, trackingUrl: null, shippedAt: null, lines: null };
+  const whole = combineOrders([part("paid", { ids: ["1"] }), part("paid", { ids: ["2"], total: { amount: "2.20", currency: "USD" }, parcels: [parcel] })]);
+  expect(whole).toMatchObject({ ids: ["1", "2"], total: { amount: "3.3", currency: "USD" }, parcels: [parcel] });
+});
+
+test("a total that is unknown or in another currency leaves the sum unknown", () => {
+  expect(combineOrders([part("paid"), part("paid", { total: null })]).total).toBeNull();
+  expect(combineOrders([part("paid"), part("paid", { total: { amount: "1", currency: "EUR" } })]).total).toBeNull();
+});
+
+test("the reason of the part in trouble is kept", () => {
+  expect(combineOrders([part("paid"), part("problem", { reason: "dispute_open" })]).reason).toBe("dispute_open");
+});

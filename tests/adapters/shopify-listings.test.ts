@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { BulkPushResult } from "../../app/adapters/sales-channel/sales-channel";
+import { makeListing, serveShopify, type ServedShopify } from "./shopify-standin.ts";
+
+let shop: ServedShopify;
+let locationId: string;
+let publicationIds: string[];
+
+beforeAll(async () => {
+  shop = await serveShopify();
+  ({ locationId } = await shop.channel.ensureFulfilmentLocation());
+  publicationIds = (await shop.channel.listPublications()).map(({ id }) => id);
+});
+beforeEach(() => shop.served.context.faults.clear());
+afterAll(() => shop.served.close());
+
+const productOf = (externalId: string) => shop.shopify.state.products.get(externalId)!;
+const productsWithKey = (key: string) =>
+  shop.shopify.state.products.filter(({ metafields }) => metafields.some(({ value, type }) => type === "id" && value === key));
+
+describe("the shop", () => {
+  test("is read in our words", async () => {
+    expect(await shop.channel.readShop()).toMatchObject({ currency: expect.stringMatching(/^[A-Z]{3}$/), domain: expect.any(String), timeZone: expect.any(String) });
+  });
+
+  test("has one fulfilment service of ours, however often it is ensured", async () => {
+    const again = await Promise.all([shop.channel.ensureFulfilmentLocation(), shop.channel.ensureFulfilmentLocation()]);
+    expect(again.map((each) => each.locationId)).toEqual([locationId, locationId]);
+    expect(shop.shopify.state.fulfillmentServices.all()).toHaveLength(1);
+  });
+
+  test("P052 says where products can be published", async () => {
+    expect(await shop.channel.listPublications()).toContainEqual({ id: expect.stringContaining("Publication"), name: "Online Store", handle: "online_store" });
+  });
+});
+
+describe("a push", () => {
+  test("makes a product with options, prices, cost, stock at our location, pictures and publications", async () => {
+    const listing = makeListing({ key: "whole", locationId, publicationIds });
+    const pushed = await shop.channel.pushListing(listing);
+    const product = productOf(pushed.externalId);
+    expect(product).toMatchObject({ title: "Lamp whole", status: "ACTIVE", vendor: "Harbour", tags: ["light"], seo: { title: "Lamp" } });
+    expect(product.options.map(({ name }) => name)).toEqual(["Colour", "Size"]);
+    expect(product.media).toHaveLength(2);
+    expect(product.publications.map(({ publicationId }) => publicationId).sort()).toEqual([...publicationIds].sort());
+    expect(product.variants[1]).toMatchObject({ sku: "whole-1", price: "12.50", compareAtPrice: "15.00", inventoryPolicy: "DENY" });
+    expect(product.variants[1]!.inventoryItem).toMatchObject({ cost: "4.20", tracked: true, weight: { value: 250, unit: "GRAMS" } });
+    expect(product.variants[1]!.inventoryItem.levels).toEqual([expect.objectContaining({ locationId, available: 11 })]);
+    expect(product.variants[0]!.mediaIds).toEqual([product.media[0]!.id]);
+    expect(pushed.variants.map(({ key }) => key)).toEqual(listing.variants.map(({ key }) => key));
+    expect(new Set(pushed.variants.map(({ externalId }) => externalId)).size).toBe(4);
+  });
+
+  test("again changes the same product, with its new stock, a variant more and one less", async () => {
+    const listing = makeListing({ key: "again", locationId });
+    const first = await shop.channel.pushListing(listing);
+    const [, ...kept] = listing.variants;
+    const variants = [
+      ...kept.map((variant) => ({ ...variant, price: "19.00", stock: 77 })),
+      { ...kept[0]!, key: "again-new", optionValues: ["Blue", "L"], stock: 5 },
+    ];
+    const options = [listing.options[0]!, { name: "Size", values: ["S", "M", "L"] }];
+    const second = await shop.channel.pushListing({ ...listing, title: "Better", options, variants });
+    expect(second.externalId).toBe(first.externalId);
+    expect(productsWithKey("again")).toHaveLength(1);
+    const product = productOf(second.externalId);
+    expect(product.title).toBe("Better");
+    expect(product.variants.map(({ price }) => price)).toEqual(["19.00", "19.00", "19.00", "19.00"]);
+    expect(product.variants.map(({ inventoryItem }) => inventoryItem.levels[0]?.available)).toEqual([77, 77, 77, 5]);
+    expect(second.variants[0]).toEqual(first.variants[1]);
+  });
+
+  test("stocks variants that were not yet at our location", async () => {
+    const listing = makeListing({ key: "elsewhere", locationId });
+    const pushed = await shop.channel.pushListing(listing);
+    const product = productOf(pushed.externalId);
+    const other = shop.shopify.state.locations.find(({ fulfillmentServiceId }) => fulfillmentServiceId === null)!;
+    for (const { inventoryItem } of product.variants) inventoryItem.levels = inventoryItem.levels.map((level) => ({ ...level, locationId: other.id }));
+    shop.shopify.state.saveProduct(product);
+    await shop.channel.pushListing(listing);
+    const levels = productOf(pushed.externalId).variants.map(({ inventoryItem }) => inventoryItem.levels.find((level) => level.locationId === locationId)?.available);
+    expect(levels).toEqual([10, 11, 12, 13]);
+  });
+
+  test("of a listing without options makes one variant", async () => {
+    const [variant] = makeListing({ key: "plain", locationId }).variants;
+    const listing = makeListing({ key: "plain", locationId, options: [], variants: [{ ...variant!, optionValues: [] }] });
+    const pushed = await shop.channel.pushListing(listing);
+    expect(pushed.variants).toHaveLength(1);
+    expect((await shop.channel.pushListing(listing)).variants).toEqual(pushed.variants);
+  });
+
+  test("of 250 variants stays below the cost of one call and answers all of them", async () => {
+    const values = Array.from({ length: 250 }, (_, index) => `N${index}`);
+    const [variant] = makeListing({ key: "large", locationId }).variants;
+    const variants = values.map((value) => ({ ...variant!, key: `large-${value}`, optionValues: [value] }));
+    const pushed = await shop.channel.pushListing(makeListing({ key: "large", locationId, options: [{ name: "Number", values }], variants }));
+    expect(pushed.variants.map(({ key }) => key)).toEqual(variants.map(({ key }) => key));
+    expect((await shop.channel.findListing("large"))?.variants).toEqual(pushed.variants);
+  });
+
+  test("whose answer is lost is unknown, and found again by its key with the variants' keys", async () => {
+    const listing = makeListing({ key: "lost", locationId });
+    shop.served.context.faults.add({ vendor: "shopify", kind: "server_error", match: "productSet", count: 1 });
+    await expect(shop.channel.pushListing(listing)).rejects.toMatchObject({ kind: "unknown" });
+    expect(await shop.channel.findListing("lost")).toBeNull();
+    const pushed = await shop.channel.pushListing(listing);
+    expect(await shop.channel.findListing("lost")).toEqual(pushed);
+  });
+
+  test.each([
+    ["VARIANTS_OVER_LIMIT", "variants_over_limit"],
+    ["HANDLE_NOT_UNIQUE", "handle_taken"],
+    ["PRODUCT_SUSPENDED", "product_suspended"],
+    ["SOMETHING_NEW", "invalid_input"],
+  ])("refused with %s says %s and Shopify's words", async (detail, reason) => {
+    shop.served.context.faults.add({ vendor: "shopify", kind: "reject", match: "productSet", count: 1, detail });
+    const refusal = { kind: "refused", reason, vendorCode: detail, vendorMessage: expect.any(String) };
+    await expect(shop.channel.pushListing(makeListing({ key: `no-${detail}`, locationId }))).rejects.toMatchObject(refusal);
+  });
+
+  test("with four options is refused by Shopify itself in our words", async () => {
+    const options = ["A", "B", "C", "D"].map((name) => ({ name, values: ["1"] }));
+    const [variant] = makeListing({ key: "four", locationId }).variants;
+    const listing = makeListing({ key: "four", locationId, options, variants: [{ ...variant!, optionValues: ["1", "1", "1", "1"] }] });
+    await expect(shop.channel.pushListing(listing)).rejects.toMatchObject({ kind: "refused", reason: "options_over_limit" });
+  });
+});
+
+describe("a product", () => {
+  test("is set to draft and deleted; deleting it again is no failure", async () => {
+    const { externalId } = await shop.channel.pushListing(makeListing({ key: "gone", locationId }));
+    await shop.channel.setListingStatus(externalId, "draft");
+    expect(productOf(externalId).status).toBe("DRAFT");
+    await shop.channel.deleteListing(externalId);
+    await shop.channel.deleteListing(externalId);
+    expect(shop.shopify.state.products.get(externalId)).toBeUndefined();
+    await expect(shop.channel.setListingStatus(externalId, "active")).rejects.toMatchObject({ kind: "refused", reason: "listing_gone" });
+  });
+
+  test("is listed with all its variants, page by page, and with our key", async () => {
+    const seen = [];
+    let cursor: string | null = null;
+    do {
+      const page = await shop.channel.listProducts({ updatedSince: null, cursor });
+      seen.push(...page.products);
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toHaveLength(shop.shopify.state.products.size);
+    expect(seen.find(({ key }) => key === "large")?.variants).toHaveLength(250);
+    const none = await shop.channel.listProducts({ updatedSince: new Date(Date.now() + 60_000), cursor: null });
+    expect(none.products).toEqual([]);
+  });
+});
+
+describe("a bulk push", () => {
+  const collect = async (listings: Parameters<typeof shop.channel.pushListings>[0]): Promise<BulkPushResult[]> => {
+    const results: BulkPushResult[] = [];
+    await shop.channel.pushListings(listings, async (result) => void results.push(result));
+    return results;
+  };
+
+  test("of 60 makes each once and publishes it; a second run changes the same products", { timeout: 60_000 }, async () => {
+    const listings = Array.from({ length: 60 }, (_, index) => makeListing({ key: `bulk-${index}`, locationId, publicationIds: publicationIds.slice(0, 1) }));
+    const before = shop.shopify.state.products.size;
+    const results = await collect(listings);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(60);
+    expect(new Set(results.map(({ key }) => key)).size).toBe(60);
+    expect(shop.shopify.state.products.size).toBe(before + 60);
+    const one = results.find(({ key }) => key === "bulk-7");
+    if (!one?.ok) throw new Error("bulk-7 was not pushed");
+    expect(one.listing.variants.map(({ key }) => key)).toEqual(listings[7]!.variants.map(({ key }) => key));
+    expect(productOf(one.listing.externalId).publications).toHaveLength(1);
+    const again = await collect(listings.slice(0, 3).map((listing) => ({ ...listing, title: "Changed" })));
+    expect(again.every(({ ok }) => ok)).toBe(true);
+    expect(shop.shopify.state.products.size).toBe(before + 60);
+    expect(productsWithKey("bulk-1")[0]?.title).toBe("Changed");
+  });
+
+  test("answers each listing that Shopify refuses with the reason, and pushes the others", async () => {
+    const [variant] = makeListing({ key: "x", locationId }).variants;
+    const bad = makeListing({
+      key: "bulk-bad",
+      locationId,
+      options: ["A", "B", "C", "D"].map((name) => ({ name, values: ["1"] })),
+      variants: [{ ...variant!, optionValues: ["1", "1", "1", "1"] }],
+    });
+    const results = await collect([makeListing({ key: "bulk-good", locationId }), bad]);
+    expect(results).toContainEqual(expect.objectContaining({ key: "bulk-bad", ok: false, reason: "options_over_limit" }));
+    expect(results).toContainEqual(expect.objectContaining({ key: "bulk-good", ok: true }));
+  });
+});

@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { parse as parseLossless } from "lossless-json";
+import { describe, expect, test } from "vitest";
+import { OutsideError } from "../../app/adapters/outcome";
+import { parseKeepingLongIds } from "../../app/adapters/sales-channel/shopify/lossless-json";
+import { mapOrderWebhook } from "../../app/adapters/sales-channel/shopify/order-webhook";
+
+const LONG_ID = "9007199254740993123";
+
+const address = {
+  first_name: "Ana",
+  last_name: "Lima",
+  name: "Ana Lima",
+  company: null,
+  address1: "Rua A 1",
+  address2: null,
+  city: "Recife",
+  province: "Pernambuco",
+  province_code: "PE",
+  zip: "50000-000",
+  country: "Brazil",
+  country_code: "BR",
+  phone: "+5581999999999",
+};
+
+const line = {
+  id: 11,
+  admin_graphql_api_id: "gid://shopify/LineItem/11",
+  product_id: 5,
+  variant_id: 6,
+  title: "Lamp",
+  variant_title: "Red",
+  sku: "L-1",
+  quantity: 3,
+  current_quantity: 2,
+  price: "10.00",
+  requires_shipping: true,
+  gift_card: false,
+  properties: [{ name: "_engraving", value: "A & B" }],
+  discount_allocations: [{ amount: "1.50" }, { amount: "0.25" }],
+};
+
+const order = {
+  id: 7,
+  admin_graphql_api_id: "gid://shopify/Order/7",
+  name: "#1007",
+  created_at: "2026-11-20T10:00:00-05:00",
+  updated_at: "2026-11-20T11:00:00-05:00",
+  cancelled_at: null,
+  cancel_reason: null,
+  test: false,
+  currency: "EUR",
+  presentment_currency: "JPY",
+  subtotal_price: "28.25",
+  total_shipping_price_set: { shop_money: { amount: "4.90", currency_code: "EUR" }, presentment_money: { amount: "800", currency_code: "JPY" } },
+  total_tax: "5.00",
+  original_total_duties_set: null,
+  total_discounts: "1.75",
+  total_tip_received: "2.00",
+  total_price: "38.15",
+  financial_status: "paid",
+  fulfillment_status: null,
+  email: "ana@example.com",
+  phone: null,
+  note: null,
+  tags: "vip, repeat",
+  customer: { first_name: "Ana", last_name: "Lima", email: "a@example.com" },
+  shipping_address: address,
+  billing_address: address,
+  line_items: [line],
+  refunds: [],
+};
+
+const mapped = (changes: Record<string, unknown> = {}) => mapOrderWebhook(JSON.stringify({ ...order, ...changes }));
+
+describe("an order webhook", () => {
+  test("is read with its amounts, address and lines in our words", () => {
+    expect(mapped()).toMatchObject({
+      externalId: "gid://shopify/Order/7",
+      name: "#1007",
+      placedAt: "2026-11-20T15:00:00.000Z",
+      currency: "EUR",
+      presentmentCurrency: "JPY",
+      shippingTotal: "4.90",
+      dutiesTotal: "0",
+      tipTotal: "2.00",
+      total: "38.15",
+      financialStatus: "paid",
+      fulfillmentStatus: "unfulfilled",
+      customerName: "Ana Lima",
+      tags: ["vip", "repeat"],
+      fulfilmentOrders: null,
+      shippingAddress: { countryCode: "BR", company: "", zip: "50000-000" },
+    });
+    expect(mapped().lines).toEqual([
+      {
+        externalId: "gid://shopify/LineItem/11",
+        externalProductId: "gid://shopify/Product/5",
+        externalVariantId: "gid://shopify/ProductVariant/6",
+        title: "Lamp",
+        variantTitle: "Red",
+        sku: "L-1",
+        imageUrl: null,
+        quantity: 3,
+        currentQuantity: 2,
+        price: "10.00",
+        discountTotal: "1.75",
+        requiresShipping: true,
+        isGiftCard: false,
+        properties: [{ name: "_engraving", value: "A & B" }],
+      },
+    ]);
+  });
+
+  test("keeps ids beyond 2^53 whole, with and without a gid", () => {
+    const body = JSON.stringify({ ...order, admin_graphql_api_id: undefined })
+      .replace('"id":7', `"id":${LONG_ID}`)
+      .replace('"variant_id":6', `"variant_id":${LONG_ID}`);
+    const result = mapOrderWebhook(body);
+    expect(result.externalId).toBe(`gid://shopify/Order/${LONG_ID}`);
+    expect(result.lines[0]?.externalVariantId).toBe(`gid://shopify/ProductVariant/${LONG_ID}`);
+  });
+
+  test("without customer, address and zip is kept", () => {
+    const result = mapped({ customer: null, shipping_address: null, billing_address: null, email: null });
+    expect(result).toMatchObject({ shippingAddress: null, customerName: "", customerEmail: "" });
+    expect(mapped({ shipping_address: { ...address, zip: null } }).shippingAddress?.zip).toBe("");
+  });
+
+  test("with custom items, gift cards and deleted products is kept", () => {
+    const custom = { ...line, product_id: null, variant_id: null, sku: null, title: "Engraving", requires_shipping: false };
+    const giftCard = { ...line, id: 12, admin_graphql_api_id: undefined, gift_card: true };
+    const { lines } = mapped({ line_items: [custom, giftCard] });
+    expect(lines[0]).toMatchObject({ externalProductId: null, externalVariantId: null, sku: "", requiresShipping: false });
+    expect(lines[1]).toMatchObject({ externalId: "gid://shopify/LineItem/12", isGiftCard: true });
+  });
+
+  test("with partial refunds says what is left and what went back", () => {
+    const refunds = [
+      {
+        refund_line_items: [{ line_item_id: 11, quantity: 1 }],
+        transactions: [
+          { kind: "refund", status: "success", amount: "10.10" },
+          { kind: "refund", status: "failure", amount: "99.00" },
+        ],
+      },
+      { refund_line_items: [], transactions: [{ kind: "refund", status: "success", amount: "0.20" }] },
+    ];
+    const result = mapped({ refunds, line_items: [{ ...line, current_quantity: undefined }] });
+    expect(result.refundedTotal).toBe("10.3");
+    expect(result.lines[0]?.currentQuantity).toBe(2);
+  });
+
+  test("with 250 lines and unknown fields and statuses is kept", () => {
+    const lines = Array.from({ length: 250 }, (_, index) => ({ ...line, id: index + 1, admin_graphql_api_id: undefined, novelty: { deep: [1] } }));
+    const result = mapped({ line_items: lines, financial_status: "brand_new", fulfillment_status: "partial", what: "ever" });
+    expect(result.lines).toHaveLength(250);
+    expect(result).toMatchObject({ financialStatus: "brand_new", fulfillmentStatus: "partially_fulfilled" });
+  });
+
+  test("without an id, or not JSON, is refused in our words", () => {
+    for (const body of ["", "{", "[]", "null", '{"name":"#1"}']) expect(() => mapOrderWebhook(body)).toThrow(OutsideError);
+  });
+
+  test("is read or refused, never a bug, whatever a field holds", () => {
+    const field = fc.constantFrom(...Object.keys(order).filter((key) => key !== "id" && key !== "admin_graphql_api_id"));
+    fc.assert(
+      fc.property(field, fc.jsonValue(), (key, value) => {
+        const result = mapped({ [key]: value });
+        expect(result.externalId).toBe("gid://shopify/Order/7");
+        for (const amount of [result.total, result.subtotal, result.taxTotal, result.refundedTotal]) expect(amount).toMatch(/^-?\d+(\.\d+)?$/);
+      }),
+    );
+    const lineField = fc.constantFrom(...Object.keys(line));
+    fc.assert(fc.property(lineField, fc.jsonValue(), (key, value) => Array.isArray(mapped({ line_items: [{ ...line, [key]: value }] }).lines)));
+  });
+});
+
+describe("JSON with long ids", () => {
+  const asStrings = (digits: string) => (/^-?\d{16,}$/.test(digits) ? digits : Number(digits));
+
+  test("is read as a lossless parser reads it, digits within strings included", () => {
+    const texts = fc.oneof(fc.string(), fc.constantFrom('": 12345678901234567890,', "\\", '\\"', "1234567890123456", "a\n\u2028"));
+    const numbers = fc.oneof(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const documents = fc.array(fc.tuple(texts, numbers));
+    fc.assert(
+      fc.property(documents, (entries) => {
+        const members = entries.map(([text, number]) => `${JSON.stringify(text)}: [${number}, ${JSON.stringify(text)}]`);
+        const body = `[${entries.map((_, index) => `{${members[index]}}`).join(",")}]`;
+        expect(parseKeepingLongIds(body)).toEqual(parseLossless(body, null, asStrings));
+      }),
+    );
+  });
+});
