@@ -25,7 +25,8 @@ function toOrpcError(error: unknown, context: ApiContext): ORPCError<string, Err
 
 /** Mounts a router over HTTP with the documented envelope, error body, limits and response headers. */
 export function createHttpApi(router: AnyRouter): HttpApi {
-  const options = {
+  // Made anew for each handler: plugins add themselves to the options that they are given.
+  const options = () => ({
     plugins: [new BodyLimitPlugin<ApiContext>({ maxBodySize: LARGEST_BODY }), new ResponseHeadersPlugin<ApiContext>()],
     clientInterceptors: [
       async ({ context, next }: { context: ApiContext; next: () => Promise<unknown> }) => {
@@ -39,10 +40,10 @@ export function createHttpApi(router: AnyRouter): HttpApi {
     // Errors from before a call runs (an unreadable body, one too large) have no documented body yet.
     customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>) =>
       isErrorBody(error.data) ? error.data : errorAnswer(error, DEFAULT_LANGUAGE).body,
-  };
-  const all = new OpenAPIHandler<ApiContext>(router, options);
+  });
+  const all = new OpenAPIHandler<ApiContext>(router, options());
   const outside = new OpenAPIHandler<ApiContext>(router, {
-    ...options,
+    ...options(),
     filter: ({ contract }) => (contract["~orpc"].meta as CallMeta).outsideApi,
   });
   return {
