@@ -2,7 +2,7 @@ import "@shopify/shopify-app-remix/adapters/node";
 import { ApiVersion, AppDistribution, LogSeverity, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { jwtVerify } from "jose";
 import { OutsideError } from "~/adapters/outcome";
-import { deleteSessionsOfShop, EncryptedSessionStorage, writeOfflineTokens } from "~/adapters/sales-channel/shopify/session-storage.server";
+import { deleteSessionsOfShop, OfflineSessionStorage, writeOfflineTokens } from "~/adapters/sales-channel/shopify/session-storage.server";
 import { isProxyQuerySigned, isQuerySigned, isWebhookSigned } from "~/adapters/sales-channel/shopify/signatures.server";
 import { requestTokens, type AppCredentials } from "~/adapters/sales-channel/shopify/token-endpoint.server";
 import { currentAccessToken, exchangeSessionToken } from "~/adapters/sales-channel/shopify/tokens.server";
@@ -56,7 +56,7 @@ function createSdk({ apiKey, apiSecret }: AppCredentials) {
     apiVersion: SHOPIFY_API_VERSION,
     scopes: env.SHOPIFY_SCOPES.split(","),
     authPathPrefix: SHOPIFY_AUTH_PATH,
-    sessionStorage: new EncryptedSessionStorage(),
+    sessionStorage: new OfflineSessionStorage(),
     distribution: AppDistribution.AppStore,
     userAgentPrefix: "Quayside",
     future: { unstable_newEmbeddedAuthStrategy: true, expiringOfflineAccessTokens: true },

@@ -57,7 +57,7 @@ describe("a push", () => {
     const [, ...kept] = listing.variants;
     const variants = [
       ...kept.map((variant) => ({ ...variant, price: "19.00", stock: 77 })),
-      { ...kept[0]!, key: "again-new", optionValues: ["Blue", "L"], stock: 5 },
+      { ...kept[0]!, key: "again-new", optionValues: ["Blue", "L"], price: "19.00", stock: 5 },
     ];
     const options = [listing.options[0]!, { name: "Size", values: ["S", "M", "L"] }];
     const second = await shop.channel.pushListing({ ...listing, title: "Better", options, variants });
@@ -112,7 +112,7 @@ describe("a push", () => {
     ["VARIANTS_OVER_LIMIT", "variants_over_limit"],
     ["HANDLE_NOT_UNIQUE", "handle_taken"],
     ["PRODUCT_SUSPENDED", "product_suspended"],
-    ["SOMETHING_NEW", "invalid_input"],
+    ["GENERIC_ERROR", "invalid_input"],
   ])("refused with %s says %s and Shopify's words", async (detail, reason) => {
     shop.served.context.faults.add({ vendor: "shopify", kind: "reject", match: "productSet", count: 1, detail });
     const refusal = { kind: "refused", reason, vendorCode: detail, vendorMessage: expect.any(String) };

@@ -1,7 +1,5 @@
 import type { Prisma, ShopifySession } from "@prisma/client";
-import type { Session } from "@shopify/shopify-api";
-import { PrismaSessionStorage } from "@shopify/shopify-app-session-storage-prisma";
-import type { SessionStorage } from "@shopify/shopify-app-session-storage";
+import { Session } from "@shopify/shopify-app-remix/server";
 import { decrypt, encrypt } from "~/platform/crypto.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 
@@ -15,44 +13,9 @@ export interface OfflineTokens {
   scopes: string[];
 }
 
-/** The SDK's storage of sessions over our table, with both tokens encrypted at rest. */
-export class EncryptedSessionStorage implements SessionStorage {
-  private readonly rows = new PrismaSessionStorage(systemDb, { tableName: "shopifySession" });
-
-  async storeSession(session: Session): Promise<boolean> {
-    const sealed = Object.assign(Object.create(Object.getPrototypeOf(session) as object) as Session, session, {
-      accessToken: session.accessToken && encrypt(session.accessToken),
-      refreshToken: session.refreshToken && encrypt(session.refreshToken),
-    });
-    return this.rows.storeSession(sealed);
-  }
-
-  async loadSession(id: string): Promise<Session | undefined> {
-    const session = await this.rows.loadSession(id);
-    return session && unsealed(session);
-  }
-
-  deleteSession(id: string): Promise<boolean> {
-    return this.rows.deleteSession(id);
-  }
-
-  deleteSessions(ids: string[]): Promise<boolean> {
-    return this.rows.deleteSessions(ids);
-  }
-
-  async findSessionsByShop(shop: string): Promise<Session[]> {
-    return (await this.rows.findSessionsByShop(shop)).map(unsealed);
-  }
-}
-
-function unsealed(session: Session): Session {
-  if (session.accessToken) session.accessToken = decrypt(session.accessToken);
-  if (session.refreshToken) session.refreshToken = decrypt(session.refreshToken);
-  return session;
-}
-
 /** The SDK's id of a shop's offline session. */
-const offlineId = (shop: string): string => `offline_${shop}`;
+const ID_PREFIX = "offline_";
+const offlineId = (shop: string): string => `${ID_PREFIX}${shop}`;
 
 /** Reads a shop's offline tokens, or null when it never connected. A lock's transaction reads through itself. */
 export async function readOfflineTokens(shop: string, db: SystemTransaction = systemDb): Promise<OfflineTokens | null> {
@@ -92,4 +55,53 @@ export async function writeOfflineTokens(tokens: OfflineTokens, db: SystemTransa
 /** Forgets every session of a shop, after an uninstall or a refused refresh. */
 export async function deleteSessionsOfShop(shop: string, db: SystemTransaction = systemDb): Promise<void> {
   await db.shopifySession.deleteMany({ where: { shop } });
+}
+
+/** The SDK's storage of sessions over the same rows. Only offline sessions are kept: the app uses no others. */
+export class OfflineSessionStorage {
+  async storeSession(session: Session): Promise<boolean> {
+    if (session.isOnline || !session.accessToken) throw new Error("Only offline sessions with a token are kept");
+    await writeOfflineTokens({
+      shop: session.shop,
+      accessToken: session.accessToken,
+      expiresAt: session.expires ?? null,
+      refreshToken: session.refreshToken ?? null,
+      refreshExpiresAt: session.refreshTokenExpires ?? null,
+      scopes: session.scope?.split(",").filter(Boolean) ?? [],
+    });
+    return true;
+  }
+
+  async loadSession(id: string): Promise<Session | undefined> {
+    const tokens = id.startsWith(ID_PREFIX) ? await readOfflineTokens(id.slice(ID_PREFIX.length)) : null;
+    return tokens ? sessionOf(tokens) : undefined;
+  }
+
+  async deleteSession(id: string): Promise<boolean> {
+    return this.deleteSessions([id]);
+  }
+
+  async deleteSessions(ids: string[]): Promise<boolean> {
+    await systemDb.shopifySession.deleteMany({ where: { id: { in: ids } } });
+    return true;
+  }
+
+  async findSessionsByShop(shop: string): Promise<Session[]> {
+    const tokens = await readOfflineTokens(shop);
+    return tokens ? [sessionOf(tokens)] : [];
+  }
+}
+
+function sessionOf(tokens: OfflineTokens): Session {
+  return new Session({
+    id: offlineId(tokens.shop),
+    shop: tokens.shop,
+    state: "",
+    isOnline: false,
+    accessToken: tokens.accessToken,
+    scope: tokens.scopes.join(","),
+    expires: tokens.expiresAt ?? undefined,
+    refreshToken: tokens.refreshToken ?? undefined,
+    refreshTokenExpires: tokens.refreshExpiresAt ?? undefined,
+  });
 }

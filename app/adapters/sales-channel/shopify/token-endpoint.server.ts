@@ -22,10 +22,14 @@ const answerSchema = z.object({
 
 const DEADLINE_MS = 10_000;
 
+/** Refusals of our own key or secret: the merchant's tokens are as good as before. */
+const OUR_FAULT = new Set(["invalid_client", "application_cannot_be_found"]);
+
 /**
  * Asks a shop for expiring offline tokens. All three grants may be repeated: the previous refresh token stays usable until
  * its replacement is used, and a code that was spent is refused without harm.
- * @throws OutsideError reconnect when the grant is refused, with the platform's word in vendorCode; retry otherwise
+ * @throws OutsideError reconnect when the grant is refused, with the platform's word in vendorCode; misconfigured when our
+ * own key or secret is; retry otherwise
  */
 export async function requestTokens(shop: string, grant: TokenGrant, app: AppCredentials): Promise<OfflineTokens> {
   const response = await callOutside({
@@ -39,7 +43,9 @@ export async function requestTokens(shop: string, grant: TokenGrant, app: AppCre
   const body = readJson(response.text);
   if (response.status !== 200) {
     const refusal = z.object({ error: z.string() }).safeParse(body);
-    throw new OutsideError("reconnect", "reconnect", { vendorCode: refusal.success ? refusal.data.error : String(response.status) });
+    const vendorCode = refusal.success ? refusal.data.error : String(response.status);
+    if (OUR_FAULT.has(vendorCode)) throw new OutsideError("misconfigured", "misconfigured", { vendorCode });
+    throw new OutsideError("reconnect", "reconnect", { vendorCode });
   }
   const answer = checkAnswer(answerSchema, body, { isSafe: true });
   const after = (seconds: number | null | undefined) => (seconds ? new Date(Date.now() + seconds * 1000) : null);
