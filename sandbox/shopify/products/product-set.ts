@@ -49,6 +49,8 @@ export function applyProductSet(call: Call, { identifier, input }: ProductSetArg
   if (Array.isArray(found)) return { product: null, userErrors: found };
   const creating = found === null;
   const product = creating ? newProduct(call) : structuredClone(found);
+  // The variant that a product is born with gives way to those that are sent; they count as new.
+  if (creating && input.variants) product.variants = [];
 
   const problems = [
     ...contentProblems(call, input, product, creating),
