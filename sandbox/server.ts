@@ -10,11 +10,13 @@ import { createControl } from "./control.ts";
 import { Clock } from "./core/clock.ts";
 import type { SandboxContext, Standin } from "./core/context.ts";
 import { Faults } from "./core/faults.ts";
+import { keepClock } from "./core/keep-clock.ts";
 import { SandboxStore } from "./core/store.ts";
 import { indexPage } from "./index-page.ts";
 import { createMailbox } from "./mailbox/mailbox.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { SANDBOX_KEYS } from "./profile.ts";
+import { createShopify } from "./shopify/shopify.ts";
 import { createStripe } from "./stripe/stripe.ts";
 import { createWarehouse } from "./warehouse/warehouse.ts";
 
@@ -24,7 +26,6 @@ const appOrigin = process.env["APP_URL"] ?? "http://localhost:3000";
 const smtpPort = Number(process.env["SMTP_PORT"] ?? 4025);
 const dataPath = process.env["SANDBOX_DATA"] ?? ".data/sandbox.sqlite";
 const dataFile = dataPath.endsWith(".sqlite") ? dataPath : join(dataPath, "sandbox.sqlite"); // a folder may be given too
-const shopifyModule = new URL("./shopify/shopify.ts", import.meta.url);
 const clock = new Clock(Number(process.env["CLOCK_SPEED"] ?? 1));
 const faults = new Faults();
 
@@ -38,7 +39,7 @@ async function openWorld(reset: () => Promise<void>): Promise<World> {
   const store = new SandboxStore(dataFile);
   const context: SandboxContext = { store, faults, clock, origin, appOrigin, keys: SANDBOX_KEYS };
   const standins: Standin[] = [
-    ...(existsSync(shopifyModule) ? [((await import(shopifyModule.href)) as { createShopify: (context: SandboxContext) => Standin }).createShopify(context)] : []),
+    createShopify(context),
     createAliexpress(context),
     createWarehouse(context),
     create17track(context),
@@ -53,7 +54,9 @@ async function openWorld(reset: () => Promise<void>): Promise<World> {
     response.send(indexPage(context, standins));
   });
   const stops = await Promise.all(standins.map(({ start }) => start?.()));
+  const stopClock = keepClock(store, clock);
   const stop = async () => {
+    stopClock();
     await Promise.all(stops.map((stopOne) => stopOne?.()));
     store.close();
   };
