@@ -1,6 +1,6 @@
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 
-type Element = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
+type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 
 /** What App Bridge puts on the page inside the Shopify admin; absent everywhere else. */
 interface AppBridge {
@@ -20,9 +20,9 @@ declare module "react" {
   // eslint-disable-next-line @typescript-eslint/no-namespace
   namespace JSX {
     interface IntrinsicElements {
-      "s-app-nav": Element;
-      "ui-save-bar": Element;
-      "ui-title-bar": Element;
+      "s-app-nav": CustomElement;
+      "ui-save-bar": CustomElement;
+      "ui-title-bar": CustomElement;
     }
   }
 }

@@ -1,9 +1,8 @@
 import { Link as RemixLink, useMatches } from "@remix-run/react";
 import { AppProvider } from "@shopify/polaris";
-import type { TranslationDictionary } from "@shopify/polaris/build/ts/src/utilities/i18n";
 import type { LinkLikeComponentProps } from "@shopify/polaris/build/ts/src/utilities/link";
 import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { forwardRef, type ReactNode, useState } from "react";
+import { type ComponentProps, forwardRef, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentDescription } from "~/areas/identity/server/describe-document.server";
 import { currentWorkspace } from "~/platform/api/current";
@@ -45,7 +44,7 @@ export function Providers({ document, children }: { document: DocumentDescriptio
     <DocumentContext.Provider value={document}>
       <QueryClientProvider client={queryClient}>
         <HydrationBoundary state={useDehydratedState()}>
-          <AppProvider i18n={i18n.getResourceBundle(i18n.language, "polaris") as TranslationDictionary} linkComponent={PolarisLink}>
+          <AppProvider i18n={i18n.getResourceBundle(i18n.language, "polaris") as ComponentProps<typeof AppProvider>["i18n"]} linkComponent={PolarisLink}>
             <ToastProvider>{children}</ToastProvider>
           </AppProvider>
         </HydrationBoundary>

@@ -28,14 +28,14 @@ export function createBrowserI18n(language: string): i18n {
       lng: language,
       fallbackLng: false,
       load: "currentOnly",
-      resources: inline ? { [language]: JSON.parse(inline) as Record<string, ResourceKey> } : undefined,
+      resources: inline ? { [language]: JSON.parse(inline) as Record<string, ResourceKey> } : {},
       partialBundledLanguages: true,
       ns: ["common"],
       defaultNS: "common",
       interpolation: { escapeValue: false },
       supportedLngs: false,
       react: { useSuspense: true },
-      initAsync: false,
+      initImmediate: false,
     });
   return instance;
 }
