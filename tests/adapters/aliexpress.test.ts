@@ -170,21 +170,22 @@ interface KeptTokens extends SupplierTokens {
 async function connect(served: ServedStandin): Promise<KeptTokens> {
   const app = appAt(served.origin);
   let held = await exchangeCode({ app, code: (await consent(served)).code });
-  return {
+  const tokens: KeptTokens = {
     renewals: 0,
     isLost: false,
     async current() {
       return held.accessToken;
     },
     async renew() {
-      this.renewals += 1;
+      tokens.renewals += 1;
       held = await refreshTokens({ app, refreshToken: held.refreshToken });
       return held.accessToken;
     },
     async lost() {
-      this.isLost = true;
+      tokens.isLost = true;
     },
   };
+  return tokens;
 }
 
 const connections = new WeakMap<ServedStandin, Promise<KeptTokens>>();

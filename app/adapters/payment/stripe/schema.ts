@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { wireInteger } from "~/adapters/parse-answer";
 
+/** Bounded so that it is always a date. */
+const epochSeconds = wireInteger.pipe(z.number().min(0).max(99_999_999_999));
 const minorUnits = z.string().regex(/^\d+$/);
 
 const paymentIntent = z.object({
@@ -18,7 +20,7 @@ export const sessionAnswer = z.object({
   metadata: z.record(z.string(), z.string()).nullish(),
   amount_total: minorUnits.nullish(),
   currency: z.string().nullish(),
-  expires_at: wireInteger,
+  expires_at: epochSeconds,
   payment_intent: z.union([z.string(), paymentIntent]).nullish(),
 });
 export type SessionAnswer = z.output<typeof sessionAnswer>;

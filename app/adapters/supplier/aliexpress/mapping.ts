@@ -7,9 +7,15 @@ import type { DeliveryOption, FeedItem, ProductResult, SearchItem, Sku } from ".
 const SOURCE = "aliexpress";
 const SHIPS_FROM_PROPERTY = "200007763";
 
-/** Addresses arrive with a scheme or without one; the latter take the site's. */
-function absolute(address: string, site: string): string {
-  return new URL(address, site).href;
+/** Addresses arrive with a scheme or without one; the latter take the site's. Null for what is no web address. */
+function absolute(address: string | null | undefined, site: string): string | null {
+  const url = address ? URL.parse(address, site) : null;
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+/** The addresses that a browser can show, made whole. */
+function pictures(addresses: (string | null)[], site: string): string[] {
+  return addresses.map((address) => absolute(address, site)).filter((address) => address !== null);
 }
 
 /** A search hit as a product card. */
@@ -18,7 +24,7 @@ export function toSummary(item: SearchItem, { site, currency }: { site: string; 
     ...unknownFacts(),
     sourceProductId: item.itemId,
     title: item.title,
-    images: item.itemMainPic ? [absolute(item.itemMainPic, site)] : [],
+    images: pictures([item.itemMainPic], site),
     priceLow: item.targetSalePrice,
     priceHigh: item.targetSalePrice,
     currency: item.targetOriginalPriceCurrency ?? currency,
@@ -34,7 +40,7 @@ export function feedItemToSummary(item: FeedItem, site: string): SupplierProduct
     ...unknownFacts(),
     sourceProductId: item.product_id,
     title: item.product_title,
-    images: item.product_main_image_url ? [absolute(item.product_main_image_url, site)] : [],
+    images: pictures([item.product_main_image_url], site),
     priceLow: item.target_sale_price,
     priceHigh: item.target_sale_price,
     currency: item.target_sale_price_currency,
@@ -77,15 +83,15 @@ export function toProduct(result: ProductResult, site: string): SupplierProduct 
   const variants = result.ae_item_sku_info_dtos.flatMap((sku) => toVariant(sku, { site, weightGrams }) ?? []);
   const [first] = variants;
   if (!first || (info.product_status_type !== null && info.product_status_type !== "onSelling")) return null;
-  const prices = variants.map(({ price }) => new Decimal(price));
+  const prices = variants.map(({ price }) => price).sort((left, right) => new Decimal(left).comparedTo(right));
   const store = result.ae_store_info;
   return {
     ...unknownFacts(),
     sourceProductId: info.product_id,
     title: info.subject,
-    images: (result.ae_multimedia_info_dto?.image_urls ?? "").split(";").filter(Boolean).map((address) => absolute(address, site)),
-    priceLow: Decimal.min(...prices).toFixed(2),
-    priceHigh: Decimal.max(...prices).toFixed(2),
+    images: pictures((result.ae_multimedia_info_dto?.image_urls ?? "").split(";"), site),
+    priceLow: prices[0] ?? first.price,
+    priceHigh: prices.at(-1) ?? first.price,
     currency: first.currency,
     ordersCount: info.sales_count,
     rating: info.avg_evaluation_rating,
@@ -126,7 +132,7 @@ function toVariant(sku: Sku, { site, weightGrams }: { site: string; weightGrams:
     listPrice: sku.sku_price,
     currency: sku.currency_code,
     stock: sku.sku_available_stock ?? sku.s_k_u_available_stock,
-    image: image ? absolute(image, site) : null,
+    image: absolute(image, site),
     weightGrams,
   };
 }
@@ -139,7 +145,7 @@ function toOptions(skus: Sku[], site: string): SupplierProduct["options"] {
     options.set(property.sku_property_id, option);
     const value = valueName(property);
     if (!option.values.has(value)) {
-      option.values.set(value, { id: property.property_value_id, value, image: property.sku_image ? absolute(property.sku_image, site) : null });
+      option.values.set(value, { id: property.property_value_id, value, image: absolute(property.sku_image, site) });
     }
   }
   return [...options.values()].map(({ name, values }) => ({ name, values: [...values.values()] }));

@@ -2,6 +2,9 @@ import type { SupplierTokenSet } from "../supplier-tokens";
 import { callSystem, type AliexpressApp } from "./client.server";
 import { tokenAnswer } from "./schema";
 
+/** A longer life than a century is no life that a date can hold. */
+const LONGEST_LIFE_SECONDS = 100 * 366 * 86_400;
+
 /** Where a merchant consents; the gateway comes back to `redirectUrl` with `code` and `state`. */
 export function authorizeUrl({ app, redirectUrl, state }: { app: AliexpressApp; redirectUrl: string; state: string }): string {
   const url = new URL(`${app.apiUrl}/oauth/authorize`);
@@ -35,7 +38,7 @@ async function requestTokens({
   parameters: Record<string, string>;
 }): Promise<SupplierTokenSet> {
   const answer = await callSystem({ app, path, parameters, answer: tokenAnswer });
-  const after = (seconds: number | null) => (seconds ? new Date(Date.now() + seconds * 1000) : null);
+  const after = (seconds: number | null) => (seconds && seconds < LONGEST_LIFE_SECONDS ? new Date(Date.now() + seconds * 1000) : null);
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
