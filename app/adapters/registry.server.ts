@@ -11,6 +11,7 @@ import type { Supplier, SupplierCapabilities } from "./supplier/supplier";
 import type { SupplierPush } from "./supplier/supplier-push";
 import type { SupplierTokenSet } from "./supplier/supplier-tokens";
 import { storedTokens } from "./supplier/token-store.server";
+import type { ZopiSettings } from "./supplier/zopi/client.server";
 import { readZopiPush } from "./supplier/zopi/push.server";
 import type { SourceCatalogue } from "./supplier/zopi/source-catalogue";
 import { ZOPI, ZOPI_CAPABILITIES, ZopiSupplier } from "./supplier/zopi/zopi.server";
@@ -37,39 +38,37 @@ function requireSourceCatalogue(): SourceCatalogue {
   return sourceCatalogue;
 }
 
-const SUPPLIERS: Record<string, SupplierEntry> = {
-  [ZOPI]: {
-    name: "Zopi",
-    capabilities: ZOPI_CAPABILITIES,
-    isConfigured: () => Boolean(env.ZOPI_API_URL && env.ZOPI_KEY_ID && env.ZOPI_SECRET),
-    make: () =>
-      new ZopiSupplier({
-        settings: {
-          apiUrl: required(env.ZOPI_API_URL, "Zopi"),
-          keyId: required(env.ZOPI_KEY_ID, "Zopi"),
-          secret: required(env.ZOPI_SECRET, "Zopi"),
-        },
-        catalogue: requireSourceCatalogue(),
-      }),
-  },
-  [ALIEXPRESS]: {
-    name: "AliExpress",
-    capabilities: ALIEXPRESS_CAPABILITIES,
-    isConfigured: () => Boolean(env.ALIEXPRESS_APP_KEY && env.ALIEXPRESS_APP_SECRET),
-    make(workspaceId) {
-      const app = aliexpressApp();
-      const refresh = (refreshToken: string) => refreshTokens({ app, refreshToken });
-      return new AliexpressSupplier({ app, tokens: storedTokens({ workspaceId, supplier: ALIEXPRESS, refresh }), accountKey: workspaceId });
+const SUPPLIERS = new Map<string, SupplierEntry>([
+  [
+    ZOPI,
+    {
+      name: "Zopi",
+      capabilities: ZOPI_CAPABILITIES,
+      isConfigured: () => Boolean(env.ZOPI_API_URL && env.ZOPI_KEY_ID && env.ZOPI_SECRET),
+      make: () => new ZopiSupplier({ settings: zopiSettings(), catalogue: requireSourceCatalogue() }),
     },
-  },
-};
+  ],
+  [
+    ALIEXPRESS,
+    {
+      name: "AliExpress",
+      capabilities: ALIEXPRESS_CAPABILITIES,
+      isConfigured: () => Boolean(env.ALIEXPRESS_APP_KEY && env.ALIEXPRESS_APP_SECRET),
+      make(workspaceId) {
+        const app = aliexpressApp();
+        const refresh = (refreshToken: string) => refreshTokens({ app, refreshToken });
+        return new AliexpressSupplier({ app, tokens: storedTokens({ workspaceId, supplier: ALIEXPRESS, refresh }), accountKey: workspaceId });
+      },
+    },
+  ],
+]);
 
 /**
  * The supplier of a source, with the workspace's own connection where it needs one.
  * @throws AppError notFound for an unknown source, unavailable when its keys are not set
  */
 export function supplierFor({ source, workspaceId }: { source: string; workspaceId: string }): Supplier {
-  const entry = SUPPLIERS[source];
+  const entry = SUPPLIERS.get(source);
   if (!entry) throw new AppError("notFound", { key: "errors.not_found" });
   if (!entry.isConfigured()) throw notConfigured(entry.name);
   return entry.make(workspaceId);
@@ -77,7 +76,7 @@ export function supplierFor({ source, workspaceId }: { source: string; workspace
 
 /** The sources whose keys are set, and what each can do. */
 export function configuredSuppliers(): { source: string; name: string; capabilities: SupplierCapabilities }[] {
-  return Object.entries(SUPPLIERS)
+  return [...SUPPLIERS]
     .filter(([, entry]) => entry.isConfigured())
     .map(([source, { name, capabilities }]) => ({ source, name, capabilities }));
 }
@@ -130,6 +129,14 @@ let smtp: SmtpMailer | undefined;
 export function mailer(): Mailer {
   smtp ??= new SmtpMailer({ url: required(env.SMTP_URL, "SMTP"), from: env.MAIL_FROM });
   return smtp;
+}
+
+function zopiSettings(): ZopiSettings {
+  return {
+    apiUrl: required(env.ZOPI_API_URL, "Zopi"),
+    keyId: required(env.ZOPI_KEY_ID, "Zopi"),
+    secret: required(env.ZOPI_SECRET, "Zopi"),
+  };
 }
 
 function aliexpressApp(): AliexpressApp {
