@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 /** What the stand-in needs of the product's `shopify.app.toml`. */
 export interface AppConfig {
@@ -7,43 +7,9 @@ export interface AppConfig {
   webhooks: { topics: string[]; uri: string }[];
 }
 
-/** What the app asks for while it has no `shopify.app.toml`. */
-const DEFAULT_CONFIG: AppConfig = {
-  scopes: [
-    "write_products",
-    "write_inventory",
-    "read_locations",
-    "read_orders",
-    "write_orders",
-    "write_fulfillments",
-    "write_assigned_fulfillment_orders",
-    "write_third_party_fulfillment_orders",
-    "write_merchant_managed_fulfillment_orders",
-    "read_publications",
-    "write_publications",
-    "write_files",
-  ],
-  optionalScopes: [],
-  webhooks: [
-    { topics: ["app/uninstalled", "app/scopes_update", "app_subscriptions/update"], uri: "/webhooks/app" },
-    { topics: ["orders/create", "orders/updated", "orders/cancelled", "orders/paid"], uri: "/webhooks/orders" },
-    {
-      topics: [
-        "fulfillment_orders/order_routing_complete",
-        "fulfillment_orders/fulfillment_request_submitted",
-        "fulfillment_orders/cancellation_request_submitted",
-      ],
-      uri: "/webhooks/fulfillment-orders",
-    },
-    { topics: ["products/update", "products/delete", "inventory_levels/update"], uri: "/webhooks/products" },
-    { topics: ["bulk_operations/finish", "shop/update", "locations/delete"], uri: "/webhooks/shop" },
-    { topics: ["customers/data_request", "customers/redact", "shop/redact"], uri: "/webhooks/compliance" },
-  ],
-};
-
-/** Reads scopes and webhook subscriptions from a `shopify.app.toml`; the defaults when there is none. */
+/** Reads scopes and webhook subscriptions from a `shopify.app.toml`. @throws when there is none */
 export function readAppConfig(file: URL): AppConfig {
-  return existsSync(file) ? parseAppConfig(readFileSync(file, "utf8")) : DEFAULT_CONFIG;
+  return parseAppConfig(readFileSync(file, "utf8"));
 }
 
 /** Reads the few keys that matter here; `toml` is a file that the Shopify CLI has validated. */

@@ -25,7 +25,12 @@ export interface NewOrder {
   /** Custom items beside the lines, as drafts and phone orders have them. */
   customItems?: NewOrderLine[];
   /** Null for an order without a customer, as at a point of sale. */
-  customer?: { firstName?: string | null; lastName?: string | null; email?: string | null; phone?: string | null } | null;
+  customer?: {
+    firstName?: string | null;
+    lastName?: string | null;
+    email?: string | null;
+    phone?: string | null;
+  } | null;
   shippingAddress?: Partial<Address> | null;
   billingAddress?: Partial<Address> | null;
   financialStatus?: "PAID" | "PENDING" | "AUTHORIZED";
@@ -80,11 +85,21 @@ export class Commerce {
     const before = this.shop(shop).installation;
     const granted = scopes ?? config.scopes;
     state.shops.update(shop, (held) => {
-      held.installation = { id: before?.id ?? state.id("AppInstallation"), scopes: granted, installedAt: before?.installedAt ?? new Date().toISOString() };
+      held.installation = {
+        id: before?.id ?? state.id("AppInstallation"),
+        scopes: granted,
+        installedAt: before?.installedAt ?? new Date().toISOString(),
+      };
     });
     if (!before || before.scopes.join() === granted.join()) return;
-    for (const token of state.tokens.filter((entry) => entry.shop === shop)) state.tokens.set(token.token, { ...token, scopes: granted });
-    webhooks.emit(shop, "app/scopes_update", { id: Number(state.store.next("shopify.scopeUpdates")), previous: before.scopes, current: granted, updated_at: new Date().toISOString() });
+    for (const token of state.tokens.filter((entry) => entry.shop === shop))
+      state.tokens.set(token.token, { ...token, scopes: granted });
+    webhooks.emit(shop, "app/scopes_update", {
+      id: Number(state.store.next("shopify.scopeUpdates")),
+      previous: before.scopes,
+      current: granted,
+      updated_at: new Date().toISOString(),
+    });
   }
 
   /** Removes the app: its tokens end at once, its subscription is cancelled, the webhooks follow. */
@@ -92,10 +107,13 @@ export class Commerce {
     const { state, tokens, webhooks } = this.shopify;
     if (!this.shop(shop).installation) return;
     tokens.revokeAll(shop);
-    for (const subscription of state.subscriptions.filter((entry) => entry.shop === shop && (entry.status === "ACTIVE" || entry.status === "PENDING"))) {
+    for (const subscription of state.subscriptions.filter(
+      (entry) => entry.shop === shop && (entry.status === "ACTIVE" || entry.status === "PENDING")
+    )) {
       state.subscriptions.set(subscription.id, { ...subscription, status: "CANCELLED" });
     }
-    for (const { id } of state.webhookSubscriptions.filter((entry) => entry.shop === shop)) state.webhookSubscriptions.delete(id);
+    for (const { id } of state.webhookSubscriptions.filter((entry) => entry.shop === shop))
+      state.webhookSubscriptions.delete(id);
     state.shops.update(shop, (held) => {
       held.installation = null;
     });
@@ -132,7 +150,10 @@ export class Commerce {
       shippingAddress: input.shippingAddress ? { ...EMPTY_ADDRESS, ...input.shippingAddress } : null,
       billingAddress: input.billingAddress ? { ...EMPTY_ADDRESS, ...input.billingAddress } : null,
       lines: [...input.lines, ...(input.customItems ?? [])].map((line) => this.orderLine(shop, line)),
-      shippingLines: input.shippingPrice === undefined ? [] : [{ id: state.id("ShippingLine"), title: "Standard", price: amountIn(currency, input.shippingPrice) }],
+      shippingLines:
+        input.shippingPrice === undefined
+          ? []
+          : [{ id: state.id("ShippingLine"), title: "Standard", price: amountIn(currency, input.shippingPrice) }],
       transactions: [],
       refunds: [],
       fulfillmentOrders: [],
@@ -146,7 +167,8 @@ export class Commerce {
     routeOrder(state, order);
     this.commitStock(order);
     const status = input.financialStatus ?? "PAID";
-    if (status !== "PENDING") addTransaction(this.shopify, order, status === "PAID" ? "SALE" : "AUTHORIZATION", orderAmounts(order).total);
+    if (status !== "PENDING")
+      addTransaction(this.shopify, order, status === "PAID" ? "SALE" : "AUTHORIZATION", orderAmounts(order).total);
     state.saveOrder(order);
     webhooks.order("orders/create", order);
     if (status === "PAID") webhooks.order("orders/paid", order);
@@ -171,7 +193,15 @@ export class Commerce {
   }
 
   /** Gives money back (all that was received when `amount` is absent) and removes the lines named. @throws Refusal when it is too much */
-  refund(shop: string, orderId: string, input: { amount?: string; lines?: { lineItemId: string; quantity: number; restock?: boolean }[]; note?: string } = {}): Order {
+  refund(
+    shop: string,
+    orderId: string,
+    input: {
+      amount?: string;
+      lines?: { lineItemId: string; quantity: number; restock?: boolean }[];
+      note?: string;
+    } = {}
+  ): Order {
     const order = this.order(shop, orderId);
     const { received, refunded } = orderAmounts(order);
     const lines = (input.lines ?? []).map(({ lineItemId, quantity, restock }) => ({
@@ -180,7 +210,12 @@ export class Commerce {
       restockType: restock ? "CANCEL" : "NO_RESTOCK",
       locationId: null,
     }));
-    refundOrder(this.shopify, order, { lines, amount: input.amount ?? received.minus(refunded).toFixed(), shipping: "0", note: input.note ?? null });
+    refundOrder(this.shopify, order, {
+      lines,
+      amount: input.amount ?? received.minus(refunded).toFixed(),
+      shipping: "0",
+      note: input.note ?? null,
+    });
     return order;
   }
 
@@ -210,7 +245,9 @@ export class Commerce {
 
   private customer(shop: string, input: NonNullable<NewOrder["customer"]>): string {
     const { state } = this.shopify;
-    const known = input.email ? state.customers.find((customer) => customer.shop === shop && customer.email === input.email) : undefined;
+    const known = input.email
+      ? state.customers.find((customer) => customer.shop === shop && customer.email === input.email)
+      : undefined;
     if (known) return known.id;
     const id = state.id("Customer");
     const now = new Date().toISOString();
@@ -230,7 +267,7 @@ export class Commerce {
       variantId: found?.variant.id ?? null,
       productId: found?.product.id ?? null,
       title: found?.product.title ?? input.title ?? "Custom item",
-      variantTitle: title === "Default Title" ? null : (title ?? null),
+      variantTitle: title === "Default Title" ? null : title ?? null,
       sku: found?.variant.sku ?? null,
       vendor: found?.product.vendor ?? null,
       quantity: input.quantity,
@@ -252,7 +289,9 @@ export class Commerce {
         if (!found?.variant.inventoryItem.tracked) continue;
         commit(found.variant.inventoryItem, fulfillmentOrder.locationId, totalQuantity);
         state.saveProduct(found.product);
-        const level = found.variant.inventoryItem.levels.find(({ locationId }) => locationId === fulfillmentOrder.locationId);
+        const level = found.variant.inventoryItem.levels.find(
+          ({ locationId }) => locationId === fulfillmentOrder.locationId
+        );
         if (level) webhooks.inventoryLevelChanged(order.shop, found.variant.inventoryItem, level);
       }
     }

@@ -19,17 +19,33 @@ export function controlRouter({ commerce, state }: Shopify): Router {
   const router = Router();
 
   router.post("/orders", (request, response) => {
-    const { shop, count = 1, variant_ids: wanted, ...overrides } = request.body as { shop: string; count?: number; variant_ids?: string[] } & Partial<NewOrder>;
+    const {
+      shop,
+      count = 1,
+      variant_ids: wanted,
+      ...overrides
+    } = request.body as { shop: string; count?: number; variant_ids?: string[] } & Partial<NewOrder>;
     if (!state.shops.has(shop)) return void response.status(404).json({ error: `no shop ${shop}` });
     const variantIds = wanted ?? sellableVariants(state.products.filter((product) => product.shop === shop));
-    if (variantIds.length === 0 && !overrides.lines) return void response.status(409).json({ error: "the shop sells nothing yet" });
+    if (variantIds.length === 0 && !overrides.lines)
+      return void response.status(409).json({ error: "the shop sells nothing yet" });
     const from = state.orders.size;
     const orders = Array.from({ length: Number(count) }, (_, index) => {
       const buyer = BUYERS[(from + index) % BUYERS.length]!;
-      const address = { ...buyer, address1: `${10 + index} Quay Street`, country: "United States", countryCode: "US", phone: "+15035550100" };
+      const address = {
+        ...buyer,
+        address1: `${10 + index} Quay Street`,
+        country: "United States",
+        countryCode: "US",
+        phone: "+15035550100",
+      };
       return commerce.createOrder(shop, {
         lines: [{ variantId: variantIds[(from + index) % variantIds.length], quantity: 1 + (index % 2) }],
-        customer: { firstName: buyer.firstName, lastName: buyer.lastName, email: `${buyer.firstName.toLowerCase()}@buyers.test` },
+        customer: {
+          firstName: buyer.firstName,
+          lastName: buyer.lastName,
+          email: `${buyer.firstName.toLowerCase()}@buyers.test`,
+        },
         shippingAddress: address,
         billingAddress: address,
         shippingPrice: "4.90",
@@ -41,7 +57,8 @@ export function controlRouter({ commerce, state }: Shopify): Router {
 
   router.post("/shops", (request, response) => {
     const domain = String(request.body.domain ?? "");
-    if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain)) return void response.status(400).json({ error: "domain must be <handle>.myshopify.com" });
+    if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain))
+      return void response.status(400).json({ error: "domain must be <handle>.myshopify.com" });
     if (state.shops.has(domain)) return void response.status(409).json({ error: `shop ${domain} exists` });
     response.json({ shop: state.createShop(request.body) });
   });

@@ -247,13 +247,27 @@ export interface OrderTransaction {
 export interface OrderRefund {
   id: string;
   note: string | null;
-  lines: { id: string; lineItemId: string; quantity: number; restockType: string; subtotal: string; locationId: string | null }[];
+  lines: {
+    id: string;
+    lineItemId: string;
+    quantity: number;
+    restockType: string;
+    subtotal: string;
+    locationId: string | null;
+  }[];
   shipping: string;
   total: string;
   createdAt: string;
 }
 
-export type FulfillmentOrderStatus = "OPEN" | "IN_PROGRESS" | "SCHEDULED" | "ON_HOLD" | "INCOMPLETE" | "CLOSED" | "CANCELLED";
+export type FulfillmentOrderStatus =
+  | "OPEN"
+  | "IN_PROGRESS"
+  | "SCHEDULED"
+  | "ON_HOLD"
+  | "INCOMPLETE"
+  | "CLOSED"
+  | "CANCELLED";
 export type RequestStatus =
   | "UNSUBMITTED"
   | "SUBMITTED"
@@ -278,7 +292,13 @@ export interface FulfillmentOrder {
   requestStatus: RequestStatus;
   lines: FulfillmentOrderLine[];
   holds: { id: string; reason: string; reasonNotes: string | null; handle: string | null }[];
-  requests: { id: string; kind: "FULFILLMENT_REQUEST" | "CANCELLATION_REQUEST"; message: string | null; response: object | null; sentAt: string }[];
+  requests: {
+    id: string;
+    kind: "FULFILLMENT_REQUEST" | "CANCELLATION_REQUEST";
+    message: string | null;
+    response: object | null;
+    sentAt: string;
+  }[];
   createdAt: string;
   updatedAt: string;
 }
@@ -369,7 +389,14 @@ export interface SubscriptionLineItem {
   id: string;
   recurring: { price: string; currency: string; interval: string } | null;
   usage: { cappedAmount: string; currency: string; terms: string } | null;
-  records: { id: string; description: string; price: string; currency: string; idempotencyKey: string | null; createdAt: string }[];
+  records: {
+    id: string;
+    description: string;
+    price: string;
+    currency: string;
+    idempotencyKey: string | null;
+    createdAt: string;
+  }[];
 }
 
 export interface WebhookSubscription {

@@ -4,7 +4,8 @@ import { adminFrameRouter } from "./admin-frame/admin-frame.ts";
 import { appBridgeRouter } from "./app-bridge/app-bridge.ts";
 import { confirmationRouter } from "./app/billing.ts";
 import { readAppConfig, type AppConfig } from "./app-config.ts";
-import { BulkRunner, bulkResultRouter } from "./bulk/operations.ts";
+import { bulkResultRouter } from "./bulk/operations.ts";
+import { BulkRunner } from "./bulk/runner.ts";
 import { uploadRouter } from "./bulk/uploads.ts";
 import { Commerce } from "./commerce.ts";
 import { controlRouter } from "./control.ts";
@@ -54,8 +55,11 @@ const APP_CONFIG = new URL("../../shopify.app.toml", import.meta.url);
 const MAX_BODY = "10mb";
 
 /** The parts of the stand-in, without its routes: what tests and pages act through. */
-export function openShopify(context: SandboxContext, options: Partial<ShopifyOptions> = {}): Shopify {
-  const config = readAppConfig(APP_CONFIG);
+export function openShopify(
+  context: SandboxContext,
+  options: Partial<ShopifyOptions> = {},
+  config: AppConfig = readAppConfig(APP_CONFIG)
+): Shopify {
   const settings = { ...DEFAULT_OPTIONS, ...options };
   const state = new ShopifyState(context.store);
   const shopify: Shopify = {

@@ -64,7 +64,12 @@ export class ShopifyState {
     for (const product of this.products.all()) this.indexProduct(product);
     for (const order of this.orders.all()) this.indexOrder(order);
     if (!this.shops.has(DEMO_SHOP)) {
-      this.createShop({ domain: DEMO_SHOP, name: "Harbour Goods", email: "hello@harbour-goods.test", ownerName: "Robin Hale" });
+      this.createShop({
+        domain: DEMO_SHOP,
+        name: "Harbour Goods",
+        email: "hello@harbour-goods.test",
+        ownerName: "Robin Hale",
+      });
     }
   }
 
@@ -119,7 +124,9 @@ export class ShopifyState {
 
   /** The location that the merchant ships from. */
   merchantLocation(shop: string): Model.Location {
-    const location = this.locations.find((candidate) => candidate.shop === shop && candidate.fulfillmentServiceId === null);
+    const location = this.locations.find(
+      (candidate) => candidate.shop === shop && candidate.fulfillmentServiceId === null
+    );
     if (!location) throw new Error(`shop ${shop} has no location`);
     return location;
   }
@@ -140,7 +147,7 @@ export class ShopifyState {
 
   /** The shop's product that is `id`, or that holds the variant, inventory item or media `id`. */
   productWith(shop: string, id: string): Model.Product | undefined {
-    const product = this.products.get(gidType(id) === "Product" ? id : (this.productOf.get(id) ?? ""));
+    const product = this.products.get(gidType(id) === "Product" ? id : this.productOf.get(id) ?? "");
     return product?.shop === shop ? product : undefined;
   }
 
@@ -153,7 +160,7 @@ export class ShopifyState {
 
   /** The shop's order that is `id`, or that holds the fulfilment order or fulfilment `id`. */
   orderWith(shop: string, id: string): Model.Order | undefined {
-    const order = this.orders.get(gidType(id) === "Order" ? id : (this.orderOf.get(id) ?? ""));
+    const order = this.orders.get(gidType(id) === "Order" ? id : this.orderOf.get(id) ?? "");
     return order?.shop === shop ? order : undefined;
   }
 

@@ -56,13 +56,18 @@ export class Tokens {
   /** Ends every token of the app in the shop. */
   revokeAll(shop: string): void {
     for (const { token } of this.state.tokens.filter((entry) => entry.shop === shop)) this.state.tokens.delete(token);
-    for (const { token } of this.state.refreshTokens.filter((entry) => entry.shop === shop)) this.state.refreshTokens.delete(token);
+    for (const { token } of this.state.refreshTokens.filter((entry) => entry.shop === shop))
+      this.state.refreshTokens.delete(token);
   }
 
   /** The shop that a session token was issued for, or undefined when it is not one of ours, or over. */
   async verifySessionToken(token: string): Promise<Shop | undefined> {
     try {
-      const { payload } = await jwtVerify(token, this.secret(), { algorithms: ["HS256"], audience: this.context.keys.shopifyApiKey, clockTolerance: 5 });
+      const { payload } = await jwtVerify(token, this.secret(), {
+        algorithms: ["HS256"],
+        audience: this.context.keys.shopifyApiKey,
+        clockTolerance: 5,
+      });
       return this.state.shops.get(new URL(String(payload.dest)).hostname);
     } catch {
       return undefined;
@@ -75,12 +80,31 @@ export class Tokens {
     const token = `shpat_${randomBytes(16).toString("hex")}`;
     const issuedAt = new Date().toISOString();
     const expiresAt = expiring ? after(ACCESS_TOKEN_SECONDS) : null;
-    this.state.tokens.set(token, { token, shop: shop.domain, kind: "offline", scopes, userId: null, issuedAt, expiresAt });
+    this.state.tokens.set(token, {
+      token,
+      shop: shop.domain,
+      kind: "offline",
+      scopes,
+      userId: null,
+      issuedAt,
+      expiresAt,
+    });
     const answer = { access_token: token, scope: scopes.join(",") };
     if (!expiring) return answer;
     const refresh = `shprt_${randomBytes(16).toString("hex")}`;
-    this.state.refreshTokens.set(refresh, { token: refresh, shop: shop.domain, scopes, expiresAt: after(REFRESH_TOKEN_SECONDS), replaces });
-    return { ...answer, expires_in: ACCESS_TOKEN_SECONDS, refresh_token: refresh, refresh_token_expires_in: REFRESH_TOKEN_SECONDS };
+    this.state.refreshTokens.set(refresh, {
+      token: refresh,
+      shop: shop.domain,
+      scopes,
+      expiresAt: after(REFRESH_TOKEN_SECONDS),
+      replaces,
+    });
+    return {
+      ...answer,
+      expires_in: ACCESS_TOKEN_SECONDS,
+      refresh_token: refresh,
+      refresh_token_expires_in: REFRESH_TOKEN_SECONDS,
+    };
   }
 
   issueOnline(shop: Shop): object {
@@ -145,7 +169,8 @@ export function tokenRouter({ context, state, tokens, install }: TokenStandin): 
     const shop = state.shops.get(request.params.shop);
     const body = (request.body ?? {}) as Record<string, string | undefined>;
     if (!shop) return refuse(response, 404, "invalid_request", "Shop not found");
-    if (body.client_id !== context.keys.shopifyApiKey) return refuse(response, 400, "application_cannot_be_found", "The application cannot be found");
+    if (body.client_id !== context.keys.shopifyApiKey)
+      return refuse(response, 400, "application_cannot_be_found", "The application cannot be found");
     if (!sameSecret(body.client_secret ?? "", context.keys.shopifyApiSecret)) {
       return refuse(response, 400, "invalid_client", "The client secret is wrong");
     }
@@ -154,7 +179,12 @@ export function tokenRouter({ context, state, tokens, install }: TokenStandin): 
     if (body.grant_type === TOKEN_EXCHANGE) {
       const subject = await tokens.verifySessionToken(body.subject_token ?? "");
       if (subject?.domain !== shop.domain || !shop.installation) {
-        return refuse(response, 400, "invalid_subject_token", "The id_token is invalid, over, or the app is not installed");
+        return refuse(
+          response,
+          400,
+          "invalid_subject_token",
+          "The id_token is invalid, over, or the app is not installed"
+        );
       }
       if (body.requested_token_type === ONLINE_TOKEN) return void response.json(tokens.issueOnline(shop));
       if (body.requested_token_type === OFFLINE_TOKEN) return void response.json(tokens.issueOffline(shop, expiring));

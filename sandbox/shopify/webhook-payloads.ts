@@ -1,8 +1,24 @@
 import { LosslessNumber, stringify } from "lossless-json";
 import { gid, numericId } from "./ids.ts";
-import type { Address, Fulfillment, FulfillmentOrder, InventoryItem, InventoryLevel, Order, OrderLine, Product, Shop } from "./model.ts";
+import type {
+  Address,
+  Fulfillment,
+  FulfillmentOrder,
+  InventoryItem,
+  InventoryLevel,
+  Order,
+  OrderLine,
+  Product,
+  Shop,
+} from "./model.ts";
 import { amountIn } from "./money.ts";
-import { financialStatus, fulfilledQuantity, fulfillmentStatus, orderAmounts, unfulfilledQuantity } from "./orders/derive.ts";
+import {
+  financialStatus,
+  fulfilledQuantity,
+  fulfillmentStatus,
+  orderAmounts,
+  unfulfilledQuantity,
+} from "./orders/derive.ts";
 import { selectedOptions, variantTitle } from "./products/variant-view.ts";
 import type { ShopifyState } from "./state.ts";
 import { Decimal } from "decimal.js";
@@ -29,7 +45,9 @@ export function restTime(time: string, timezone: string): string {
     dateStyle: "short",
     timeStyle: "medium",
   }).format(new Date(time));
-  const zone = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }).formatToParts(new Date(time));
+  const zone = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }).formatToParts(
+    new Date(time)
+  );
   const offset = /[+-]\d{2}:\d{2}/.exec(zone.find(({ type }) => type === "timeZoneName")!.value)?.[0] ?? "+00:00";
   return `${parts.replace(" ", "T")}${offset}`;
 }
@@ -123,11 +141,17 @@ function fulfillmentPayload(state: ShopifyState, order: Order, fulfillment: Fulf
     tracking_url: fulfillment.tracking[0]?.url ?? null,
     tracking_urls: fulfillment.tracking.flatMap(({ url }) => url ?? []),
     updated_at: restTime(fulfillment.updatedAt, timezone),
-    line_items: fulfillment.lines.map(({ lineItemId }) => linePayload(state, order, order.lines.find(({ id }) => id === lineItemId)!)),
+    line_items: fulfillment.lines.map(({ lineItemId }) =>
+      linePayload(state, order, order.lines.find(({ id }) => id === lineItemId)!)
+    ),
   };
 }
 
-const REST_FULFILLMENT_STATUS: Record<string, string | null> = { FULFILLED: "fulfilled", PARTIALLY_FULFILLED: "partial", RESTOCKED: "restocked" };
+const REST_FULFILLMENT_STATUS: Record<string, string | null> = {
+  FULFILLED: "fulfilled",
+  PARTIALLY_FULFILLED: "partial",
+  RESTOCKED: "restocked",
+};
 
 /** orders/create, orders/updated, orders/paid, orders/cancelled, orders/fulfilled */
 export function orderPayload(state: ShopifyState, shop: Shop, order: Order): object {
@@ -364,18 +388,35 @@ export function routingCompletePayload(fulfillmentOrder: FulfillmentOrder): obje
   return { fulfillment_order: { id: fulfillmentOrder.id, status: fulfillmentOrder.status.toLowerCase() } };
 }
 
+function briefFulfillmentOrder({ id, status, requestStatus }: FulfillmentOrder): object {
+  return { id, status: status.toLowerCase(), request_status: requestStatus.toLowerCase() };
+}
+
 /** fulfillment_orders/fulfillment_request_submitted */
 export function requestSubmittedPayload(fulfillmentOrder: FulfillmentOrder, message: string | null): object {
-  const brief = { id: fulfillmentOrder.id, status: fulfillmentOrder.status.toLowerCase(), request_status: fulfillmentOrder.requestStatus.toLowerCase() };
-  return { original_fulfillment_order: brief, submitted_fulfillment_order: brief, fulfillment_order_merchant_request: { id: fulfillmentOrder.requests.at(-1)?.id ?? null, message } };
+  const brief = briefFulfillmentOrder(fulfillmentOrder);
+  return {
+    original_fulfillment_order: brief,
+    submitted_fulfillment_order: brief,
+    fulfillment_order_merchant_request: { id: fulfillmentOrder.requests.at(-1)?.id ?? null, message },
+  };
 }
 
 /** fulfillment_orders/cancellation_request_submitted */
 export function cancellationSubmittedPayload(fulfillmentOrder: FulfillmentOrder, message: string | null): object {
   return {
-    fulfillment_order: { id: fulfillmentOrder.id, status: fulfillmentOrder.status.toLowerCase(), request_status: fulfillmentOrder.requestStatus.toLowerCase() },
+    fulfillment_order: briefFulfillmentOrder(fulfillmentOrder),
     fulfillment_order_merchant_request: { id: fulfillmentOrder.requests.at(-1)?.id ?? null, message },
   };
+}
+
+/** fulfillment_orders/placed_on_hold, hold_released, moved, split, cancelled */
+export function fulfillmentOrderPayload(
+  fulfillmentOrder: FulfillmentOrder,
+  others: Record<string, FulfillmentOrder | null>
+): object {
+  const beside = Object.entries(others).map(([name, other]) => [name, other && briefFulfillmentOrder(other)]);
+  return { fulfillment_order: briefFulfillmentOrder(fulfillmentOrder), ...Object.fromEntries(beside) };
 }
 
 /** app/uninstalled, shop/update */

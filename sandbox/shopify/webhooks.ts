@@ -50,8 +50,12 @@ export class Webhooks {
   emit(shopDomain: string, topic: string, payload: object): void {
     const shop = this.state.shops.get(shopDomain);
     if (!shop || (!shop.installation && !AFTER_UNINSTALL.has(topic))) return;
-    const targets = this.config.webhooks.filter((entry) => entry.topics.includes(topic)).map(({ uri }) => ({ uri, subscriptionId: null as string | null }));
-    for (const subscription of this.state.webhookSubscriptions.filter((entry) => entry.shop === shopDomain && entry.topic === topic)) {
+    const targets = this.config.webhooks
+      .filter((entry) => entry.topics.includes(topic))
+      .map(({ uri }) => ({ uri, subscriptionId: null as string | null }));
+    for (const subscription of this.state.webhookSubscriptions.filter(
+      (entry) => entry.shop === shopDomain && entry.topic === topic
+    )) {
       targets.push({ uri: subscription.uri, subscriptionId: subscription.id });
     }
     const body = targets.length > 0 ? payloads.toJson(payload) : "";
@@ -86,13 +90,31 @@ export class Webhooks {
 
   /** A merchant's request to a fulfilment service: as a webhook and at the service's callback URL. */
   requestSubmitted(order: Order, fulfillmentOrder: FulfillmentOrder, message: string | null): void {
-    this.emit(order.shop, "fulfillment_orders/fulfillment_request_submitted", payloads.requestSubmittedPayload(fulfillmentOrder, message));
+    this.emit(
+      order.shop,
+      "fulfillment_orders/fulfillment_request_submitted",
+      payloads.requestSubmittedPayload(fulfillmentOrder, message)
+    );
     this.notifyService(order.shop, fulfillmentOrder.locationId, "FULFILLMENT_REQUEST");
   }
 
   cancellationSubmitted(order: Order, fulfillmentOrder: FulfillmentOrder, message: string | null): void {
-    this.emit(order.shop, "fulfillment_orders/cancellation_request_submitted", payloads.cancellationSubmittedPayload(fulfillmentOrder, message));
+    this.emit(
+      order.shop,
+      "fulfillment_orders/cancellation_request_submitted",
+      payloads.cancellationSubmittedPayload(fulfillmentOrder, message)
+    );
     this.notifyService(order.shop, fulfillmentOrder.locationId, "CANCELLATION_REQUEST");
+  }
+
+  /** One of the fulfillment_orders/… topics that tell of a change; `others` are fulfilment orders that came of it. */
+  fulfillmentOrder(
+    topic: string,
+    order: Order,
+    fulfillmentOrder: FulfillmentOrder,
+    others: Record<string, FulfillmentOrder | null> = {}
+  ): void {
+    this.emit(order.shop, `fulfillment_orders/${topic}`, payloads.fulfillmentOrderPayload(fulfillmentOrder, others));
   }
 
   refundCreated(order: Order, refund: Order["refunds"][number]): void {
@@ -113,7 +135,14 @@ export class Webhooks {
     return shop;
   }
 
-  private deliver(shop: string, topic: string, uri: string, body: string, eventId: string, subscriptionId: string | null): void {
+  private deliver(
+    shop: string,
+    topic: string,
+    uri: string,
+    body: string,
+    eventId: string,
+    subscriptionId: string | null
+  ): void {
     const { faults } = this.context;
     const lost = faults.take("shopify", topic, ["lose_webhook"]) !== undefined;
     const late = faults.take("shopify", topic, ["reorder_webhooks"]) !== undefined;
@@ -167,7 +196,11 @@ export class Webhooks {
     const retryDelay = this.options.retryDelaysMs[delivery.attempts];
     const failed = !accepted && retryDelay === undefined;
     if (this.ended) return;
-    this.state.deliveries.set(delivery.id, { ...delivery, attempts, state: accepted ? "acknowledged" : failed ? "failed" : "pending" });
+    this.state.deliveries.set(delivery.id, {
+      ...delivery,
+      attempts,
+      state: accepted ? "acknowledged" : failed ? "failed" : "pending",
+    });
     if (failed && delivery.subscriptionId) this.state.webhookSubscriptions.delete(delivery.subscriptionId);
     if (!accepted && retryDelay !== undefined) setTimeout(() => this.enqueue(delivery.id), retryDelay).unref();
   }
@@ -183,7 +216,9 @@ export class Webhooks {
           "Content-Type": "application/json",
           "User-Agent": "Shopify-Captain-Hook",
           "X-Shopify-Topic": delivery.topic,
-          "X-Shopify-Hmac-Sha256": createHmac("sha256", this.context.keys.shopifyApiSecret).update(delivery.body).digest("base64"),
+          "X-Shopify-Hmac-Sha256": createHmac("sha256", this.context.keys.shopifyApiSecret)
+            .update(delivery.body)
+            .digest("base64"),
           "X-Shopify-Shop-Domain": delivery.shop,
           "X-Shopify-API-Version": API_VERSION,
           "X-Shopify-Webhook-Id": delivery.id,

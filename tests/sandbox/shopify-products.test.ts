@@ -21,7 +21,12 @@ const PUSH = `mutation Push($identifier: ProductSetIdentifiers, $input: ProductS
 const twoSizes = (extra: object = {}) => ({
   title: "Canvas bag",
   productOptions: [{ name: "Size", values: [{ name: "S" }, { name: "M" }] }],
-  variants: ["S", "M"].map((name) => ({ optionValues: [{ optionName: "Size", name }], sku: `BAG-${name}`, price: "19.90", inventoryItem: { cost: "7.25", tracked: true } })),
+  variants: ["S", "M"].map((name) => ({
+    optionValues: [{ optionName: "Size", name }],
+    sku: `BAG-${name}`,
+    price: "19.90",
+    inventoryItem: { cost: "7.25", tracked: true },
+  })),
   ...extra,
 });
 
@@ -31,14 +36,24 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const push = async (variables: object) => (await shop.admin(PUSH, variables as Record<string, unknown>)).data.productSet;
+const push = async (variables: object) =>
+  (await shop.admin(PUSH, variables as Record<string, unknown>)).data.productSet;
 
 describe("productSet", () => {
   test("creates with options, variants, cost per item", async () => {
     const { product, userErrors } = await push({ input: twoSizes({ handle: "canvas-bag" }) });
     expect(userErrors).toEqual([]);
-    expect(product).toMatchObject({ handle: "canvas-bag", status: "ACTIVE", options: [{ name: "Size", optionValues: [{ name: "S" }, { name: "M" }] }] });
-    expect(product.variants.nodes[1]).toMatchObject({ sku: "BAG-M", title: "M", price: "19.90", inventoryItem: { unitCost: { amount: "7.25", currencyCode: "USD" } } });
+    expect(product).toMatchObject({
+      handle: "canvas-bag",
+      status: "ACTIVE",
+      options: [{ name: "Size", optionValues: [{ name: "S" }, { name: "M" }] }],
+    });
+    expect(product.variants.nodes[1]).toMatchObject({
+      sku: "BAG-M",
+      title: "M",
+      price: "19.90",
+      inventoryItem: { unitCost: { amount: "7.25", currencyCode: "USD" } },
+    });
   });
 
   test("lists that are sent replace, lists that are not sent stay, kept variants keep their ids", async () => {
@@ -47,11 +62,18 @@ describe("productSet", () => {
     expect(untouched.variants.nodes).toHaveLength(2);
     const replaced = await push({
       identifier: { id: product.id },
-      input: { productOptions: [{ name: "Size", values: [{ name: "M" }] }], variants: [{ optionValues: [{ optionName: "Size", name: "M" }], price: "21" }] },
+      input: {
+        productOptions: [{ name: "Size", values: [{ name: "M" }] }],
+        variants: [{ optionValues: [{ optionName: "Size", name: "M" }], price: "21" }],
+      },
     });
     expect(replaced.userErrors).toEqual([]);
     expect(replaced.product.variants.nodes).toHaveLength(1);
-    expect(replaced.product.variants.nodes[0]).toMatchObject({ id: product.variants.nodes[1].id, price: "21.00", sku: "BAG-M" });
+    expect(replaced.product.variants.nodes[0]).toMatchObject({
+      id: product.variants.nodes[1].id,
+      price: "21.00",
+      sku: "BAG-M",
+    });
   });
 
   test("a custom id finds the product again, so that the same push twice makes one", async () => {
@@ -66,8 +88,13 @@ describe("productSet", () => {
     const second = await push({ identifier, input: twoSizes() });
     expect(second.product.id).toBe(first.product.id);
     const wrong = { namespace: "$app:push", key: "listing", type: "id", value: "43" };
-    expect((await push({ identifier, input: twoSizes({ metafields: [wrong] }) })).userErrors[0].code).toBe("METAFIELD_MISMATCH");
-    const read = await shop.admin(`query($identifier: ProductIdentifierInput!) { productByIdentifier(identifier: $identifier) { id } }`, { identifier });
+    expect((await push({ identifier, input: twoSizes({ metafields: [wrong] }) })).userErrors[0].code).toBe(
+      "METAFIELD_MISMATCH"
+    );
+    const read = await shop.admin(
+      `query($identifier: ProductIdentifierInput!) { productByIdentifier(identifier: $identifier) { id } }`,
+      { identifier }
+    );
     expect(read.data.productByIdentifier.id).toBe(first.product.id);
   });
 
@@ -77,9 +104,18 @@ describe("productSet", () => {
     ["PRODUCT_DOES_NOT_EXIST", { identifier: { id: "gid://shopify/Product/1" }, input: twoSizes() }],
     ["VARIANTS_INPUT_MISSING", { input: { title: "x", productOptions: [{ name: "Size", values: [{ name: "S" }] }] } }],
     ["PRODUCT_OPTIONS_INPUT_MISSING", { input: { title: "x", variants: [{ optionValues: [] }] } }],
-    ["OPTIONS_OVER_LIMIT", { input: twoSizes({ productOptions: ["a", "b", "c", "d"].map((name) => ({ name, values: [{ name: "1" }] })) }) }],
-    ["DUPLICATED_OPTION_VALUE", { input: twoSizes({ productOptions: [{ name: "Size", values: [{ name: "S" }, { name: "s" }] }] }) }],
-    ["OPTION_VALUE_DOES_NOT_EXIST", { input: twoSizes({ productOptions: [{ name: "Size", values: [{ name: "S" }] }] }) }],
+    [
+      "OPTIONS_OVER_LIMIT",
+      { input: twoSizes({ productOptions: ["a", "b", "c", "d"].map((name) => ({ name, values: [{ name: "1" }] })) }) },
+    ],
+    [
+      "DUPLICATED_OPTION_VALUE",
+      { input: twoSizes({ productOptions: [{ name: "Size", values: [{ name: "S" }, { name: "s" }] }] }) },
+    ],
+    [
+      "OPTION_VALUE_DOES_NOT_EXIST",
+      { input: twoSizes({ productOptions: [{ name: "Size", values: [{ name: "S" }] }] }) },
+    ],
   ])("refuses with %s and writes nothing", async (code, variables) => {
     const before = shop.shopify.state.products.size;
     expect((await push(variables)).userErrors.map((error: { code: string }) => error.code)).toEqual([code]);
@@ -89,22 +125,41 @@ describe("productSet", () => {
   test("asynchronously it answers with an operation to poll", async () => {
     const { product, productSetOperation } = await push({ input: twoSizes({ title: "Later" }), synchronous: false });
     expect(product).toBeNull();
-    const poll = async () => (await shop.admin(`query($id: ID!) { productOperation(id: $id) { status product { title } } }`, { id: productSetOperation.id })).data.productOperation;
+    const poll = async () =>
+      (
+        await shop.admin(`query($id: ID!) { productOperation(id: $id) { status product { title } } }`, {
+          id: productSetOperation.id,
+        })
+      ).data.productOperation;
     await until(async () => (await poll()).status === "COMPLETE");
     expect((await poll()).product.title).toBe("Later");
   });
 
   test("media are fetched afterwards: READY when they are pictures, FAILED when not", async () => {
-    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: "teal" } }).png().toBuffer();
+    const picture = await sharp({ create: { width: 8, height: 6, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer();
     const pictures = createServer((request, response) => {
       response.writeHead(request.url === "/ok.png" ? 200 : 404, { "Content-Type": "image/png" }).end(picture);
     }).listen(0);
     const base = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`;
-    const { product } = await push({ input: twoSizes({ title: "Pictured", files: ["ok.png", "missing.png"].map((name) => ({ originalSource: `${base}/${name}`, contentType: "IMAGE" })) }) });
+    const { product } = await push({
+      input: twoSizes({
+        title: "Pictured",
+        files: ["ok.png", "missing.png"].map((name) => ({ originalSource: `${base}/${name}`, contentType: "IMAGE" })),
+      }),
+    });
     expect(product.media.nodes.map(({ status }: { status: string }) => status)).toEqual(["UPLOADED", "UPLOADED"]);
     const read = async () =>
-      (await shop.admin(`query($id: ID!) { product(id: $id) { media(first: 5) { nodes { status ... on MediaImage { image { width height } } } } } }`, { id: product.id })).data.product.media.nodes;
-    await until(async () => (await read()).every(({ status }: { status: string }) => status === "READY" || status === "FAILED"));
+      (
+        await shop.admin(
+          `query($id: ID!) { product(id: $id) { media(first: 5) { nodes { status ... on MediaImage { image { width height } } } } } }`,
+          { id: product.id }
+        )
+      ).data.product.media.nodes;
+    await until(async () =>
+      (await read()).every(({ status }: { status: string }) => status === "READY" || status === "FAILED")
+    );
     expect(await read()).toEqual([
       { status: "READY", image: { width: 8, height: 6 } },
       { status: "FAILED", image: null },
@@ -123,7 +178,9 @@ describe("inventorySetQuantities", () => {
     const { inventoryItem } = product.variants.nodes[0];
     quantity = { inventoryItemId: inventoryItem.id, locationId: inventoryItem.inventoryLevels.nodes[0].location.id };
   });
-  const input = (entry: object) => ({ input: { name: "available", reason: "correction", quantities: [{ ...quantity, ...entry }] } });
+  const input = (entry: object) => ({
+    input: { name: "available", reason: "correction", quantities: [{ ...quantity, ...entry }] },
+  });
 
   test("needs @idempotent and changeFromQuantity at run time", async () => {
     const without = await shop.admin(SET(""), input({ quantity: 5, changeFromQuantity: null }));
@@ -145,12 +202,28 @@ describe("inventorySetQuantities", () => {
 });
 
 test("published products say so, and searching finds by sku, handle and time", async () => {
-  const { product } = await push({ input: twoSizes({ handle: "findable", variants: [{ optionValues: [{ optionName: "Size", name: "S" }], sku: "FIND-1" }], productOptions: [{ name: "Size", values: [{ name: "S" }] }] }) });
+  const { product } = await push({
+    input: twoSizes({
+      handle: "findable",
+      variants: [{ optionValues: [{ optionName: "Size", name: "S" }], sku: "FIND-1" }],
+      productOptions: [{ name: "Size", values: [{ name: "S" }] }],
+    }),
+  });
   const publications = (await shop.admin(`{ publications(first: 5) { nodes { id name } } }`)).data.publications.nodes;
-  await shop.admin(`mutation($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }`, { id: product.id, input: [{ publicationId: publications[0].id }] });
+  await shop.admin(
+    `mutation($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }`,
+    { id: product.id, input: [{ publicationId: publications[0].id }] }
+  );
   const find = async (query: string) =>
-    (await shop.admin(`query($query: String) { products(first: 5, query: $query) { nodes { handle resourcePublicationsV2(first: 3) { nodes { publication { name } } } } } }`, { query })).data.products.nodes;
-  expect(await find("sku:FIND-1")).toEqual([{ handle: "findable", resourcePublicationsV2: { nodes: [{ publication: { name: "Online Store" } }] } }]);
+    (
+      await shop.admin(
+        `query($query: String) { products(first: 5, query: $query) { nodes { handle resourcePublicationsV2(first: 3) { nodes { publication { name } } } } } }`,
+        { query }
+      )
+    ).data.products.nodes;
+  expect(await find("sku:FIND-1")).toEqual([
+    { handle: "findable", resourcePublicationsV2: { nodes: [{ publication: { name: "Online Store" } }] } },
+  ]);
   expect(await find("handle:findable AND updated_at:>'2020-01-01'")).toHaveLength(1);
   expect(await find("handle:findable updated_at:<'2020-01-01'")).toHaveLength(0);
 });

@@ -6,7 +6,29 @@ import type { SandboxContext } from "../../sandbox/core/context.ts";
 import { Faults } from "../../sandbox/core/faults.ts";
 import { SandboxStore } from "../../sandbox/core/store.ts";
 import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
+import type { AppConfig } from "../../sandbox/shopify/app-config.ts";
 import { openShopify, shopifyRouter, type Shopify, type ShopifyOptions } from "../../sandbox/shopify/shopify.ts";
+
+/** An app that may do and hears everything that the tests look at, whatever the product's own configuration says. */
+const APP: AppConfig = {
+  scopes: [
+    "write_products",
+    "write_inventory",
+    "read_locations",
+    "write_orders",
+    "write_publications",
+    "write_fulfillments",
+    "write_assigned_fulfillment_orders",
+    "write_third_party_fulfillment_orders",
+    "write_merchant_managed_fulfillment_orders",
+  ],
+  optionalScopes: [],
+  webhooks: [
+    { topics: ["app/uninstalled", "app/scopes_update", "bulk_operations/finish"], uri: "/webhooks/app" },
+    { topics: ["orders/create", "orders/updated", "orders/cancelled", "orders/paid"], uri: "/webhooks/orders" },
+    { topics: ["fulfillment_orders/cancelled"], uri: "/webhooks/fulfillment-orders" },
+  ],
+};
 
 /** A webhook as the app received it. */
 export interface Received {
@@ -49,15 +71,27 @@ export async function startShop(options: Partial<ShopifyOptions> = {}): Promise<
     appOrigin: originOf(appServer.address() as AddressInfo),
     keys: SANDBOX_KEYS,
   };
-  const shopify = openShopify(context, { bucketSize: 1_000_000, duplicateEvery: 0, jobDelayMs: 1, mediaDelayMs: 1, retryDelaysMs: [5, 5], ...options });
+  const shopify = openShopify(
+    context,
+    { bucketSize: 1_000_000, duplicateEvery: 0, jobDelayMs: 1, mediaDelayMs: 1, retryDelaysMs: [5, 5], ...options },
+    APP
+  );
   world.use("/shopify", shopifyRouter(shopify));
   shopify.commerce.installApp(DEMO_SHOP);
   const issued = shopify.tokens.issueOffline(shopify.state.shops.get(DEMO_SHOP)!, true) as { access_token: string };
 
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-    fetch(`${origin}/shopify${path}`, { method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) });
+    fetch(`${origin}/shopify${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
   const admin = async (query: string, variables: Record<string, unknown> = {}) => {
-    const response = await post(`/${DEMO_SHOP}/admin/api/2026-10/graphql.json`, { query, variables }, { "X-Shopify-Access-Token": issued.access_token });
+    const response = await post(
+      `/${DEMO_SHOP}/admin/api/2026-10/graphql.json`,
+      { query, variables },
+      { "X-Shopify-Access-Token": issued.access_token }
+    );
     return response.json();
   };
   const close = async () => {

@@ -34,7 +34,13 @@ function lineItemView(call: Call, item: SubscriptionLineItem): object {
     id: item.id,
     plan: {
       pricingDetails: item.recurring
-        ? { __typename: "AppRecurringPricing", interval: item.recurring.interval, price: money(item.recurring.currency, item.recurring.price), discount: null, planHandle: null }
+        ? {
+            __typename: "AppRecurringPricing",
+            interval: item.recurring.interval,
+            price: money(item.recurring.currency, item.recurring.price),
+            discount: null,
+            planHandle: null,
+          }
         : {
             __typename: "AppUsagePricing",
             interval: "EVERY_30_DAYS",
@@ -43,7 +49,8 @@ function lineItemView(call: Call, item: SubscriptionLineItem): object {
             balanceUsed: money(item.usage!.currency, usedOf(item)),
           },
     },
-    usageRecords: (args: PageArguments) => connection(call, item.records, args, (record) => recordView(call, item, record)),
+    usageRecords: (args: PageArguments) =>
+      connection(call, item.records, args, (record) => recordView(call, item, record)),
   };
 }
 
@@ -85,7 +92,12 @@ function appSubscriptionCreate(args: CreateArguments, call: Call): object {
   if (!args.name.trim()) return refused(userError(["name"], "Name can't be blank"));
   const recurring = args.lineItems.filter(({ plan }) => plan.appRecurringPricingDetails);
   const usage = args.lineItems.filter(({ plan }) => plan.appUsagePricingDetails);
-  if (recurring.length > 1 || usage.length > 1 || recurring.length + usage.length !== args.lineItems.length || args.lineItems.length === 0) {
+  if (
+    recurring.length > 1 ||
+    usage.length > 1 ||
+    recurring.length + usage.length !== args.lineItems.length ||
+    args.lineItems.length === 0
+  ) {
     return refused(userError(["lineItems"], "A subscription takes at most one recurring and one usage line item"));
   }
   const free = recurring.some(({ plan }) => new Decimal(plan.appRecurringPricingDetails!.price.amount).lte(0));
@@ -106,10 +118,18 @@ function appSubscriptionCreate(args: CreateArguments, call: Call): object {
     lineItems: args.lineItems.map(({ plan }) => ({
       id: state.id("AppSubscriptionLineItem"),
       recurring: plan.appRecurringPricingDetails
-        ? { price: plan.appRecurringPricingDetails.price.amount, currency: plan.appRecurringPricingDetails.price.currencyCode, interval: plan.appRecurringPricingDetails.interval }
+        ? {
+            price: plan.appRecurringPricingDetails.price.amount,
+            currency: plan.appRecurringPricingDetails.price.currencyCode,
+            interval: plan.appRecurringPricingDetails.interval,
+          }
         : null,
       usage: plan.appUsagePricingDetails
-        ? { cappedAmount: plan.appUsagePricingDetails.cappedAmount.amount, currency: plan.appUsagePricingDetails.cappedAmount.currencyCode, terms: plan.appUsagePricingDetails.terms }
+        ? {
+            cappedAmount: plan.appUsagePricingDetails.cappedAmount.amount,
+            currency: plan.appUsagePricingDetails.cappedAmount.currencyCode,
+            terms: plan.appUsagePricingDetails.terms,
+          }
         : null,
       records: [],
     })),
@@ -121,8 +141,10 @@ function appSubscriptionCreate(args: CreateArguments, call: Call): object {
 function appSubscriptionCancel({ id }: { id: string }, call: Call): object {
   const { state } = call.shopify;
   const subscription = state.subscriptions.get(id);
-  if (subscription?.shop !== call.shop.domain) return refused(userError(["id"], "Couldn't find RecurringApplicationCharge"));
-  if (subscription.status !== "ACTIVE" && subscription.status !== "PENDING") return refused(userError(["id"], "Cannot cancel a subscription that is not active"));
+  if (subscription?.shop !== call.shop.domain)
+    return refused(userError(["id"], "Couldn't find RecurringApplicationCharge"));
+  if (subscription.status !== "ACTIVE" && subscription.status !== "PENDING")
+    return refused(userError(["id"], "Cannot cancel a subscription that is not active"));
   changeStatus(call.shopify, subscription, "CANCELLED");
   return { appSubscription: subscriptionView(call, subscription), userErrors: [] };
 }
@@ -136,12 +158,20 @@ interface UsageArguments {
 
 function appUsageRecordCreate(args: UsageArguments, call: Call): object {
   const { state } = call.shopify;
-  const subscription = state.subscriptions.find(({ shop, lineItems }) => shop === call.shop.domain && lineItems.some(({ id }) => id === args.subscriptionLineItemId));
+  const subscription = state.subscriptions.find(
+    ({ shop, lineItems }) => shop === call.shop.domain && lineItems.some(({ id }) => id === args.subscriptionLineItemId)
+  );
   const item = subscription?.lineItems.find(({ id }) => id === args.subscriptionLineItemId);
-  if (!subscription || !item?.usage || subscription.status !== "ACTIVE") return refused(userError(["subscriptionLineItemId"], "Subscription line item is not active or has no usage pricing"));
-  const earlier = args.idempotencyKey ? item.records.find(({ idempotencyKey }) => idempotencyKey === args.idempotencyKey) : undefined;
+  if (!subscription || !item?.usage || subscription.status !== "ACTIVE")
+    return refused(
+      userError(["subscriptionLineItemId"], "Subscription line item is not active or has no usage pricing")
+    );
+  const earlier = args.idempotencyKey
+    ? item.records.find(({ idempotencyKey }) => idempotencyKey === args.idempotencyKey)
+    : undefined;
   if (earlier) return { appUsageRecord: recordView(call, item, earlier), userErrors: [] };
-  if (usedOf(item).plus(args.price.amount).gt(item.usage.cappedAmount)) return refused(userError(["price"], "Total price exceeds balance remaining"));
+  if (usedOf(item).plus(args.price.amount).gt(item.usage.cappedAmount))
+    return refused(userError(["price"], "Total price exceeds balance remaining"));
   const record = {
     id: state.id("AppUsageRecord"),
     description: args.description,
@@ -205,7 +235,9 @@ export function confirmationRouter(shopify: Shopify): Router {
       changeStatus(shopify, subscription, "DECLINED");
       return void response.redirect(303, `${context.origin}/shopify/${shop}/admin/apps/quayside`);
     }
-    const others = state.subscriptions.filter((other) => other.shop === shop && other.status === "ACTIVE").sort((left, right) => compareIds(left.id, right.id));
+    const others = state.subscriptions
+      .filter((other) => other.shop === shop && other.status === "ACTIVE")
+      .sort((left, right) => compareIds(left.id, right.id));
     for (const other of others) changeStatus(shopify, other, "CANCELLED");
     changeStatus(shopify, subscription, "ACTIVE");
     const target = new URL(subscription.returnUrl);
@@ -218,8 +250,14 @@ export function confirmationRouter(shopify: Shopify): Router {
 function confirmationPage(subscription: AppSubscription): string {
   const rows = subscription.lineItems.map(({ recurring, usage }) =>
     recurring
-      ? html`<li><strong>${recurring.price} ${recurring.currency}</strong> ${recurring.interval === "ANNUAL" ? "every year" : "every 30 days"}</li>`
-      : html`<li>Usage up to <strong>${usage!.cappedAmount} ${usage!.currency}</strong> every 30 days: ${usage!.terms}</li>`,
+      ? html`<li>
+          <strong>${recurring.price} ${recurring.currency}</strong> ${recurring.interval === "ANNUAL"
+            ? "every year"
+            : "every 30 days"}
+        </li>`
+      : html`<li>
+          Usage up to <strong>${usage!.cappedAmount} ${usage!.currency}</strong> every 30 days: ${usage!.terms}
+        </li>`
   );
   return html`<!DOCTYPE html>
     <html lang="en">
@@ -228,17 +266,43 @@ function confirmationPage(subscription: AppSubscription): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Approve subscription</title>
         <style>
-          body { font: 16px/1.5 system-ui, sans-serif; background: #f1f1f1; margin: 0; display: grid; place-items: center; min-height: 100vh; }
-          main { background: #fff; border-radius: 12px; padding: 2rem; max-width: 26rem; margin: 1rem; box-shadow: 0 1px 3px #0003; }
-          button { font: inherit; padding: 0.5rem 1rem; border-radius: 8px; border: 1px solid #8a8a8a; background: #fff; cursor: pointer; }
-          button[value="approve"] { background: #303030; color: #fff; }
+          body {
+            font: 16px/1.5 system-ui, sans-serif;
+            background: #f1f1f1;
+            margin: 0;
+            display: grid;
+            place-items: center;
+            min-height: 100vh;
+          }
+          main {
+            background: #fff;
+            border-radius: 12px;
+            padding: 2rem;
+            max-width: 26rem;
+            margin: 1rem;
+            box-shadow: 0 1px 3px #0003;
+          }
+          button {
+            font: inherit;
+            padding: 0.5rem 1rem;
+            border-radius: 8px;
+            border: 1px solid #8a8a8a;
+            background: #fff;
+            cursor: pointer;
+          }
+          button[value="approve"] {
+            background: #303030;
+            color: #fff;
+          }
         </style>
       </head>
       <body>
         <main>
           <h1>Approve subscription</h1>
           <p>${subscription.name}${subscription.test && html` (test charge)`}</p>
-          <ul>${rows}</ul>
+          <ul>
+            ${rows}
+          </ul>
           ${subscription.trialDays > 0 && html`<p>Free for ${subscription.trialDays} days, then charged.</p>`}
           <form method="post">
             <button name="answer" value="approve">Approve</button>

@@ -38,13 +38,18 @@ function installationView(call: Call): object {
     launchUrl: `${call.shopify.context.origin}/shopify/${call.shop.domain}/admin/apps/quayside`,
     uninstallUrl: null,
     app: () => appView(call),
-    activeSubscriptions: () => subscriptions.filter(({ status }) => status === "ACTIVE").map((subscription) => subscriptionView(call, subscription)),
-    allSubscriptions: (args: PageArguments) => connection(call, subscriptions, args, (subscription) => subscriptionView(call, subscription)),
+    activeSubscriptions: () =>
+      subscriptions
+        .filter(({ status }) => status === "ACTIVE")
+        .map((subscription) => subscriptionView(call, subscription)),
+    allSubscriptions: (args: PageArguments) =>
+      connection(call, subscriptions, args, (subscription) => subscriptionView(call, subscription)),
   };
 }
 
 export const installationQueries: Resolvers = {
   app: (_args, call) => appView(call),
   currentAppInstallation: (_args, call) => installationView(call),
-  appInstallation: ({ id }: { id?: string | null }, call) => (!id || id === call.shop.installation!.id ? installationView(call) : null),
+  appInstallation: ({ id }: { id?: string | null }, call) =>
+    !id || id === call.shop.installation!.id ? installationView(call) : null,
 };

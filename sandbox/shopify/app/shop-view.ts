@@ -7,7 +7,10 @@ export function shopView(call: Call): object {
   const { shop } = call;
   const url = `${call.shopify.context.origin}/shopify/${shop.domain}/storefront`;
   const offsetMinutes = timezoneOffsetMinutes(shop.timezone);
-  const offset = `${offsetMinutes < 0 ? "-" : "+"}${String(Math.floor(Math.abs(offsetMinutes) / 60)).padStart(2, "0")}${String(Math.abs(offsetMinutes) % 60).padStart(2, "0")}`;
+  const offset = `${offsetMinutes < 0 ? "-" : "+"}${String(Math.floor(Math.abs(offsetMinutes) / 60)).padStart(
+    2,
+    "0"
+  )}${String(Math.abs(offsetMinutes) % 60).padStart(2, "0")}`;
   return {
     __typename: "Shop",
     id: shop.id,
@@ -34,7 +37,12 @@ export function shopView(call: Call): object {
     setupRequired: false,
     checkoutApiSupported: true,
     description: null,
-    plan: { publicDisplayName: shop.planName, displayName: shop.planName, partnerDevelopment: shop.planName === "Development", shopifyPlus: shop.planName === "Plus" },
+    plan: {
+      publicDisplayName: shop.planName,
+      displayName: shop.planName,
+      partnerDevelopment: shop.planName === "Development",
+      shopifyPlus: shop.planName === "Plus",
+    },
     shopAddress: {
       id: shop.id.replace("Shop", "ShopAddress"),
       address1: null,
@@ -51,7 +59,9 @@ export function shopView(call: Call): object {
     orderNumberFormatPrefix: "#",
     orderNumberFormatSuffix: "",
     fulfillmentServices: () =>
-      call.shopify.state.fulfillmentServices.filter((service) => service.shop === shop.domain).map((service) => fulfillmentServiceView(call, service)),
+      call.shopify.state.fulfillmentServices
+        .filter((service) => service.shop === shop.domain)
+        .map((service) => fulfillmentServiceView(call, service)),
     createdAt: isoSeconds(shop.createdAt),
     updatedAt: isoSeconds(shop.updatedAt),
   };

@@ -4,7 +4,19 @@ import { compareIds, numericId } from "../ids.ts";
 import type { WebhookSubscription } from "../model.ts";
 
 /** ORDERS_CREATE is orders/create; FULFILLMENT_ORDERS_CANCELLED is fulfillment_orders/cancelled. */
-const RESOURCES = ["APP_SUBSCRIPTIONS", "APP", "BULK_OPERATIONS", "FULFILLMENT_ORDERS", "FULFILLMENTS", "INVENTORY_LEVELS", "LOCATIONS", "ORDERS", "PRODUCTS", "REFUNDS", "SHOP"];
+const RESOURCES = [
+  "APP_SUBSCRIPTIONS",
+  "APP",
+  "BULK_OPERATIONS",
+  "FULFILLMENT_ORDERS",
+  "FULFILLMENTS",
+  "INVENTORY_LEVELS",
+  "LOCATIONS",
+  "ORDERS",
+  "PRODUCTS",
+  "REFUNDS",
+  "SHOP",
+];
 
 function topicOf(name: string): string | undefined {
   const resource = RESOURCES.find((prefix) => name.startsWith(`${prefix}_`));
@@ -39,13 +51,20 @@ interface SubscriptionInput {
   name?: string | null;
 }
 
-function create({ topic: name, webhookSubscription: input }: { topic: string; webhookSubscription: SubscriptionInput }, call: Call): object {
+function create(
+  { topic: name, webhookSubscription: input }: { topic: string; webhookSubscription: SubscriptionInput },
+  call: Call
+): object {
   const { state } = call.shopify;
   const uri = input.uri ?? input.callbackUrl ?? "";
   const topic = topicOf(name);
   if (!topic) return refused(userError(["topic"], `The sandbox sends no ${name} webhooks`));
   if (!URL.canParse(uri)) return refused(userError(["webhookSubscription", "callbackUrl"], "Address is invalid"));
-  if (state.webhookSubscriptions.find((held) => held.shop === call.shop.domain && held.topic === topic && held.uri === uri)) {
+  if (
+    state.webhookSubscriptions.find(
+      (held) => held.shop === call.shop.domain && held.topic === topic && held.uri === uri
+    )
+  ) {
     return refused(userError(["webhookSubscription", "callbackUrl"], "Address for this topic has already been taken"));
   }
   const now = new Date().toISOString();
@@ -64,7 +83,10 @@ function create({ topic: name, webhookSubscription: input }: { topic: string; we
   return { webhookSubscription: subscriptionView(subscription), userErrors: [] };
 }
 
-function update({ id, webhookSubscription: input }: { id: string; webhookSubscription: SubscriptionInput }, call: Call): object {
+function update(
+  { id, webhookSubscription: input }: { id: string; webhookSubscription: SubscriptionInput },
+  call: Call
+): object {
   const held = call.shopify.state.webhookSubscriptions.get(id);
   if (held?.shop !== call.shop.domain) return refused(userError(["id"], "Webhook subscription does not exist"));
   held.uri = input.uri ?? input.callbackUrl ?? held.uri;
@@ -77,7 +99,8 @@ function update({ id, webhookSubscription: input }: { id: string; webhookSubscri
 
 function remove({ id }: { id: string }, call: Call): object {
   const { webhookSubscriptions } = call.shopify.state;
-  if (webhookSubscriptions.get(id)?.shop !== call.shop.domain) return refused(userError(["id"], "Webhook subscription does not exist"));
+  if (webhookSubscriptions.get(id)?.shop !== call.shop.domain)
+    return refused(userError(["id"], "Webhook subscription does not exist"));
   webhookSubscriptions.delete(id);
   return { deletedWebhookSubscriptionId: id, userErrors: [] };
 }
@@ -86,7 +109,10 @@ export const webhookSubscriptionQueries: Resolvers = {
   webhookSubscriptions: (args: PageArguments & { topics?: string[] | null; uri?: string | null }, call) => {
     const topics = args.topics?.map(topicOf);
     const held = call.shopify.state.webhookSubscriptions
-      .filter(({ shop, topic, uri }) => shop === call.shop.domain && (!topics || topics.includes(topic)) && (!args.uri || uri === args.uri))
+      .filter(
+        ({ shop, topic, uri }) =>
+          shop === call.shop.domain && (!topics || topics.includes(topic)) && (!args.uri || uri === args.uri)
+      )
       .sort((left, right) => compareIds(left.id, right.id));
     return connection(call, held, args, subscriptionView);
   },

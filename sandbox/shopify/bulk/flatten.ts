@@ -23,5 +23,9 @@ interface ConnectionData {
 }
 
 function isConnection(value: unknown): value is ConnectionData {
-  return typeof value === "object" && value !== null && (Array.isArray((value as ConnectionData).nodes) || Array.isArray((value as ConnectionData).edges));
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    (Array.isArray((value as ConnectionData).nodes) || Array.isArray((value as ConnectionData).edges))
+  );
 }

@@ -1,18 +1,14 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { Router } from "express";
 import { parse, visit } from "graphql";
 import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, isoSecondsOrNull, refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
-import { prepare, run } from "../graphql/execute.ts";
+import { prepare } from "../graphql/prepare.ts";
 import { compareIds, gid, numericId } from "../ids.ts";
 import type { BulkOperation } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
-import { flattenQueryResult } from "./flatten.ts";
 
 const MAX_RUNNING = 5;
 const MAX_CONNECTIONS = 5;
-/** How many lines are worked between two looks at whether the operation was cancelled; the result so far is kept too. */
-const BATCH = 25;
 
 function operationView(call: Call, operation: BulkOperation): object {
   const url = `${call.shopify.context.origin}/shopify/bulk/${numericId(operation.id)}.jsonl`;
@@ -36,7 +32,10 @@ function operationView(call: Call, operation: BulkOperation): object {
 
 function runningCount(call: Call, type: BulkOperation["type"]): number {
   return call.shopify.state.bulkOperations.filter(
-    (operation) => operation.shop === call.shop.domain && operation.type === type && ["CREATED", "RUNNING", "CANCELING"].includes(operation.status),
+    (operation) =>
+      operation.shop === call.shop.domain &&
+      operation.type === type &&
+      ["CREATED", "RUNNING", "CANCELING"].includes(operation.status)
   ).length;
 }
 
@@ -62,32 +61,56 @@ function start(call: Call, type: BulkOperation["type"], document: string, upload
   return { bulkOperation: operationView(call, operation), userErrors: [] };
 }
 
-function bulkOperationRunMutation({ mutation, stagedUploadPath }: { mutation: string; stagedUploadPath: string }, call: Call): object {
+function bulkOperationRunMutation(
+  { mutation, stagedUploadPath }: { mutation: string; stagedUploadPath: string },
+  call: Call
+): object {
   const prepared = prepare(mutation);
-  if ("errors" in prepared) return refused(userError(["mutation"], JSON.stringify(prepared.errors[0]), "INVALID_MUTATION"));
+  if ("errors" in prepared)
+    return refused(userError(["mutation"], JSON.stringify(prepared.errors[0]), "INVALID_MUTATION"));
   if (prepared.operation.operation !== "mutation" || prepared.rootFields.length !== 1) {
     return refused(userError(["mutation"], "The mutation must have exactly one top-level field.", "INVALID_MUTATION"));
   }
   const upload = call.shopify.state.stagedUploads.get(stagedUploadPath);
   if (upload?.shop !== call.shop.domain || upload.content === null) {
-    return refused(userError(["stagedUploadPath"], "The JSONL file could not be found. Try uploading the file again.", "NO_SUCH_FILE"));
+    return refused(
+      userError(
+        ["stagedUploadPath"],
+        "The JSONL file could not be found. Try uploading the file again.",
+        "NO_SUCH_FILE"
+      )
+    );
   }
-  if (runningCount(call, "MUTATION") >= MAX_RUNNING) return refused(userError(null, "Bulk operations limit reached. Please try again later.", "LIMIT_REACHED"));
+  if (runningCount(call, "MUTATION") >= MAX_RUNNING)
+    return refused(userError(null, "Bulk operations limit reached. Please try again later.", "LIMIT_REACHED"));
   return start(call, "MUTATION", mutation, stagedUploadPath);
 }
 
 function bulkOperationRunQuery({ query }: { query: string }, call: Call): object {
   const prepared = prepare(query);
-  if ("errors" in prepared) return refused(userError(["query"], `Invalid bulk query: ${(prepared.errors[0] as { message: string }).message}`, "INVALID"));
+  if ("errors" in prepared)
+    return refused(
+      userError(["query"], `Invalid bulk query: ${(prepared.errors[0] as { message: string }).message}`, "INVALID")
+    );
   let connections = 0;
   visit(parse(query), {
     Field: (node) => {
-      if (node.selectionSet?.selections.some((child) => child.kind === "Field" && ["edges", "nodes"].includes(child.name.value))) connections += 1;
+      if (
+        node.selectionSet?.selections.some(
+          (child) => child.kind === "Field" && ["edges", "nodes"].includes(child.name.value)
+        )
+      )
+        connections += 1;
     },
   });
-  if (connections === 0) return refused(userError(["query"], "Bulk queries must contain at least one connection.", "INVALID"));
-  if (connections > MAX_CONNECTIONS) return refused(userError(["query"], `Bulk queries cannot contain more than ${MAX_CONNECTIONS} connections.`, "INVALID"));
-  if (runningCount(call, "QUERY") >= MAX_RUNNING) return refused(userError(null, "Bulk operations limit reached. Please try again later.", "LIMIT_REACHED"));
+  if (connections === 0)
+    return refused(userError(["query"], "Bulk queries must contain at least one connection.", "INVALID"));
+  if (connections > MAX_CONNECTIONS)
+    return refused(
+      userError(["query"], `Bulk queries cannot contain more than ${MAX_CONNECTIONS} connections.`, "INVALID")
+    );
+  if (runningCount(call, "QUERY") >= MAX_RUNNING)
+    return refused(userError(null, "Bulk operations limit reached. Please try again later.", "LIMIT_REACHED"));
   return start(call, "QUERY", query, null);
 }
 
@@ -97,7 +120,8 @@ export const bulkMutations: Resolvers = {
   bulkOperationCancel: ({ id }: { id: string }, call) => {
     const operation = call.shopify.state.bulkOperations.get(id);
     if (operation?.shop !== call.shop.domain) return refused(userError(["id"], "Bulk operation does not exist"));
-    if (operation.completedAt !== null) return refused(userError(["id"], "A bulk operation cannot be canceled when it is completed"));
+    if (operation.completedAt !== null)
+      return refused(userError(["id"], "A bulk operation cannot be canceled when it is completed"));
     operation.status = "CANCELING";
     call.shopify.state.bulkOperations.set(id, operation);
     return { bulkOperation: operationView(call, operation), userErrors: [] };
@@ -113,117 +137,16 @@ export const bulkQueries: Resolvers = {
     const wantedType = /operation_type:(\w+)/.exec(args.query ?? "")?.[1]?.toUpperCase();
     const wantedStatus = /status:(\w+)/.exec(args.query ?? "")?.[1]?.toUpperCase();
     const operations = call.shopify.state.bulkOperations
-      .filter(({ shop, type, status }) => shop === call.shop.domain && (!wantedType || type === wantedType) && (!wantedStatus || status === wantedStatus))
+      .filter(
+        ({ shop, type, status }) =>
+          shop === call.shop.domain &&
+          (!wantedType || type === wantedType) &&
+          (!wantedStatus || status === wantedStatus)
+      )
       .sort((left, right) => compareIds(right.id, left.id));
     return connection(call, operations, args, (operation) => operationView(call, operation));
   },
 };
-
-/** Works bulk operations off in the background. */
-export class BulkRunner {
-  private readonly shopify: () => Shopify;
-  private ended = false;
-
-  /** @param shopify the stand-in, made after its runner */
-  constructor(shopify: () => Shopify) {
-    this.shopify = shopify;
-  }
-
-  /** Starts what waited and fails what a stop broke off: nobody knows which of its lines were done. */
-  resume(): void {
-    for (const operation of this.shopify().state.bulkOperations.all()) {
-      if (operation.status === "CREATED") this.enqueue(operation.id);
-      else if (operation.completedAt === null) this.finish(operation, "FAILED", "INTERNAL_SERVER_ERROR");
-    }
-  }
-
-  stop(): void {
-    this.ended = true;
-  }
-
-  enqueue(id: string): void {
-    setTimeout(() => void this.work(id), this.shopify().options.jobDelayMs).unref();
-  }
-
-  private async work(id: string): Promise<void> {
-    if (this.ended) return;
-    const { state } = this.shopify();
-    const operation = state.bulkOperations.get(id);
-    const shop = operation && state.shops.get(operation.shop);
-    if (!operation || !shop?.installation) return;
-    if (operation.status === "CANCELING") return this.finish(operation, "CANCELED", null);
-    operation.status = "RUNNING";
-    state.bulkOperations.set(id, operation);
-    const call: Call = { shopify: this.shopify(), shop, scopes: new Set(operation.scopes), unpaged: operation.type === "QUERY", spent: 0 };
-    const outcome = operation.type === "QUERY" ? await this.runQuery(operation, call) : await this.runMutation(operation, call);
-    if (!this.ended) this.finish(operation, outcome.status, outcome.errorCode);
-  }
-
-  private async runQuery(operation: BulkOperation, call: Call): Promise<{ status: BulkOperation["status"]; errorCode: string | null }> {
-    const prepared = prepare(operation.document);
-    if ("errors" in prepared) return { status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR" };
-    const { data, errors } = await run(prepared, {}, call);
-    if (errors) {
-      const denied = errors.some(({ extensions }) => extensions.code === "ACCESS_DENIED");
-      return { status: "FAILED", errorCode: denied ? "ACCESS_DENIED" : "INTERNAL_SERVER_ERROR" };
-    }
-    const lines = flattenQueryResult(data as Record<string, unknown>);
-    operation.result = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
-    operation.objectCount = lines.length;
-    operation.rootObjectCount = lines.filter((line) => !("__parentId" in line)).length;
-    return { status: "COMPLETED", errorCode: null };
-  }
-
-  private async runMutation(operation: BulkOperation, call: Call): Promise<{ status: BulkOperation["status"]; errorCode: string | null }> {
-    const { state } = this.shopify();
-    const prepared = prepare(operation.document);
-    const content = state.stagedUploads.get(operation.uploadKey ?? "")?.content;
-    if ("errors" in prepared || content == null) return { status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR" };
-    const lines = Buffer.from(content, "base64").toString("utf8").split("\n");
-    const results: string[] = [];
-    for (const [number, line] of lines.entries()) {
-      if (!line.trim()) continue;
-      results.push(JSON.stringify({ ...(await this.runLine(prepared, line, call)), __lineNumber: number }));
-      operation.objectCount += 1;
-      operation.rootObjectCount += 1;
-      if (results.length % BATCH !== 0) continue;
-      operation.result = `${results.join("\n")}\n`;
-      if (this.ended) return { status: "FAILED", errorCode: null };
-      state.bulkOperations.set(operation.id, operation);
-      await nextTurn();
-      if (state.bulkOperations.get(operation.id)?.status === "CANCELING") return { status: "CANCELED", errorCode: null };
-    }
-    operation.result = results.map((result) => `${result}\n`).join("");
-    return { status: "COMPLETED", errorCode: null };
-  }
-
-  private async runLine(prepared: Exclude<ReturnType<typeof prepare>, { errors: unknown }>, line: string, call: Call): Promise<object> {
-    let variables: Record<string, unknown>;
-    try {
-      variables = JSON.parse(line);
-    } catch {
-      return { errors: [{ message: "The line is not valid JSON." }] };
-    }
-    const { data, errors } = await run(prepared, variables, call);
-    return { ...(data ? { data } : {}), ...(errors ? { errors } : {}) };
-  }
-
-  private finish(operation: BulkOperation, status: BulkOperation["status"], errorCode: string | null): void {
-    const { state, webhooks } = this.shopify();
-    operation.status = status;
-    operation.errorCode = errorCode;
-    operation.completedAt = new Date().toISOString();
-    state.bulkOperations.set(operation.id, operation);
-    webhooks.emit(operation.shop, "bulk_operations/finish", {
-      admin_graphql_api_id: operation.id,
-      completed_at: operation.completedAt,
-      created_at: operation.createdAt,
-      error_code: errorCode?.toLowerCase() ?? null,
-      status: status.toLowerCase(),
-      type: operation.type.toLowerCase(),
-    });
-  }
-}
 
 /** GET /bulk/:number.jsonl: the result lines of an operation. */
 export function bulkResultRouter({ state }: Shopify): Router {

@@ -15,8 +15,13 @@ const MAX_BYTES = 100 * 1024 * 1024;
 
 function stagedUploadsCreate({ input }: { input: UploadInput[] }, call: Call): object {
   const { state, context } = call.shopify;
-  const wrong = input.findIndex(({ resource, mimeType }) => resource === "BULK_MUTATION_VARIABLES" && mimeType !== "text/jsonl");
-  if (wrong >= 0) return refused(userError(["input", String(wrong), "mimeType"], "Mime type must be text/jsonl for bulk mutation variables"));
+  const wrong = input.findIndex(
+    ({ resource, mimeType }) => resource === "BULK_MUTATION_VARIABLES" && mimeType !== "text/jsonl"
+  );
+  if (wrong >= 0)
+    return refused(
+      userError(["input", String(wrong), "mimeType"], "Mime type must be text/jsonl for bulk mutation variables")
+    );
   const stagedTargets = input.map(({ resource, filename, mimeType, httpMethod }) => {
     const id = randomUUID();
     const key = `tmp/${call.shop.domain}/${resource.toLowerCase()}/${id}/${filename}`;
@@ -33,7 +38,14 @@ function stagedUploadsCreate({ input }: { input: UploadInput[] }, call: Call): o
             { name: "acl", value: "private" },
           ],
         }
-      : { url: file, resourceUrl: file, parameters: [{ name: "content_type", value: mimeType }, { name: "acl", value: "private" }] };
+      : {
+          url: file,
+          resourceUrl: file,
+          parameters: [
+            { name: "content_type", value: mimeType },
+            { name: "acl", value: "private" },
+          ],
+        };
   });
   return { stagedTargets, userErrors: [] };
 }
@@ -47,13 +59,17 @@ export function uploadRouter({ state }: Shopify): Router {
   const byId = (id: string) => state.stagedUploads.find((upload) => upload.id === id);
 
   router.post("/uploads", raw, async (request, response) => {
-    const form = await new globalThis.Response(new Uint8Array(request.body as Buffer), { headers: { "Content-Type": request.get("Content-Type") ?? "" } })
+    const form = await new globalThis.Response(new Uint8Array(request.body as Buffer), {
+      headers: { "Content-Type": request.get("Content-Type") ?? "" },
+    })
       .formData()
       .catch(() => undefined);
     const upload = state.stagedUploads.get(String(form?.get("key") ?? ""));
     const file = form?.get("file");
-    if (!upload || !(file instanceof Blob)) return void response.status(400).type("xml").send("<Error><Code>InvalidArgument</Code></Error>");
-    if (file.size > MAX_BYTES) return void response.status(400).type("xml").send("<Error><Code>EntityTooLarge</Code></Error>");
+    if (!upload || !(file instanceof Blob))
+      return void response.status(400).type("xml").send("<Error><Code>InvalidArgument</Code></Error>");
+    if (file.size > MAX_BYTES)
+      return void response.status(400).type("xml").send("<Error><Code>EntityTooLarge</Code></Error>");
     const content = Buffer.from(await file.arrayBuffer()).toString("base64");
     state.stagedUploads.set(upload.key, { ...upload, content });
     response.status(201).type("xml").send(`<PostResponse><Key>${upload.key}</Key></PostResponse>`);

@@ -18,7 +18,7 @@ export function connection<Item extends { id: string }>(
   call: Call,
   items: readonly Item[],
   args: PageArguments,
-  view: (item: Item) => object | null,
+  view: (item: Item) => object | null
 ): object {
   const ordered = args.reverse ? items.toReversed() : items;
   const { start, end } = call.unpaged ? { start: 0, end: ordered.length } : pageBounds(ordered, args);
@@ -41,7 +41,8 @@ export function connection<Item extends { id: string }>(
 function pageBounds(items: readonly { id: string }[], args: PageArguments): { start: number; end: number } {
   const size = args.first ?? args.last;
   if (size == null) throw apiError("you must provide one of first or last", "BAD_REQUEST");
-  if (args.first != null && args.last != null) throw apiError("providing both first and last is not supported", "BAD_REQUEST");
+  if (args.first != null && args.last != null)
+    throw apiError("providing both first and last is not supported", "BAD_REQUEST");
   if (size < 1 || size > PAGE_LIMIT) throw apiError(`first/last must be between 1 and ${PAGE_LIMIT}`, "BAD_REQUEST");
   const low = args.after ? positionOf(items, args.after) + 1 : 0;
   const high = args.before ? positionOf(items, args.before) : items.length;

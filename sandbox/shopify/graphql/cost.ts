@@ -24,7 +24,7 @@ export function requestedCost(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Record<string, unknown>,
+  variables: Record<string, unknown>
 ): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
@@ -82,7 +82,8 @@ function productSetSurcharge(node: FieldNode, variables: Record<string, unknown>
     | { files?: unknown[]; metafields?: unknown[]; variants?: { file?: unknown; metafields?: unknown[] }[] }
     | undefined;
   const variants = input?.variants ?? [];
-  const metafields = (input?.metafields?.length ?? 0) + variants.reduce((sum, variant) => sum + (variant.metafields?.length ?? 0), 0);
+  const metafields =
+    (input?.metafields?.length ?? 0) + variants.reduce((sum, variant) => sum + (variant.metafields?.length ?? 0), 0);
   const variantFiles = variants.filter((variant) => variant.file).length;
   return 1.9 * (input?.files?.length ?? 0) + 0.2 * variants.length + 0.4 * metafields + 0.6 * variantFiles;
 }
@@ -113,7 +114,11 @@ export class Bucket {
   }
 
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number } {
-    return { maximumAvailable: this.maximum, currentlyAvailable: Math.floor(this.current()), restoreRate: this.restoreRate };
+    return {
+      maximumAvailable: this.maximum,
+      currentlyAvailable: Math.floor(this.current()),
+      restoreRate: this.restoreRate,
+    };
   }
 
   private current(): number {

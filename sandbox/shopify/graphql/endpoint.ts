@@ -4,7 +4,8 @@ import type { AccessToken, Shop } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
 import type { Call } from "./call.ts";
 import { Bucket, MAX_QUERY_COST, requestedCost } from "./cost.ts";
-import { prepare, run, type Prepared } from "./execute.ts";
+import { run } from "./execute.ts";
+import { prepare, type Prepared } from "./prepare.ts";
 import { adminSchema, API_VERSION } from "./schema.ts";
 
 interface GraphqlBody {
@@ -36,7 +37,8 @@ export function graphqlRouter(shopify: Shopify): Router {
     const session = authenticate(shopify, request);
     if (!session) return void response.status(401).json({ errors: INVALID_TOKEN });
     const { query, variables, operationName } = (request.body ?? {}) as GraphqlBody;
-    if (typeof query !== "string") return void response.status(400).json({ errors: { query: "Required parameter missing or invalid" } });
+    if (typeof query !== "string")
+      return void response.status(400).json({ errors: { query: "Required parameter missing or invalid" } });
 
     const prepared = prepare(query, operationName);
     if ("errors" in prepared) return void response.json({ errors: prepared.errors });
@@ -51,7 +53,7 @@ async function answer(
   prepared: Prepared,
   variables: Record<string, unknown>,
   call: Call,
-  bucket: Bucket,
+  bucket: Bucket
 ): Promise<void> {
   const requested = requestedCost(adminSchema(), prepared.document, prepared.operation, variables);
   if (requested > MAX_QUERY_COST) {
@@ -65,10 +67,16 @@ async function answer(
     });
   }
   const operation = `graphql ${prepared.rootFields.join(" ")}`;
-  const throttled = call.shopify.context.faults.take("shopify", operation, ["throttle"]) !== undefined || !bucket.take(requested);
+  const throttled =
+    call.shopify.context.faults.take("shopify", operation, ["throttle"]) !== undefined || !bucket.take(requested);
   if (throttled) {
     return void response.json({
-      errors: [{ message: "Throttled", extensions: { code: "THROTTLED", documentation: "https://shopify.dev/api/usage/rate-limits" } }],
+      errors: [
+        {
+          message: "Throttled",
+          extensions: { code: "THROTTLED", documentation: "https://shopify.dev/api/usage/rate-limits" },
+        },
+      ],
       extensions: { cost: { requestedQueryCost: requested, actualQueryCost: null, throttleStatus: bucket.status() } },
     });
   }

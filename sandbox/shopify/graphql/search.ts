@@ -17,9 +17,13 @@ export interface SearchFields<Item> {
  * A test for Shopify's search syntax: terms joined by AND (also implied), OR, NOT or -, in parentheses; `field:value`
  * with comparators. As in Shopify, an unknown field is ignored rather than refused.
  */
-export function searchFilter<Item>(query: string | null | undefined, fields: SearchFields<Item>): (item: Item) => boolean {
+export function searchFilter<Item>(
+  query: string | null | undefined,
+  fields: SearchFields<Item>
+): (item: Item) => boolean {
   if (!query?.trim()) return () => true;
-  const tokens = query.match(/\(|\)|-?[\w.]+:(?:<=|>=|<|>)?(?:"[^"]*"|'[^']*'|[^\s()]+)|-?"[^"]*"|-?'[^']*'|[^\s()]+/g) ?? [];
+  const tokens =
+    query.match(/\(|\)|-?[\w.]+:(?:<=|>=|<|>)?(?:"[^"]*"|'[^']*'|[^\s()]+)|-?"[^"]*"|-?'[^']*'|[^\s()]+/g) ?? [];
   let position = 0;
 
   const alternatives = (): ((item: Item) => boolean) => {
@@ -66,7 +70,8 @@ function term<Item>(token: string, fields: SearchFields<Item>): (item: Item) => 
   }
   const [, field = "", comparator = "", raw = ""] = named;
   const value = unquote(raw);
-  if (field === "id") return (item) => compare(BigInt(numericId(fields.id(item))), BigInt(numericId(value) || "0"), comparator);
+  if (field === "id")
+    return (item) => compare(BigInt(numericId(fields.id(item))), BigInt(numericId(value) || "0"), comparator);
   const time = fields.times?.[field];
   if (time) {
     return (item) => {

@@ -16,18 +16,32 @@ export interface OrderAmounts {
 }
 
 export function orderAmounts(order: Order): OrderAmounts {
-  const subtotal = sum(order.lines.map((line) => new Decimal(line.price).times(line.quantity))).minus(order.totalDiscounts);
+  const subtotal = sum(order.lines.map((line) => new Decimal(line.price).times(line.quantity))).minus(
+    order.totalDiscounts
+  );
   const shipping = sum(order.shippingLines.map(({ price }) => price));
   const tax = order.taxesIncluded ? new Decimal(0) : new Decimal(order.totalTax);
   const total = subtotal.plus(shipping).plus(tax);
   const removed = sum(order.refunds.flatMap(({ lines }) => lines.map((line) => line.subtotal)));
   const refundedShipping = sum(order.refunds.map((refund) => refund.shipping));
   const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
-  const received = sum(succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount));
+  const received = sum(
+    succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount)
+  );
   const refunded = sum(succeeded.filter(({ kind }) => kind === "REFUND").map(({ amount }) => amount));
-  const currentTotal = order.cancelledAt && received.isZero() ? new Decimal(0) : total.minus(removed).minus(refundedShipping);
+  const currentTotal =
+    order.cancelledAt && received.isZero() ? new Decimal(0) : total.minus(removed).minus(refundedShipping);
   const outstanding = Decimal.max(0, currentTotal.minus(received).plus(refunded));
-  return { subtotal, shipping, total, currentTotal, currentSubtotal: subtotal.minus(removed), received, refunded, outstanding };
+  return {
+    subtotal,
+    shipping,
+    total,
+    currentTotal,
+    currentSubtotal: subtotal.minus(removed),
+    received,
+    refunded,
+    outstanding,
+  };
 }
 
 /** `displayFinancialStatus`, from the transactions. */
@@ -78,7 +92,9 @@ export function supportedActions(state: ShopifyState, fulfillmentOrder: Fulfillm
     case "OPEN":
       if (fulfillmentOrder.requestStatus === "SUBMITTED") return ["CANCEL_FULFILLMENT_ORDER"];
       return [
-        ...(managedByService ? ["REQUEST_FULFILLMENT", "CREATE_FULFILLMENT"] : ["CREATE_FULFILLMENT", "REPORT_PROGRESS"]),
+        ...(managedByService
+          ? ["REQUEST_FULFILLMENT", "CREATE_FULFILLMENT"]
+          : ["CREATE_FULFILLMENT", "REPORT_PROGRESS"]),
         "MOVE",
         "HOLD",
         ...(divisible ? ["SPLIT"] : []),

@@ -13,7 +13,10 @@ export interface TrackingInput {
 }
 
 export interface FulfillmentInput {
-  lineItemsByFulfillmentOrder: { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] | null }[];
+  lineItemsByFulfillmentOrder: {
+    fulfillmentOrderId: string;
+    fulfillmentOrderLineItems?: { id: string; quantity: number }[] | null;
+  }[];
   trackingInfo?: TrackingInput | null;
 }
 
@@ -23,34 +26,52 @@ const UNFULFILLABLE = new Set(["CLOSED", "CANCELLED", "INCOMPLETE", "ON_HOLD", "
  * Ships quantities of fulfilment orders, all of one order and one location.
  * @throws Refusal when they are not, when one is named twice, or when one is not ready or has less than is asked
  */
-export function createFulfillment(shopify: Shopify, shop: string, input: FulfillmentInput): { order: Order; fulfillment: Fulfillment } {
+export function createFulfillment(
+  shopify: Shopify,
+  shop: string,
+  input: FulfillmentInput
+): { order: Order; fulfillment: Fulfillment } {
   const path = ["fulfillment"];
   const groups = input.lineItemsByFulfillmentOrder;
-  if (groups.length === 0) throw new Refusal("At least one fulfillment order is required.", [...path, "lineItemsByFulfillmentOrder"]);
+  if (groups.length === 0)
+    throw new Refusal("At least one fulfillment order is required.", [...path, "lineItemsByFulfillmentOrder"]);
   if (new Set(groups.map(({ fulfillmentOrderId }) => fulfillmentOrderId)).size < groups.length) {
     throw new Refusal("Fulfillment orders must not be listed more than once.", path);
   }
   const found = groups.map(({ fulfillmentOrderId }) => findFulfillmentOrder(shopify, shop, fulfillmentOrderId));
   const { order, fulfillmentOrder: first } = found[0]!;
-  if (found.some((entry) => entry.order !== order)) throw new Refusal("All fulfillment orders must belong to the same order.", path);
+  if (found.some((entry) => entry.order !== order))
+    throw new Refusal("All fulfillment orders must belong to the same order.", path);
   if (found.some(({ fulfillmentOrder }) => fulfillmentOrder.locationId !== first.locationId)) {
     throw new Refusal("All fulfillment orders must be assigned to the same location.", path);
   }
   for (const { fulfillmentOrder } of found) {
     if (UNFULFILLABLE.has(fulfillmentOrder.status)) {
-      throw new Refusal(`Fulfillment order ${fulfillmentOrder.id.split("/").at(-1)} has an unfulfillable status= ${fulfillmentOrder.status.toLowerCase()}.`, path);
+      throw new Refusal(
+        `Fulfillment order ${fulfillmentOrder.id
+          .split("/")
+          .at(-1)} has an unfulfillable status= ${fulfillmentOrder.status.toLowerCase()}.`,
+        path
+      );
     }
-    if (fulfillmentOrder.requestStatus === "SUBMITTED") throw new Refusal("The fulfillment request must be accepted before it can be fulfilled.", path);
+    if (fulfillmentOrder.requestStatus === "SUBMITTED")
+      throw new Refusal("The fulfillment request must be accepted before it can be fulfilled.", path);
   }
 
   const lines = groups.flatMap(({ fulfillmentOrderLineItems }, index) => {
     const { fulfillmentOrder } = found[index]!;
     const wanted = fulfillmentOrderLineItems?.length
       ? fulfillmentOrderLineItems
-      : fulfillmentOrder.lines.filter((line) => line.remainingQuantity > 0).map(({ id, remainingQuantity }) => ({ id, quantity: remainingQuantity }));
+      : fulfillmentOrder.lines
+          .filter((line) => line.remainingQuantity > 0)
+          .map(({ id, remainingQuantity }) => ({ id, quantity: remainingQuantity }));
     const problem = quantityProblem(fulfillmentOrder, wanted);
     if (problem) throw new Refusal(problem, path);
-    return wanted.map(({ id, quantity }) => ({ fulfillmentOrder, line: fulfillmentOrder.lines.find((line) => line.id === id)!, quantity }));
+    return wanted.map(({ id, quantity }) => ({
+      fulfillmentOrder,
+      line: fulfillmentOrder.lines.find((line) => line.id === id)!,
+      quantity,
+    }));
   });
   const now = new Date().toISOString();
   for (const { fulfillmentOrder, line, quantity } of lines) {
@@ -93,7 +114,11 @@ export function trackingList(input: TrackingInput | null | undefined): TrackingI
 }
 
 /** @throws Refusal when the shop has no such fulfilment */
-export function findFulfillment(shopify: Shopify, shop: string, id: string): { order: Order; fulfillment: Fulfillment } {
+export function findFulfillment(
+  shopify: Shopify,
+  shop: string,
+  id: string
+): { order: Order; fulfillment: Fulfillment } {
   const order = shopify.state.orderWith(shop, id);
   const fulfillment = order?.fulfillments.find((candidate) => candidate.id === id);
   if (!order || !fulfillment) throw new Refusal("Fulfillment does not exist.", ["fulfillmentId"]);
@@ -101,7 +126,8 @@ export function findFulfillment(shopify: Shopify, shop: string, id: string): { o
 }
 
 export function updateTracking(shopify: Shopify, order: Order, fulfillment: Fulfillment, input: TrackingInput): void {
-  if (fulfillment.status !== "SUCCESS") throw new Refusal("Cannot update tracking of a cancelled fulfillment.", ["fulfillmentId"]);
+  if (fulfillment.status !== "SUCCESS")
+    throw new Refusal("Cannot update tracking of a cancelled fulfillment.", ["fulfillmentId"]);
   fulfillment.tracking = trackingList(input);
   fulfillment.updatedAt = new Date().toISOString();
   saveChanged(shopify, order);
@@ -110,7 +136,8 @@ export function updateTracking(shopify: Shopify, order: Order, fulfillment: Fulf
 /** Takes a fulfilment back; what it shipped waits in a new fulfilment order. */
 export function cancelFulfillment(shopify: Shopify, order: Order, fulfillment: Fulfillment): void {
   if (fulfillment.status === "CANCELLED") throw new Refusal("Fulfillment is already cancelled.", ["id"]);
-  if (fulfillment.events.at(-1)?.status === "DELIVERED") throw new Refusal("A delivered fulfillment cannot be cancelled.", ["id"]);
+  if (fulfillment.events.at(-1)?.status === "DELIVERED")
+    throw new Refusal("A delivered fulfillment cannot be cancelled.", ["id"]);
   fulfillment.status = "CANCELLED";
   fulfillment.updatedAt = new Date().toISOString();
   const parts = fulfillment.lines.map(({ lineItemId, quantity }) => ({ lineItemId, quantity }));
@@ -120,8 +147,14 @@ export function cancelFulfillment(shopify: Shopify, order: Order, fulfillment: F
 
 export type EventInput = Partial<Omit<FulfillmentEvent, "id" | "createdAt">> & { status: string };
 
-export function addEvent(shopify: Shopify, order: Order, fulfillment: Fulfillment, input: EventInput): FulfillmentEvent {
-  if (fulfillment.status !== "SUCCESS") throw new Refusal("Cannot add events to a cancelled fulfillment.", ["fulfillmentEvent", "fulfillmentId"]);
+export function addEvent(
+  shopify: Shopify,
+  order: Order,
+  fulfillment: Fulfillment,
+  input: EventInput
+): FulfillmentEvent {
+  if (fulfillment.status !== "SUCCESS")
+    throw new Refusal("Cannot add events to a cancelled fulfillment.", ["fulfillmentEvent", "fulfillmentId"]);
   const now = new Date().toISOString();
   const event: FulfillmentEvent = {
     id: shopify.state.id("FulfillmentEvent"),

@@ -13,7 +13,9 @@ type Part = { id: string; quantity: number };
 function allOf(call: Call): Entry[] {
   return call.shopify.state.orders
     .filter(({ shop }) => shop === call.shop.domain)
-    .flatMap((order) => order.fulfillmentOrders.map((fulfillmentOrder) => ({ id: fulfillmentOrder.id, order, fulfillmentOrder })))
+    .flatMap((order) =>
+      order.fulfillmentOrders.map((fulfillmentOrder) => ({ id: fulfillmentOrder.id, order, fulfillmentOrder }))
+    )
     .filter(({ fulfillmentOrder }) => isVisible(call, fulfillmentOrder))
     .sort((left, right) => compareIds(left.id, right.id));
 }
@@ -25,7 +27,10 @@ const ASSIGNMENT: Record<string, (fulfillmentOrder: FulfillmentOrder) => boolean
   CANCELLATION_REQUESTED: ({ requestStatus }) => requestStatus === "CANCELLATION_REQUESTED",
 };
 
-const view = (call: Call) => ({ order, fulfillmentOrder }: Entry) => fulfillmentOrderView(call, order, fulfillmentOrder);
+const view =
+  (call: Call) =>
+  ({ order, fulfillmentOrder }: Entry) =>
+    fulfillmentOrderView(call, order, fulfillmentOrder);
 
 export const fulfillmentQueries: Resolvers = {
   fulfillmentOrder: ({ id }: { id: string }, call) => {
@@ -34,16 +39,22 @@ export const fulfillmentQueries: Resolvers = {
     return order && found && isVisible(call, found) ? fulfillmentOrderView(call, order, found) : null;
   },
   fulfillmentOrders: (args: PageArguments & { includeClosed: boolean }, call) => {
-    const open = allOf(call).filter(({ fulfillmentOrder }) => args.includeClosed || !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(fulfillmentOrder.status));
+    const open = allOf(call).filter(
+      ({ fulfillmentOrder }) =>
+        args.includeClosed || !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(fulfillmentOrder.status)
+    );
     return connection(call, open, args, view(call));
   },
-  assignedFulfillmentOrders: (args: PageArguments & { assignmentStatus?: string | null; locationIds?: string[] | null }, call) => {
+  assignedFulfillmentOrders: (
+    args: PageArguments & { assignmentStatus?: string | null; locationIds?: string[] | null },
+    call
+  ) => {
     const { state } = call.shopify;
     const assigned = allOf(call).filter(
       ({ fulfillmentOrder }) =>
         state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId != null &&
         (!args.locationIds || args.locationIds.includes(fulfillmentOrder.locationId)) &&
-        (!args.assignmentStatus || ASSIGNMENT[args.assignmentStatus]!(fulfillmentOrder)),
+        (!args.assignmentStatus || ASSIGNMENT[args.assignmentStatus]!(fulfillmentOrder))
     );
     return connection(call, assigned, args, view(call));
   },
@@ -55,7 +66,11 @@ export const fulfillmentQueries: Resolvers = {
 };
 
 /** Runs an action on a fulfilment order and answers with it, and with what `run` adds. */
-function onFulfillmentOrder(call: Call, id: string, run: (order: Order, fulfillmentOrder: FulfillmentOrder) => object | void): object {
+function onFulfillmentOrder(
+  call: Call,
+  id: string,
+  run: (order: Order, fulfillmentOrder: FulfillmentOrder) => object | void
+): object {
   return answering(() => {
     const { order, fulfillmentOrder } = findFulfillmentOrder(call.shopify, call.shop.domain, id);
     const extra = run(order, fulfillmentOrder) ?? {};
@@ -69,9 +84,18 @@ interface IdAndMessage {
 }
 
 export const fulfillmentMutations: Resolvers = {
-  fulfillmentOrderSubmitFulfillmentRequest: (args: IdAndMessage & { fulfillmentOrderLineItems?: Part[] | null }, call) =>
+  fulfillmentOrderSubmitFulfillmentRequest: (
+    args: IdAndMessage & { fulfillmentOrderLineItems?: Part[] | null },
+    call
+  ) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => {
-      const unsubmitted = requests.submitRequest(call.shopify, order, fulfillmentOrder, args.message ?? null, args.fulfillmentOrderLineItems ?? []);
+      const unsubmitted = requests.submitRequest(
+        call.shopify,
+        order,
+        fulfillmentOrder,
+        args.message ?? null,
+        args.fulfillmentOrderLineItems ?? []
+      );
       const submitted = fulfillmentOrderView(call, order, fulfillmentOrder);
       return {
         originalFulfillmentOrder: submitted,
@@ -80,20 +104,33 @@ export const fulfillmentMutations: Resolvers = {
       };
     }),
   fulfillmentOrderAcceptFulfillmentRequest: (args: IdAndMessage, call) =>
-    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => requests.acceptRequest(call.shopify, order, fulfillmentOrder, args.message ?? null)),
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.acceptRequest(call.shopify, order, fulfillmentOrder, args.message ?? null)
+    ),
   fulfillmentOrderRejectFulfillmentRequest: (args: IdAndMessage & { reason?: string | null }, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.rejectRequest(call.shopify, order, fulfillmentOrder, args.reason ?? null, args.message ?? null),
+      requests.rejectRequest(call.shopify, order, fulfillmentOrder, args.reason ?? null, args.message ?? null)
     ),
   fulfillmentOrderSubmitCancellationRequest: (args: IdAndMessage, call) =>
-    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => requests.submitCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)),
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.submitCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)
+    ),
   fulfillmentOrderAcceptCancellationRequest: (args: IdAndMessage, call) =>
-    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => requests.acceptCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)),
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.acceptCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)
+    ),
   fulfillmentOrderRejectCancellationRequest: (args: IdAndMessage, call) =>
-    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => requests.rejectCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)),
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.rejectCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)
+    ),
   fulfillmentOrderClose: (args: IdAndMessage, call) =>
-    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => requests.closeFulfillmentOrder(call.shopify, order, fulfillmentOrder)),
-  fulfillmentOrderHold: (args: { id: string; fulfillmentHold: { reason: string; reasonNotes?: string | null; handle?: string | null } }, call) =>
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.closeFulfillmentOrder(call.shopify, order, fulfillmentOrder)
+    ),
+  fulfillmentOrderHold: (
+    args: { id: string; fulfillmentHold: { reason: string; reasonNotes?: string | null; handle?: string | null } },
+    call
+  ) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => {
       const { reason, reasonNotes = null, handle = null } = args.fulfillmentHold;
       requests.hold(call.shopify, order, fulfillmentOrder, { reason, reasonNotes, handle });
@@ -101,20 +138,40 @@ export const fulfillmentMutations: Resolvers = {
       return { fulfillmentHold: { ...added, displayReason: added.reason, heldByRequestingApp: true } };
     }),
   fulfillmentOrderReleaseHold: (args: { id: string; holdIds?: string[] | null }, call) =>
-    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => requests.releaseHold(call.shopify, order, fulfillmentOrder, args.holdIds ?? null)),
-  fulfillmentOrderMove: (args: { id: string; newLocationId: string; fulfillmentOrderLineItems?: Part[] | null }, call) =>
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.releaseHold(call.shopify, order, fulfillmentOrder, args.holdIds ?? null)
+    ),
+  fulfillmentOrderMove: (
+    args: { id: string; newLocationId: string; fulfillmentOrderLineItems?: Part[] | null },
+    call
+  ) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => {
-      const { moved, remaining } = requests.move(call.shopify, order, fulfillmentOrder, args.newLocationId, args.fulfillmentOrderLineItems ?? []);
+      const { moved, remaining } = requests.move(
+        call.shopify,
+        order,
+        fulfillmentOrder,
+        args.newLocationId,
+        args.fulfillmentOrderLineItems ?? []
+      );
       return {
         movedFulfillmentOrder: fulfillmentOrderView(call, order, moved),
         originalFulfillmentOrder: fulfillmentOrderView(call, order, fulfillmentOrder),
         remainingFulfillmentOrder: remaining ? fulfillmentOrderView(call, order, remaining) : null,
       };
     }),
-  fulfillmentOrderSplit: ({ fulfillmentOrderSplits }: { fulfillmentOrderSplits: { fulfillmentOrderId: string; fulfillmentOrderLineItems: Part[] }[] }, call) =>
+  fulfillmentOrderSplit: (
+    {
+      fulfillmentOrderSplits,
+    }: { fulfillmentOrderSplits: { fulfillmentOrderId: string; fulfillmentOrderLineItems: Part[] }[] },
+    call
+  ) =>
     answering(() => ({
       fulfillmentOrderSplits: fulfillmentOrderSplits.map((input) => {
-        const { order, fulfillmentOrder } = findFulfillmentOrder(call.shopify, call.shop.domain, input.fulfillmentOrderId);
+        const { order, fulfillmentOrder } = findFulfillmentOrder(
+          call.shopify,
+          call.shop.domain,
+          input.fulfillmentOrderId
+        );
         const remaining = requests.split(call.shopify, order, fulfillmentOrder, input.fulfillmentOrderLineItems);
         return {
           fulfillmentOrder: fulfillmentOrderView(call, order, fulfillmentOrder),
@@ -128,7 +185,10 @@ export const fulfillmentMutations: Resolvers = {
       const { order, fulfillment } = fulfillments.createFulfillment(call.shopify, call.shop.domain, input);
       return { fulfillment: fulfillmentView(call, order, fulfillment) };
     }),
-  fulfillmentTrackingInfoUpdate: (args: { fulfillmentId: string; trackingInfoInput: fulfillments.TrackingInput }, call) =>
+  fulfillmentTrackingInfoUpdate: (
+    args: { fulfillmentId: string; trackingInfoInput: fulfillments.TrackingInput },
+    call
+  ) =>
     answering(() => {
       const { order, fulfillment } = fulfillments.findFulfillment(call.shopify, call.shop.domain, args.fulfillmentId);
       fulfillments.updateTracking(call.shopify, order, fulfillment, args.trackingInfoInput);
@@ -140,7 +200,10 @@ export const fulfillmentMutations: Resolvers = {
       fulfillments.cancelFulfillment(call.shopify, order, fulfillment);
       return { fulfillment: fulfillmentView(call, order, fulfillment) };
     }),
-  fulfillmentEventCreate: ({ fulfillmentEvent: input }: { fulfillmentEvent: fulfillments.EventInput & { fulfillmentId: string } }, call) =>
+  fulfillmentEventCreate: (
+    { fulfillmentEvent: input }: { fulfillmentEvent: fulfillments.EventInput & { fulfillmentId: string } },
+    call
+  ) =>
     answering(() => {
       const { order, fulfillment } = fulfillments.findFulfillment(call.shopify, call.shop.domain, input.fulfillmentId);
       return { fulfillmentEvent: fulfillmentEventView(fulfillments.addEvent(call.shopify, order, fulfillment, input)) };

@@ -14,7 +14,8 @@ import { lineItemView, orderView } from "./order-view.ts";
 export function isVisible(call: Call, fulfillmentOrder: FulfillmentOrder): boolean {
   const atService = call.shopify.state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId != null;
   return atService
-    ? grants(call.scopes, "read_assigned_fulfillment_orders") || grants(call.scopes, "read_third_party_fulfillment_orders")
+    ? grants(call.scopes, "read_assigned_fulfillment_orders") ||
+        grants(call.scopes, "read_third_party_fulfillment_orders")
     : grants(call.scopes, "read_merchant_managed_fulfillment_orders");
 }
 
@@ -23,7 +24,9 @@ export function fulfillmentOrderView(call: Call, order: Order, fulfillmentOrder:
   const { state } = call.shopify;
   const address = order.shippingAddress;
   const location = state.locations.get(fulfillmentOrder.locationId);
-  const fulfillments = order.fulfillments.filter(({ lines }) => lines.some((line) => line.fulfillmentOrderId === fulfillmentOrder.id));
+  const fulfillments = order.fulfillments.filter(({ lines }) =>
+    lines.some((line) => line.fulfillmentOrderId === fulfillmentOrder.id)
+  );
   return {
     __typename: "FulfillmentOrder",
     id: fulfillmentOrder.id,
@@ -36,10 +39,20 @@ export function fulfillmentOrderView(call: Call, order: Order, fulfillmentOrder:
     updatedAt: isoSeconds(fulfillmentOrder.updatedAt),
     fulfillAt: isoSeconds(fulfillmentOrder.createdAt),
     fulfillBy: null,
-    deliveryMethod: { __typename: "DeliveryMethod", id: fulfillmentOrder.id.replace("FulfillmentOrder", "DeliveryMethod"), methodType: "SHIPPING", presentedName: "Standard", serviceCode: "standard" },
+    deliveryMethod: {
+      __typename: "DeliveryMethod",
+      id: fulfillmentOrder.id.replace("FulfillmentOrder", "DeliveryMethod"),
+      methodType: "SHIPPING",
+      presentedName: "Standard",
+      serviceCode: "standard",
+    },
     internationalDuties: null,
     supportedActions: supportedActions(state, fulfillmentOrder).map((action) => ({ action, externalUrl: null })),
-    fulfillmentHolds: fulfillmentOrder.holds.map((hold) => ({ ...hold, displayReason: hold.reason, heldByRequestingApp: true })),
+    fulfillmentHolds: fulfillmentOrder.holds.map((hold) => ({
+      ...hold,
+      displayReason: hold.reason,
+      heldByRequestingApp: true,
+    })),
     assignedLocation: {
       name: location?.name ?? "",
       address1: location?.address.address1 ?? null,
@@ -81,7 +94,8 @@ export function fulfillmentOrderView(call: Call, order: Order, fulfillmentOrder:
           variant: () => (found ? variantView(call, found.product, found.variant) : null),
         };
       }),
-    fulfillments: (args: PageArguments) => connection(call, fulfillments, args, (fulfillment) => fulfillmentView(call, order, fulfillment)),
+    fulfillments: (args: PageArguments) =>
+      connection(call, fulfillments, args, (fulfillment) => fulfillmentView(call, order, fulfillment)),
     merchantRequests: (args: PageArguments & { kind?: string | null }) =>
       connection(
         call,
@@ -96,7 +110,7 @@ export function fulfillmentOrderView(call: Call, order: Order, fulfillmentOrder:
           responseData: request.response,
           sentAt: isoSeconds(request.sentAt),
           fulfillmentOrder: () => fulfillmentOrderView(call, order, fulfillmentOrder),
-        }),
+        })
       ),
   };
 }
@@ -109,10 +123,13 @@ function displayStatus(fulfillment: Fulfillment): string {
 /** A Fulfillment as GraphQL serves it. */
 export function fulfillmentView(call: Call, order: Order, fulfillment: Fulfillment): object {
   const { state } = call.shopify;
-  const happened = (status: string) => isoSecondsOrNull(fulfillment.events.find((event) => event.status === status)?.happenedAt ?? null);
+  const happened = (status: string) =>
+    isoSecondsOrNull(fulfillment.events.find((event) => event.status === status)?.happenedAt ?? null);
   const serviceId = state.locations.get(fulfillment.locationId)?.fulfillmentServiceId;
   const service = serviceId ? state.fulfillmentServices.get(serviceId) : undefined;
-  const fulfillmentOrders = order.fulfillmentOrders.filter(({ id }) => fulfillment.lines.some((line) => line.fulfillmentOrderId === id));
+  const fulfillmentOrders = order.fulfillmentOrders.filter(({ id }) =>
+    fulfillment.lines.some((line) => line.fulfillmentOrderId === id)
+  );
   return {
     __typename: "Fulfillment",
     id: fulfillment.id,
@@ -124,15 +141,19 @@ export function fulfillmentView(call: Call, order: Order, fulfillment: Fulfillme
     updatedAt: isoSeconds(fulfillment.updatedAt),
     deliveredAt: happened("DELIVERED"),
     inTransitAt: happened("IN_TRANSIT"),
-    estimatedDeliveryAt: isoSecondsOrNull(fulfillment.events.findLast((event) => event.estimatedDeliveryAt)?.estimatedDeliveryAt ?? null),
+    estimatedDeliveryAt: isoSecondsOrNull(
+      fulfillment.events.findLast((event) => event.estimatedDeliveryAt)?.estimatedDeliveryAt ?? null
+    ),
     requiresShipping: true,
     totalQuantity: fulfillment.lines.reduce((total, { quantity }) => total + quantity, 0),
     originAddress: null,
-    trackingInfo: ({ first }: { first?: number }) => fulfillment.tracking.slice(0, first ?? fulfillment.tracking.length),
+    trackingInfo: ({ first }: { first?: number }) =>
+      fulfillment.tracking.slice(0, first ?? fulfillment.tracking.length),
     location: () => locationView(call, fulfillment.locationId),
     service: () => (service ? fulfillmentServiceView(call, service) : null),
     order: () => orderView(call, order),
-    fulfillmentOrders: (args: PageArguments) => connection(call, fulfillmentOrders, args, (entry) => fulfillmentOrderView(call, order, entry)),
+    fulfillmentOrders: (args: PageArguments) =>
+      connection(call, fulfillmentOrders, args, (entry) => fulfillmentOrderView(call, order, entry)),
     fulfillmentLineItems: (args: PageArguments) =>
       connection(call, fulfillment.lines, args, (part) => {
         const line = findLine(order, part.lineItemId);

@@ -9,7 +9,9 @@ export function locationView(call: Call, id: string): object | null {
   const location = state.locations.get(id);
   if (location?.shop !== call.shop.domain) return null;
   const { address } = location;
-  const service = location.fulfillmentServiceId ? state.fulfillmentServices.get(location.fulfillmentServiceId) : undefined;
+  const service = location.fulfillmentServiceId
+    ? state.fulfillmentServices.get(location.fulfillmentServiceId)
+    : undefined;
   return {
     __typename: "Location",
     id: location.id,
@@ -53,10 +55,16 @@ export function fulfillmentServiceView(call: Call, service: FulfillmentService):
 }
 
 export const locationQueries: Resolvers = {
-  location: ({ id }: { id?: string | null }, call) => locationView(call, id ?? call.shopify.state.merchantLocation(call.shop.domain).id),
+  location: ({ id }: { id?: string | null }, call) =>
+    locationView(call, id ?? call.shopify.state.merchantLocation(call.shop.domain).id),
   locations: (args: PageArguments & { includeLegacy: boolean; includeInactive: boolean }, call) => {
     const locations = call.shopify.state.locations
-      .filter(({ shop, isActive, fulfillmentServiceId }) => shop === call.shop.domain && (isActive || args.includeInactive) && (args.includeLegacy || fulfillmentServiceId === null))
+      .filter(
+        ({ shop, isActive, fulfillmentServiceId }) =>
+          shop === call.shop.domain &&
+          (isActive || args.includeInactive) &&
+          (args.includeLegacy || fulfillmentServiceId === null)
+      )
       .sort((left, right) => left.name.localeCompare(right.name) || compareIds(left.id, right.id));
     return connection(call, locations, args, (location) => locationView(call, location.id));
   },
@@ -76,14 +84,19 @@ interface ServiceArguments {
 }
 
 function serviceHandle(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 function fulfillmentServiceCreate(args: ServiceArguments & { name: string }, call: Call): object {
   const { state } = call.shopify;
   const name = args.name.trim();
   if (!name) return refused(userError(["name"], "Name can't be blank"));
-  const taken = state.fulfillmentServices.find((service) => service.shop === call.shop.domain && service.name.toLowerCase() === name.toLowerCase());
+  const taken = state.fulfillmentServices.find(
+    (service) => service.shop === call.shop.domain && service.name.toLowerCase() === name.toLowerCase()
+  );
   if (taken) return refused(userError(["name"], "Name has already been taken"));
   const id = state.id("FulfillmentService");
   const location = state.createLocation(call.shop, name, id);
@@ -119,7 +132,14 @@ function fulfillmentServiceUpdate(args: ServiceArguments, call: Call): object {
   return { fulfillmentService: fulfillmentServiceView(call, service), userErrors: [] };
 }
 
-function fulfillmentServiceDelete({ id, inventoryAction, destinationLocationId }: { id: string; inventoryAction: string; destinationLocationId?: string | null }, call: Call): object {
+function fulfillmentServiceDelete(
+  {
+    id,
+    inventoryAction,
+    destinationLocationId,
+  }: { id: string; inventoryAction: string; destinationLocationId?: string | null },
+  call: Call
+): object {
   const { state, webhooks } = call.shopify;
   const service = state.fulfillmentServices.get(id);
   if (service?.shop !== call.shop.domain) return refused(userError(["id"], "Fulfillment service could not be found."));
@@ -140,7 +160,8 @@ function fulfillmentServiceDelete({ id, inventoryAction, destinationLocationId }
       inventoryItem.levels = inventoryItem.levels.filter((other) => other !== level);
       const target = inventoryItem.levels.find(({ locationId }) => locationId === destinationLocationId);
       if (target) target.available += level.available;
-      else if (inventoryAction === "TRANSFER") inventoryItem.levels.push({ ...level, locationId: destinationLocationId! });
+      else if (inventoryAction === "TRANSFER")
+        inventoryItem.levels.push({ ...level, locationId: destinationLocationId! });
     }
     state.saveProduct(product);
   }
@@ -149,7 +170,10 @@ function fulfillmentServiceDelete({ id, inventoryAction, destinationLocationId }
   return { deletedId: id, userErrors: [] };
 }
 
-function locationEdit({ id, input }: { id: string; input: { name?: string | null; address?: Partial<LocationAddress> | null } }, call: Call): object {
+function locationEdit(
+  { id, input }: { id: string; input: { name?: string | null; address?: Partial<LocationAddress> | null } },
+  call: Call
+): object {
   const { state } = call.shopify;
   const location: Location | undefined = state.locations.get(id);
   if (location?.shop !== call.shop.domain) return refused(userError(["id"], "Location not found.", "NOT_FOUND"));
@@ -160,4 +184,9 @@ function locationEdit({ id, input }: { id: string; input: { name?: string | null
   return { location: locationView(call, id), userErrors: [] };
 }
 
-export const locationMutations: Resolvers = { fulfillmentServiceCreate, fulfillmentServiceUpdate, fulfillmentServiceDelete, locationEdit };
+export const locationMutations: Resolvers = {
+  fulfillmentServiceCreate,
+  fulfillmentServiceUpdate,
+  fulfillmentServiceDelete,
+  locationEdit,
+};

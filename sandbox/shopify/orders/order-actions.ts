@@ -5,7 +5,12 @@ import type { Shopify } from "../shopify.ts";
 import { financialStatus, findLine, orderAmounts, unfulfilledQuantity } from "./derive.ts";
 import { Refusal, saveChanged } from "./refusal.ts";
 
-export function addTransaction(shopify: Shopify, order: Order, kind: Order["transactions"][number]["kind"], amount: Decimal.Value): void {
+export function addTransaction(
+  shopify: Shopify,
+  order: Order,
+  kind: Order["transactions"][number]["kind"],
+  amount: Decimal.Value
+): void {
   order.transactions.push({
     id: shopify.state.id("OrderTransaction"),
     kind,
@@ -49,7 +54,10 @@ export function cancelOrder(shopify: Shopify, order: Order, { reason, restock, r
   order.cancelReason = reason;
   for (const fulfillmentOrder of order.fulfillmentOrders) {
     // A service that has accepted must agree; Shopify asks it with a cancellation request.
-    if (fulfillmentOrder.status === "IN_PROGRESS" && shopify.state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId) {
+    if (
+      fulfillmentOrder.status === "IN_PROGRESS" &&
+      shopify.state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId
+    ) {
       fulfillmentOrder.requestStatus = "CANCELLATION_REQUESTED";
       shopify.webhooks.cancellationSubmitted(order, fulfillmentOrder, null);
       continue;
@@ -57,6 +65,7 @@ export function cancelOrder(shopify: Shopify, order: Order, { reason, restock, r
     if (fulfillmentOrder.status === "CLOSED") continue;
     fulfillmentOrder.status = "CANCELLED";
     fulfillmentOrder.updatedAt = now;
+    shopify.webhooks.fulfillmentOrder("cancelled", order, fulfillmentOrder);
   }
   const { received, refunded } = orderAmounts(order);
   if (refund && received.gt(refunded)) addTransaction(shopify, order, "REFUND", received.minus(refunded));
@@ -79,11 +88,13 @@ export interface NewRefund {
 /** Gives money back and removes lines. @throws Refusal when it is more than was received or than is on the order */
 export function refundOrder(shopify: Shopify, order: Order, input: NewRefund): Order["refunds"][number] {
   const { received, refunded } = orderAmounts(order);
-  if (new Decimal(input.amount).gt(received.minus(refunded))) throw new Refusal("Cannot refund more than the remaining refundable amount.", ["input"]);
+  if (new Decimal(input.amount).gt(received.minus(refunded)))
+    throw new Refusal("Cannot refund more than the remaining refundable amount.", ["input"]);
   for (const { lineItemId, quantity } of input.lines) {
     const line = order.lines.find(({ id }) => id === lineItemId);
     if (!line) throw new Refusal("Line item does not exist on the order.", ["input", "refundLineItems"]);
-    if (quantity < 1 || quantity > line.currentQuantity) throw new Refusal("Quantity cannot refund more items than were purchased", ["input", "refundLineItems"]);
+    if (quantity < 1 || quantity > line.currentQuantity)
+      throw new Refusal("Quantity cannot refund more items than were purchased", ["input", "refundLineItems"]);
   }
   const refund = {
     id: shopify.state.id("Refund"),
@@ -120,14 +131,17 @@ function removeFromFulfillmentOrders(order: Order, lineItemId: string, quantity:
     line.remainingQuantity -= taken;
     line.totalQuantity -= taken;
     left -= taken;
-    if (fulfillmentOrder.lines.every(({ remainingQuantity }) => remainingQuantity === 0)) fulfillmentOrder.status = "CLOSED";
+    if (fulfillmentOrder.lines.every(({ remainingQuantity }) => remainingQuantity === 0))
+      fulfillmentOrder.status = "CLOSED";
   }
 }
 
 function giveBackStock(shopify: Shopify, order: Order, lineItemId: string, quantity: number): void {
   const line = findLine(order, lineItemId);
   const found = line.variantId ? shopify.state.variantWith(order.shop, line.variantId) : undefined;
-  const locationId = order.fulfillmentOrders.find(({ lines }) => lines.some((part) => part.lineItemId === lineItemId))?.locationId;
+  const locationId = order.fulfillmentOrders.find(({ lines }) =>
+    lines.some((part) => part.lineItemId === lineItemId)
+  )?.locationId;
   const level = found?.variant.inventoryItem.levels.find((candidate) => candidate.locationId === locationId);
   if (!found?.variant.inventoryItem.tracked || !level || quantity === 0) return;
   level.available += quantity;

@@ -12,18 +12,29 @@ import { answering, findOrder, Refusal, saveChanged } from "./refusal.ts";
 
 const ORDER_SEARCH: SearchFields<Order> = {
   id: ({ id }) => id,
-  text: (order) => [order.name, order.email, order.shippingAddress?.firstName, order.shippingAddress?.lastName].filter(Boolean).join(" "),
+  text: (order) =>
+    [order.name, order.email, order.shippingAddress?.firstName, order.shippingAddress?.lastName]
+      .filter(Boolean)
+      .join(" "),
   exact: {
     name: ({ name }) => [name, name.replace("#", "")],
     email: ({ email }) => [email],
     tag: ({ tags }) => tags,
     test: ({ test }) => [String(test)],
-    status: (order) => [order.cancelledAt ? "cancelled" : order.closedAt ? "closed" : "open", "any", ...(order.cancelledAt ? [] : ["not_closed"])],
+    status: (order) => [
+      order.cancelledAt ? "cancelled" : order.closedAt ? "closed" : "open",
+      "any",
+      ...(order.cancelledAt ? [] : ["not_closed"]),
+    ],
     financial_status: (order) => [financialStatus(order)],
     fulfillment_status: (order) => [orderSearchFulfillment(order)],
     sku: ({ lines }) => lines.map(({ sku }) => sku),
   },
-  times: { created_at: ({ createdAt }) => createdAt, updated_at: ({ updatedAt }) => updatedAt, processed_at: ({ createdAt }) => createdAt },
+  times: {
+    created_at: ({ createdAt }) => createdAt,
+    updated_at: ({ updatedAt }) => updatedAt,
+    processed_at: ({ createdAt }) => createdAt,
+  },
 };
 
 function orderSearchFulfillment(order: Order): string {
@@ -44,7 +55,9 @@ type ListArguments = PageArguments & { query?: string | null; sortKey?: string }
 
 function readable(call: Call, query: string | null | undefined): Order[] {
   const matches = searchFilter(query, ORDER_SEARCH);
-  return call.shopify.state.orders.filter((order) => order.shop === call.shop.domain && mayRead(call, order) && matches(order));
+  return call.shopify.state.orders.filter(
+    (order) => order.shop === call.shop.domain && mayRead(call, order) && matches(order)
+  );
 }
 
 export const orderQueries: Resolvers = {
@@ -57,7 +70,10 @@ export const orderQueries: Resolvers = {
     const orders = readable(call, args.query).sort((left, right) => sort(left, right) || compareIds(left.id, right.id));
     return connection(call, orders, args, (order) => orderView(call, order));
   },
-  ordersCount: ({ query }: { query?: string | null }, call) => ({ count: readable(call, query).length, precision: "EXACT" }),
+  ordersCount: ({ query }: { query?: string | null }, call) => ({
+    count: readable(call, query).length,
+    precision: "EXACT",
+  }),
   customer: ({ id }: { id: string }, call) => {
     const customer = call.shopify.state.customers.get(id);
     return customer?.shop === call.shop.domain ? customerView(call, customer) : null;
@@ -86,17 +102,25 @@ interface CancelArguments {
 interface RefundInput {
   orderId: string;
   note?: string | null;
-  refundLineItems?: { lineItemId: string; quantity: number; restockType?: string | null; locationId?: string | null }[] | null;
+  refundLineItems?:
+    | { lineItemId: string; quantity: number; restockType?: string | null; locationId?: string | null }[]
+    | null;
   shipping?: { amount?: string | null; fullRefund?: boolean | null } | null;
   transactions?: { amount: string; kind: string }[] | null;
 }
 
-type KeptRefund = { orderId: string; refundId: string | null; refusal: { message: string; field: string[] | null } | null };
+type KeptRefund = {
+  orderId: string;
+  refundId: string | null;
+  refusal: { message: string; field: string[] | null } | null;
+};
 
 function refund({ input }: { input: RefundInput }, call: Call): KeptRefund {
   try {
     const order = findOrder(call, input.orderId, "orderId");
-    const shipping = input.shipping?.fullRefund ? orderAmounts(order).shipping.toFixed() : (input.shipping?.amount ?? "0");
+    const shipping = input.shipping?.fullRefund
+      ? orderAmounts(order).shipping.toFixed()
+      : input.shipping?.amount ?? "0";
     const lines = (input.refundLineItems ?? []).map((line) => ({
       lineItemId: line.lineItemId,
       quantity: line.quantity,
@@ -104,10 +128,16 @@ function refund({ input }: { input: RefundInput }, call: Call): KeptRefund {
       locationId: line.locationId ?? null,
     }));
     const amount = sum((input.transactions ?? []).map((transaction) => transaction.amount));
-    const made = refundOrder(call.shopify, order, { lines, amount: amount.toFixed(), shipping, note: input.note ?? null });
+    const made = refundOrder(call.shopify, order, {
+      lines,
+      amount: amount.toFixed(),
+      shipping,
+      note: input.note ?? null,
+    });
     return { orderId: order.id, refundId: made.id, refusal: null };
   } catch (error) {
-    if (error instanceof Refusal) return { orderId: input.orderId, refundId: null, refusal: { message: error.message, field: error.field } };
+    if (error instanceof Refusal)
+      return { orderId: input.orderId, refundId: null, refusal: { message: error.message, field: error.field } };
     throw error;
   }
 }
@@ -140,9 +170,13 @@ export const orderMutations: Resolvers = {
     try {
       const order = findOrder(call, args.orderId, "orderId");
       assertCancellable(order);
-      if ((args.staffNote?.length ?? 0) > 255) throw new Refusal("Staff note is too long (maximum is 255 characters)", ["staffNote"], "INVALID");
+      if ((args.staffNote?.length ?? 0) > 255)
+        throw new Refusal("Staff note is too long (maximum is 255 characters)", ["staffNote"], "INVALID");
       const refundsMoney = args.refundMethod?.originalPaymentMethodsRefund ?? args.refund ?? false;
-      setTimeout(() => cancelOrder(call.shopify, order, { reason: args.reason, restock: args.restock, refund: refundsMoney }), call.shopify.options.jobDelayMs).unref();
+      setTimeout(
+        () => cancelOrder(call.shopify, order, { reason: args.reason, restock: args.restock, refund: refundsMoney }),
+        call.shopify.options.jobDelayMs
+      ).unref();
       return { job: { id: call.shopify.state.id("Job"), done: false }, orderCancelUserErrors: [], userErrors: [] };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

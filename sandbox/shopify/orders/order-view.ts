@@ -7,7 +7,14 @@ import type { Address, Customer, Order, OrderLine, OrderRefund, OrderTransaction
 import { money, moneyBag } from "../money.ts";
 import { productView } from "../products/product-view.ts";
 import { variantView } from "../products/variant-view.ts";
-import { financialStatus, findLine, fulfilledQuantity, fulfillmentStatus, orderAmounts, unfulfilledQuantity } from "./derive.ts";
+import {
+  financialStatus,
+  findLine,
+  fulfilledQuantity,
+  fulfillmentStatus,
+  orderAmounts,
+  unfulfilledQuantity,
+} from "./derive.ts";
 import { fulfillmentOrderView, fulfillmentView, isVisible } from "./fulfillment-view.ts";
 import { locationView } from "./location-view.ts";
 
@@ -100,22 +107,31 @@ export function orderView(call: Call, order: Order): object {
     shippingAddress: addressView(order, "shipping", order.shippingAddress),
     billingAddress: addressView(order, "billing", order.billingAddress),
     displayAddress: addressView(order, "shipping", order.shippingAddress ?? order.billingAddress),
-    billingAddressMatchesShippingAddress: JSON.stringify(order.billingAddress) === JSON.stringify(order.shippingAddress),
-    statusPageUrl: () => `${call.shopify.context.origin}/shopify/${order.shop}/storefront/orders/${numericId(order.id)}`,
+    billingAddressMatchesShippingAddress:
+      JSON.stringify(order.billingAddress) === JSON.stringify(order.shippingAddress),
+    statusPageUrl: () =>
+      `${call.shopify.context.origin}/shopify/${order.shop}/storefront/orders/${numericId(order.id)}`,
     customer,
     shippingLine: () => shippingLines()[0] ?? null,
-    shippingLines: (args: PageArguments) => connection(call, order.shippingLines, args, (line) => shippingLineView(order, line)),
+    shippingLines: (args: PageArguments) =>
+      connection(call, order.shippingLines, args, (line) => shippingLineView(order, line)),
     lineItems: (args: PageArguments) => connection(call, order.lines, args, (line) => lineItemView(call, order, line)),
-    fulfillments: ({ first }: { first?: number }) => order.fulfillments.slice(0, first ?? order.fulfillments.length).map((fulfillment) => fulfillmentView(call, order, fulfillment)),
+    fulfillments: ({ first }: { first?: number }) =>
+      order.fulfillments
+        .slice(0, first ?? order.fulfillments.length)
+        .map((fulfillment) => fulfillmentView(call, order, fulfillment)),
     fulfillmentsCount: { count: order.fulfillments.length, precision: "EXACT" },
     fulfillmentOrders: (args: PageArguments) => {
       const visible = order.fulfillmentOrders.filter((fulfillmentOrder) => isVisible(call, fulfillmentOrder));
       return connection(call, visible, args, (fulfillmentOrder) => fulfillmentOrderView(call, order, fulfillmentOrder));
     },
     transactions: ({ first }: { first?: number }) =>
-      order.transactions.slice(0, first ?? order.transactions.length).map((transaction) => transactionView(call, order, transaction)),
+      order.transactions
+        .slice(0, first ?? order.transactions.length)
+        .map((transaction) => transactionView(call, order, transaction)),
     transactionsCount: { count: order.transactions.length, precision: "EXACT" },
-    refunds: ({ first }: { first?: number }) => order.refunds.slice(0, first ?? order.refunds.length).map((refund) => refundView(call, order, refund)),
+    refunds: ({ first }: { first?: number }) =>
+      order.refunds.slice(0, first ?? order.refunds.length).map((refund) => refundView(call, order, refund)),
     metafield: () => null,
     app: null,
   };
@@ -197,7 +213,15 @@ function addressView(order: Order, kind: string, address: Address | null): objec
     ...address,
     countryCodeV2: address.countryCode,
     name: name || null,
-    formatted: () => [name, address.company, address.address1, address.address2, [address.zip, address.city].filter(Boolean).join(" "), address.country].filter(Boolean),
+    formatted: () =>
+      [
+        name,
+        address.company,
+        address.address1,
+        address.address2,
+        [address.zip, address.city].filter(Boolean).join(" "),
+        address.country,
+      ].filter(Boolean),
     formattedArea: [address.city, address.provinceCode, address.country].filter(Boolean).join(", ") || null,
     latitude: null,
     longitude: null,
@@ -217,7 +241,9 @@ export function customerView(call: Call, customer: Customer): object {
     displayName: [customer.firstName, customer.lastName].filter(Boolean).join(" ") || customer.email || "",
     email: customer.email,
     phone: customer.phone,
-    defaultEmailAddress: customer.email ? { emailAddress: customer.email, marketingState: "NOT_SUBSCRIBED", validFormat: true } : null,
+    defaultEmailAddress: customer.email
+      ? { emailAddress: customer.email, marketingState: "NOT_SUBSCRIBED", validFormat: true }
+      : null,
     defaultPhoneNumber: customer.phone ? { phoneNumber: customer.phone, marketingState: "NOT_SUBSCRIBED" } : null,
     locale: "en",
     state: "DISABLED",
@@ -226,7 +252,11 @@ export function customerView(call: Call, customer: Customer): object {
     taxExempt: false,
     verifiedEmail: true,
     numberOfOrders: () => String(orders().length),
-    amountSpent: () => money(call.shop.currency, orders().reduce((total, order) => total.plus(orderAmounts(order).received), new Decimal(0))),
+    amountSpent: () =>
+      money(
+        call.shop.currency,
+        orders().reduce((total, order) => total.plus(orderAmounts(order).received), new Decimal(0))
+      ),
     createdAt: isoSeconds(customer.createdAt),
     updatedAt: isoSeconds(customer.updatedAt),
   };

@@ -40,9 +40,14 @@ export function findOrder(call: Call, id: string, field = "id"): Order {
 }
 
 /** @throws Refusal when the shop has no such fulfilment order */
-export function findFulfillmentOrder(shopify: Shopify, shop: string, id: string): { order: Order; fulfillmentOrder: FulfillmentOrder } {
+export function findFulfillmentOrder(
+  shopify: Shopify,
+  shop: string,
+  id: string
+): { order: Order; fulfillmentOrder: FulfillmentOrder } {
   const order = shopify.state.orderWith(shop, id);
   const fulfillmentOrder = order?.fulfillmentOrders.find((candidate) => candidate.id === id);
-  if (!order || !fulfillmentOrder) throw new Refusal("Fulfillment order does not exist.", ["id"], "FULFILLMENT_ORDER_NOT_FOUND");
+  if (!order || !fulfillmentOrder)
+    throw new Refusal("Fulfillment order does not exist.", ["id"], "FULFILLMENT_ORDER_NOT_FOUND");
   return { order, fulfillmentOrder };
 }

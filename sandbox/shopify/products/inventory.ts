@@ -57,7 +57,7 @@ function setQuantities({ input }: { input: SetQuantitiesInput }, call: Call): Ke
   if (missing >= 0) {
     throw apiError(
       `InventoryQuantityInput must include the following argument: changeFromQuantity. (quantities ${missing})`,
-      "BAD_REQUEST",
+      "BAD_REQUEST"
     );
   }
   const problems = quantityProblems(call, input);
@@ -71,7 +71,13 @@ function setQuantities({ input }: { input: SetQuantitiesInput }, call: Call): Ke
     level.updatedAt = new Date().toISOString();
     state.saveProduct(product);
     webhooks.inventoryLevelChanged(product.shop, variant.inventoryItem, level);
-    return { name: input.name, delta: entry.quantity - before, after: entry.quantity, inventoryItemId: entry.inventoryItemId, locationId: entry.locationId };
+    return {
+      name: input.name,
+      delta: entry.quantity - before,
+      after: entry.quantity,
+      inventoryItemId: entry.inventoryItemId,
+      locationId: entry.locationId,
+    };
   });
   return {
     userErrors: [],
@@ -89,8 +95,10 @@ function quantityProblems(call: Call, input: SetQuantitiesInput): UserError[] {
   if (input.name !== "available" && input.name !== "on_hand") {
     return [userError(["input", "name"], "The quantity name must be either 'available' or 'on_hand'.", "INVALID_NAME")];
   }
-  if (!REASONS.has(input.reason)) return [userError(["input", "reason"], "The specified reason is invalid.", "INVALID_REASON")];
-  if (input.quantities.length > 250) throw apiError("The input array size exceeds the maximum allowed of 250.", "MAX_INPUT_SIZE_EXCEEDED");
+  if (!REASONS.has(input.reason))
+    return [userError(["input", "reason"], "The specified reason is invalid.", "INVALID_REASON")];
+  if (input.quantities.length > 250)
+    throw apiError("The input array size exceeds the maximum allowed of 250.", "MAX_INPUT_SIZE_EXCEEDED");
   const seen = new Set<string>();
   const problems: UserError[] = [];
   for (const [index, entry] of input.quantities.entries()) {
@@ -100,15 +108,50 @@ function quantityProblems(call: Call, input: SetQuantitiesInput): UserError[] {
     const level = item?.levels.find(({ locationId }) => locationId === entry.locationId);
     const held = level && (input.name === "available" ? level.available : level.available + level.committed);
     const location = call.shopify.state.locations.get(entry.locationId);
-    if (seen.has(pair)) problems.push(userError(at, "The combination of inventoryItemId and locationId must be unique.", "NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR"));
-    else if (!item) problems.push(userError([...at, "inventoryItemId"], "The specified inventory item could not be found.", "INVALID_INVENTORY_ITEM"));
-    else if (location?.shop !== call.shop.domain) problems.push(userError([...at, "locationId"], "The specified location could not be found.", "INVALID_LOCATION"));
-    else if (!level) problems.push(userError([...at, "locationId"], "The specified inventory item is not stocked at the location.", "INVALID_LOCATION"));
-    else if (input.name === "on_hand" && entry.quantity < 0) problems.push(userError([...at, "quantity"], "The quantity can't be negative.", "INVALID_QUANTITY_NEGATIVE"));
-    else if (entry.quantity > HIGHEST) problems.push(userError([...at, "quantity"], "The quantity can't be higher than 1,000,000,000.", "INVALID_QUANTITY_TOO_HIGH"));
-    else if (entry.quantity < -HIGHEST) problems.push(userError([...at, "quantity"], "The quantity can't be lower than -1,000,000,000.", "INVALID_QUANTITY_TOO_LOW"));
+    if (seen.has(pair))
+      problems.push(
+        userError(
+          at,
+          "The combination of inventoryItemId and locationId must be unique.",
+          "NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR"
+        )
+      );
+    else if (!item)
+      problems.push(
+        userError(
+          [...at, "inventoryItemId"],
+          "The specified inventory item could not be found.",
+          "INVALID_INVENTORY_ITEM"
+        )
+      );
+    else if (location?.shop !== call.shop.domain)
+      problems.push(userError([...at, "locationId"], "The specified location could not be found.", "INVALID_LOCATION"));
+    else if (!level)
+      problems.push(
+        userError(
+          [...at, "locationId"],
+          "The specified inventory item is not stocked at the location.",
+          "INVALID_LOCATION"
+        )
+      );
+    else if (input.name === "on_hand" && entry.quantity < 0)
+      problems.push(userError([...at, "quantity"], "The quantity can't be negative.", "INVALID_QUANTITY_NEGATIVE"));
+    else if (entry.quantity > HIGHEST)
+      problems.push(
+        userError([...at, "quantity"], "The quantity can't be higher than 1,000,000,000.", "INVALID_QUANTITY_TOO_HIGH")
+      );
+    else if (entry.quantity < -HIGHEST)
+      problems.push(
+        userError([...at, "quantity"], "The quantity can't be lower than -1,000,000,000.", "INVALID_QUANTITY_TOO_LOW")
+      );
     else if (entry.changeFromQuantity != null && entry.changeFromQuantity !== held) {
-      problems.push(userError([...at, "changeFromQuantity"], "The changeFromQuantity argument no longer matches the persisted quantity.", "CHANGE_FROM_QUANTITY_STALE"));
+      problems.push(
+        userError(
+          [...at, "changeFromQuantity"],
+          "The changeFromQuantity argument no longer matches the persisted quantity.",
+          "CHANGE_FROM_QUANTITY_STALE"
+        )
+      );
     }
     seen.add(pair);
   }
@@ -157,10 +200,10 @@ function activate(args: ActivateArguments, call: Call): KeptActivation {
   const problem = !found
     ? userError(["inventoryItemId"], "The product couldn't be stocked because the inventory item was not found.")
     : state.locations.get(locationId)?.shop !== call.shop.domain
-      ? userError(["locationId"], "The product couldn't be stocked because the location was not found.")
-      : args.available != null && found.variant.inventoryItem.levels.some((level) => level.locationId === locationId)
-        ? userError(["available"], "Not allowed to set available quantity when the item is already active at the location.")
-        : undefined;
+    ? userError(["locationId"], "The product couldn't be stocked because the location was not found.")
+    : args.available != null && found.variant.inventoryItem.levels.some((level) => level.locationId === locationId)
+    ? userError(["available"], "Not allowed to set available quantity when the item is already active at the location.")
+    : undefined;
   if (problem || !found) return { inventoryItemId, locationId, userErrors: problem ? [problem] : [] };
   const level = stockAt(call, found.variant.inventoryItem, locationId);
   const quantity = args.available ?? (args.onHand == null ? undefined : args.onHand - level.committed);

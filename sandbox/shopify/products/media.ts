@@ -15,7 +15,8 @@ const PARALLEL_FETCHES = 4;
 
 /** Replaces the product's media by the list; a file named by id stays, any other is a new upload. */
 export function attachFiles(call: Call, product: Product, files: FileInput[]): UserError[] {
-  if (files.length > MAX_MEDIA) return [userError(["input", "files"], `A product can have at most ${MAX_MEDIA} files.`, "INVALID_INPUT")];
+  if (files.length > MAX_MEDIA)
+    return [userError(["input", "files"], `A product can have at most ${MAX_MEDIA} files.`, "INVALID_INPUT")];
   const next: Media[] = [];
   for (const [index, file] of files.entries()) {
     const path = ["input", "files", String(index)];
@@ -110,7 +111,8 @@ export class MediaProcessor {
     try {
       const response = await fetch(source, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
       const mimeType = response.headers.get("content-type")?.split(";")[0] ?? "";
-      if (!response.ok) return { status: "FAILED", error: `The image could not be downloaded (HTTP ${response.status}).` };
+      if (!response.ok)
+        return { status: "FAILED", error: `The image could not be downloaded (HTTP ${response.status}).` };
       if (!mimeType.startsWith("image/")) return { status: "FAILED", error: "The file is not a supported image." };
       const { default: sharp } = await import("sharp");
       const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();

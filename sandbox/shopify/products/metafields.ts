@@ -16,8 +16,11 @@ const MAX_JSON_BYTES = 128 * 1024;
 export function metafieldProblems(path: string[], inputs: readonly MetafieldInput[] | undefined): UserError[] {
   return (inputs ?? []).flatMap((input, index) => {
     const at = [...path, String(index)];
-    if (!input.key || input.value == null) return [userError(at, "Metafield key and value are required.", "INVALID_METAFIELD")];
-    return valueIsValid(input.type ?? null, input.value) ? [] : [userError([...at, "value"], `Value is invalid for type '${input.type}'.`, "INVALID_METAFIELD")];
+    if (!input.key || input.value == null)
+      return [userError(at, "Metafield key and value are required.", "INVALID_METAFIELD")];
+    return valueIsValid(input.type ?? null, input.value)
+      ? []
+      : [userError([...at, "value"], `Value is invalid for type '${input.type}'.`, "INVALID_METAFIELD")];
   });
 }
 
@@ -64,7 +67,7 @@ export function applyMetafields(call: Call, held: Metafield[], inputs: readonly 
 
 function definedType(call: Call, namespace: string, key: string): string | undefined {
   return call.shopify.state.metafieldDefinitions.find(
-    (definition) => definition.shop === call.shop.domain && definition.namespace === namespace && definition.key === key,
+    (definition) => definition.shop === call.shop.domain && definition.namespace === namespace && definition.key === key
   )?.type;
 }
 
@@ -80,12 +83,23 @@ interface DefinitionInput {
 function metafieldDefinitionCreate({ definition }: { definition: DefinitionInput }, call: Call): object {
   const { state } = call.shopify;
   const namespace = appNamespace(definition.namespace);
-  if (!/^[\w-]{2,64}$/.test(definition.key)) return refused(userError(["definition", "key"], "Key is invalid.", "INVALID_CHARACTER"));
+  if (!/^[\w-]{2,64}$/.test(definition.key))
+    return refused(userError(["definition", "key"], "Key is invalid.", "INVALID_CHARACTER"));
   const taken = state.metafieldDefinitions.find(
-    (held) => held.shop === call.shop.domain && held.ownerType === definition.ownerType && held.namespace === namespace && held.key === definition.key,
+    (held) =>
+      held.shop === call.shop.domain &&
+      held.ownerType === definition.ownerType &&
+      held.namespace === namespace &&
+      held.key === definition.key
   );
   if (taken) {
-    return refused(userError(["definition", "key"], `Key is in use for ${definition.ownerType.toLowerCase()} metafields on the '${namespace}' namespace.`, "TAKEN"));
+    return refused(
+      userError(
+        ["definition", "key"],
+        `Key is in use for ${definition.ownerType.toLowerCase()} metafields on the '${namespace}' namespace.`,
+        "TAKEN"
+      )
+    );
   }
   const unique = definition.type === "id" || (definition.capabilities?.uniqueValues?.enabled ?? false);
   const id = state.id("MetafieldDefinition");
@@ -115,16 +129,23 @@ interface SetInput extends MetafieldInput {
 
 function metafieldsSet({ metafields }: { metafields: SetInput[] }, call: Call): object {
   const { state } = call.shopify;
-  if (metafields.length > 25) return refused(userError(["metafields"], "Exceeded the maximum metafields input limit of 25.", "LESS_THAN_OR_EQUAL_TO"));
+  if (metafields.length > 25)
+    return refused(
+      userError(["metafields"], "Exceeded the maximum metafields input limit of 25.", "LESS_THAN_OR_EQUAL_TO")
+    );
   const problems: UserError[] = [];
   for (const [index, input] of metafields.entries()) {
     const at = ["metafields", String(index)];
     const owner = metafieldOwner(call, input.ownerId);
     if (!owner) problems.push(userError([...at, "ownerId"], "Owner does not exist.", "INVALID"));
-    else if (!valueIsValid(input.type ?? null, input.value)) problems.push(userError([...at, "value"], `Value is invalid for type '${input.type}'.`, "INVALID_VALUE"));
+    else if (!valueIsValid(input.type ?? null, input.value))
+      problems.push(userError([...at, "value"], `Value is invalid for type '${input.type}'.`, "INVALID_VALUE"));
     else if (input.compareDigest !== undefined) {
-      const held = owner.metafields.find(({ namespace, key }) => namespace === appNamespace(input.namespace) && key === input.key);
-      if ((held?.updatedAt ?? null) !== input.compareDigest) problems.push(userError(at, "The resource has been updated since it was loaded.", "STALE_OBJECT"));
+      const held = owner.metafields.find(
+        ({ namespace, key }) => namespace === appNamespace(input.namespace) && key === input.key
+      );
+      if ((held?.updatedAt ?? null) !== input.compareDigest)
+        problems.push(userError(at, "The resource has been updated since it was loaded.", "STALE_OBJECT"));
     }
   }
   if (problems.length > 0) return refused(...problems);
@@ -140,7 +161,8 @@ function metafieldsSet({ metafields }: { metafields: SetInput[] }, call: Call): 
 function metafieldOwner(call: Call, ownerId: string) {
   const product = call.shopify.state.productWith(call.shop.domain, ownerId);
   if (!product) return undefined;
-  const held = product.id === ownerId ? product.metafields : product.variants.find(({ id }) => id === ownerId)?.metafields;
+  const held =
+    product.id === ownerId ? product.metafields : product.variants.find(({ id }) => id === ownerId)?.metafields;
   return held && { product, metafields: held };
 }
 

@@ -81,7 +81,9 @@ export function uniqueHandle(call: Call, title: string): string {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, "-")
       .replace(/^-+|-+$/g, "") || "product";
-  const taken = new Set(call.shopify.state.products.filter(({ shop }) => shop === call.shop.domain).map(({ handle }) => handle));
+  const taken = new Set(
+    call.shopify.state.products.filter(({ shop }) => shop === call.shop.domain).map(({ handle }) => handle)
+  );
   if (!taken.has(base)) return base;
   let number = 1;
   while (taken.has(`${base}-${number}`)) number += 1;

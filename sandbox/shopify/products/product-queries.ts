@@ -65,16 +65,23 @@ export const productQueries: Resolvers = {
   },
   productsCount: ({ query }: { query?: string | null }, call) => {
     const matches = searchFilter(query, PRODUCT_SEARCH);
-    const products = call.shopify.state.products.filter((product) => product.shop === call.shop.domain && matches(product));
+    const products = call.shopify.state.products.filter(
+      (product) => product.shop === call.shop.domain && matches(product)
+    );
     return { count: products.length, precision: "EXACT" };
   },
-  productByIdentifier: ({ identifier }: { identifier: { id?: string; handle?: string; customId?: { namespace?: string; key: string; value: string } } }, call) => {
+  productByIdentifier: (
+    {
+      identifier,
+    }: { identifier: { id?: string; handle?: string; customId?: { namespace?: string; key: string; value: string } } },
+    call
+  ) => {
     const { state } = call.shopify;
     const product = identifier.id
       ? state.productWith(call.shop.domain, identifier.id)
       : identifier.handle
-        ? state.products.find(({ shop, handle }) => shop === call.shop.domain && handle === identifier.handle)
-        : findByCustomId(call, identifier.customId!);
+      ? state.products.find(({ shop, handle }) => shop === call.shop.domain && handle === identifier.handle)
+      : findByCustomId(call, identifier.customId!);
     return product ? productView(call, product) : null;
   },
   productOperation: ({ id }: { id: string }, call) => productOperationView(call, id),

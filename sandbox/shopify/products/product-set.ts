@@ -73,19 +73,35 @@ export function applyProductSet(call: Call, { identifier, input }: ProductSetArg
 }
 
 /** The product meant, null when a new one is to be made, or the errors of the identifier. */
-function findByIdentifier(call: Call, identifier: Identifier | null | undefined, input: ProductSetInput): Product | null | UserError[] {
+function findByIdentifier(
+  call: Call,
+  identifier: Identifier | null | undefined,
+  input: ProductSetInput
+): Product | null | UserError[] {
   const { state } = call.shopify;
   const shop = call.shop.domain;
   if (!identifier) return null;
   if (identifier.id !== undefined) {
-    return state.productWith(shop, identifier.id) ?? [userError(["identifier", "id"], "Product does not exist", "PRODUCT_DOES_NOT_EXIST")];
+    return (
+      state.productWith(shop, identifier.id) ?? [
+        userError(["identifier", "id"], "Product does not exist", "PRODUCT_DOES_NOT_EXIST"),
+      ]
+    );
   }
   if (identifier.handle !== undefined) {
     if (input.handle === undefined) {
-      return [userError(["input"], "The input field corresponding to the identifier is required.", "MISSING_FIELD_REQUIRED")];
+      return [
+        userError(["input"], "The input field corresponding to the identifier is required.", "MISSING_FIELD_REQUIRED"),
+      ];
     }
     if (input.handle !== identifier.handle) {
-      return [userError(["input", "handle"], "The identifier value does not match the value of the corresponding field in the input.", "INPUT_MISMATCH")];
+      return [
+        userError(
+          ["input", "handle"],
+          "The identifier value does not match the value of the corresponding field in the input.",
+          "INPUT_MISMATCH"
+        ),
+      ];
     }
     return state.products.find((product) => product.shop === shop && product.handle === identifier.handle) ?? null;
   }
@@ -93,27 +109,48 @@ function findByIdentifier(call: Call, identifier: Identifier | null | undefined,
   const namespace = appNamespace(custom.namespace);
   const definition = state.metafieldDefinitions.find(
     (candidate) =>
-      candidate.shop === shop && candidate.ownerType === "PRODUCT" && candidate.namespace === namespace && candidate.key === custom.key && candidate.unique,
+      candidate.shop === shop &&
+      candidate.ownerType === "PRODUCT" &&
+      candidate.namespace === namespace &&
+      candidate.key === custom.key &&
+      candidate.unique
   );
   if (!definition) {
-    return [userError(["identifier", "customId"], "No unique metafield definition matches the custom ID.", "NOT_FOUND")];
+    return [
+      userError(["identifier", "customId"], "No unique metafield definition matches the custom ID.", "NOT_FOUND"),
+    ];
   }
   const carried = input.metafields?.some(
-    (metafield) => appNamespace(metafield.namespace) === namespace && metafield.key === custom.key && metafield.value === custom.value,
+    (metafield) =>
+      appNamespace(metafield.namespace) === namespace &&
+      metafield.key === custom.key &&
+      metafield.value === custom.value
   );
   if (input.metafields && !carried) {
-    return [userError(["input", "metafields"], "The input argument `metafields` (if present) must contain the `customId` value.", "METAFIELD_MISMATCH")];
+    return [
+      userError(
+        ["input", "metafields"],
+        "The input argument `metafields` (if present) must contain the `customId` value.",
+        "METAFIELD_MISMATCH"
+      ),
+    ];
   }
   return findByCustomId(call, custom) ?? null;
 }
 
 /** The shop's product whose metafield carries the value. */
-export function findByCustomId(call: Call, custom: { namespace?: string | null; key: string; value: string }): Product | undefined {
+export function findByCustomId(
+  call: Call,
+  custom: { namespace?: string | null; key: string; value: string }
+): Product | undefined {
   const namespace = appNamespace(custom.namespace);
   return call.shopify.state.products.find(
     (product) =>
       product.shop === call.shop.domain &&
-      product.metafields.some((metafield) => metafield.namespace === namespace && metafield.key === custom.key && metafield.value === custom.value),
+      product.metafields.some(
+        (metafield) =>
+          metafield.namespace === namespace && metafield.key === custom.key && metafield.value === custom.value
+      )
   );
 }
 
@@ -121,13 +158,24 @@ function contentProblems(call: Call, input: ProductSetInput, product: Product, c
   const problems: UserError[] = [];
   const title = input.title ?? product.title;
   if (!title.trim()) problems.push(userError(["input", "title"], "Title can't be blank", "INVALID_PRODUCT"));
-  if (title.length > 255) problems.push(userError(["input", "title"], "Title is too long (maximum is 255 characters)", "INVALID_PRODUCT"));
-  if ((input.tags?.length ?? 0) > 250) problems.push(userError(["input", "tags"], "Tags cannot exceed 250", "INVALID_INPUT"));
+  if (title.length > 255)
+    problems.push(userError(["input", "title"], "Title is too long (maximum is 255 characters)", "INVALID_PRODUCT"));
+  if ((input.tags?.length ?? 0) > 250)
+    problems.push(userError(["input", "tags"], "Tags cannot exceed 250", "INVALID_INPUT"));
   const taken =
     input.handle !== undefined &&
     (creating || input.handle !== product.handle) &&
-    call.shopify.state.products.find((other) => other.shop === call.shop.domain && other.handle === input.handle && other.id !== product.id);
-  if (taken) problems.push(userError(["input", "handle"], `Handle '${input.handle}' already in use. Please provide a new handle.`, "HANDLE_NOT_UNIQUE"));
+    call.shopify.state.products.find(
+      (other) => other.shop === call.shop.domain && other.handle === input.handle && other.id !== product.id
+    );
+  if (taken)
+    problems.push(
+      userError(
+        ["input", "handle"],
+        `Handle '${input.handle}' already in use. Please provide a new handle.`,
+        "HANDLE_NOT_UNIQUE"
+      )
+    );
   return problems;
 }
 
@@ -136,11 +184,24 @@ function listProblems(input: ProductSetInput, creating: boolean): UserError[] {
     return [userError(["input", "variants"], "Must specify variants when updating options", "VARIANTS_INPUT_MISSING")];
   }
   if (input.variants && !input.productOptions && (creating || input.variants.some((variant) => variant.id == null))) {
-    return [userError(["input", "productOptions"], "Must specify product options when updating variants", "PRODUCT_OPTIONS_INPUT_MISSING")];
+    return [
+      userError(
+        ["input", "productOptions"],
+        "Must specify product options when updating variants",
+        "PRODUCT_OPTIONS_INPUT_MISSING"
+      ),
+    ];
   }
-  const quantities = input.variants?.reduce((total, variant) => total + (variant.inventoryQuantities?.length ?? 0), 0) ?? 0;
+  const quantities =
+    input.variants?.reduce((total, variant) => total + (variant.inventoryQuantities?.length ?? 0), 0) ?? 0;
   if (quantities > 50_000) {
-    return [userError(["input", "variants"], "Inventory quantity input exceeds the limit of 50000.", "INVENTORY_QUANTITIES_LIMIT_EXCEEDED")];
+    return [
+      userError(
+        ["input", "variants"],
+        "Inventory quantity input exceeds the limit of 50000.",
+        "INVENTORY_QUANTITIES_LIMIT_EXCEEDED"
+      ),
+    ];
   }
   return [];
 }
@@ -154,7 +215,13 @@ function applyLists(call: Call, product: Product, input: ProductSetInput): UserE
   return input.variants ? setVariants(call, product, input.variants) : [];
 }
 
-function applyContent(call: Call, product: Product, input: ProductSetInput, identifier: Identifier | null | undefined, creating: boolean): void {
+function applyContent(
+  call: Call,
+  product: Product,
+  input: ProductSetInput,
+  identifier: Identifier | null | undefined,
+  creating: boolean
+): void {
   product.title = input.title ?? product.title;
   if (creating) product.handle = input.handle ?? uniqueHandle(call, product.title);
   else product.handle = input.handle ?? product.handle;
@@ -163,7 +230,11 @@ function applyContent(call: Call, product: Product, input: ProductSetInput, iden
   product.productType = input.productType ?? product.productType;
   product.status = input.status ?? product.status;
   product.tags = input.tags ? [...new Set(input.tags)].sort() : product.tags;
-  if (input.seo) product.seo = { title: input.seo.title ?? product.seo.title, description: input.seo.description ?? product.seo.description };
+  if (input.seo)
+    product.seo = {
+      title: input.seo.title ?? product.seo.title,
+      description: input.seo.description ?? product.seo.description,
+    };
   if (input.templateSuffix !== undefined) product.templateSuffix = input.templateSuffix;
   if (input.category !== undefined) product.categoryId = input.category;
   if (input.metafields) {
@@ -179,7 +250,9 @@ function applyContent(call: Call, product: Product, input: ProductSetInput, iden
 export function productSet(args: ProductSetArguments, call: Call): object {
   if (args.synchronous !== false) {
     const outcome = applyProductSet(call, args);
-    return outcome.product ? { product: productView(call, outcome.product), userErrors: [] } : refused(...outcome.userErrors);
+    return outcome.product
+      ? { product: productView(call, outcome.product), userErrors: [] }
+      : refused(...outcome.userErrors);
   }
   const { state } = call.shopify;
   const id = state.id("ProductSetOperation");

@@ -15,7 +15,8 @@ export function productView(call: Call, product: Product): object {
     minVariantPrice: money(call.shop.currency, prices.length ? Decimal.min(...prices) : 0),
     maxVariantPrice: money(call.shop.currency, prices.length ? Decimal.max(...prices) : 0),
   });
-  const isDefaultOnly = product.variants.length === 1 && variantTitle(product, product.variants[0]!) === "Default Title";
+  const isDefaultOnly =
+    product.variants.length === 1 && variantTitle(product, product.variants[0]!) === "Default Title";
   const published = () => product.publications.filter(({ publishDate }) => Date.parse(publishDate) <= Date.now());
   const publications = (onlyPublished: boolean) => (onlyPublished ? published() : product.publications);
   const publicationEntries = (args: PageArguments & { onlyPublished: boolean }) =>
@@ -28,7 +29,7 @@ export function productView(call: Call, product: Product): object {
         publishDate: isoSeconds(entry.publishDate),
         publication: publicationView(call, call.shopify.state.publications.get(entry.publicationId) as Publication),
         publishable: () => productView(call, product),
-      }),
+      })
     );
   return {
     __typename: "Product",
@@ -41,15 +42,22 @@ export function productView(call: Call, product: Product): object {
     vendor: product.vendor,
     productType: product.productType,
     tags: product.tags,
-    description: () => product.descriptionHtml.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim(),
+    description: () =>
+      product.descriptionHtml
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
     descriptionHtml: product.descriptionHtml,
     bodyHtml: product.descriptionHtml,
     seo: product.seo,
     templateSuffix: product.templateSuffix,
-    category: product.categoryId ? { id: product.categoryId, name: numericId(product.categoryId), fullName: numericId(product.categoryId) } : null,
+    category: product.categoryId
+      ? { id: product.categoryId, name: numericId(product.categoryId), fullName: numericId(product.categoryId) }
+      : null,
     isGiftCard: false,
     hasOnlyDefaultVariant: isDefaultOnly,
-    hasOutOfStockVariants: () => product.variants.some((variant) => variant.inventoryItem.tracked && stockOf(variant) <= 0),
+    hasOutOfStockVariants: () =>
+      product.variants.some((variant) => variant.inventoryItem.tracked && stockOf(variant) <= 0),
     createdAt: isoSeconds(product.createdAt),
     updatedAt: isoSeconds(product.updatedAt),
     publishedAt: () => {
@@ -58,10 +66,15 @@ export function productView(call: Call, product: Product): object {
     },
     onlineStoreUrl: () => (published().length > 0 ? storefrontUrl(call, product) : null),
     onlineStorePreviewUrl: () => storefrontUrl(call, product),
-    options: ({ first }: { first?: number }) => product.options.slice(0, first ?? product.options.length).map((option, index) => optionView(product, option, index)),
-    variants: (args: PageArguments) => connection(call, product.variants, args, (variant) => variantView(call, product, variant)),
+    options: ({ first }: { first?: number }) =>
+      product.options
+        .slice(0, first ?? product.options.length)
+        .map((option, index) => optionView(product, option, index)),
+    variants: (args: PageArguments) =>
+      connection(call, product.variants, args, (variant) => variantView(call, product, variant)),
     variantsCount: { count: product.variants.length, precision: "EXACT" },
-    totalInventory: () => product.variants.reduce((total, variant) => total + (variant.inventoryItem.tracked ? stockOf(variant) : 0), 0),
+    totalInventory: () =>
+      product.variants.reduce((total, variant) => total + (variant.inventoryItem.tracked ? stockOf(variant) : 0), 0),
     tracksInventory: product.variants.some((variant) => variant.inventoryItem.tracked),
     priceRangeV2: range,
     media: (args: PageArguments) => connection(call, product.media, args, mediaView),
@@ -71,10 +84,14 @@ export function productView(call: Call, product: Product): object {
     collections: (args: PageArguments) => connection(call, [], args, () => null),
     metafield: (args: { namespace?: string; key: string }) => metafieldIn(product.metafields, args),
     metafields: (args: PageArguments & { namespace?: string }) => metafieldPage(call, product.metafields, args),
-    publishedOnPublication: ({ publicationId }: { publicationId: string }) => published().some((entry) => entry.publicationId === publicationId),
+    publishedOnPublication: ({ publicationId }: { publicationId: string }) =>
+      published().some((entry) => entry.publicationId === publicationId),
     resourcePublications: publicationEntries,
     resourcePublicationsV2: publicationEntries,
-    resourcePublicationsCount: ({ onlyPublished }: { onlyPublished: boolean }) => ({ count: publications(onlyPublished).length, precision: "EXACT" }),
+    resourcePublicationsCount: ({ onlyPublished }: { onlyPublished: boolean }) => ({
+      count: publications(onlyPublished).length,
+      precision: "EXACT",
+    }),
     availablePublicationsCount: () => ({ count: published().length, precision: "EXACT" }),
     unpublishedPublications: (args: PageArguments) =>
       connection(
@@ -83,7 +100,7 @@ export function productView(call: Call, product: Product): object {
           .filter(({ shop, id }) => shop === product.shop && !published().some((entry) => entry.publicationId === id))
           .sort((left, right) => compareIds(left.id, right.id)),
         args,
-        (publication) => publicationView(call, publication),
+        (publication) => publicationView(call, publication)
       ),
     shop: () => shopView(call),
   };
@@ -106,7 +123,13 @@ function optionView(product: Product, option: ProductOption, index: number): obj
     position: index + 1,
     linkedMetafield: null,
     values: option.values.filter((value) => used(value.id)).map((value) => value.name),
-    optionValues: option.values.map((value) => ({ id: value.id, name: value.name, hasVariants: used(value.id), linkedMetafieldValue: null, swatch: null })),
+    optionValues: option.values.map((value) => ({
+      id: value.id,
+      name: value.name,
+      hasVariants: used(value.id),
+      linkedMetafieldValue: null,
+      swatch: null,
+    })),
   };
 }
 
@@ -153,20 +176,30 @@ export function metafieldView(metafield: Metafield): object {
     key: metafield.key,
     type: metafield.type,
     value: metafield.value,
-    jsonValue: metafield.type === "json" || metafield.type.startsWith("list.") ? JSON.parse(metafield.value) : metafield.value,
+    jsonValue:
+      metafield.type === "json" || metafield.type.startsWith("list.") ? JSON.parse(metafield.value) : metafield.value,
     compareDigest: metafield.updatedAt,
     createdAt: isoSeconds(metafield.createdAt),
     updatedAt: isoSeconds(metafield.updatedAt),
   };
 }
 
-export function metafieldIn(metafields: readonly Metafield[], args: { namespace?: string | null; key: string }): object | null {
+export function metafieldIn(
+  metafields: readonly Metafield[],
+  args: { namespace?: string | null; key: string }
+): object | null {
   const found = metafields.find(({ namespace, key }) => key === args.key && namespace === appNamespace(args.namespace));
   return found ? metafieldView(found) : null;
 }
 
-export function metafieldPage(call: Call, metafields: readonly Metafield[], args: PageArguments & { namespace?: string | null }): object {
-  const kept = args.namespace ? metafields.filter(({ namespace }) => namespace === appNamespace(args.namespace)) : metafields;
+export function metafieldPage(
+  call: Call,
+  metafields: readonly Metafield[],
+  args: PageArguments & { namespace?: string | null }
+): object {
+  const kept = args.namespace
+    ? metafields.filter(({ namespace }) => namespace === appNamespace(args.namespace))
+    : metafields;
   return connection(call, kept, args, metafieldView);
 }
 

@@ -25,7 +25,11 @@ export function publicationView(call: Call, publication: Publication): object {
         name: publication.name,
         handle: publication.name.toLowerCase().replaceAll(" ", "_"),
       })),
-    app: { id: `gid://shopify/App/${numericId(publication.id)}`, title: publication.name, handle: publication.name.toLowerCase().replaceAll(" ", "_") },
+    app: {
+      id: `gid://shopify/App/${numericId(publication.id)}`,
+      title: publication.name,
+      handle: publication.name.toLowerCase().replaceAll(" ", "_"),
+    },
   };
 }
 
@@ -33,9 +37,11 @@ export const publicationQueries: Resolvers = {
   publications: (args: PageArguments, call) =>
     connection(
       call,
-      call.shopify.state.publications.filter(({ shop }) => shop === call.shop.domain).sort((left, right) => compareIds(left.id, right.id)),
+      call.shopify.state.publications
+        .filter(({ shop }) => shop === call.shop.domain)
+        .sort((left, right) => compareIds(left.id, right.id)),
       args,
-      (publication) => publicationView(call, publication),
+      (publication) => publicationView(call, publication)
     ),
 };
 
@@ -48,13 +54,21 @@ function change(args: PublishArguments, call: Call, publish: boolean): object {
   const { state, webhooks } = call.shopify;
   const product = state.productWith(call.shop.domain, args.id);
   if (!product) return refused(userError(["id"], "Resource does not exist"));
-  const unknown = args.input.findIndex(({ publicationId }) => state.publications.get(publicationId ?? "")?.shop !== call.shop.domain);
-  if (unknown >= 0) return refused(userError(["input", String(unknown), "publicationId"], "Publication does not exist or is not publishable"));
+  const unknown = args.input.findIndex(
+    ({ publicationId }) => state.publications.get(publicationId ?? "")?.shop !== call.shop.domain
+  );
+  if (unknown >= 0)
+    return refused(
+      userError(["input", String(unknown), "publicationId"], "Publication does not exist or is not publishable")
+    );
   const named = args.input.map(({ publicationId }) => publicationId);
   product.publications = product.publications.filter(({ publicationId }) => !named.includes(publicationId));
   if (publish) {
     for (const { publicationId, publishDate } of args.input) {
-      product.publications.push({ publicationId: publicationId!, publishDate: publishDate ?? new Date().toISOString() });
+      product.publications.push({
+        publicationId: publicationId!,
+        publishDate: publishDate ?? new Date().toISOString(),
+      });
     }
   }
   product.updatedAt = new Date().toISOString();

@@ -85,7 +85,8 @@ export function inventoryItemView(call: Call, product: Product, variant: Variant
       const level = item.levels.find((candidate) => candidate.locationId === locationId);
       return level ? inventoryLevelView(call, product, variant, level) : null;
     },
-    inventoryLevels: (args: PageArguments) => connection(call, item.levels, args, (level) => inventoryLevelView(call, product, variant, level)),
+    inventoryLevels: (args: PageArguments) =>
+      connection(call, item.levels, args, (level) => inventoryLevelView(call, product, variant, level)),
   };
 }
 
