@@ -78,7 +78,16 @@ export interface DescriptionFacts {
 }
 
 /** The product's description as a supplier writes it: HTML with an opening, highlights, specifications and contents. */
-export function describe({ object, style, feature, material, colours, weightGrams, sizeCm, title }: DescriptionFacts): string {
+export function describe({
+  object,
+  style,
+  feature,
+  material,
+  colours,
+  weightGrams,
+  sizeCm,
+  title,
+}: DescriptionFacts): string {
   const noun = object.noun.toLowerCase();
   const others = object.features.filter((candidate) => candidate !== feature);
   const rows: [string, string][] = [
@@ -91,9 +100,15 @@ export function describe({ object, style, feature, material, colours, weightGram
   ];
   return [
     `<p><strong>${title}</strong></p>`,
-    `<p>A ${style.toLowerCase()} ${noun} made ${OCCASIONS[object.category]}. ${feature} comes as standard, so it is ready to use out of the box.</p>`,
-    `<h3>Highlights</h3><ul><li>${feature}</li>${others.map((other) => `<li>Also available in this range: ${other.toLowerCase()}</li>`).join("")}<li>${CARE[object.category]}</li></ul>`,
-    `<h3>Specifications</h3><table><tbody>${rows.map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`).join("")}</tbody></table>`,
+    `<p>A ${style.toLowerCase()} ${noun} made ${
+      OCCASIONS[object.category]
+    }. ${feature} comes as standard, so it is ready to use out of the box.</p>`,
+    `<h3>Highlights</h3><ul><li>${feature}</li>${others
+      .map((other) => `<li>Also available in this range: ${other.toLowerCase()}</li>`)
+      .join("")}<li>${CARE[object.category]}</li></ul>`,
+    `<h3>Specifications</h3><table><tbody>${rows
+      .map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`)
+      .join("")}</tbody></table>`,
     `<h3>Package includes</h3><p>1 × ${noun}. Please allow 1–3 cm deviation due to manual measurement. Colours may look slightly different on your screen.</p>`,
   ].join("\n");
 }

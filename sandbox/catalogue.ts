@@ -87,10 +87,38 @@ export interface GenerateOptions {
 
 /** Cost factor and extra days by destination. */
 const DESTINATIONS: Record<string, [factor: number, days: number]> = {
-  US: [1, 0], GB: [0.95, 0], CA: [1.2, 2], AU: [1.15, 1], NZ: [1.3, 3], DE: [0.9, -1], FR: [0.9, -1], ES: [0.9, 0], IT: [0.95, 0],
-  NL: [0.9, -1], BE: [0.9, -1], AT: [0.95, 0], CH: [1.2, 1], PL: [0.85, -1], SE: [1, 0], NO: [1.3, 2], DK: [1, 0], FI: [1, 1], IE: [1, 1],
-  PT: [0.95, 1], CZ: [0.9, 0], JP: [0.8, -3], KR: [0.75, -3], SG: [0.7, -3], AE: [1.1, 1], SA: [1.2, 2], IL: [1, 2], BR: [1.35, 8], MX: [1.15, 3],
-  CL: [1.3, 6], ZA: [1.5, 9], TR: [1.1, 4],
+  US: [1, 0],
+  GB: [0.95, 0],
+  CA: [1.2, 2],
+  AU: [1.15, 1],
+  NZ: [1.3, 3],
+  DE: [0.9, -1],
+  FR: [0.9, -1],
+  ES: [0.9, 0],
+  IT: [0.95, 0],
+  NL: [0.9, -1],
+  BE: [0.9, -1],
+  AT: [0.95, 0],
+  CH: [1.2, 1],
+  PL: [0.85, -1],
+  SE: [1, 0],
+  NO: [1.3, 2],
+  DK: [1, 0],
+  FI: [1, 1],
+  IE: [1, 1],
+  PT: [0.95, 1],
+  CZ: [0.9, 0],
+  JP: [0.8, -3],
+  KR: [0.75, -3],
+  SG: [0.7, -3],
+  AE: [1.1, 1],
+  SA: [1.2, 2],
+  IL: [1, 2],
+  BR: [1.35, 8],
+  MX: [1.15, 3],
+  CL: [1.3, 6],
+  ZA: [1.5, 9],
+  TR: [1.1, 4],
 };
 
 interface ShippingMethod {
@@ -104,7 +132,14 @@ interface ShippingMethod {
 
 const METHODS: Record<CatalogueSource, ShippingMethod[]> = {
   aliexpress: [
-    { code: "CAINIAO_FULFILLMENT_ECO", name: "Cainiao Super Economy", factor: 0.6, days: [15, 28], tracked: false, maxGrams: 400 },
+    {
+      code: "CAINIAO_FULFILLMENT_ECO",
+      name: "Cainiao Super Economy",
+      factor: 0.6,
+      days: [15, 28],
+      tracked: false,
+      maxGrams: 400,
+    },
     { code: "CAINIAO_FULFILLMENT_STD", name: "AliExpress Selection Standard", factor: 1, days: [8, 14], tracked: true },
     { code: "CAINIAO_FULFILLMENT_PRE", name: "AliExpress Premium Shipping", factor: 2.4, days: [5, 8], tracked: true },
   ],
@@ -143,20 +178,36 @@ export function generateProducts({ count, seed, source }: GenerateOptions): Cata
   const order = seededRandom(`${seed}:order`).sample(OBJECTS, OBJECTS.length);
   return Array.from({ length: count }, (_, index) => {
     const object = order[index % order.length] as PictureObject;
-    return generateProduct(object, Math.floor(index / order.length), index, source, seededRandom(`${seed}:${source}:${index}`));
+    return generateProduct(
+      object,
+      Math.floor(index / order.length),
+      index,
+      source,
+      seededRandom(`${seed}:${source}:${index}`),
+    );
   });
 }
 
-function generateProduct(object: PictureObject, round: number, index: number, source: CatalogueSource, random: Random): CatalogueProduct {
+function generateProduct(
+  object: PictureObject,
+  round: number,
+  index: number,
+  source: CatalogueSource,
+  random: Random,
+): CatalogueProduct {
   const aliexpressNumber = 6_100_000_000 + index * 7_919_317 + random.integer(0, 9_999);
-  const id = source === "aliexpress" ? `10050${String(aliexpressNumber).padStart(11, "0")}` : `ZP${100_200 + index * 7}`;
+  const id =
+    source === "aliexpress" ? `10050${String(aliexpressNumber).padStart(11, "0")}` : `ZP${100_200 + index * 7}`;
   const offset = hashText(`${source}${object.key}`);
   const style = object.styles[(round + offset) % object.styles.length] as string;
   const feature = object.features[(round + offset) % object.features.length] as string;
   const materials: readonly string[] = MATERIAL_FREE.has(object.key) ? [] : CATEGORIES[object.category].materials;
   const material = materials.length > 0 ? random.pick(materials) : undefined;
   const title = titleOf(object, style, feature, material, random);
-  const pictureNumbers = Array.from({ length: random.integer(4, 6) }, (_, position) => 1 + ((round * 6 + position) % 90));
+  const pictureNumbers = Array.from(
+    { length: random.integer(4, 6) },
+    (_, position) => 1 + ((round * 6 + position) % 90),
+  );
   const options = optionsOf(object, materials, random, pictureNumbers[0] ?? 1);
   const weightGrams = Math.round(object.grams * (0.9 + random.next() * 0.25));
   const side = Math.max(8, Math.round(Math.cbrt(weightGrams * 4)));
@@ -199,34 +250,68 @@ function generateProduct(object: PictureObject, round: number, index: number, so
   };
 }
 
-function titleOf(object: PictureObject, style: string, feature: string, material: string | undefined, random: Random): string {
+function titleOf(
+  object: PictureObject,
+  style: string,
+  feature: string,
+  material: string | undefined,
+  random: Random,
+): string {
   const made = material ? `${material} ` : "";
   return `${style} ${made}${object.noun}${random.chance(0.75) ? " with" : ","} ${feature}`;
 }
 
-function optionsOf(object: PictureObject, materials: readonly string[], random: Random, picture: number): CatalogueOption[] {
+function optionsOf(
+  object: PictureObject,
+  materials: readonly string[],
+  random: Random,
+  picture: number,
+): CatalogueOption[] {
   if (random.chance(0.08)) return [];
   const options: CatalogueOption[] = [];
-  const add = (name: string, values: CatalogueOptionValue[]) => options.push({ name, id: PROPERTY_IDS[name] as string, values });
+  const add = (name: string, values: CatalogueOptionValue[]) =>
+    options.push({ name, id: PROPERTY_IDS[name] as string, values });
   const valueId = (text: string) => String(100_000 + (hashText(text) % 900_000));
   const colours = random.sample(Object.keys(COLOURS) as ColourKey[], random.integer(1, 6));
   if (colours.length > 1 || object.sizes === "none") {
-    add("Color", colours.map((key) => ({ name: COLOURS[key].name, id: valueId(key), image: `/pictures/${object.key}/${picture}-${key}.webp` })));
+    add(
+      "Color",
+      colours.map((key) => ({
+        name: COLOURS[key].name,
+        id: valueId(key),
+        image: `/pictures/${object.key}/${picture}-${key}.webp`,
+      })),
+    );
   }
   if (object.sizes !== "none") {
     const { name, values } = SIZE_OPTIONS[object.sizes];
-    const kept = values.slice(random.integer(0, Math.max(0, values.length - 5)), random.integer(Math.min(3, values.length), values.length));
-    add(name, (kept.length > 0 ? kept : values).map((value) => ({ name: value, id: valueId(value) })));
+    const kept = values.slice(
+      random.integer(0, Math.max(0, values.length - 5)),
+      random.integer(Math.min(3, values.length), values.length),
+    );
+    add(
+      name,
+      (kept.length > 0 ? kept : values).map((value) => ({ name: value, id: valueId(value) })),
+    );
   }
   if (materials.length > 1 && random.chance(0.12)) {
-    add("Material", random.sample(materials, 2).map((value) => ({ name: value, id: valueId(value) })));
+    add(
+      "Material",
+      random.sample(materials, 2).map((value) => ({ name: value, id: valueId(value) })),
+    );
   }
   if (random.chance(0.25)) {
-    const places = SHIPS_FROM.filter(([code]) => code === "CN").concat(random.sample(SHIPS_FROM.slice(1), random.integer(1, 2)));
-    add("Ships From", places.map(([, name, id]) => ({ name, id })));
+    const places = SHIPS_FROM.filter(([code]) => code === "CN").concat(
+      random.sample(SHIPS_FROM.slice(1), random.integer(1, 2)),
+    );
+    add(
+      "Ships From",
+      places.map(([, name, id]) => ({ name, id })),
+    );
   }
   const size = () => options.reduce((product, option) => product * option.values.length, 1);
-  while (size() > MAX_VARIANTS) options.reduce((widest, option) => (option.values.length > widest.values.length ? option : widest)).values.pop();
+  while (size() > MAX_VARIANTS)
+    options.reduce((widest, option) => (option.values.length > widest.values.length ? option : widest)).values.pop();
   return options;
 }
 
@@ -240,7 +325,10 @@ interface VariantBase {
   image: string;
 }
 
-function variantsOf({ id, object, options, source, weightGrams, index, image }: VariantBase, random: Random): CatalogueVariant[] {
+function variantsOf(
+  { id, object, options, source, weightGrams, index, image }: VariantBase,
+  random: Random,
+): CatalogueVariant[] {
   const [low, high] = object.price;
   const baseCents = random.integer(low * 100, Math.round((low + (high - low) * 0.6) * 100));
   const discount = random.integer(15, 55) / 100;
@@ -250,7 +338,8 @@ function variantsOf({ id, object, options, source, weightGrams, index, image }: 
   );
   return combinations.map((values, position) => {
     const shipsFrom = SHIPS_FROM.find(([, name]) => values.some((value) => value.name === name))?.[0] ?? "CN";
-    const factor = values.reduce((product, value) => product * (SIZE_FACTORS[value.name] ?? 1), 1) * (shipsFrom === "CN" ? 1 : 1.14);
+    const factor =
+      values.reduce((product, value) => product * (SIZE_FACTORS[value.name] ?? 1), 1) * (shipsFrom === "CN" ? 1 : 1.14);
     const cents = Math.round(baseCents * factor);
     const sku = `${id}-${String(position + 1).padStart(2, "0")}`;
     return {
@@ -262,7 +351,9 @@ function variantsOf({ id, object, options, source, weightGrams, index, image }: 
       listPrice: centsToDecimal(Math.round(cents / (1 - discount))),
       stock: random.chance(0.06) ? 0 : random.integer(4, 900),
       image: values.find((value) => value.image)?.image ?? image,
-      weightGrams: Math.round(weightGrams * values.reduce((product, value) => product * (SIZE_FACTORS[value.name] ?? 1), 1)),
+      weightGrams: Math.round(
+        weightGrams * values.reduce((product, value) => product * (SIZE_FACTORS[value.name] ?? 1), 1),
+      ),
       shipsFrom,
     };
   });
@@ -279,7 +370,10 @@ function shippingOf(source: CatalogueSource, weightGrams: number, shipsTo: strin
           country,
           methodCode: method.code,
           methodName: method.name,
-          cost: source === "aliexpress" && method.code === "CAINIAO_FULFILLMENT_STD" && cents < 150 ? "0.00" : centsToDecimal(cents),
+          cost:
+            source === "aliexpress" && method.code === "CAINIAO_FULFILLMENT_STD" && cents < 150
+              ? "0.00"
+              : centsToDecimal(cents),
           minDays: Math.max(3, method.days[0] + days),
           maxDays: method.days[1] + days,
           tracked: method.tracked,

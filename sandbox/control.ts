@@ -17,7 +17,12 @@ const faultSchema = z.object({
 
 const clockSchema = z.object({
   speed: z.coerce.number().min(0).max(100_000).optional(),
-  advance_ms: z.coerce.number().int().min(0).max(400 * 86_400_000).optional(),
+  advance_ms: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(400 * 86_400_000)
+    .optional(),
 });
 
 export interface ControlOptions {

@@ -91,10 +91,14 @@ export function create17track(context: SandboxContext): Standin {
   const calls: Record<string, (item: Item) => ItemAnswer> = {
     register: (item) => {
       const number = String(item["number"] ?? "").trim();
-      if (!/^[A-Za-z0-9-]{5,50}$/.test(number)) return { rejected: { code: -18010013, message: "The format of 'number' is invalid." } };
-      if (registrations.has(number)) return { rejected: { code: -18019901, message: `The tracking number '${number}' is already registered.` } };
+      if (!/^[A-Za-z0-9-]{5,50}$/.test(number))
+        return { rejected: { code: -18010013, message: "The format of 'number' is invalid." } };
+      if (registrations.has(number))
+        return { rejected: { code: -18019901, message: `The tracking number '${number}' is already registered.` } };
       if (registrations.size >= QUOTA) return { rejected: { code: -18019908, message: "The quota is used up." } };
-      const carrier = Number(item["carrier"] ?? 0) || (parcels.get(number)?.carrierKey ?? PREFIXES.find(([pattern]) => pattern.test(number))?.[1] ?? 0);
+      const carrier =
+        Number(item["carrier"] ?? 0) ||
+        (parcels.get(number)?.carrierKey ?? PREFIXES.find(([pattern]) => pattern.test(number))?.[1] ?? 0);
       if (carrier === 0) return { rejected: { code: -18019903, message: "The carrier can not be detected." } };
       const registration: Registration = {
         number,
@@ -133,7 +137,8 @@ export function create17track(context: SandboxContext): Standin {
       }),
     retrack: (item) =>
       registered(item, ({ number, carrier, isStopped, isRetracked }) => {
-        if (!isStopped) return { rejected: { code: -18019904, message: "Only a stopped number can be tracked again." } };
+        if (!isStopped)
+          return { rejected: { code: -18019904, message: "Only a stopped number can be tracked again." } };
         if (isRetracked) return { rejected: { code: -18019906, message: "A number can be tracked again only once." } };
         registrations.update(number, (again) => {
           again.isStopped = false;
@@ -148,7 +153,8 @@ export function create17track(context: SandboxContext): Standin {
       }),
     changecarrier: (item) =>
       registered(item, ({ number, carrier }) => {
-        if (Number(item["carrier_old"]) !== carrier || !Number(item["carrier_new"])) return { rejected: { code: -18019910, message: "The carrier code is wrong." } };
+        if (Number(item["carrier_old"]) !== carrier || !Number(item["carrier_new"]))
+          return { rejected: { code: -18019910, message: "The carrier code is wrong." } };
         registrations.update(number, (changed) => {
           changed.carrier = Number(item["carrier_new"]);
         });
@@ -165,7 +171,8 @@ export function create17track(context: SandboxContext): Standin {
       }),
     push: (item) =>
       registered(item, (registration) => {
-        if (eventCount(registration.number) === 0) return { rejected: { code: -18019909, message: "No tracking information at this time." } };
+        if (eventCount(registration.number) === 0)
+          return { rejected: { code: -18019909, message: "No tracking information at this time." } };
         pushUpdate(registration);
         return { number: registration.number, carrier: registration.carrier };
       }),
@@ -182,13 +189,25 @@ export function create17track(context: SandboxContext): Standin {
       return;
     }
     recentCalls.push(now);
-    if (request.get("17token") !== context.keys.track17Key) return wholeError(response, -18010002, "Invalid security key.");
+    if (request.get("17token") !== context.keys.track17Key)
+      return wholeError(response, -18010002, "Invalid security key.");
     next();
   });
 
   api.post("/getquota", (_request, response) => {
     const used = registrations.size;
-    response.json({ code: 0, data: { quota_total: QUOTA, quota_used: used, quota_remain: QUOTA - used, today_used: used, max_track_daily: QUOTA, free_email_quota: 10, free_email_quota_used: 0 } });
+    response.json({
+      code: 0,
+      data: {
+        quota_total: QUOTA,
+        quota_used: used,
+        quota_remain: QUOTA - used,
+        today_used: used,
+        max_track_daily: QUOTA,
+        free_email_quota: 10,
+        free_email_quota_used: 0,
+      },
+    });
   });
 
   api.post("/gettracklist", (request, response) => {
@@ -198,7 +217,15 @@ export function create17track(context: SandboxContext): Standin {
     const rows = registrations.all().map((registration) => {
       const parcel = parcels.get(registration.number);
       const latest = parcel && eventsUntil(parcel, now).at(-1);
-      return { number: registration.number, carrier: registration.carrier, tag: registration.tag, param: registration.param, tracking_status: registration.isStopped ? "Stopped" : "Tracking", package_status: latest?.status ?? "NotFound", latest_event_time: latest?.at.toISOString() ?? null };
+      return {
+        number: registration.number,
+        carrier: registration.carrier,
+        tag: registration.tag,
+        param: registration.param,
+        tracking_status: registration.isStopped ? "Stopped" : "Tracking",
+        package_status: latest?.status ?? "NotFound",
+        latest_event_time: latest?.at.toISOString() ?? null,
+      };
     });
     const wanted = rows.filter(
       (row) =>
@@ -209,7 +236,13 @@ export function create17track(context: SandboxContext): Standin {
     const page_total = Math.max(1, Math.ceil(wanted.length / MAX_ITEMS));
     response.json({
       code: 0,
-      page: { data_total: wanted.length, page_total, page_no: pageNo, page_size: MAX_ITEMS, has_next: pageNo < page_total },
+      page: {
+        data_total: wanted.length,
+        page_total,
+        page_no: pageNo,
+        page_size: MAX_ITEMS,
+        has_next: pageNo < page_total,
+      },
       data: { accepted: wanted.slice((pageNo - 1) * MAX_ITEMS, pageNo * MAX_ITEMS), rejected: [] },
     });
   });
@@ -221,14 +254,17 @@ export function create17track(context: SandboxContext): Standin {
       return;
     }
     const items = request.body as unknown;
-    if (!Array.isArray(items) || items.length === 0) return wholeError(response, -18010012, "The submitted data is not an array.");
+    if (!Array.isArray(items) || items.length === 0)
+      return wholeError(response, -18010012, "The submitted data is not an array.");
     if (items.length > MAX_ITEMS) return wholeError(response, -18010014, `At most ${MAX_ITEMS} numbers for each call.`);
     counters.set(request.params.call, { calls: (counters.get(request.params.call)?.calls ?? 0) + 1 });
     const fault = context.faults.take("17track", request.path, ["reject"]);
     const accepted: object[] = [];
     const rejected: object[] = [];
     for (const item of items as Item[]) {
-      const answer = fault ? { rejected: { code: Number(fault.detail ?? -18010003), message: "Rejected on request." } } : call(item);
+      const answer = fault
+        ? { rejected: { code: Number(fault.detail ?? -18010003), message: "Rejected on request." } }
+        : call(item);
       if ("rejected" in answer) rejected.push({ number: item["number"], error: answer.rejected });
       else accepted.push(answer);
     }
@@ -286,19 +322,45 @@ function wholeError(response: Response, code: number, message: string): void {
 
 /** A number that no supplier of the sandbox sent: its way is what is set by hand. */
 function unknownParcel(number: string, carrierKey: number, at: string): Parcel {
-  return { number, carrierKey, carrierName: "Carrier", shippedAt: at, from: "CN", to: "US", toCity: "Chicago", weightGrams: 200, forced: [] };
+  return {
+    number,
+    carrierKey,
+    carrierName: "Carrier",
+    shippedAt: at,
+    from: "CN",
+    to: "US",
+    toCity: "Chicago",
+    weightGrams: 200,
+    forced: [],
+  };
 }
 
 function parcelsPage(parcels: readonly Parcel[], registrations: readonly Registration[], now: Date): string {
   const known = new Set(registrations.map(({ number }) => number));
   const rows = parcels.toReversed().map((parcel) => {
     const latest = eventsUntil(parcel, now).at(-1);
-    return html`<tr id="${parcel.number}"><td>${parcel.number}<br><span class="soft">${parcel.carrierName}, ${known.has(parcel.number) ? "registered" : "not registered"}</span></td><td>${latest?.status ?? "NotFound"}<br><span class="soft">${latest?.description}</span></td><td>${parcel.from} → ${parcel.toCity}, ${parcel.to}</td><td><form method="post" action="/17track/control/parcels"><input type="hidden" name="number" value="${parcel.number}"><select name="status" aria-label="Status of ${parcel.number}">${MAIN_STATUSES.map((status) => html`<option>${status}</option>`)}</select><button class="plain">Set</button></form></td></tr>`;
+    return html`<tr id="${parcel.number}"><td>${parcel.number}<br><span class="soft">${parcel.carrierName}, ${
+      known.has(parcel.number) ? "registered" : "not registered"
+    }</span></td><td>${latest?.status ?? "NotFound"}<br><span class="soft">${latest?.description}</span></td><td>${
+      parcel.from
+    } → ${parcel.toCity}, ${
+      parcel.to
+    }</td><td><form method="post" action="/17track/control/parcels"><input type="hidden" name="number" value="${
+      parcel.number
+    }"><select name="status" aria-label="Status of ${parcel.number}">${MAIN_STATUSES.map(
+      (status) => html`<option>${status}</option>`,
+    )}</select><button class="plain">Set</button></form></td></tr>`;
   });
   return page(
     "Parcels",
     html`<h1>Parcels</h1><p class="soft">The last two digits choose the way: 90 pickup, 91 failed attempt, 92 returned, 93 expired, 94 never found, 95 lost, 96 held by customs, 97 damaged, all others delivered.</p>
-      <div class="card">${rows.length > 0 ? html`<table><thead><tr><th>Number</th><th>Status</th><th>Way</th><th>Set by hand</th></tr></thead><tbody>${rows}</tbody></table>` : html`<p class="soft">No parcels yet.</p>`}</div>
-      <div class="card"><h2>Another number</h2><form method="post" action="/17track/control/parcels"><label>Number<input name="number" required></label><label>Status<select name="status">${MAIN_STATUSES.map((status) => html`<option>${status}</option>`)}</select></label><button>Set</button></form></div>`,
+      <div class="card">${
+        rows.length > 0
+          ? html`<table><thead><tr><th>Number</th><th>Status</th><th>Way</th><th>Set by hand</th></tr></thead><tbody>${rows}</tbody></table>`
+          : html`<p class="soft">No parcels yet.</p>`
+      }</div>
+      <div class="card"><h2>Another number</h2><form method="post" action="/17track/control/parcels"><label>Number<input name="number" required></label><label>Status<select name="status">${MAIN_STATUSES.map(
+        (status) => html`<option>${status}</option>`,
+      )}</select></label><button>Set</button></form></div>`,
   );
 }

@@ -25,7 +25,14 @@ export const MAIN_STATUSES = [
 ] as const;
 export type MainStatus = (typeof MAIN_STATUSES)[number];
 
-type Step = [hours: number, status: MainStatus, subStatus: string, description: string, place: "origin" | "destination", stage: string | null];
+type Step = [
+  hours: number,
+  status: MainStatus,
+  subStatus: string,
+  description: string,
+  place: "origin" | "destination",
+  stage: string | null,
+];
 
 const DEPARTED: Step[] = [
   [4, "InfoReceived", "InfoReceived", "Shipping information received by the carrier", "origin", "InfoReceived"],
@@ -48,7 +55,14 @@ const OUT: Step = [212, "OutForDelivery", "OutForDelivery_Other", "Out for deliv
 const WAYS: Record<string, Step[]> = {
   "90": [
     ...ARRIVED,
-    [214, "AvailableForPickup", "AvailableForPickup_Other", "Ready to be collected at the parcel shop", "destination", "AvailableForPickup"],
+    [
+      214,
+      "AvailableForPickup",
+      "AvailableForPickup_Other",
+      "Ready to be collected at the parcel shop",
+      "destination",
+      "AvailableForPickup",
+    ],
     [300, "Delivered", "Delivered_Other", "Collected by the recipient", "destination", "Delivered"],
   ],
   "91": [
@@ -69,12 +83,23 @@ const WAYS: Record<string, Step[]> = {
   "95": [...DEPARTED, [300, "Exception", "Exception_Lost", "Parcel reported lost", "destination", null]],
   "96": [
     ...ARRIVED.slice(0, 6),
-    [150, "InTransit", "InTransit_CustomsRequiringInformation", "Customs ask the recipient for information", "destination", null],
+    [
+      150,
+      "InTransit",
+      "InTransit_CustomsRequiringInformation",
+      "Customs ask the recipient for information",
+      "destination",
+      null,
+    ],
   ],
   "97": [...ARRIVED, [216, "Exception", "Exception_Damage", "Parcel damaged in transit", "destination", null]],
 };
 
-const DELIVERED: Step[] = [...ARRIVED, OUT, [218, "Delivered", "Delivered_Other", "Delivered, left with the recipient", "destination", "Delivered"]];
+const DELIVERED: Step[] = [
+  ...ARRIVED,
+  OUT,
+  [218, "Delivered", "Delivered_Other", "Delivered, left with the recipient", "destination", "Delivered"],
+];
 
 const FORCED: Record<MainStatus, [subStatus: string, description: string, stage: string | null]> = {
   NotFound: ["NotFound_Other", "No information", null],
@@ -88,22 +113,30 @@ const FORCED: Record<MainStatus, [subStatus: string, description: string, stage:
   Exception: ["Exception_Delayed", "Shipment delayed", null],
 };
 
-const ORIGINS: Record<string, string> = { CN: "Shenzhen, CN", US: "Ontario, US", DE: "Leipzig, DE", ES: "Madrid, ES", PL: "Poznan, PL" };
+const ORIGINS: Record<string, string> = {
+  CN: "Shenzhen, CN",
+  US: "Ontario, US",
+  DE: "Leipzig, DE",
+  ES: "Madrid, ES",
+  PL: "Poznan, PL",
+};
 const HOUR = 3_600_000;
 
 /** The whole way of a parcel, oldest first, the future included. What was set by hand replaces what comes after it. */
 export function timelineOf(parcel: Parcel): TrackingEvent[] {
   const shippedAt = Date.parse(parcel.shippedAt);
   const destination = `${parcel.toCity}, ${parcel.to}`;
-  const natural = (WAYS[parcel.number.slice(-2)] ?? DELIVERED).map(([hours, status, subStatus, description, place, stage]) => ({
-    at: new Date(shippedAt + hours * HOUR),
-    status,
-    subStatus,
-    description,
-    location: place === "origin" ? (ORIGINS[parcel.from] ?? parcel.from) : destination,
-    country: place === "origin" ? parcel.from : parcel.to,
-    stage,
-  }));
+  const natural = (WAYS[parcel.number.slice(-2)] ?? DELIVERED).map(
+    ([hours, status, subStatus, description, place, stage]) => ({
+      at: new Date(shippedAt + hours * HOUR),
+      status,
+      subStatus,
+      description,
+      location: place === "origin" ? ORIGINS[parcel.from] ?? parcel.from : destination,
+      country: place === "origin" ? parcel.from : parcel.to,
+      stage,
+    }),
+  );
   const forced = parcel.forced.map(({ at, status }) => {
     const main = MAIN_STATUSES.find((candidate) => candidate === status) ?? "InTransit";
     const [subStatus, description, stage] = FORCED[main];

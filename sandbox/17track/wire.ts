@@ -4,9 +4,25 @@ import { hashText } from "../core/random.ts";
 import { timelineOf } from "./timeline.ts";
 import type { TrackingEvent } from "./timeline.ts";
 
-const STAGES = ["InfoReceived", "PickedUp", "Departure", "Arrival", "AvailableForPickup", "OutForDelivery", "Delivered", "Returning", "Returned"];
+const STAGES = [
+  "InfoReceived",
+  "PickedUp",
+  "Departure",
+  "Arrival",
+  "AvailableForPickup",
+  "OutForDelivery",
+  "Delivered",
+  "Returning",
+  "Returned",
+];
 const DAY = 86_400_000;
-const NO_ADDRESS = { state: null, city: null, street: null, postal_code: null, coordinates: { longitude: null, latitude: null } };
+const NO_ADDRESS = {
+  state: null,
+  city: null,
+  street: null,
+  postal_code: null,
+  coordinates: { longitude: null, latitude: null },
+};
 
 /** `sign` of a push: lower-case hex SHA-256 of `{raw body}/{key}`. */
 export function signPush(body: string, key: string): string {
@@ -15,7 +31,11 @@ export function signPush(body: string, key: string): string {
 
 function timeFields(at: Date) {
   const utc = at.toISOString().replace(/\.\d+Z$/, "Z");
-  return { time_iso: utc.replace("Z", "+00:00"), time_utc: utc, time_raw: { date: utc.slice(0, 10), time: utc.slice(11, 19), timezone: "+00:00" } };
+  return {
+    time_iso: utc.replace("Z", "+00:00"),
+    time_utc: utc,
+    time_raw: { date: utc.slice(0, 10), time: utc.slice(11, 19), timezone: "+00:00" },
+  };
 }
 
 function eventFields(event: TrackingEvent) {
@@ -59,14 +79,38 @@ export function trackInfo(parcel: Parcel, now: Date): object {
     },
     milestone: STAGES.map((stage) => {
       const reached = events.find((event) => event.stage === stage);
-      return { key_stage: stage, ...(reached ? timeFields(reached.at) : { time_iso: null, time_utc: null, time_raw: { date: null, time: null, timezone: null } }) };
+      return {
+        key_stage: stage,
+        ...(reached
+          ? timeFields(reached.at)
+          : { time_iso: null, time_utc: null, time_raw: { date: null, time: null, timezone: null } }),
+      };
     }),
-    misc_info: { risk_factor: 0, service_type: null, weight_raw: `${parcel.weightGrams / 1000}kg`, weight_kg: String(parcel.weightGrams / 1000), pieces: "1", dimensions: null, customer_number: null, reference_number: null, local_number: null, local_provider: null, local_key: 0 },
+    misc_info: {
+      risk_factor: 0,
+      service_type: null,
+      weight_raw: `${parcel.weightGrams / 1000}kg`,
+      weight_kg: String(parcel.weightGrams / 1000),
+      pieces: "1",
+      dimensions: null,
+      customer_number: null,
+      reference_number: null,
+      local_number: null,
+      local_provider: null,
+      local_key: 0,
+    },
     tracking: {
       providers_hash: hashText(parcel.number),
       providers: [
         {
-          provider: { key: parcel.carrierKey, name: parcel.carrierName, alias: parcel.carrierName, tel: null, homepage: null, country: parcel.from },
+          provider: {
+            key: parcel.carrierKey,
+            name: parcel.carrierName,
+            alias: parcel.carrierName,
+            tel: null,
+            homepage: null,
+            country: parcel.from,
+          },
           provider_lang: null,
           service_type: null,
           latest_sync_status: "Success",

@@ -52,17 +52,23 @@ export class Accounts {
   /** A refreshed grant replaces the old one. @throws IllegalRefreshToken */
   refresh(refreshToken: string): object {
     const old = this.grants.find((grant) => grant.refreshToken === refreshToken);
-    if (!old || old.refreshExpiresAt < Date.now()) throw new GatewayError("IllegalRefreshToken", "The specified refresh token is invalid or expired");
+    if (!old || old.refreshExpiresAt < Date.now())
+      throw new GatewayError("IllegalRefreshToken", "The specified refresh token is invalid or expired");
     this.grants.delete(old.accessToken);
     return this.grant(old.account, old.canPay);
   }
 
   /** @throws MissingParameter, IllegalAccessToken, AccessTokenExpired */
   authenticate(token: string | undefined): { account: string; canPay: boolean } {
-    if (!token) throw new GatewayError("MissingParameter", "The input parameter “access_token” that is mandatory for processing this request is not supplied");
+    if (!token)
+      throw new GatewayError(
+        "MissingParameter",
+        "The input parameter “access_token” that is mandatory for processing this request is not supplied",
+      );
     const grant = this.grants.get(token);
     if (!grant) throw new GatewayError("IllegalAccessToken", "The specified access token is invalid or expired");
-    if (grant.expiresAt < Date.now()) throw new GatewayError("AccessTokenExpired", "The specified access token is expired");
+    if (grant.expiresAt < Date.now())
+      throw new GatewayError("AccessTokenExpired", "The specified access token is expired");
     return { account: grant.account, canPay: grant.canPay };
   }
 

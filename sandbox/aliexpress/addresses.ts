@@ -4,7 +4,12 @@ import { GatewayError } from "./wire.ts";
 
 /** Provinces and some of their cities; the site knows all, the stand-in enough to try. */
 const TREE: Record<string, Record<string, readonly string[]>> = {
-  US: { California: ["Los Angeles", "San Diego", "San Francisco"], Florida: ["Miami", "Orlando", "Tampa"], "New York": ["Buffalo", "New York"], Texas: ["Austin", "Dallas", "Houston"] },
+  US: {
+    California: ["Los Angeles", "San Diego", "San Francisco"],
+    Florida: ["Miami", "Orlando", "Tampa"],
+    "New York": ["Buffalo", "New York"],
+    Texas: ["Austin", "Dallas", "Houston"],
+  },
   GB: { England: ["Birmingham", "London", "Manchester"], Scotland: ["Edinburgh", "Glasgow"], Wales: ["Cardiff"] },
   DE: { Bayern: ["Augsburg", "Munchen"], Berlin: ["Berlin"], Hamburg: ["Hamburg"] },
   FR: { "Ile-de-France": ["Paris"], "Auvergne-Rhone-Alpes": ["Lyon"] },
@@ -21,5 +26,11 @@ export function addressTree(parameters: Parameters): object {
     type: "PROVINCE",
     children: cities.map((city) => ({ name: city, type: "CITY" })),
   }));
-  return { result: { success: true, code: "0", data: { country, name: country, type: "COUNTRY", children: JSON.stringify(children) } } };
+  return {
+    result: {
+      success: true,
+      code: "0",
+      data: { country, name: country, type: "COUNTRY", children: JSON.stringify(children) },
+    },
+  };
 }

@@ -57,13 +57,21 @@ export function createAliexpress(context: SandboxContext): Standin {
 
   const checkCommon = (parameters: Parameters, path = ""): void => {
     for (const name of ["app_key", "timestamp", "sign_method", "sign"]) {
-      if (!parameters[name]) throw new GatewayError("MissingParameter", `The input parameter “${name}” that is mandatory for processing this request is not supplied`);
+      if (!parameters[name])
+        throw new GatewayError(
+          "MissingParameter",
+          `The input parameter “${name}” that is mandatory for processing this request is not supplied`,
+        );
     }
-    if (parameters["app_key"] !== context.keys.aliexpressAppKey) throw new GatewayError("InvalidAppKey", "The specified App Key is invalid");
+    if (parameters["app_key"] !== context.keys.aliexpressAppKey)
+      throw new GatewayError("InvalidAppKey", "The specified App Key is invalid");
     if (Math.abs(Date.now() - Number(parameters["timestamp"])) > MAX_SKEW_MILLISECONDS) {
       throw new GatewayError("IllegalTimestamp", "The specified timestamp is expired or invalid");
     }
-    if (parameters["sign_method"] !== "sha256" || parameters["sign"] !== signParameters(parameters, context.keys.aliexpressAppSecret, path)) {
+    if (
+      parameters["sign_method"] !== "sha256" ||
+      parameters["sign"] !== signParameters(parameters, context.keys.aliexpressAppSecret, path)
+    ) {
       throw new GatewayError("IncompleteSignature", "The request signature does not conform to platform standards");
     }
   };
@@ -74,7 +82,10 @@ export function createAliexpress(context: SandboxContext): Standin {
     if (operation === "aliexpress.ds.order.create") return; // its refusals are the order service's own
     const reject = context.faults.take("aliexpress", operation, ["reject"]);
     if (reject) {
-      throw new GatewayError(reject.detail ?? "15", "Remote service error", { type: "ISP", subCode: "isp.unknown-error" });
+      throw new GatewayError(reject.detail ?? "15", "Remote service error", {
+        type: "ISP",
+        subCode: "isp.unknown-error",
+      });
     }
   };
 
@@ -105,7 +116,15 @@ export function createAliexpress(context: SandboxContext): Standin {
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
       const { type, code, message: msg, subCode } = error;
-      response.json({ error_response: { type, code, msg, ...(subCode ? { sub_code: subCode, sub_msg: msg } : {}), request_id: requestId() } });
+      response.json({
+        error_response: {
+          type,
+          code,
+          msg,
+          ...(subCode ? { sub_code: subCode, sub_msg: msg } : {}),
+          request_id: requestId(),
+        },
+      });
     }
   });
 
@@ -116,7 +135,9 @@ export function createAliexpress(context: SandboxContext): Standin {
     try {
       checkCommon(parameters, path);
       applyFaults(path);
-      const answer = path.endsWith("create") ? accounts.exchange(parameters["code"] ?? "") : accounts.refresh(parameters["refresh_token"] ?? "");
+      const answer = path.endsWith("create")
+        ? accounts.exchange(parameters["code"] ?? "")
+        : accounts.refresh(parameters["refresh_token"] ?? "");
       response.json({ ...answer, request_id: requestId() });
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
@@ -126,7 +147,11 @@ export function createAliexpress(context: SandboxContext): Standin {
 
   router.get("/oauth/authorize", (request: ReadCall, response) => {
     const { client_id: appKey, redirect_uri: redirectUri, state = "", response_type: type } = request.parameters ?? {};
-    if (appKey !== context.keys.aliexpressAppKey || type !== "code" || !redirectUri?.startsWith(`${context.appOrigin}/`)) {
+    if (
+      appKey !== context.keys.aliexpressAppKey ||
+      type !== "code" ||
+      !redirectUri?.startsWith(`${context.appOrigin}/`)
+    ) {
       response.status(400).send("param-appkey.not.exists or redirect_uri not registered");
       return;
     }
@@ -134,7 +159,13 @@ export function createAliexpress(context: SandboxContext): Standin {
   });
 
   router.post("/oauth/authorize", (request: ReadCall, response) => {
-    const { redirect_uri: redirectUri = "", state = "", account = "", can_pay: canPay, decision } = request.parameters ?? {};
+    const {
+      redirect_uri: redirectUri = "",
+      state = "",
+      account = "",
+      can_pay: canPay,
+      decision,
+    } = request.parameters ?? {};
     if (!redirectUri.startsWith(`${context.appOrigin}/`)) {
       response.status(400).send("redirect_uri not registered");
       return;
@@ -184,12 +215,17 @@ export function createAliexpress(context: SandboxContext): Standin {
     const references: Record<string, object> = {};
     for (const [outOrderId, group] of groupBy(all, (order) => order.outOrderId)) {
       const created = new Set(group.map(({ placement }) => placement)).size;
-      references[outOrderId] = { ids: group.map(({ id }) => id), created, paid: group.filter(({ payments }) => payments > 0).length };
+      references[outOrderId] = {
+        ids: group.map(({ id }) => id),
+        created,
+        paid: group.filter(({ payments }) => payments > 0).length,
+      };
     }
     return {
       orders: all.length,
       paidOrders: all.filter(({ payments }) => payments > 0).length,
-      duplicateOrders: Object.values(references).filter((reference) => (reference as { created: number }).created > 1).length,
+      duplicateOrders: Object.values(references).filter((reference) => (reference as { created: number }).created > 1)
+        .length,
       connectedAccounts: accounts.count(),
       createCalls: counters.get("aliexpress.ds.order.create")?.calls ?? 0,
       references,
@@ -218,13 +254,16 @@ async function readCall(request: ReadCall): Promise<void> {
   const parameters: Parameters = {};
   for (const [name, value] of Object.entries(request.query)) if (typeof value === "string") parameters[name] = value;
   if (Buffer.isBuffer(request.body)) {
-    const form = await new Response(new Uint8Array(request.body), { headers: { "content-type": request.get("content-type") ?? "" } }).formData();
+    const form = await new Response(new Uint8Array(request.body), {
+      headers: { "content-type": request.get("content-type") ?? "" },
+    }).formData();
     for (const [name, value] of form) {
       if (typeof value === "string") parameters[name] = value;
       else request.image = new Uint8Array(await value.arrayBuffer());
     }
   } else {
-    for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>)) if (typeof value === "string") parameters[name] = value;
+    for (const [name, value] of Object.entries((request.body ?? {}) as Record<string, unknown>))
+      if (typeof value === "string") parameters[name] = value;
   }
   request.parameters = parameters;
 }

@@ -25,7 +25,12 @@ class OrderRefusal extends Error {
 interface CreateRequest {
   out_order_id?: string;
   logistics_address: Record<string, string | undefined>;
-  product_items: { product_id: string | number; product_count: string | number; sku_attr?: string; logistics_service_name?: string }[];
+  product_items: {
+    product_id: string | number;
+    product_count: string | number;
+    sku_attr?: string;
+    logistics_service_name?: string;
+  }[];
 }
 
 interface Line {
@@ -61,12 +66,15 @@ export class OrderMethods {
   /** aliexpress.ds.order.create: one order for each store. */
   create(parameters: Parameters, account: { account: string; canPay: boolean }): object {
     const request = jsonParameter(parameters, "param_place_order_request4_open_api_d_t_o") as CreateRequest;
-    const extend = parameters["ds_extend_request"] ? (jsonParameter(parameters, "ds_extend_request") as { payment?: Record<string, string> }) : {};
+    const extend = parameters["ds_extend_request"]
+      ? (jsonParameter(parameters, "ds_extend_request") as { payment?: Record<string, string> })
+      : {};
     try {
       const fault = this.context.faults.take("aliexpress", "aliexpress.ds.order.create", ["reject"]);
       if (fault) throw new OrderRefusal(fault.detail ?? "A001_ORDER_CANNOT_BE_PLACED", "Refused on request");
       const orders = this.place(request, extend.payment?.["pay_currency"] ?? "USD", account.account);
-      if (String(extend.payment?.["try_to_pay"]) === "true" && account.canPay) for (const { id } of orders) this.orders.pay(id);
+      if (String(extend.payment?.["try_to_pay"]) === "true" && account.canPay)
+        for (const { id } of orders) this.orders.pay(id);
       const numbers = orders.map(({ id }) => Number(id));
       const isSuccess = this.random.chance(0.5) ? true : "true";
       return { result: { is_success: isSuccess, order_list: this.random.chance(0.5) ? { number: numbers } : numbers } };
@@ -93,7 +101,10 @@ export class OrderMethods {
       sku_attr: line.skuAttr,
       end_reason: order.endReason,
     }));
-    const logistics = order.parcels.map(({ number, service }) => ({ logistics_no: number, logistics_service: service }));
+    const logistics = order.parcels.map(({ number, service }) => ({
+      logistics_no: number,
+      logistics_service: service,
+    }));
     return {
       result: {
         order_status: status.order,
@@ -102,8 +113,14 @@ export class OrderMethods {
         ...(order.paidAt ? { gmt_pay_time: gatewayTime(order.paidAt) } : {}),
         order_amount: { amount: order.total, currency_code: order.currency },
         child_order_list: listShape(children, `${prefix}child_order_info`, this.random),
-        ...(logistics.length > 0 ? { logistics_info_list: listShape(logistics, `${prefix}order_logistics_info`, this.random) } : {}),
-        store_info: { store_id: Number(order.store.id), store_name: order.store.name, store_url: `https://www.aliexpress.com/store/${order.store.id}` },
+        ...(logistics.length > 0
+          ? { logistics_info_list: listShape(logistics, `${prefix}order_logistics_info`, this.random) }
+          : {}),
+        store_info: {
+          store_id: Number(order.store.id),
+          store_name: order.store.name,
+          store_url: `https://www.aliexpress.com/store/${order.store.id}`,
+        },
       },
     };
   }
@@ -121,9 +138,19 @@ export class OrderMethods {
         tracking_name: status.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase(),
         tracking_detail_desc: description,
       }));
-      return { mail_no: number, carrier_name: order.service, detail_node_list: listShape(nodes, "detail_node", this.random) };
+      return {
+        mail_no: number,
+        carrier_name: order.service,
+        detail_node_list: listShape(nodes, "detail_node", this.random),
+      };
     });
-    return { result: { ret: true, code: "0", data: { tracking_detail_line_list: listShape(lines, "tracking_detail", this.random) } } };
+    return {
+      result: {
+        ret: true,
+        code: "0",
+        data: { tracking_detail_line_list: listShape(lines, "tracking_detail", this.random) },
+      },
+    };
   }
 
   /**
@@ -178,7 +205,8 @@ export class OrderMethods {
 
   /** Checks the whole request before anything is written. @throws OrderRefusal */
   private place(request: CreateRequest, currency: string, account: string): SiteOrder[] {
-    if (!isCurrency(currency)) throw new OrderRefusal("PRICE_PAY_CURRENCY_ERROR", `Pay currency ${currency} is not supported`);
+    if (!isCurrency(currency))
+      throw new OrderRefusal("PRICE_PAY_CURRENCY_ERROR", `Pay currency ${currency} is not supported`);
     const requestHash = SiteOrders.hash(request);
     if (this.orders.isRepeated(account, requestHash)) throw new OrderRefusal("REPEATED_ORDER_ERROR", "Duplicate order");
     const address = request.logistics_address ?? {};
@@ -189,8 +217,14 @@ export class OrderMethods {
     const placement = this.context.store.next("aliexpress.placement");
     return [...groupBy(lines, ({ product }) => product.store.id).values()].map((ofStore) => {
       const [first] = ofStore as [Line];
-      const itemsCents = ofStore.reduce((total, { variant, quantity }) => total + decimalToCents(priceIn(variant.price, currency).amount) * quantity, 0);
-      const shippingCents = ofStore.reduce((total, { rate }) => total + decimalToCents(priceIn(rate.cost, currency).amount), 0);
+      const itemsCents = ofStore.reduce(
+        (total, { variant, quantity }) => total + decimalToCents(priceIn(variant.price, currency).amount) * quantity,
+        0,
+      );
+      const shippingCents = ofStore.reduce(
+        (total, { rate }) => total + decimalToCents(priceIn(rate.cost, currency).amount),
+        0,
+      );
       return this.orders.add({
         account,
         outOrderId: request.out_order_id ?? "",
@@ -210,18 +244,25 @@ export class OrderMethods {
         currency,
         service: first.rate.methodName,
         store: { id: first.product.store.id, name: first.product.store.name },
-        address: { fullName: address["full_name"] ?? "", city: address["city"] ?? "", country: address["country"] ?? "" },
+        address: {
+          fullName: address["full_name"] ?? "",
+          city: address["city"] ?? "",
+          country: address["country"] ?? "",
+        },
       });
     });
   }
 
   private line(item: CreateRequest["product_items"][number], country: string): Line {
     const product = this.catalogue.get(String(item.product_id));
-    if (!product || this.catalogue.isOffline(product.id)) throw new OrderRefusal("A001_ORDER_CANNOT_BE_PLACED", `Product ${item.product_id} is not on sale`);
+    if (!product || this.catalogue.isOffline(product.id))
+      throw new OrderRefusal("A001_ORDER_CANNOT_BE_PLACED", `Product ${item.product_id} is not on sale`);
     const variant = this.catalogue.variantByAttr(product, item.sku_attr ?? "");
-    if (!variant) throw new OrderRefusal("A001_ORDER_CANNOT_BE_PLACED", `No sku ${item.sku_attr} of product ${item.product_id}`);
+    if (!variant)
+      throw new OrderRefusal("A001_ORDER_CANNOT_BE_PLACED", `No sku ${item.sku_attr} of product ${item.product_id}`);
     const quantity = Number(item.product_count);
-    if (!Number.isInteger(quantity) || quantity < 1) throw new OrderRefusal("ERROR_WHEN_BUILD_FOR_PLACE_ORDER", "product_count is invalid");
+    if (!Number.isInteger(quantity) || quantity < 1)
+      throw new OrderRefusal("ERROR_WHEN_BUILD_FOR_PLACE_ORDER", "product_count is invalid");
     if (variant.stock < quantity) throw new OrderRefusal("INVENTORY_HOLD_ERROR", "Insufficient inventory");
     const rates = this.catalogue.freight(product, variant, quantity, country);
     if (rates.length === 0) throw new OrderRefusal("A005_INVALID_COUNTRIES", `Not shipped to ${country}`);
@@ -242,8 +283,11 @@ function checkAddress(address: Record<string, string | undefined>): void {
   for (const field of ["full_name", "address", "city", "country", "zip", "mobile_no"]) {
     if (!address[field]?.trim()) throw new OrderRefusal(ADDRESS_REFUSED, `${field} is missing`);
   }
-  if (!/^[\d -]{5,16}$/.test(address["mobile_no"] ?? "")) throw new OrderRefusal(ADDRESS_REFUSED, "mobile_no must be 5 to 16 digits");
-  if (!/^[A-Z]{2}$/.test(address["country"] ?? "")) throw new OrderRefusal("A005_INVALID_COUNTRIES", "country is invalid");
+  if (!/^[\d -]{5,16}$/.test(address["mobile_no"] ?? ""))
+    throw new OrderRefusal(ADDRESS_REFUSED, "mobile_no must be 5 to 16 digits");
+  if (!/^[A-Z]{2}$/.test(address["country"] ?? ""))
+    throw new OrderRefusal("A005_INVALID_COUNTRIES", "country is invalid");
   const wanted = TAX_FIELDS[address["country"] ?? ""];
-  if (wanted && !wanted.some((field) => address[field]?.trim())) throw new OrderRefusal(ADDRESS_REFUSED, `${wanted[0]} is missing`);
+  if (wanted && !wanted.some((field) => address[field]?.trim()))
+    throw new OrderRefusal(ADDRESS_REFUSED, `${wanted[0]} is missing`);
 }

@@ -81,13 +81,27 @@ export class SiteOrders {
   /** Whether the same request made an order in the last 24 hours. */
   isRepeated(account: string, requestHash: string): boolean {
     const since = this.context.clock.now().getTime() - 24 * HOUR;
-    return this.orders.find((order) => order.account === account && order.requestHash === requestHash && Date.parse(order.createdAt) > since) !== undefined;
+    return (
+      this.orders.find(
+        (order) =>
+          order.account === account && order.requestHash === requestHash && Date.parse(order.createdAt) > since,
+      ) !== undefined
+    );
   }
 
-  add(order: Omit<SiteOrder, "id" | "createdAt" | "paidAt" | "parcels" | "endReason" | "finishedAt" | "payments">): SiteOrder {
+  add(
+    order: Omit<SiteOrder, "id" | "createdAt" | "paidAt" | "parcels" | "endReason" | "finishedAt" | "payments">,
+  ): SiteOrder {
     const sequence = this.context.store.next("aliexpress.order");
     const id = String(8_200_267_190_000_000 + sequence * 10_007);
-    const rest = { createdAt: this.context.clock.now().toISOString(), paidAt: null, parcels: [], endReason: null, finishedAt: null, payments: 0 };
+    const rest = {
+      createdAt: this.context.clock.now().toISOString(),
+      paidAt: null,
+      parcels: [],
+      endReason: null,
+      finishedAt: null,
+      payments: 0,
+    };
     return this.orders.set(id, { id, ...order, ...rest });
   }
 
@@ -134,7 +148,9 @@ export class SiteOrders {
     // The last two digits choose the parcel's way; those from 90 up have trouble on it.
     const ending = String(seededRandom(`${order.id}:${sequence}`).integer(0, 92)).padStart(2, "0");
     const number = `LP006${String(10_000_000 + sequence)}${ending}`;
-    this.orders.update(order.id, ({ parcels }) => parcels.push({ number, service: order.service, shippedAt: at.toISOString() }));
+    this.orders.update(order.id, ({ parcels }) =>
+      parcels.push({ number, service: order.service, shippedAt: at.toISOString() }),
+    );
     parcelsOf(this.context.store).set(number, {
       number,
       carrierKey: CAINIAO_KEY,
@@ -167,6 +183,7 @@ export function statusOf(order: SiteOrder): { order: string; logistics: string }
   if (order.finishedAt) return { order: "FINISH", logistics: "BUYER_ACCEPT_GOODS" };
   if (!order.paidAt) return { order: "PLACE_ORDER_SUCCESS", logistics: "NO_LOGISTICS" };
   if (order.parcels.length === 0) return { order: "WAIT_SELLER_SEND_GOODS", logistics: "WAIT_SELLER_SEND_GOODS" };
-  if (order.parcels.length < parcelCount(order)) return { order: "SELLER_PART_SEND_GOODS", logistics: "SELLER_SEND_GOODS" };
+  if (order.parcels.length < parcelCount(order))
+    return { order: "SELLER_PART_SEND_GOODS", logistics: "SELLER_SEND_GOODS" };
   return { order: "WAIT_BUYER_ACCEPT_GOODS", logistics: "SELLER_SEND_GOODS" };
 }

@@ -20,13 +20,28 @@ export function consentPage(appKey: string, redirectUri: string, state: string):
 
 /** All orders of the site, newest first. */
 export function ordersPage(orders: readonly SiteOrder[]): string {
-  const rows = orders.toReversed().map(
-    (order) => html`<tr><td><a href="/aliexpress/p/order/detail.html?orderId=${order.id}">${order.id}</a><br><span class="soft">${order.outOrderId}</span></td><td>${statusOf(order).order}</td><td>${order.store.name}</td><td>${order.lines.map(({ quantity, title }) => html`${quantity} × ${title}<br>`)}</td><td>${order.total} ${order.currency}</td><td>${order.parcels.map(({ number }) => html`<a href="/17track#${number}">${number}</a><br>`)}</td></tr>`,
-  );
+  const rows = orders
+    .toReversed()
+    .map(
+      (order) =>
+        html`<tr><td><a href="/aliexpress/p/order/detail.html?orderId=${order.id}">${
+          order.id
+        }</a><br><span class="soft">${order.outOrderId}</span></td><td>${statusOf(order).order}</td><td>${
+          order.store.name
+        }</td><td>${order.lines.map(({ quantity, title }) => html`${quantity} × ${title}<br>`)}</td><td>${
+          order.total
+        } ${order.currency}</td><td>${order.parcels.map(
+          ({ number }) => html`<a href="/17track#${number}">${number}</a><br>`,
+        )}</td></tr>`,
+    );
   return page(
     "AliExpress orders",
     html`<h1>AliExpress orders</h1>
-      <div class="card">${rows.length > 0 ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Store</th><th>Items</th><th>Total</th><th>Parcels</th></tr></thead><tbody>${rows}</tbody></table>` : html`<p class="soft">No orders yet.</p>`}</div>
+      <div class="card">${
+        rows.length > 0
+          ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Store</th><th>Items</th><th>Total</th><th>Parcels</th></tr></thead><tbody>${rows}</tbody></table>`
+          : html`<p class="soft">No orders yet.</p>`
+      }</div>
       <div class="card"><h2>Change a product</h2><form method="post" action="/aliexpress/control/products"><label>Product id<input name="product_id" required></label><label>Price factor<input name="price_factor" placeholder="1.2" inputmode="decimal"></label><label>Stock<input name="stock" inputmode="numeric"></label><label>On sale<select name="offline"><option value="">as it is</option><option value="false">yes</option><option value="true">no</option></select></label><button>Apply</button></form></div>
       <div class="card"><h2>Tokens</h2><form method="post" action="/aliexpress/control/expire-tokens"><label>Expire<select name="refresh"><option value="">access tokens</option><option value="true">access and refresh tokens</option></select></label><button>Expire</button></form></div>`,
   );
@@ -38,8 +53,20 @@ export function orderPage(order: SiteOrder): string {
   const isOpen = !order.endReason && order.parcels.length === 0;
   return page(
     `Order ${order.id}`,
-    html`<p><a href="/aliexpress">All orders</a></p><div class="card"><h1>Order ${order.id}</h1><p>${status.order} · ${order.store.name} · ${order.address.fullName}, ${order.address.city}, ${order.address.country}</p>
-      <table><tbody>${order.lines.map(({ quantity, title, price }) => html`<tr><td>${quantity} × ${title}</td><td>${price} ${order.currency}</td></tr>`)}<tr><td>Shipping, ${order.service}</td><td>${order.shippingCost} ${order.currency}</td></tr><tr><th>Total</th><td><strong>${order.total} ${order.currency}</strong></td></tr></tbody></table></div>
-      ${isOpen && html`<form method="post" action="/aliexpress/orders/${order.id}">${!order.paidAt && html`<button name="action" value="pay">Pay now</button>`}<button name="action" value="cancel" class="plain">Cancel order</button></form>`}`,
+    html`<p><a href="/aliexpress">All orders</a></p><div class="card"><h1>Order ${order.id}</h1><p>${status.order} · ${
+      order.store.name
+    } · ${order.address.fullName}, ${order.address.city}, ${order.address.country}</p>
+      <table><tbody>${order.lines.map(
+        ({ quantity, title, price }) =>
+          html`<tr><td>${quantity} × ${title}</td><td>${price} ${order.currency}</td></tr>`,
+      )}<tr><td>Shipping, ${order.service}</td><td>${order.shippingCost} ${
+      order.currency
+    }</td></tr><tr><th>Total</th><td><strong>${order.total} ${order.currency}</strong></td></tr></tbody></table></div>
+      ${
+        isOpen &&
+        html`<form method="post" action="/aliexpress/orders/${order.id}">${
+          !order.paidAt && html`<button name="action" value="pay">Pay now</button>`
+        }<button name="action" value="cancel" class="plain">Cancel order</button></form>`
+      }`,
   );
 }

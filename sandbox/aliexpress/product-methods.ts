@@ -31,11 +31,18 @@ export class ProductMethods {
     const pageIndex = Math.max(1, Number(parameters["pageIndex"] ?? 1));
     const found = this.find(parameters["keyWord"] ?? "", country, parameters["categoryId"]);
     const sorted = sort(found, parameters["sortBy"] ?? "");
-    const items = sorted.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((product) => this.searchItem(product, currency));
+    const items = sorted
+      .slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
+      .map((product) => this.searchItem(product, currency));
     return {
       code: "00",
       msg: "success",
-      data: { pageIndex, pageSize, totalCount: found.length, products: listShape(items, "selection_search_product", this.random) },
+      data: {
+        pageIndex,
+        pageSize,
+        totalCount: found.length,
+        products: listShape(items, "selection_search_product", this.random),
+      },
     };
   }
 
@@ -57,16 +64,30 @@ export class ProductMethods {
           subject: product.title,
           currency_code: "CNY",
           product_status_type: this.catalogue.isOffline(id) ? "offline" : "onSelling",
-          detail: product.descriptionHtml + product.images.slice(1).map((path) => `<p><img src="${this.url(path)}"></p>`).join(""),
+          detail:
+            product.descriptionHtml +
+            product.images
+              .slice(1)
+              .map((path) => `<p><img src="${this.url(path)}"></p>`)
+              .join(""),
           mobile_detail: "",
           avg_evaluation_rating: product.rating,
           evaluation_count: String(product.reviewCount),
           sales_count: ordersText(product.orderCount),
           gmt_modified: gatewayTime(`${product.listedOn}T00:00:00Z`),
         },
-        ae_item_sku_info_dtos: listShape(product.variants.map((variant) => this.sku(product, variant, currency)), "ae_item_sku_info_d_t_o", this.random),
+        ae_item_sku_info_dtos: listShape(
+          product.variants.map((variant) => this.sku(product, variant, currency)),
+          "ae_item_sku_info_d_t_o",
+          this.random,
+        ),
         ae_item_properties: listShape(
-          product.attributes.map(({ name, value }, index) => ({ attr_name_id: index + 2, attr_name: name, attr_value_id: index + 100, attr_value: value })),
+          product.attributes.map(({ name, value }, index) => ({
+            attr_name_id: index + 2,
+            attr_name: name,
+            attr_value_id: index + 100,
+            attr_value: value,
+          })),
           "ae_item_property",
           this.random,
         ),
@@ -87,7 +108,10 @@ export class ProductMethods {
           communication_rating: "4.8",
           shipping_speed_rating: "4.7",
         },
-        product_id_converter_result: { main_product_id: Number(id), sub_product_id: JSON.stringify({ [country]: Number(id) }) },
+        product_id_converter_result: {
+          main_product_id: Number(id),
+          sub_product_id: JSON.stringify({ [country]: Number(id) }),
+        },
         has_whole_sale: product.variants.length > 0 && image !== undefined,
       },
     };
@@ -102,7 +126,8 @@ export class ProductMethods {
     const currency = String(query["currency"] ?? "USD");
     const quantity = Math.max(1, Number(query["quantity"] ?? 1));
     const now = this.context.clock.now().getTime();
-    const day = (days: number) => new Date(now + days * DAY).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+    const day = (days: number) =>
+      new Date(now + days * DAY).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
     const options = this.catalogue.freight(product, variant, quantity, String(query["shipToCountry"])).map((rate) => {
       const price = priceIn(rate.cost, currency);
       const isFree = Number(price.amount) === 0;
@@ -123,12 +148,22 @@ export class ProductMethods {
         available_stock: String(variant.stock),
       };
     });
-    return { result: { success: true, code: 200, msg: "Call succeeds", delivery_options: listShape(options, "delivery_option_d_t_o", this.random) } };
+    return {
+      result: {
+        success: true,
+        code: 200,
+        msg: "Call succeeds",
+        delivery_options: listShape(options, "delivery_option_d_t_o", this.random),
+      },
+    };
   }
 
   /** aliexpress.ds.category.get */
   categoryGet(): object {
-    const categories = Object.values(CATEGORIES).map(({ id, name }) => ({ category_id: Number(id), category_name: name }));
+    const categories = Object.values(CATEGORIES).map(({ id, name }) => ({
+      category_id: Number(id),
+      category_name: name,
+    }));
     return {
       resp_result: {
         resp_code: 200,
@@ -140,8 +175,18 @@ export class ProductMethods {
 
   /** aliexpress.ds.feedname.get */
   feedNames(): object {
-    const counts = FEEDS.map((name) => ({ promo_name: name, promo_desc: name.replaceAll("_", " "), product_num: this.feed(name).length }));
-    return { resp_result: { resp_code: 200, resp_msg: "Call succeeds", result: { current_record_count: FEEDS.length, promos: listShape(counts, "promo", this.random) } } };
+    const counts = FEEDS.map((name) => ({
+      promo_name: name,
+      promo_desc: name.replaceAll("_", " "),
+      product_num: this.feed(name).length,
+    }));
+    return {
+      resp_result: {
+        resp_code: 200,
+        resp_msg: "Call succeeds",
+        result: { current_record_count: FEEDS.length, promos: listShape(counts, "promo", this.random) },
+      },
+    };
   }
 
   /** aliexpress.ds.recommend.feed.get */
@@ -150,9 +195,13 @@ export class ProductMethods {
     const pageNo = Math.max(1, Number(parameters["page_no"] ?? 1));
     const currency = parameters["target_currency"] ?? "USD";
     const products = this.feed(required(parameters, "feed_name")).filter(
-      ({ category, shipsTo }) => (!parameters["category_id"] || category.id === parameters["category_id"]) && (!parameters["country"] || shipsTo.includes(parameters["country"])),
+      ({ category, shipsTo }) =>
+        (!parameters["category_id"] || category.id === parameters["category_id"]) &&
+        (!parameters["country"] || shipsTo.includes(parameters["country"])),
     );
-    const page = products.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((product) => this.feedItem(product, currency));
+    const page = products
+      .slice((pageNo - 1) * pageSize, pageNo * pageSize)
+      .map((product) => this.feedItem(product, currency));
     return {
       result: {
         products: listShape(page, "traffic_product_d_t_o", this.random),
@@ -176,14 +225,22 @@ export class ProductMethods {
     const like = all[image.reduce((sum, byte) => (sum + byte) % all.length, 0)];
     const products = all.filter(({ category }) => category.id === like?.category.id).slice(0, wanted);
     const items = products.map((product) => this.feedItem(product, parameters["target_currency"] ?? "USD"));
-    return { data: { total_record_count: items.length, products: listShape(items, "traffic_image_product_d_t_o", this.random) }, rsp_code: "200" };
+    return {
+      data: {
+        total_record_count: items.length,
+        products: listShape(items, "traffic_image_product_d_t_o", this.random),
+      },
+      rsp_code: "200",
+    };
   }
 
   private find(keyWord: string, country: string, categoryId: string | undefined): CatalogueProduct[] {
     const words = keyWord.toLowerCase().split(/\s+/).filter(Boolean);
     return this.catalogue.all().filter((product) => {
       const text = `${product.title} ${product.category.name} ${product.objectKey}`.toLowerCase();
-      const isWanted = words.every((word) => text.includes(word.replace(/s$/, ""))) && (!categoryId || product.category.id === categoryId);
+      const isWanted =
+        words.every((word) => text.includes(word.replace(/s$/, ""))) &&
+        (!categoryId || product.category.id === categoryId);
       return isWanted && product.shipsTo.includes(country) && !this.catalogue.isOffline(product.id);
     });
   }
@@ -289,7 +346,11 @@ export class ProductMethods {
 /** @throws MissingParameter */
 export function required(parameters: Parameters, name: string): string {
   const value = parameters[name];
-  if (!value) throw new GatewayError("MissingParameter", `The input parameter “${name}” that is mandatory for processing this request is not supplied`);
+  if (!value)
+    throw new GatewayError(
+      "MissingParameter",
+      `The input parameter “${name}” that is mandatory for processing this request is not supplied`,
+    );
   return value;
 }
 
@@ -304,7 +365,9 @@ export function jsonParameter(parameters: Parameters, name: string): unknown {
 }
 
 function cheapestOf(product: CatalogueProduct): CatalogueVariant {
-  return product.variants.reduce((cheapest, variant) => (Number(variant.price) < Number(cheapest.price) ? variant : cheapest));
+  return product.variants.reduce((cheapest, variant) =>
+    Number(variant.price) < Number(cheapest.price) ? variant : cheapest,
+  );
 }
 
 function discountOf(variant: CatalogueVariant): number {

@@ -7,7 +7,11 @@ export class GatewayError extends Error {
   readonly code: string;
   readonly subCode: string | undefined;
 
-  constructor(code: string, message: string, { type = "ISV", subCode }: { type?: "ISV" | "ISP" | "SYSTEM"; subCode?: string } = {}) {
+  constructor(
+    code: string,
+    message: string,
+    { type = "ISV", subCode }: { type?: "ISV" | "ISP" | "SYSTEM"; subCode?: string } = {},
+  ) {
     super(message);
     this.code = code;
     this.type = type;

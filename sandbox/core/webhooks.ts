@@ -42,13 +42,24 @@ export class WebhookSender {
 
   /** Queues one message. The faults lose_webhook, reorder_webhooks and duplicate_webhook are applied here. */
   send(event: string, payload: object): void {
-    const fault = this.context.faults.take(this.options.vendor, event, ["lose_webhook", "reorder_webhooks", "duplicate_webhook"]);
+    const fault = this.context.faults.take(this.options.vendor, event, [
+      "lose_webhook",
+      "reorder_webhooks",
+      "duplicate_webhook",
+    ]);
     const copies = fault?.kind === "duplicate_webhook" ? 2 : 1;
     for (let copy = 0; copy < copies; copy += 1) {
       const id = `${this.options.vendor}-${this.context.store.next(`${this.options.vendor}.webhook`)}`;
       const hold = fault?.kind === "reorder_webhooks" ? REORDER_HOLD_MILLISECONDS : 0;
       const state = fault?.kind === "lose_webhook" ? "lost" : "waiting";
-      this.deliveries.set(id, { id, event, body: JSON.stringify(payload), attempts: 0, dueAt: Date.now() + hold, state });
+      this.deliveries.set(id, {
+        id,
+        event,
+        body: JSON.stringify(payload),
+        attempts: 0,
+        dueAt: Date.now() + hold,
+        state,
+      });
     }
     void this.pump();
   }
@@ -70,7 +81,9 @@ export class WebhookSender {
   /** Sends all that is due, side by side. */
   async pump(): Promise<void> {
     const now = Date.now();
-    const due = this.deliveries.filter(({ id, state, dueAt }) => state === "waiting" && dueAt <= now && !this.sending.has(id));
+    const due = this.deliveries.filter(
+      ({ id, state, dueAt }) => state === "waiting" && dueAt <= now && !this.sending.has(id),
+    );
     await Promise.all(due.map((delivery) => this.attempt(delivery)));
     if (this.ending.signal.aborted) return;
     const settled = this.deliveries.filter(({ state }) => state === "delivered");

@@ -20,7 +20,8 @@ export interface MailboxMessage {
 }
 
 const KEEP = 1000;
-const PAGE_CONTENT_POLICY = "sandbox allow-popups; default-src 'none'; img-src * data:; style-src 'unsafe-inline' *; font-src *";
+const PAGE_CONTENT_POLICY =
+  "sandbox allow-popups; default-src 'none'; img-src * data:; style-src 'unsafe-inline' *; font-src *";
 
 /**
  * Mail that the product sends over SMTP, kept and shown instead of delivered.
@@ -73,14 +74,23 @@ export function createMailbox(context: SandboxContext, smtpPort: number): Standi
   router.get("/", (request, response) => {
     const recipient = typeof request.query["to"] === "string" ? request.query["to"] : "";
     const rows = newestFirst(recipient || undefined).map(
-      (message) => html`<tr><td><a href="/mailbox/${message.id}">${message.subject || "(no subject)"}</a></td><td>${message.to.join(", ")}</td><td class="soft">${message.receivedAt.replace("T", " ").slice(0, 19)}</td></tr>`,
+      (message) =>
+        html`<tr><td><a href="/mailbox/${message.id}">${
+          message.subject || "(no subject)"
+        }</a></td><td>${message.to.join(", ")}</td><td class="soft">${message.receivedAt
+          .replace("T", " ")
+          .slice(0, 19)}</td></tr>`,
     );
     response.send(
       page(
         "Mailbox",
         html`<h1>Mailbox</h1>
           <div class="card"><form method="get"><label>Recipient<input type="email" name="to" value="${recipient}"></label><button>Filter</button></form></div>
-          <div class="card">${rows.length > 0 ? html`<table><thead><tr><th>Subject</th><th>To</th><th>Received (UTC)</th></tr></thead><tbody>${rows}</tbody></table>` : html`<p class="soft">No mail yet. Whatever the app sends shows up here.</p>`}</div>
+          <div class="card">${
+            rows.length > 0
+              ? html`<table><thead><tr><th>Subject</th><th>To</th><th>Received (UTC)</th></tr></thead><tbody>${rows}</tbody></table>`
+              : html`<p class="soft">No mail yet. Whatever the app sends shows up here.</p>`
+          }</div>
           <form method="post" action="/mailbox/clear"><button class="plain">Delete all</button></form>`,
       ),
     );
@@ -97,9 +107,18 @@ export function createMailbox(context: SandboxContext, smtpPort: number): Standi
         message.subject || "Mail",
         html`<p><a href="/mailbox">All mail</a></p><h1>${message.subject}</h1>
           <p class="soft">From ${message.from} to ${message.to.join(", ")}, ${message.receivedAt}</p>
-          ${message.html && html`<div class="card"><h2>HTML</h2><iframe src="/mailbox/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML of the mail"></iframe></div>`}
+          ${
+            message.html &&
+            html`<div class="card"><h2>HTML</h2><iframe src="/mailbox/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML of the mail"></iframe></div>`
+          }
           <div class="card"><h2>Text</h2><pre>${linked(message.text)}</pre></div>
-          ${message.attachments.length > 0 && html`<div class="card"><h2>Attachments</h2><ul>${message.attachments.map(({ filename, mimeType, size }) => html`<li>${filename} <span class="soft">${mimeType}, ${size} bytes</span></li>`)}</ul></div>`}`,
+          ${
+            message.attachments.length > 0 &&
+            html`<div class="card"><h2>Attachments</h2><ul>${message.attachments.map(
+              ({ filename, mimeType, size }) =>
+                html`<li>${filename} <span class="soft">${mimeType}, ${size} bytes</span></li>`,
+            )}</ul></div>`
+          }`,
       ),
     );
   });
@@ -122,8 +141,16 @@ export function createMailbox(context: SandboxContext, smtpPort: number): Standi
         stream.on("error", done);
         stream.on("end", () => {
           const refusal = context.faults.take("mailbox", "send", ["server_error", "reject"]);
-          if (refusal) return done(Object.assign(new Error(refusal.detail ?? "Try again later"), { responseCode: refusal.kind === "reject" ? 550 : 451 }));
-          keep(Buffer.concat(chunks), session.envelope.rcptTo.map(({ address }) => address)).then(() => done(), done);
+          if (refusal)
+            return done(
+              Object.assign(new Error(refusal.detail ?? "Try again later"), {
+                responseCode: refusal.kind === "reject" ? 550 : 451,
+              }),
+            );
+          keep(
+            Buffer.concat(chunks),
+            session.envelope.rcptTo.map(({ address }) => address),
+          ).then(() => done(), done);
         });
       },
     });
@@ -142,5 +169,7 @@ export function createMailbox(context: SandboxContext, smtpPort: number): Standi
 
 /** Text with its addresses made clickable. */
 function linked(text: string): Markup[] {
-  return text.split(/(https?:\/\/[^\s<>"')]+)/).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+  return text
+    .split(/(https?:\/\/[^\s<>"')]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }

@@ -55,7 +55,8 @@ export interface PictureRequest {
 
 function backdrop(size: number, seed: string, number: number): Buffer {
   const random = seededRandom(seed);
-  const [light, deep, accent] = BACKDROPS[(random.integer(0, BACKDROPS.length - 1) + number * 3) % BACKDROPS.length] ?? BACKDROPS[0];
+  const [light, deep, accent] =
+    BACKDROPS[(random.integer(0, BACKDROPS.length - 1) + number * 3) % BACKDROPS.length] ?? BACKDROPS[0];
   const stage = [
     `<ellipse cx="50" cy="82" rx="44" ry="11" fill="${accent}" opacity=".55"/>`,
     `<circle cx="50" cy="48" r="36" fill="${accent}" opacity=".42"/>`,
@@ -64,18 +65,29 @@ function backdrop(size: number, seed: string, number: number): Buffer {
     `<circle cx="88" cy="14" r="26" fill="#fff" opacity=".5"/><circle cx="10" cy="92" r="20" fill="${accent}" opacity=".45"/>`,
   ][number % 5];
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><defs><linearGradient id="g" x1="0" y1="0" x2="${random.next().toFixed(2)}" y2="1"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs><rect width="100" height="100" fill="url(#g)"/>${stage}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 100 100"><defs><linearGradient id="g" x1="0" y1="0" x2="${random
+      .next()
+      .toFixed(
+        2,
+      )}" y2="1"><stop offset="0" stop-color="${light}"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs><rect width="100" height="100" fill="url(#g)"/>${stage}</svg>`,
   );
 }
 
 function shadow(width: number): Buffer {
   const height = Math.round(width * 0.22);
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="s"><stop offset="0" stop-color="#20242c" stop-opacity=".38"/><stop offset=".6" stop-color="#20242c" stop-opacity=".13"/><stop offset="1" stop-color="#20242c" stop-opacity="0"/></radialGradient></defs><ellipse cx="${width / 2}" cy="${height / 2}" rx="${width / 2}" ry="${height / 2}" fill="url(#s)"/></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><radialGradient id="s"><stop offset="0" stop-color="#20242c" stop-opacity=".38"/><stop offset=".6" stop-color="#20242c" stop-opacity=".13"/><stop offset="1" stop-color="#20242c" stop-opacity="0"/></radialGradient></defs><ellipse cx="${
+      width / 2
+    }" cy="${height / 2}" rx="${width / 2}" ry="${height / 2}" fill="url(#s)"/></svg>`,
   );
 }
 
-async function cutOut(object: PictureObject, colour: ColourKey | undefined, side: number, turn: number): Promise<Buffer> {
+async function cutOut(
+  object: PictureObject,
+  colour: ColourKey | undefined,
+  side: number,
+  turn: number,
+): Promise<Buffer> {
   let image = sharp(join(assets, `${object.file}.webp`)).resize(side, side, { kernel: "lanczos3" });
   if (colour) image = image.modulate({ brightness: COLOURS[colour].lightness }).tint(COLOURS[colour].hex);
   if (turn === 0) return image.png().toBuffer();
@@ -106,11 +118,21 @@ export async function composePicture({ object, number, colour, size }: PictureRe
 }
 
 /** A layer may hang over the picture's edge; sharp wants it cut to fit. */
-async function clip(input: Buffer, left: number, top: number, width: number, height: number, size: number): Promise<OverlayOptions> {
+async function clip(
+  input: Buffer,
+  left: number,
+  top: number,
+  width: number,
+  height: number,
+  size: number,
+): Promise<OverlayOptions> {
   const x = Math.max(0, -left);
   const y = Math.max(0, -top);
   const visibleWidth = Math.min(width - x, size - Math.max(0, left));
   const visibleHeight = Math.min(height - y, size - Math.max(0, top));
-  const visible = await sharp(input).extract({ left: x, top: y, width: visibleWidth, height: visibleHeight }).png().toBuffer();
+  const visible = await sharp(input)
+    .extract({ left: x, top: y, width: visibleWidth, height: visibleHeight })
+    .png()
+    .toBuffer();
   return { input: visible, left: Math.max(0, left), top: Math.max(0, top) };
 }

@@ -35,7 +35,12 @@ export function createPictures(_context: SandboxContext, directory = ".data/pict
     const match = /^(\d{1,3})(?:-([a-z]+))?\.webp$/.exec(request.params.name);
     const number = Number(match?.[1]);
     const colour = match?.[2] as ColourKey | undefined;
-    if (!match || number < 1 || !objectByKey.has(request.params.object) || (colour && !Object.hasOwn(COLOURS, colour))) {
+    if (
+      !match ||
+      number < 1 ||
+      !objectByKey.has(request.params.object) ||
+      (colour && !Object.hasOwn(COLOURS, colour))
+    ) {
       response.status(404).send("Not Found");
       return;
     }

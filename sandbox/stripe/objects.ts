@@ -7,7 +7,12 @@ export class StripeError extends Error {
   readonly code: string | undefined;
   readonly extra: object;
 
-  constructor(status: number, type: string, message: string, { code, ...extra }: { code?: string; [field: string]: unknown } = {}) {
+  constructor(
+    status: number,
+    type: string,
+    message: string,
+    { code, ...extra }: { code?: string; [field: string]: unknown } = {},
+  ) {
     super(message);
     this.status = status;
     this.type = type;
@@ -16,7 +21,9 @@ export class StripeError extends Error {
   }
 
   toBody(): object {
-    return { error: { type: this.type, ...(this.code ? { code: this.code } : {}), message: this.message, ...this.extra } };
+    return {
+      error: { type: this.type, ...(this.code ? { code: this.code } : {}), message: this.message, ...this.extra },
+    };
   }
 }
 
@@ -134,9 +141,17 @@ export function seconds(): number {
 
 const DECLINES: Record<string, { code: string; decline_code: string; message: string }> = {
   "4000000000000002": { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
-  "4000000000009995": { code: "card_declined", decline_code: "insufficient_funds", message: "Your card has insufficient funds." },
+  "4000000000009995": {
+    code: "card_declined",
+    decline_code: "insufficient_funds",
+    message: "Your card has insufficient funds.",
+  },
   "4000000000000069": { code: "expired_card", decline_code: "expired_card", message: "Your card has expired." },
-  "4000000000000127": { code: "incorrect_cvc", decline_code: "incorrect_cvc", message: "Your card's security code is incorrect." },
+  "4000000000000127": {
+    code: "incorrect_cvc",
+    decline_code: "incorrect_cvc",
+    message: "Your card's security code is incorrect.",
+  },
 };
 
 const TEST_METHODS: Record<string, string> = {
@@ -145,7 +160,10 @@ const TEST_METHODS: Record<string, string> = {
   pm_card_authenticationRequired: "4000002500003155",
 };
 
-export type CardOutcome = { kind: "succeeds" } | { kind: "confirms" } | { kind: "declines"; error: { code: string; decline_code: string; message: string } };
+export type CardOutcome =
+  | { kind: "succeeds" }
+  | { kind: "confirms" }
+  | { kind: "declines"; error: { code: string; decline_code: string; message: string } };
 
 /** What happens to a charge of a test card, given as a number or a test payment method. */
 export function outcomeOfCard(cardOrMethod: string): CardOutcome {
@@ -154,5 +172,8 @@ export function outcomeOfCard(cardOrMethod: string): CardOutcome {
   if (error) return { kind: "declines", error };
   if (number === "4000002500003155" || number === "4000002760003184") return { kind: "confirms" };
   if (number === "4242424242424242" || number === "5555555555554444") return { kind: "succeeds" };
-  return { kind: "declines", error: { code: "incorrect_number", decline_code: "incorrect_number", message: "Your card number is incorrect." } };
+  return {
+    kind: "declines",
+    error: { code: "incorrect_number", decline_code: "incorrect_number", message: "Your card number is incorrect." },
+  };
 }

@@ -7,7 +7,11 @@ const THREE_DECIMAL = new Set(["bhd", "jod", "kwd", "omr", "tnd"]);
 
 function money(minor: number, currency: string): string {
   const places = ZERO_DECIMAL.has(currency) ? 0 : THREE_DECIMAL.has(currency) ? 3 : 2;
-  return new Intl.NumberFormat("en-US", { style: "currency", currency: currency.toUpperCase(), minimumFractionDigits: places }).format(minor / 10 ** places);
+  return new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: places,
+  }).format(minor / 10 ** places);
 }
 
 export interface CheckoutPageOptions {
@@ -24,17 +28,27 @@ export function checkoutPage({ session, details, problem, confirm }: CheckoutPag
   const currency = session.currency ?? "usd";
   const total = money(session.amount_total ?? 0, currency);
   const summary = html`<h1>${session.mode === "setup" ? "Save a card" : `Pay ${total}`}</h1>
-    <table><tbody>${details.lines.map(({ name, quantity, unitAmount }) => html`<tr><td>${name}${quantity > 1 && html` × ${quantity}`}</td><td>${money(unitAmount * quantity, currency)}</td></tr>`)}</tbody></table>`;
+    <table><tbody>${details.lines.map(
+      ({ name, quantity, unitAmount }) =>
+        html`<tr><td>${name}${quantity > 1 && html` × ${quantity}`}</td><td>${money(
+          unitAmount * quantity,
+          currency,
+        )}</td></tr>`,
+    )}</tbody></table>`;
   const back = session.cancel_url && html`<p><a href="${session.cancel_url}">Back without paying</a></p>`;
   return page(
     "Checkout",
-    html`<div class="card" style="max-width:480px;margin:16px auto;width:100%">${summary}${problem && html`<p class="bad" role="alert"><strong>${problem}</strong></p>`}${confirm ? confirmForm(session.id, confirm) : cardForm(session)}${back}</div>`,
+    html`<div class="card" style="max-width:480px;margin:16px auto;width:100%">${summary}${
+      problem && html`<p class="bad" role="alert"><strong>${problem}</strong></p>`
+    }${confirm ? confirmForm(session.id, confirm) : cardForm(session)}${back}</div>`,
   );
 }
 
 function cardForm(session: CheckoutSession): Markup {
   return html`<form method="post" action="/stripe/pay/${session.id}" class="stack">
-      <label>Email<input name="email" type="email" value="${session.customer_email}" required autocomplete="email"></label>
+      <label>Email<input name="email" type="email" value="${
+        session.customer_email
+      }" required autocomplete="email"></label>
       <label>Card number<input name="card" inputmode="numeric" value="4242 4242 4242 4242" required autocomplete="cc-number"></label>
       <div class="pair"><label>Expiry<input name="expiry" value="12 / 34" required></label><label>CVC<input name="cvc" value="123" required></label></div>
       <button>${session.mode === "setup" ? "Save card" : "Pay"}</button></form>
@@ -49,17 +63,35 @@ function confirmForm(sessionId: string, { card, email }: { card: string; email: 
 
 /** Sessions and charges, newest first. */
 export function paymentsPage(sessions: readonly CheckoutSession[], intents: readonly PaymentIntent[]): string {
-  const sessionRows = sessions.toReversed().map(
-    ({ id, status, payment_status, amount_total, currency, client_reference_id, url }) =>
-      html`<tr><td>${url ? html`<a href="${url}">${id}</a>` : id}</td><td>${status}, ${payment_status}</td><td>${money(amount_total ?? 0, currency ?? "usd")}</td><td>${client_reference_id}</td></tr>`,
-  );
-  const intentRows = intents.toReversed().map(
-    ({ id, status, amount, currency, description }) => html`<tr><td>${id}</td><td>${status}</td><td>${money(amount, currency)}</td><td>${description}</td></tr>`,
-  );
+  const sessionRows = sessions
+    .toReversed()
+    .map(
+      ({ id, status, payment_status, amount_total, currency, client_reference_id, url }) =>
+        html`<tr><td>${
+          url ? html`<a href="${url}">${id}</a>` : id
+        }</td><td>${status}, ${payment_status}</td><td>${money(
+          amount_total ?? 0,
+          currency ?? "usd",
+        )}</td><td>${client_reference_id}</td></tr>`,
+    );
+  const intentRows = intents
+    .toReversed()
+    .map(
+      ({ id, status, amount, currency, description }) =>
+        html`<tr><td>${id}</td><td>${status}</td><td>${money(amount, currency)}</td><td>${description}</td></tr>`,
+    );
   return page(
     "Payments",
     html`<h1>Payments</h1>
-      <div class="card"><h2>Checkout sessions</h2>${sessionRows.length > 0 ? html`<table><thead><tr><th>Session</th><th>Status</th><th>Amount</th><th>Reference</th></tr></thead><tbody>${sessionRows}</tbody></table>` : html`<p class="soft">None yet.</p>`}</div>
-      <div class="card"><h2>Payments</h2>${intentRows.length > 0 ? html`<table><thead><tr><th>Payment</th><th>Status</th><th>Amount</th><th>Description</th></tr></thead><tbody>${intentRows}</tbody></table>` : html`<p class="soft">None yet.</p>`}</div>`,
+      <div class="card"><h2>Checkout sessions</h2>${
+        sessionRows.length > 0
+          ? html`<table><thead><tr><th>Session</th><th>Status</th><th>Amount</th><th>Reference</th></tr></thead><tbody>${sessionRows}</tbody></table>`
+          : html`<p class="soft">None yet.</p>`
+      }</div>
+      <div class="card"><h2>Payments</h2>${
+        intentRows.length > 0
+          ? html`<table><thead><tr><th>Payment</th><th>Status</th><th>Amount</th><th>Description</th></tr></thead><tbody>${intentRows}</tbody></table>`
+          : html`<p class="soft">None yet.</p>`
+      }</div>`,
   );
 }

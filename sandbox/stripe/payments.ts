@@ -1,8 +1,16 @@
 import type { SandboxContext } from "../core/context.ts";
+import { currencyOf, invalid, linesOf, metadataOf, optional, requiredText } from "./forms.ts";
+import type { Form } from "./forms.ts";
 import { newId, outcomeOfCard, seconds, StripeError } from "./objects.ts";
-import type { CheckoutSession, Customer, Metadata, PaymentIntent, Refund, SessionDetails, SetupIntent, StripeEvent } from "./objects.ts";
-
-export type Form = Record<string, unknown>;
+import type {
+  CheckoutSession,
+  Customer,
+  PaymentIntent,
+  Refund,
+  SessionDetails,
+  SetupIntent,
+  StripeEvent,
+} from "./objects.ts";
 
 const API_VERSION = "2026-10-28.endive";
 const SESSION_SECONDS = 24 * 3600;
@@ -53,7 +61,10 @@ export class Payments {
   /** @throws StripeError parameter_missing, parameter_unknown */
   createSession(form: Form): CheckoutSession {
     if (form["payment_method_types"] !== undefined) {
-      throw new StripeError(400, "invalid_request_error", "Received unknown parameter: payment_method_types", { code: "parameter_unknown", param: "payment_method_types" });
+      throw new StripeError(400, "invalid_request_error", "Received unknown parameter: payment_method_types", {
+        code: "parameter_unknown",
+        param: "payment_method_types",
+      });
     }
     const mode = requiredText(form, "mode");
     if (mode !== "payment" && mode !== "setup") throw invalid("mode", `Invalid mode: ${mode}`);
@@ -62,7 +73,8 @@ export class Payments {
     const total = lines.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0);
     const intentData = (form["payment_intent_data"] ?? {}) as Form;
     const expiresAt = Number(form["expires_at"] ?? seconds() + SESSION_SECONDS);
-    if (expiresAt < seconds() + 1790 || expiresAt > seconds() + SESSION_SECONDS + 60) throw invalid("expires_at", "expires_at must be 30 minutes to 24 hours from now");
+    if (expiresAt < seconds() + 1790 || expiresAt > seconds() + SESSION_SECONDS + 60)
+      throw invalid("expires_at", "expires_at must be 30 minutes to 24 hours from now");
     const id = newId("cs_test");
     this.details.set(id, {
       lines,
@@ -103,7 +115,10 @@ export class Payments {
   /** @throws StripeError when the session is not open */
   expireSession(id: string): CheckoutSession {
     const session = this.get("checkout.session", this.sessions, id);
-    if (session.status !== "open") throw new StripeError(400, "invalid_request_error", "Only open Checkout Sessions can be expired.", { param: "session" });
+    if (session.status !== "open")
+      throw new StripeError(400, "invalid_request_error", "Only open Checkout Sessions can be expired.", {
+        param: "session",
+      });
     const expired = this.sessions.update(id, (changed) => {
       changed.status = "expired";
       changed.url = null;
@@ -114,18 +129,28 @@ export class Payments {
 
   /** Sessions past their time are expired before anything is done with them. */
   expireOld(): void {
-    for (const { id } of this.sessions.filter(({ status, expires_at }) => status === "open" && expires_at <= seconds())) this.expireSession(id);
+    for (const { id } of this.sessions.filter(({ status, expires_at }) => status === "open" && expires_at <= seconds()))
+      this.expireSession(id);
   }
 
   /** A card at the hosted page. A declined one leaves the session open for another. */
   payAtCheckout(sessionId: string, card: string, email: string, isConfirmed: boolean): CheckoutOutcome {
     const session = this.get("checkout.session", this.sessions, sessionId);
-    if (session.status !== "open") return session.status === "complete" ? { kind: "paid" } : { kind: "declined", message: "This payment page has expired." };
+    if (session.status !== "open")
+      return session.status === "complete"
+        ? { kind: "paid" }
+        : { kind: "declined", message: "This payment page has expired." };
     const outcome = outcomeOfCard(card);
     if (outcome.kind === "confirms" && !isConfirmed) return { kind: "confirm" };
     const method = newId("pm");
     this.methods.set(method, { card });
-    if (session.mode === "setup") return this.completeSetup(session, method, outcome.kind === "declines" ? outcome.error.message : undefined, email);
+    if (session.mode === "setup")
+      return this.completeSetup(
+        session,
+        method,
+        outcome.kind === "declines" ? outcome.error.message : undefined,
+        email,
+      );
     const intent = this.intentOf(session);
     if (outcome.kind === "declines") {
       this.decline(intent.id, outcome.error);
@@ -139,7 +164,8 @@ export class Payments {
   }
 
   createIntent(form: Form, isWithinCheckout = false): PaymentIntent {
-    if (form["payment_method_types"] !== undefined) throw invalid("payment_method_types", "Received unknown parameter: payment_method_types");
+    if (form["payment_method_types"] !== undefined)
+      throw invalid("payment_method_types", "Received unknown parameter: payment_method_types");
     const amount = Number(form["amount"]);
     if (!Number.isInteger(amount) || amount < 1) throw invalid("amount", "Invalid integer: amount");
     const id = newId("pi");
@@ -170,7 +196,10 @@ export class Payments {
   confirmIntent(id: string, form: Form): PaymentIntent {
     const intent = this.get("payment_intent", this.intents, id);
     if (intent.status === "succeeded" || intent.status === "canceled") {
-      throw new StripeError(400, "invalid_request_error", `This PaymentIntent's status is ${intent.status}.`, { code: "payment_intent_unexpected_state", payment_intent: intent });
+      throw new StripeError(400, "invalid_request_error", `This PaymentIntent's status is ${intent.status}.`, {
+        code: "payment_intent_unexpected_state",
+        payment_intent: intent,
+      });
     }
     const method = optional(form, "payment_method") ?? intent.payment_method;
     if (!method) throw invalid("payment_method", "A payment method is required");
@@ -186,14 +215,21 @@ export class Payments {
         changed.status = isOffSession ? "requires_payment_method" : "requires_action";
       });
       if (!isOffSession) return waiting;
-      throw new StripeError(402, "card_error", "The card requires authentication.", { code: "authentication_required", decline_code: "authentication_required", payment_intent: waiting });
+      throw new StripeError(402, "card_error", "The card requires authentication.", {
+        code: "authentication_required",
+        decline_code: "authentication_required",
+        payment_intent: waiting,
+      });
     }
     return this.succeed(id, method);
   }
 
   cancelIntent(id: string): PaymentIntent {
     const { status } = this.get("payment_intent", this.intents, id);
-    if (status === "succeeded") throw new StripeError(400, "invalid_request_error", "A succeeded PaymentIntent cannot be canceled.", { code: "payment_intent_unexpected_state" });
+    if (status === "succeeded")
+      throw new StripeError(400, "invalid_request_error", "A succeeded PaymentIntent cannot be canceled.", {
+        code: "payment_intent_unexpected_state",
+      });
     const canceled = this.intents.update(id, (changed) => {
       changed.status = "canceled";
     });
@@ -220,11 +256,17 @@ export class Payments {
   /** @throws StripeError when more than what was paid would go back */
   createRefund(form: Form): Refund {
     const intent = this.get("payment_intent", this.intents, requiredText(form, "payment_intent"));
-    const refunded = this.refunds.filter(({ payment_intent }) => payment_intent === intent.id).reduce((sum, { amount }) => sum + amount, 0);
+    const refunded = this.refunds
+      .filter(({ payment_intent }) => payment_intent === intent.id)
+      .reduce((sum, { amount }) => sum + amount, 0);
     const left = intent.amount_received - refunded;
     const amount = form["amount"] === undefined ? left : Number(form["amount"]);
-    if (left === 0) throw new StripeError(400, "invalid_request_error", "Charge has already been refunded.", { code: "charge_already_refunded" });
-    if (!Number.isInteger(amount) || amount < 1 || amount > left) throw invalid("amount", `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
+    if (left === 0)
+      throw new StripeError(400, "invalid_request_error", "Charge has already been refunded.", {
+        code: "charge_already_refunded",
+      });
+    if (!Number.isInteger(amount) || amount < 1 || amount > left)
+      throw invalid("amount", `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
     const id = newId("re");
     const refund = this.refunds.set(id, {
       id,
@@ -239,14 +281,27 @@ export class Payments {
       status: "succeeded",
     });
     this.emit("refund.created", refund);
-    this.emit("charge.refunded", { id: intent.latest_charge, object: "charge", amount: intent.amount, amount_refunded: refunded + amount, currency: intent.currency, payment_intent: intent.id, refunded: refunded + amount === intent.amount, metadata: intent.metadata });
+    this.emit("charge.refunded", {
+      id: intent.latest_charge,
+      object: "charge",
+      amount: intent.amount,
+      amount_refunded: refunded + amount,
+      currency: intent.currency,
+      payment_intent: intent.id,
+      refunded: refunded + amount === intent.amount,
+      metadata: intent.metadata,
+    });
     return refund;
   }
 
   /** @throws StripeError resource_missing */
   get<T extends object>(name: string, collection: { get: (id: string) => T | undefined }, id: string): T {
     const found = collection.get(id);
-    if (!found) throw new StripeError(404, "invalid_request_error", `No such ${name}: '${id}'`, { code: "resource_missing", param: "id" });
+    if (!found)
+      throw new StripeError(404, "invalid_request_error", `No such ${name}: '${id}'`, {
+        code: "resource_missing",
+        param: "id",
+      });
     return found;
   }
 
@@ -255,7 +310,14 @@ export class Payments {
     if (existing) return existing;
     const { intentMetadata, description, setupFutureUsage } = this.detailsOf(session.id);
     const intent = this.createIntent(
-      { amount: session.amount_total, currency: session.currency, customer: session.customer, metadata: intentMetadata, description, setup_future_usage: setupFutureUsage },
+      {
+        amount: session.amount_total,
+        currency: session.currency,
+        customer: session.customer,
+        metadata: intentMetadata,
+        description,
+        setup_future_usage: setupFutureUsage,
+      },
       true,
     );
     this.sessions.update(session.id, (changed) => {
@@ -264,7 +326,12 @@ export class Payments {
     return intent;
   }
 
-  private completeSetup(session: CheckoutSession, method: string, refusal: string | undefined, email: string): CheckoutOutcome {
+  private completeSetup(
+    session: CheckoutSession,
+    method: string,
+    refusal: string | undefined,
+    email: string,
+  ): CheckoutOutcome {
     if (refusal) return { kind: "declined", message: refusal };
     const setup = this.createSetup({ customer: session.customer });
     const done = this.setups.update(setup.id, (changed) => {
@@ -325,48 +392,4 @@ export class Payments {
     this.events.set(id, event);
     this.announce(event);
   }
-}
-
-function invalid(param: string, message: string): StripeError {
-  return new StripeError(400, "invalid_request_error", message, { param });
-}
-
-function optional(form: Form, name: string): string | null {
-  const value = form[name];
-  return value === undefined || value === null || value === "" ? null : String(value);
-}
-
-function requiredText(form: Form, name: string): string {
-  const value = optional(form, name);
-  if (value === null) throw new StripeError(400, "invalid_request_error", `Missing required param: ${name}.`, { code: "parameter_missing", param: name });
-  return value;
-}
-
-function metadataOf(value: unknown): Metadata {
-  return Object.fromEntries(Object.entries((value ?? {}) as Record<string, unknown>).map(([key, member]) => [key, String(member)]));
-}
-
-/** `line_items[0][…]` parses to a list or, with gaps, to an object by position. */
-function itemsOf(lineItems: unknown): Form[] {
-  return Object.values((lineItems ?? {}) as Record<string, Form>);
-}
-
-function linesOf(lineItems: unknown): SessionDetails["lines"] {
-  const items = itemsOf(lineItems);
-  if (items.length === 0) throw new StripeError(400, "invalid_request_error", "Missing required param: line_items.", { code: "parameter_missing", param: "line_items" });
-  return items.map((item) => {
-    const price = (item["price_data"] ?? {}) as Form;
-    const unitAmount = Number(price["unit_amount"]);
-    const quantity = Number(item["quantity"] ?? 1);
-    if (!Number.isInteger(unitAmount) || unitAmount < 0) throw invalid("line_items[0][price_data][unit_amount]", "Invalid integer: unit_amount");
-    if (!Number.isInteger(quantity) || quantity < 1) throw invalid("line_items[0][quantity]", "Invalid integer: quantity");
-    return { name: requiredText((price["product_data"] ?? {}) as Form, "name"), quantity, unitAmount };
-  });
-}
-
-function currencyOf(lineItems: unknown): string {
-  const currencies = new Set(itemsOf(lineItems).map((item) => requiredText((item["price_data"] ?? {}) as Form, "currency").toLowerCase()));
-  const [currency] = currencies;
-  if (!currency || currencies.size > 1) throw invalid("line_items", "All line items must have the same currency");
-  return currency;
 }

@@ -4,10 +4,10 @@ import type { NextFunction, Request, Response } from "express";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
 import { WebhookSender } from "../core/webhooks.ts";
+import type { Form } from "./forms.ts";
 import { newId, seconds, StripeError } from "./objects.ts";
 import { checkoutPage, paymentsPage } from "./pages.ts";
 import { Payments } from "./payments.ts";
-import type { Form } from "./payments.ts";
 
 /** The first answer to an Idempotency-Key. */
 interface KeptAnswer {
@@ -34,20 +34,31 @@ export function createStripe(context: SandboxContext): Standin {
   const api = Router();
   api.use(express.urlencoded({ extended: true, limit: "1mb" }));
   api.use((request, response, next) => {
-    response.set({ "request-id": newId("req"), "stripe-version": request.get("stripe-version") ?? "2026-10-28.endive" });
+    response.set({
+      "request-id": newId("req"),
+      "stripe-version": request.get("stripe-version") ?? "2026-10-28.endive",
+    });
     const authorization = request.get("authorization") ?? "";
-    const basic = authorization.startsWith("Basic ") ? Buffer.from(authorization.slice(6), "base64").toString().split(":")[0] : undefined;
+    const basic = authorization.startsWith("Basic ")
+      ? Buffer.from(authorization.slice(6), "base64").toString().split(":")[0]
+      : undefined;
     const key = basic ?? authorization.replace(/^Bearer /, "");
     if (key !== context.keys.stripeSecretKey) {
-      throw new StripeError(401, "invalid_request_error", key ? "Invalid API Key provided." : "You did not provide an API key.");
+      throw new StripeError(
+        401,
+        "invalid_request_error",
+        key ? "Invalid API Key provided." : "You did not provide an API key.",
+      );
     }
     next();
   });
   api.use(transportFaults(context.faults, "stripe", operationOf));
   api.use((request, _response, next) => {
     const fault = context.faults.take("stripe", operationOf(request), ["throttle", "reject"]);
-    if (fault?.kind === "throttle") throw new StripeError(429, "rate_limit_error", "Request rate limit exceeded.", { code: "rate_limit" });
-    if (fault) throw new StripeError(402, "card_error", "Refused on request.", { code: fault.detail ?? "card_declined" });
+    if (fault?.kind === "throttle")
+      throw new StripeError(429, "rate_limit_error", "Request rate limit exceeded.", { code: "rate_limit" });
+    if (fault)
+      throw new StripeError(402, "card_error", "Refused on request.", { code: fault.detail ?? "card_declined" });
     payments.expireOld();
     next();
   });
@@ -56,10 +67,16 @@ export function createStripe(context: SandboxContext): Standin {
   const post = (path: string, handle: (form: Form, id: string) => object): void => {
     api.post(path, (request, response) => {
       const key = request.get("idempotency-key");
-      const requestHash = createHash("sha256").update(`${request.path} ${JSON.stringify(request.body)}`).digest("hex");
+      const requestHash = createHash("sha256")
+        .update(`${request.path} ${JSON.stringify(request.body)}`)
+        .digest("hex");
       const kept = key ? answers.get(key) : undefined;
       if (kept && kept.requestHash !== requestHash) {
-        throw new StripeError(400, "idempotency_error", "Keys for idempotent requests can only be used with the same parameters they were first used with.");
+        throw new StripeError(
+          400,
+          "idempotency_error",
+          "Keys for idempotent requests can only be used with the same parameters they were first used with.",
+        );
       }
       const answer = kept ?? run(() => handle(request.body as Form, String(request.params["id"])));
       if (key && !kept) answers.set(key, structuredClone({ requestHash, ...answer }));
@@ -74,12 +91,23 @@ export function createStripe(context: SandboxContext): Standin {
     });
   };
 
-  const list = (path: string, collection: { all: () => (object & { id: string })[] }, filters: readonly string[] = []): void => {
+  const list = (
+    path: string,
+    collection: { all: () => (object & { id: string })[] },
+    filters: readonly string[] = [],
+  ): void => {
     api.get(path, (request, response) => {
       const limit = Math.min(100, Math.max(1, Number(request.query["limit"] ?? 10)));
-      const wanted = collection.all().reverse().filter((member) =>
-        filters.every((filter) => request.query[filter] === undefined || (member as Record<string, unknown>)[filter] === request.query[filter]),
-      );
+      const wanted = collection
+        .all()
+        .reverse()
+        .filter((member) =>
+          filters.every(
+            (filter) =>
+              request.query[filter] === undefined ||
+              (member as Record<string, unknown>)[filter] === request.query[filter],
+          ),
+        );
       const after = wanted.findIndex(({ id }) => id === request.query["starting_after"]);
       const page = wanted.slice(after + 1, after + 1 + limit);
       response.json({ object: "list", url: `/v1${path}`, has_more: wanted.length > after + 1 + limit, data: page });
@@ -94,7 +122,10 @@ export function createStripe(context: SandboxContext): Standin {
   api.get("/checkout/sessions/:id", (request, response) => {
     const session = payments.get("checkout.session", payments.sessions, request.params.id);
     const expand = ([] as unknown[]).concat(request.query["expand"] ?? []);
-    const intent = expand.includes("payment_intent") && session.payment_intent ? payments.intents.get(session.payment_intent) : undefined;
+    const intent =
+      expand.includes("payment_intent") && session.payment_intent
+        ? payments.intents.get(session.payment_intent)
+        : undefined;
     response.json(intent ? { ...session, payment_intent: intent } : session);
   });
   list("/checkout/sessions", payments.sessions, ["payment_intent", "customer", "status"]);
@@ -112,7 +143,11 @@ export function createStripe(context: SandboxContext): Standin {
   list("/events", payments.events, ["type"]);
 
   api.use((request) => {
-    throw new StripeError(404, "invalid_request_error", `Unrecognized request URL (${request.method}: /v1${request.path}).`);
+    throw new StripeError(
+      404,
+      "invalid_request_error",
+      `Unrecognized request URL (${request.method}: /v1${request.path}).`,
+    );
   });
   api.use((error: unknown, _request: Request, response: Response, next: NextFunction) => {
     if (!(error instanceof StripeError)) return next(error);
@@ -127,7 +162,14 @@ export function createStripe(context: SandboxContext): Standin {
     const session = payments.sessions.get(request.params.id);
     if (!session) response.status(404).send("No such payment page");
     else if (session.status === "complete") response.redirect(303, successUrl(session));
-    else response.send(checkoutPage({ session, details: payments.detailsOf(session.id), ...(session.status === "expired" ? { problem: "This payment page has expired." } : {}) }));
+    else
+      response.send(
+        checkoutPage({
+          session,
+          details: payments.detailsOf(session.id),
+          ...(session.status === "expired" ? { problem: "This payment page has expired." } : {}),
+        }),
+      );
   });
 
   router.post("/pay/:id", express.urlencoded({ extended: false }), (request, response) => {
@@ -164,7 +206,11 @@ export function createStripe(context: SandboxContext): Standin {
       refunds: payments.refunds.size,
       events: payments.events.size,
       webhooks: webhooks.facts(),
-      references: Object.fromEntries(completed.flatMap(({ client_reference_id, amount_total }) => (client_reference_id ? [[client_reference_id, amount_total]] : []))),
+      references: Object.fromEntries(
+        completed.flatMap(({ client_reference_id, amount_total }) =>
+          client_reference_id ? [[client_reference_id, amount_total]] : [],
+        ),
+      ),
     };
   };
 

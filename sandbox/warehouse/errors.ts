@@ -6,7 +6,13 @@ export class WarehouseError extends Error {
   /** The order that is already there. */
   readonly order: object | undefined;
 
-  constructor(status: number, code: string, message: string, details: { field?: string; sku?: string } = {}, order?: object) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    details: { field?: string; sku?: string } = {},
+    order?: object,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
@@ -15,6 +21,9 @@ export class WarehouseError extends Error {
   }
 
   toBody(): object {
-    return { error: { code: this.code, message: this.message, ...this.details }, ...(this.order ? { order: this.order } : {}) };
+    return {
+      error: { code: this.code, message: this.message, ...this.details },
+      ...(this.order ? { order: this.order } : {}),
+    };
   }
 }

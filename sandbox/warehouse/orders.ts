@@ -106,12 +106,22 @@ export class WarehouseOrders {
     const existing = this.byReference(request.reference);
     if (existing) {
       if (existing.requestHash === requestHash) return { order: existing.order, isNew: false };
-      throw new WarehouseError(409, "reference_exists", `Reference ${request.reference} belongs to another order`, {}, existing.order);
+      throw new WarehouseError(
+        409,
+        "reference_exists",
+        `Reference ${request.reference} belongs to another order`,
+        {},
+        existing.order,
+      );
     }
     const methods = this.stock.quote(request.items, request.destination.country);
-    if (methods.length === 0) throw new WarehouseError(422, "undeliverable", `Not deliverable to ${request.destination.country}`);
+    if (methods.length === 0)
+      throw new WarehouseError(422, "undeliverable", `Not deliverable to ${request.destination.country}`);
     const method = methods.find(({ code }) => code === request.method);
-    if (!method) throw new WarehouseError(422, "unknown_method", `No method ${request.method} for this order`, { field: "method" });
+    if (!method)
+      throw new WarehouseError(422, "unknown_method", `No method ${request.method} for this order`, {
+        field: "method",
+      });
     this.stock.take(request.items);
     const itemsCents = this.stock.itemsTotalCents(request.items);
     const now = this.context.clock.now().toISOString();
@@ -144,14 +154,27 @@ export class WarehouseOrders {
   /** @throws already_paid, not_payable, amount_mismatch */
   pay(id: string, amount: string, currency: string): WarehouseOrder {
     const { order } = this.stored(id);
-    if (order.payment && order.status !== "cancelled") throw new WarehouseError(409, "already_paid", "The order is already paid", {}, order);
-    if (order.status !== "created") throw new WarehouseError(409, "not_payable", `The order is ${order.status}`, {}, order);
+    if (order.payment && order.status !== "cancelled")
+      throw new WarehouseError(409, "already_paid", "The order is already paid", {}, order);
+    if (order.status !== "created")
+      throw new WarehouseError(409, "not_payable", `The order is ${order.status}`, {}, order);
     if (currency !== order.currency || decimalToCents(amount) !== decimalToCents(order.total)) {
-      throw new WarehouseError(409, "amount_mismatch", `The order costs ${order.total} ${order.currency}`, { field: "amount" }, order);
+      throw new WarehouseError(
+        409,
+        "amount_mismatch",
+        `The order costs ${order.total} ${order.currency}`,
+        { field: "amount" },
+        order,
+      );
     }
     return this.change(id, (stored, now) => {
       stored.order.status = "paid";
-      stored.order.payment = { id: `WP${this.context.store.next("warehouse.payment", 900_000)}`, amount: order.total, currency, paid_at: now };
+      stored.order.payment = {
+        id: `WP${this.context.store.next("warehouse.payment", 900_000)}`,
+        amount: order.total,
+        currency,
+        paid_at: now,
+      };
       stored.paid += 1;
     });
   }
@@ -171,7 +194,9 @@ export class WarehouseOrders {
 
   /** Moves every paid order to where the sandbox clock says it is. */
   advance(): void {
-    for (const { order } of this.orders.filter((stored) => stored.order.payment !== null && stored.order.status !== "cancelled")) {
+    for (const { order } of this.orders.filter(
+      (stored) => stored.order.payment !== null && stored.order.status !== "cancelled",
+    )) {
       const paidAt = Date.parse(order.payment?.paid_at ?? order.created_at);
       const age = this.context.clock.now().getTime() - paidAt;
       if (order.status === "paid" && age >= PACKING_AFTER) {
@@ -182,7 +207,8 @@ export class WarehouseOrders {
       const parts = splitItems(order);
       for (const [index, items] of parts.entries()) {
         const due = index === 0 ? SHIPPED_AFTER : SECOND_PARCEL_AFTER;
-        if (age >= due && order.shipments.length === index) this.ship(order.id, items, new Date(paidAt + due), index === parts.length - 1);
+        if (age >= due && order.shipments.length === index)
+          this.ship(order.id, items, new Date(paidAt + due), index === parts.length - 1);
       }
     }
   }

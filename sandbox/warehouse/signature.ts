@@ -14,7 +14,9 @@ export interface SignedRequest {
 /** Signature of a request as lower-case hex; see README.md. */
 export function signRequest({ method, path, timestamp, body }: SignedRequest, secret: string): string {
   const bodyHash = createHash("sha256").update(body).digest("hex");
-  return createHmac("sha256", secret).update([method.toUpperCase(), path, timestamp, bodyHash].join("\n")).digest("hex");
+  return createHmac("sha256", secret)
+    .update([method.toUpperCase(), path, timestamp, bodyHash].join("\n"))
+    .digest("hex");
 }
 
 /** Headers of a webhook with that body, sent now. */

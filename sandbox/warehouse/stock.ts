@@ -53,17 +53,23 @@ export class Stock {
   /** Takes all items or none. @throws out_of_stock */
   take(items: readonly RequestedItem[]): void {
     for (const { sku, quantity } of items) {
-      if (this.available(sku) < quantity) throw new WarehouseError(422, "out_of_stock", `Only ${this.available(sku)} left of ${sku}`, { sku });
+      if (this.available(sku) < quantity)
+        throw new WarehouseError(422, "out_of_stock", `Only ${this.available(sku)} left of ${sku}`, { sku });
     }
-    for (const { sku, quantity } of items) this.taken.set(sku, { quantity: (this.taken.get(sku)?.quantity ?? 0) + quantity });
+    for (const { sku, quantity } of items)
+      this.taken.set(sku, { quantity: (this.taken.get(sku)?.quantity ?? 0) + quantity });
   }
 
   giveBack(items: readonly RequestedItem[]): void {
-    for (const { sku, quantity } of items) this.taken.set(sku, { quantity: Math.max(0, (this.taken.get(sku)?.quantity ?? 0) - quantity) });
+    for (const { sku, quantity } of items)
+      this.taken.set(sku, { quantity: Math.max(0, (this.taken.get(sku)?.quantity ?? 0) - quantity) });
   }
 
   itemsTotalCents(items: readonly RequestedItem[]): number {
-    return items.reduce((total, { sku, quantity }) => total + decimalToCents(this.entry(sku).variant.price) * quantity, 0);
+    return items.reduce(
+      (total, { sku, quantity }) => total + decimalToCents(this.entry(sku).variant.price) * quantity,
+      0,
+    );
   }
 
   weightGrams(items: readonly RequestedItem[]): number {

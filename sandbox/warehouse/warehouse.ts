@@ -60,7 +60,10 @@ export function createWarehouse(context: SandboxContext): Standin {
   });
   const orders = new WarehouseOrders(context, stock, (event) => {
     const { order } = event;
-    const data = event.type === "order.updated" ? { order } : { order_id: order.id, reference: order.reference, shipment: event.shipment };
+    const data =
+      event.type === "order.updated"
+        ? { order }
+        : { order_id: order.id, reference: order.reference, shipment: event.shipment };
     const id = `evt_${context.store.next("warehouse.event")}`;
     webhooks.send(event.type, { id, type: event.type, created_at: context.clock.now().toISOString(), data });
   });
@@ -75,10 +78,12 @@ export function createWarehouse(context: SandboxContext): Standin {
   /** Runs a write once per Idempotency-Key and replays its answer. */
   const once = (request: Request, response: Response, write: () => { status: number; body: object }): void => {
     const key = request.get("idempotency-key");
-    if (!key) throw new WarehouseError(400, "invalid_request", "Idempotency-Key is missing", { field: "Idempotency-Key" });
+    if (!key)
+      throw new WarehouseError(400, "invalid_request", "Idempotency-Key is missing", { field: "Idempotency-Key" });
     const bodyHash = createHash("sha256").update(`${request.path}\n`).update(rawBody(request)).digest("hex");
     const kept = answers.get(key);
-    if (kept && kept.bodyHash !== bodyHash) throw new WarehouseError(422, "idempotency_mismatch", "The key was used with another request");
+    if (kept && kept.bodyHash !== bodyHash)
+      throw new WarehouseError(422, "idempotency_mismatch", "The key was used with another request");
     const answer = kept ?? write();
     if (!kept) answers.set(key, structuredClone({ bodyHash, ...answer }));
     response.status(answer.status).json(answer.body);
@@ -87,9 +92,24 @@ export function createWarehouse(context: SandboxContext): Standin {
   const api = Router();
   api.use(express.raw({ type: () => true, limit: "1mb" }));
   api.use((request, _response, next) => {
-    const signed = { method: request.method, path: `/v1${request.url}`, timestamp: request.get("x-zopi-timestamp") ?? "", body: rawBody(request) };
-    const refusal = refusalOf(signed, request.get("authorization") ?? "", context.keys.warehouseKeyId, context.keys.warehouseSecret);
-    if (refusal) throw new WarehouseError(401, refusal, refusal === "bad_signature" ? "The signature does not match" : "The timestamp is too old");
+    const signed = {
+      method: request.method,
+      path: `/v1${request.url}`,
+      timestamp: request.get("x-zopi-timestamp") ?? "",
+      body: rawBody(request),
+    };
+    const refusal = refusalOf(
+      signed,
+      request.get("authorization") ?? "",
+      context.keys.warehouseKeyId,
+      context.keys.warehouseSecret,
+    );
+    if (refusal)
+      throw new WarehouseError(
+        401,
+        refusal,
+        refusal === "bad_signature" ? "The signature does not match" : "The timestamp is too old",
+      );
     next();
   });
   api.use(transportFaults(context.faults, "warehouse", operationOf));
@@ -107,7 +127,8 @@ export function createWarehouse(context: SandboxContext): Standin {
   api.post("/quotes", (request, response) => {
     const { items, destination } = parse(quoteSchema, request);
     const methods = stock.quote(items, destination.country);
-    if (methods.length === 0) throw new WarehouseError(422, "undeliverable", `Not deliverable to ${destination.country}`);
+    if (methods.length === 0)
+      throw new WarehouseError(422, "undeliverable", `Not deliverable to ${destination.country}`);
     response.json({ currency: "USD", items_total: (stock.itemsTotalCents(items) / 100).toFixed(2), methods });
   });
 
@@ -133,7 +154,8 @@ export function createWarehouse(context: SandboxContext): Standin {
 
   api.get("/orders", (request, response) => {
     const reference = request.query["reference"];
-    if (typeof reference !== "string") throw new WarehouseError(400, "invalid_request", "reference is missing", { field: "reference" });
+    if (typeof reference !== "string")
+      throw new WarehouseError(400, "invalid_request", "reference is missing", { field: "reference" });
     const stored = orders.byReference(reference);
     response.json({ orders: stored ? [stored.order] : [] });
   });
@@ -143,12 +165,20 @@ export function createWarehouse(context: SandboxContext): Standin {
   });
 
   api.get("/inventory", (request, response) => {
-    const skus = String(request.query["skus"] ?? "").split(",").filter(Boolean);
-    if (skus.length === 0 || skus.length > 100) throw new WarehouseError(400, "invalid_request", "1 to 100 skus", { field: "skus" });
+    const skus = String(request.query["skus"] ?? "")
+      .split(",")
+      .filter(Boolean);
+    if (skus.length === 0 || skus.length > 100)
+      throw new WarehouseError(400, "invalid_request", "1 to 100 skus", { field: "skus" });
     response.json({
       items: skus
         .filter((sku) => stock.has(sku))
-        .map((sku) => ({ sku, available: stock.available(sku), price: stock.entry(sku).variant.price, currency: "USD" })),
+        .map((sku) => ({
+          sku,
+          available: stock.available(sku),
+          price: stock.entry(sku).variant.price,
+          currency: "USD",
+        })),
       unknown: skus.filter((sku) => !stock.has(sku)),
     });
   });
@@ -165,13 +195,30 @@ export function createWarehouse(context: SandboxContext): Standin {
   router.use("/v1", api);
   router.get("/", (_request, response) => {
     orders.advance();
-    const rows = orders.all().reverse().map(
-      ({ order }) => html`<tr><td>${order.id}<br><span class="soft">${order.reference}</span></td><td>${order.status}</td><td>${order.items.map(({ sku, quantity }) => html`${quantity} × ${stock.entry(sku).product.title} <span class="soft">${sku}</span><br>`)}</td><td>${order.total} ${order.currency}</td><td>${order.destination.name}, ${order.destination.city}, ${order.destination.country}</td><td>${order.shipments.map(({ tracking_number }) => html`<a href="/17track#${tracking_number}">${tracking_number}</a><br>`)}</td></tr>`,
-    );
+    const rows = orders
+      .all()
+      .reverse()
+      .map(
+        ({ order }) =>
+          html`<tr><td>${order.id}<br><span class="soft">${order.reference}</span></td><td>${
+            order.status
+          }</td><td>${order.items.map(
+            ({ sku, quantity }) =>
+              html`${quantity} × ${stock.entry(sku).product.title} <span class="soft">${sku}</span><br>`,
+          )}</td><td>${order.total} ${order.currency}</td><td>${order.destination.name}, ${order.destination.city}, ${
+            order.destination.country
+          }</td><td>${order.shipments.map(
+            ({ tracking_number }) => html`<a href="/17track#${tracking_number}">${tracking_number}</a><br>`,
+          )}</td></tr>`,
+      );
     response.send(
       page(
         "Warehouse orders",
-        html`<h1>Warehouse orders</h1><div class="card">${rows.length > 0 ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Items</th><th>Total</th><th>To</th><th>Parcels</th></tr></thead><tbody>${rows}</tbody></table>` : html`<p class="soft">No orders yet.</p>`}</div>`,
+        html`<h1>Warehouse orders</h1><div class="card">${
+          rows.length > 0
+            ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Items</th><th>Total</th><th>To</th><th>Parcels</th></tr></thead><tbody>${rows}</tbody></table>`
+            : html`<p class="soft">No orders yet.</p>`
+        }</div>`,
       ),
     );
   });
@@ -180,7 +227,14 @@ export function createWarehouse(context: SandboxContext): Standin {
     const references: Record<string, object> = {};
     for (const { order, created, paid } of orders.all()) {
       const receipt = receipts.get(order.reference);
-      references[order.reference] = { id: order.id, status: order.status, created, paid, createCalls: receipt?.createCalls ?? 0, payCalls: receipt?.payCalls ?? 0 };
+      references[order.reference] = {
+        id: order.id,
+        status: order.status,
+        created,
+        paid,
+        createCalls: receipt?.createCalls ?? 0,
+        payCalls: receipt?.payCalls ?? 0,
+      };
     }
     const all = orders.all();
     return {
@@ -228,9 +282,12 @@ function parse<T>(schema: z.ZodType<T>, request: Request): T {
 
 function checkAddress(destination: z.infer<typeof orderSchema>["destination"]): void {
   for (const field of ["name", "address1", "city", "zip"] as const) {
-    if (destination[field].trim() === "") throw new WarehouseError(422, "invalid_address", `${field} is empty`, { field: `destination.${field}` });
+    if (destination[field].trim() === "")
+      throw new WarehouseError(422, "invalid_address", `${field} is empty`, { field: `destination.${field}` });
   }
   if (!/^\+?[\d\s().-]{6,20}$/.test(destination.phone)) {
-    throw new WarehouseError(422, "invalid_phone", "A phone number of 6 to 20 digits is needed", { field: "destination.phone" });
+    throw new WarehouseError(422, "invalid_phone", "A phone number of 6 to 20 digits is needed", {
+      field: "destination.phone",
+    });
   }
 }

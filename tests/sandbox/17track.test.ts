@@ -20,12 +20,26 @@ afterEach(async () => {
 });
 
 function parcel(number: string): Parcel {
-  return { number, carrierKey: 190271, carrierName: "Cainiao", shippedAt: served.context.clock.now().toISOString(), from: "CN", to: "US", toCity: "Orlando", weightGrams: 213, forced: [] };
+  return {
+    number,
+    carrierKey: 190271,
+    carrierName: "Cainiao",
+    shippedAt: served.context.clock.now().toISOString(),
+    from: "CN",
+    to: "US",
+    toCity: "Orlando",
+    weightGrams: 213,
+    forced: [],
+  };
 }
 
 /** Calls one by one, waiting out the limit of three a second. */
 async function call(name: string, body: unknown, key = SANDBOX_KEYS.track17Key): Promise<any> {
-  const response = await fetch(`${served.origin}/17track/track/v2.4/${name}`, { method: "POST", headers: { "17token": key, "content-type": "application/json" }, body: JSON.stringify(body) });
+  const response = await fetch(`${served.origin}/17track/track/v2.4/${name}`, {
+    method: "POST",
+    headers: { "17token": key, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   if (response.status !== 429) return response.json();
   await new Promise((resolve) => setTimeout(resolve, 250));
   return call(name, body, key);
@@ -34,7 +48,9 @@ async function call(name: string, body: unknown, key = SANDBOX_KEYS.track17Key):
 const errorCodes = (answer: any) => answer.data.rejected.map(({ error }: any) => error.code);
 
 test("the push is signed as the published vector says", () => {
-  expect(signPush('{"event":"TRACKING_UPDATED","data":{"number":"LP1"}}', "KEY17")).toBe("0497306dd69ef44f15317c2081a427fcac9d9cf32d7627315da5bfc7132f5c30");
+  expect(signPush('{"event":"TRACKING_UPDATED","data":{"number":"LP1"}}', "KEY17")).toBe(
+    "0497306dd69ef44f15317c2081a427fcac9d9cf32d7627315da5bfc7132f5c30",
+  );
 });
 
 test("a wrong key and too many numbers fail the whole call", async () => {
@@ -60,7 +76,10 @@ test("a number is unknown when not registered, without news on the first read, a
   served.context.clock.advance(50 * HOUR);
   expect(errorCodes(await call("gettrackinfo", [{ number }]))).toEqual([-18019909]);
   const { data } = await call("gettrackinfo", [{ number }]);
-  expect(data.accepted[0].track_info.latest_status).toMatchObject({ status: "InTransit", sub_status: "InTransit_Other" });
+  expect(data.accepted[0].track_info.latest_status).toMatchObject({
+    status: "InTransit",
+    sub_status: "InTransit_Other",
+  });
   const times = data.accepted[0].track_info.tracking.providers[0].events.map(({ time_utc }: any) => time_utc);
   expect(times).toEqual(times.toSorted().reverse());
 });
@@ -68,7 +87,8 @@ test("a number is unknown when not registered, without news on the first read, a
 test("the ways together pass through all main statuses but NotFound, which an ending without events stays in", () => {
   const statuses = new Set<string>();
   for (let ending = 0; ending < 100; ending += 1) {
-    for (const { status } of timelineOf({ ...parcel(`LP00610000${String(ending).padStart(2, "0")}`) })) statuses.add(status);
+    for (const { status } of timelineOf({ ...parcel(`LP00610000${String(ending).padStart(2, "0")}`) }))
+      statuses.add(status);
   }
   expect([...statuses].sort()).toEqual(MAIN_STATUSES.filter((status) => status !== "NotFound").toSorted());
   expect(timelineOf(parcel("LP0061000094"))).toEqual([]);
@@ -78,12 +98,19 @@ test("a status set by hand is pushed, signed, and replaces the way that was to c
   const number = "LP0061000000103";
   parcelsOf(served.context.store).set(number, parcel(number));
   await call("register", [{ number, tag: "shipment:3" }]);
-  await fetch(`${served.origin}/17track/control/parcels`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ number, status: "DeliveryFailure" }) });
+  await fetch(`${served.origin}/17track/control/parcels`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ number, status: "DeliveryFailure" }),
+  });
   await vi.waitFor(() => expect(served.received).toHaveLength(1));
   const [push] = served.received;
   expect(push?.path).toBe("/webhooks/17track");
   expect(push?.headers["sign"]).toBe(signPush(push?.body ?? "", SANDBOX_KEYS.track17Key));
-  expect(JSON.parse(push?.body ?? "")).toMatchObject({ event: "TRACKING_UPDATED", data: { number, tag: "shipment:3", track_info: { latest_status: { status: "DeliveryFailure" } } } });
+  expect(JSON.parse(push?.body ?? "")).toMatchObject({
+    event: "TRACKING_UPDATED",
+    data: { number, tag: "shipment:3", track_info: { latest_status: { status: "DeliveryFailure" } } },
+  });
   served.context.clock.advance(900 * HOUR);
   await call("gettrackinfo", [{ number }]);
   const { data } = await call("gettrackinfo", [{ number }]);
@@ -99,14 +126,26 @@ test("a number is stopped, tracked again once, moved to another carrier and dele
   expect((await call("gettracklist", { tracking_status: "Stopped" })).data.accepted).toMatchObject([{ number }]);
   expect((await call("retrack", [{ number }])).data.accepted).toHaveLength(1);
   expect(errorCodes(await call("changecarrier", [{ number, carrier_old: 1, carrier_new: 2 }]))).toEqual([-18019910]);
-  expect((await call("changecarrier", [{ number, carrier_old: 190271, carrier_new: 3011 }])).data.accepted).toMatchObject([{ carrier: 3011 }]);
+  expect(
+    (await call("changecarrier", [{ number, carrier_old: 190271, carrier_new: 3011 }])).data.accepted,
+  ).toMatchObject([{ carrier: 3011 }]);
   expect((await call("deletetrack", [{ number }])).data.accepted).toHaveLength(1);
   expect(errorCodes(await call("push", [{ number }]))).toEqual([-18019902]);
 });
 
 test("the fourth call within a second is refused", async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 4 }, async () => (await fetch(`${served.origin}/17track/track/v2.4/getquota`, { method: "POST", headers: { "17token": SANDBOX_KEYS.track17Key }, body: "[]" })).status),
+    Array.from(
+      { length: 4 },
+      async () =>
+        (
+          await fetch(`${served.origin}/17track/track/v2.4/getquota`, {
+            method: "POST",
+            headers: { "17token": SANDBOX_KEYS.track17Key },
+            body: "[]",
+          })
+        ).status,
+    ),
   );
   expect(statuses.toSorted()).toEqual([200, 200, 200, 429]);
 });

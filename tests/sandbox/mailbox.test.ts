@@ -19,11 +19,19 @@ afterAll(async () => {
 });
 
 async function messagesTo(address: string): Promise<MailboxMessage[]> {
-  return (await (await fetch(`${served.origin}/mailbox/messages?to=${encodeURIComponent(address)}`)).json()) as MailboxMessage[];
+  return (await (
+    await fetch(`${served.origin}/mailbox/messages?to=${encodeURIComponent(address)}`)
+  ).json()) as MailboxMessage[];
 }
 
 test("a mail sent over SMTP is kept with its recipients, subject, text and HTML", async () => {
-  await transport.sendMail({ from: "shop@quayside.test", to: "Ann@Example.com", subject: "Grüße", text: "Open http://localhost:3000/verify?t=1", html: "<p>Hallo <b>Ann</b></p>" });
+  await transport.sendMail({
+    from: "shop@quayside.test",
+    to: "Ann@Example.com",
+    subject: "Grüße",
+    text: "Open http://localhost:3000/verify?t=1",
+    html: "<p>Hallo <b>Ann</b></p>",
+  });
   await transport.sendMail({ from: "shop@quayside.test", to: "bob@example.com", subject: "Second", text: "…" });
   const [mail, ...rest] = await messagesTo("ann@example.com");
   expect(rest).toEqual([]);
@@ -36,13 +44,20 @@ test("a mail sent over SMTP is kept with its recipients, subject, text and HTML"
 });
 
 test("a subject with markup is shown as text", async () => {
-  await transport.sendMail({ from: "a@quayside.test", to: "x@example.com", subject: "<script>alert(1)</script>", text: "x" });
+  await transport.sendMail({
+    from: "a@quayside.test",
+    to: "x@example.com",
+    subject: "<script>alert(1)</script>",
+    text: "x",
+  });
   expect(await (await fetch(`${served.origin}/mailbox`)).text()).not.toContain("<script>alert(1)");
 });
 
 test("a refusal on request reaches the sender", async () => {
   served.context.faults.add({ vendor: "mailbox", kind: "reject", match: "", count: 1, detail: "No such user" });
-  await expect(transport.sendMail({ from: "a@quayside.test", to: "gone@example.com", subject: "x", text: "x" })).rejects.toThrow("No such user");
+  await expect(
+    transport.sendMail({ from: "a@quayside.test", to: "gone@example.com", subject: "x", text: "x" }),
+  ).rejects.toThrow("No such user");
   expect(await messagesTo("gone@example.com")).toEqual([]);
 });
 

@@ -46,7 +46,9 @@ test("the generator is repeatable, its titles differ and its variants stay withi
   const products = generateProducts(options);
   expect(generateProducts(options)).toEqual(products);
   expect(new Set(products.map(({ title }) => title)).size).toBe(240);
-  expect(new Set(products.flatMap(({ variants }) => variants.map(({ sku }) => sku))).size).toBe(products.flatMap(({ variants }) => variants).length);
+  expect(new Set(products.flatMap(({ variants }) => variants.map(({ sku }) => sku))).size).toBe(
+    products.flatMap(({ variants }) => variants).length,
+  );
   for (const { variants, options: productOptions } of products) {
     expect(variants.length).toBeGreaterThanOrEqual(1);
     expect(variants.length).toBeLessThanOrEqual(60);

@@ -37,10 +37,20 @@ export async function serveStandin(create: (context: SandboxContext) => Standin)
   const productServer = createServer(product);
   const app = express();
   const server = createServer(app);
-  const listen = (target: typeof server) => new Promise<number>((resolve) => target.listen(0, "127.0.0.1", () => resolve((target.address() as AddressInfo).port)));
+  const listen = (target: typeof server) =>
+    new Promise<number>((resolve) =>
+      target.listen(0, "127.0.0.1", () => resolve((target.address() as AddressInfo).port)),
+    );
   const origin = `http://127.0.0.1:${await listen(server)}`;
   const appOrigin = `http://127.0.0.1:${await listen(productServer)}`;
-  const context: SandboxContext = { store: new SandboxStore(":memory:"), faults: new Faults(), clock: new Clock(), origin, appOrigin, keys: SANDBOX_KEYS };
+  const context: SandboxContext = {
+    store: new SandboxStore(":memory:"),
+    faults: new Faults(),
+    clock: new Clock(),
+    origin,
+    appOrigin,
+    keys: SANDBOX_KEYS,
+  };
   const standin = create(context);
   app.use(`/${standin.name}`, standin.router);
   const stop = await standin.start?.();

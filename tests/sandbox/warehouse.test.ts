@@ -9,7 +9,8 @@ import type { ServedStandin } from "./serve.ts";
 let served: ServedStandin;
 const products = generateProducts(CATALOGUES.zopi);
 const shippable = products.filter(({ shipping }) => shipping.some(({ country }) => country === "US"));
-const stocked = (index: number) => shippable.flatMap(({ variants }) => variants.filter(({ stock }) => stock > 5)).at(index * 40)!;
+const stocked = (index: number) =>
+  shippable.flatMap(({ variants }) => variants.filter(({ stock }) => stock > 5)).at(index * 40)!;
 
 beforeEach(async () => {
   served = await serveStandin(createWarehouse);
@@ -23,7 +24,11 @@ interface CallOptions {
   timestamp?: number;
 }
 
-async function call(method: string, path: string, { body, key, secret = SANDBOX_KEYS.warehouseSecret, timestamp = Math.floor(Date.now() / 1000) }: CallOptions = {}) {
+async function call(
+  method: string,
+  path: string,
+  { body, key, secret = SANDBOX_KEYS.warehouseSecret, timestamp = Math.floor(Date.now() / 1000) }: CallOptions = {},
+) {
   const raw = body ? JSON.stringify(body) : "";
   const base = [method, path, timestamp, createHash("sha256").update(raw).digest("hex")].join("\n");
   const signature = createHmac("sha256", secret).update(base).digest("hex");
@@ -45,14 +50,24 @@ function orderBody(reference: string, changes: object = {}) {
     reference,
     method: "ZOPI_STANDARD",
     items: [{ sku: stocked(0).sku, quantity: 2, line_reference: "line-1" }],
-    destination: { name: "Ann Lee", address1: "12 Main St", city: "Orlando", province: "FL", zip: "32807", country: "US", phone: "+1 407 555 0100" },
+    destination: {
+      name: "Ann Lee",
+      address1: "12 Main St",
+      city: "Orlando",
+      province: "FL",
+      zip: "32807",
+      country: "US",
+      phone: "+1 407 555 0100",
+    },
     ...changes,
   };
 }
 
 test("a wrong secret and an old timestamp are refused", async () => {
   expect((await call("GET", "/v1/orders?reference=x", { secret: "other" })).body.error.code).toBe("bad_signature");
-  expect((await call("GET", "/v1/orders?reference=x", { timestamp: 1_700_000_000 })).body.error.code).toBe("stale_timestamp");
+  expect((await call("GET", "/v1/orders?reference=x", { timestamp: 1_700_000_000 })).body.error.code).toBe(
+    "stale_timestamp",
+  );
 });
 
 test("a quote gives the methods, and the order made with one costs what the quote said", async () => {
@@ -71,7 +86,10 @@ test("the same reference with the same body is found, with another body refused"
   expect([again.status, again.body.id]).toEqual([200, first.body.id]);
   const other = await call("POST", "/v1/orders", { body: orderBody("PO-1", { note: "gift" }), key: "k3" });
   expect([other.status, other.body.error.code, other.body.order.id]).toEqual([409, "reference_exists", first.body.id]);
-  expect(served.standin.facts?.()).toMatchObject({ orders: 1, references: { "PO-1": { createCalls: 3, created: 1, paid: 0 } } });
+  expect(served.standin.facts?.()).toMatchObject({
+    orders: 1,
+    references: { "PO-1": { createCalls: 3, created: 1, paid: 0 } },
+  });
 });
 
 test.each([
@@ -90,14 +108,22 @@ test.each([
 test("payment must match, happens once, and a repeated key replays the answer", async () => {
   const { body: order } = await call("POST", "/v1/orders", { body: orderBody("PO-1"), key: "k1" });
   const path = `/v1/orders/${order.id}/pay`;
-  expect((await call("POST", path, { body: { amount: "0.01", currency: "USD" }, key: "p0" })).body.error.code).toBe("amount_mismatch");
+  expect((await call("POST", path, { body: { amount: "0.01", currency: "USD" }, key: "p0" })).body.error.code).toBe(
+    "amount_mismatch",
+  );
   const payment = { amount: order.total, currency: "USD" };
   const paid = await call("POST", path, { body: payment, key: "p1" });
   expect(paid.body.status).toBe("paid");
   expect((await call("POST", path, { body: payment, key: "p1" })).body).toEqual(paid.body);
   expect((await call("POST", path, { body: payment, key: "p2" })).body.error.code).toBe("already_paid");
-  expect((await call("POST", path, { body: { amount: "1.00", currency: "USD" }, key: "p1" })).body.error.code).toBe("idempotency_mismatch");
-  expect(served.standin.facts?.()).toMatchObject({ paidOrders: 1, paidTwice: 0, references: { "PO-1": { payCalls: 5, paid: 1 } } });
+  expect((await call("POST", path, { body: { amount: "1.00", currency: "USD" }, key: "p1" })).body.error.code).toBe(
+    "idempotency_mismatch",
+  );
+  expect(served.standin.facts?.()).toMatchObject({
+    paidOrders: 1,
+    paidTwice: 0,
+    references: { "PO-1": { payCalls: 5, paid: 1 } },
+  });
 });
 
 test("a timeout after the write leaves an order that can be read back", async () => {
@@ -116,9 +142,13 @@ test("a paid order is packed, shipped and announced with signed webhooks as the 
   const shipped = (await call("GET", `/v1/orders/${order.id}`)).body;
   expect(shipped.status).toBe("shipped");
   expect(shipped.shipments[0].tracking_number).toMatch(/^YT26\d{14}$/);
-  await vi.waitFor(() => expect(served.received.map(({ body }) => JSON.parse(body).type)).toContain("shipment.created"));
+  await vi.waitFor(() =>
+    expect(served.received.map(({ body }) => JSON.parse(body).type)).toContain("shipment.created"),
+  );
   for (const { headers, body, path } of served.received) {
-    const expected = createHmac("sha256", SANDBOX_KEYS.warehouseSecret).update(`${String(headers["x-zopi-timestamp"])}.${body}`).digest("hex");
+    const expected = createHmac("sha256", SANDBOX_KEYS.warehouseSecret)
+      .update(`${String(headers["x-zopi-timestamp"])}.${body}`)
+      .digest("hex");
     expect([path, headers["x-zopi-signature"]]).toEqual(["/webhooks/zopi", expected]);
   }
 });
@@ -148,5 +178,8 @@ test("a webhook that is not taken is sent again, and a duplicate on request come
 test("what was received is still known after a restart", async () => {
   const { body: order } = await call("POST", "/v1/orders", { body: orderBody("PO-1"), key: "k1" });
   await call("POST", `/v1/orders/${order.id}/pay`, { body: { amount: order.total, currency: "USD" }, key: "p1" });
-  expect(createWarehouse(served.context).facts?.()).toMatchObject({ orders: 1, references: { "PO-1": { createCalls: 1, created: 1, payCalls: 1, paid: 1 } } });
+  expect(createWarehouse(served.context).facts?.()).toMatchObject({
+    orders: 1,
+    references: { "PO-1": { createCalls: 1, created: 1, payCalls: 1, paid: 1 } },
+  });
 });
