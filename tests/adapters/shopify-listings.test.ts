@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BulkPushResult } from "../../app/adapters/sales-channel/sales-channel";
-import { makeListing, serveShopify, type ServedShopify } from "./shopify-standin.ts";
+import { makeListing, serveShopify, shortenDeadlines, type ServedShopify } from "./shopify-standin.ts";
 
 let shop: ServedShopify;
 let locationId: string;
@@ -99,13 +99,25 @@ describe("a push", () => {
     expect((await shop.channel.findListing("large"))?.variants).toEqual(pushed.variants);
   });
 
-  test("whose answer is lost is unknown, and found again by its key with the variants' keys", async () => {
+  test("whose answer is lost after the write is unknown, found again by its key, and made once", async () => {
     const listing = makeListing({ key: "lost", locationId });
+    shop.served.context.faults.add({ vendor: "shopify", kind: "timeout_after_write", match: "productSet", count: 1 });
+    shortenDeadlines(300);
+    await expect(shop.channel.pushListing(listing)).rejects.toMatchObject({ kind: "unknown", reason: "no_answer" });
+    vi.restoreAllMocks();
+    const found = await shop.channel.findListing("lost");
+    expect(found?.variants.map(({ key }) => key)).toEqual(listing.variants.map(({ key }) => key));
+    expect(await shop.channel.pushListing(listing)).toEqual(found);
+    expect(productsWithKey("lost")).toHaveLength(1);
+  });
+
+  test("that fails with a 5xx is unknown, that meets one while reading can be repeated", async () => {
+    const listing = makeListing({ key: "down", locationId });
     shop.served.context.faults.add({ vendor: "shopify", kind: "server_error", match: "productSet", count: 1 });
-    await expect(shop.channel.pushListing(listing)).rejects.toMatchObject({ kind: "unknown" });
-    expect(await shop.channel.findListing("lost")).toBeNull();
-    const pushed = await shop.channel.pushListing(listing);
-    expect(await shop.channel.findListing("lost")).toEqual(pushed);
+    await expect(shop.channel.pushListing(listing)).rejects.toMatchObject({ kind: "unknown", reason: "vendor_down" });
+    expect(await shop.channel.findListing("down")).toBeNull();
+    shop.served.context.faults.add({ vendor: "shopify", kind: "server_error", match: "productByIdentifier", count: 1 });
+    await expect(shop.channel.pushListing(listing)).rejects.toMatchObject({ kind: "retry", reason: "vendor_down" });
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { AdminClient } from "../../app/adapters/sales-channel/shopify/client.server";
 import { createShopifyChannel } from "../../app/adapters/sales-channel/shopify/shopify-channel.server";
 import type { ChannelListing, SalesChannel } from "../../app/adapters/sales-channel/sales-channel";
@@ -35,6 +36,12 @@ export async function serveShopify(options: Partial<ShopifyOptions> = {}): Promi
   const token = issueToken();
   const client = new AdminClient({ shop: DEMO_SHOP, apiVersion: "2026-10", tokens: async () => token });
   return { served, shopify: opened, channel: createShopifyChannel(client), issueToken };
+}
+
+/** Ends every outside call after `ms`, until the mocks are restored: a lost answer in a test need not take a minute. */
+export function shortenDeadlines(ms: number): void {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(ms));
 }
 
 /** A listing of two options and four variants, as the push sends it. */

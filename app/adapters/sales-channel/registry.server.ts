@@ -1,7 +1,8 @@
 import { AppError } from "~/platform/errors";
 import { offlineAccessToken, SHOPIFY_API_VERSION } from "~/shopify.server";
-import type { SalesChannel } from "./sales-channel";
+import type { ChannelOrder, SalesChannel } from "./sales-channel";
 import { AdminClient } from "./shopify/client.server";
+import { mapOrderWebhook } from "./shopify/order-webhook";
 import { createShopifyChannel } from "./shopify/shopify-channel.server";
 
 /**
@@ -12,5 +13,14 @@ export function channelFor({ platform, platformDomain }: { platform: string; pla
   if (platform === "shopify") {
     return createShopifyChannel(new AdminClient({ shop: platformDomain, apiVersion: SHOPIFY_API_VERSION, tokens: offlineAccessToken }));
   }
+  throw new AppError("unavailable", { key: "errors.vendor_not_configured", params: { vendor: platform } });
+}
+
+/**
+ * Reads a platform's order webhook, whatever it carries.
+ * @throws OutsideError refused "unreadable_answer" when it is no order; AppError unavailable for a platform that sends none
+ */
+export function readOrderWebhook(platform: string, rawBody: string): ChannelOrder {
+  if (platform === "shopify") return mapOrderWebhook(rawBody);
   throw new AppError("unavailable", { key: "errors.vendor_not_configured", params: { vendor: platform } });
 }

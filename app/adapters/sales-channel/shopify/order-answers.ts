@@ -100,7 +100,8 @@ export type FulfilmentOrderAnswer = z.output<typeof fulfilmentOrderSchema>;
 type LineAnswer = z.output<typeof lineSchema>;
 type MoneyAnswer = z.output<typeof money>;
 
-const amount = (set: MoneyAnswer): string => set?.shopMoney.amount ?? "0";
+/** Without idle zeros, since the API and webhooks write the same amount with different ones. */
+const amount = (set: MoneyAnswer): string => new Decimal(set?.shopMoney.amount ?? 0).toFixed();
 
 /** An order whose lines and fulfilment orders are all there. Amounts are in the shop's currency. */
 export function mapOrder(order: OrderAnswer): ChannelOrder {

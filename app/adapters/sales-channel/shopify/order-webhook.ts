@@ -152,9 +152,10 @@ function text(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/** Without idle zeros, since the API and webhooks write the same amount with different ones. */
 function amount(value: unknown): string {
   const given = text(value).trim();
-  return /^-?\d+(\.\d+)?$/.test(given) ? given : "0";
+  return /^-?\d+(\.\d+)?$/.test(given) ? new Decimal(given).toFixed() : "0";
 }
 
 function setAmount(set: unknown): string {

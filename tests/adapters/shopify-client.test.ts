@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { AdminClient } from "../../app/adapters/sales-channel/shopify/client.server";
+import { topLevelFailure, userErrorFailure } from "../../app/adapters/sales-channel/shopify/failures";
+import { createShopifyChannel } from "../../app/adapters/sales-channel/shopify/shopify-channel.server";
+import { Throttle } from "../../app/adapters/sales-channel/shopify/throttle.server";
+import { OutsideError } from "../../app/adapters/outcome";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
+
+let shop: ServedShopify;
+beforeAll(async () => {
+  shop = await serveShopify({ bucketSize: 60, restoreRate: 300 });
+});
+beforeEach(() => shop.served.context.faults.clear());
+afterAll(() => shop.served.close());
+
+const channelWith = (tokens: ConstructorParameters<typeof AdminClient>[0]["tokens"]) =>
+  createShopifyChannel(new AdminClient({ shop: DEMO_SHOP, apiVersion: "2026-10", tokens }));
+
+describe("the client", () => {
+  test("goes again by itself when Shopify throttles a write, which did nothing", async () => {
+    shop.served.context.faults.add({ vendor: "shopify", kind: "throttle", match: "fulfillmentServiceCreate", count: 2 });
+    await expect(shop.channel.ensureFulfilmentLocation()).resolves.toMatchObject({ locationId: expect.any(String) });
+    expect(shop.shopify.state.fulfillmentServices.all()).toHaveLength(1);
+  });
+
+  test("waits for points instead of asking in vain: 60 calls at once on a small bucket all succeed", async () => {
+    const calls = vi.spyOn(globalThis, "fetch");
+    const answers = await Promise.all(Array.from({ length: 60 }, () => shop.channel.readShop()));
+    expect(answers).toHaveLength(60);
+    expect(calls.mock.calls.length).toBeLessThan(75);
+    vi.restoreAllMocks();
+  });
+
+  test("takes a new token once when Shopify refuses the one it has", async () => {
+    const rejected: (string | null)[] = [];
+    const good = shop.issueToken();
+    const channel = channelWith(async (_, refused) => {
+      rejected.push(refused);
+      return refused === "dead" ? good : "dead";
+    });
+    await channel.readShop();
+    expect(rejected).toEqual([null, "dead"]);
+  });
+
+  test("says reconnect when the new token is refused too", async () => {
+    await expect(channelWith(async () => "dead").readShop()).rejects.toMatchObject({ kind: "reconnect", reason: "reconnect" });
+  });
+
+  test("says which permission is missing", async () => {
+    const token = shop.issueToken(["read_products"]);
+    const failure = { kind: "misconfigured", reason: "permission_missing", vendorMessage: expect.stringContaining("write_products") };
+    await expect(channelWith(async () => token).setListingStatus("gid://shopify/Product/1", "draft")).rejects.toMatchObject(failure);
+    shop.issueToken();
+  });
+
+  test("answers a dropped connection as retry for a read", async () => {
+    shop.served.context.faults.add({ vendor: "shopify", kind: "drop_connection", match: "shop", count: 1 });
+    await expect(shop.channel.readShop()).rejects.toMatchObject({ kind: "retry", reason: "no_answer" });
+  });
+});
+
+describe("failures", () => {
+  test("use data whose protected fields were not granted, and no other", () => {
+    const denied = { message: "denied", path: ["order", "email"], extensions: { code: "ACCESS_DENIED" } };
+    expect(topLevelFailure([denied], { order: { email: null } }, true)).toBeNull();
+    expect(topLevelFailure([{ ...denied, path: ["order"] }], { order: null }, true)).toMatchObject({ kind: "misconfigured" });
+    expect(topLevelFailure([denied], null, true)).toBeInstanceOf(OutsideError);
+  });
+
+  test("of Shopify's own are retry for reads and unknown for writes", () => {
+    const internal = [{ message: "oops", extensions: { code: "INTERNAL_SERVER_ERROR" } }];
+    expect(topLevelFailure(internal, null, true)?.kind).toBe("retry");
+    expect(topLevelFailure(internal, null, false)?.kind).toBe("unknown");
+  });
+
+  test("carry the field and Shopify's words", () => {
+    expect(userErrorFailure([{ field: ["input", "title"], message: "Title is too long", code: "INVALID_INPUT" }])).toMatchObject({
+      kind: "refused",
+      reason: "invalid_input",
+      vendorMessage: "input.title: Title is too long",
+    });
+    expect(userErrorFailure([])).toBeNull();
+  });
+});
+
+describe("the throttle", () => {
+  test("waits for what is missing at the restore rate", () => {
+    const throttle = new Throttle();
+    throttle.learn("a", "doc", 100, { maximumAvailable: 1000, currentlyAvailable: 20, restoreRate: 100 });
+    expect(throttle.waitFor("a", 70)).toBeGreaterThan(450);
+    expect(throttle.waitFor("a", 70)).toBeLessThanOrEqual(500);
+    expect(throttle.waitFor("a", 20)).toBe(0);
+    expect(throttle.waitFor("b", 500)).toBe(0);
+  });
+
+  test("lets calls of one shop through in turn and does not hold another shop", async () => {
+    const throttle = new Throttle();
+    throttle.learn("a", "doc", 50, { maximumAvailable: 100, currentlyAvailable: 50, restoreRate: 500 });
+    throttle.learn("b", "doc", 50, { maximumAvailable: 100, currentlyAvailable: 100, restoreRate: 500 });
+    const order: string[] = [];
+    await Promise.all([
+      throttle.reserve("a", "doc").then(() => order.push("a1")),
+      throttle.reserve("a", "doc").then(() => order.push("a2")),
+      throttle.reserve("b", "doc").then(() => order.push("b1")),
+    ]);
+    expect(order).toEqual(["a1", "b1", "a2"]);
+  });
+});
