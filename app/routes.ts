@@ -1,7 +1,19 @@
-import { type RouteConfig, route } from "@remix-run/route-config";
+import { index, type RouteConfig, route } from "@remix-run/route-config";
 
 /** Every address that answers with a document, in one table. Calls under /api and webhooks are mounted by web.ts. */
 export default [
+  index("routes/index.tsx"),
+  route("login", "routes/login.tsx"),
+  route("signup", "routes/signup.tsx"),
+  route("signup/confirm", "routes/signup.confirm.tsx"),
+  route("signup/email-resend", "routes/signup.email-resend.tsx"),
+  route("forgot-password", "routes/forgot-password.tsx"),
+  route("forgot-password/email-resend", "routes/forgot-password.email-resend.tsx"),
+  route("reset-password", "routes/reset-password.tsx"),
+  route("signout", "routes/signout.tsx"),
+  route("auth/email-verification", "routes/auth.email-verification.tsx"),
+  route("auth/shopify/*", "routes/auth.shopify.tsx"),
+  route("auth/aliexpress/callback", "routes/auth.aliexpress.callback.tsx"),
   route("app", "routes/app.tsx", [
     route("", "routes/app.home.tsx", { index: true }),
   ]),

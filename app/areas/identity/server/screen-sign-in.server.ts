@@ -1,9 +1,11 @@
 import { connectShopifyStore } from "~/areas/stores/server/connect-shopify-store.server";
-import { readOfflineTokens } from "~/adapters/sales-channel/shopify/session-storage.server";
-import { authenticateShopifyScreen, isShopifyConfigured } from "~/shopify.server";
+import { authenticateShopifyScreen, isShopifyConfigured, shopifyHooks } from "~/shopify.server";
 import { resolveSignIn, signInOfShop } from "./resolve-principal.server";
 import { readCredential } from "./session-token.server";
 import type { SignIn } from "./sign-in-store.sql.server";
+
+// A shop that has just given us its tokens becomes a store before its first screen is answered.
+shopifyHooks.onShopConnected = async (connection) => void (await connectShopifyStore(connection));
 
 /** True for a document, or the data of one, that a Shopify admin's frame asks for. */
 export async function isEmbeddedRequest(request: Request): Promise<boolean> {
@@ -26,8 +28,7 @@ export async function signInOfScreen(request: Request): Promise<SignIn | null> {
   const known = await signInOfShop(shop);
   if (known) return known;
   // The tokens are there but the store is not: its connecting was cut off.
-  const tokens = await readOfflineTokens(shop);
-  await connectShopifyStore({ shop, scopes: tokens?.scopes ?? [] });
+  await connectShopifyStore({ shop });
   return signInOfShop(shop);
 }
 

@@ -14,7 +14,8 @@ import { type StoreFacts, storeFacts } from "./store-facts";
 export interface ShopConnection {
   /** The shop's .myshopify.com domain, proved by a session token or OAuth */
   shop: string;
-  scopes: string[];
+  /** Unchanged when it is not said */
+  scopes?: string[];
   /** Who connects it from the standalone app; absent when the shop came in by itself. */
   by?: { accountId: string; workspaceId: string };
 }
@@ -69,7 +70,7 @@ async function isMember(accountId: string, workspaceId: string): Promise<boolean
 
 async function createStore(
   transaction: SystemTransaction,
-  { shop, scopes, facts, workspaceId }: { shop: string; scopes: string[]; facts: StoreFacts | null; workspaceId: string },
+  { shop, scopes, facts, workspaceId }: { shop: string; scopes: string[] | undefined; facts: StoreFacts | null; workspaceId: string },
 ) {
   const others = await transaction.store.count({ where: { workspaceId } });
   if (others === 0 && facts) {

@@ -1,0 +1,59 @@
+import { useSearchParams } from "@remix-run/react";
+import { Banner, Link, TextField } from "@shopify/polaris";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { ERROR_CODES } from "~/platform/errors";
+import { returnPath } from "../rules/return-path";
+import { AuthCard } from "./auth-card";
+import { AuthForm, fieldError } from "./auth-form";
+
+/** Sign in with e-mail and password (S003), then on to where one wanted to go. */
+export function SignInScreen() {
+  const { t } = useTranslation("identity");
+  const [query] = useSearchParams();
+  const [email, setEmail] = useState(query.get("email") ?? "");
+  const [password, setPassword] = useState("");
+  const signIn = useMutation(
+    // A whole new document: it carries the account, and nothing of a former one stays in memory.
+    api.identity.signIn.mutationOptions({ onSuccess: () => window.location.assign(returnPath(query.get("return_to"))) }),
+  );
+  const isUnconfirmed = errorBodyOf(signIn.error)?.status === ERROR_CODES.emailNotVerified.code;
+  return (
+    <AuthCard
+      title={t("sign_in.title")}
+      footer={
+        <>
+          {t("sign_in.no_account")} <Link url="/signup">{t("sign_in.sign_up")}</Link>
+        </>
+      }
+    >
+      {query.has("confirmed") && !signIn.error && <Banner tone="success">{t("sign_in.confirmed")}</Banner>}
+      {query.has("password_set") && !signIn.error && <Banner tone="success">{t("sign_in.password_set")}</Banner>}
+      {isUnconfirmed && (
+        <Banner tone="warning" action={{ content: t("sign_in.resend"), url: `/signup/email-resend?email=${encodeURIComponent(email)}` }}>
+          {errorBodyOf(signIn.error)?.message}
+        </Banner>
+      )}
+      <AuthForm
+        submit={t("sign_in.submit")}
+        isSubmitting={signIn.isPending || signIn.isSuccess}
+        error={isUnconfirmed ? null : signIn.error}
+        onSubmit={() => signIn.mutate({ email, password })}
+      >
+        <TextField label={t("field.email")} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={setEmail} error={fieldError(signIn.error, "email")} autoFocus />
+        <TextField
+          label={t("field.password")}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={fieldError(signIn.error, "password")}
+        />
+        <Link url={`/forgot-password?email=${encodeURIComponent(email)}`}>{t("sign_in.forgot")}</Link>
+      </AuthForm>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { OutsideError } from "~/adapters/outcome";
+import { systemDb } from "~/platform/db/client.server";
+import { defineJob } from "~/platform/jobs/define.server";
+import { log } from "~/platform/log.server";
+import { isShopifyConfigured, offlineAccessToken } from "~/shopify.server";
+
+/** Renews the tokens of every connected shop each week, as a refresh token that rests for 90 days is over. */
+export const refreshTokensJob = defineJob({
+  name: "stores.refresh-tokens",
+  schema: z.object({}),
+  maxAttempts: 3,
+  timeoutMs: 30 * 60_000,
+  schedule: "17 3 * * 0",
+  async run(_, { signal }) {
+    if (!isShopifyConfigured()) return;
+    const stores = await systemDb.store.findMany({ where: { platform: "shopify", status: "active" }, select: { platformDomain: true } });
+    for (const { platformDomain } of stores) {
+      signal.throwIfAborted();
+      try {
+        await offlineAccessToken(platformDomain);
+      } catch (error) {
+        if (!(error instanceof OutsideError)) throw error;
+        log.warn({ err: error, shop: platformDomain }, "a shop's tokens could not be renewed");
+      }
+    }
+  },
+});

@@ -1,0 +1,4 @@
+import { VerifyEmailScreen } from "~/areas/identity/screens/verify-email-screen";
+
+export const handle = { texts: ["identity"] };
+export default VerifyEmailScreen;

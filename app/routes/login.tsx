@@ -1,0 +1,4 @@
+import { SignInScreen } from "~/areas/identity/screens/sign-in-screen";
+
+export const handle = { texts: ["identity"] };
+export default SignInScreen;

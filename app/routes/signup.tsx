@@ -1,0 +1,4 @@
+import { SignUpScreen } from "~/areas/identity/screens/sign-up-screen";
+
+export const handle = { texts: ["identity"] };
+export default SignUpScreen;
