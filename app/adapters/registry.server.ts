@@ -38,6 +38,12 @@ function requireSourceCatalogue(): SourceCatalogue {
   return sourceCatalogue;
 }
 
+/** Asks for the catalogue only when it is searched or read: ordering works in a process that has none. */
+const catalogue: SourceCatalogue = {
+  search: async (query) => requireSourceCatalogue().search(query),
+  product: async (query) => requireSourceCatalogue().product(query),
+};
+
 const SUPPLIERS = new Map<string, SupplierEntry>([
   [
     ZOPI,
@@ -45,7 +51,7 @@ const SUPPLIERS = new Map<string, SupplierEntry>([
       name: "Zopi",
       capabilities: ZOPI_CAPABILITIES,
       isConfigured: () => Boolean(env.ZOPI_API_URL && env.ZOPI_KEY_ID && env.ZOPI_SECRET),
-      make: () => new ZopiSupplier({ settings: zopiSettings(), catalogue: requireSourceCatalogue() }),
+      make: () => new ZopiSupplier({ settings: zopiSettings(), catalogue }),
     },
   ],
   [

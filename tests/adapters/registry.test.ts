@@ -44,10 +44,11 @@ describe("with the sandbox's keys", () => {
 
   test("our own source is searched in the catalogue that it was given", async () => {
     const registry = await registryWith(settings);
-    expect(() => registry.supplierFor({ source: "zopi", workspaceId })).toThrow("provideSourceCatalogue");
-    registry.provideSourceCatalogue({ search: async () => ({ items: [], total: 7 }), product: async () => null });
     const query = { shipTo: "US", currency: "USD", language: "en", sort: "relevance", page: 1, pageSize: 10 } as const;
-    expect(await registry.supplierFor({ source: "zopi", workspaceId }).search(query)).toEqual({ items: [], total: 7 });
+    const supplier = registry.supplierFor({ source: "zopi", workspaceId });
+    await expect(supplier.search(query)).rejects.toThrow("provideSourceCatalogue");
+    registry.provideSourceCatalogue({ search: async () => ({ items: [], total: 7 }), product: async () => null });
+    expect(await supplier.search(query)).toEqual({ items: [], total: 7 });
   });
 
   test("an unknown source is not found, and only our own source pushes", async () => {
