@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,6 +44,10 @@ function run(command, args, { quiet }) {
 }
 
 async function install() {
+  // npm would empty the folder that the link points to, which belongs to another checkout.
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    fail("node_modules is a link to another folder, whose packages don't match package-lock.json. Remove the link first.");
+  }
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const label = "Install packages";
@@ -72,20 +76,19 @@ async function install() {
 
 function isInstalled() {
   if (!existsSync(projectNode)) return false;
-  // Packages put there by a plain `npm ci` carry npm's own record, which is newer than the lock file it was made from.
   if (existsSync(stampFile)) return readFileSync(stampFile, "utf8") === lockHash();
-  return false;
+  // Somebody ran npm by hand: its own record says when.
+  const record = join(root, "node_modules", ".package-lock.json");
+  return existsSync(record) && statSync(record).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
 }
 
 /** Runs the script on the project's Node. Signals go to the child, which ends in its own time and gives the exit code. */
 function runScript(script, args) {
   const child = spawn(projectNode, [script, ...args], { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => {
-      // A terminal sends Ctrl-C to the whole group itself.
-      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
-    });
-  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  // npm hands SIGTERM to the shell between us, which dies of it without a word.
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || child.kill("SIGTERM"), 300).unref();
   child.on("error", (error) => fail(`Can't start ${projectNode}: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }

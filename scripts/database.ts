@@ -75,6 +75,14 @@ export async function startPostgres({ directory, preferredPort, durable }: Postg
   };
 }
 
+/** Stops a cluster that nobody uses any more, as after a killed start. Says whether the cluster is at rest now. */
+export async function stopUnused(directory: string): Promise<boolean> {
+  const folder = resolve(directory);
+  await leave(folder, "nobody");
+  const record = await readRecord(folder);
+  return !record?.users.length;
+}
+
 /** Runs `work` with a client on the database of the connection string and closes it. */
 export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
@@ -88,7 +96,7 @@ export async function withClient<Result>(url: string, work: (client: pg.Client) 
   }
 }
 
-/** Makes the database when it is not there; says whether it did. `url` is the database's own connection string. */
+/** Makes the database when it is not there; says whether it did. */
 export async function ensureDatabase(server: PostgresServer, database: string): Promise<boolean> {
   return withClient(server.url("postgres"), async (client) => {
     const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [database]);

@@ -1,0 +1,31 @@
+/** The database of a start on this machine: the one that DATABASE_URL names, or the embedded one under `.data/`. */
+import { join } from "node:path";
+import { ensureDatabase, startPostgres, withClient } from "./database.ts";
+import { DATA_FOLDER } from "./environment.ts";
+import { Refusal } from "./progress.ts";
+
+const DATABASE = "quayside";
+
+export interface LocalDatabase {
+  url: string;
+  /** What to tell the person who starts it. */
+  note: string;
+  /** Stops the embedded server unless others use it; leaves any other alone. */
+  close(): Promise<void>;
+}
+
+/** Opens the database. Throws a `Refusal` when DATABASE_URL can't be reached or the embedded one can't be started. */
+export async function openDatabase(): Promise<LocalDatabase> {
+  const url = process.env.DATABASE_URL;
+  if (url) {
+    try {
+      await withClient(url, (client) => client.query("SELECT 1"));
+    } catch (error) {
+      throw new Refusal(`DATABASE_URL names a database that can't be opened: ${(error as Error).message}`);
+    }
+    return { url, note: "DATABASE_URL", close: async () => {} };
+  }
+  const server = await startPostgres({ directory: join(DATA_FOLDER, "postgres"), preferredPort: 5439, durable: true });
+  const isNew = await ensureDatabase(server, DATABASE);
+  return { url: server.url(DATABASE), note: `port ${server.port}${isNew ? ", new" : ""}`, close: () => server.stop() };
+}
