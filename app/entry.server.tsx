@@ -8,6 +8,7 @@ import { I18nextProvider } from "react-i18next";
 import { createRequestI18n } from "~/platform/i18n/request.server";
 import { log } from "~/platform/log.server";
 import { documentHeaders } from "~/areas/identity/server/document-headers.server";
+import { NonceContext } from "~/shell/nonce";
 
 /** What the HTTP host (web.ts) needs of the application besides rendering; one module graph serves both. */
 export { services } from "~/services.server";
@@ -18,12 +19,14 @@ export const streamTimeout = 15_000;
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   const i18n = await createRequestI18n(context);
   const readyEvent = isbot(request.headers.get("user-agent")) ? "onAllReady" : "onShellReady";
-  documentHeaders(request, headers);
+  const nonce = documentHeaders(request, headers);
   return new Promise((resolve, reject) => {
     let responseStatus = status;
     const { pipe, abort } = renderToPipeableStream(
       <I18nextProvider i18n={i18n}>
-        <RemixServer context={context} url={request.url} abortDelay={streamTimeout} />
+        <NonceContext.Provider value={nonce}>
+          <RemixServer context={context} url={request.url} abortDelay={streamTimeout} nonce={nonce} />
+        </NonceContext.Provider>
       </I18nextProvider>,
       {
         [readyEvent]() {

@@ -1,11 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { describeDocument } from "~/areas/identity/server/describe-document.server";
 import { LANGUAGES } from "~/platform/i18n/languages";
 import { ErrorView } from "~/shell/error-view";
 import { InlineTexts } from "~/shell/inline-texts";
+import { NonceContext } from "~/shell/nonce";
 import { Providers } from "~/shell/providers";
 import shellStyles from "~/shell/shell.css?url";
 
@@ -23,6 +24,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const locale = data?.locale ?? "en";
+  const nonce = useContext(NonceContext);
   return (
     <html lang={locale} dir={LANGUAGES[locale].direction}>
       <head>
@@ -40,8 +42,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <InlineTexts />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

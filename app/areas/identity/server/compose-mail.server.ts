@@ -13,8 +13,8 @@ export interface MailText {
 
 /** The words of a sign-in mail in the account's language, as plain text and as HTML that mail programs can show. */
 export function composeMail({ kind, language, name, link }: { kind: MailKind; language: Language; name: string; link: string }): MailText {
-  const say = (key: string): string => translate(language, `identity:mail.${kind}.${key}`, { name });
-  const footer = translate(language, "identity:mail.footer");
+  const say = (key: string): string => translate(language, `mail:${kind}.${key}`, { name });
+  const footer = translate(language, "mail:footer");
   const [subject, heading, body, button, note] = ["subject", "heading", "body", "button", "note"].map(say) as [string, string, string, string, string];
   const text = `${heading}\n\n${body}\n\n${button}: ${link}\n\n${note}\n\n${footer}\n`;
   const html = `<!doctype html>

@@ -16,7 +16,7 @@ export const answerDataRequestJob = defineJob({
     const store = await systemDb.store.findUnique({ where: { id: storeId }, select: { ownerEmail: true, name: true } });
     if (!store?.ownerEmail) return;
     const orders = await ordersOfBuyer({ storeId, email: email || null, orderExternalIds });
-    const say = (key: string): string => translate(DEFAULT_LANGUAGE, `identity:mail.data_request.${key}`, { store: store.name, count: orders.length });
+    const say = (key: string): string => translate(DEFAULT_LANGUAGE, `mail:data_request.${key}`, { store: store.name, count: orders.length });
     const held = JSON.stringify(orders, null, 2);
     await mailer().send({
       to: store.ownerEmail,
