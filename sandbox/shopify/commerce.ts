@@ -1,5 +1,5 @@
 import type { Shopify } from "./shopify.ts";
-import type { Address, Order, OrderLine } from "./model.ts";
+import type { Address, Order, OrderLine, Shop } from "./model.ts";
 import { amountIn } from "./money.ts";
 import { orderAmounts } from "./orders/derive.ts";
 import { addTransaction, cancelOrder, markPaid, refundOrder } from "./orders/order-actions.ts";
@@ -7,7 +7,7 @@ import { findFulfillmentOrder } from "./orders/refusal.ts";
 import { submitCancellation, submitRequest } from "./orders/request-actions.ts";
 import { routeOrder } from "./orders/routing.ts";
 import { commit, variantTitle } from "./products/variant-view.ts";
-import { routingCompletePayload, shopPayload, shopRedactPayload } from "./webhook-payloads.ts";
+import { customerRequestPayload, routingCompletePayload, shopPayload, shopRedactPayload } from "./webhook-payloads.ts";
 
 export interface NewOrderLine {
   /** Gid of a variant of this shop; absent for a custom item, which needs title and price. */
@@ -108,7 +108,7 @@ export class Commerce {
     if (!this.shop(shop).installation) return;
     tokens.revokeAll(shop);
     for (const subscription of state.subscriptions.filter(
-      (entry) => entry.shop === shop && (entry.status === "ACTIVE" || entry.status === "PENDING")
+      (entry) => entry.shop === shop && (entry.status === "ACTIVE" || entry.status === "PENDING"),
     )) {
       state.subscriptions.set(subscription.id, { ...subscription, status: "CANCELLED" });
     }
@@ -121,6 +121,24 @@ export class Commerce {
     setTimeout(() => {
       if (!this.shop(shop).installation) webhooks.emit(shop, "shop/redact", shopRedactPayload(this.shop(shop)));
     }, REDACT_DELAY_MS).unref();
+  }
+
+  /** Changes the shop's own particulars, as its settings page does. */
+  updateShop(
+    shop: string,
+    change: Partial<Pick<Shop, "name" | "email" | "ownerName" | "currency" | "timezone" | "planName">>,
+  ): void {
+    const { state, webhooks } = this.shopify;
+    const changed = state.shops.update(shop, (held) =>
+      Object.assign(held, change, { updatedAt: new Date().toISOString() }),
+    );
+    webhooks.emit(shop, "shop/update", shopPayload(changed));
+  }
+
+  /** A customer's request to see or to erase what apps hold about them. */
+  privacyRequest(shop: string, topic: "customers/data_request" | "customers/redact", customerId: string): void {
+    const { state, webhooks } = this.shopify;
+    webhooks.emit(shop, topic, customerRequestPayload(state, this.shop(shop), customerId));
   }
 
   /** Places an order as a checkout does: stock is taken, fulfilment orders are routed, webhooks go out. @throws on an unknown variant */
@@ -200,7 +218,7 @@ export class Commerce {
       amount?: string;
       lines?: { lineItemId: string; quantity: number; restock?: boolean }[];
       note?: string;
-    } = {}
+    } = {},
   ): Order {
     const order = this.order(shop, orderId);
     const { received, refunded } = orderAmounts(order);
@@ -290,7 +308,7 @@ export class Commerce {
         commit(found.variant.inventoryItem, fulfillmentOrder.locationId, totalQuantity);
         state.saveProduct(found.product);
         const level = found.variant.inventoryItem.levels.find(
-          ({ locationId }) => locationId === fulfillmentOrder.locationId
+          ({ locationId }) => locationId === fulfillmentOrder.locationId,
         );
         if (level) webhooks.inventoryLevelChanged(order.shop, found.variant.inventoryItem, level);
       }

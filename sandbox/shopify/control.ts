@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { NewOrder } from "./commerce.ts";
-import type { Product } from "./model.ts";
+import type { Product, Shop } from "./model.ts";
 import type { Shopify } from "./shopify.ts";
 
 const BUYERS = [
@@ -12,7 +12,8 @@ const BUYERS = [
 ];
 
 /**
- * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /shops opens a shop;
+ * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /shops opens a shop, PATCH /shops/:domain
+ * changes its particulars; POST /privacy {shop, topic, customer_id};
  * POST /install and /uninstall {shop}; POST /session-token {shop}.
  */
 export function controlRouter({ commerce, state }: Shopify): Router {
@@ -61,6 +62,27 @@ export function controlRouter({ commerce, state }: Shopify): Router {
       return void response.status(400).json({ error: "domain must be <handle>.myshopify.com" });
     if (state.shops.has(domain)) return void response.status(409).json({ error: `shop ${domain} exists` });
     response.json({ shop: state.createShop(request.body) });
+  });
+
+  router.patch("/shops/:domain", (request, response) => {
+    const { domain } = request.params;
+    if (!state.shops.has(domain)) return void response.status(404).json({ error: `no shop ${domain}` });
+    const { name, email, ownerName, currency, timezone, planName } = request.body as Partial<Shop>;
+    const given = Object.entries({ name, email, ownerName, currency, timezone, planName });
+    commerce.updateShop(domain, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+    response.json({ shop: state.shops.get(domain) });
+  });
+
+  router.post("/privacy", (request, response) => {
+    const { shop, topic, customer_id: customerId } = request.body as Record<string, string>;
+    if (topic !== "customers/data_request" && topic !== "customers/redact") {
+      return void response.status(400).json({ error: "topic must be customers/data_request or customers/redact" });
+    }
+    if (!shop || !customerId || state.customers.get(customerId)?.shop !== shop) {
+      return void response.status(404).json({ error: "no such customer in the shop" });
+    }
+    commerce.privacyRequest(shop, topic, customerId);
+    response.json({ sent: topic });
   });
 
   router.post(["/install", "/uninstall"], (request, response) => {

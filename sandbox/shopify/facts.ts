@@ -5,16 +5,16 @@ export function shopifyFacts(state: ShopifyState): Record<string, unknown> {
   const products = state.products.all();
   const orders = state.orders.all();
   const fulfillments = orders.flatMap((order) =>
-    order.fulfillments.filter(({ status }) => status === "SUCCESS").map((fulfillment) => ({ order, fulfillment }))
+    order.fulfillments.filter(({ status }) => status === "SUCCESS").map((fulfillment) => ({ order, fulfillment })),
   );
   const customIds = products.flatMap(({ shop, metafields }) =>
     metafields
       .filter(({ type }) => type === "id")
-      .map(({ namespace, key, value }) => `${shop} ${namespace}.${key}=${value}`)
+      .map(({ namespace, key, value }) => `${shop} ${namespace}.${key}=${value}`),
   );
   const handleStems = products.map(({ shop, handle }) => `${shop} ${handle.replace(/-\d+$/, "")}`);
   const trackingNumbers = fulfillments.flatMap(({ order, fulfillment }) =>
-    fulfillment.tracking.map(({ number }) => `${order.name} ${number ?? "(none)"}`)
+    fulfillment.tracking.map(({ number }) => `${order.name} ${number ?? "(none)"}`),
   );
   const deliveries = state.deliveries.all();
   return {

@@ -1,5 +1,6 @@
 import express, { Router } from "express";
 import type { SandboxContext, Standin } from "../core/context.ts";
+import { transportFaults } from "../core/faults.ts";
 import { adminFrameRouter } from "./admin-frame/admin-frame.ts";
 import { appBridgeRouter } from "./app-bridge/app-bridge.ts";
 import { confirmationRouter } from "./app/billing.ts";
@@ -58,7 +59,7 @@ const MAX_BODY = "10mb";
 export function openShopify(
   context: SandboxContext,
   options: Partial<ShopifyOptions> = {},
-  config: AppConfig = readAppConfig(APP_CONFIG)
+  config: AppConfig = readAppConfig(APP_CONFIG),
 ): Shopify {
   const settings = { ...DEFAULT_OPTIONS, ...options };
   const state = new ShopifyState(context.store);
@@ -103,7 +104,11 @@ export function shopifyRouter(shopify: Shopify): Router {
   const router = Router();
   const body = [express.json({ limit: MAX_BODY }), express.urlencoded({ extended: false })];
   router.use("/:shop/admin/api", body);
-  router.use("/:shop/admin/oauth/access_token", body);
+  router.use(
+    "/:shop/admin/oauth/access_token",
+    body,
+    transportFaults(context.faults, "shopify", () => "access_token"),
+  );
   router.use("/control", body, controlRouter(shopify));
   router.use(graphqlRouter(shopify));
   router.use(tokenRouter({ ...shopify, install: (shop, scopes) => shopify.commerce.installApp(shop, scopes) }));

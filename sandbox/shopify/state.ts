@@ -125,7 +125,7 @@ export class ShopifyState {
   /** The location that the merchant ships from. */
   merchantLocation(shop: string): Model.Location {
     const location = this.locations.find(
-      (candidate) => candidate.shop === shop && candidate.fulfillmentServiceId === null
+      (candidate) => candidate.shop === shop && candidate.fulfillmentServiceId === null,
     );
     if (!location) throw new Error(`shop ${shop} has no location`);
     return location;

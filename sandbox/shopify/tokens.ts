@@ -183,7 +183,7 @@ export function tokenRouter({ context, state, tokens, install }: TokenStandin): 
           response,
           400,
           "invalid_subject_token",
-          "The id_token is invalid, over, or the app is not installed"
+          "The id_token is invalid, over, or the app is not installed",
         );
       }
       if (body.requested_token_type === ONLINE_TOKEN) return void response.json(tokens.issueOnline(shop));

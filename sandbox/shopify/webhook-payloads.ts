@@ -38,18 +38,33 @@ function restIdOrNull(id: string | null): LosslessNumber | null {
   return id === null ? null : restId(id);
 }
 
+const zoneFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs more than a hundred uses of it. */
+function zoneFormat(timezone: string): Intl.DateTimeFormat {
+  const known = zoneFormats.get(timezone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: timezone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "longOffset",
+  });
+  zoneFormats.set(timezone, made);
+  return made;
+}
+
 /** 2026-11-20T10:00:00-05:00 */
 export function restTime(time: string, timezone: string): string {
-  const parts = new Intl.DateTimeFormat("sv-SE", {
-    timeZone: timezone,
-    dateStyle: "short",
-    timeStyle: "medium",
-  }).format(new Date(time));
-  const zone = new Intl.DateTimeFormat("en-US", { timeZone: timezone, timeZoneName: "longOffset" }).formatToParts(
-    new Date(time)
-  );
-  const offset = /[+-]\d{2}:\d{2}/.exec(zone.find(({ type }) => type === "timeZoneName")!.value)?.[0] ?? "+00:00";
-  return `${parts.replace(" ", "T")}${offset}`;
+  const parts = zoneFormat(timezone).formatToParts(new Date(time));
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+  const offset = /[+-]\d{2}:\d{2}/.exec(part.timeZoneName ?? "")?.[0] ?? "+00:00";
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}${offset}`;
 }
 
 function moneySet(order: Order, amount: Decimal.Value): object {
@@ -142,7 +157,7 @@ function fulfillmentPayload(state: ShopifyState, order: Order, fulfillment: Fulf
     tracking_urls: fulfillment.tracking.flatMap(({ url }) => url ?? []),
     updated_at: restTime(fulfillment.updatedAt, timezone),
     line_items: fulfillment.lines.map(({ lineItemId }) =>
-      linePayload(state, order, order.lines.find(({ id }) => id === lineItemId)!)
+      linePayload(state, order, order.lines.find(({ id }) => id === lineItemId)!),
     ),
   };
 }
@@ -413,7 +428,7 @@ export function cancellationSubmittedPayload(fulfillmentOrder: FulfillmentOrder,
 /** fulfillment_orders/placed_on_hold, hold_released, moved, split, cancelled */
 export function fulfillmentOrderPayload(
   fulfillmentOrder: FulfillmentOrder,
-  others: Record<string, FulfillmentOrder | null>
+  others: Record<string, FulfillmentOrder | null>,
 ): object {
   const beside = Object.entries(others).map(([name, other]) => [name, other && briefFulfillmentOrder(other)]);
   return { fulfillment_order: briefFulfillmentOrder(fulfillmentOrder), ...Object.fromEntries(beside) };

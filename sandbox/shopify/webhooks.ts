@@ -46,29 +46,29 @@ export class Webhooks {
     this.ended = true;
   }
 
-  /** Sends `payload` to everything that the app subscribed to `topic` in this shop. */
-  emit(shopDomain: string, topic: string, payload: object): void {
+  /** Sends `payload` (or what it makes, when anyone listens) to everything that the app subscribed to `topic` in this shop. */
+  emit(shopDomain: string, topic: string, payload: object | (() => object)): void {
     const shop = this.state.shops.get(shopDomain);
     if (!shop || (!shop.installation && !AFTER_UNINSTALL.has(topic))) return;
     const targets = this.config.webhooks
       .filter((entry) => entry.topics.includes(topic))
       .map(({ uri }) => ({ uri, subscriptionId: null as string | null }));
     for (const subscription of this.state.webhookSubscriptions.filter(
-      (entry) => entry.shop === shopDomain && entry.topic === topic
+      (entry) => entry.shop === shopDomain && entry.topic === topic,
     )) {
       targets.push({ uri: subscription.uri, subscriptionId: subscription.id });
     }
-    const body = targets.length > 0 ? payloads.toJson(payload) : "";
+    const body = targets.length > 0 ? payloads.toJson(typeof payload === "function" ? payload() : payload) : "";
     const eventId = randomUUID();
     for (const { uri, subscriptionId } of targets) this.deliver(shopDomain, topic, uri, body, eventId, subscriptionId);
   }
 
   productCreated(product: Product): void {
-    this.emit(product.shop, "products/create", payloads.productPayload(this.shop(product.shop), product));
+    this.emit(product.shop, "products/create", () => payloads.productPayload(this.shop(product.shop), product));
   }
 
   productChanged(product: Product): void {
-    this.emit(product.shop, "products/update", payloads.productPayload(this.shop(product.shop), product));
+    this.emit(product.shop, "products/update", () => payloads.productPayload(this.shop(product.shop), product));
   }
 
   productDeleted(product: Product): void {
@@ -85,7 +85,7 @@ export class Webhooks {
 
   /** One of the orders/… topics. */
   order(topic: string, order: Order): void {
-    this.emit(order.shop, topic, payloads.orderPayload(this.state, this.shop(order.shop), order));
+    this.emit(order.shop, topic, () => payloads.orderPayload(this.state, this.shop(order.shop), order));
   }
 
   /** A merchant's request to a fulfilment service: as a webhook and at the service's callback URL. */
@@ -93,7 +93,7 @@ export class Webhooks {
     this.emit(
       order.shop,
       "fulfillment_orders/fulfillment_request_submitted",
-      payloads.requestSubmittedPayload(fulfillmentOrder, message)
+      payloads.requestSubmittedPayload(fulfillmentOrder, message),
     );
     this.notifyService(order.shop, fulfillmentOrder.locationId, "FULFILLMENT_REQUEST");
   }
@@ -102,7 +102,7 @@ export class Webhooks {
     this.emit(
       order.shop,
       "fulfillment_orders/cancellation_request_submitted",
-      payloads.cancellationSubmittedPayload(fulfillmentOrder, message)
+      payloads.cancellationSubmittedPayload(fulfillmentOrder, message),
     );
     this.notifyService(order.shop, fulfillmentOrder.locationId, "CANCELLATION_REQUEST");
   }
@@ -112,7 +112,7 @@ export class Webhooks {
     topic: string,
     order: Order,
     fulfillmentOrder: FulfillmentOrder,
-    others: Record<string, FulfillmentOrder | null> = {}
+    others: Record<string, FulfillmentOrder | null> = {},
   ): void {
     this.emit(order.shop, `fulfillment_orders/${topic}`, payloads.fulfillmentOrderPayload(fulfillmentOrder, others));
   }
@@ -141,7 +141,7 @@ export class Webhooks {
     uri: string,
     body: string,
     eventId: string,
-    subscriptionId: string | null
+    subscriptionId: string | null,
   ): void {
     const { faults } = this.context;
     const lost = faults.take("shopify", topic, ["lose_webhook"]) !== undefined;

@@ -31,7 +31,7 @@ beforeAll(async () => {
           { optionValues: [{ optionName: "Colour", name: "Blue" }], sku: "L-B", price: "10" },
         ],
       },
-    }
+    },
   );
   variantIds = product.data.productSet.product.variants.nodes.map(({ id }: { id: string }) => id);
 });
@@ -64,7 +64,7 @@ const readOrder = async (id: string) =>
       `query($id: ID!) { order(id: $id) { id name legacyResourceId displayFinancialStatus displayFulfillmentStatus cancelledAt totalPriceSet { shopMoney { amount } }
         lineItems(first: 5) { nodes { sku unfulfilledQuantity customAttributes { key value } } }
         fulfillmentOrders(first: 5) { nodes { ${FULFILLMENT_ORDER} } } fulfillments { status displayStatus trackingInfo { company number url } } } }`,
-      { id }
+      { id },
     )
   ).data.order;
 const act = async (field: string, args: string) =>
@@ -104,7 +104,7 @@ describe("orders", () => {
     const { headers, body, path } = shop.received.find(isCreate)!;
     expect(path).toMatch(/^\/webhooks\//);
     expect(headers["x-shopify-hmac-sha256"]).toBe(
-      createHmac("sha256", SANDBOX_KEYS.shopifyApiSecret).update(body).digest("base64")
+      createHmac("sha256", SANDBOX_KEYS.shopifyApiSecret).update(body).digest("base64"),
     );
     expect(headers["x-shopify-shop-domain"]).toBe(DEMO_SHOP);
     const payload = parseLossless(body) as any;
@@ -131,12 +131,12 @@ describe("orders", () => {
       (
         await shop.admin(
           `query($query: String) { orders(first: 50, query: $query, sortKey: UPDATED_AT) { nodes { name } } }`,
-          { query }
+          { query },
         )
       ).data.orders.nodes;
     expect(await find(`financial_status:pending`)).toEqual([{ name: pending.name }]);
     expect(
-      await find(`name:${pending.name} AND updated_at:>='${new Date(Date.now() - 60_000).toISOString()}'`)
+      await find(`name:${pending.name} AND updated_at:>='${new Date(Date.now() - 60_000).toISOString()}'`),
     ).toHaveLength(1);
     expect(await find(`tag:old`)).toEqual([]);
     expect(await act("orderMarkAsPaid", `input: {id: "${pending.id}"}`)).toEqual([]);
@@ -146,7 +146,7 @@ describe("orders", () => {
   test("cancelling runs as a job and gives the money back", async () => {
     const order = place();
     const { data } = await shop.admin(
-      `mutation { orderCancel(orderId: "${order.id}", reason: CUSTOMER, restock: true, refundMethod: {originalPaymentMethodsRefund: true}) { job { id done } orderCancelUserErrors { code } } }`
+      `mutation { orderCancel(orderId: "${order.id}", reason: CUSTOMER, restock: true, refundMethod: {originalPaymentMethodsRefund: true}) { job { id done } orderCancelUserErrors { code } } }`,
     );
     expect(data.orderCancel).toMatchObject({ job: { done: false }, orderCancelUserErrors: [] });
     await until(async () => (await readOrder(order.id)).cancelledAt !== null);
@@ -187,11 +187,11 @@ describe("fulfilment orders", () => {
     await until(() =>
       shop.received.some(
         ({ path, body }) =>
-          path === "/fulfillment/fulfillment_order_notification" && body.includes("FULFILLMENT_REQUEST")
-      )
+          path === "/fulfillment/fulfillment_order_notification" && body.includes("FULFILLMENT_REQUEST"),
+      ),
     );
     const inbox = await shop.admin(
-      `{ assignedFulfillmentOrders(first: 5, assignmentStatus: FULFILLMENT_REQUESTED) { nodes { id destination { city } merchantRequests(first: 1) { nodes { message } } } } }`
+      `{ assignedFulfillmentOrders(first: 5, assignmentStatus: FULFILLMENT_REQUESTED) { nodes { id destination { city } merchantRequests(first: 1) { nodes { message } } } } }`,
     );
     expect(inbox.data.assignedFulfillmentOrders.nodes).toEqual([
       { id, destination: { city: "Portland" }, merchantRequests: { nodes: [{ message: "quickly" }] } },
@@ -207,7 +207,7 @@ describe("fulfilment orders", () => {
             ],
             trackingInfo: { company: "YunExpress", number },
           },
-        }
+        },
       );
     expect((await ship(1, "YT1")).data.fulfillmentCreate.userErrors).toHaveLength(1);
     expect(await act("fulfillmentOrderAcceptFulfillmentRequest", `id: "${id}"`)).toEqual([]);
@@ -223,7 +223,7 @@ describe("fulfilment orders", () => {
       fulfillmentOrders: { nodes: [{ status: "CLOSED" }] },
     });
     expect(
-      await act("fulfillmentEventCreate", `fulfillmentEvent: {fulfillmentId: "${parcel.id}", status: DELIVERED}`)
+      await act("fulfillmentEventCreate", `fulfillmentEvent: {fulfillmentId: "${parcel.id}", status: DELIVERED}`),
     ).toEqual([]);
     expect((await readOrder(order.id)).fulfillments[0].displayStatus).toBe("DELIVERED");
   });
@@ -235,8 +235,8 @@ describe("fulfilment orders", () => {
     expect(
       await act(
         "fulfillmentOrderRejectFulfillmentRequest",
-        `id: "${id}", reason: INVENTORY_OUT_OF_STOCK, message: "sold out"`
-      )
+        `id: "${id}", reason: INVENTORY_OUT_OF_STOCK, message: "sold out"`,
+      ),
     ).toEqual([]);
     expect(await readOrder(order.id)).toMatchObject({
       displayFulfillmentStatus: "REQUEST_DECLINED",

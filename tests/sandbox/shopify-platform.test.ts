@@ -69,7 +69,7 @@ describe("the Admin API's limits", () => {
     expect((await shop.admin("{ shop { nonsense } }")).errors[0].message).toContain("nonsense");
     expect(
       (await shop.admin("{ products(first: 1) { nodes { id } } themes(first: 1) { nodes { id } } }")).errors[0]
-        .extensions.code
+        .extensions.code,
     ).toBe("NOT_SERVED");
     expect((await shop.admin("{ products { nodes { id } } }")).errors[0].extensions.code).toBe("BAD_REQUEST");
   });
@@ -130,7 +130,7 @@ describe("webhooks", () => {
       .map(({ headers }) => headers["x-shopify-webhook-id"]);
     expect(new Set(ids).size).toBe(1);
     await until(() =>
-      shop.shopify.state.deliveries.find(({ topic, state }) => topic === "orders/create" && state === "failed")
+      shop.shopify.state.deliveries.find(({ topic, state }) => topic === "orders/create" && state === "failed"),
     );
   });
 
@@ -203,7 +203,7 @@ describe("bulk operations", () => {
     const mutation = `mutation call($input: ProductSetInput!) { productSet(input: $input) { product { title } userErrors { code } } }`;
     const started = await shop.admin(
       `mutation($mutation: String!, $path: String!) { bulkOperationRunMutation(mutation: $mutation, stagedUploadPath: $path) { bulkOperation { id status } userErrors { message } } }`,
-      { mutation, path: target.parameters.find(({ name }: { name: string }) => name === "key").value }
+      { mutation, path: target.parameters.find(({ name }: { name: string }) => name === "key").value },
     );
     const pushed = await finished(started.data.bulkOperationRunMutation.bulkOperation.id);
     expect(pushed.operation).toMatchObject({ status: "COMPLETED", objectCount: "2" });
@@ -217,7 +217,7 @@ describe("bulk operations", () => {
       `mutation($query: String!) { bulkOperationRunQuery(query: $query) { bulkOperation { id } userErrors { message } } }`,
       {
         query: `{ products { edges { node { id title variants { edges { node { id price } } } } } } }`,
-      }
+      },
     );
     const { lines } = await finished(asked.data.bulkOperationRunQuery.bulkOperation.id);
     expect(lines).toEqual([
@@ -241,7 +241,7 @@ test("a subscription is active once the merchant approves it", async () => {
   });
   expect(approved.headers.get("location")).toMatch(/^https:\/\/app\.test\/billing\?charge_id=\d+$/);
   const active = await shop.admin(
-    `{ currentAppInstallation { activeSubscriptions { id name lineItems { plan { pricingDetails { ... on AppRecurringPricing { price { amount } interval } } } } } } }`
+    `{ currentAppInstallation { activeSubscriptions { id name lineItems { plan { pricingDetails { ... on AppRecurringPricing { price { amount } interval } } } } } } }`,
   );
   expect(active.data.currentAppInstallation.activeSubscriptions).toEqual([
     {

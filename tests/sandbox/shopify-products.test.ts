@@ -89,11 +89,11 @@ describe("productSet", () => {
     expect(second.product.id).toBe(first.product.id);
     const wrong = { namespace: "$app:push", key: "listing", type: "id", value: "43" };
     expect((await push({ identifier, input: twoSizes({ metafields: [wrong] }) })).userErrors[0].code).toBe(
-      "METAFIELD_MISMATCH"
+      "METAFIELD_MISMATCH",
     );
     const read = await shop.admin(
       `query($identifier: ProductIdentifierInput!) { productByIdentifier(identifier: $identifier) { id } }`,
-      { identifier }
+      { identifier },
     );
     expect(read.data.productByIdentifier.id).toBe(first.product.id);
   });
@@ -154,11 +154,11 @@ describe("productSet", () => {
       (
         await shop.admin(
           `query($id: ID!) { product(id: $id) { media(first: 5) { nodes { status ... on MediaImage { image { width height } } } } } }`,
-          { id: product.id }
+          { id: product.id },
         )
       ).data.product.media.nodes;
     await until(async () =>
-      (await read()).every(({ status }: { status: string }) => status === "READY" || status === "FAILED")
+      (await read()).every(({ status }: { status: string }) => status === "READY" || status === "FAILED"),
     );
     expect(await read()).toEqual([
       { status: "READY", image: { width: 8, height: 6 } },
@@ -212,13 +212,13 @@ test("published products say so, and searching finds by sku, handle and time", a
   const publications = (await shop.admin(`{ publications(first: 5) { nodes { id name } } }`)).data.publications.nodes;
   await shop.admin(
     `mutation($id: ID!, $input: [PublicationInput!]!) { publishablePublish(id: $id, input: $input) { userErrors { message } } }`,
-    { id: product.id, input: [{ publicationId: publications[0].id }] }
+    { id: product.id, input: [{ publicationId: publications[0].id }] },
   );
   const find = async (query: string) =>
     (
       await shop.admin(
         `query($query: String) { products(first: 5, query: $query) { nodes { handle resourcePublicationsV2(first: 3) { nodes { publication { name } } } } } }`,
-        { query }
+        { query },
       )
     ).data.products.nodes;
   expect(await find("sku:FIND-1")).toEqual([

@@ -74,7 +74,7 @@ export async function startShop(options: Partial<ShopifyOptions> = {}): Promise<
   const shopify = openShopify(
     context,
     { bucketSize: 1_000_000, duplicateEvery: 0, jobDelayMs: 1, mediaDelayMs: 1, retryDelaysMs: [5, 5], ...options },
-    APP
+    APP,
   );
   world.use("/shopify", shopifyRouter(shopify));
   shopify.commerce.installApp(DEMO_SHOP);
@@ -90,7 +90,7 @@ export async function startShop(options: Partial<ShopifyOptions> = {}): Promise<
     const response = await post(
       `/${DEMO_SHOP}/admin/api/2026-10/graphql.json`,
       { query, variables },
-      { "X-Shopify-Access-Token": issued.access_token }
+      { "X-Shopify-Access-Token": issued.access_token },
     );
     return response.json();
   };

@@ -159,12 +159,13 @@ interface UsageArguments {
 function appUsageRecordCreate(args: UsageArguments, call: Call): object {
   const { state } = call.shopify;
   const subscription = state.subscriptions.find(
-    ({ shop, lineItems }) => shop === call.shop.domain && lineItems.some(({ id }) => id === args.subscriptionLineItemId)
+    ({ shop, lineItems }) =>
+      shop === call.shop.domain && lineItems.some(({ id }) => id === args.subscriptionLineItemId),
   );
   const item = subscription?.lineItems.find(({ id }) => id === args.subscriptionLineItemId);
   if (!subscription || !item?.usage || subscription.status !== "ACTIVE")
     return refused(
-      userError(["subscriptionLineItemId"], "Subscription line item is not active or has no usage pricing")
+      userError(["subscriptionLineItemId"], "Subscription line item is not active or has no usage pricing"),
     );
   const earlier = args.idempotencyKey
     ? item.records.find(({ idempotencyKey }) => idempotencyKey === args.idempotencyKey)
@@ -257,7 +258,7 @@ function confirmationPage(subscription: AppSubscription): string {
         </li>`
       : html`<li>
           Usage up to <strong>${usage!.cappedAmount} ${usage!.currency}</strong> every 30 days: ${usage!.terms}
-        </li>`
+        </li>`,
   );
   return html`<!DOCTYPE html>
     <html lang="en">

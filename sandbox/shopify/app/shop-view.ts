@@ -9,7 +9,7 @@ export function shopView(call: Call): object {
   const offsetMinutes = timezoneOffsetMinutes(shop.timezone);
   const offset = `${offsetMinutes < 0 ? "-" : "+"}${String(Math.floor(Math.abs(offsetMinutes) / 60)).padStart(
     2,
-    "0"
+    "0",
   )}${String(Math.abs(offsetMinutes) % 60).padStart(2, "0")}`;
   return {
     __typename: "Shop",

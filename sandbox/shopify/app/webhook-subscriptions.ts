@@ -53,7 +53,7 @@ interface SubscriptionInput {
 
 function create(
   { topic: name, webhookSubscription: input }: { topic: string; webhookSubscription: SubscriptionInput },
-  call: Call
+  call: Call,
 ): object {
   const { state } = call.shopify;
   const uri = input.uri ?? input.callbackUrl ?? "";
@@ -62,7 +62,7 @@ function create(
   if (!URL.canParse(uri)) return refused(userError(["webhookSubscription", "callbackUrl"], "Address is invalid"));
   if (
     state.webhookSubscriptions.find(
-      (held) => held.shop === call.shop.domain && held.topic === topic && held.uri === uri
+      (held) => held.shop === call.shop.domain && held.topic === topic && held.uri === uri,
     )
   ) {
     return refused(userError(["webhookSubscription", "callbackUrl"], "Address for this topic has already been taken"));
@@ -85,7 +85,7 @@ function create(
 
 function update(
   { id, webhookSubscription: input }: { id: string; webhookSubscription: SubscriptionInput },
-  call: Call
+  call: Call,
 ): object {
   const held = call.shopify.state.webhookSubscriptions.get(id);
   if (held?.shop !== call.shop.domain) return refused(userError(["id"], "Webhook subscription does not exist"));
@@ -111,7 +111,7 @@ export const webhookSubscriptionQueries: Resolvers = {
     const held = call.shopify.state.webhookSubscriptions
       .filter(
         ({ shop, topic, uri }) =>
-          shop === call.shop.domain && (!topics || topics.includes(topic)) && (!args.uri || uri === args.uri)
+          shop === call.shop.domain && (!topics || topics.includes(topic)) && (!args.uri || uri === args.uri),
       )
       .sort((left, right) => compareIds(left.id, right.id));
     return connection(call, held, args, subscriptionView);

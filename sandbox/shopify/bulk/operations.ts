@@ -35,7 +35,7 @@ function runningCount(call: Call, type: BulkOperation["type"]): number {
     (operation) =>
       operation.shop === call.shop.domain &&
       operation.type === type &&
-      ["CREATED", "RUNNING", "CANCELING"].includes(operation.status)
+      ["CREATED", "RUNNING", "CANCELING"].includes(operation.status),
   ).length;
 }
 
@@ -63,7 +63,7 @@ function start(call: Call, type: BulkOperation["type"], document: string, upload
 
 function bulkOperationRunMutation(
   { mutation, stagedUploadPath }: { mutation: string; stagedUploadPath: string },
-  call: Call
+  call: Call,
 ): object {
   const prepared = prepare(mutation);
   if ("errors" in prepared)
@@ -77,8 +77,8 @@ function bulkOperationRunMutation(
       userError(
         ["stagedUploadPath"],
         "The JSONL file could not be found. Try uploading the file again.",
-        "NO_SUCH_FILE"
-      )
+        "NO_SUCH_FILE",
+      ),
     );
   }
   if (runningCount(call, "MUTATION") >= MAX_RUNNING)
@@ -90,14 +90,14 @@ function bulkOperationRunQuery({ query }: { query: string }, call: Call): object
   const prepared = prepare(query);
   if ("errors" in prepared)
     return refused(
-      userError(["query"], `Invalid bulk query: ${(prepared.errors[0] as { message: string }).message}`, "INVALID")
+      userError(["query"], `Invalid bulk query: ${(prepared.errors[0] as { message: string }).message}`, "INVALID"),
     );
   let connections = 0;
   visit(parse(query), {
     Field: (node) => {
       if (
         node.selectionSet?.selections.some(
-          (child) => child.kind === "Field" && ["edges", "nodes"].includes(child.name.value)
+          (child) => child.kind === "Field" && ["edges", "nodes"].includes(child.name.value),
         )
       )
         connections += 1;
@@ -107,7 +107,7 @@ function bulkOperationRunQuery({ query }: { query: string }, call: Call): object
     return refused(userError(["query"], "Bulk queries must contain at least one connection.", "INVALID"));
   if (connections > MAX_CONNECTIONS)
     return refused(
-      userError(["query"], `Bulk queries cannot contain more than ${MAX_CONNECTIONS} connections.`, "INVALID")
+      userError(["query"], `Bulk queries cannot contain more than ${MAX_CONNECTIONS} connections.`, "INVALID"),
     );
   if (runningCount(call, "QUERY") >= MAX_RUNNING)
     return refused(userError(null, "Bulk operations limit reached. Please try again later.", "LIMIT_REACHED"));
@@ -141,7 +141,7 @@ export const bulkQueries: Resolvers = {
         ({ shop, type, status }) =>
           shop === call.shop.domain &&
           (!wantedType || type === wantedType) &&
-          (!wantedStatus || status === wantedStatus)
+          (!wantedStatus || status === wantedStatus),
       )
       .sort((left, right) => compareIds(right.id, left.id));
     return connection(call, operations, args, (operation) => operationView(call, operation));

@@ -58,7 +58,7 @@ export class BulkRunner {
 
   private async runQuery(
     operation: BulkOperation,
-    call: Call
+    call: Call,
   ): Promise<{ status: BulkOperation["status"]; errorCode: string | null }> {
     const prepared = prepare(operation.document);
     if ("errors" in prepared) return { status: "FAILED", errorCode: "INTERNAL_SERVER_ERROR" };
@@ -76,7 +76,7 @@ export class BulkRunner {
 
   private async runMutation(
     operation: BulkOperation,
-    call: Call
+    call: Call,
   ): Promise<{ status: BulkOperation["status"]; errorCode: string | null }> {
     const { state } = this.shopify();
     const prepared = prepare(operation.document);

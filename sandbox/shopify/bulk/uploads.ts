@@ -16,11 +16,11 @@ const MAX_BYTES = 100 * 1024 * 1024;
 function stagedUploadsCreate({ input }: { input: UploadInput[] }, call: Call): object {
   const { state, context } = call.shopify;
   const wrong = input.findIndex(
-    ({ resource, mimeType }) => resource === "BULK_MUTATION_VARIABLES" && mimeType !== "text/jsonl"
+    ({ resource, mimeType }) => resource === "BULK_MUTATION_VARIABLES" && mimeType !== "text/jsonl",
   );
   if (wrong >= 0)
     return refused(
-      userError(["input", String(wrong), "mimeType"], "Mime type must be text/jsonl for bulk mutation variables")
+      userError(["input", String(wrong), "mimeType"], "Mime type must be text/jsonl for bulk mutation variables"),
     );
   const stagedTargets = input.map(({ resource, filename, mimeType, httpMethod }) => {
     const id = randomUUID();

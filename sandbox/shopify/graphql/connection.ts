@@ -18,7 +18,7 @@ export function connection<Item extends { id: string }>(
   call: Call,
   items: readonly Item[],
   args: PageArguments,
-  view: (item: Item) => object | null
+  view: (item: Item) => object | null,
 ): object {
   const ordered = args.reverse ? items.toReversed() : items;
   const { start, end } = call.unpaged ? { start: 0, end: ordered.length } : pageBounds(ordered, args);

@@ -53,7 +53,7 @@ async function answer(
   prepared: Prepared,
   variables: Record<string, unknown>,
   call: Call,
-  bucket: Bucket
+  bucket: Bucket,
 ): Promise<void> {
   const requested = requestedCost(adminSchema(), prepared.document, prepared.operation, variables);
   if (requested > MAX_QUERY_COST) {

@@ -10,7 +10,7 @@ import { adminSchema } from "./schema.ts";
 export async function run(
   prepared: Prepared,
   variables: Record<string, unknown>,
-  call: Call
+  call: Call,
 ): Promise<ExecutionResult> {
   return execute({
     schema: adminSchema(),

@@ -11,7 +11,7 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
  */
 export function idempotent<Kept extends object>(
   run: (args: any, call: Call) => Kept,
-  replay: (kept: Kept, call: Call) => object
+  replay: (kept: Kept, call: Call) => object,
 ): Resolver {
   return (args, call, info) => {
     const key = keyOf(info);
@@ -22,7 +22,7 @@ export function idempotent<Kept extends object>(
     if (earlier && Date.now() - Date.parse(earlier.createdAt) < LIFETIME_MS) {
       if (earlier.fingerprint === fingerprint) return replay(earlier.payload as Kept, call);
       return refused(
-        userError(null, "The idempotency key was used with other parameters.", "IDEMPOTENCY_KEY_PARAMETER_MISMATCH")
+        userError(null, "The idempotency key was used with other parameters.", "IDEMPOTENCY_KEY_PARAMETER_MISMATCH"),
       );
     }
     const payload = run(args, call);
@@ -38,7 +38,7 @@ function keyOf(info: GraphQLResolveInfo): string {
   if (!key) {
     throw apiError(
       `The @idempotent directive is required for this mutation but was not provided (${info.fieldName}).`,
-      "BAD_REQUEST"
+      "BAD_REQUEST",
     );
   }
   return key;

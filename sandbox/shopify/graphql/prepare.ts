@@ -34,7 +34,7 @@ export function prepare(source: string, operationName?: string | null): Prepared
   const operation = getOperationAST(document, operationName);
   if (!operation) return { errors: [new GraphQLError("No operation named in the request was found.")] };
   const rootFields = operation.selectionSet.selections.flatMap((node) =>
-    node.kind === "Field" ? [node.name.value] : []
+    node.kind === "Field" ? [node.name.value] : [],
   );
   const prepared = { document, operation, rootFields };
   if (remembered.size >= REMEMBERED_DOCUMENTS) remembered.clear();

@@ -32,6 +32,8 @@ const REQUIRED: Record<string, readonly string[]> = {
   "QueryRoot.orders": ["read_orders"],
   "QueryRoot.ordersCount": ["read_orders"],
   "QueryRoot.order": ["read_orders"],
+  "QueryRoot.customer": ["read_customers"],
+  "Order.customer": ["read_customers"],
   "QueryRoot.fulfillment": ["read_orders", "read_fulfillments"],
   "QueryRoot.assignedFulfillmentOrders": ["read_assigned_fulfillment_orders"],
   "QueryRoot.fulfillmentOrder": FULFILLMENT_ORDER_READERS,

@@ -19,7 +19,7 @@ export interface SearchFields<Item> {
  */
 export function searchFilter<Item>(
   query: string | null | undefined,
-  fields: SearchFields<Item>
+  fields: SearchFields<Item>,
 ): (item: Item) => boolean {
   if (!query?.trim()) return () => true;
   const tokens =

@@ -17,7 +17,7 @@ export interface OrderAmounts {
 
 export function orderAmounts(order: Order): OrderAmounts {
   const subtotal = sum(order.lines.map((line) => new Decimal(line.price).times(line.quantity))).minus(
-    order.totalDiscounts
+    order.totalDiscounts,
   );
   const shipping = sum(order.shippingLines.map(({ price }) => price));
   const tax = order.taxesIncluded ? new Decimal(0) : new Decimal(order.totalTax);
@@ -26,7 +26,7 @@ export function orderAmounts(order: Order): OrderAmounts {
   const refundedShipping = sum(order.refunds.map((refund) => refund.shipping));
   const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
   const received = sum(
-    succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount)
+    succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount),
   );
   const refunded = sum(succeeded.filter(({ kind }) => kind === "REFUND").map(({ amount }) => amount));
   const currentTotal =

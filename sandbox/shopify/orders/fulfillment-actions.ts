@@ -29,7 +29,7 @@ const UNFULFILLABLE = new Set(["CLOSED", "CANCELLED", "INCOMPLETE", "ON_HOLD", "
 export function createFulfillment(
   shopify: Shopify,
   shop: string,
-  input: FulfillmentInput
+  input: FulfillmentInput,
 ): { order: Order; fulfillment: Fulfillment } {
   const path = ["fulfillment"];
   const groups = input.lineItemsByFulfillmentOrder;
@@ -51,7 +51,7 @@ export function createFulfillment(
         `Fulfillment order ${fulfillmentOrder.id
           .split("/")
           .at(-1)} has an unfulfillable status= ${fulfillmentOrder.status.toLowerCase()}.`,
-        path
+        path,
       );
     }
     if (fulfillmentOrder.requestStatus === "SUBMITTED")
@@ -117,7 +117,7 @@ export function trackingList(input: TrackingInput | null | undefined): TrackingI
 export function findFulfillment(
   shopify: Shopify,
   shop: string,
-  id: string
+  id: string,
 ): { order: Order; fulfillment: Fulfillment } {
   const order = shopify.state.orderWith(shop, id);
   const fulfillment = order?.fulfillments.find((candidate) => candidate.id === id);
@@ -151,7 +151,7 @@ export function addEvent(
   shopify: Shopify,
   order: Order,
   fulfillment: Fulfillment,
-  input: EventInput
+  input: EventInput,
 ): FulfillmentEvent {
   if (fulfillment.status !== "SUCCESS")
     throw new Refusal("Cannot add events to a cancelled fulfillment.", ["fulfillmentEvent", "fulfillmentId"]);

@@ -4,7 +4,7 @@ import { compareIds } from "../ids.ts";
 import type { FulfillmentOrder, Order } from "../model.ts";
 import * as fulfillments from "./fulfillment-actions.ts";
 import { fulfillmentEventView, fulfillmentOrderView, fulfillmentView, isVisible } from "./fulfillment-view.ts";
-import { answering, findFulfillmentOrder } from "./refusal.ts";
+import { answering, findFulfillmentOrder, Refusal } from "./refusal.ts";
 import * as requests from "./request-actions.ts";
 
 type Entry = { id: string; order: Order; fulfillmentOrder: FulfillmentOrder };
@@ -14,7 +14,7 @@ function allOf(call: Call): Entry[] {
   return call.shopify.state.orders
     .filter(({ shop }) => shop === call.shop.domain)
     .flatMap((order) =>
-      order.fulfillmentOrders.map((fulfillmentOrder) => ({ id: fulfillmentOrder.id, order, fulfillmentOrder }))
+      order.fulfillmentOrders.map((fulfillmentOrder) => ({ id: fulfillmentOrder.id, order, fulfillmentOrder })),
     )
     .filter(({ fulfillmentOrder }) => isVisible(call, fulfillmentOrder))
     .sort((left, right) => compareIds(left.id, right.id));
@@ -41,20 +41,20 @@ export const fulfillmentQueries: Resolvers = {
   fulfillmentOrders: (args: PageArguments & { includeClosed: boolean }, call) => {
     const open = allOf(call).filter(
       ({ fulfillmentOrder }) =>
-        args.includeClosed || !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(fulfillmentOrder.status)
+        args.includeClosed || !["CLOSED", "CANCELLED", "INCOMPLETE"].includes(fulfillmentOrder.status),
     );
     return connection(call, open, args, view(call));
   },
   assignedFulfillmentOrders: (
     args: PageArguments & { assignmentStatus?: string | null; locationIds?: string[] | null },
-    call
+    call,
   ) => {
     const { state } = call.shopify;
     const assigned = allOf(call).filter(
       ({ fulfillmentOrder }) =>
         state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId != null &&
         (!args.locationIds || args.locationIds.includes(fulfillmentOrder.locationId)) &&
-        (!args.assignmentStatus || ASSIGNMENT[args.assignmentStatus]!(fulfillmentOrder))
+        (!args.assignmentStatus || ASSIGNMENT[args.assignmentStatus]!(fulfillmentOrder)),
     );
     return connection(call, assigned, args, view(call));
   },
@@ -65,14 +65,21 @@ export const fulfillmentQueries: Resolvers = {
   },
 };
 
+/** @throws Refusal for fulfilment orders that do not exist, or are at a location that the app has no scope for */
+function findVisible(call: Call, id: string): { order: Order; fulfillmentOrder: FulfillmentOrder } {
+  const found = findFulfillmentOrder(call.shopify, call.shop.domain, id);
+  if (!isVisible(call, found.fulfillmentOrder)) throw new Refusal("Fulfillment order does not exist.", ["id"]);
+  return found;
+}
+
 /** Runs an action on a fulfilment order and answers with it, and with what `run` adds. */
 function onFulfillmentOrder(
   call: Call,
   id: string,
-  run: (order: Order, fulfillmentOrder: FulfillmentOrder) => object | void
+  run: (order: Order, fulfillmentOrder: FulfillmentOrder) => object | void,
 ): object {
   return answering(() => {
-    const { order, fulfillmentOrder } = findFulfillmentOrder(call.shopify, call.shop.domain, id);
+    const { order, fulfillmentOrder } = findVisible(call, id);
     const extra = run(order, fulfillmentOrder) ?? {};
     return { fulfillmentOrder: fulfillmentOrderView(call, order, fulfillmentOrder), ...extra };
   });
@@ -86,7 +93,7 @@ interface IdAndMessage {
 export const fulfillmentMutations: Resolvers = {
   fulfillmentOrderSubmitFulfillmentRequest: (
     args: IdAndMessage & { fulfillmentOrderLineItems?: Part[] | null },
-    call
+    call,
   ) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => {
       const unsubmitted = requests.submitRequest(
@@ -94,7 +101,7 @@ export const fulfillmentMutations: Resolvers = {
         order,
         fulfillmentOrder,
         args.message ?? null,
-        args.fulfillmentOrderLineItems ?? []
+        args.fulfillmentOrderLineItems ?? [],
       );
       const submitted = fulfillmentOrderView(call, order, fulfillmentOrder);
       return {
@@ -105,31 +112,31 @@ export const fulfillmentMutations: Resolvers = {
     }),
   fulfillmentOrderAcceptFulfillmentRequest: (args: IdAndMessage, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.acceptRequest(call.shopify, order, fulfillmentOrder, args.message ?? null)
+      requests.acceptRequest(call.shopify, order, fulfillmentOrder, args.message ?? null),
     ),
   fulfillmentOrderRejectFulfillmentRequest: (args: IdAndMessage & { reason?: string | null }, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.rejectRequest(call.shopify, order, fulfillmentOrder, args.reason ?? null, args.message ?? null)
+      requests.rejectRequest(call.shopify, order, fulfillmentOrder, args.reason ?? null, args.message ?? null),
     ),
   fulfillmentOrderSubmitCancellationRequest: (args: IdAndMessage, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.submitCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)
+      requests.submitCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null),
     ),
   fulfillmentOrderAcceptCancellationRequest: (args: IdAndMessage, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.acceptCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)
+      requests.acceptCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null),
     ),
   fulfillmentOrderRejectCancellationRequest: (args: IdAndMessage, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.rejectCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null)
+      requests.rejectCancellation(call.shopify, order, fulfillmentOrder, args.message ?? null),
     ),
   fulfillmentOrderClose: (args: IdAndMessage, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.closeFulfillmentOrder(call.shopify, order, fulfillmentOrder)
+      requests.closeFulfillmentOrder(call.shopify, order, fulfillmentOrder),
     ),
   fulfillmentOrderHold: (
     args: { id: string; fulfillmentHold: { reason: string; reasonNotes?: string | null; handle?: string | null } },
-    call
+    call,
   ) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => {
       const { reason, reasonNotes = null, handle = null } = args.fulfillmentHold;
@@ -139,11 +146,11 @@ export const fulfillmentMutations: Resolvers = {
     }),
   fulfillmentOrderReleaseHold: (args: { id: string; holdIds?: string[] | null }, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
-      requests.releaseHold(call.shopify, order, fulfillmentOrder, args.holdIds ?? null)
+      requests.releaseHold(call.shopify, order, fulfillmentOrder, args.holdIds ?? null),
     ),
   fulfillmentOrderMove: (
     args: { id: string; newLocationId: string; fulfillmentOrderLineItems?: Part[] | null },
-    call
+    call,
   ) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => {
       const { moved, remaining } = requests.move(
@@ -151,7 +158,7 @@ export const fulfillmentMutations: Resolvers = {
         order,
         fulfillmentOrder,
         args.newLocationId,
-        args.fulfillmentOrderLineItems ?? []
+        args.fulfillmentOrderLineItems ?? [],
       );
       return {
         movedFulfillmentOrder: fulfillmentOrderView(call, order, moved),
@@ -163,14 +170,14 @@ export const fulfillmentMutations: Resolvers = {
     {
       fulfillmentOrderSplits,
     }: { fulfillmentOrderSplits: { fulfillmentOrderId: string; fulfillmentOrderLineItems: Part[] }[] },
-    call
+    call,
   ) =>
     answering(() => ({
       fulfillmentOrderSplits: fulfillmentOrderSplits.map((input) => {
         const { order, fulfillmentOrder } = findFulfillmentOrder(
           call.shopify,
           call.shop.domain,
-          input.fulfillmentOrderId
+          input.fulfillmentOrderId,
         );
         const remaining = requests.split(call.shopify, order, fulfillmentOrder, input.fulfillmentOrderLineItems);
         return {
@@ -182,12 +189,13 @@ export const fulfillmentMutations: Resolvers = {
     })),
   fulfillmentCreate: ({ fulfillment: input }: { fulfillment: fulfillments.FulfillmentInput }, call) =>
     answering(() => {
+      for (const { fulfillmentOrderId } of input.lineItemsByFulfillmentOrder) findVisible(call, fulfillmentOrderId);
       const { order, fulfillment } = fulfillments.createFulfillment(call.shopify, call.shop.domain, input);
       return { fulfillment: fulfillmentView(call, order, fulfillment) };
     }),
   fulfillmentTrackingInfoUpdate: (
     args: { fulfillmentId: string; trackingInfoInput: fulfillments.TrackingInput },
-    call
+    call,
   ) =>
     answering(() => {
       const { order, fulfillment } = fulfillments.findFulfillment(call.shopify, call.shop.domain, args.fulfillmentId);
@@ -202,7 +210,7 @@ export const fulfillmentMutations: Resolvers = {
     }),
   fulfillmentEventCreate: (
     { fulfillmentEvent: input }: { fulfillmentEvent: fulfillments.EventInput & { fulfillmentId: string } },
-    call
+    call,
   ) =>
     answering(() => {
       const { order, fulfillment } = fulfillments.findFulfillment(call.shopify, call.shop.domain, input.fulfillmentId);

@@ -25,7 +25,7 @@ export function fulfillmentOrderView(call: Call, order: Order, fulfillmentOrder:
   const address = order.shippingAddress;
   const location = state.locations.get(fulfillmentOrder.locationId);
   const fulfillments = order.fulfillments.filter(({ lines }) =>
-    lines.some((line) => line.fulfillmentOrderId === fulfillmentOrder.id)
+    lines.some((line) => line.fulfillmentOrderId === fulfillmentOrder.id),
   );
   return {
     __typename: "FulfillmentOrder",
@@ -110,7 +110,7 @@ export function fulfillmentOrderView(call: Call, order: Order, fulfillmentOrder:
           responseData: request.response,
           sentAt: isoSeconds(request.sentAt),
           fulfillmentOrder: () => fulfillmentOrderView(call, order, fulfillmentOrder),
-        })
+        }),
       ),
   };
 }
@@ -128,7 +128,7 @@ export function fulfillmentView(call: Call, order: Order, fulfillment: Fulfillme
   const serviceId = state.locations.get(fulfillment.locationId)?.fulfillmentServiceId;
   const service = serviceId ? state.fulfillmentServices.get(serviceId) : undefined;
   const fulfillmentOrders = order.fulfillmentOrders.filter(({ id }) =>
-    fulfillment.lines.some((line) => line.fulfillmentOrderId === id)
+    fulfillment.lines.some((line) => line.fulfillmentOrderId === id),
   );
   return {
     __typename: "Fulfillment",
@@ -142,7 +142,7 @@ export function fulfillmentView(call: Call, order: Order, fulfillment: Fulfillme
     deliveredAt: happened("DELIVERED"),
     inTransitAt: happened("IN_TRANSIT"),
     estimatedDeliveryAt: isoSecondsOrNull(
-      fulfillment.events.findLast((event) => event.estimatedDeliveryAt)?.estimatedDeliveryAt ?? null
+      fulfillment.events.findLast((event) => event.estimatedDeliveryAt)?.estimatedDeliveryAt ?? null,
     ),
     requiresShipping: true,
     totalQuantity: fulfillment.lines.reduce((total, { quantity }) => total + quantity, 0),

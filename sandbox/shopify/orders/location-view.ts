@@ -63,7 +63,7 @@ export const locationQueries: Resolvers = {
         ({ shop, isActive, fulfillmentServiceId }) =>
           shop === call.shop.domain &&
           (isActive || args.includeInactive) &&
-          (args.includeLegacy || fulfillmentServiceId === null)
+          (args.includeLegacy || fulfillmentServiceId === null),
       )
       .sort((left, right) => left.name.localeCompare(right.name) || compareIds(left.id, right.id));
     return connection(call, locations, args, (location) => locationView(call, location.id));
@@ -95,7 +95,7 @@ function fulfillmentServiceCreate(args: ServiceArguments & { name: string }, cal
   const name = args.name.trim();
   if (!name) return refused(userError(["name"], "Name can't be blank"));
   const taken = state.fulfillmentServices.find(
-    (service) => service.shop === call.shop.domain && service.name.toLowerCase() === name.toLowerCase()
+    (service) => service.shop === call.shop.domain && service.name.toLowerCase() === name.toLowerCase(),
   );
   if (taken) return refused(userError(["name"], "Name has already been taken"));
   const id = state.id("FulfillmentService");
@@ -138,7 +138,7 @@ function fulfillmentServiceDelete(
     inventoryAction,
     destinationLocationId,
   }: { id: string; inventoryAction: string; destinationLocationId?: string | null },
-  call: Call
+  call: Call,
 ): object {
   const { state, webhooks } = call.shopify;
   const service = state.fulfillmentServices.get(id);
@@ -172,7 +172,7 @@ function fulfillmentServiceDelete(
 
 function locationEdit(
   { id, input }: { id: string; input: { name?: string | null; address?: Partial<LocationAddress> | null } },
-  call: Call
+  call: Call,
 ): object {
   const { state } = call.shopify;
   const location: Location | undefined = state.locations.get(id);

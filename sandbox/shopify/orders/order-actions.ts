@@ -9,7 +9,7 @@ export function addTransaction(
   shopify: Shopify,
   order: Order,
   kind: Order["transactions"][number]["kind"],
-  amount: Decimal.Value
+  amount: Decimal.Value,
 ): void {
   order.transactions.push({
     id: shopify.state.id("OrderTransaction"),
@@ -140,7 +140,7 @@ function giveBackStock(shopify: Shopify, order: Order, lineItemId: string, quant
   const line = findLine(order, lineItemId);
   const found = line.variantId ? shopify.state.variantWith(order.shop, line.variantId) : undefined;
   const locationId = order.fulfillmentOrders.find(({ lines }) =>
-    lines.some((part) => part.lineItemId === lineItemId)
+    lines.some((part) => part.lineItemId === lineItemId),
   )?.locationId;
   const level = found?.variant.inventoryItem.levels.find((candidate) => candidate.locationId === locationId);
   if (!found?.variant.inventoryItem.tracked || !level || quantity === 0) return;

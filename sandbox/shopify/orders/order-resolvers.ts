@@ -56,7 +56,7 @@ type ListArguments = PageArguments & { query?: string | null; sortKey?: string }
 function readable(call: Call, query: string | null | undefined): Order[] {
   const matches = searchFilter(query, ORDER_SEARCH);
   return call.shopify.state.orders.filter(
-    (order) => order.shop === call.shop.domain && mayRead(call, order) && matches(order)
+    (order) => order.shop === call.shop.domain && mayRead(call, order) && matches(order),
   );
 }
 
@@ -175,7 +175,7 @@ export const orderMutations: Resolvers = {
       const refundsMoney = args.refundMethod?.originalPaymentMethodsRefund ?? args.refund ?? false;
       setTimeout(
         () => cancelOrder(call.shopify, order, { reason: args.reason, restock: args.restock, refund: refundsMoney }),
-        call.shopify.options.jobDelayMs
+        call.shopify.options.jobDelayMs,
       ).unref();
       return { job: { id: call.shopify.state.id("Job"), done: false }, orderCancelUserErrors: [], userErrors: [] };
     } catch (error) {

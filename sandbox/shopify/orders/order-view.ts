@@ -5,7 +5,7 @@ import { grants } from "../graphql/scopes.ts";
 import { numericId } from "../ids.ts";
 import type { Address, Customer, Order, OrderLine, OrderRefund, OrderTransaction } from "../model.ts";
 import { money, moneyBag } from "../money.ts";
-import { productView } from "../products/product-view.ts";
+import { imageView, productView } from "../products/product-view.ts";
 import { variantView } from "../products/variant-view.ts";
 import {
   financialStatus,
@@ -180,7 +180,10 @@ export function lineItemView(call: Call, order: Order, line: OrderLine): object 
     unfulfilledDiscountedTotalSet: bag(new Decimal(line.price).times(open)),
     product: () => (product ? productView(call, product) : null),
     variant: () => (found ? variantView(call, found.product, found.variant) : null),
-    image: () => null,
+    image: () => {
+      const media = product?.media.find(({ id }) => found?.variant.mediaIds.includes(id)) ?? product?.media[0];
+      return media?.url ? imageView(media) : null;
+    },
   };
 }
 
@@ -255,7 +258,7 @@ export function customerView(call: Call, customer: Customer): object {
     amountSpent: () =>
       money(
         call.shop.currency,
-        orders().reduce((total, order) => total.plus(orderAmounts(order).received), new Decimal(0))
+        orders().reduce((total, order) => total.plus(orderAmounts(order).received), new Decimal(0)),
       ),
     createdAt: isoSeconds(customer.createdAt),
     updatedAt: isoSeconds(customer.updatedAt),

@@ -43,7 +43,7 @@ export function findOrder(call: Call, id: string, field = "id"): Order {
 export function findFulfillmentOrder(
   shopify: Shopify,
   shop: string,
-  id: string
+  id: string,
 ): { order: Order; fulfillmentOrder: FulfillmentOrder } {
   const order = shopify.state.orderWith(shop, id);
   const fulfillmentOrder = order?.fulfillmentOrders.find((candidate) => candidate.id === id);

@@ -21,7 +21,7 @@ export function submitRequest(
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
   message: string | null,
-  parts: readonly Part[] = []
+  parts: readonly Part[] = [],
 ): FulfillmentOrder | undefined {
   if (!isAtService(shopify, fulfillmentOrder))
     throw new Refusal("Fulfillment order must be assigned to a fulfillment service.", ["id"]);
@@ -49,7 +49,7 @@ export function acceptRequest(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
-  message: string | null
+  message: string | null,
 ): void {
   if (fulfillmentOrder.requestStatus !== "SUBMITTED")
     throw new Refusal("Cannot accept fulfillment request for the fulfillment order.", ["id"]);
@@ -63,7 +63,7 @@ export function rejectRequest(
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
   reason: string | null,
-  message: string | null
+  message: string | null,
 ): void {
   if (fulfillmentOrder.requestStatus !== "SUBMITTED")
     throw new Refusal("Cannot reject fulfillment request for the fulfillment order.", ["id"]);
@@ -77,7 +77,7 @@ export function submitCancellation(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
-  message: string | null
+  message: string | null,
 ): void {
   const { requestStatus, status } = fulfillmentOrder;
   if (requestStatus === "SUBMITTED") {
@@ -98,7 +98,7 @@ export function acceptCancellation(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
-  message: string | null
+  message: string | null,
 ): void {
   if (fulfillmentOrder.requestStatus !== "CANCELLATION_REQUESTED")
     throw new Refusal("Cannot accept cancellation request for the fulfillment order.", ["id"]);
@@ -115,7 +115,7 @@ export function rejectCancellation(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
-  message: string | null
+  message: string | null,
 ): void {
   if (fulfillmentOrder.requestStatus !== "CANCELLATION_REQUESTED")
     throw new Refusal("Cannot reject cancellation request for the fulfillment order.", ["id"]);
@@ -138,7 +138,7 @@ export function hold(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
-  input: { reason: string; reasonNotes: string | null; handle: string | null }
+  input: { reason: string; reasonNotes: string | null; handle: string | null },
 ): void {
   const holdable =
     fulfillmentOrder.status === "ON_HOLD" ||
@@ -148,13 +148,13 @@ export function hold(
     throw new Refusal(
       "The maximum number of fulfillment holds was reached.",
       ["id"],
-      "FULFILLMENT_ORDER_HOLD_LIMIT_REACHED"
+      "FULFILLMENT_ORDER_HOLD_LIMIT_REACHED",
     );
   if (fulfillmentOrder.holds.some(({ handle }) => handle === input.handle)) {
     throw new Refusal(
       "The handle provided for the fulfillment hold is already in use by this app for another hold on this fulfillment order.",
       ["fulfillmentHold", "handle"],
-      "DUPLICATE_FULFILLMENT_HOLD_HANDLE"
+      "DUPLICATE_FULFILLMENT_HOLD_HANDLE",
     );
   }
   fulfillmentOrder.holds.push({ id: shopify.state.id("FulfillmentHold"), ...input });
@@ -167,7 +167,7 @@ export function releaseHold(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
-  holdIds: readonly string[] | null
+  holdIds: readonly string[] | null,
 ): void {
   if (fulfillmentOrder.status !== "ON_HOLD")
     throw new Refusal("The fulfillment order is not on hold.", ["id"], "INVALID");
@@ -183,7 +183,7 @@ export function move(
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
   newLocationId: string,
-  parts: readonly Part[]
+  parts: readonly Part[],
 ): { moved: FulfillmentOrder; remaining: FulfillmentOrder | null } {
   if (shopify.state.locations.get(newLocationId)?.shop !== order.shop)
     throw new Refusal("Location not found.", ["newLocationId"], "LOCATION_NOT_FOUND");
@@ -195,7 +195,7 @@ export function move(
     throw new Refusal(
       "Cannot change location while the fulfillment order is in this state.",
       ["id"],
-      "CANNOT_MOVE_FULFILLMENT_ORDER"
+      "CANNOT_MOVE_FULFILLMENT_ORDER",
     );
   }
   const problem = quantityProblem(fulfillmentOrder, parts);
@@ -216,13 +216,13 @@ export function split(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
-  parts: readonly Part[]
+  parts: readonly Part[],
 ): FulfillmentOrder {
   if (fulfillmentOrder.status !== "OPEN" || fulfillmentOrder.requestStatus === "SUBMITTED")
     throw new Refusal(
       "The fulfillment order cannot be split.",
       ["fulfillmentOrderId"],
-      "FULFILLMENT_ORDER_NOT_SPLITTABLE"
+      "FULFILLMENT_ORDER_NOT_SPLITTABLE",
     );
   const problem = quantityProblem(fulfillmentOrder, parts);
   if (problem) throw new Refusal(problem, ["fulfillmentOrderLineItems"], "INVALID_LINE_ITEM_QUANTITY");
@@ -231,7 +231,7 @@ export function split(
     throw new Refusal(
       "A split must leave something behind.",
       ["fulfillmentOrderLineItems"],
-      "INVALID_LINE_ITEM_QUANTITY"
+      "INVALID_LINE_ITEM_QUANTITY",
     );
   saveChanged(shopify, order);
   shopify.webhooks.fulfillmentOrder("split", order, fulfillmentOrder, { remaining_fulfillment_order: remaining });
@@ -253,7 +253,7 @@ function addRequest(
   shopify: Shopify,
   fulfillmentOrder: FulfillmentOrder,
   kind: FulfillmentOrder["requests"][number]["kind"],
-  message: string | null
+  message: string | null,
 ): void {
   fulfillmentOrder.requests.push({
     id: shopify.state.id("FulfillmentOrderMerchantRequest"),

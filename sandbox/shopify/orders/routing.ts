@@ -26,7 +26,7 @@ export function routeOrder(state: ShopifyState, order: Order): void {
 export function newFulfillmentOrder(
   state: ShopifyState,
   locationId: string,
-  parts: readonly { lineItemId: string; quantity: number }[]
+  parts: readonly { lineItemId: string; quantity: number }[],
 ): FulfillmentOrder {
   const now = new Date().toISOString();
   return {
@@ -55,11 +55,11 @@ export function splitOff(
   state: ShopifyState,
   order: Order,
   from: FulfillmentOrder,
-  wanted: readonly { id: string; quantity: number }[]
+  wanted: readonly { id: string; quantity: number }[],
 ): FulfillmentOrder | undefined {
   const taken = wanted.map(({ id, quantity }) => ({ line: from.lines.find((line) => line.id === id)!, quantity }));
   const leavesNothing = from.lines.every(
-    (line) => line.remainingQuantity === (taken.find((part) => part.line === line)?.quantity ?? 0)
+    (line) => line.remainingQuantity === (taken.find((part) => part.line === line)?.quantity ?? 0),
   );
   if (leavesNothing) return undefined;
   for (const { line, quantity } of taken) {
@@ -71,7 +71,7 @@ export function splitOff(
   const split = newFulfillmentOrder(
     state,
     from.locationId,
-    taken.map(({ line, quantity }) => ({ lineItemId: line.lineItemId, quantity }))
+    taken.map(({ line, quantity }) => ({ lineItemId: line.lineItemId, quantity })),
   );
   order.fulfillmentOrders.push(split);
   return split;
@@ -80,7 +80,7 @@ export function splitOff(
 /** Why the named lines cannot be taken from the fulfilment order, or undefined. */
 export function quantityProblem(
   from: FulfillmentOrder,
-  wanted: readonly { id: string; quantity: number }[]
+  wanted: readonly { id: string; quantity: number }[],
 ): string | undefined {
   for (const { id, quantity } of wanted) {
     const line: FulfillmentOrderLine | undefined = from.lines.find((candidate) => candidate.id === id);

@@ -57,7 +57,7 @@ function setQuantities({ input }: { input: SetQuantitiesInput }, call: Call): Ke
   if (missing >= 0) {
     throw apiError(
       `InventoryQuantityInput must include the following argument: changeFromQuantity. (quantities ${missing})`,
-      "BAD_REQUEST"
+      "BAD_REQUEST",
     );
   }
   const problems = quantityProblems(call, input);
@@ -113,16 +113,16 @@ function quantityProblems(call: Call, input: SetQuantitiesInput): UserError[] {
         userError(
           at,
           "The combination of inventoryItemId and locationId must be unique.",
-          "NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR"
-        )
+          "NO_DUPLICATE_INVENTORY_ITEM_ID_GROUP_ID_PAIR",
+        ),
       );
     else if (!item)
       problems.push(
         userError(
           [...at, "inventoryItemId"],
           "The specified inventory item could not be found.",
-          "INVALID_INVENTORY_ITEM"
-        )
+          "INVALID_INVENTORY_ITEM",
+        ),
       );
     else if (location?.shop !== call.shop.domain)
       problems.push(userError([...at, "locationId"], "The specified location could not be found.", "INVALID_LOCATION"));
@@ -131,26 +131,26 @@ function quantityProblems(call: Call, input: SetQuantitiesInput): UserError[] {
         userError(
           [...at, "locationId"],
           "The specified inventory item is not stocked at the location.",
-          "INVALID_LOCATION"
-        )
+          "INVALID_LOCATION",
+        ),
       );
     else if (input.name === "on_hand" && entry.quantity < 0)
       problems.push(userError([...at, "quantity"], "The quantity can't be negative.", "INVALID_QUANTITY_NEGATIVE"));
     else if (entry.quantity > HIGHEST)
       problems.push(
-        userError([...at, "quantity"], "The quantity can't be higher than 1,000,000,000.", "INVALID_QUANTITY_TOO_HIGH")
+        userError([...at, "quantity"], "The quantity can't be higher than 1,000,000,000.", "INVALID_QUANTITY_TOO_HIGH"),
       );
     else if (entry.quantity < -HIGHEST)
       problems.push(
-        userError([...at, "quantity"], "The quantity can't be lower than -1,000,000,000.", "INVALID_QUANTITY_TOO_LOW")
+        userError([...at, "quantity"], "The quantity can't be lower than -1,000,000,000.", "INVALID_QUANTITY_TOO_LOW"),
       );
     else if (entry.changeFromQuantity != null && entry.changeFromQuantity !== held) {
       problems.push(
         userError(
           [...at, "changeFromQuantity"],
           "The changeFromQuantity argument no longer matches the persisted quantity.",
-          "CHANGE_FROM_QUANTITY_STALE"
-        )
+          "CHANGE_FROM_QUANTITY_STALE",
+        ),
       );
     }
     seen.add(pair);

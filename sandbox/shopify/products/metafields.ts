@@ -67,7 +67,8 @@ export function applyMetafields(call: Call, held: Metafield[], inputs: readonly 
 
 function definedType(call: Call, namespace: string, key: string): string | undefined {
   return call.shopify.state.metafieldDefinitions.find(
-    (definition) => definition.shop === call.shop.domain && definition.namespace === namespace && definition.key === key
+    (definition) =>
+      definition.shop === call.shop.domain && definition.namespace === namespace && definition.key === key,
   )?.type;
 }
 
@@ -90,15 +91,15 @@ function metafieldDefinitionCreate({ definition }: { definition: DefinitionInput
       held.shop === call.shop.domain &&
       held.ownerType === definition.ownerType &&
       held.namespace === namespace &&
-      held.key === definition.key
+      held.key === definition.key,
   );
   if (taken) {
     return refused(
       userError(
         ["definition", "key"],
         `Key is in use for ${definition.ownerType.toLowerCase()} metafields on the '${namespace}' namespace.`,
-        "TAKEN"
-      )
+        "TAKEN",
+      ),
     );
   }
   const unique = definition.type === "id" || (definition.capabilities?.uniqueValues?.enabled ?? false);
@@ -131,7 +132,7 @@ function metafieldsSet({ metafields }: { metafields: SetInput[] }, call: Call): 
   const { state } = call.shopify;
   if (metafields.length > 25)
     return refused(
-      userError(["metafields"], "Exceeded the maximum metafields input limit of 25.", "LESS_THAN_OR_EQUAL_TO")
+      userError(["metafields"], "Exceeded the maximum metafields input limit of 25.", "LESS_THAN_OR_EQUAL_TO"),
     );
   const problems: UserError[] = [];
   for (const [index, input] of metafields.entries()) {
@@ -142,7 +143,7 @@ function metafieldsSet({ metafields }: { metafields: SetInput[] }, call: Call): 
       problems.push(userError([...at, "value"], `Value is invalid for type '${input.type}'.`, "INVALID_VALUE"));
     else if (input.compareDigest !== undefined) {
       const held = owner.metafields.find(
-        ({ namespace, key }) => namespace === appNamespace(input.namespace) && key === input.key
+        ({ namespace, key }) => namespace === appNamespace(input.namespace) && key === input.key,
       );
       if ((held?.updatedAt ?? null) !== input.compareDigest)
         problems.push(userError(at, "The resource has been updated since it was loaded.", "STALE_OBJECT"));

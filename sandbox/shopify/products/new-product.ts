@@ -82,7 +82,7 @@ export function uniqueHandle(call: Call, title: string): string {
       .replace(/[^\p{L}\p{N}]+/gu, "-")
       .replace(/^-+|-+$/g, "") || "product";
   const taken = new Set(
-    call.shopify.state.products.filter(({ shop }) => shop === call.shop.domain).map(({ handle }) => handle)
+    call.shopify.state.products.filter(({ shop }) => shop === call.shop.domain).map(({ handle }) => handle),
   );
   if (!taken.has(base)) return base;
   let number = 1;

@@ -24,7 +24,7 @@ export function setOptions(call: Call, product: Product, inputs: OptionInput[]):
       userError(
         [...path, String(repeated)],
         `Option '${ordered[repeated]!.name}' already exists.`,
-        "DUPLICATED_OPTION_NAME"
+        "DUPLICATED_OPTION_NAME",
       ),
     ];
 
@@ -32,7 +32,7 @@ export function setOptions(call: Call, product: Product, inputs: OptionInput[]):
   for (const [index, input] of ordered.entries()) {
     const at = [...path, String(index)];
     const existing = product.options.find((option) =>
-      input.id ? option.id === input.id : option.name.toLowerCase() === names[index]
+      input.id ? option.id === input.id : option.name.toLowerCase() === names[index],
     );
     if (input.id && !existing) return [userError([...at, "id"], "Option does not exist.", "OPTION_DOES_NOT_EXIST")];
     const name = (input.name ?? existing?.name ?? "").trim();
@@ -42,7 +42,7 @@ export function setOptions(call: Call, product: Product, inputs: OptionInput[]):
         userError(
           [...at, "values"],
           "Each option must have at least one option value specified.",
-          "OPTION_VALUES_MISSING"
+          "OPTION_VALUES_MISSING",
         ),
       ];
     if (input.values.length > MAX_VALUES)
@@ -51,7 +51,7 @@ export function setOptions(call: Call, product: Product, inputs: OptionInput[]):
     const values: ProductOption["values"] = [];
     for (const value of input.values) {
       const held = existing?.values.find((candidate) =>
-        value.id ? candidate.id === value.id : candidate.name === value.name
+        value.id ? candidate.id === value.id : candidate.name === value.name,
       );
       if (value.id && !held)
         return [userError([...at, "values"], "Option value does not exist.", "OPTION_VALUE_DOES_NOT_EXIST")];
@@ -86,19 +86,19 @@ export function resolveOptionValues(
   product: Product,
   inputs: readonly OptionValueInput[],
   path: string[],
-  addMissing: boolean
+  addMissing: boolean,
 ): { ids: string[] } | { problem: UserError } {
   const ids = product.options.map(() => "");
   for (const input of inputs) {
     const position = product.options.findIndex((option) =>
       input.optionId
         ? option.id === input.optionId
-        : option.name.toLowerCase() === (input.optionName ?? "").toLowerCase()
+        : option.name.toLowerCase() === (input.optionName ?? "").toLowerCase(),
     );
     const option = product.options[position];
     if (!option) return { problem: userError(path, "Option does not exist.", "OPTION_DOES_NOT_EXIST") };
     let value = option.values.find((candidate) =>
-      input.id ? candidate.id === input.id : candidate.name.toLowerCase() === input.name?.toLowerCase()
+      input.id ? candidate.id === input.id : candidate.name.toLowerCase() === input.name?.toLowerCase(),
     );
     if (!value && addMissing && input.name) {
       value = { id: call.shopify.state.id("ProductOptionValue"), name: input.name };
@@ -113,7 +113,7 @@ export function resolveOptionValues(
       problem: userError(
         path,
         `You need to add option values for ${product.options[missing]!.name}`,
-        addMissing ? "NEED_TO_ADD_OPTION_VALUES" : "INVALID_VARIANT"
+        addMissing ? "NEED_TO_ADD_OPTION_VALUES" : "INVALID_VARIANT",
       ),
     };
   }

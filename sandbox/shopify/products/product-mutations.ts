@@ -32,7 +32,7 @@ function productUpdate(
     input?: UpdateInput | null;
     media?: { originalSource: string; alt?: string | null }[] | null;
   },
-  call: Call
+  call: Call,
 ): object {
   const input = args.product ?? args.input ?? {};
   const { state } = call.shopify;
@@ -46,11 +46,11 @@ function productUpdate(
   const taken =
     input.handle &&
     state.products.find(
-      ({ id: other, shop, handle }) => shop === held.shop && handle === input.handle && other !== held.id
+      ({ id: other, shop, handle }) => shop === held.shop && handle === input.handle && other !== held.id,
     );
   if (taken)
     return refused(
-      userError(["product", "handle"], `Handle '${input.handle}' already in use. Please provide a new handle.`)
+      userError(["product", "handle"], `Handle '${input.handle}' already in use. Please provide a new handle.`),
     );
   const problems = metafieldProblems(["product", "metafields"], input.metafields);
   if (problems.length > 0) return refused(...problems);
@@ -97,7 +97,7 @@ function variantsPayload(call: Call, product: Product, variants: Variant[]): obj
 
 function productVariantsBulkCreate(
   args: { productId: string; variants: BulkVariantInput[]; strategy: string },
-  call: Call
+  call: Call,
 ): object {
   const held = call.shopify.state.productWith(call.shop.domain, args.productId);
   if (!held) return refused(userError(["productId"], "Product does not exist", "PRODUCT_DOES_NOT_EXIST"));
@@ -116,7 +116,7 @@ function productVariantsBulkCreate(
     if ("problem" in resolved) return refused(resolved.problem);
     if (product.variants.some((variant) => variant.optionValueIds.join() === resolved.ids.join())) {
       return refused(
-        userError(at, "The variant already exists. Please change at least one option value.", "VARIANT_ALREADY_EXISTS")
+        userError(at, "The variant already exists. Please change at least one option value.", "VARIANT_ALREADY_EXISTS"),
       );
     }
     const variant = newVariant(call, resolved.ids);
@@ -128,8 +128,8 @@ function productVariantsBulkCreate(
           userError(
             [...at, "inventoryQuantities"],
             "Quantity couldn't be set because the location was not found.",
-            "TRACKED_VARIANT_LOCATION_NOT_FOUND"
-          )
+            "TRACKED_VARIANT_LOCATION_NOT_FOUND",
+          ),
         );
       }
       stockAt(call, variant.inventoryItem, locationId).available = availableQuantity;
@@ -143,7 +143,7 @@ function productVariantsBulkCreate(
 
 function productVariantsBulkUpdate(
   args: { productId: string; variants: BulkVariantInput[]; allowPartialUpdates: boolean },
-  call: Call
+  call: Call,
 ): object {
   const held = call.shopify.state.productWith(call.shop.domain, args.productId);
   if (!held) return refused(userError(["productId"], "Product does not exist", "PRODUCT_DOES_NOT_EXIST"));
@@ -161,7 +161,7 @@ function productVariantsBulkUpdate(
       ? userError(
           [...at, "inventoryQuantities"],
           "Inventory quantities can only be provided during create.",
-          "NO_INVENTORY_QUANTITIES_ON_VARIANTS_UPDATE"
+          "NO_INVENTORY_QUANTITIES_ON_VARIANTS_UPDATE",
         )
       : changeVariant(call, product, variant, input, at);
     if (problem) problems.push(problem);
@@ -177,7 +177,7 @@ function changeVariant(
   product: Product,
   variant: Variant,
   input: BulkVariantInput,
-  at: string[]
+  at: string[],
 ): UserError | undefined {
   if (input.price != null && Number(input.price) < 0)
     return userError([...at, "price"], "Price must be greater than or equal to 0", "NEGATIVE_PRICE_VALUE");
@@ -193,7 +193,7 @@ function changeVariant(
       return userError(
         at,
         "The variant already exists. Please change at least one option value.",
-        "VARIANT_ALREADY_EXISTS"
+        "VARIANT_ALREADY_EXISTS",
       );
     }
     variant.optionValueIds = resolved.ids;
@@ -203,7 +203,7 @@ function changeVariant(
 
 function productVariantsBulkDelete(
   { productId, variantsIds }: { productId: string; variantsIds: string[] },
-  call: Call
+  call: Call,
 ): object {
   const product = call.shopify.state.productWith(call.shop.domain, productId);
   if (!product) return refused(userError(["productId"], "Product does not exist", "PRODUCT_DOES_NOT_EXIST"));
@@ -213,8 +213,8 @@ function productVariantsBulkDelete(
       userError(
         ["variantsIds", String(missing)],
         "At least one variant does not belong to the product",
-        "AT_LEAST_ONE_VARIANT_DOES_NOT_BELONG_TO_THE_PRODUCT"
-      )
+        "AT_LEAST_ONE_VARIANT_DOES_NOT_BELONG_TO_THE_PRODUCT",
+      ),
     );
   const left = product.variants.filter(({ id }) => !variantsIds.includes(id));
   if (left.length === 0)
@@ -239,11 +239,11 @@ function fileUpdate({ files }: { files: FileUpdateInput[] }, call: Call): object
     const media = product?.media.find(({ id }) => id === file.id);
     if (!product || !media)
       return refused(
-        userError(["files", String(index), "id"], `File id ${file.id} does not exist.`, "FILE_DOES_NOT_EXIST")
+        userError(["files", String(index), "id"], `File id ${file.id} does not exist.`, "FILE_DOES_NOT_EXIST"),
       );
     if (media.status !== "READY")
       return refused(
-        userError(["files", String(index), "id"], "Non-ready files cannot be updated.", "NON_READY_STATE")
+        userError(["files", String(index), "id"], "Non-ready files cannot be updated.", "NON_READY_STATE"),
       );
     media.alt = file.alt ?? media.alt;
     if (file.originalSource)

@@ -66,7 +66,7 @@ export const productQueries: Resolvers = {
   productsCount: ({ query }: { query?: string | null }, call) => {
     const matches = searchFilter(query, PRODUCT_SEARCH);
     const products = call.shopify.state.products.filter(
-      (product) => product.shop === call.shop.domain && matches(product)
+      (product) => product.shop === call.shop.domain && matches(product),
     );
     return { count: products.length, precision: "EXACT" };
   },
@@ -74,7 +74,7 @@ export const productQueries: Resolvers = {
     {
       identifier,
     }: { identifier: { id?: string; handle?: string; customId?: { namespace?: string; key: string; value: string } } },
-    call
+    call,
   ) => {
     const { state } = call.shopify;
     const product = identifier.id

@@ -76,7 +76,7 @@ export function applyProductSet(call: Call, { identifier, input }: ProductSetArg
 function findByIdentifier(
   call: Call,
   identifier: Identifier | null | undefined,
-  input: ProductSetInput
+  input: ProductSetInput,
 ): Product | null | UserError[] {
   const { state } = call.shopify;
   const shop = call.shop.domain;
@@ -99,7 +99,7 @@ function findByIdentifier(
         userError(
           ["input", "handle"],
           "The identifier value does not match the value of the corresponding field in the input.",
-          "INPUT_MISMATCH"
+          "INPUT_MISMATCH",
         ),
       ];
     }
@@ -113,7 +113,7 @@ function findByIdentifier(
       candidate.ownerType === "PRODUCT" &&
       candidate.namespace === namespace &&
       candidate.key === custom.key &&
-      candidate.unique
+      candidate.unique,
   );
   if (!definition) {
     return [
@@ -124,14 +124,14 @@ function findByIdentifier(
     (metafield) =>
       appNamespace(metafield.namespace) === namespace &&
       metafield.key === custom.key &&
-      metafield.value === custom.value
+      metafield.value === custom.value,
   );
   if (input.metafields && !carried) {
     return [
       userError(
         ["input", "metafields"],
         "The input argument `metafields` (if present) must contain the `customId` value.",
-        "METAFIELD_MISMATCH"
+        "METAFIELD_MISMATCH",
       ),
     ];
   }
@@ -141,7 +141,7 @@ function findByIdentifier(
 /** The shop's product whose metafield carries the value. */
 export function findByCustomId(
   call: Call,
-  custom: { namespace?: string | null; key: string; value: string }
+  custom: { namespace?: string | null; key: string; value: string },
 ): Product | undefined {
   const namespace = appNamespace(custom.namespace);
   return call.shopify.state.products.find(
@@ -149,8 +149,8 @@ export function findByCustomId(
       product.shop === call.shop.domain &&
       product.metafields.some(
         (metafield) =>
-          metafield.namespace === namespace && metafield.key === custom.key && metafield.value === custom.value
-      )
+          metafield.namespace === namespace && metafield.key === custom.key && metafield.value === custom.value,
+      ),
   );
 }
 
@@ -166,15 +166,15 @@ function contentProblems(call: Call, input: ProductSetInput, product: Product, c
     input.handle !== undefined &&
     (creating || input.handle !== product.handle) &&
     call.shopify.state.products.find(
-      (other) => other.shop === call.shop.domain && other.handle === input.handle && other.id !== product.id
+      (other) => other.shop === call.shop.domain && other.handle === input.handle && other.id !== product.id,
     );
   if (taken)
     problems.push(
       userError(
         ["input", "handle"],
         `Handle '${input.handle}' already in use. Please provide a new handle.`,
-        "HANDLE_NOT_UNIQUE"
-      )
+        "HANDLE_NOT_UNIQUE",
+      ),
     );
   return problems;
 }
@@ -188,7 +188,7 @@ function listProblems(input: ProductSetInput, creating: boolean): UserError[] {
       userError(
         ["input", "productOptions"],
         "Must specify product options when updating variants",
-        "PRODUCT_OPTIONS_INPUT_MISSING"
+        "PRODUCT_OPTIONS_INPUT_MISSING",
       ),
     ];
   }
@@ -199,7 +199,7 @@ function listProblems(input: ProductSetInput, creating: boolean): UserError[] {
       userError(
         ["input", "variants"],
         "Inventory quantity input exceeds the limit of 50000.",
-        "INVENTORY_QUANTITIES_LIMIT_EXCEEDED"
+        "INVENTORY_QUANTITIES_LIMIT_EXCEEDED",
       ),
     ];
   }
@@ -220,7 +220,7 @@ function applyContent(
   product: Product,
   input: ProductSetInput,
   identifier: Identifier | null | undefined,
-  creating: boolean
+  creating: boolean,
 ): void {
   product.title = input.title ?? product.title;
   if (creating) product.handle = input.handle ?? uniqueHandle(call, product.title);

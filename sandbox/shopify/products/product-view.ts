@@ -29,7 +29,7 @@ export function productView(call: Call, product: Product): object {
         publishDate: isoSeconds(entry.publishDate),
         publication: publicationView(call, call.shopify.state.publications.get(entry.publicationId) as Publication),
         publishable: () => productView(call, product),
-      })
+      }),
     );
   return {
     __typename: "Product",
@@ -100,7 +100,7 @@ export function productView(call: Call, product: Product): object {
           .filter(({ shop, id }) => shop === product.shop && !published().some((entry) => entry.publicationId === id))
           .sort((left, right) => compareIds(left.id, right.id)),
         args,
-        (publication) => publicationView(call, publication)
+        (publication) => publicationView(call, publication),
       ),
     shop: () => shopView(call),
   };
@@ -186,7 +186,7 @@ export function metafieldView(metafield: Metafield): object {
 
 export function metafieldIn(
   metafields: readonly Metafield[],
-  args: { namespace?: string | null; key: string }
+  args: { namespace?: string | null; key: string },
 ): object | null {
   const found = metafields.find(({ namespace, key }) => key === args.key && namespace === appNamespace(args.namespace));
   return found ? metafieldView(found) : null;
@@ -195,7 +195,7 @@ export function metafieldIn(
 export function metafieldPage(
   call: Call,
   metafields: readonly Metafield[],
-  args: PageArguments & { namespace?: string | null }
+  args: PageArguments & { namespace?: string | null },
 ): object {
   const kept = args.namespace
     ? metafields.filter(({ namespace }) => namespace === appNamespace(args.namespace))

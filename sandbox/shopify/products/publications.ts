@@ -41,7 +41,7 @@ export const publicationQueries: Resolvers = {
         .filter(({ shop }) => shop === call.shop.domain)
         .sort((left, right) => compareIds(left.id, right.id)),
       args,
-      (publication) => publicationView(call, publication)
+      (publication) => publicationView(call, publication),
     ),
 };
 
@@ -55,11 +55,11 @@ function change(args: PublishArguments, call: Call, publish: boolean): object {
   const product = state.productWith(call.shop.domain, args.id);
   if (!product) return refused(userError(["id"], "Resource does not exist"));
   const unknown = args.input.findIndex(
-    ({ publicationId }) => state.publications.get(publicationId ?? "")?.shop !== call.shop.domain
+    ({ publicationId }) => state.publications.get(publicationId ?? "")?.shop !== call.shop.domain,
   );
   if (unknown >= 0)
     return refused(
-      userError(["input", String(unknown), "publicationId"], "Publication does not exist or is not publishable")
+      userError(["input", String(unknown), "publicationId"], "Publication does not exist or is not publishable"),
     );
   const named = args.input.map(({ publicationId }) => publicationId);
   product.publications = product.publications.filter(({ publicationId }) => !named.includes(publicationId));

@@ -80,7 +80,7 @@ export function setVariants(call: Call, product: Product, inputs: VariantSetInpu
   }
   product.variants = next;
   const unused = product.options.findIndex((option) =>
-    option.values.every(({ id }) => !next.some((variant) => variant.optionValueIds.includes(id)))
+    option.values.every(({ id }) => !next.some((variant) => variant.optionValueIds.includes(id))),
   );
   if (unused >= 0)
     return [userError(["input", "productOptions", String(unused)], "Option has no variants.", "INVALID_INPUT")];
@@ -92,7 +92,7 @@ export function applyVariantContent(
   call: Call,
   variant: Variant,
   input: VariantContentInput,
-  path: string[]
+  path: string[],
 ): UserError | undefined {
   if (input.price != null && Number(input.price) < 0)
     return userError([...path, "price"], "Price must be greater than or equal to 0", "INVALID_VARIANT");
@@ -124,17 +124,17 @@ function applyVariantFile(
   product: Product,
   variant: Variant,
   file: FileInput | null | undefined,
-  path: string[]
+  path: string[],
 ): UserError | undefined {
   if (!file) return undefined;
   const media = product.media.find((candidate) =>
-    file.id ? candidate.id === file.id : candidate.originalSource === file.originalSource
+    file.id ? candidate.id === file.id : candidate.originalSource === file.originalSource,
   );
   if (!media)
     return userError(
       [...path, "file"],
       "Any file specified here must also be specified in the `files` input for the product.",
-      "INVALID_INPUT"
+      "INVALID_INPUT",
     );
   variant.mediaIds = [media.id];
   return undefined;
@@ -145,7 +145,7 @@ function applyQuantities(
   item: InventoryItem,
   quantities: VariantSetInput["inventoryQuantities"],
   existed: boolean,
-  path: string[]
+  path: string[],
 ): UserError | undefined {
   for (const [index, { locationId, name, quantity }] of (quantities ?? []).entries()) {
     const at = [...path, "inventoryQuantities", String(index)];
@@ -158,7 +158,7 @@ function applyQuantities(
       return userError(
         at,
         "Quantities can only be updated at locations where the variant is already stocked.",
-        "INVALID_INPUT"
+        "INVALID_INPUT",
       );
     }
     const level = stockAt(call, item, locationId);
