@@ -1,4 +1,4 @@
-import { type Runner, run, type TaskList } from "graphile-worker";
+import { parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
 import { env } from "../env.server";
 import { log } from "../log.server";
 import type { JobDefinition } from "./define.server";
@@ -9,7 +9,11 @@ import type { JobDefinition } from "./define.server";
  */
 export async function runJobs(jobs: readonly JobDefinition[]): Promise<Runner> {
   const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, task(job)]));
-  const crontab = jobs.flatMap((job) => (job.schedule ? [`${job.schedule} ${job.name} ?max=1&jobKey=${job.name}`] : [])).join("\n");
+  const parsedCronItems = parseCronItems(
+    jobs.flatMap(({ name, schedule, maxAttempts }) =>
+      schedule ? [{ task: name, match: schedule, identifier: name, options: { maxAttempts, jobKey: name, backfillPeriod: 0 } }] : [],
+    ),
+  );
   return run({
     connectionString: env.DATABASE_URL,
     concurrency: env.WORKER_CONCURRENCY,
@@ -17,7 +21,7 @@ export async function runJobs(jobs: readonly JobDefinition[]): Promise<Runner> {
     pollInterval: 1_000,
     maxPoolSize: env.WORKER_CONCURRENCY + 4,
     taskList,
-    crontab,
+    parsedCronItems,
   });
 }
 
