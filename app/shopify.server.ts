@@ -161,14 +161,7 @@ export async function verifySessionToken(token: string): Promise<ShopifyVisitor 
  * @throws OutsideError; vendorCode invalid_subject_token when the session token is over
  */
 export async function ensureOfflineSession({ shop, sessionToken }: { shop: string; sessionToken: string }): Promise<void> {
-  const tokens = await exchangeSessionToken(shop, sessionToken, credentials());
-  if (!tokens) return;
-  try {
-    await shopifyHooks.onShopConnected({ shop, scopes: tokens.scopes });
-  } catch (error) {
-    await forgetShopifySessions(shop);
-    throw error;
-  }
+  await exchangeSessionToken(shop, sessionToken, credentials(), ({ scopes }) => shopifyHooks.onShopConnected({ shop, scopes }));
 }
 
 /**

@@ -8,7 +8,7 @@ import { requestTokens, type AppCredentials } from "./token-endpoint.server";
 const MARGIN_MS = 5 * 60_000;
 
 const renewals = new Map<string, Promise<string>>();
-const exchanges = new Map<string, Promise<OfflineTokens | null>>();
+const exchanges = new Map<string, Promise<void>>();
 
 function isFresh(tokens: OfflineTokens): boolean {
   return tokens.expiresAt === null || tokens.expiresAt.getTime() - Date.now() > MARGIN_MS;
@@ -27,21 +27,36 @@ const lockName = (shop: string): string => `shopify-token:${shop}`;
 
 /**
  * Exchanges a session token for offline tokens where the shop has none that last, once for all parallel first loads.
- * @returns the new tokens when there were none before (the shop has just connected), else null
+ * @param onConnected told, before any of them goes on, when there were no tokens before; when it throws, the new ones are
+ * forgotten and the next visit starts over
  * @throws OutsideError
  */
-export async function exchangeSessionToken(shop: string, sessionToken: string, app: AppCredentials): Promise<OfflineTokens | null> {
+export async function exchangeSessionToken(
+  shop: string,
+  sessionToken: string,
+  app: AppCredentials,
+  onConnected: (tokens: OfflineTokens) => Promise<void>,
+): Promise<void> {
+  const running = exchanges.get(shop);
+  if (running) return running;
   const held = await readOfflineTokens(shop);
-  if (held && isFresh(held)) return null;
-  return shared(exchanges, shop, () =>
-    withAdvisoryLock(lockName(shop), async (transaction) => {
+  if (held && isFresh(held)) return;
+  await shared(exchanges, shop, async () => {
+    const tokens = await withAdvisoryLock(lockName(shop), async (transaction) => {
       const present = await readOfflineTokens(shop, transaction);
       if (present && isFresh(present)) return null;
-      const tokens = await requestTokens(shop, { sessionToken }, app);
-      await writeOfflineTokens(tokens, transaction);
-      return present ? null : tokens;
-    }),
-  );
+      const exchanged = await requestTokens(shop, { sessionToken }, app);
+      await writeOfflineTokens(exchanged, transaction);
+      return present ? null : exchanged;
+    });
+    if (!tokens) return;
+    try {
+      await onConnected(tokens);
+    } catch (error) {
+      await deleteSessionsOfShop(shop);
+      throw error;
+    }
+  });
 }
 
 /**

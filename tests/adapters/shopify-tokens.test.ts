@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
+import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
+
+vi.hoisted(() => {
+  process.env.SHOPIFY_API_KEY = "5a4d0b0c8e7f4a1b9c2d3e4f50617283";
+  process.env.SHOPIFY_API_SECRET = "sandbox-shopify-api-secret";
+});
+
+import { readOfflineTokens, writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server";
+import { systemDb } from "../../app/platform/db/client.server";
+import { ensureOfflineSession, forgetShopifySessions, offlineAccessToken, shopifyHooks } from "../../app/shopify.server";
+
+let shop: ServedShopify;
+let connected: string[][];
+const noHook = shopifyHooks.onShopConnected;
+
+beforeAll(async () => {
+  shop = await serveShopify();
+});
+beforeEach(async () => {
+  shop.served.context.faults.clear();
+  shop.shopify.commerce.installApp(DEMO_SHOP);
+  await forgetShopifySessions(DEMO_SHOP);
+  connected = [];
+  shopifyHooks.onShopConnected = async ({ scopes }) => void connected.push(scopes);
+});
+afterAll(async () => {
+  shopifyHooks.onShopConnected = noHook;
+  await shop.served.close();
+});
+
+const sessionToken = () => shop.shopify.commerce.issueSessionToken(DEMO_SHOP);
+const liveTokens = () => shop.shopify.state.tokens.filter(({ shop: domain, kind }) => domain === DEMO_SHOP && kind === "offline").length;
+
+async function connect(): Promise<string> {
+  await ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: await sessionToken() });
+  return offlineAccessToken(DEMO_SHOP);
+}
+
+/** Lets the access token be about to end, as it is most of an hour later. */
+async function age(): Promise<void> {
+  const held = (await readOfflineTokens(DEMO_SHOP))!;
+  await writeOfflineTokens({ ...held, expiresAt: new Date(Date.now() + 60_000) });
+}
+
+describe("a first visit", () => {
+  test("exchanges once for many parallel loads, tells once that the shop connected, and keeps the tokens encrypted", async () => {
+    const before = liveTokens();
+    const token = await sessionToken();
+    await Promise.all(Array.from({ length: 8 }, () => ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: token })));
+    expect(liveTokens() - before).toBe(1);
+    expect(connected).toEqual([shop.shopify.config.scopes]);
+    const row = await systemDb.shopifySession.findUniqueOrThrow({ where: { id: `offline_${DEMO_SHOP}` } });
+    const held = (await readOfflineTokens(DEMO_SHOP))!;
+    expect(held).toMatchObject({ accessToken: expect.stringMatching(/^shpat_/), refreshToken: expect.stringMatching(/^shprt_/) });
+    expect(`${row.accessToken} ${row.refreshToken}`).not.toMatch(/shp[ar]t_/);
+  });
+
+  test("starts over when connecting the shop failed", async () => {
+    shopifyHooks.onShopConnected = () => Promise.reject(new Error("no database"));
+    await expect(connect()).rejects.toThrow("no database");
+    expect(await readOfflineTokens(DEMO_SHOP)).toBeNull();
+  });
+
+  test("with a session token that Shopify no longer takes says so", async () => {
+    const refused = ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: "a.b.c" });
+    await expect(refused).rejects.toMatchObject({ kind: "reconnect", vendorCode: "invalid_subject_token" });
+  });
+});
+
+describe("an access token", () => {
+  test("is given out as it is while it lasts", async () => {
+    const token = await connect();
+    const before = liveTokens();
+    expect(await offlineAccessToken(DEMO_SHOP)).toBe(token);
+    expect(liveTokens()).toBe(before);
+  });
+
+  test("that is about to end is renewed once for many callers", async () => {
+    const old = await connect();
+    await age();
+    const before = liveTokens();
+    const renewed = await Promise.all(Array.from({ length: 8 }, () => offlineAccessToken(DEMO_SHOP)));
+    expect(new Set(renewed).size).toBe(1);
+    expect(renewed[0]).not.toBe(old);
+    expect(liveTokens() - before).toBe(1);
+  });
+
+  test("that Shopify has just refused is renewed, once", async () => {
+    const old = await connect();
+    const renewed = await offlineAccessToken(DEMO_SHOP, old);
+    expect(renewed).not.toBe(old);
+    expect(await offlineAccessToken(DEMO_SHOP, old)).toBe(renewed);
+  });
+
+  test("whose renewal gets no answer stays renewable: the refresh token is not lost", async () => {
+    await connect();
+    await age();
+    const fetchNow = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementationOnce(async (...args: Parameters<typeof fetch>) => {
+      await fetchNow(...args);
+      throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+    });
+    await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "retry" });
+    vi.restoreAllMocks();
+    expect(await offlineAccessToken(DEMO_SHOP)).toMatch(/^shpat_/);
+  });
+
+  test("of an uninstalled shop asks to reconnect, and the next visit after a reinstall exchanges anew", async () => {
+    await connect();
+    shop.shopify.commerce.uninstallApp(DEMO_SHOP);
+    await age();
+    await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "reconnect" });
+    shop.shopify.commerce.installApp(DEMO_SHOP);
+    connected = [];
+    expect(await connect()).toMatch(/^shpat_/);
+    expect(connected).toHaveLength(1);
+  });
+
+  test("is not thrown away because our own secret is wrong", async () => {
+    await connect();
+    await age();
+    const secret = SANDBOX_KEYS.shopifyApiSecret;
+    shop.served.context.keys.shopifyApiSecret = "another";
+    await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "misconfigured" });
+    shop.served.context.keys.shopifyApiSecret = secret;
+    expect(await offlineAccessToken(DEMO_SHOP)).toMatch(/^shpat_/);
+  });
+});
