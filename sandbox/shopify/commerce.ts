@@ -7,7 +7,8 @@ import { findFulfillmentOrder } from "./orders/refusal.ts";
 import { submitCancellation, submitRequest } from "./orders/request-actions.ts";
 import { routeOrder } from "./orders/routing.ts";
 import { commit, variantTitle } from "./products/variant-view.ts";
-import { customerRequestPayload, routingCompletePayload, shopPayload, shopRedactPayload } from "./webhook-payloads.ts";
+import { routingCompletePayload } from "./webhook-payloads/fulfillment-order-payload.ts";
+import { customerRequestPayload, shopPayload, shopRedactPayload } from "./webhook-payloads/shop-payload.ts";
 
 export interface NewOrderLine {
   /** Gid of a variant of this shop; absent for a custom item, which needs title and price. */

@@ -2,6 +2,7 @@ import type { Collection, SandboxStore } from "../core/store.ts";
 import { DEMO_SHOP } from "../profile.ts";
 import { gidType, nextGid } from "./ids.ts";
 import type * as Model from "./model.ts";
+import type * as Platform from "./platform-model.ts";
 
 export interface NewShop {
   domain: string;
@@ -18,9 +19,9 @@ export interface NewShop {
 export class ShopifyState {
   readonly store: SandboxStore;
   readonly shops: Collection<Model.Shop>;
-  readonly tokens: Collection<Model.AccessToken>;
-  readonly refreshTokens: Collection<Model.RefreshToken>;
-  readonly codes: Collection<Model.AuthorizationCode>;
+  readonly tokens: Collection<Platform.AccessToken>;
+  readonly refreshTokens: Collection<Platform.RefreshToken>;
+  readonly codes: Collection<Platform.AuthorizationCode>;
   readonly locations: Collection<Model.Location>;
   readonly fulfillmentServices: Collection<Model.FulfillmentService>;
   readonly publications: Collection<Model.Publication>;
@@ -29,12 +30,12 @@ export class ShopifyState {
   readonly customers: Collection<Model.Customer>;
   readonly orders: Collection<Model.Order>;
   readonly subscriptions: Collection<Model.AppSubscription>;
-  readonly webhookSubscriptions: Collection<Model.WebhookSubscription>;
-  readonly deliveries: Collection<Model.WebhookDelivery>;
-  readonly stagedUploads: Collection<Model.StagedUpload>;
-  readonly bulkOperations: Collection<Model.BulkOperation>;
-  readonly productOperations: Collection<Model.ProductOperation>;
-  readonly idempotency: Collection<Model.IdempotencyRecord>;
+  readonly webhookSubscriptions: Collection<Platform.WebhookSubscription>;
+  readonly deliveries: Collection<Platform.WebhookDelivery>;
+  readonly stagedUploads: Collection<Platform.StagedUpload>;
+  readonly bulkOperations: Collection<Platform.BulkOperation>;
+  readonly productOperations: Collection<Platform.ProductOperation>;
+  readonly idempotency: Collection<Platform.IdempotencyRecord>;
 
   /** Ids of variants, inventory items and media, to the product that holds them. */
   private readonly productOf = new Map<string, string>();

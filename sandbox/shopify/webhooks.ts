@@ -1,10 +1,14 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { SandboxContext } from "../core/context.ts";
 import { API_VERSION } from "./graphql/schema.ts";
-import type { FulfillmentOrder, InventoryItem, InventoryLevel, Order, Product, WebhookDelivery } from "./model.ts";
+import type { FulfillmentOrder, InventoryItem, InventoryLevel, Order, Product } from "./model.ts";
+import type { WebhookDelivery } from "./platform-model.ts";
 import type { AppConfig } from "./app-config.ts";
 import type { ShopifyState } from "./state.ts";
-import * as payloads from "./webhook-payloads.ts";
+import * as fulfillmentOrders from "./webhook-payloads/fulfillment-order-payload.ts";
+import { orderPayload, refundPayload } from "./webhook-payloads/order-payload.ts";
+import * as products from "./webhook-payloads/product-payload.ts";
+import { toJson } from "./webhook-payloads/rest-format.ts";
 
 export interface WebhookOptions {
   /** Every so many deliveries one is sent twice, as "at least once" allows; 0 for never. */
@@ -58,34 +62,34 @@ export class Webhooks {
     )) {
       targets.push({ uri: subscription.uri, subscriptionId: subscription.id });
     }
-    const body = targets.length > 0 ? payloads.toJson(typeof payload === "function" ? payload() : payload) : "";
+    const body = targets.length > 0 ? toJson(typeof payload === "function" ? payload() : payload) : "";
     const eventId = randomUUID();
     for (const { uri, subscriptionId } of targets) this.deliver(shopDomain, topic, uri, body, eventId, subscriptionId);
   }
 
   productCreated(product: Product): void {
-    this.emit(product.shop, "products/create", () => payloads.productPayload(this.shop(product.shop), product));
+    this.emit(product.shop, "products/create", () => products.productPayload(this.shop(product.shop), product));
   }
 
   productChanged(product: Product): void {
-    this.emit(product.shop, "products/update", () => payloads.productPayload(this.shop(product.shop), product));
+    this.emit(product.shop, "products/update", () => products.productPayload(this.shop(product.shop), product));
   }
 
   productDeleted(product: Product): void {
-    this.emit(product.shop, "products/delete", payloads.productDeletedPayload(product));
+    this.emit(product.shop, "products/delete", products.productDeletedPayload(product));
   }
 
   inventoryLevelChanged(shop: string, item: InventoryItem, level: InventoryLevel): void {
-    this.emit(shop, "inventory_levels/update", payloads.inventoryLevelPayload(item, level));
+    this.emit(shop, "inventory_levels/update", products.inventoryLevelPayload(item, level));
   }
 
   locationDeleted(shop: string, locationId: string): void {
-    this.emit(shop, "locations/delete", payloads.locationDeletedPayload(locationId));
+    this.emit(shop, "locations/delete", products.locationDeletedPayload(locationId));
   }
 
   /** One of the orders/… topics. */
   order(topic: string, order: Order): void {
-    this.emit(order.shop, topic, () => payloads.orderPayload(this.state, this.shop(order.shop), order));
+    this.emit(order.shop, topic, () => orderPayload(this.state, this.shop(order.shop), order));
   }
 
   /** A merchant's request to a fulfilment service: as a webhook and at the service's callback URL. */
@@ -93,7 +97,7 @@ export class Webhooks {
     this.emit(
       order.shop,
       "fulfillment_orders/fulfillment_request_submitted",
-      payloads.requestSubmittedPayload(fulfillmentOrder, message),
+      fulfillmentOrders.requestSubmittedPayload(fulfillmentOrder, message),
     );
     this.notifyService(order.shop, fulfillmentOrder.locationId, "FULFILLMENT_REQUEST");
   }
@@ -102,7 +106,7 @@ export class Webhooks {
     this.emit(
       order.shop,
       "fulfillment_orders/cancellation_request_submitted",
-      payloads.cancellationSubmittedPayload(fulfillmentOrder, message),
+      fulfillmentOrders.cancellationSubmittedPayload(fulfillmentOrder, message),
     );
     this.notifyService(order.shop, fulfillmentOrder.locationId, "CANCELLATION_REQUEST");
   }
@@ -114,11 +118,15 @@ export class Webhooks {
     fulfillmentOrder: FulfillmentOrder,
     others: Record<string, FulfillmentOrder | null> = {},
   ): void {
-    this.emit(order.shop, `fulfillment_orders/${topic}`, payloads.fulfillmentOrderPayload(fulfillmentOrder, others));
+    this.emit(
+      order.shop,
+      `fulfillment_orders/${topic}`,
+      fulfillmentOrders.fulfillmentOrderPayload(fulfillmentOrder, others),
+    );
   }
 
   refundCreated(order: Order, refund: Order["refunds"][number]): void {
-    this.emit(order.shop, "refunds/create", payloads.refundPayload(this.shop(order.shop), order, refund));
+    this.emit(order.shop, "refunds/create", refundPayload(this.shop(order.shop), order, refund));
   }
 
   private notifyService(shop: string, locationId: string, kind: "FULFILLMENT_REQUEST" | "CANCELLATION_REQUEST"): void {

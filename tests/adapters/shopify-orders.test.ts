@@ -3,7 +3,8 @@ import type { ChannelOrder, PushedListing } from "../../app/adapters/sales-chann
 import { mapOrderWebhook } from "../../app/adapters/sales-channel/shopify/order-webhook";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { NewOrder } from "../../sandbox/shopify/commerce.ts";
-import { orderPayload, toJson } from "../../sandbox/shopify/webhook-payloads.ts";
+import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
+import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
 import { makeListing, serveShopify, shortenDeadlines, type ServedShopify } from "./shopify-standin.ts";
 
 let shop: ServedShopify;

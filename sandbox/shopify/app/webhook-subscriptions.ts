@@ -1,7 +1,7 @@
 import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
 import { compareIds, numericId } from "../ids.ts";
-import type { WebhookSubscription } from "../model.ts";
+import type { WebhookSubscription } from "../platform-model.ts";
 
 /** ORDERS_CREATE is orders/create; FULFILLMENT_ORDERS_CANCELLED is fulfillment_orders/cancelled. */
 const RESOURCES = [

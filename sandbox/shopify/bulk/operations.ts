@@ -4,7 +4,7 @@ import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, isoSecondsOrNull, refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
 import { prepare } from "../graphql/prepare.ts";
 import { compareIds, gid, numericId } from "../ids.ts";
-import type { BulkOperation } from "../model.ts";
+import type { BulkOperation } from "../platform-model.ts";
 import type { Shopify } from "../shopify.ts";
 
 const MAX_RUNNING = 5;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Call } from "../graphql/call.ts";
 import { run } from "../graphql/execute.ts";
 import { prepare, type Prepared } from "../graphql/prepare.ts";
-import type { BulkOperation } from "../model.ts";
+import type { BulkOperation } from "../platform-model.ts";
 import type { Shopify } from "../shopify.ts";
 import { flattenQueryResult } from "./flatten.ts";
 

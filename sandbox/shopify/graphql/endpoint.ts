@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { transportFaults } from "../../core/faults.ts";
-import type { AccessToken, Shop } from "../model.ts";
+import type { Shop } from "../model.ts";
+import type { AccessToken } from "../platform-model.ts";
 import type { Shopify } from "../shopify.ts";
 import type { Call } from "./call.ts";
 import { Bucket, MAX_QUERY_COST, requestedCost } from "./cost.ts";
