@@ -29,6 +29,7 @@ export default async function handleRequest(request: Request, status: number, he
         </NonceContext.Provider>
       </I18nextProvider>,
       {
+        nonce,
         [readyEvent]() {
           const body = new PassThrough();
           headers.set("Content-Type", "text/html; charset=utf-8");

@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <InlineTexts />
-        <ScrollRestoration nonce={nonce} />
+        {!data?.appBridge && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>

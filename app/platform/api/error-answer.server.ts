@@ -14,6 +14,26 @@ const OUTSIDE_KINDS: Record<OutsideError["kind"], ErrorKind> = {
   misconfigured: "unavailable",
 };
 
+/** What a schema's issue says of itself beside its message (zod). */
+interface Issue {
+  message: string;
+  code?: string;
+  origin?: string;
+  minimum?: number | bigint;
+  maximum?: number | bigint;
+}
+
+/** Words for a field that does not fit its schema. A schema that knows better gives a key of ours as its message. */
+function fieldText({ message, code, origin, minimum, maximum }: Issue): ErrorText {
+  if (message.startsWith("errors.")) return { key: message };
+  const isText = origin === "string";
+  if (code === "too_small" && isText) return Number(minimum) <= 1 ? { key: "errors.field_required" } : { key: "errors.field_too_short", params: { min: Number(minimum) } };
+  if (code === "too_big" && isText) return { key: "errors.field_too_long", params: { max: Number(maximum) } };
+  if (code === "too_small" && origin === "number") return { key: "errors.field_too_small", params: { min: Number(minimum) } };
+  if (code === "too_big" && origin === "number") return { key: "errors.field_too_big", params: { max: Number(maximum) } };
+  return { key: "errors.field_invalid", params: { detail: message } };
+}
+
 /** Statuses that the API machinery itself refuses with, before a handler runs. */
 const TRANSPORT_KINDS: Record<number, ErrorKind> = { 400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 405: "methodNotAllowed", 413: "badRequest", 429: "rateLimited" };
 
@@ -32,7 +52,7 @@ export function errorAnswer(error: unknown, locale: Language): { http: number; b
     const fields: Record<string, ErrorText> = {};
     for (const issue of error.cause.issues) {
       const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
-      fields[path || "body"] ??= { key: "errors.field_invalid", params: { detail: issue.message } };
+      fields[path || "body"] ??= fieldText(issue);
     }
     return appErrorAnswer(new AppError("badRequest", { key: "errors.input_invalid", fields }), locale);
   }

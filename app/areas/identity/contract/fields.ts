@@ -6,7 +6,7 @@ export const emailSchema = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$/);
+  .regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$/, "errors.field_email");
 
 /** A password to set. */
 export const newPasswordSchema = z.string().min(10).max(128);
