@@ -1,0 +1,31 @@
+import { Decimal } from "decimal.js";
+
+/** Units of a currency that one US dollar buys, and the day that it was about so: a table kept by hand (decision 0011). */
+export interface ExchangeRates {
+  /** The day, ISO 8601 */
+  asOf: string;
+  perUsd: Readonly<Record<string, string>>;
+}
+
+export const EXCHANGE_RATES: ExchangeRates = {
+  asOf: "2025-11-03",
+  perUsd: {
+    USD: "1", AED: "3.6725", ARS: "1420", AUD: "1.53", BDT: "122", BGN: "1.69", BRL: "5.4", CAD: "1.4", CHF: "0.805",
+    CLP: "945", CNY: "7.12", COP: "3880", CZK: "21.1", DKK: "6.47", EGP: "47.4", EUR: "0.866", GBP: "0.761", GHS: "10.9",
+    HKD: "7.77", HUF: "336", IDR: "16650", ILS: "3.26", INR: "88.7", JPY: "154", KES: "129", KRW: "1430", KWD: "0.307",
+    MAD: "9.27", MXN: "18.5", MYR: "4.2", NGN: "1440", NOK: "10.1", NZD: "1.75", PEN: "3.38", PHP: "58.8", PKR: "281",
+    PLN: "3.69", QAR: "3.64", RON: "4.4", RSD: "101.5", SAR: "3.75", SEK: "9.49", SGD: "1.3", THB: "32.4", TRY: "42",
+    TWD: "30.8", UAH: "41.9", UYU: "39.8", VND: "26300", ZAR: "17.3",
+  },
+};
+
+/**
+ * How many units of `to` one unit of `from` is worth (ISO 4217 codes), as a decimal string, or null when the table lacks
+ * one of them.
+ */
+export function exchangeRate(from: string, to: string): string | null {
+  if (from === to) return "1";
+  const source = EXCHANGE_RATES.perUsd[from];
+  const target = EXCHANGE_RATES.perUsd[to];
+  return source && target ? new Decimal(target).div(source).toSignificantDigits(12).toString() : null;
+}
