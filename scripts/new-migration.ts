@@ -27,8 +27,7 @@ try {
     console.log(await mustRunNode("Writing the migration", args, { env }));
   } finally {
     await server.stop();
-    await rm(directory, { recursive: true, force: true });
-    await rm(`${directory}.json`, { force: true });
+    for (const path of [directory, `${directory}.json`, `${directory}.log`]) await rm(path, { recursive: true, force: true });
   }
 } catch (error) {
   showError(error);

@@ -1,0 +1,80 @@
+/** Lint: mistakes, and those house laws that one file alone can break. The others are in .dependency-cruiser.cjs and tests/laws. */
+import js from "@eslint/js";
+import { defineConfig, globalIgnores } from "eslint/config";
+import reactHooks from "eslint-plugin-react-hooks";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+const SCREENS = ["app/areas/*/screens/**", "app/routes/**", "app/shell/**", "app/ui/**"];
+
+const noDatabase = {
+  group: ["@prisma/client", "@prisma/client/*", "pg", "**/platform/db/*", "~/platform/db/*"],
+  message: "Screens and routes reach data through the contract.",
+};
+
+export default defineConfig([
+  globalIgnores(["build/", ".data/", ".cache/", "node_modules/", "**/*.generated.*", "extensions/*/dist/"]),
+  js.configs.recommended,
+  tseslint.configs.recommended,
+  {
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "max-lines": ["error", { max: 400 }],
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-console": "error",
+      "no-control-regex": "off",
+    },
+  },
+  {
+    files: ["scripts/**", "bench/**", "sandbox/**", "prisma/*.ts"],
+    rules: { "no-console": "off" },
+  },
+  {
+    // Forgotten promises hide failures; the types to see them are worth their time in what ships.
+    files: ["app/**/*.{ts,tsx}", "sandbox/**/*.ts", "scripts/**/*.ts"],
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: { "@typescript-eslint/no-floating-promises": "error" },
+  },
+  {
+    // Foreign JSON is read as it comes by stand-ins and tests.
+    files: ["sandbox/**", "tests/**", "**/*.test.{ts,tsx}"],
+    rules: { "@typescript-eslint/no-explicit-any": "off" },
+  },
+  {
+    // Parts of one script, which the stand-in joins before it serves them.
+    files: ["sandbox/shopify/app-bridge/script/**"],
+    rules: { "no-undef": "off", "@typescript-eslint/no-unused-vars": "off", "@typescript-eslint/no-this-alias": "off" },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks },
+    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
+  },
+  {
+    files: SCREENS,
+    rules: {
+      "no-restricted-imports": ["error", { patterns: [noDatabase] }],
+      "no-restricted-globals": ["error", { name: "fetch", message: "Screens and routes call the contract." }],
+      "no-restricted-properties": ["error", { object: "window", property: "fetch", message: "Screens and routes call the contract." }],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    ignores: ["app/platform/env.server.ts", "app/web.ts", "**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Settings are read by app/platform/env.server.ts alone." },
+        { object: "window", property: "fetch", message: "Screens and routes call the contract." },
+      ],
+    },
+  },
+  {
+    files: ["**/*.cjs"],
+    languageOptions: { sourceType: "commonjs" },
+    rules: { "@typescript-eslint/no-require-imports": "off" },
+  },
+]);

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto";
+import { defineConfig } from "vitest/config";
+import { sandboxProfile } from "./sandbox/profile.ts";
+
+/** Settings that the product's modules check when they are loaded. Nothing listens at these addresses. */
+const environment: Record<string, string> = {
+  ...sandboxProfile({ appOrigin: "http://localhost:3999", sandboxOrigin: "http://127.0.0.1:3998", smtpPort: 3997 }),
+  NODE_ENV: "test",
+  LOG_LEVEL: "silent",
+  DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
+  ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+  SESSION_SECRET: randomBytes(32).toString("base64url"),
+};
+
+const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: ["tests/setup/database.ts"] };
+
+/** One kind of tests, to be run alone with `npm test -- --only <name>`. */
+function kind(name: string, include: string[], options: object = {}) {
+  return {
+    cacheDir: ".cache/vite",
+    resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+    test: { name, include, env: environment, pool: "forks" as const, testTimeout: 15_000, ...options },
+  };
+}
+
+export default defineConfig({
+  cacheDir: ".cache/vite",
+  test: {
+    maxWorkers: 2,
+    projects: [
+      kind("unit", ["app/**/*.test.{ts,tsx}", "tests/laws/**/*.test.ts", "tests/adapters/**/*.test.ts"]),
+      kind("sandbox", ["tests/sandbox/**/*.test.ts"]),
+      kind("http", ["tests/http/**/*.test.ts"], withDatabase),
+      // Many rounds of killing processes and waiting until everything has been made good.
+      kind("faults", ["tests/faults/**/*.test.ts"], { fileParallelism: false, testTimeout: 30 * 60_000, hookTimeout: 120_000 }),
+      kind("e2e", ["tests/e2e/**/*.test.ts"], {
+        globalSetup: ["tests/setup/running-product.ts"],
+        fileParallelism: false,
+        testTimeout: 90_000,
+        hookTimeout: 120_000,
+      }),
+    ],
+  },
+});
