@@ -2,7 +2,7 @@ import type { SandboxKeys } from "./core/context.ts";
 
 /** Keys that the sandbox profile gives to both sides. They open nothing outside the sandbox. */
 export const SANDBOX_KEYS: SandboxKeys = {
-  shopifyApiKey: "5a4d0b0c8e7f4a1b9c2d3e4f50617283",
+  shopifyApiKey: "quayside-sandbox",
   shopifyApiSecret: "sandbox-shopify-api-secret",
   aliexpressAppKey: "500100",
   aliexpressAppSecret: "sandbox-aliexpress-app-secret",

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
-import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
-
-vi.hoisted(() => {
-  process.env.SHOPIFY_API_KEY = "5a4d0b0c8e7f4a1b9c2d3e4f50617283";
-  process.env.SHOPIFY_API_SECRET = "sandbox-shopify-api-secret";
-});
-
 import { readOfflineTokens, writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server";
 import { systemDb } from "../../app/platform/db/client.server";
 import { ensureOfflineSession, forgetShopifySessions, offlineAccessToken, shopifyHooks } from "../../app/shopify.server";
+import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
+import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
+
+await vi.hoisted(async () => {
+  const { SANDBOX_KEYS } = await import("../../sandbox/profile.ts");
+  process.env.SHOPIFY_API_KEY = SANDBOX_KEYS.shopifyApiKey;
+  process.env.SHOPIFY_API_SECRET = SANDBOX_KEYS.shopifyApiSecret;
+});
 
 let shop: ServedShopify;
 let connected: string[][];

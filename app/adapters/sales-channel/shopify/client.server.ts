@@ -86,8 +86,7 @@ export class AdminClient {
 
   private async send<Schema extends z.ZodType>(request: AdminRequest<Schema>, isSafe: boolean): Promise<z.output<Schema>> {
     for (let attempt = 1; ; attempt += 1) {
-      await throttle.reserve(this.shop, request.document);
-      const answer = await this.answer(request, isSafe);
+      const answer = await throttle.run(this.shop, request.document, () => this.answer(request, isSafe));
       const cost = answer.extensions?.cost;
       if (cost) throttle.learn(this.shop, request.document, cost.requestedQueryCost, cost.throttleStatus);
       const errors = listErrors(answer.errors);

@@ -36,6 +36,8 @@ import {
 const PUSH_DEADLINE_MS = 60_000;
 const VARIANTS_PAGE = 100;
 const STOCK_BATCH = 250;
+/** Shopify's word for the reason of a change of stock. */
+const STOCK_CHANGE = "correction";
 /** Products weigh their variants, so pages of both are small. */
 const PRODUCTS_PAGE = 10;
 const PRODUCT_VARIANTS_PAGE = 10;
@@ -194,7 +196,7 @@ export class ShopifyListings {
       }
     }
     for (let start = 0; start < quantities.length; start += STOCK_BATCH) {
-      const input = { name: "available", reason: "correction", quantities: quantities.slice(start, start + STOCK_BATCH) };
+      const input = { name: "available", reason: STOCK_CHANGE, quantities: quantities.slice(start, start + STOCK_BATCH) };
       await this.client.mutate({ document: SET_STOCK, variables: { input, key: randomUUID() }, schema: anything }, true);
     }
   }

@@ -8,6 +8,8 @@ export interface ThrottleStatus {
 
 interface Bucket extends ThrottleStatus {
   measuredAt: number;
+  /** Points of calls that have not been answered, which the last answer may not have counted yet. */
+  reserved: number;
 }
 
 /** Of a shop that has not answered yet: a standard plan's bucket, half full. */
@@ -26,40 +28,44 @@ export class Throttle {
   private readonly costs = new Map<string, number>();
   private readonly lines = new Map<string, Promise<void>>();
 
-  /** Waits for the cost of a document (by its text) and reserves it. */
-  async reserve(shop: string, document: string): Promise<void> {
-    const before = this.lines.get(shop) ?? Promise.resolve();
-    const turn = before.then(() => this.admit(shop, this.costs.get(document) ?? UNKNOWN_COST));
+  /** Runs a call of a document (by its text) when its cost is likely to be there, and holds that cost until it ends. */
+  async run<T>(shop: string, document: string, call: () => Promise<T>): Promise<T> {
+    const cost = this.costs.get(document) ?? UNKNOWN_COST;
+    const turn = (this.lines.get(shop) ?? Promise.resolve()).then(() => this.admit(shop, cost));
     this.lines.set(shop, turn);
     await turn;
     if (this.lines.get(shop) === turn) this.lines.delete(shop);
+    try {
+      return await call();
+    } finally {
+      this.bucket(shop).reserved -= cost;
+    }
   }
 
   /** Takes in what an answer says of the bucket and of the document's cost. */
   learn(shop: string, document: string, requestedCost: number, status: ThrottleStatus): void {
     this.costs.set(document, requestedCost);
-    this.buckets.set(shop, { ...status, measuredAt: Date.now() });
+    Object.assign(this.bucket(shop), status, { measuredAt: Date.now() });
   }
 
-  /** Milliseconds until `cost` points are there, by the last answer. */
+  /** Milliseconds until `cost` points are there beside those that are held, by the last answer. */
   waitFor(shop: string, cost: number): number {
-    const { restoreRate, maximumAvailable } = this.bucket(shop);
-    const missing = Math.min(cost, maximumAvailable) - this.available(shop);
+    const { maximumAvailable, currentlyAvailable, restoreRate, measuredAt, reserved } = this.bucket(shop);
+    const available = Math.min(maximumAvailable, currentlyAvailable + ((Date.now() - measuredAt) / 1000) * restoreRate);
+    const missing = Math.min(cost, maximumAvailable) + reserved - available;
     return missing <= 0 ? 0 : Math.ceil((missing / restoreRate) * 1000);
   }
 
   private async admit(shop: string, cost: number): Promise<void> {
-    const wait = this.waitFor(shop, cost);
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    this.buckets.set(shop, { ...this.bucket(shop), currentlyAvailable: this.available(shop) - cost, measuredAt: Date.now() });
-  }
-
-  private available(shop: string): number {
-    const { currentlyAvailable, maximumAvailable, restoreRate, measuredAt } = this.bucket(shop);
-    return Math.min(maximumAvailable, currentlyAvailable + ((Date.now() - measuredAt) / 1000) * restoreRate);
+    for (let wait = this.waitFor(shop, cost); wait > 0; wait = this.waitFor(shop, cost)) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+    this.bucket(shop).reserved += cost;
   }
 
   private bucket(shop: string): Bucket {
-    return this.buckets.get(shop) ?? { ...UNKNOWN, measuredAt: Date.now() };
+    const known = this.buckets.get(shop) ?? { ...UNKNOWN, measuredAt: Date.now(), reserved: 0 };
+    this.buckets.set(shop, known);
+    return known;
   }
 }
