@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sendMailJob } from "../../app/areas/identity/jobs/send-mail.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { type Browser, startApi, waitingJobs } from "../factories/api-server.ts";
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+const outbox = vi.hoisted(() => [] as Mail[]);
+vi.mock("../../app/adapters/registry.server.ts", async (original) => ({
+  ...(await original<object>()),
+  mailer: () => ({ send: (mail: Mail) => Promise.resolve(void outbox.push(mail)) }),
+}));
+
+const PASSWORD = "harbour-lights-42";
+let api: Awaited<ReturnType<typeof startApi>>;
+let browser: Browser;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  browser = api.openBrowser();
+});
+
+/** Sends the newest mail that waits in the queue and answers its link. */
+async function readMail(email: string): Promise<URL> {
+  const payloads = await waitingJobs<{ kind: "verify_email"; accountId: string }>(sendMailJob.name);
+  const account = await systemDb.account.findUniqueOrThrow({ where: { email } });
+  const payload = payloads.findLast(({ accountId }) => accountId === account.id);
+  if (!payload) throw new Error(`No mail waits for ${email}`);
+  await sendMailJob.run(payload, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
+  const mail = outbox.findLast(({ to }) => to === email);
+  return new URL(/https?:\/\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+}
+
+async function signUp(email = `${randomUUID()}@example.test`): Promise<string> {
+  const { status } = await browser.call("POST", "/auth/register", { first_name: "Ann", last_name: "Bee", email, password: PASSWORD, timezone: "Europe/Oslo" });
+  expect(status).toBe(200);
+  return email;
+}
+
+async function signUpAndConfirm(): Promise<string> {
+  const email = await signUp();
+  const link = await readMail(email);
+  const answer = await browser.call("GET", `/auth/verify-email/${link.searchParams.get("id")}/${link.searchParams.get("code")}`);
+  expect(answer.status).toBe(200);
+  return email;
+}
+
+const signIn = (email: string, password = PASSWORD) => browser.call("POST", "/auth/login", { email, password });
+
+describe("accounts", () => {
+  test("C003 C008 C002 C001 sign up, confirm by mail, sign in, read the account, sign out (G074-G076)", async () => {
+    const email = await signUp();
+    const early = await signIn(email);
+    expect([early.status, early.body.status]).toEqual([403, 110]);
+
+    const link = await readMail(email);
+    expect(link.pathname).toBe("/auth/email-verification");
+    const path = `/auth/verify-email/${link.searchParams.get("id")}/${link.searchParams.get("code")}`;
+    expect((await browser.call("GET", `${path}x`)).status).toBe(422);
+    expect((await browser.call("GET", `${path}/`)).body.data).toEqual({ email });
+    expect((await browser.call("GET", path)).status).toBe(200);
+
+    expect((await signIn(email)).status).toBe(200);
+    const { body } = await browser.call("GET", "/auth/account");
+    expect(body.data).toMatchObject({
+      email,
+      first_name: "Ann",
+      workplaces: [{ currency: "USD", timezone: "Europe/Oslo", is_owner: true }],
+      has_shop: false,
+      onboarding_enabled: "is_enable_mkt_import",
+    });
+
+    const stolen = { cookie: [...browser.cookies].map((pair) => pair.join("=")).join("; ") };
+    expect((await browser.call("POST", "/auth/signout", {})).status).toBe(200);
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.call("GET", "/auth/account", undefined, stolen)).status).toBe(401);
+  });
+
+  test("the session lasts 180 days (G076) and is told to browsers in a cookie that scripts can't read", async () => {
+    const email = await signUpAndConfirm();
+    await signIn(email);
+    const [session] = await systemDb.loginSession.findMany({ where: { account: { email } } });
+    const days = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(179.9);
+    expect(days).toBeLessThan(180.1);
+  });
+
+  test("a bearer token signs in as the cookie does", async () => {
+    const email = await signUpAndConfirm();
+    const { body } = await signIn(email);
+    const other = api.openBrowser();
+    const answer = await other.call("GET", "/auth/account", undefined, { authorization: `Bearer ${body.data.token}` });
+    expect(answer.body.data.email).toBe(email);
+    expect((await other.call("GET", "/auth/account", undefined, { authorization: "Bearer nonsense" })).status).toBe(401);
+  });
+
+  test("five wrong passwords are refused with 101, the sixth try waits (229), from elsewhere one still gets in", async () => {
+    const email = await signUpAndConfirm();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const { status, body } = await signIn(email, "wrong-password");
+      expect([status, body.status]).toEqual([401, 101]);
+      expect(body.errors.password).toBe(body.message);
+    }
+    const { status, body } = await signIn(email);
+    expect([status, body.status]).toEqual([429, 229]);
+    expect(body.message).toContain("15 minutes");
+    const elsewhere = api.openBrowser();
+    expect((await elsewhere.call("POST", "/auth/login", { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test("signing up with a known address says nothing to the caller and tells its owner by mail", async () => {
+    const email = await signUpAndConfirm();
+    await signUp(email);
+    expect((await readMail(email)).pathname).toBe("/login");
+    expect((await signIn(email)).status).toBe(200);
+    expect(await systemDb.account.count({ where: { email } })).toBe(1);
+  });
+
+  test("an address that nobody confirmed goes to the newest sign-up; the earlier one's link is void", async () => {
+    const email = await signUp();
+    const early = await readMail(email);
+    await browser.call("POST", "/auth/register", { first_name: "Cleo", email, password: "another-password" });
+    const late = await readMail(email);
+    const confirm = (link: URL) => browser.call("GET", `/auth/verify-email/${link.searchParams.get("id")}/${link.searchParams.get("code")}`);
+    expect((await confirm(early)).status).toBe(422);
+    expect((await confirm(late)).status).toBe(200);
+    expect((await signIn(email)).status).toBe(401);
+    expect((await signIn(email, "another-password")).status).toBe(200);
+  });
+
+  test("C005 C006 a forgotten password is set anew once, and every session ends", async () => {
+    const email = await signUpAndConfirm();
+    await signIn(email);
+    expect((await browser.call("POST", "/auth/forgot-password", { email: `nobody-${email}` })).status).toBe(200);
+    await browser.call("POST", "/auth/forgot-password", { email });
+    const token = (await readMail(email)).searchParams.get("token");
+    const reset = { token, password: "a-new-password" };
+    expect((await browser.call("POST", "/auth/reset-password", reset)).status).toBe(200);
+    expect((await browser.call("POST", "/auth/reset-password", reset)).status).toBe(422);
+    expect((await browser.call("GET", "/auth/account")).status).toBe(401);
+    expect((await signIn(email)).status).toBe(401);
+    expect((await signIn(email, "a-new-password")).status).toBe(200);
+  });
+
+  test("C029 changing the password needs the present one and ends the other sessions", async () => {
+    const email = await signUpAndConfirm();
+    await signIn(email);
+    const other = api.openBrowser();
+    await other.call("POST", "/auth/login", { email, password: PASSWORD });
+    const change = (current_password: string) => browser.call("POST", "/auth/account/change-password", { current_password, new_password: "a-new-password" });
+    expect((await change("not-mine-at-all")).body.errors).toHaveProperty("current_password");
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect((await browser.call("GET", "/auth/account")).status).toBe(200);
+    expect((await other.call("GET", "/auth/account")).status).toBe(401);
+  });
+
+  test("C027 C028 C037 C038 language, flags and onboarding steps are kept (G080, G084)", async () => {
+    await signIn(await signUpAndConfirm());
+    await browser.call("PUT", "/auth/account/set-language", { language: "de" });
+    await browser.call("POST", "/auth/account/update-meta", { meta_key: "WELCOME" });
+    await browser.call("POST", "/auth/account/update-onboarding", { onboarding: "is_enable_mkt_import" });
+    const { body } = await browser.call("POST", "/core/account/update-onboarding", { onboarding: "is_enable_order" });
+    expect(body.data).toEqual({ onboarding: ["is_enable_pricing", "is_enable_normal_import"], onboarding_enabled: "is_enable_pricing" });
+    const account = await browser.call("GET", "/auth/account");
+    expect(account.body.data).toMatchObject({ language: "de", dismissed_meta_keys: ["WELCOME"] });
+  });
+
+  test("a change that another site has the browser send is stopped", async () => {
+    await signIn(await signUpAndConfirm());
+    const { status } = await browser.call("POST", "/auth/account/update-meta", { meta_key: "X" }, { origin: "https://evil.example" });
+    expect(status).toBe(403);
+    const signInFromElsewhere = await api.openBrowser().call("POST", "/auth/login", { email: "a@example.test", password: "x" }, { origin: "https://evil.example" });
+    expect(signInFromElsewhere.status).toBe(403);
+  });
+
+  test("G168 a store that is not theirs is refused with 801", async () => {
+    await signIn(await signUpAndConfirm());
+    const { status, body } = await browser.call("GET", "/stores/list-store", undefined, { "store-id": randomUUID() });
+    expect([status, body.status]).toEqual([409, 801]);
+  });
+});
