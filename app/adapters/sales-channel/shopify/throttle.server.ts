@@ -26,14 +26,13 @@ const UNKNOWN_COST = 50;
 export class Throttle {
   private readonly buckets = new Map<string, Bucket>();
   private readonly costs = new Map<string, number>();
-  private readonly lines = new Map<string, Promise<void>>();
+  private readonly lines = new Map<string, Promise<number>>();
 
   /** Runs a call of a document (by its text) when its cost is likely to be there, and holds that cost until it ends. */
   async run<T>(shop: string, document: string, call: () => Promise<T>): Promise<T> {
-    const cost = this.costs.get(document) ?? UNKNOWN_COST;
-    const turn = (this.lines.get(shop) ?? Promise.resolve()).then(() => this.admit(shop, cost));
+    const turn = (this.lines.get(shop) ?? Promise.resolve(0)).then(() => this.admit(shop, document));
     this.lines.set(shop, turn);
-    await turn;
+    const cost = await turn;
     if (this.lines.get(shop) === turn) this.lines.delete(shop);
     try {
       return await call();
@@ -56,11 +55,15 @@ export class Throttle {
     return missing <= 0 ? 0 : Math.ceil((missing / restoreRate) * 1000);
   }
 
-  private async admit(shop: string, cost: number): Promise<void> {
-    for (let wait = this.waitFor(shop, cost); wait > 0; wait = this.waitFor(shop, cost)) {
+  /** Waits, and answers how much it holds. The cost may become known while a call stands in line. */
+  private async admit(shop: string, document: string): Promise<number> {
+    const cost = () => this.costs.get(document) ?? UNKNOWN_COST;
+    for (let wait = this.waitFor(shop, cost()); wait > 0; wait = this.waitFor(shop, cost())) {
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
-    this.bucket(shop).reserved += cost;
+    const held = cost();
+    this.bucket(shop).reserved += held;
+    return held;
   }
 
   private bucket(shop: string): Bucket {
