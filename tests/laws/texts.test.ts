@@ -1,0 +1,125 @@
+/** House laws on texts: every string a person sees comes from locales/, and every language says all of them. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { LANGUAGE_CODES } from "../../app/platform/i18n/languages.ts";
+import { parse, placeOf, sourceFiles, walk } from "./source-files.ts";
+
+const LETTERS = /\p{L}{2,}/u;
+/** Properties whose value is shown or read out. */
+const SHOWN = new Set(["title", "label", "placeholder", "alt", "content", "helpText", "accessibilityLabel", "aria-label", "heading", "subtitle", "description", "tooltip"]);
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** A language's texts of one area: key path to text. */
+function readTexts(language: string, file: string): Map<string, string> {
+  const texts = new Map<string, string>();
+  const collect = (value: unknown, path: string): void => {
+    if (typeof value === "string") texts.set(path, value);
+    else for (const [key, inner] of Object.entries(value as object)) collect(inner, path ? `${path}.${key}` : key);
+  };
+  collect(JSON.parse(readFileSync(join("locales", language, file), "utf8")), "");
+  return texts;
+}
+
+const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/{{-?\s*([\w.]+)[^}]*}}/g)].map(([, name]) => name!))].sort();
+const tags = (text: string): string[] => [...text.matchAll(/<\/?[\w]+ ?\/?>/g)].map(([tag]) => tag).sort();
+
+/** Key paths without plural suffixes: languages differ in how many forms they have. */
+const keysOf = (texts: Map<string, string>): string[] => [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, "")))].sort();
+
+test("screens hold no text of their own", () => {
+  const found: string[] = [];
+  const files = sourceFiles(["app"], /\.tsx$/).filter((file) => !file.endsWith(".test.tsx"));
+  for (const file of files) {
+    walk(parse(file), (node) => {
+      if (ts.isJsxText(node) && LETTERS.test(node.text)) found.push(`${placeOf(node)} ${node.text.trim()}`);
+      if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) && node.initializer) {
+        const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
+        // A text begins like one; names of keys and variants do not.
+        if (value && ts.isStringLiteralLike(value) && /^\p{Lu}/u.test(value.text)) found.push(`${placeOf(node)} ${value.text}`);
+      }
+    });
+  }
+  expect(found).toEqual([]);
+});
+
+test("every text that a screen asks for is there in English", () => {
+  const missing: string[] = [];
+  for (const file of sourceFiles(["app"], /\.tsx?$/)) {
+    /** Name of a translation function in this file, and the area whose texts it gives. */
+    const areas = new Map<string, string>();
+    const tree = parse(file);
+    walk(tree, (node) => {
+      if (!ts.isVariableDeclaration(node) || !ts.isObjectBindingPattern(node.name) || !node.initializer) return;
+      if (!ts.isCallExpression(node.initializer) || node.initializer.expression.getText() !== "useTranslation") return;
+      const [given] = node.initializer.arguments;
+      const area = given && ts.isArrayLiteralExpression(given) ? given.elements[0] : given;
+      const bound = node.name.elements.find((element) => (element.propertyName ?? element.name).getText() === "t");
+      if (bound && area && ts.isStringLiteralLike(area)) areas.set(bound.name.getText(), area.text);
+    });
+    if (areas.size === 0) continue;
+    walk(tree, (node) => {
+      if (!ts.isCallExpression(node)) return;
+      const [asked] = node.arguments;
+      const own = areas.get(node.expression.getText());
+      if (!own || !asked || !ts.isStringLiteralLike(asked)) return;
+      const [key, area] = asked.text.includes(":") ? [asked.text.split(":")[1]!, asked.text.split(":")[0]!] : [asked.text, own];
+      const texts = readTexts("en", `${area}.json`);
+      if (![key, `${key}_other`].some((path) => texts.has(path))) missing.push(`${placeOf(node)} ${area}: ${key}`);
+    });
+  }
+  expect(missing).toEqual([]);
+});
+
+describe("languages", () => {
+  const files = readdirSync("locales/en").filter((file) => file.endsWith(".json"));
+  const others = LANGUAGE_CODES.filter((code) => code !== "en");
+
+  test("there are nine", () => expect(others).toHaveLength(8));
+
+  test.each(others)("%s says everything that English says", (language) => {
+    const missing = files.flatMap((file) => {
+      let texts: Map<string, string>;
+      try {
+        texts = readTexts(language, file);
+      } catch {
+        return [`${language}/${file}`];
+      }
+      const [english, translated] = [keysOf(readTexts("en", file)), keysOf(texts)];
+      return [
+        ...english.filter((key) => !translated.includes(key)).map((key) => `${file}: ${key} is missing`),
+        ...translated.filter((key) => !english.includes(key)).map((key) => `${file}: ${key} is not in English`),
+      ];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test.each(others)("%s has the plural forms that the language needs", (language) => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const missing = files.flatMap((file) => {
+      const texts = readTexts(language, file);
+      const plurals = new Set([...readTexts("en", file).keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, "")));
+      return [...plurals].flatMap((key) => needed.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${file}: ${key}_${form}`));
+    });
+    expect(missing).toEqual([]);
+  });
+
+  test.each(others)("%s keeps the variables and tags of English", (language) => {
+    const different = files.flatMap((file) => {
+      const english = readTexts("en", file);
+      return [...readTexts(language, file)].flatMap(([key, text]) => {
+        const original = english.get(key) ?? english.get(key.replace(PLURAL, "_other"));
+        if (original === undefined) return [];
+        // The form for one or two may say the number in words.
+        const mayDrop = PLURAL.test(key) && !key.endsWith("_other") ? new Set(["count"]) : new Set();
+        const wanted = placeholders(original).filter((name) => !mayDrop.has(name));
+        const given = placeholders(text).filter((name) => !mayDrop.has(name));
+        const same = wanted.join() === given.join() && tags(original).join() === tags(text).join();
+        return same ? [] : [`${file}: ${key}`];
+      });
+    });
+    expect(different).toEqual([]);
+  });
+});
