@@ -24,7 +24,8 @@ export async function serveShopify(options: Partial<ShopifyOptions> = {}): Promi
   const served = await serveStandin((context) => {
     const opened = openShopify(context, { ...FAST, ...options });
     shopify = opened;
-    return { name: "shopify", router: shopifyRouter(opened), start: async () => async () => opened.media.stop() };
+    const stop = async () => [opened.media, opened.bulk, opened.webhooks].forEach((part) => part.stop());
+    return { name: "shopify", router: shopifyRouter(opened), start: async () => stop };
   });
   const opened = shopify!;
   process.env.SANDBOX_ORIGIN = served.origin;

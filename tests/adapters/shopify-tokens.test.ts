@@ -1,7 +1,16 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readOfflineTokens, writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server";
 import { systemDb } from "../../app/platform/db/client.server";
-import { ensureOfflineSession, forgetShopifySessions, offlineAccessToken, shopifyHooks } from "../../app/shopify.server";
+import {
+  authenticateShopifyScreen,
+  beginShopifyOAuth,
+  ensureOfflineSession,
+  finishShopifyOAuth,
+  forgetShopifySessions,
+  offlineAccessToken,
+  shopifyHooks,
+} from "../../app/shopify.server";
 import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
 
@@ -98,8 +107,9 @@ describe("an access token", () => {
     await connect();
     await age();
     const fetchNow = globalThis.fetch;
-    vi.spyOn(globalThis, "fetch").mockImplementationOnce(async (...args: Parameters<typeof fetch>) => {
-      await fetchNow(...args);
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (...args: Parameters<typeof fetch>) => {
+      const answer = await fetchNow(...args);
+      if (!String(args[0]).endsWith("/admin/oauth/access_token")) return answer;
       throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
     });
     await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "retry" });
@@ -126,5 +136,46 @@ describe("an access token", () => {
     await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "misconfigured" });
     shop.served.context.keys.shopifyApiSecret = secret;
     expect(await offlineAccessToken(DEMO_SHOP)).toMatch(/^shpat_/);
+  });
+});
+
+describe("a document in the admin's frame", () => {
+  const open = async (query: Record<string, string>) => {
+    const host = Buffer.from("admin.shopify.com/store/harbour-goods").toString("base64");
+    const url = `http://localhost:3000/app?${new URLSearchParams({ shop: DEMO_SHOP, host, embedded: "1", ...query })}`;
+    return authenticateShopifyScreen(new Request(url, { headers: { "user-agent": "Mozilla/5.0 Chrome/130 Safari/537" } }));
+  };
+
+  test("with a session token is let through, and the shop is connected by then", async () => {
+    expect(await open({ id_token: await sessionToken() })).toEqual({ shop: DEMO_SHOP, userId: expect.stringMatching(/^\d+$/) });
+    expect(connected).toHaveLength(1);
+    expect(await readOfflineTokens(DEMO_SHOP)).not.toBeNull();
+  });
+
+  test("with a token that Shopify no longer takes is sent for a new one", async () => {
+    const token = await sessionToken();
+    shop.shopify.commerce.uninstallApp(DEMO_SHOP);
+    const answer = (await open({ id_token: token }).catch((thrown: Response) => thrown)) as Response;
+    expect(answer.headers.get("location")).toMatch(/^\/auth\/shopify\/session-token\?/);
+    expect(answer.headers.get("location")).not.toContain(token);
+  });
+});
+
+describe("connecting from the standalone app", () => {
+  const comeBack = (entries: Record<string, string>): URL => {
+    const query = new URLSearchParams({ ...entries, shop: DEMO_SHOP, timestamp: String(Math.floor(Date.now() / 1000)) });
+    query.sort();
+    query.append("hmac", createHmac("sha256", SANDBOX_KEYS.shopifyApiSecret).update(query.toString()).digest("hex"));
+    return new URL(`http://localhost:3000/auth/shopify/callback?${query}`);
+  };
+
+  test("trades the code of the redirect for tokens, once", async () => {
+    const { url, state } = beginShopifyOAuth({ shop: DEMO_SHOP });
+    expect(url).toContain(`state=${state}`);
+    const code = shop.shopify.tokens.issueCode(shop.shopify.state.shops.get(DEMO_SHOP)!, shop.shopify.config.scopes);
+    const redirect = comeBack({ code, state });
+    expect(await finishShopifyOAuth({ url: redirect, expectedState: state })).toEqual({ shop: DEMO_SHOP, scopes: shop.shopify.config.scopes });
+    expect(await readOfflineTokens(DEMO_SHOP)).toMatchObject({ refreshToken: expect.any(String), expiresAt: expect.any(Date) });
+    await expect(finishShopifyOAuth({ url: redirect, expectedState: state })).rejects.toMatchObject({ kind: "reconnect" });
   });
 });
