@@ -11,15 +11,29 @@ type CallerContext = ApiContext & {
 };
 
 /** Holds every handler behind its entry's declared access. */
-const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }) => {
+const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }, input) => {
   const { access } = procedure["~orpc"].meta as CallMeta;
   let caller: Caller | undefined;
   const resolveCaller = (): Caller => (caller ??= callerOf(context));
   if (!access.public && !isPermitted(resolveCaller().principal.permissions, access.permissions)) {
     throw new AppError("forbidden", { key: "errors.not_permitted" });
   }
+  if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });
   return next({ context: { caller: resolveCaller } });
 });
+
+/** False for half of a surrogate pair: with the flag u, the pattern sees whole pairs as one character. */
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text);
+}
+
+/** False for an input with a text that PostgreSQL can't keep: one with a NUL, or with half of a surrogate pair. */
+function isStorable(input: unknown): boolean {
+  if (typeof input === "string") return !input.includes("\u0000") && isWellFormed(input);
+  if (Array.isArray(input)) return input.every(isStorable);
+  if (typeof input !== "object" || input === null || input instanceof Blob) return true;
+  return Object.entries(input).every(([name, value]) => isStorable(name) && isStorable(value));
+}
 
 /**
  * The implementer of an area's contract. Every handler runs behind the entry's declared access; `context.caller()` is who

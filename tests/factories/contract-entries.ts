@@ -1,0 +1,120 @@
+import type { AnyContractProcedure, AnyContractRouter } from "@orpc/contract";
+import fc from "fast-check";
+import { z } from "zod";
+import type { CallMeta } from "../../app/platform/api/call.ts";
+import { contract } from "../../app/contract.ts";
+
+export interface ContractEntry {
+  /** Area and name, such as orders.list */
+  name: string;
+  meta: CallMeta;
+  method: string;
+  path: string;
+  input: z.ZodType | undefined;
+}
+
+/** Every call of the contract. */
+export const entries: ContractEntry[] = Object.entries(contract).flatMap(([area, router]) => entriesOf(area, router as AnyContractRouter));
+
+function entriesOf(name: string, node: AnyContractRouter): ContractEntry[] {
+  if (!("~orpc" in node)) return Object.entries(node).flatMap(([key, child]) => entriesOf(`${name}.${key}`, child as AnyContractRouter));
+  const { meta, route, inputSchema } = (node as AnyContractProcedure)["~orpc"];
+  return [{ name, meta: meta as CallMeta, method: route.method ?? "POST", path: route.path ?? "/", input: inputSchema as z.ZodType | undefined }];
+}
+
+/** The request that carries an input: path parameters in the path, the rest in the query of a GET or else in a JSON body. */
+export function requestOf({ method, path }: ContractEntry, input: unknown): { path: string; body?: unknown } {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return { path: fillPath(path, {}), ...(method !== "GET" && { body: input }) };
+  const rest: Record<string, unknown> = { ...(input as object) };
+  const filled = fillPath(path, rest);
+  if (method !== "GET") return { path: filled, body: rest };
+  const query = new URLSearchParams(Object.entries(rest).flatMap(([key, value]) => queryPairs(key, value)));
+  return { path: query.size > 0 ? `${filled}?${query.toString()}` : filled };
+}
+
+/** Takes the path's parameters out of `rest`; one that is not there or empty becomes a text that fits nothing. */
+function fillPath(path: string, rest: Record<string, unknown>): string {
+  return path.replace(/\{\+?(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    const text = typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value ?? "~");
+    return encodeURIComponent(wellFormed(text) || "~");
+  });
+}
+
+function queryPairs(key: string, value: unknown): [string, string][] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => queryPairs(`${key}[${index}]`, item));
+  if (typeof value === "object" && value !== null) return Object.entries(value).flatMap(([name, item]) => queryPairs(`${key}[${name}]`, item));
+  return [[key, wellFormed(String(value))]];
+}
+
+/** Addresses can't carry half of a surrogate pair. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "?");
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** Inputs that fit an entry's schema as far as JSON Schema can say. `ids` are used wherever one of our ids is wanted. */
+export function inputsOf({ input }: ContractEntry, ids: readonly string[]): fc.Arbitrary<unknown> {
+  if (!input) return fc.constant(undefined);
+  return valuesOf(z.toJSONSchema(input, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema, ids);
+}
+
+function valuesOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
+  const choices = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  if (choices) return fc.oneof(...choices.map((choice) => valuesOf(choice, ids)));
+  if (schema.allOf) return fc.tuple(...(schema.allOf as JsonSchema[]).map((part) => valuesOf(part, ids))).map((parts) => Object.assign({}, ...parts) as unknown);
+  switch (schema.type) {
+    case "string":
+      return textsOf(schema, ids);
+    case "integer":
+    case "number": {
+      const min = Math.max(Number(schema.minimum ?? 0), -1_000_000);
+      return fc.integer({ min, max: Math.min(Number(schema.maximum ?? min + 1_000), min + 1_000) });
+    }
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "array": {
+      const minLength = schema.minItems ?? 0;
+      return fc.array(valuesOf((schema.items as JsonSchema | undefined) ?? {}, ids), { minLength, maxLength: Math.max(minLength, Math.min(schema.maxItems ?? 2, 2)) });
+    }
+    case "object": {
+      const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+      const model = Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field, ids)]));
+      return fc.record(model, { requiredKeys: (schema.required ?? []) as string[] });
+    }
+    default:
+      return fc.constantFrom<unknown>("x", 1, true);
+  }
+}
+
+function textsOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
+  if (schema.format === "uuid") return ids.length > 0 ? fc.constantFrom(...ids) : fc.uuid();
+  if (schema.format === "date-time") return fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true }).map((date) => date.toISOString());
+  if (schema.format === "uri") return fc.constant("https://example.test/x");
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern, "u"));
+  const minLength = schema.minLength ?? 0;
+  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(schema.maxLength ?? 20, 20)) });
+}
+
+/** Values that break what expects another type or size, or a text that a database can keep. */
+const HOSTILE: readonly unknown[] = [
+  null, true, -1, 0.5, 1e308, "", " ", "~", "\u0000", "\ud800", "'; --", "%", "9".repeat(400), "x".repeat(100_000), "2026-13-45", "../..",
+  [], {}, [null], { constructor: 1 }, Array.from({ length: 10_001 }, (_, index) => index),
+];
+
+/** The input with one thing wrong with it: a field left out, of another type, far too large; or no object at all. */
+export function broken(input: unknown): fc.Arbitrary<unknown> {
+  const hostile = fc.constantFrom(...HOSTILE);
+  if (typeof input !== "object" || input === null || Array.isArray(input) || Object.keys(input).length === 0) return fc.oneof(hostile, fc.constant({ unknown: 1 }));
+  const names = fc.constantFrom(...Object.keys(input));
+  return fc.oneof(
+    names.map((name) => Object.fromEntries(Object.entries(input).filter(([other]) => other !== name))),
+    fc.tuple(names, hostile).map(([name, value]) => ({ ...input, [name]: value })),
+    fc.tuple(names, names, hostile, hostile).map(([one, two, a, b]) => ({ ...input, [one]: a, [two]: b })),
+  );
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { startApi } from "../factories/api-server.ts";
+import { entries, inputsOf, requestOf } from "../factories/contract-entries.ts";
+import { makeTenant } from "../factories/tenants.ts";
+import { makeVictim } from "../factories/victim.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let victim: Awaited<ReturnType<typeof makeVictim>>;
+let before: string;
+beforeAll(async () => {
+  api = await startApi();
+  victim = await makeVictim();
+  before = await victim.readAll();
+});
+afterAll(() => api.close());
+
+/** A signed-in stranger: a seller with a store of their own. */
+async function signInStranger(): Promise<Record<string, string>> {
+  const { account } = await makeTenant();
+  return signIn(account.id);
+}
+
+async function signIn(accountId: string): Promise<Record<string, string>> {
+  const token = randomUUID();
+  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
+  return { authorization: `Bearer ${token}` };
+}
+
+describe("X001 a call by a stranger gets refused", () => {
+  const guarded = entries.filter(({ meta }) => !meta.access.public);
+  test("most of the contract is guarded", () => expect(guarded.length).toBeGreaterThan(entries.length / 2));
+
+  test("the one whom nobody may see has something in every table, and sees it", async () => {
+    const everything = await victim.readAll();
+    expect((JSON.parse(everything) as unknown[][]).every((rows) => rows.length > 0), victim.tables.join()).toBe(true);
+    const { body } = await api.openBrowser().call("GET", "/stores/list-store", undefined, await signIn(victim.account.id));
+    expect(JSON.stringify(body)).toContain(victim.marker);
+  });
+
+  test.each(guarded)("$meta.id $name answers 401 to nobody", async (entry) => {
+    const [input] = fc.sample(inputsOf(entry, victim.ids), { numRuns: 1, seed: 1 });
+    const request = requestOf(entry, input);
+    const { status, body } = await api.openBrowser().call(entry.method, request.path, request.body);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ success: false, status: 101, message: expect.any(String) });
+  });
+
+  test.each(entries)("$meta.id $name shows nothing of another workspace, whatever ids it is given", async (entry) => {
+    const headers = await signInStranger();
+    const browser = api.openBrowser();
+    for (const input of fc.sample(inputsOf(entry, victim.ids), { numRuns: 12, seed: 7 })) {
+      const request = requestOf(entry, input);
+      const { status, body } = await browser.call(entry.method, request.path, request.body, headers);
+      expect(JSON.stringify(body), `${status} ${request.path}`).not.toContain(victim.marker);
+    }
+    expect(await victim.readAll()).toBe(before);
+  });
+
+  test.each(["store-id", "workplace-id"])("the header %s of another workspace opens nothing", async (header) => {
+    const headers = await signInStranger();
+    const id = header === "store-id" ? victim.store.id : victim.workspace.id;
+    const { body } = await api.openBrowser().call("GET", "/stores/list-store", undefined, { ...headers, [header]: id });
+    expect(JSON.stringify(body)).not.toContain(victim.marker);
+  });
+});
