@@ -7,7 +7,10 @@ import { useTranslation } from "react-i18next";
 import type { DocumentDescription } from "~/areas/identity/server/describe-document.server";
 import { currentWorkspace } from "~/platform/api/current";
 import { DocumentContext } from "./document";
+import { RealtimeProvider } from "./realtime";
 import { ToastProvider } from "./toast";
+import { UpgradePromptProvider } from "./upgrade-prompt";
+import { useErrorReactions } from "./use-error-reactions";
 
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
@@ -45,12 +48,24 @@ export function Providers({ document, children }: { document: DocumentDescriptio
       <QueryClientProvider client={queryClient}>
         <HydrationBoundary state={useDehydratedState()}>
           <AppProvider i18n={i18n.getResourceBundle(i18n.language, "polaris") as ComponentProps<typeof AppProvider>["i18n"]} linkComponent={PolarisLink}>
-            <ToastProvider>{children}</ToastProvider>
+            <ToastProvider>
+              <UpgradePromptProvider>
+                <RealtimeProvider>
+                  <ErrorReactions />
+                  {children}
+                </RealtimeProvider>
+              </UpgradePromptProvider>
+            </ToastProvider>
           </AppProvider>
         </HydrationBoundary>
       </QueryClientProvider>
     </DocumentContext.Provider>
   );
+}
+
+function ErrorReactions() {
+  useErrorReactions();
+  return null;
 }
 
 /** The data that the loaders of the matched screens have read, as one. */

@@ -1,6 +1,8 @@
 import { useLocation } from "@remix-run/react";
-import { Frame, Toast } from "@shopify/polaris";
+import { Icon } from "@shopify/polaris";
+import { AlertCircleIcon, AlertTriangleIcon, CheckIcon, InfoIcon, XSmallIcon } from "@shopify/polaris-icons";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useDocument } from "./document";
 
 export type ToastKind = "success" | "warning" | "error" | "info";
@@ -13,14 +15,18 @@ interface ToastEntry {
 
 type ShowToast = Record<ToastKind, (text: string) => void>;
 
-/** How long a toast stays (orders §2): desktop 4.5 s, phones 3 s. */
+/** How long a toast stays (O011): desktop 4.5 s, phones 3 s. */
 const DESKTOP_MS = 4_500;
 const PHONE_MS = 3_000;
 const PHONE_WIDTH = 600;
 
+const ICONS = { success: CheckIcon, warning: AlertTriangleIcon, error: AlertCircleIcon, info: InfoIcon };
+
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Shows toasts: the platform's own when embedded, Polaris' otherwise. They close when the page changes (O010, O011). */
+let lastId = 0;
+
+/** Shows toasts: the platform's own when embedded, ours otherwise. They close when the page changes (O010). */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const isEmbedded = useDocument().principal?.isEmbedded ?? false;
   const { pathname } = useLocation();
@@ -29,9 +35,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const show = useCallback(
     (kind: ToastKind, text: string) => {
-      const duration = window.innerWidth < PHONE_WIDTH ? PHONE_MS : DESKTOP_MS;
-      if (isEmbedded && window.shopify) window.shopify.toast.show(text, { duration, isError: kind === "error" });
-      else setEntries((current) => [...current, { id: Date.now() + Math.random(), kind, text }]);
+      if (isEmbedded && window.shopify) window.shopify.toast.show(text, { duration: durationMs(), isError: kind === "error" });
+      else setEntries((current) => [...current, { id: ++lastId, kind, text }]);
     },
     [isEmbedded],
   );
@@ -44,25 +49,40 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }),
     [show],
   );
-  const close = (id: number) => setEntries((current) => current.filter((entry) => entry.id !== id));
+  const close = useCallback((id: number) => setEntries((current) => current.filter((entry) => entry.id !== id)), []);
   return (
     <ToastContext.Provider value={value}>
       {children}
-      {entries.length > 0 && (
-        <Frame>
-          {entries.map((entry) => (
-            <Toast
-              key={entry.id}
-              content={entry.text}
-              error={entry.kind === "error"}
-              duration={window.innerWidth < PHONE_WIDTH ? PHONE_MS : DESKTOP_MS}
-              onDismiss={() => close(entry.id)}
-            />
-          ))}
-        </Frame>
-      )}
+      <div className="toasts" role="status" aria-live="polite">
+        {entries.map((entry) => (
+          <Toast key={entry.id} entry={entry} onClose={close} />
+        ))}
+      </div>
     </ToastContext.Provider>
   );
+}
+
+function Toast({ entry: { id, kind, text }, onClose }: { entry: ToastEntry; onClose: (id: number) => void }) {
+  const { t } = useTranslation("common");
+  useEffect(() => {
+    const timer = setTimeout(() => onClose(id), durationMs());
+    return () => clearTimeout(timer);
+  }, [id, onClose]);
+  return (
+    <div className={`toast toast--${kind}`}>
+      <span className="toast__icon">
+        <Icon source={ICONS[kind]} />
+      </span>
+      <span className="toast__text">{text}</span>
+      <button type="button" className="toast__close" aria-label={t("close")} onClick={() => onClose(id)}>
+        <Icon source={XSmallIcon} />
+      </button>
+    </div>
+  );
+}
+
+function durationMs(): number {
+  return window.innerWidth < PHONE_WIDTH ? PHONE_MS : DESKTOP_MS;
 }
 
 /** `const toast = useToast(); toast.success(t("saved"))` */

@@ -1,0 +1,34 @@
+import { Modal, Text } from "@shopify/polaris";
+import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+interface Refusal {
+  /** Why, in words */
+  message: string;
+}
+
+const UpgradeContext = createContext<((refusal: Refusal) => void) | null>(null);
+
+/** Says when the plan's quota does not reach, wherever on the page that was met. */
+export function UpgradePromptProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("shell");
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const close = () => setRefusal(null);
+  return (
+    <UpgradeContext.Provider value={useCallback((next: Refusal) => setRefusal(next), [])}>
+      {children}
+      <Modal open={refusal !== null} onClose={close} title={t("upgrade.title")} primaryAction={{ content: t("upgrade.close"), onAction: close }}>
+        <Modal.Section>
+          <Text as="p">{refusal?.message}</Text>
+        </Modal.Section>
+      </Modal>
+    </UpgradeContext.Provider>
+  );
+}
+
+/** `const showUpgrade = useUpgradePrompt(); showUpgrade({ message })` */
+export function useUpgradePrompt(): (refusal: Refusal) => void {
+  const show = useContext(UpgradeContext);
+  if (!show) throw new Error("useUpgradePrompt needs the root's Providers");
+  return show;
+}

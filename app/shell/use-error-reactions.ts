@@ -1,0 +1,73 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { errorBodyOf } from "~/platform/api/client";
+import { useDocument } from "./document";
+import { type ErrorReaction, reactionTo } from "./error-reactions";
+import { useToast } from "./toast";
+import { useUpgradePrompt } from "./upgrade-prompt";
+
+/** Time to read why before the page changes (general §8). */
+const REDIRECT_AFTER_MS = 1_000;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: {
+      /** The screen shows this call's failure itself: no toast for it. */
+      showsOwnErrors?: boolean;
+    };
+  }
+}
+
+/**
+ * Reacts to every failed call of the page by the one table. A query that fails is shown by its screen (`Failure`), so
+ * only what concerns the whole page (signed out, store gone) is reacted to there.
+ */
+export function useErrorReactions(): void {
+  const queryClient = useQueryClient();
+  const { t } = useTranslation("common");
+  const toast = useToast();
+  const upgrade = useUpgradePrompt();
+  const isEmbedded = useDocument().principal?.isEmbedded ?? false;
+  const react = useRef<(reaction: ErrorReaction) => void>(() => {});
+  const isLeaving = useRef(false);
+  react.current = (reaction) => {
+    if (reaction.kind === "toast") return toast.error(reaction.message);
+    if (reaction.kind === "upgrade") return upgrade(reaction);
+    if (reaction.kind === "none" || isLeaving.current) return;
+    isLeaving.current = true;
+    toast.error(reaction.kind === "sign-in" ? t("failure.signed_out") : reaction.message);
+    setTimeout(() => leave(reaction.kind === "sign-in" && !isEmbedded ? signInAddress() : "/app"), REDIRECT_AFTER_MS);
+  };
+  useEffect(() => {
+    const noAnswer = () => t("failure.no_answer");
+    return watchFailures(queryClient, (error, source) => {
+      const reaction = reactionTo(errorBodyOf(error), noAnswer());
+      const concernsPage = reaction.kind === "sign-in" || reaction.kind === "change-store";
+      if (source === "mutation" || concernsPage) react.current(reaction);
+    });
+  }, [queryClient, t]);
+}
+
+/** Calls `onFailure` for every call that fails for good, until the returned function is called. */
+function watchFailures(queryClient: QueryClient, onFailure: (error: unknown, source: "query" | "mutation") => void): () => void {
+  const stopQueries = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error") onFailure(event.action.error, "query");
+  });
+  const stopMutations = queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "error" && !event.mutation.meta?.showsOwnErrors) onFailure(event.action.error, "mutation");
+  });
+  return () => {
+    stopQueries();
+    stopMutations();
+  };
+}
+
+/** Embedded, opening the app anew goes through the platform's own way in; standalone, one signs in and comes back. */
+function signInAddress(): string {
+  return `/login?return_to=${encodeURIComponent(window.location.pathname + window.location.search)}`;
+}
+
+function leave(address: string): void {
+  window.location.assign(address);
+}

@@ -1,0 +1,98 @@
+import { Button, InlineStack, Portal, ScrollLock, Text, TrapFocus } from "@shopify/polaris";
+import { XIcon } from "@shopify/polaris-icons";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+/** How long a drawer takes to leave (S107). */
+const FADE_MS = 300;
+/** One press of Escape closes one drawer. */
+const ESCAPE_GUARD_MS = 100;
+
+interface SideDrawerProps {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  /** CSS pixels on a desktop; phones give it all they have */
+  width?: number;
+  /** Stays below the content: what the drawer is for */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** Open drawers, the topmost last: Escape is for that one alone. */
+const openDrawers: string[] = [];
+let lastEscapeAt = 0;
+
+/** A panel from the page's end side over the screen, the whole screen on phones (S107, S108). */
+export function SideDrawer({ isOpen, onClose, title, width = 1050, footer, children }: SideDrawerProps) {
+  const { t } = useTranslation("common");
+  const id = useId();
+  const isPresent = usePresence(isOpen);
+  useEscape(id, isOpen, onClose);
+  useFocusReturn(isOpen);
+  if (!isPresent) return null;
+  return (
+    <Portal idPrefix="side-drawer">
+      <ScrollLock />
+      <div className={isOpen ? "side-drawer" : "side-drawer side-drawer--closing"}>
+        <div className="side-drawer__backdrop" onClick={onClose} />
+        <TrapFocus trapping={isOpen}>
+          <section className="side-drawer__panel" style={{ width }} role="dialog" aria-modal="true" aria-labelledby={id}>
+            <header className="side-drawer__header">
+              <InlineStack align="space-between" blockAlign="center" wrap={false} gap="200">
+                <Text as="h2" variant="headingMd" id={id}>
+                  {title}
+                </Text>
+                <Button icon={XIcon} variant="tertiary" accessibilityLabel={t("close")} onClick={onClose} />
+              </InlineStack>
+            </header>
+            <div className="side-drawer__content">{children}</div>
+            {footer && <footer className="side-drawer__footer">{footer}</footer>}
+          </section>
+        </TrapFocus>
+      </div>
+    </Portal>
+  );
+}
+
+/** True while open and during the fade after it. */
+function usePresence(isOpen: boolean): boolean {
+  const [isPresent, setIsPresent] = useState(isOpen);
+  useEffect(() => {
+    if (isOpen) return setIsPresent(true);
+    const timer = setTimeout(() => setIsPresent(false), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return isPresent || isOpen;
+}
+
+function useEscape(id: string, isOpen: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (!isOpen) return;
+    openDrawers.push(id);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || openDrawers.at(-1) !== id) return;
+      if (event.timeStamp - lastEscapeAt < ESCAPE_GUARD_MS) return;
+      lastEscapeAt = event.timeStamp;
+      close.current();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      openDrawers.splice(openDrawers.indexOf(id), 1);
+    };
+  }, [id, isOpen]);
+}
+
+/** Gives the focus back to what had it before. */
+function useFocusReturn(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [isOpen]);
+}
