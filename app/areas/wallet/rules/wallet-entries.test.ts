@@ -1,0 +1,31 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { applyMovement, reverseOf, splitCharge } from "./wallet-entries";
+
+const cents = fc.integer({ min: 0, max: 10_000_000 }).map((value) => new Decimal(value).div(100));
+const positiveCents = fc.integer({ min: 1, max: 10_000_000 }).map((value) => new Decimal(value).div(100));
+
+test("X091 a charge takes the bonus before the top-up", () => {
+  const movement = splitCharge({ topup: new Decimal(50), bonus: new Decimal(10) }, new Decimal(25));
+  expect(movement?.bonus.toString()).toBe("-10");
+  expect(movement?.topup.toString()).toBe("-15");
+});
+
+test("a charge above both balances is not taken at all", () => {
+  expect(splitCharge({ topup: new Decimal(5), bonus: new Decimal(5) }, new Decimal("10.01"))).toBeNull();
+});
+
+test("a charge takes exactly its amount, never overdraws, and its reversal restores both balances", () => {
+  fc.assert(
+    fc.property(cents, cents, positiveCents, (topup, bonus, amount) => {
+      const before = { topup, bonus };
+      const movement = splitCharge(before, amount);
+      if (!movement) return expect(topup.plus(bonus).lessThan(amount)).toBe(true);
+      const after = applyMovement(before, movement);
+      expect(movement.topup.plus(movement.bonus).negated().equals(amount)).toBe(true);
+      const restored = applyMovement(after, reverseOf(movement));
+      expect(restored.topup.equals(topup) && restored.bonus.equals(bonus)).toBe(true);
+    }),
+  );
+});
