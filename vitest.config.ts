@@ -14,6 +14,9 @@ const environment: Record<string, string> = {
 
 const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: ["tests/setup/database.ts"] };
 
+/** Adapters' tests on tokens, which are kept in the database. */
+const TOKEN_TESTS = "tests/adapters/**/*token*.test.ts";
+
 /** One kind of tests, to be run alone with `npm test -- --only <name>`. */
 function kind(name: string, include: string[], options: object = {}) {
   return {
@@ -28,9 +31,9 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      kind("unit", ["app/**/*.test.{ts,tsx}", "tests/laws/**/*.test.ts", "tests/adapters/**/*.test.ts"]),
+      kind("unit", ["app/**/*.test.{ts,tsx}", "tests/laws/**/*.test.ts", "tests/adapters/**/*.test.ts"], { exclude: [TOKEN_TESTS] }),
       kind("sandbox", ["tests/sandbox/**/*.test.ts"]),
-      kind("http", ["tests/http/**/*.test.ts"], withDatabase),
+      kind("http", ["tests/http/**/*.test.ts", TOKEN_TESTS], withDatabase),
       // Many rounds of killing processes and waiting until everything has been made good.
       kind("faults", ["tests/faults/**/*.test.ts"], { fileParallelism: false, testTimeout: 30 * 60_000, hookTimeout: 120_000 }),
       kind("e2e", ["tests/e2e/**/*.test.ts"], {
