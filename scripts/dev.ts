@@ -1,7 +1,8 @@
 /** `npm run dev`: the product with hot reloading; every process's output is shown here. */
 import { join } from "node:path";
-import { DATA_FOLDER, choosePorts, readEnvFile, sandboxEnvironment, usesSandbox } from "./environment.ts";
-import { openDatabase } from "./local-database.ts";
+import { readEnvFile } from "./env-file.ts";
+import { choosePorts, sandboxEnvironment, usesSandbox } from "./environment.ts";
+import { DATA_FOLDER, openDatabase } from "./local-database.ts";
 import { generate, isSeeded, migrate, seed } from "./prepare.ts";
 import { showError, step } from "./progress.ts";
 import { startSandbox, startWeb, startWorker } from "./services.ts";

@@ -1,45 +1,16 @@
-/** Settings of a start on this machine: `.env`, ports, secrets, and the profile that points the product at the sandbox. */
+/** Settings of a start on this machine: ports, secrets, and the profile that points the product at the sandbox. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseEnv } from "node:util";
+import { join } from "node:path";
 import { sandboxProfile } from "../sandbox/profile.ts";
+import { DATA_FOLDER } from "./local-database.ts";
 import { isPortFree } from "./processes.ts";
 import { Refusal } from "./progress.ts";
-
-/** Everything that a start leaves behind; `npm run reset` removes it. */
-export const DATA_FOLDER = resolve(".data");
 
 export interface Ports {
   web: number;
   sandbox: number;
   smtp: number;
-}
-
-/**
- * Reads `.env` when it is there into `process.env`, where what is set already wins.
- * @throws Refusal naming a line that is not `NAME=value`
- */
-export function readEnvFile(file = ".env"): void {
-  if (!existsSync(file)) return;
-  const text = readFileSync(file, "utf8");
-  const name = /^\s*(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\s*=\s*(.*)$/;
-  let openQuote: string | undefined;
-  text.split(/\r?\n/).forEach((line, index) => {
-    if (openQuote) {
-      if (line.includes(openQuote)) openQuote = undefined;
-      return;
-    }
-    if (/^\s*(#|$)/.test(line)) return;
-    const value = name.exec(line)?.[1];
-    if (value === undefined) {
-      throw new Refusal(`${file}, line ${index + 1} is not NAME=value:\n  ${line}\nCorrect it or put a # before it.`);
-    }
-    const quote = value[0];
-    if (quote && `"'\``.includes(quote) && !value.slice(1).includes(quote)) openQuote = quote;
-  });
-  if (openQuote) throw new Refusal(`${file} has a ${openQuote} that is never closed.`);
-  for (const [key, value] of Object.entries(parseEnv(text))) process.env[key] ??= value;
 }
 
 /** The sandbox stands in for the outside unless a real app is configured. */

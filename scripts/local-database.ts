@@ -1,8 +1,10 @@
 /** The database of a start on this machine: the one that DATABASE_URL names, or the embedded one under `.data/`. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ensureDatabase, startPostgres, withClient } from "./database.ts";
-import { DATA_FOLDER } from "./environment.ts";
 import { Refusal } from "./progress.ts";
+
+/** Everything that a start leaves behind; `npm run reset` removes it. */
+export const DATA_FOLDER = resolve(".data");
 
 const DATABASE = "quayside";
 

@@ -1,5 +1,5 @@
 /** `npm run db:migrate`: brings the database that DATABASE_URL names, or else the embedded one, to the newest migration. */
-import { readEnvFile } from "./environment.ts";
+import { readEnvFile } from "./env-file.ts";
 import { openDatabase } from "./local-database.ts";
 import { migrate } from "./prepare.ts";
 import { showError, step } from "./progress.ts";

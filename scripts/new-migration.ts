@@ -5,7 +5,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ensureDatabase, startPostgres } from "./database.ts";
-import { DATA_FOLDER } from "./environment.ts";
+import { DATA_FOLDER } from "./local-database.ts";
 import { mustRunNode } from "./processes.ts";
 import { Refusal, showError } from "./progress.ts";
 

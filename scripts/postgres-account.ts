@@ -1,5 +1,5 @@
 /** Whom PostgreSQL runs as. It refuses to run as root, so a root process starts it as a user with few rights. */
-import { spawnSync, type SpawnOptions } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { Refusal } from "./progress.ts";
@@ -32,17 +32,23 @@ export async function chooseAccount(folders: string[]): Promise<Account> {
   return { uid: Number(entry[2]), gid: Number(entry[3]), keepFileRights };
 }
 
-/** How to spawn `program` under the account: the command, the arguments before its own, and the spawn options. */
-export function withAccount(account: Account, program: string) {
-  const env = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+export interface ProgramStart {
+  command: string;
+  /** Arguments before the program's own. */
+  prefix: string[];
+  options: { env: NodeJS.ProcessEnv; uid?: number; gid?: number };
+}
+
+/** How to spawn `program` under the account. */
+export function withAccount(account: Account, program: string): ProgramStart {
+  const env: NodeJS.ProcessEnv = { NODE_ENV: "production", PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
   if (!account.keepFileRights) {
-    const { uid, gid } = account;
-    return { command: program, prefix: [] as string[], options: { env, uid, gid } satisfies SpawnOptions };
+    return { command: program, prefix: [], options: { env, uid: account.uid, gid: account.gid } };
   }
   const user = [`--reuid=${account.uid}`, `--regid=${account.gid}`, "--clear-groups"];
   // Without the securebit, access(2) would judge by the user alone and find the program's own folder closed.
   const rights = ["--securebits=+no_setuid_fixup", `--inh-caps=${FILE_RIGHTS}`, `--ambient-caps=${FILE_RIGHTS}`];
-  return { command: "setpriv", prefix: [...user, ...rights, program], options: { env } satisfies SpawnOptions };
+  return { command: "setpriv", prefix: [...user, ...rights, program], options: { env } };
 }
 
 /** Says whether every user may pass through the folder and those above it. */

@@ -72,13 +72,15 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<void> {
   });
 }
 
-/** Builds server and browser code for production. Returns a note when the last build is still right. */
+/** Builds server, browser and worker code for production. Returns a note when the last build is still right. */
 export async function build(): Promise<string | void> {
-  const inputs = ["app", "locales", "public", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json"];
+  const inputs = ["app", "locales", "scripts/build-worker.ts", "public", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json"];
   const content = fingerprint(inputs, (file) => !/\.test\.tsx?$/.test(file));
-  if (existsSync("build/server/index.js") && isStamped("build", content)) return "unchanged";
-  const env = { ...process.env, NODE_ENV: "production" };
+  const isThere = existsSync("build/server/index.js") && existsSync("build/worker/worker.js");
+  if (isThere && isStamped("build", content)) return "unchanged";
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" };
   await mustRunNode("The build", [REMIX, "vite:build"], { env });
+  await mustRunNode("The build of the worker", ["scripts/build-worker.ts"], { env });
   stamp("build", content);
 }
 

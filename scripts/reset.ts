@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { stopUnused } from "./database.ts";
-import { DATA_FOLDER } from "./environment.ts";
+import { DATA_FOLDER } from "./local-database.ts";
 
 if (!existsSync(DATA_FOLDER)) {
   console.log("There is no data to remove.");

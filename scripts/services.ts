@@ -4,7 +4,6 @@ import type { Ports } from "./environment.ts";
 import { startService, type Service } from "./processes.ts";
 
 const REDIRECT = ["--import", "./sandbox/redirect.mjs"];
-const TSX = ["--import", "tsx"];
 
 export interface ProductProcessOptions {
   /** The product's whole environment. */
@@ -13,7 +12,7 @@ export interface ProductProcessOptions {
   toSandbox: boolean;
   /** Where each process's output goes, as `<folder>/<name>.log`; shown when absent. */
   logFolder?: string;
-  /** Starts again when a source file changes. */
+  /** Runs the source instead of the build, and starts again when a file of it changes. */
   watch?: boolean;
 }
 
@@ -61,7 +60,7 @@ export function startWorker({ env, toSandbox, logFolder, watch = false }: Produc
     // tsx restarts its child itself, with the preloads handed on to it.
     args: watch
       ? ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", ...preloads, "app/worker.ts"]
-      : [...TSX, ...preloads, "app/worker.ts"],
+      : [...preloads, "--enable-source-maps", "build/worker/worker.js"],
     env,
     ready: "worker ready",
     logFile: logFolder && join(logFolder, "worker.log"),

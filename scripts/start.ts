@@ -2,8 +2,9 @@
 import { join } from "node:path";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../sandbox/profile.ts";
-import { DATA_FOLDER, choosePorts, readEnvFile, sandboxEnvironment, usesSandbox, type Ports } from "./environment.ts";
-import { openDatabase } from "./local-database.ts";
+import { readEnvFile } from "./env-file.ts";
+import { choosePorts, sandboxEnvironment, usesSandbox, type Ports } from "./environment.ts";
+import { DATA_FOLDER, openDatabase } from "./local-database.ts";
 import { build, generate, isSeeded, migrate, seed } from "./prepare.ts";
 import { showError, step } from "./progress.ts";
 import { startSandbox, startWeb, startWorker } from "./services.ts";

@@ -8,7 +8,7 @@ interface DoctorReport {
 
 test("shopify app doctor finds nothing of medium or high severity", { timeout: 120_000 }, () => {
   const args = ["node_modules/@shopify/cli/bin/run.js", "app", "doctor", "--json", "--skip-instructions"];
-  const env = { ...process.env, CI: "1", SHOPIFY_CLI_NO_ANALYTICS: "1", NODE_ENV: "production" };
+  const env: NodeJS.ProcessEnv = { ...process.env, CI: "1", SHOPIFY_CLI_NO_ANALYTICS: "1", NODE_ENV: "production" };
   const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", env, maxBuffer: 1 << 28 });
   expect(stdout, stderr).toContain("{");
   const { scan } = JSON.parse(stdout.slice(stdout.indexOf("{"))) as DoctorReport;
