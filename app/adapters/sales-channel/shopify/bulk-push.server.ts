@@ -27,7 +27,6 @@ export async function pushInBulk(
   all: readonly ChannelListing[],
   onResult: (result: BulkPushResult) => Promise<void>,
 ): Promise<void> {
-  await listings.defineKey();
   for (let start = 0; start < all.length; start += LISTINGS_PER_OPERATION) {
     const { fresh, present } = await sortByPresence(listings, all.slice(start, start + LISTINGS_PER_OPERATION));
     if (fresh.length > 0) await createAll(client, listings, fresh, onResult);

@@ -44,8 +44,10 @@ const PRODUCT_VARIANTS_PAGE = 10;
 
 const anything = z.object({});
 
-/** Shops (in this process) whose listing key is known to be defined. */
-const definedIn = new Set<string>();
+/** An uninstall may take the definition of the listing key with it, so what is known of it ages. */
+const DEFINITION_TRUSTED_MS = 5 * 60_000;
+/** When (in this process) a shop's listing key was last seen to be defined, in milliseconds since 1970. */
+const definedAt = new Map<string, number>();
 
 interface ExistingVariant {
   inventoryItemId: string;
@@ -61,7 +63,6 @@ export class ShopifyListings {
   }
 
   async push(listing: ChannelListing): Promise<PushedListing> {
-    await this.defineKey();
     const found = await this.findProduct(listing.key);
     const existing = found ? await this.readExistingVariants(found.id, listing.locationId) : new Map<string, ExistingVariant>();
     const answer = await this.client.mutate({
@@ -97,8 +98,9 @@ export class ShopifyListings {
     };
   }
 
-  /** The product that carries our key, by id and handle, or null. */
+  /** The product that carries our key, by id and handle, or null. The key is defined at the shop from then on. */
   async findProduct(key: string): Promise<{ id: string; handle?: string | null } | null> {
+    await this.defineKey();
     const answer = await this.client.query({ document: FIND_LISTING, variables: { identifier: listingIdentifier(key) }, schema: findListingSchema });
     return answer.productByIdentifier ?? null;
   }
@@ -113,15 +115,15 @@ export class ShopifyListings {
   }
 
   /** Makes sure that products can be named by our key: its definition must be there before the first push. */
-  async defineKey(): Promise<void> {
-    if (definedIn.has(this.client.shop)) return;
+  private async defineKey(): Promise<void> {
+    if (Date.now() - (definedAt.get(this.client.shop) ?? 0) < DEFINITION_TRUSTED_MS) return;
     const definition = { ...LISTING_KEY, name: "Quayside listing", ownerType: "PRODUCT", type: "id", capabilities: { uniqueValues: { enabled: true } } };
     try {
       await this.client.mutate({ document: DEFINE_LISTING_KEY, variables: { definition }, schema: anything }, true);
     } catch (error) {
       if (!(error instanceof OutsideError) || error.vendorCode !== "TAKEN") throw error;
     }
-    definedIn.add(this.client.shop);
+    definedAt.set(this.client.shop, Date.now());
   }
 
   async setStatus(externalId: string, status: "active" | "draft"): Promise<void> {
