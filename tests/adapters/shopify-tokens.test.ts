@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { channelFor } from "../../app/adapters/sales-channel/registry.server";
 import { readOfflineTokens, writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server";
 import { systemDb } from "../../app/platform/db/client.server";
 import {
@@ -177,5 +178,17 @@ describe("connecting from the standalone app", () => {
     expect(await finishShopifyOAuth({ url: redirect, expectedState: state })).toEqual({ shop: DEMO_SHOP, scopes: shop.shopify.config.scopes });
     expect(await readOfflineTokens(DEMO_SHOP)).toMatchObject({ refreshToken: expect.any(String), expiresAt: expect.any(Date) });
     await expect(finishShopifyOAuth({ url: redirect, expectedState: state })).rejects.toMatchObject({ kind: "reconnect" });
+  });
+});
+
+describe("the registry", () => {
+  test("makes the channel of a connected shop, with the tokens that are kept", async () => {
+    await connect();
+    await expect(channelFor({ platform: "shopify", platformDomain: DEMO_SHOP }).readShop()).resolves.toMatchObject({ name: expect.any(String) });
+  });
+
+  test("has no channel for a shop that never connected, nor for an unknown platform", async () => {
+    await expect(channelFor({ platform: "shopify", platformDomain: "nobody.myshopify.com" }).readShop()).rejects.toMatchObject({ kind: "reconnect" });
+    expect(() => channelFor({ platform: "elsewhere", platformDomain: "x" })).toThrow("unavailable");
   });
 });
