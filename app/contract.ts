@@ -1,9 +1,11 @@
 import { identityContract } from "~/areas/identity/contract";
 import { storesContract } from "~/areas/stores/contract";
+import { ordersContract } from "~/areas/orders/contract";
 
 /** Every call that Quayside answers, by area. Screens, tests, the HTTP mount and the OpenAPI document are made from it. */
 export const contract = {
   identity: identityContract,
   stores: storesContract,
+  orders: ordersContract,
 };
 export type Contract = typeof contract;

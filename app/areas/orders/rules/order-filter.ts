@@ -66,13 +66,16 @@ export function encodeCursor({ placedAt, id, direction }: OrderCursor): string {
   return `${direction === "next" ? "n" : "p"}_${Date.parse(placedAt).toString(36)}_${id}`;
 }
 
+/** Times before year 1 have no ISO form that a database reads. */
+const EARLIEST = new Date("0001-01-01T00:00:00Z");
+
 /** Reads what `encodeCursor` made; null for anything else. */
 export function decodeCursor(cursor: string): OrderCursor | null {
   const parts = /^([np])_(-?[0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
   if (!parts) return null;
   const [, direction, time = "", id = ""] = parts;
   const placedAt = new Date(Number.parseInt(time, 36));
-  if (Number.isNaN(placedAt.getTime())) return null;
+  if (placedAt < EARLIEST) return null;
   return { placedAt: placedAt.toISOString(), id, direction: direction === "n" ? "next" : "previous" };
 }
 

@@ -12,12 +12,13 @@ interface FactsRow {
   facts: OrderFacts & { sources: string[]; linesCount: number };
 }
 
-/**
- * Reads what the states of orders are derived from, holding the orders until the transaction ends, so that two changes of
- * one order see each other.
- */
-export async function readOrderFacts(tx: SqlTransaction, orderIds: string[]): Promise<FactsRow[]> {
+/** Holds orders until the transaction ends, so that of two changes of one order the second sees the first. */
+export async function holdOrders(tx: SqlTransaction, orderIds: string[]): Promise<void> {
   await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ANY(${orderIds}::uuid[]) ORDER BY id FOR UPDATE`;
+}
+
+/** Reads what the states of orders are derived from. */
+export function readOrderFacts(tx: Pick<SqlTransaction, "$queryRaw">, orderIds: string[]): PromiseLike<FactsRow[]> {
   return tx.$queryRaw<FactsRow[]>`
     SELECT o.id::text, json_build_object(
       'financialStatus', o.financial_status,

@@ -2,7 +2,7 @@ import { fulfillmentStatus } from "../rules/fulfillment-status";
 import { listSection } from "../rules/list-section";
 import { orderStatus } from "../rules/order-states";
 import { orderPaymentStatus } from "../rules/payment-states";
-import { readOrderFacts, type SqlTransaction, writeOrderStates } from "./order-facts.sql.server";
+import { holdOrders, readOrderFacts, type SqlTransaction, writeOrderStates } from "./order-facts.sql.server";
 
 /**
  * Derives an order's states anew (ledger O014-O022) and stores them. Whatever changes an order, its lines, purchases,
@@ -15,6 +15,7 @@ export async function recomputeOrder({ tx, orderId }: { tx: SqlTransaction; orde
 /** As `recomputeOrder`, for many in a fixed number of statements. */
 export async function recomputeOrders({ tx, orderIds }: { tx: SqlTransaction; orderIds: string[] }): Promise<void> {
   if (orderIds.length === 0) return;
+  await holdOrders(tx, orderIds);
   const rows = await readOrderFacts(tx, orderIds);
   const states = rows.map(({ id, facts }) => ({
     id,

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { amountSchema, answers, call, idSchema, momentSchema } from "~/platform/api/call";
+import { BLOCKERS } from "../rules/blockers";
+import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
+import { addressSchema, blockerSchema, lineMappingSchema, markSchema, orderStatesSchema, textSchema } from "./fields";
+
+const access = { permissions: ["VIEW_ORDER"] } as const;
+const blockerActions = [...new Set(Object.values(BLOCKERS).flatMap(({ action }) => action ?? []))] as [string, ...string[]];
+
+const orderLineSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  variant_title: z.string(),
+  sku: z.string(),
+  image_url: z.string().nullable(),
+  quantity: z.number().int(),
+  current_quantity: z.number().int(),
+  price: amountSchema,
+  discount_total: amountSchema,
+  requires_shipping: z.boolean(),
+  is_gift_card: z.boolean(),
+  properties: z.array(z.object({ name: z.string(), value: z.string() })),
+  product_id: z.string().nullable(),
+  variant_id: z.string().nullable(),
+  mapping: lineMappingSchema.nullable(),
+  /** Units in living purchase orders, and units in parcels */
+  bought: z.number().int(),
+  shipped: z.number().int(),
+});
+export type OrderLineDetail = z.output<typeof orderLineSchema>;
+
+const orderDetailSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  /** The platform's id */
+  external_id: z.string(),
+  /** The buyer's key of the tracking page */
+  public_id: z.string(),
+  channel: z.string(),
+  store: z.object({ id: idSchema, name: z.string(), platform_domain: z.string() }),
+  created_at: momentSchema,
+  cancelled_at: momentSchema.nullable(),
+  cancel_reason: z.string().nullable(),
+  archived_at: momentSchema.nullable(),
+  is_test: z.boolean(),
+  ...orderStatesSchema.shape,
+  /** Everything in the way, the first to mend first */
+  blockers: z.array(z.object({ key: blockerSchema, can_override: z.boolean(), action: z.enum(blockerActions).nullable() })),
+  /** True when a person may place it, knowing the blockers that can be overridden */
+  can_place: z.boolean(),
+  mark_order: markSchema,
+  star: z.boolean(),
+  order_tags: z.array(z.string()),
+  channel_tags: z.array(z.string()),
+  note: z.string(),
+  customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  shipping_address: addressSchema.nullable(),
+  money: z.object({
+    currency: z.string(),
+    subtotal: amountSchema,
+    discount: amountSchema,
+    shipping: amountSchema,
+    tax: amountSchema,
+    duties: amountSchema,
+    tip: amountSchema,
+    refunded: amountSchema,
+    total: amountSchema,
+  }),
+  lines: z.array(orderLineSchema),
+});
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+
+const logEntrySchema = z.object({
+  id: idSchema,
+  /** A key of orders:timeline */
+  kind: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  /** A person's name, or system, channel or supplier */
+  actor: z.string(),
+  at: momentSchema,
+});
+export type OrderLogEntry = z.output<typeof logEntrySchema>;
+
+const parcelSchema = z.object({
+  id: idSchema,
+  tracking_number: z.string(),
+  carrier: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  status: z.enum(PARCEL_STATUSES),
+  fulfillment_state: z.string(),
+  fulfillment_error: z.string().nullable(),
+  shipped_at: momentSchema.nullable(),
+  delivered_at: momentSchema.nullable(),
+  lines: z.array(z.object({ line_id: idSchema, quantity: z.number().int() })),
+});
+
+const parcelEventSchema = z.object({ at: momentSchema, status: z.string(), description: z.string(), location: z.string() });
+
+const purchaseOrderSchema = z.object({
+  id: idSchema,
+  number: z.string(),
+  supplier: z.string(),
+  status: z.string(),
+  payment_status: z.string(),
+  external_ids: z.array(z.string()),
+  currency: z.string(),
+  items_cost: amountSchema,
+  shipping_cost: amountSchema,
+  total_cost: amountSchema,
+  shipping_label: z.string().nullable(),
+  shipping_min_days: z.number().int().nullable(),
+  shipping_max_days: z.number().int().nullable(),
+  pay_url: z.string().nullable(),
+  error_code: z.string().nullable(),
+  created_at: momentSchema,
+  placed_at: momentSchema.nullable(),
+  paid_at: momentSchema.nullable(),
+  lines: z.array(z.object({ line_id: idSchema, quantity: z.number().int(), supplier_units: z.number().int(), unit_cost: amountSchema })),
+});
+export type PurchaseOrderPanel = z.output<typeof purchaseOrderSchema>;
+
+export const orderDetailCalls = {
+  detail: call({ id: "C284", method: "GET", path: "/orders/v5/detail/{orderId}", summary: "One order in full", access })
+    .input(
+      z.object({
+        orderId: idSchema,
+        /** Only these lines, ids parted by commas (O046) */
+        line_item_ids: z.string().max(10_000).refine((ids) => ids.split(",").every((id) => idSchema.safeParse(id).success)).optional(),
+      }),
+    )
+    .output(answers(orderDetailSchema)),
+
+  panel: call({ id: "C299", method: "GET", path: "/orders/v5/panel/{orderId}", summary: "What was bought for an order, and its parcels", access })
+    .input(z.object({ orderId: idSchema }))
+    .output(answers(z.object({ purchase_orders: z.array(purchaseOrderSchema), trackings: z.array(parcelSchema) }))),
+
+  panelTracking: call({ id: "C300", method: "GET", path: "/orders/v5/panel/{orderId}/trackings/{trackingId}", summary: "One parcel's way", access })
+    .input(z.object({ orderId: idSchema, trackingId: idSchema }))
+    .output(answers(parcelSchema.extend({ events: z.array(parcelEventSchema) }))),
+
+  orderInfo: call({ id: "C306", method: "GET", path: "/orders/v4/order-info", summary: "What an order's number or platform id stands for", access })
+    .input(z.object({ order: textSchema(200).min(1) }))
+    .output(answers(z.object({ id: idSchema, name: z.string(), external_id: z.string(), store_id: idSchema, ...orderStatesSchema.shape }))),
+
+  orderLog: call({ id: "C313", method: "GET", path: "/orders/v4/order_log/order/{orderId}", summary: "What happened to an order, newest first", access })
+    .input(z.object({ orderId: idSchema }))
+    .output(answers(z.object({ entries: z.array(logEntrySchema) }))),
+
+  shipmentLog: call({ id: "C314", method: "GET", path: "/orders/v4/order_log/shipment/{orderId}", summary: "What happened to an order's parcels, newest first", access })
+    .input(z.object({ orderId: idSchema }))
+    .output(answers(z.object({ entries: z.array(parcelEventSchema.extend({ tracking_number: z.string() })) }))),
+
+  log: call({ id: "C315", method: "GET", path: "/orders/v2/logs/{id}", summary: "One entry of an order's log", access })
+    .input(z.object({ id: idSchema }))
+    .output(answers(logEntrySchema)),
+};

@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { BLOCKER_KEYS } from "../rules/blockers";
+import { FULFILLMENT_STATUSES } from "../rules/fulfillment-status";
+import { SECTION_NAMES } from "../rules/list-section";
+import { MARK_COLOURS } from "../rules/marks";
+import { ORDER_STATUSES } from "../rules/order-states";
+import { ORDER_PAYMENT_STATUSES } from "../rules/payment-states";
+import { amountSchema, idSchema } from "~/platform/api/call";
+
+/** Fields that several calls of the orders area share. */
+
+export const sectionSchema = z.enum(SECTION_NAMES);
+export const markSchema = z.enum(MARK_COLOURS);
+export const blockerSchema = z.enum(BLOCKER_KEYS);
+
+/** The three statuses side by side, and where the list shows the order (ledger O017). */
+export const orderStatesSchema = z.object({
+  order_status: z.enum(ORDER_STATUSES),
+  payment_status: z.enum(ORDER_PAYMENT_STATUSES),
+  fulfillment_status: z.enum(FULFILLMENT_STATUSES),
+  /** The channel's words, lower case */
+  financial_status: z.string(),
+  section: sectionSchema,
+  sub_status: z.string(),
+  blocker: blockerSchema.nullable(),
+});
+
+/** Words that a person typed: any text that can be stored, up to `max` characters. */
+export const textSchema = (max: number) => z.string().trim().max(max).regex(/^[^\0]*$/);
+
+/** A supplier, platform or the like by its id. */
+export const wordSchema = z.string().regex(/^[\w-]{1,40}$/);
+
+/** Several orders by id, as a list's bulk actions name them. */
+export const orderIdsSchema = z.array(idSchema).min(1).max(500);
+
+/** A day in the caller's time zone, or "any" for no limit. */
+export const daySchema = z.union([z.iso.date(), z.literal("any")]).optional();
+
+export const addressSchema = z.object({
+  first_name: textSchema(255),
+  last_name: textSchema(255),
+  company: textSchema(255),
+  address1: textSchema(255),
+  address2: textSchema(255),
+  city: textSchema(255),
+  province: textSchema(255),
+  province_code: textSchema(20),
+  zip: textSchema(30),
+  country: textSchema(100),
+  country_code: z.string().regex(/^([A-Z]{2})?$/),
+  phone: textSchema(50),
+});
+
+/** What a line is bought as. */
+export const lineMappingSchema = z.object({
+  source: z.string(),
+  source_product_id: z.string().nullable(),
+  sku_id: z.string(),
+  title: z.string().nullable(),
+  quantity: z.number().int(),
+  unit_cost: amountSchema.nullable(),
+  currency: z.string(),
+});

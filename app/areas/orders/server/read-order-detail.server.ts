@@ -1,0 +1,106 @@
+import type { Prisma } from "@prisma/client";
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import type { OrderDetail, OrderLineDetail } from "../contract/detail";
+import { allBlockers, BLOCKERS, canPlaceByHand } from "../rules/blockers";
+import { readOrderFacts } from "./order-facts.sql.server";
+import { toAddress, toOrderStates } from "./order-answer.server";
+
+const LINE_PARTS = {
+  purchaseOrderLines: { where: { liveOrderLineId: { not: null } }, select: { quantity: true } },
+  shipmentLines: { select: { quantity: true } },
+} satisfies Prisma.OrderLineInclude;
+
+/**
+ * One order in full.
+ * @param lineIds only these lines; null for all (ledger O046)
+ * @throws AppError notFound
+ */
+export async function readOrderDetail({ scope, orderId, lineIds }: {
+  scope: WorkspaceScope;
+  orderId: string;
+  lineIds: string[] | null;
+}): Promise<OrderDetail> {
+  const [order, [row]] = await Promise.all([
+    scope.db.order.findUnique({
+      where: { id: orderId },
+      omit: { raw: true },
+      include: {
+        lines: { where: lineIds ? { id: { in: lineIds } } : {}, orderBy: [{ position: "asc" }, { id: "asc" }], include: LINE_PARTS },
+      },
+    }),
+    readOrderFacts(scope.db, [orderId]),
+  ]);
+  if (!order || !row) throw new AppError("notFound", { key: "errors.not_found" });
+  const store = await scope.db.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  return {
+    id: order.id,
+    name: order.name,
+    external_id: order.externalId,
+    public_id: order.publicId,
+    channel: order.channel,
+    store: { id: store.id, name: store.name, platform_domain: store.platformDomain },
+    created_at: order.placedAt.toISOString(),
+    cancelled_at: order.cancelledAt?.toISOString() ?? null,
+    cancel_reason: order.cancelReason,
+    archived_at: order.archivedAt?.toISOString() ?? null,
+    is_test: order.isTest,
+    ...toOrderStates(order),
+    blockers: allBlockers(row.facts).map((key) => ({ key, can_override: BLOCKERS[key].canOverride, action: BLOCKERS[key].action })),
+    can_place: canPlaceByHand(row.facts),
+    mark_order: order.mark as OrderDetail["mark_order"],
+    star: order.isStarred,
+    order_tags: order.tags,
+    channel_tags: order.channelTags,
+    note: order.note,
+    customer: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone },
+    shipping_address: toAddress(order.shippingAddress as PostalAddress | null),
+    money: {
+      currency: order.currency,
+      subtotal: order.subtotal.toFixed(2),
+      discount: order.discountTotal.toFixed(2),
+      shipping: order.shippingTotal.toFixed(2),
+      tax: order.taxTotal.toFixed(2),
+      duties: order.dutiesTotal.toFixed(2),
+      tip: order.tipTotal.toFixed(2),
+      refunded: order.refundedTotal.toFixed(2),
+      total: order.total.toFixed(2),
+    },
+    lines: order.lines.map(toLine),
+  };
+}
+
+function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>): OrderLineDetail {
+  const sum = (parts: { quantity: number }[]): number => parts.reduce((total, { quantity }) => total + quantity, 0);
+  return {
+    id: line.id,
+    title: line.title,
+    variant_title: line.variantTitle,
+    sku: line.sku,
+    image_url: line.imageUrl,
+    quantity: line.quantity,
+    current_quantity: line.currentQuantity,
+    price: line.price.toFixed(2),
+    discount_total: line.discountTotal.toFixed(2),
+    requires_shipping: line.requiresShipping,
+    is_gift_card: line.isGiftCard,
+    properties: line.properties as { name: string; value: string }[],
+    product_id: line.externalProductId,
+    variant_id: line.externalVariantId,
+    mapping:
+      line.source && line.supplierSkuId
+        ? {
+            source: line.source,
+            source_product_id: line.sourceProductId,
+            sku_id: line.supplierSkuId,
+            title: line.supplierTitle,
+            quantity: line.supplierQuantity,
+            unit_cost: line.unitCost?.toFixed(2) ?? null,
+            currency: line.costCurrency,
+          }
+        : null,
+    bought: sum(line.purchaseOrderLines),
+    shipped: sum(line.shipmentLines),
+  };
+}

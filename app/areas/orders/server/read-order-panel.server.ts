@@ -1,0 +1,78 @@
+import type { Prisma } from "@prisma/client";
+import type { z } from "zod";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import type { orderDetailCalls, PurchaseOrderPanel } from "../contract/detail";
+
+type Answer<Name extends keyof typeof orderDetailCalls> = z.output<NonNullable<(typeof orderDetailCalls)[Name]["~orpc"]["outputSchema"]>>["data"];
+type Parcel = Answer<"panel">["trackings"][number];
+
+/** What was bought for an order, newest first, and its parcels. @throws AppError notFound */
+export async function readOrderPanel({ scope, orderId }: { scope: WorkspaceScope; orderId: string }): Promise<Answer<"panel">> {
+  const order = await scope.db.order.findUnique({
+    where: { id: orderId },
+    select: {
+      purchaseOrders: { orderBy: { createdAt: "desc" }, include: { lines: true } },
+      shipments: { orderBy: { createdAt: "asc" }, include: { lines: true } },
+    },
+  });
+  if (!order) throw new AppError("notFound", { key: "errors.not_found" });
+  return { purchase_orders: order.purchaseOrders.map(toPurchaseOrder), trackings: order.shipments.map(toParcel) };
+}
+
+/** One parcel of an order with its way, newest first. @throws AppError notFound */
+export async function readParcel({ scope, orderId, parcelId }: { scope: WorkspaceScope; orderId: string; parcelId: string }): Promise<Answer<"panelTracking">> {
+  const shipment = await scope.db.shipment.findFirst({
+    where: { id: parcelId, orderId },
+    include: { lines: true, events: { orderBy: { occurredAt: "desc" } } },
+  });
+  if (!shipment) throw new AppError("notFound", { key: "errors.not_found" });
+  return {
+    ...toParcel(shipment),
+    events: shipment.events.map(({ occurredAt, status, description, location }) => ({ at: occurredAt.toISOString(), status, description, location })),
+  };
+}
+
+function toParcel(shipment: Prisma.ShipmentGetPayload<{ include: { lines: true } }>): Parcel {
+  return {
+    id: shipment.id,
+    tracking_number: shipment.trackingNumber,
+    carrier: shipment.carrier,
+    tracking_url: shipment.trackingUrl,
+    status: shipment.status as Parcel["status"],
+    fulfillment_state: shipment.fulfillmentState,
+    fulfillment_error: shipment.fulfillmentError,
+    shipped_at: shipment.shippedAt?.toISOString() ?? null,
+    delivered_at: shipment.deliveredAt?.toISOString() ?? null,
+    lines: shipment.lines.map(({ orderLineId, quantity }) => ({ line_id: orderLineId, quantity })),
+  };
+}
+
+function toPurchaseOrder(purchase: Prisma.PurchaseOrderGetPayload<{ include: { lines: true } }>): PurchaseOrderPanel {
+  return {
+    id: purchase.id,
+    number: purchase.number,
+    supplier: purchase.supplier,
+    status: purchase.status,
+    payment_status: purchase.paymentStatus,
+    external_ids: purchase.externalIds,
+    currency: purchase.currency,
+    items_cost: purchase.itemsCost.toFixed(2),
+    shipping_cost: purchase.shippingCost.toFixed(2),
+    total_cost: purchase.totalCost.toFixed(2),
+    shipping_label: purchase.shippingLabel,
+    shipping_min_days: purchase.shippingMinDays,
+    shipping_max_days: purchase.shippingMaxDays,
+    pay_url: purchase.payUrl,
+    error_code: purchase.errorCode,
+    created_at: purchase.createdAt.toISOString(),
+    placed_at: purchase.placedAt?.toISOString() ?? null,
+    paid_at: purchase.paidAt?.toISOString() ?? null,
+    lines: purchase.lines.map((line) => ({
+      line_id: line.orderLineId,
+      quantity: line.quantity,
+      supplier_units: line.supplierUnits,
+      unit_cost: line.unitCost.toFixed(2),
+    })),
+  };
+}
