@@ -1,18 +1,49 @@
-import { Frame } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { useNavigation } from "@remix-run/react";
+import { Frame, Loading } from "@shopify/polaris";
+import { type ReactNode, useEffect, useState } from "react";
+import { BackToTop } from "./back-to-top";
+import { BottomTabs } from "./bottom-tabs";
 import { usePrincipal } from "./document";
 import { EmbeddedNavigation } from "./embedded-navigation";
+import { SideNavigation } from "./side-navigation";
+import { ShellTopBar } from "./top-bar";
+
+const LOGO = { topBarSource: "/logo.svg", width: 118, url: "/app", accessibilityLabel: "Quayside" };
 
 /** The frame around every screen: the platform's own when embedded, ours in a browser tab. */
 export function AppFrame({ children }: { children: ReactNode }) {
   const { isEmbedded } = usePrincipal();
-  if (isEmbedded) {
-    return (
-      <>
-        <EmbeddedNavigation />
-        {children}
-      </>
-    );
-  }
-  return <Frame>{children}</Frame>;
+  return isEmbedded ? <EmbeddedFrame>{children}</EmbeddedFrame> : <StandaloneFrame>{children}</StandaloneFrame>;
+}
+
+function EmbeddedFrame({ children }: { children: ReactNode }) {
+  const isLoading = useNavigation().state === "loading";
+  useEffect(() => window.shopify?.loading(isLoading), [isLoading]);
+  return (
+    <>
+      <EmbeddedNavigation />
+      {children}
+      <BackToTop />
+    </>
+  );
+}
+
+function StandaloneFrame({ children }: { children: ReactNode }) {
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const isLoading = useNavigation().state === "loading";
+  const closeMenu = () => setIsMenuOpen(false);
+  return (
+    <Frame
+      logo={LOGO}
+      topBar={<ShellTopBar onNavigationToggle={() => setIsMenuOpen(!isMenuOpen)} />}
+      navigation={<SideNavigation onDismiss={closeMenu} />}
+      showMobileNavigation={isMenuOpen}
+      onNavigationDismiss={closeMenu}
+    >
+      {isLoading && <Loading />}
+      <div className="standalone-screen">{children}</div>
+      <BackToTop />
+      <BottomTabs />
+    </Frame>
+  );
 }

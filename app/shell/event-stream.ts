@@ -1,7 +1,12 @@
 import { createParser } from "eventsource-parser";
 import { currentWorkspace } from "~/platform/api/current";
-import { EVENT_NAMES } from "~/platform/events/events";
-import type { ScreenEvent } from "./realtime";
+import { EVENT_NAMES, type EventName } from "~/platform/events/events";
+
+export interface ScreenEvent {
+  name: EventName;
+  /** What it is about, by id, and the outcome where there is one */
+  data: Record<string, unknown>;
+}
 
 const ADDRESS = "/api/events";
 const FIRST_WAIT_MS = 1_000;

@@ -2,12 +2,14 @@ import { Link as RemixLink, useMatches } from "@remix-run/react";
 import { AppProvider } from "@shopify/polaris";
 import type { LinkLikeComponentProps } from "@shopify/polaris/build/ts/src/utilities/link";
 import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentProps, forwardRef, type ReactNode, useState } from "react";
+import { type ComponentProps, forwardRef, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentDescription } from "~/areas/identity/server/describe-document.server";
 import { currentWorkspace } from "~/platform/api/current";
+import { TimeZoneContext } from "~/ui/time-zone";
 import { DocumentContext } from "./document";
 import { RealtimeProvider } from "./realtime";
+import { polarisTheme, storedTheme, storeTheme, type ThemeChoice, ThemeContext } from "./theme";
 import { ToastProvider } from "./toast";
 import { UpgradePromptProvider } from "./upgrade-prompt";
 import { useErrorReactions } from "./use-error-reactions";
@@ -37,6 +39,7 @@ export function Providers({ document, children }: { document: DocumentDescriptio
   const [queryClient] = useState(
     () => new QueryClient({ defaultOptions: { queries: { staleTime: STALE_AFTER_MS, refetchOnWindowFocus: false, retry: 1 } } }),
   );
+  const theme = useTheme(document.principal?.isEmbedded ?? false);
   currentWorkspace.set({
     storeId: document.principal?.store?.id ?? null,
     workspaceId: document.principal?.workspace.id ?? null,
@@ -47,20 +50,47 @@ export function Providers({ document, children }: { document: DocumentDescriptio
     <DocumentContext.Provider value={document}>
       <QueryClientProvider client={queryClient}>
         <HydrationBoundary state={useDehydratedState()}>
-          <AppProvider i18n={i18n.getResourceBundle(i18n.language, "polaris") as ComponentProps<typeof AppProvider>["i18n"]} linkComponent={PolarisLink}>
-            <ToastProvider>
-              <UpgradePromptProvider>
-                <RealtimeProvider>
-                  <ErrorReactions />
-                  {children}
-                </RealtimeProvider>
-              </UpgradePromptProvider>
-            </ToastProvider>
-          </AppProvider>
+          <ThemeContext.Provider value={[theme.choice, theme.choose]}>
+            <TimeZoneContext.Provider value={document.principal?.timeZone ?? "UTC"}>
+              <AppProvider
+                i18n={i18n.getResourceBundle(i18n.language, "polaris") as ComponentProps<typeof AppProvider>["i18n"]}
+                linkComponent={PolarisLink}
+                theme={theme.polaris}
+              >
+                <ToastProvider>
+                  <UpgradePromptProvider>
+                    <RealtimeProvider>
+                      <ErrorReactions />
+                      {children}
+                    </RealtimeProvider>
+                  </UpgradePromptProvider>
+                </ToastProvider>
+              </AppProvider>
+            </TimeZoneContext.Provider>
+          </ThemeContext.Provider>
         </HydrationBoundary>
       </QueryClientProvider>
     </DocumentContext.Provider>
   );
+}
+
+/** The theme of this device. The first paint is light, as the server knows of no other. */
+function useTheme(isEmbedded: boolean) {
+  const [choice, setChoice] = useState<ThemeChoice>("light");
+  const [prefersDark, setPrefersDark] = useState(false);
+  useEffect(() => setChoice(storedTheme(isEmbedded)), [isEmbedded]);
+  useEffect(() => {
+    const query = window.matchMedia("(prefers-color-scheme: dark)");
+    const onChange = () => setPrefersDark(query.matches);
+    onChange();
+    query.addEventListener("change", onChange);
+    return () => query.removeEventListener("change", onChange);
+  }, []);
+  const choose = (next: ThemeChoice) => {
+    storeTheme(next);
+    setChoice(next);
+  };
+  return { choice, choose, polaris: polarisTheme(choice, prefersDark) };
 }
 
 function ErrorReactions() {

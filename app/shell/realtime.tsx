@@ -1,13 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { EventName } from "~/platform/events/events";
-import { EventStream } from "./event-stream";
-
-export interface ScreenEvent {
-  name: EventName;
-  /** What it is about, by id, and the outcome where there is one */
-  data: Record<string, unknown>;
-}
+import { EventStream, type ScreenEvent } from "./event-stream";
 
 const StreamContext = createContext<EventStream | null>(null);
 

@@ -1,5 +1,6 @@
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { useDocument } from "~/shell/document";
+import { TimeZoneContext } from "./time-zone";
 
 export type MomentFormat = "date" | "datetime" | "relative";
 
@@ -34,7 +35,7 @@ export function formatMoment(at: string, { format, language, timeZone, now }: { 
  */
 export function Moment({ at, format = "datetime" }: { at: string | null | undefined; format?: MomentFormat }) {
   const { i18n, t } = useTranslation("common");
-  const timeZone = useDocument().principal?.timeZone ?? "UTC";
+  const timeZone = useContext(TimeZoneContext);
   if (!at) return <span>{t("unknown_amount")}</span>;
   const settings = { language: i18n.language, timeZone, now: Date.now() };
   return (
