@@ -8,7 +8,6 @@ import { services } from "../../app/services.server.ts";
 export interface Answer {
   status: number;
   // Bodies are as different as the calls; each test says what it expects of its own.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
 
