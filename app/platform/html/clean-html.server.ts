@@ -1,0 +1,30 @@
+import sanitizeHtml from "sanitize-html";
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [
+    "p", "br", "hr", "div", "span", "strong", "b", "em", "i", "u", "s", "sub", "sup", "small", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol",
+    "li", "dl", "dt", "dd", "blockquote", "pre", "code", "a", "img", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr",
+    "th", "td", "colgroup", "col",
+  ],
+  allowedAttributes: {
+    a: ["href", "title"],
+    img: ["src", "alt", "title", "width", "height"],
+    th: ["colspan", "rowspan", "scope"],
+    td: ["colspan", "rowspan"],
+    col: ["span"],
+  },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowedSchemesByTag: { img: ["https", "http"] },
+  // Addresses without a scheme would point into whichever site shows the text.
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
+};
+
+/**
+ * HTML from outside with only the marks that a product description needs: no scripts, styles, frames, forms, handlers or
+ * addresses of other kinds than http, https and mailto. Cleaning what is clean changes nothing.
+ */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, OPTIONS).trim();
+}
