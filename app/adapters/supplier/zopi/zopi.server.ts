@@ -15,9 +15,9 @@ import { compareCost } from "../compare-cost";
 import { ZopiClient, type ZopiSettings } from "./client.server";
 import { toOrderBody, toSupplierOrder } from "./mapping";
 import { orderAnswer, ordersAnswer, quoteAnswer } from "./schema";
-import type { SourceCatalogue } from "./source-catalogue";
+import { OWN_SOURCE, type SourceCatalogue } from "./source-catalogue";
 
-export const ZOPI = "zopi";
+export const ZOPI = OWN_SOURCE;
 
 export const ZOPI_CAPABILITIES: SupplierCapabilities = {
   needsConnection: false,
