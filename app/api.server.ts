@@ -1,9 +1,12 @@
+import { catalogRouter } from "~/areas/catalog/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
 import { storesRouter } from "~/areas/stores/router.server";
 import { ordersRouter } from "~/areas/orders/router.server";
+import "~/suppliers.server";
 
 /** The contract's handlers, area by area, as in contract.ts. */
 export const router = {
+  catalog: catalogRouter,
   identity: identityRouter,
   stores: storesRouter,
   orders: ordersRouter,

@@ -1,9 +1,11 @@
+import { catalogContract } from "~/areas/catalog/contract";
 import { identityContract } from "~/areas/identity/contract";
 import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
 
 /** Every call that Quayside answers, by area. Screens, tests, the HTTP mount and the OpenAPI document are made from it. */
 export const contract = {
+  catalog: catalogContract,
   identity: identityContract,
   stores: storesContract,
   orders: ordersContract,

@@ -1,9 +1,11 @@
+import { importProductsJob } from "~/areas/catalog/jobs/import-products.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
 import { inbound } from "~/inbound.server";
 import type { JobDefinition } from "~/platform/jobs/define.server";
+import "~/suppliers.server";
 
 /** All background work of the product; the worker runs what is listed here. */
-export const jobs: readonly JobDefinition[] = [inbound.job, inbound.sweep, sendMailJob, setUpStoreJob, answerDataRequestJob, refreshTokensJob];
+export const jobs: readonly JobDefinition[] = [inbound.job, inbound.sweep, sendMailJob, setUpStoreJob, answerDataRequestJob, refreshTokensJob, importProductsJob];

@@ -41,6 +41,7 @@ const importedProductSchema = z.object({
   shipping_cost: amountSchema.nullable(),
   /** The merchant's prices */
   price_range: z.object({ low: amountSchema, high: amountSchema }),
+  price_currency: currencySchema,
   total_variants: z.number().int(),
   selected_variants: z.number().int(),
   is_favourite: z.boolean(),
