@@ -1,6 +1,13 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@prisma/client";
+import { Pool } from "pg";
 import { env } from "../env.server";
+import { log } from "../log.server";
+
+/** The process's connections; Prisma uses them, and the few reads that are too hot for it. */
+export const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, options: "-c timezone=UTC" });
+// A lost connection is reported by the query that meets it; without a listener it would end the process.
+pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
 
 /**
  * The database without a tenant's scope: for the platform, intake of outside events, jobs and sign-in, which learn the
@@ -8,7 +15,7 @@ import { env } from "../env.server";
  * everything else.
  */
 export const systemDb = new PrismaClient({
-  adapter: new PrismaPg({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, options: "-c timezone=UTC" }),
+  adapter: new PrismaPg(pool, { disposeExternalPool: true }),
   transactionOptions: { maxWait: 10_000, timeout: 30_000 },
 });
 
