@@ -74,8 +74,8 @@ async function readRows(scope: WorkspaceScope, { conditions, limit, offset, isBa
   const order = isBackwards ? Prisma.sql`created_at, id` : Prisma.sql`created_at DESC, id DESC`;
   const rows = await scopedSql<Row>(scope)`
     SELECT p.id::text, p.created_at AS "createdAt", p.id::text AS product_package_id, p.source, p.source_product_id, p.title AS name,
-      p.images -> 0 ->> 'url' AS image, p.supplier_name, p.ship_to, json_build_object('low', p.cost_low::text, 'high', p.cost_high::text) AS cost_range,
-      p.cost_currency, p.shipping_cost::text, coalesce(variant.prices, json_build_object('low', '0', 'high', '0')) AS price_range,
+      p.images -> 0 ->> 'url' AS image, p.supplier_name, p.ship_to, json_build_object('low', trim_scale(p.cost_low)::text, 'high', trim_scale(p.cost_high)::text) AS cost_range,
+      p.cost_currency, trim_scale(p.shipping_cost)::text AS shipping_cost, coalesce(variant.prices, json_build_object('low', '0', 'high', '0')) AS price_range,
       (SELECT w.currency FROM workspaces w WHERE w.id = p.workspace_id) AS price_currency, p.variants_count AS total_variants,
       variant.selected AS selected_variants, p.is_favourite, p.pushed_at,
       (SELECT count(*)::int FROM listings l WHERE l.imported_product_id = p.id AND l.removed_at IS NULL) AS listings

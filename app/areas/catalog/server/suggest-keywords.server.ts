@@ -10,13 +10,15 @@ export interface Keyword {
 const MOST = 10;
 /** Words that say nothing of a product. */
 const FILLERS = ["with", "from", "your", "this", "that", "pack", "for", "and", "the"];
+/** Nouns that say how much, not what. */
+const GENERIC_NOUNS = ["set", "kit", "combo", "pack"];
 
 /** What the best-selling products are: the nouns that their titles come down to, by how often those are ordered. */
 export function trendingKeywords(): Promise<Keyword[]> {
   return systemDb.$queryRaw<Keyword[]>`
     SELECT noun AS keyword, count(*)::int AS products FROM source_products p,
       LATERAL (SELECT substring(lower(split_part(split_part(p.title, ',', 1), ' with ', 1)) FROM '[^ ]+$') AS noun) AS head
-    WHERE length(noun) >= 3 GROUP BY noun ORDER BY sum(p.orders_count) DESC, noun LIMIT ${MOST}`;
+    WHERE length(noun) >= 3 AND noun <> ALL(${GENERIC_NOUNS}) GROUP BY noun ORDER BY sum(p.orders_count) DESC, noun LIMIT ${MOST}`;
 }
 
 /** Words that stand beside `keyword` in titles, the most frequent first. */
