@@ -1,4 +1,4 @@
-import { seedSourceCatalogue, type CatalogueEntry } from "~/areas/catalog/server/seed-source-catalogue.server";
+import { seedSourceCatalogue, type CatalogueEntry } from "~/areas/catalog/server/seed-source-catalogue.sql.server";
 import { CATALOGUES, generateProducts, type CatalogueProduct } from "../sandbox/catalogue.ts";
 import categories from "./source-categories.json" with { type: "json" };
 

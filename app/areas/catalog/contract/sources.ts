@@ -198,7 +198,7 @@ export const sourceCalls = {
     .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, ship_to: countryOfDelivery, by_seller: z.string().max(100).optional() }))
     .output(productAnswer),
 
-  aliexpressProduct: call({ id: "C149", method: "GET", path: "/center/products/source/aliexpress/{productId}", summary: "An AliExpress product in full", access })
+  productOfNamedSource: call({ id: "C149", method: "GET", path: "/center/products/source/aliexpress/{productId}", summary: "An AliExpress product in full", access })
     .input(z.object({ productId: sourceProductIdSchema, ship_to: countryOfDelivery }))
     .output(productAnswer),
 
@@ -214,7 +214,7 @@ export const sourceCalls = {
     .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, ...logisticsInput }))
     .output(logisticsAnswer),
 
-  aliexpressLogistics: call({ id: "C155", method: "GET", path: "/center/products/source/aliexpress/{id}/logistics", summary: "Ways to ship an AliExpress product to a country", access })
+  logisticsOfNamedSource: call({ id: "C155", method: "GET", path: "/center/products/source/aliexpress/{id}/logistics", summary: "Ways to ship an AliExpress product to a country", access })
     .input(z.object({ id: sourceProductIdSchema, ...logisticsInput }))
     .output(logisticsAnswer),
 

@@ -3,7 +3,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { defineJob } from "~/platform/jobs/define.server";
-import { runImport } from "../server/run-import.server";
+import { runImport } from "../server/run-import.sql.server";
 
 /** Finishes what a request to import began: what it could not in its time, or what was left when its process died. */
 export const importProductsJob = defineJob({

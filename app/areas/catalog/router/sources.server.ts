@@ -5,17 +5,16 @@ import { implementArea } from "~/platform/api/implement.server";
 import type { Language } from "~/platform/i18n/languages";
 import { sourceCalls } from "../contract/sources";
 import { type ListingRange, type OrderRange, PRODUCT_SORTS, type PriceRange, type ProductSort, searchLimits } from "../rules/product-filter";
-import { listCollections, readCategoryTree } from "../server/browse-catalogue.server";
+import { NAMED_SOURCE } from "../rules/sources";
+import { listCollections, readCategoryTree } from "../server/browse-catalogue.sql.server";
 import { findProducts } from "../server/find-products.server";
 import { inspireProducts } from "../server/inspire-products.server";
 import { listSources } from "../server/list-sources.server";
 import { quoteSourceProduct } from "../server/quote-source-product.server";
 import { COST_CURRENCY, readSourceProduct } from "../server/read-source-product.server";
-import { relatedKeywords, suggestKeywords, trendingKeywords } from "../server/suggest-keywords.server";
+import { relatedKeywords, suggestKeywords, trendingKeywords } from "../server/suggest-keywords.sql.server";
 
 const os = implementArea(sourceCalls);
-/** The source that two documented addresses name. */
-const ALIEXPRESS = "aliexpress";
 
 interface FindInput {
   keyword: string;
@@ -85,12 +84,12 @@ export const sourcesRouter = {
   suggestKeywords: os.suggestKeywords.handler(async ({ input }) => ok({ keywords: await suggestKeywords(input) })),
 
   product: os.product.handler(({ input, context }) => product({ source: input.source, productId: input.productId, shipTo: input.ship_to }, context)),
-  aliexpressProduct: os.aliexpressProduct.handler(({ input, context }) => product({ source: ALIEXPRESS, productId: input.productId, shipTo: input.ship_to }, context)),
+  productOfNamedSource: os.productOfNamedSource.handler(({ input, context }) => product({ source: NAMED_SOURCE, productId: input.productId, shipTo: input.ship_to }, context)),
   refreshProduct: os.refreshProduct.handler(({ input, context }) => product({ source: input.platform, productId: input.id, shipTo: input.ship_to }, context)),
   productDetail: os.productDetail.handler(({ input, context }) => product({ source: input.platform, productId: input.id, shipTo: input.ship_to }, context)),
 
   logistics: os.logistics.handler(({ input, context }) => logistics({ source: input.source, productId: input.productId }, input, context)),
-  aliexpressLogistics: os.aliexpressLogistics.handler(({ input, context }) => logistics({ source: ALIEXPRESS, productId: input.id }, input, context)),
+  logisticsOfNamedSource: os.logisticsOfNamedSource.handler(({ input, context }) => logistics({ source: NAMED_SOURCE, productId: input.id }, input, context)),
   sourceLogistics: os.sourceLogistics.handler(({ input, context }) =>
     logistics({ source: input.source, productId: input.productId }, { ...input, quantity: 1 }, context),
   ),

@@ -5,7 +5,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import type { SourceList } from "../contract/sources";
-import { readOwnStates } from "./read-own-states.server";
+import { readOwnStates } from "./read-own-states.sql.server";
 import { toProductCard } from "./to-product-card";
 
 /** Every supplier. */

@@ -6,7 +6,7 @@ import type { Language } from "~/platform/i18n/languages";
 import { enqueue } from "~/platform/jobs/define.server";
 import { log } from "~/platform/log.server";
 import { importProductsJob } from "../jobs/import-products.server";
-import { type ImportRequest, runImport } from "./run-import.server";
+import { type ImportRequest, runImport } from "./run-import.sql.server";
 import type { ImportMark } from "./store-products.sql.server";
 
 /** How long a request waits for its products; what takes longer is told by realtime events. */

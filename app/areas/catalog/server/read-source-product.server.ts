@@ -9,7 +9,7 @@ import type { ProductDetail } from "../contract/sources";
 import { estimatedProfit } from "../rules/price-range";
 import { priceVariant } from "../rules/pricing";
 import { isVerified } from "./list-sources.server";
-import { readOwnStates } from "./read-own-states.server";
+import { readOwnStates } from "./read-own-states.sql.server";
 import { type Pricing, readPricing } from "./read-push-preferences.server";
 import { toProductCard } from "./to-product-card";
 
