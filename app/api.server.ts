@@ -1,5 +1,6 @@
 import { catalogRouter } from "~/areas/catalog/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
+import { settingsRouter } from "~/areas/settings/router.server";
 import { storesRouter } from "~/areas/stores/router.server";
 import { ordersRouter } from "~/areas/orders/router.server";
 import "~/suppliers.server";
@@ -8,6 +9,7 @@ import "~/suppliers.server";
 export const router = {
   catalog: catalogRouter,
   identity: identityRouter,
+  settings: settingsRouter,
   stores: storesRouter,
   orders: ordersRouter,
 };

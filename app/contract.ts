@@ -1,5 +1,6 @@
 import { catalogContract } from "~/areas/catalog/contract";
 import { identityContract } from "~/areas/identity/contract";
+import { settingsContract } from "~/areas/settings/contract";
 import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
 
@@ -7,6 +8,7 @@ import { ordersContract } from "~/areas/orders/contract";
 export const contract = {
   catalog: catalogContract,
   identity: identityContract,
+  settings: settingsContract,
   stores: storesContract,
   orders: ordersContract,
 };

@@ -16,6 +16,14 @@ await server.init({
  * or `errors.path` for the errors area.
  */
 export function translate(language: Language, key: string, params?: Record<string, string | number>): string {
-  const full = key.startsWith("errors.") ? `errors:${key.slice("errors.".length)}` : key;
-  return server.t(full, { lng: language, ...params });
+  return server.t(fullKey(key), { lng: language, ...params });
+}
+
+/** True when there are words for a key. */
+export function hasText(key: string): boolean {
+  return server.exists(fullKey(key));
+}
+
+function fullKey(key: string): string {
+  return key.startsWith("errors.") ? `errors:${key.slice("errors.".length)}` : key;
 }

@@ -2,7 +2,7 @@ import type { Prisma } from "@prisma/client";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { type AccountMeta, readAccountMeta } from "./account-meta";
 import { forgetSignIns } from "./sign-in-cache.server";
-import { publishSignInChange } from "./sign-in-store.sql.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
 
 const MOST_FLAGS = 200;
 

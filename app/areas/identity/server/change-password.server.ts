@@ -3,7 +3,7 @@ import { AppError } from "~/platform/errors";
 import { authContext } from "./auth.server";
 import { checkAttempts, countAttempts } from "./limit-attempts.server";
 import { forgetSignIns } from "./sign-in-cache.server";
-import { publishSignInChange } from "./sign-in-store.sql.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
 
 /**
  * Changes the password of an account and ends its sessions but the one that asks.

@@ -1,7 +1,8 @@
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { forgetSignIns } from "./sign-in-cache.server";
-import { PLACEHOLDER_DOMAIN, publishSignInChange } from "./sign-in-store.sql.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
+import { isPlaceholderAddress } from "../rules/placeholder-address";
 
 /**
  * Joins a workspace that came in by a shop to a person's account: the account becomes its owner, nothing in it moves, and
@@ -14,7 +15,7 @@ export async function joinWorkspace({ accountId, workspaceId }: { accountId: str
     const workspace = await transaction.workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { ownerId: true, owner: { select: { email: true } } } });
     const { ownerId, owner } = workspace;
     if (ownerId === accountId) return;
-    if (!owner.email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
+    if (!isPlaceholderAddress(owner.email)) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
     // The condition on the owner lets one of two that join at once win.
     const { count } = await transaction.workspace.updateMany({ where: { id: workspaceId, ownerId }, data: { ownerId: accountId } });
     if (count === 0) throw new AppError("conflict", { key: "errors.changed_meanwhile" });

@@ -5,7 +5,7 @@ import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { toLinkedStore } from "~/areas/stores/server/to-linked-store";
 import { remainingSteps } from "../rules/onboarding";
 import { readAccountMeta } from "./account-meta";
-import { PLACEHOLDER_DOMAIN } from "./sign-in-store.sql.server";
+import { isPlaceholderAddress } from "../rules/placeholder-address";
 
 /**
  * The account entity (G051) of who asks. Embedded, it stays within the shop's own workspace, as its staff need not be the
@@ -30,7 +30,7 @@ export async function readAccount(principal: Principal) {
   const { mktType } = account;
   return {
     id: account.id,
-    email: account.email.endsWith(`@${PLACEHOLDER_DOMAIN}`) ? "" : account.email,
+    email: isPlaceholderAddress(account.email) ? "" : account.email,
     name: account.name,
     first_name: account.firstName,
     last_name: account.lastName,

@@ -3,7 +3,7 @@ import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { auth, authContext, RESET_LIFETIME } from "./auth.server";
 import { forgetSignIns } from "./sign-in-cache.server";
-import { publishSignInChange } from "./sign-in-store.sql.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
 import { randomToken } from "~/platform/crypto.server";
 
 const identifierOf = (code: string): string => `reset-password:${code}`;

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { Client } from "pg";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { SIGN_IN_CHANNEL, type SignIn, type SignInChange } from "./sign-in-store.sql.server";
+import { SIGN_IN_CHANNEL, type SignInChange } from "./publish-sign-in-change.server";
+import type { SignIn } from "./sign-in-store.sql.server";
 
 const LIFETIME_MS = 30_000;
 const MOST_ENTRIES = 5_000;

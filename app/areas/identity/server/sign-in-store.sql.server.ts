@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { systemDb } from "~/platform/db/client.server";
 import type { SqlRunner } from "~/platform/events/publish.server";
+import { PLACEHOLDER_DOMAIN } from "../rules/placeholder-address";
 
 /** An account with everything that deciding about a request needs, read in one round trip. */
 export interface SignIn {
@@ -40,9 +41,6 @@ export interface SignInStore {
   isDefault: boolean;
   ownerEmail: string | null;
 }
-
-/** Addresses under .invalid belong to nobody: accounts that came in by a shop carry one until they are joined. */
-export const PLACEHOLDER_DOMAIN = "shops.invalid";
 
 const account = Prisma.sql`
   a.id AS "accountId", CASE WHEN a.email LIKE ${`%@${PLACEHOLDER_DOMAIN}`} THEN NULL ELSE a.email END AS email,
@@ -85,14 +83,7 @@ export async function loadSignInByStore(platform: string, platformDomain: string
   return row ?? null;
 }
 
-export const SIGN_IN_CHANNEL = "quayside_sign_ins";
-/** Whose sign-ins are to be read anew. */
-export type SignInChange = { accountId: string } | { workspaceId: string };
-
-/**
- * Makes every process forget what it remembers of an account's or a workspace's sign-ins when the transaction commits.
- * Call it with every change of a session, a membership, an account, a workspace or a store.
- */
-export async function publishSignInChange(db: SqlRunner, change: SignInChange): Promise<void> {
-  await db.$executeRaw`SELECT pg_notify(${SIGN_IN_CHANNEL}, ${JSON.stringify(change)})`;
+/** Sends a text to whoever listens on a channel, when the surrounding transaction commits. */
+export async function notify(db: SqlRunner, channel: string, text: string): Promise<void> {
+  await db.$executeRaw`SELECT pg_notify(${channel}, ${text})`;
 }

@@ -2,7 +2,7 @@ import { systemDb } from "~/platform/db/client.server";
 import { authContext } from "./auth.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { readCredential } from "./session-token.server";
-import { publishSignInChange } from "./sign-in-store.sql.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
 
 /**
  * Ends the device session of a request, everywhere at once. Without one there is nothing to do. The answer is the cookie

@@ -1,6 +1,6 @@
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
-import { publishSignInChange } from "./sign-in-store.sql.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
 import { isVerificationCode } from "./verification-code.server";
 
 /**

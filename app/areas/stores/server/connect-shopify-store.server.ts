@@ -3,7 +3,8 @@ import { OutsideError } from "~/adapters/outcome";
 import { createWorkspace } from "~/areas/identity/server/create-workspace.server";
 import { joinWorkspace } from "~/areas/identity/server/join-workspace.server";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
-import { PLACEHOLDER_DOMAIN, publishSignInChange } from "~/areas/identity/server/sign-in-store.sql.server";
+import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
+import { placeholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { enqueue } from "~/platform/jobs/define.server";
@@ -91,7 +92,7 @@ async function createStore(
 async function createWorkspaceOfShop(transaction: SystemTransaction, shop: string, facts: StoreFacts | null): Promise<string> {
   const name = facts?.ownerName || facts?.name || handleOf(shop);
   const { id } = await transaction.account.create({
-    data: { email: `${handleOf(shop)}@${PLACEHOLDER_DOMAIN}`, name, firstName: name.split(" ")[0] ?? "" },
+    data: { email: placeholderAddress(handleOf(shop)), name, firstName: name.split(" ")[0] ?? "" },
     select: { id: true },
   });
   return createWorkspace(transaction, {

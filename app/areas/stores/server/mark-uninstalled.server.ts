@@ -1,5 +1,5 @@
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
-import { publishSignInChange } from "~/areas/identity/server/sign-in-store.sql.server";
+import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
 import { systemDb } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { forgetShopifySessions } from "~/shopify.server";

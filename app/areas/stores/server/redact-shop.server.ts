@@ -1,5 +1,6 @@
 import type { Store } from "@prisma/client";
-import { PLACEHOLDER_DOMAIN, publishSignInChange } from "~/areas/identity/server/sign-in-store.sql.server";
+import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
+import { isPlaceholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { systemDb } from "~/platform/db/client.server";
 import { forgetShopifySessions } from "~/shopify.server";
 
@@ -17,7 +18,7 @@ export async function redactShop(store: Pick<Store, "id" | "status" | "workspace
     await transaction.store.deleteMany({ where: { id: storeId } });
     await publishSignInChange(transaction, { workspaceId });
     const workspace = await transaction.workspace.findUnique({ where: { id: workspaceId }, include: { owner: true, _count: { select: { stores: true } } } });
-    if (!workspace || workspace._count.stores > 0 || !workspace.owner.email.endsWith(`@${PLACEHOLDER_DOMAIN}`)) return;
+    if (!workspace || workspace._count.stores > 0 || !isPlaceholderAddress(workspace.owner.email)) return;
     await transaction.importedProduct.deleteMany({ where: { workspaceId } });
     await transaction.account.delete({ where: { id: workspace.ownerId } });
   });
