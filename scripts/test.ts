@@ -24,7 +24,7 @@ const GATES: [string, string[]][] = [
   ["Lint", ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings=0"]],
   [
     "House laws",
-    ["node_modules/dependency-cruiser/bin/dependency-cruise.mjs", "--config", ".dependency-cruiser.cjs", "--progress", "none"].concat(
+    ["node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "--config", ".dependency-cruiser.cjs", "--progress", "none"].concat(
       ["app", "sandbox", "scripts", "tests", "prisma"].filter((folder) => existsSync(folder)),
     ),
   ],
