@@ -10,8 +10,14 @@ const SERVER_ONLY = "\\.server\\.tsx?$";
 /** A vendor's own folder: app/adapters/<family>/<vendor>/ */
 const VENDOR = "^app/adapters/[^/]+/[^/]+/";
 const REGISTRIES = ["^app/adapters/registry\\.server\\.ts$", "^app/adapters/[^/]+/registry\\.server\\.ts$"];
-/** Use cases that learn the tenant from an outside event or walk over all tenants; their names begin with what they do. */
-const ABOVE_TENANTS = "^app/areas/[^/]+/server/(process|take-in|sweep|redact)-[^/]+\\.server\\.ts$";
+/** Use cases that learn the tenant from an outside event, or walk over all tenants; their names say which. */
+const ABOVE_TENANTS = [
+  "^app/areas/[^/]+/server/(process|take-in|sweep|redact|poll|sync|register)-[^/]+\\.server\\.ts$",
+  "^app/areas/[^/]+/server/[^/]+-inbound\\.server\\.ts$",
+  "^app/areas/orders/server/read-parcels\\.server\\.ts$",
+];
+/** The catalogue of our own source belongs to no tenant. */
+const SHARED_CATALOGUE = "^app/areas/catalog/server/(seed-source|search-source|browse)-catalogue|^app/areas/catalog/server/suggest-keywords";
 const atRuntime = { dependencyTypesNot: ["type-only"] };
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -142,7 +148,8 @@ module.exports = {
           TESTS,
           "^app/areas/(identity|stores)/",
           "^app/areas/[^/]+/jobs/",
-          ABOVE_TENANTS,
+          ...ABOVE_TENANTS,
+          SHARED_CATALOGUE,
           "^app/adapters/.*(session-storage|token-store)\\.server\\.ts$",
         ],
       },
