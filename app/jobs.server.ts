@@ -1,4 +1,8 @@
 import { importProductsJob } from "~/areas/catalog/jobs/import-products.server";
+import { pushListingJob } from "~/areas/catalog/jobs/push-listing.server";
+import { pushListingsBulkJob } from "~/areas/catalog/jobs/push-listings-bulk.server";
+import { pushWhenImportedJob } from "~/areas/catalog/jobs/push-when-imported.server";
+import { syncAllStoreProductsJob, syncStoreProductsJob } from "~/areas/catalog/jobs/sync-store-products.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
@@ -8,4 +12,17 @@ import type { JobDefinition } from "~/platform/jobs/define.server";
 import "~/suppliers.server";
 
 /** All background work of the product; the worker runs what is listed here. */
-export const jobs: readonly JobDefinition[] = [inbound.job, inbound.sweep, sendMailJob, setUpStoreJob, answerDataRequestJob, refreshTokensJob, importProductsJob];
+export const jobs: readonly JobDefinition[] = [
+  inbound.job,
+  inbound.sweep,
+  sendMailJob,
+  setUpStoreJob,
+  answerDataRequestJob,
+  refreshTokensJob,
+  importProductsJob,
+  pushListingJob,
+  pushListingsBulkJob,
+  pushWhenImportedJob,
+  syncStoreProductsJob,
+  syncAllStoreProductsJob,
+];

@@ -1,3 +1,5 @@
+import { groupBy } from "./group-by";
+
 /** How products with many variants are split into several (ledger P054). */
 export interface SplitSettings {
   /** Products with more variants than this are split, 0 to 100 */
@@ -44,7 +46,7 @@ export function countProducts(variants: number, settings: SplitSettings): number
 export function partitionVariants<Variant>(variants: readonly Variant[], settings: SplitSettings, groupOf: (variant: Variant) => string): Variant[][] {
   const { threshold, split_logic: logic } = settings;
   if (!isSplit(variants.length, settings)) return [[...variants]];
-  const ordered = inGroups(variants, groupOf);
+  const ordered = [...groupBy(variants, groupOf).values()].flat();
   if (logic === "split_all_variants" || threshold === 0) return shareOut(ordered, settings);
   return [ordered.slice(0, threshold), ...shareOut(ordered.slice(threshold), settings)];
 }
@@ -70,14 +72,4 @@ function shareOut<Variant>(variants: Variant[], settings: SplitSettings): Varian
 
 function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
-}
-
-function inGroups<Variant>(variants: readonly Variant[], groupOf: (variant: Variant) => string): Variant[] {
-  const groups = new Map<string, Variant[]>();
-  for (const variant of variants) {
-    const group = groups.get(groupOf(variant));
-    if (group) group.push(variant);
-    else groups.set(groupOf(variant), [variant]);
-  }
-  return [...groups.values()].flat();
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InboundEvent } from "@prisma/client";
 import { readOrderWebhook } from "~/adapters/sales-channel/registry.server";
+import { processProductWebhooks } from "~/areas/catalog/server/process-product-webhooks.server";
 import { processOrderWebhooks } from "~/areas/orders/server/process-order-webhooks.server";
 import type { Delivery, DeliveryFacts, InboundSource, ProcessedEvent } from "~/platform/inbound/inbound.server";
 import { isShopifyConfigured, readShopDomain, verifyWebhook } from "~/shopify.server";
@@ -13,6 +14,7 @@ export type WebhookProcessor = (events: InboundEvent[]) => Promise<ProcessedEven
 /** Who works off which topics. The first that fits takes an event; those that nobody takes are kept as ignored. */
 const PROCESSORS: { topics: RegExp; process: WebhookProcessor }[] = [
   { topics: /^orders\//, process: processOrders },
+  { topics: /^products\//, process: processProducts },
   { topics: /^(app\/|shop\/update$)/, process: processAppWebhooks },
   { topics: /^(customers\/(data_request|redact)|shop\/redact)$/, process: processComplianceWebhooks },
 ];
@@ -52,4 +54,9 @@ function processOrders(events: InboundEvent[]): Promise<ProcessedEvent[]> {
   const [first] = events;
   const readOrder = (body: string) => readOrderWebhook("shopify", body);
   return first ? processOrderWebhooks({ platform: "shopify", platformDomain: first.subject, events, readOrder }) : Promise.resolve([]);
+}
+
+function processProducts(events: InboundEvent[]): Promise<ProcessedEvent[]> {
+  const [first] = events;
+  return first ? processProductWebhooks({ platform: "shopify", platformDomain: first.subject, events }) : Promise.resolve([]);
 }

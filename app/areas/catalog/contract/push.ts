@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { answers, call, countrySchema, currencySchema, idSchema } from "~/platform/api/call";
+import { productChangeSchema } from "./editor";
+import { sourceProductIdSchema, sourceSchema } from "./fields";
+import { productListingsSchema, splitSchema } from "./settings";
+
+/** Either permission will do (P165). */
+const access = { permissions: ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"] } as const;
+const MOST = 1000;
+
+const packageIds = z.array(idSchema).min(1).max(MOST);
+
+/** How products are listed on one store (P052). Left out publications are all of the store's. */
+const storePushSchema = z.object({
+  store_id: idSchema,
+  is_publish: z.boolean().default(true),
+  allow_sell_out_of_stock: z.boolean().default(true),
+  publications: z.array(z.object({ id: z.string().max(255), handle: z.string().max(255).default("") })).max(50).optional(),
+});
+export type StorePush = z.output<typeof storePushSchema>;
+
+const pushOptions = {
+  push_settings: z.array(storePushSchema).min(1).max(20),
+  /** How to split; the workspace's preference when left out */
+  variant_options: splitSchema.optional(),
+  /** A push with variants that sell below cost is refused without this */
+  confirm_loss: z.boolean().default(false),
+};
+
+const quotaSchema = z.object({
+  plan: z.string(),
+  /** -1 is unlimited */
+  limit: z.number().int(),
+  used: z.number().int(),
+});
+export type ListingQuota = z.output<typeof quotaSchema>;
+
+const pushOutcomeSchema = z.object({
+  /** Of this piece of work, as realtime events and process items name it */
+  batch_id: idSchema,
+  /** How many listings are being pushed */
+  processing: z.number().int(),
+  /** Products left out and why, by product_package_id, or by the source's product id (P131) */
+  failed: z.record(z.string(), z.object({ error: z.string(), message: z.string() })),
+  quota: quotaSchema,
+});
+export type PushOutcome = z.output<typeof pushOutcomeSchema>;
+const outcome = answers(pushOutcomeSchema);
+
+export const pushCalls = {
+  push: call({ id: "C218", method: "POST", path: "/center/products/push", summary: "Push imported products to stores", access })
+    .input(z.object({ product_package_ids: packageIds, ...pushOptions }))
+    .output(outcome),
+
+  pushMultipleChannel: call({ id: "C219", method: "POST", path: "/center/products/push-multiple-channel", summary: "Push imported products to several stores", access })
+    .input(z.object({ product_package_ids: packageIds, ...pushOptions }))
+    .output(outcome),
+
+  pushAll: call({ id: "C220", method: "POST", path: "/center/products/push-all-multiple-channel", summary: "Push all products of the import list that were not pushed yet", access })
+    .input(z.object(pushOptions))
+    .output(outcome),
+
+  updateAndPush: call({ id: "C195", method: "POST", path: "/center/products/bulk-update-and-push-multiple-channel", summary: "Change imported products, then push them", access })
+    .input(z.object({ products: z.array(productChangeSchema).min(1).max(100), ...pushOptions }))
+    .output(outcome),
+
+  pushFavourites: call({ id: "C202", method: "POST", path: "/center/products/listings/favourite/push-favourite", summary: "Push favourites to a store", access })
+    .input(
+      z.object({
+        store_id: idSchema,
+        product_package_ids: packageIds,
+        product_listings: productListingsSchema.optional(),
+        variant_options: splitSchema.optional(),
+        confirm_loss: z.boolean().default(false),
+      }),
+    )
+    .output(outcome),
+
+  pushSourceProducts: call({ id: "C221", method: "POST", path: "/center/products/source/push", summary: "Import suppliers' products and push them to a store", access })
+    .input(
+      z.object({
+        store_id: idSchema,
+        type: z.literal("dropship").default("dropship"),
+        products: z
+          .array(z.object({ supplier_product_id: sourceProductIdSchema, source: sourceSchema, ship_to: countrySchema.default("US"), total_variants: z.number().int().optional() }))
+          .min(1)
+          .max(250),
+        product_listings: productListingsSchema.optional(),
+        publications: storePushSchema.shape.publications,
+        variant_options: splitSchema.optional(),
+      }),
+    )
+    .output(outcome),
+
+  pushAgain: call({ id: "C222", method: "POST", path: "/center/products/listings/pushed/update", summary: "Push listings again, with what their products are now", access })
+    .input(z.object({ listing_ids: packageIds, confirm_loss: z.boolean().default(false) }))
+    .output(outcome),
+
+  retryPush: call({ id: "+push-retry", method: "POST", path: "/center/products/push/retry", summary: "Try pushes that failed again, as they were asked for", access })
+    .input(z.object({ item_ids: packageIds }))
+    .output(answers(z.object({ retried: z.array(idSchema) }))),
+
+  listingQuota: call({ id: "+listing-quota", method: "GET", path: "/center/products/push/quota", summary: "How many products may still be pushed this month", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })
+    .input(z.object({}))
+    .output(answers(quotaSchema)),
+
+  pushTargets: call({ id: "+push-targets", method: "GET", path: "/center/products/push/targets", summary: "The stores that products can be pushed to", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })
+    .input(z.object({}))
+    .output(
+      answers(
+        z.object({
+          stores: z.array(
+            z.object({ store_id: idSchema, name: z.string(), platform: z.string(), currency: currencySchema, is_default: z.boolean(), status: z.enum(["active", "uninstalled"]), can_convert: z.boolean() }),
+          ),
+        }),
+      ),
+    ),
+
+  publications: call({
+    id: "C056", method: "GET", path: "/status/shopify-service/api/shopify/shop/publications", summary: "Where a store's products can be published", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] }, outsideApi: true,
+  })
+    .input(z.object({ store_id: idSchema.optional(), clear_cache: z.coerce.number().int().optional(), update_external_channels: z.coerce.number().int().optional() }))
+    .output(answers(z.object({ publications: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })) }))),
+};

@@ -1,0 +1,22 @@
+import { ok } from "~/platform/api/call";
+import { implementArea } from "~/platform/api/implement.server";
+import { editorCalls } from "../contract/editor";
+import { applyPricing } from "../server/apply-pricing.server";
+import { checkImage } from "../server/check-image.server";
+import { readProductPackage } from "../server/read-product-package.server";
+import { updateProducts } from "../server/update-products.server";
+
+const os = implementArea(editorCalls);
+
+export const editorRouter = os.router({
+  productPackage: os.productPackage.handler(async ({ input, context }) =>
+    ok({ product: await readProductPackage({ scope: context.caller().scope, productId: input.packageId }) }),
+  ),
+  updateProducts: os.updateProducts.handler(async ({ input, context }) =>
+    ok({ products: await updateProducts({ scope: context.caller().scope, changes: input.products }) }),
+  ),
+  applyPricing: os.applyPricing.handler(async ({ input, context }) =>
+    ok({ products: await applyPricing({ scope: context.caller().scope, productIds: input.product_package_ids }) }),
+  ),
+  checkImage: os.checkImage.handler(async ({ input }) => ok(await checkImage(input))),
+});

@@ -1,0 +1,31 @@
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { priceVariant } from "../rules/pricing";
+import { readPricing } from "./read-push-preferences.server";
+
+/** Prices imported products by the workspace's rules again, whatever was typed by hand; answers how many there were. */
+export async function applyPricing({ scope, productIds }: { scope: WorkspaceScope; productIds: string[] }): Promise<number> {
+  const { rules, currency, rateFrom } = await readPricing({ scope });
+  const products = await scope.db.importedProduct.findMany({
+    where: { id: { in: productIds } },
+    select: { id: true, shippingCost: true, costCurrency: true, variants: { select: { id: true, cost: true } } },
+  });
+  const prices = products.flatMap(({ shippingCost, costCurrency, variants }) =>
+    variants.map(({ id, cost }) => {
+      const { price, compareAtPrice } = priceVariant({
+        cost: cost.toString(), shippingCost: shippingCost?.toString() ?? null, rules, rate: rateFrom(costCurrency), currency,
+      });
+      return { id, price, compareAtPrice };
+    }),
+  );
+  await scope.db.$transaction(async (tx) => {
+    await tx.$executeRaw`
+      UPDATE imported_variants v SET price = n.price, compare_at_price = n."compareAtPrice"
+      FROM json_to_recordset(${JSON.stringify(prices)}::json) AS n(id uuid, price numeric, "compareAtPrice" numeric)
+      WHERE v.id = n.id AND v.workspace_id = ${scope.workspaceId}::uuid`;
+    await tx.importedProduct.updateMany({
+      where: { id: { in: products.map(({ id }) => id) } },
+      data: { pricesEdited: false, version: { increment: 1 } },
+    });
+  });
+  return products.length;
+}

@@ -1,0 +1,30 @@
+import { channelFor } from "~/adapters/sales-channel/registry.server";
+import type { ChannelPublication } from "~/adapters/sales-channel/sales-channel";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { exchangeRate } from "~/platform/money/exchange-rates";
+
+/** The stores that products can be pushed to, the default one first. */
+export async function listPushTargets({ scope }: { scope: WorkspaceScope }) {
+  const [workspace, stores] = await Promise.all([
+    scope.db.workspace.findUniqueOrThrow({ where: { id: scope.workspaceId }, select: { currency: true } }),
+    scope.db.store.findMany({ where: { status: "active" }, orderBy: [{ isDefault: "desc" }, { name: "asc" }] }),
+  ]);
+  return stores.map((store) => ({
+    store_id: store.id,
+    name: store.name,
+    platform: store.platform,
+    currency: store.currency,
+    is_default: store.isDefault,
+    status: "active" as const,
+    can_convert: exchangeRate(workspace.currency, store.currency) !== null,
+  }));
+}
+
+/** Where a store's products can be published (C056, P052). @throws AppError unprocessable without such a store; OutsideError */
+export async function listStorePublications({ scope, storeId }: { scope: WorkspaceScope; storeId: string | null }): Promise<ChannelPublication[]> {
+  const store = storeId ? await scope.db.store.findFirst({ where: { id: storeId, status: "active" } }) : null;
+  if (!store) throw new AppError("unprocessable", { key: "errors.no_store", errorCode: "NO_ACTIVE_STORE" });
+  const channel = channelFor(store);
+  return channel.capabilities.publications ? channel.listPublications() : [];
+}

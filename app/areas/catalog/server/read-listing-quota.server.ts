@@ -1,0 +1,24 @@
+import { z } from "zod";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { ListingQuota } from "../contract/push";
+import { DEFAULT_PLAN, LISTING_LIMITS } from "../rules/product-quota";
+
+/** The workspace's plan, among its settings. */
+export const PLAN_KEY = "plan";
+const planSchema = z.object({ plan: z.string() });
+
+/** How many products the plan lets one push this month (UTC), and how many were: put on a store for the first time, or on their way there. */
+export async function readListingQuota({ scope, tx = scope.db, now = new Date() }: {
+  scope: WorkspaceScope;
+  tx?: Pick<WorkspaceTransaction, "listing" | "workspaceSetting">;
+  now?: Date;
+}): Promise<ListingQuota> {
+  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  const [setting, used] = await Promise.all([
+    tx.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId: scope.workspaceId, key: PLAN_KEY } } }),
+    tx.listing.count({ where: { origin: "pushed", OR: [{ pushedAt: { gte: monthStart } }, { pushedAt: null, pushState: "pushing" }] } }),
+  ]);
+  const saved = planSchema.safeParse(setting?.value);
+  const plan = saved.success && saved.data.plan in LISTING_LIMITS ? saved.data.plan : DEFAULT_PLAN;
+  return { plan, limit: LISTING_LIMITS[plan] as number, used };
+}

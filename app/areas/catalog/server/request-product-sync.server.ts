@@ -1,0 +1,10 @@
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { enqueueMany } from "~/platform/jobs/define.server";
+import { syncOptions, syncStoreProductsJob } from "../jobs/sync-store-products.server";
+
+/** Has the products of all connected stores read now; answers how many stores there are. */
+export async function requestProductSync({ scope }: { scope: WorkspaceScope }): Promise<number> {
+  const stores = await scope.db.store.findMany({ where: { status: "active" }, select: { id: true } });
+  await enqueueMany(scope.db, syncStoreProductsJob, stores.map(({ id }) => ({ payload: { storeId: id }, options: syncOptions(id) })));
+  return stores.length;
+}

@@ -1,0 +1,77 @@
+import { lookup } from "node:dns/promises";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent, fetch } from "undici";
+import { AppError } from "../errors";
+
+const DEADLINE_MS = 10_000;
+
+/** True for an address that anyone on the internet means the same machine by; mapped and translated ones are looked through. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  return ipaddr.process(address).range() === "unicast";
+}
+
+/**
+ * Reads an address that a person typed: https, without a user or an own port, at a host that is not inside our network.
+ * @returns the address, normalised
+ * @throws AppError unprocessable
+ */
+export async function checkPublicUrl(text: string): Promise<string> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.protocol !== "https:" || url.username || url.password || url.port) throw refused("errors.url_not_https");
+  await resolvePublic(url.hostname);
+  return url.href;
+}
+
+/**
+ * Fetches from a checked address. The connection goes to an address that was checked at that moment, so that a name
+ * that changes its mind reaches nothing inside; redirects are not followed.
+ * @param most bytes that are read at most
+ * @throws AppError unprocessable when it is refused, does not answer, or is larger
+ */
+export async function fetchPublic(text: string, most: number): Promise<{ body: Buffer; contentType: string }> {
+  const url = await checkPublicUrl(text);
+  const dispatcher = new Agent({
+    connect: {
+      lookup(hostname, _options, callback) {
+        resolvePublic(hostname).then(
+          (found) => callback(null, found),
+          (error: Error) => callback(error, []),
+        );
+      },
+    },
+  });
+  try {
+    const response = await fetch(url, { dispatcher, redirect: "error", signal: AbortSignal.timeout(DEADLINE_MS) });
+    if (!response.ok) throw refused("errors.url_no_answer");
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += (chunk as Uint8Array).byteLength;
+      if (size > most) throw refused("errors.url_too_large");
+      chunks.push(chunk as Uint8Array);
+    }
+    return { body: Buffer.concat(chunks), contentType: response.headers.get("content-type") ?? "" };
+  } catch (error) {
+    throw error instanceof AppError ? error : refused("errors.url_no_answer", error);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** The addresses of a host, all of them public. */
+async function resolvePublic(hostname: string): Promise<{ address: string; family: number }[]> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const found = isIP(host)
+    ? [{ address: host, family: isIP(host) }]
+    : await lookup(host, { all: true }).catch((error: unknown) => {
+        throw refused("errors.url_no_answer", error);
+      });
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) throw refused("errors.url_not_public");
+  return found;
+}
+
+function refused(key: string, cause?: unknown): AppError {
+  return new AppError("unprocessable", { key, cause });
+}
