@@ -2,7 +2,10 @@ import { catalogRouter } from "~/areas/catalog/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
 import { settingsRouter } from "~/areas/settings/router.server";
 import { storesRouter } from "~/areas/stores/router.server";
+import { placementRouter } from "~/areas/orders/placement-router.server";
 import { ordersRouter } from "~/areas/orders/router.server";
+import { shipmentsRouter } from "~/areas/orders/shipments-router.server";
+import { walletRouter } from "~/areas/wallet/router.server";
 import "~/suppliers.server";
 
 /** The contract's handlers, area by area, as in contract.ts. */
@@ -12,4 +15,7 @@ export const router = {
   settings: settingsRouter,
   stores: storesRouter,
   orders: ordersRouter,
+  placement: placementRouter,
+  shipments: shipmentsRouter,
+  wallet: walletRouter,
 };

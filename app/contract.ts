@@ -3,6 +3,9 @@ import { identityContract } from "~/areas/identity/contract";
 import { settingsContract } from "~/areas/settings/contract";
 import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
+import { placementContract } from "~/areas/orders/contract/placement";
+import { shipmentsContract } from "~/areas/orders/contract/shipments";
+import { walletContract } from "~/areas/wallet/contract";
 
 /** Every call that Quayside answers, by area. Screens, tests, the HTTP mount and the OpenAPI document are made from it. */
 export const contract = {
@@ -11,5 +14,8 @@ export const contract = {
   settings: settingsContract,
   stores: storesContract,
   orders: ordersContract,
+  placement: placementContract,
+  shipments: shipmentsContract,
+  wallet: walletContract,
 };
 export type Contract = typeof contract;

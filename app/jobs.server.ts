@@ -4,9 +4,12 @@ import { pushListingsBulkJob } from "~/areas/catalog/jobs/push-listings-bulk.ser
 import { pushWhenImportedJob } from "~/areas/catalog/jobs/push-when-imported.server";
 import { syncAllStoreProductsJob, syncStoreProductsJob } from "~/areas/catalog/jobs/sync-store-products.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
+import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
+import { readBackTopUpJob } from "~/areas/wallet/jobs/read-back-top-up.server";
+import { sweepTopUpsJob } from "~/areas/wallet/jobs/sweep-top-ups.server";
 import { inbound } from "~/inbound.server";
 import type { JobDefinition } from "~/platform/jobs/define.server";
 import "~/suppliers.server";
@@ -25,4 +28,7 @@ export const jobs: readonly JobDefinition[] = [
   pushWhenImportedJob,
   syncStoreProductsJob,
   syncAllStoreProductsJob,
+  readBackTopUpJob,
+  sweepTopUpsJob,
+  ...fulfilmentJobs,
 ];

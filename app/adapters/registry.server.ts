@@ -3,7 +3,7 @@ import { AppError } from "~/platform/errors";
 import type { Mailer } from "./mail/mailer";
 import { SmtpMailer } from "./mail/smtp/smtp.server";
 import type { PaymentProvider } from "./payment/payment-provider";
-import { StripePayments } from "./payment/stripe/stripe.server";
+import { STRIPE, StripePayments } from "./payment/stripe/stripe.server";
 import { ALIEXPRESS, ALIEXPRESS_CAPABILITIES, AliexpressSupplier } from "./supplier/aliexpress/aliexpress.server";
 import type { AliexpressApp } from "./supplier/aliexpress/client.server";
 import { authorizeUrl, exchangeCode, refreshTokens } from "./supplier/aliexpress/oauth.server";
@@ -15,7 +15,7 @@ import type { ZopiSettings } from "./supplier/zopi/client.server";
 import { readZopiPush } from "./supplier/zopi/push.server";
 import type { SourceCatalogue } from "./supplier/zopi/source-catalogue";
 import { ZOPI, ZOPI_CAPABILITIES, ZopiSupplier } from "./supplier/zopi/zopi.server";
-import { Track17 } from "./tracking/17track/17track.server";
+import { TRACK17, Track17 } from "./tracking/17track/17track.server";
 import type { TrackingProvider } from "./tracking/tracking-provider";
 
 /** One vendor of goods: what it can do, whether its keys are set, and how to make it. */
@@ -115,9 +115,20 @@ export function readSupplierPush({ source, rawBody, headers }: { source: string;
   return readZopiPush({ rawBody, headers, secret: required(env.ZOPI_SECRET, "Zopi") });
 }
 
+/** Whose pushes about parcels come to /webhooks/<source>. */
+export const TRACKING_SOURCE = TRACK17;
+
 /** @throws AppError unavailable when its key is not set */
 export function trackingProvider(): TrackingProvider {
   return new Track17({ apiUrl: env.TRACK17_API_URL, key: required(env.TRACK17_KEY, "17TRACK") });
+}
+
+/** Under which name the payment provider's pushes arrive: /webhooks/<name>. */
+export const PAYMENT_SOURCE = STRIPE;
+
+/** True when the payment provider's keys are set. */
+export function isPaymentConfigured(): boolean {
+  return Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET);
 }
 
 /** @throws AppError unavailable when its keys are not set */

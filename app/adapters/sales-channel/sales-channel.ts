@@ -41,7 +41,9 @@ export interface SalesChannel {
   /** Requests that wait for our answer. @throws OutsideError */
   listFulfilmentRequests(kind: "fulfilment" | "cancellation"): Promise<ChannelFulfilmentOrder[]>;
 
-  /** Tells the store what was shipped. Check `readOrder` first when an earlier call's outcome is unknown. @throws OutsideError */
+  /** The order's fulfilment that carries a tracking number, or null: what an earlier, unanswered call made. @throws OutsideError */
+  findFulfilment(query: { orderExternalId: string; trackingNumber: string }): Promise<{ externalId: string } | null>;
+  /** Tells the store what was shipped. Check `findFulfilment` first: a second call makes a second fulfilment. @throws OutsideError */
   createFulfilment(fulfilment: ChannelFulfilment): Promise<{ externalId: string }>;
   /** Tells the store how far a parcel is. @throws OutsideError */
   createFulfilmentEvent(event: { fulfilmentId: string; status: ChannelParcelStatus; happenedAt: Date; message: string | null }): Promise<void>;

@@ -9,6 +9,8 @@ export interface TrackingProvider {
   stop(parcels: { trackingNumber: string; carrierCode: number | null }[]): Promise<void>;
   /** Checks a push's signature over the raw body and reads it. @throws AppError unauthorized when the signature is wrong */
   readPush(push: { rawBody: string; headers: Headers }): ParcelState | null;
+  /** Reads a push whose signature was checked before it was stored; null for pushes of no interest. @throws OutsideError */
+  readVerifiedPush(rawBody: string): ParcelState | null;
 }
 
 export const PARCEL_STATUSES = [

@@ -9,6 +9,7 @@ import {
   CREATE_FULFILMENT_EVENT,
   LIST_FULFILMENT_LINES,
   LIST_FULFILMENT_REQUESTS,
+  LIST_FULFILMENTS,
   LIST_ORDER_FULFILMENT_ORDERS,
   LIST_ORDER_LINES,
   LIST_ORDERS,
@@ -41,6 +42,14 @@ const FULFILMENT_ORDERS_PAGE = 25;
 const FULFILMENT_LINES_PAGE = 100;
 
 const anything = z.object({});
+
+const fulfilmentsSchema = z.object({
+  order: z
+    .object({
+      fulfillments: z.array(z.object({ id: z.string(), status: z.string(), trackingInfo: z.array(z.object({ number: z.string().nullish() })) })),
+    })
+    .nullish(),
+});
 
 /** Orders of one shop and their fulfilment. */
 export class ShopifyOrders {
@@ -104,6 +113,14 @@ export class ShopifyOrders {
     const complete = [];
     for (const order of waiting) complete.push(mapFulfilmentOrder(await this.completeFulfilmentOrder(order)));
     return complete;
+  }
+
+  async findFulfilment({ orderExternalId, trackingNumber }: { orderExternalId: string; trackingNumber: string }): Promise<{ externalId: string } | null> {
+    const { order } = await this.client.query({ document: LIST_FULFILMENTS, variables: { id: orderExternalId }, schema: fulfilmentsSchema });
+    const carries = order?.fulfillments.find(
+      ({ status, trackingInfo }) => status !== "CANCELLED" && trackingInfo.some(({ number }) => number === trackingNumber),
+    );
+    return carries ? { externalId: carries.id } : null;
   }
 
   async createFulfilment(fulfilment: ChannelFulfilment): Promise<{ externalId: string }> {

@@ -37,6 +37,7 @@ export function createShopifyChannel(client: AdminClient): SalesChannel {
     acceptCancellation: (id, message) => orders.acceptCancellation(id, message),
     rejectCancellation: (id, message) => orders.rejectCancellation(id, message),
     listFulfilmentRequests: (kind) => orders.listRequests(kind),
+    findFulfilment: (query) => orders.findFulfilment(query),
     createFulfilment: (fulfilment) => orders.createFulfilment(fulfilment),
     createFulfilmentEvent: (event) => orders.createEvent(event),
   };

@@ -81,6 +81,10 @@ export class Track17 implements TrackingProvider {
   readPush({ rawBody, headers }: { rawBody: string; headers: Headers }): ParcelState | null {
     const expected = createHash("sha256").update(`${rawBody}/${this.settings.key}`).digest("hex");
     if (!sameText(expected, headers.get("sign") ?? "")) throw new AppError("unauthorized", { key: "errors.webhook_signature" });
+    return this.readVerifiedPush(rawBody);
+  }
+
+  readVerifiedPush(rawBody: string): ParcelState | null {
     const isSafe = true;
     const push = checkAnswer(pushBody, parseLossless(rawBody, { isSafe }), { isSafe });
     return push.event === "TRACKING_UPDATED" && push.data.track_info ? toParcelState(push.data) : null;

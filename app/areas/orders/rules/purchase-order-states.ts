@@ -3,7 +3,7 @@ import type { StateTable } from "./state-table";
 
 /**
  * The life of a purchase order at a supplier.
- * - draft: prepared, not sent
+ * - draft: prepared and not at the supplier: not sent yet, or the supplier certainly has nothing
  * - placing: on its way to the supplier
  * - unknown: sent, but the answer never came; it is read back before anything is repeated
  * - awaiting_payment, processing, partially_shipped, shipped, completed: as the supplier says
@@ -22,7 +22,7 @@ const AT_SUPPLIER = ["awaiting_payment", "processing", "partially_shipped", "shi
 
 export const PURCHASE_ORDER_TABLE: StateTable<PurchaseOrderState> = {
   draft: ["placing", "withdrawn", "failed"],
-  placing: [...AT_SUPPLIER, "unknown", "failed"],
+  placing: [...AT_SUPPLIER, "draft", "unknown", "failed"],
   unknown: [...AT_SUPPLIER, "placing", "failed"],
   awaiting_payment: ["processing", "partially_shipped", "shipped", "completed", "problem", "cancelled", "withdrawn"],
   processing: ["partially_shipped", "shipped", "completed", "problem", "cancelled"],

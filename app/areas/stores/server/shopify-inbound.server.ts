@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { InboundEvent } from "@prisma/client";
 import { readOrderWebhook } from "~/adapters/sales-channel/registry.server";
 import { processProductWebhooks } from "~/areas/catalog/server/process-product-webhooks.server";
+import { processFulfilmentOrderWebhooks } from "~/areas/orders/server/process-fulfilment-order-webhooks.server";
 import { processOrderWebhooks } from "~/areas/orders/server/process-order-webhooks.server";
 import type { Delivery, DeliveryFacts, InboundSource, ProcessedEvent } from "~/platform/inbound/inbound.server";
 import { isShopifyConfigured, readShopDomain, verifyWebhook } from "~/shopify.server";
@@ -14,6 +15,7 @@ export type WebhookProcessor = (events: InboundEvent[]) => Promise<ProcessedEven
 /** Who works off which topics. The first that fits takes an event; those that nobody takes are kept as ignored. */
 const PROCESSORS: { topics: RegExp; process: WebhookProcessor }[] = [
   { topics: /^orders\//, process: processOrders },
+  { topics: /^fulfillment_orders\//, process: processFulfilmentOrders },
   { topics: /^products\//, process: processProducts },
   { topics: /^(app\/|shop\/update$)/, process: processAppWebhooks },
   { topics: /^(customers\/(data_request|redact)|shop\/redact)$/, process: processComplianceWebhooks },
@@ -48,6 +50,11 @@ function verify({ rawBody, headers }: Delivery): DeliveryFacts | null {
 
 function processorOf(topic: string) {
   return PROCESSORS.find(({ topics }) => topics.test(topic));
+}
+
+function processFulfilmentOrders(events: InboundEvent[]): Promise<ProcessedEvent[]> {
+  const [first] = events;
+  return first ? processFulfilmentOrderWebhooks({ platform: "shopify", platformDomain: first.subject, events }) : Promise.resolve([]);
 }
 
 function processOrders(events: InboundEvent[]): Promise<ProcessedEvent[]> {

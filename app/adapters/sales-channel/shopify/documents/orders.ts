@@ -216,6 +216,14 @@ export const REJECT_CANCELLATION = `#graphql
   ${FULFILMENT_ORDER_FIELDS}
 `;
 
+export const LIST_FULFILMENTS = `#graphql
+  query ListFulfilments($id: ID!) {
+    order(id: $id) {
+      fulfillments(first: 100) { id status trackingInfo { number } }
+    }
+  }
+`;
+
 export const CREATE_FULFILMENT = `#graphql
   mutation CreateFulfilment($fulfillment: FulfillmentInput!) {
     fulfillmentCreate(fulfillment: $fulfillment) {

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { amountSchema, answers, call, currencySchema, idSchema } from "~/platform/api/call";
+import { BLOCKER_KEYS } from "../rules/blockers";
+import { blockerSchema, textSchema, wordSchema } from "./fields";
+import { purchaseCalls } from "./purchases";
+
+const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
+const days = z.number().int().min(0).max(1000).nullable();
+const code = textSchema(200).min(1);
+const moneySchema = z.object({ amount: amountSchema, currency: currencySchema });
+
+/** A supplier's part of an order to be placed: how it is shipped, and what was seen and confirmed. */
+const choiceSchema = z.object({
+  source: wordSchema,
+  code,
+  label: textSchema(200),
+  cost: amountSchema,
+  min_days: days,
+  max_days: days,
+  items_cost: amountSchema.nullable(),
+});
+
+const planSchema = z.object({
+  source: z.string(),
+  currency: z.string(),
+  lines: z.array(
+    z.object({
+      line_id: idSchema,
+      title: z.string(),
+      variant_title: z.string(),
+      image_url: z.string().nullable(),
+      quantity: z.number().int(),
+      supplier_units: z.number().int(),
+      unit_cost: amountSchema.nullable(),
+      /** The supplier's units at hand; null when it does not say */
+      stock: z.number().int().nullable(),
+      warning: z.enum(["price_changed", "out_of_stock", "variant_gone", "cost_unknown"]).nullable(),
+    }),
+  ),
+  items_cost: amountSchema.nullable(),
+  options: z.array(z.object({ code: z.string(), label: z.string(), cost: moneySchema, min_days: days, max_days: days, tracked: z.boolean() })),
+  /** One of the options' codes; null when the supplier does not ship there or could not be asked */
+  chosen: z.string().nullable(),
+  /** A reason of outside.json that stands in the way */
+  problem: z.string().nullable(),
+});
+export type PurchasePlanAnswer = z.output<typeof planSchema>;
+
+const previewSchema = z.object({
+  order_id: idSchema,
+  name: z.string(),
+  country_code: z.string().nullable(),
+  can_place: z.boolean(),
+  blockers: z.array(z.object({ key: blockerSchema, can_override: z.boolean() })),
+  plans: z.array(planSchema),
+  revenue: moneySchema,
+  /** Goods and chosen shipping by currency */
+  costs: z.array(moneySchema),
+  /** Null while a cost is not known or in a currency without a rate */
+  profit: z.object({ amount: amountSchema, currency: z.string(), margin_percent: z.string().nullable(), is_loss: z.boolean() }).nullable(),
+});
+export type OrderPreview = z.output<typeof previewSchema>;
+
+const previewsSchema = z.object({ orders: z.array(previewSchema) });
+const linesOf = z.array(idSchema).min(1).max(250).optional();
+
+/** Placing orders with suppliers, paying for them, and what a person decides about purchases. */
+export const placementContract = {
+  ...purchaseCalls,
+
+  preview: call({ id: "C287", method: "POST", path: "/orders/v4/preview", summary: "What placing orders would cost, how they would be shipped and what is left", access: place })
+    .input(z.object({ orders: z.array(z.object({ order_id: idSchema, line_item_ids: linesOf })).min(1).max(100) }))
+    .output(answers(previewsSchema)),
+
+  previewReady: call({ id: "C286", method: "GET", path: "/orders/v6/analyses/preview", summary: "The same for the orders that are ready, page by page", access: place })
+    .input(z.object({ page: z.coerce.number().int().min(1).max(1000).default(1), page_size: z.coerce.number().int().min(1).max(100).default(25) }))
+    .output(answers(previewsSchema.extend({ total: z.number().int() }))),
+
+  chooseShipping: call({
+    id: "C280", method: "POST", path: "/orders/v5/update-multiple-shipping-method", summary: "The preview of orders with other ways to ship", access: place,
+  })
+    .input(z.object({ orders: z.array(z.object({ order_id: idSchema, line_item_ids: linesOf, choices: z.array(z.object({ source: wordSchema, code })).min(1).max(20) })).min(1).max(100) }))
+    .output(answers(previewsSchema)),
+
+  request: call({ id: "C281", method: "POST", path: "/orders/v5/request", summary: "Place orders with their suppliers, and pay for them", access: place })
+    .input(
+      z.object({
+        orders: z
+          .array(
+            z.object({
+              order_id: idSchema,
+              /** Only these lines: the rest stays to be placed (O008) */
+              line_item_ids: linesOf,
+              choices: z.array(choiceSchema).max(20).default([]),
+              /** Goes past what a person may go past, such as a payment that is still to come */
+              override: z.boolean().default(false),
+            }),
+          )
+          .min(1)
+          .max(500),
+        payment: z.object({ use: z.enum(["auto", "wallet", "later"]) }).default({ use: "auto" }),
+      }),
+    )
+    .output(
+      answers(
+        z.object({
+          results: z.array(
+            z.object({
+              order_id: idSchema,
+              state: z.enum(["queued", "refused"]),
+              reason: z.enum([...BLOCKER_KEYS, "nothing_to_buy", "not_found"]).nullable(),
+              purchase_orders: z.array(z.object({ id: idSchema, number: z.string(), source: z.string() })),
+            }),
+          ),
+          queued: z.number().int(),
+          refused: z.number().int(),
+        }),
+      ),
+    ),
+
+  progress: call({ id: "+placement-progress", method: "POST", path: "/orders/v5/request/progress", summary: "How far the purchases of orders are", access: place })
+    .input(z.object({ purchase_orders: z.array(idSchema).min(1).max(1000) }))
+    .output(
+      answers(
+        z.object({
+          total: z.number().int(),
+          working: z.number().int(),
+          placed: z.number().int(),
+          paid: z.number().int(),
+          waiting_payment: z.number().int(),
+          failed: z.number().int(),
+          unknown: z.number().int(),
+        }),
+      ),
+    ),
+};

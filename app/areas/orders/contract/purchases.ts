@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { answers, call, idSchema } from "~/platform/api/call";
+import { orderIdsSchema, textSchema, wordSchema } from "./fields";
+
+const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
+const changed = answers(z.object({ purchase_orders: z.array(idSchema) }));
+
+export const purchaseCalls = {
+  pay: call({ id: "C106", method: "POST", path: "/orders/v5/payment", summary: "Pay the purchases of orders that wait for payment", access: place })
+    .input(z.object({ orders: orderIdsSchema }))
+    .output(
+      answers(
+        z.object({
+          /** Paid from the wallet in the background; orders.pay tells the outcome */
+          purchase_orders: z.array(idSchema),
+          /** Paid by the merchant at the supplier */
+          pay_at_supplier: z.array(z.object({ purchase_order_id: idSchema, pay_url: z.string() })),
+        }),
+      ),
+    ),
+
+  retryPayments: call({ id: "C104", method: "GET", path: "/orders/v6/payments/retry-all", summary: "Try the payments again that did not come about", access: place })
+    .input(z.object({}))
+    .output(changed),
+
+  cancelPayment: call({ id: "C105", method: "POST", path: "/orders/v5/payments/cancel", summary: "Call off the unpaid purchases of orders", access: place })
+    .input(z.object({ orders: orderIdsSchema }))
+    .output(
+      answers(
+        z.object({
+          purchase_orders: z.array(idSchema),
+          /** Those that could not be called off, with a reason of outside.json */
+          refused: z.array(z.object({ purchase_order_id: idSchema, reason: z.string() })),
+        }),
+      ),
+    ),
+
+  updateToFail: call({
+    id: "C307", method: "PUT", path: "/orders/v4/update-to-fail", access: place,
+    summary: "A person has seen that purchases without an answer were not made: their lines can be bought anew",
+  })
+    .input(z.object({ purchase_orders: z.array(idSchema).min(1).max(50) }))
+    .output(changed),
+
+  confirmPlaced: call({
+    id: "+purchase-confirm", method: "PUT", path: "/orders/v5/purchase-orders/{purchaseOrderId}/placed", access: place,
+    summary: "A person has seen that a purchase without an answer was made, and names the supplier's order numbers",
+  })
+    .input(z.object({ purchaseOrderId: idSchema, external_ids: z.array(z.string().regex(/^[\w-]{3,60}$/)).min(1).max(20) }))
+    .output(changed),
+
+  changeSupplier: call({
+    id: "C305", method: "POST", path: "/orders/{id}/change-supplier", summary: "Buy lines of an order elsewhere",
+    access: { permissions: ["VIEW_ACTION_CHANGE_SUPPLIER"] },
+  })
+    .input(
+      z.object({
+        /** An order's id, or a purchase order's that came to nothing */
+        id: idSchema,
+        line_items: z
+          .array(
+            z.object({
+              line_id: idSchema,
+              source: wordSchema,
+              source_product_id: textSchema(100).min(1),
+              sku_id: textSchema(200).min(1),
+              quantity: z.number().int().min(1).max(999).default(1),
+            }),
+          )
+          .min(1)
+          .max(50),
+      }),
+    )
+    .output(answers(z.object({ orders: z.array(idSchema) }))),
+};

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
+import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
+import { textSchema } from "./fields";
+
+const access = { permissions: ["VIEW_ORDER"] } as const;
+const trackingNumberSchema = z.string().trim().regex(/^[A-Za-z0-9-]{5,50}$/);
+
+const shipmentRowSchema = z.object({
+  id: idSchema,
+  order_id: idSchema,
+  order_name: z.string(),
+  customer_name: z.string(),
+  country_code: z.string().nullable(),
+  tracking_number: z.string(),
+  carrier: z.string().nullable(),
+  tracking_url: z.string().nullable(),
+  status: z.enum(PARCEL_STATUSES),
+  /** A reason of outside.json when the parcel can't be followed */
+  sub_status: z.string().nullable(),
+  /** How the store's fulfilment stands: pending, sending, sent, unknown, failed */
+  fulfillment_state: z.string(),
+  fulfillment_error: z.string().nullable(),
+  last_event: z.object({ at: momentSchema, description: z.string(), location: z.string() }).nullable(),
+  shipped_at: momentSchema.nullable(),
+  delivered_at: momentSchema.nullable(),
+});
+export type ShipmentRow = z.output<typeof shipmentRowSchema>;
+
+const refundSchema = z.object({
+  id: idSchema,
+  order_id: idSchema,
+  order_name: z.string(),
+  customer_name: z.string(),
+  reason: z.enum(RETURN_REASONS),
+  note: z.string(),
+  status: z.enum(REFUND_STATES),
+  amount: amountSchema.nullable(),
+  currency: z.string(),
+  created_at: momentSchema,
+});
+
+/** Parcels, requests for money back, and what a buyer sees of an order. */
+export const shipmentsContract = {
+  shipments: call({ id: "C301", method: "GET", path: "/orders/v6/analyses", summary: "Parcels by status, newest first, with how many each status holds", access })
+    .input(
+      z.object({
+        sub_status: z.enum(["all", ...PARCEL_STATUSES]).default("all"),
+        carrier: textSchema(100).optional(),
+        keyword: textSchema(100).default(""),
+        ...cursorPageInput,
+      }),
+    )
+    .output(
+      answers(
+        z.object({
+          shipments: z.array(shipmentRowSchema),
+          counts: z.array(z.object({ sub_status: z.enum(PARCEL_STATUSES), count: z.number().int(), capped: z.boolean() })),
+          ...cursorPageOutput,
+        }),
+      ),
+    ),
+
+  carriers: call({ id: "C302", method: "GET", path: "/orders/v6/analyses/list-carriers", summary: "Carriers of the parcels", access })
+    .input(z.object({}))
+    .output(answers(z.object({ carriers: z.array(z.string()) }))),
+
+  manuallyFulfill: call({
+    id: "C311", method: "PUT", path: "/orders/v4/manually-fulfill", summary: "Send an order with a tracking number of the merchant's own",
+    access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] },
+  })
+    .input(
+      z.object({
+        order_id: idSchema,
+        /** Left out, all lines that are still to be sent */
+        line_item_ids: z.array(idSchema).min(1).max(250).optional(),
+        tracking_number: trackingNumberSchema,
+        carrier: textSchema(100).optional(),
+        tracking_url: z.url({ protocol: /^https?$/ }).max(500).optional(),
+      }),
+    )
+    .output(answers(z.object({ shipment_id: idSchema }))),
+
+  resendFulfilment: call({ id: "+fulfilment-resend", method: "POST", path: "/orders/v5/shipments/{shipmentId}/resend", summary: "Tell the store of a parcel again after it failed", access })
+    .input(z.object({ shipmentId: idSchema }))
+    .output(answers(z.object({ shipment_id: idSchema }))),
+
+  refundTypes: call({ id: "C310", method: "POST", path: "/orders/v4/refund/request-type", summary: "Whether money can be asked back for an order, until when and why", access })
+    .input(z.object({ order_id: idSchema }))
+    .output(
+      answers(
+        z.object({
+          is_eligible: z.boolean(),
+          /** no_own_source, too_late, requested_already, not_paid; null when eligible */
+          refusal: z.enum(["no_own_source", "too_late", "requested_already", "not_paid"]).nullable(),
+          until: momentSchema.nullable(),
+          reasons: z.array(z.enum(RETURN_REASONS)),
+          amount: amountSchema.nullable(),
+          currency: z.string(),
+        }),
+      ),
+    ),
+
+  requestRefund: call({ id: "C309", method: "POST", path: "/orders/v4/refund/request", summary: "Ask the source for an order's money back", access })
+    .input(z.object({ order_id: idSchema, reason: z.enum(RETURN_REASONS), note: textSchema(2000).default("") }))
+    .output(answers(refundSchema)),
+
+  refunds: call({ id: "+refunds", method: "GET", path: "/orders/v4/refund/list", summary: "Requests for money back, newest first", access })
+    .input(z.object({ status: z.enum(["all", ...REFUND_STATES]).default("all"), ...cursorPageInput }))
+    .output(answers(z.object({ refunds: z.array(refundSchema), ...cursorPageOutput }))),
+
+  publicTracking: call({
+    id: "C308", method: "GET", path: "/open-api/orders/tracking/{orderId}", summary: "An order's parcels for its buyer, by the order's public key",
+    access: { public: true }, outsideApi: true,
+  })
+    .input(z.object({ orderId: z.string().regex(/^[\w-]{10,64}$/) }))
+    .output(
+      answers(
+        z.object({
+          order_name: z.string(),
+          store: z.object({ name: z.string(), url: z.string() }),
+          placed_at: momentSchema,
+          first_name: z.string(),
+          destination: z.object({ city: z.string(), country_code: z.string().nullable() }),
+          step: z.enum(["ordered", "preparing", "shipped", "out_for_delivery", "delivered", "cancelled"]),
+          /** Days, when they can be told */
+          estimate: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+          items: z.array(z.object({ title: z.string(), variant_title: z.string(), image_url: z.string().nullable(), quantity: z.number().int() })),
+          parcels: z.array(
+            z.object({
+              tracking_number: z.string(),
+              carrier: z.string().nullable(),
+              tracking_url: z.string().nullable(),
+              status: z.enum(PARCEL_STATUSES),
+              delivered_at: momentSchema.nullable(),
+              events: z.array(z.object({ at: momentSchema, status: z.enum(PARCEL_STATUSES), description: z.string(), location: z.string() })),
+            }),
+          ),
+        }),
+      ),
+    ),
+};
+export type PublicTracking = z.output<NonNullable<(typeof shipmentsContract.publicTracking)["~orpc"]["outputSchema"]>>["data"];

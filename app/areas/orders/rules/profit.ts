@@ -1,0 +1,27 @@
+import Decimal from "decimal.js";
+import type { Money } from "~/adapters/outcome";
+
+export interface Profit {
+  /** Decimal string with two places in the revenue's currency */
+  amount: string;
+  currency: string;
+  /** Of the revenue, in percent with one place; null without revenue */
+  marginPercent: string | null;
+  isLoss: boolean;
+}
+
+/**
+ * What is left of an order's revenue once its goods are paid for (ledger O009, B117).
+ * @param rates units of the revenue's currency for one unit of another, by that other's code
+ * @returns null while a cost's rate is not known: a guess in the wrong currency is worse than none
+ */
+export function profitOf({ revenue, costs, rates = {} }: { revenue: Money; costs: readonly Money[]; rates?: Readonly<Record<string, string>> }): Profit | null {
+  let left = new Decimal(revenue.amount);
+  for (const { amount, currency } of costs) {
+    const rate = currency === revenue.currency ? "1" : rates[currency];
+    if (rate === undefined) return null;
+    left = left.minus(new Decimal(amount).times(rate));
+  }
+  const margin = Number(revenue.amount) === 0 ? null : left.div(revenue.amount).times(100).toFixed(1);
+  return { amount: left.toFixed(2), currency: revenue.currency, marginPercent: margin, isLoss: left.isNegative() && !left.isZero() };
+}

@@ -1,0 +1,83 @@
+import { Prisma } from "@prisma/client";
+import { PARCEL_STATUSES, type ParcelStatus } from "~/adapters/tracking/tracking-provider";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { scopedSql, tenant } from "~/platform/db/sql.server";
+import type { ShipmentRow } from "../contract/shipments";
+import type { OrderCursor } from "../rules/order-filter";
+import { isoMoment } from "./list-orders.sql.server";
+
+/** Counting stops here, as in the order list. */
+const MOST = 10_000;
+
+export interface ShipmentListQuery {
+  status: ParcelStatus | null;
+  carrier: string | null;
+  keyword: string;
+  /** `placedAt` of it is the parcel's creation */
+  cursor: OrderCursor | null;
+  /** Rows wanted */
+  limit: number;
+}
+
+/** Reads a page of parcels, newest first; a cursor to a previous page gives them oldest first. Rows carry their creation. */
+export function readShipmentPage(scope: WorkspaceScope, query: ShipmentListQuery): Promise<(ShipmentRow & { created_at: string })[]> {
+  const { status, carrier, keyword, cursor, limit } = query;
+  const isBackwards = cursor?.direction === "previous";
+  const order = isBackwards ? Prisma.sql`s.created_at, s.id` : Prisma.sql`s.created_at DESC, s.id DESC`;
+  const statuses = status ? [status] : [...PARCEL_STATUSES];
+  const conditions = Prisma.join(
+    [
+      Prisma.sql`true`,
+      ...(carrier ? [Prisma.sql`s.carrier = ${carrier}`] : []),
+      ...(keyword ? [Prisma.sql`(s.tracking_number = ${keyword} OR o.search_text LIKE ${`%${escapeLike(keyword.toLowerCase())}%`})`] : []),
+      ...(cursor && isBackwards ? [Prisma.sql`(s.created_at, s.id) > (${cursor.placedAt}::timestamptz, ${cursor.id}::uuid)`] : []),
+      ...(cursor && !isBackwards ? [Prisma.sql`(s.created_at, s.id) < (${cursor.placedAt}::timestamptz, ${cursor.id}::uuid)`] : []),
+    ],
+    " AND ",
+  );
+  return scopedSql<ShipmentRow & { created_at: string }>(scope)`
+    SELECT s.id::text, o.id::text AS order_id, o.name AS order_name, o.customer_name, o.country_code, s.tracking_number, s.carrier, s.tracking_url,
+      s.status, s.sub_status, s.fulfillment_state, s.fulfillment_error, news.last_event, ${isoMoment("s.shipped_at")} AS shipped_at,
+      ${isoMoment("s.delivered_at")} AS delivered_at, ${isoMoment("s.created_at")} AS created_at
+    FROM (
+      SELECT s.id FROM unnest(${statuses}::text[]) AS part(status)
+      CROSS JOIN LATERAL (
+        SELECT s.id, s.created_at FROM shipments s JOIN orders o ON o.id = s.order_id
+        WHERE ${tenant("s")} AND s.status = part.status AND ${conditions}
+        ORDER BY ${order} LIMIT ${limit}
+      ) s
+      ORDER BY ${order} LIMIT ${limit}
+    ) found
+    JOIN shipments s ON s.id = found.id
+    JOIN orders o ON o.id = s.order_id
+    LEFT JOIN LATERAL (
+      SELECT json_build_object('at', ${isoMoment("e.occurred_at")}, 'description', e.description, 'location', e.location) AS last_event
+      FROM shipment_events e WHERE e.shipment_id = s.id ORDER BY e.occurred_at DESC LIMIT 1
+    ) news ON true
+    ORDER BY ${order}`;
+}
+
+/** How many parcels each status holds, up to 10,000 (ledger O020). */
+export async function countShipments(scope: WorkspaceScope): Promise<{ sub_status: ParcelStatus; count: number; capped: boolean }[]> {
+  const rows = await scopedSql<{ sub_status: ParcelStatus; count: number }>(scope)`
+    SELECT part.status AS sub_status, counted.count
+    FROM unnest(${[...PARCEL_STATUSES]}::text[]) WITH ORDINALITY AS part(status, position)
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM shipments s WHERE ${tenant("s")} AND s.status = part.status LIMIT ${MOST + 1}
+      ) found
+    ) counted
+    ORDER BY part.position`;
+  return rows.map((row) => ({ ...row, count: Math.min(row.count, MOST), capped: row.count > MOST }));
+}
+
+/** The carriers that parcels went with, by name. */
+export async function listCarriers(scope: WorkspaceScope): Promise<string[]> {
+  const rows = await scopedSql<{ carrier: string }>(scope)`
+    SELECT DISTINCT s.carrier FROM shipments s WHERE ${tenant("s")} AND s.carrier IS NOT NULL ORDER BY s.carrier LIMIT 200`;
+  return rows.map(({ carrier }) => carrier);
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}

@@ -1,0 +1,50 @@
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
+import { systemDb } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
+import type { PublicTracking } from "../contract/shipments";
+import { estimateDelivery, trackingStep } from "../rules/tracking-step";
+
+/** Events shown of a parcel. */
+const EVENTS_SHOWN = 50;
+
+/**
+ * What a buyer sees of an order: found by its public key alone, and nothing of them but a first name, city and country.
+ * @throws AppError notFound
+ */
+export async function readPublicTracking({ publicId }: { publicId: string }): Promise<PublicTracking> {
+  const order = await systemDb.order.findUnique({
+    where: { publicId },
+    select: {
+      name: true, storeId: true, placedAt: true, cancelledAt: true, shippingAddress: true, countryCode: true,
+      lines: { where: { isGiftCard: false, currentQuantity: { gt: 0 } }, orderBy: { position: "asc" }, take: 50 },
+      shipments: { orderBy: { createdAt: "asc" }, include: { events: { orderBy: { occurredAt: "desc" }, take: EVENTS_SHOWN } } },
+      purchaseOrders: { where: { status: { notIn: ["failed", "withdrawn", "cancelled"] } }, select: { placedAt: true, shippingMinDays: true, shippingMaxDays: true } },
+    },
+  });
+  if (!order) throw new AppError("notFound", { key: "errors.not_found" });
+  const store = await systemDb.store.findUniqueOrThrow({ where: { id: order.storeId } });
+  const address = order.shippingAddress as PostalAddress | null;
+  const statuses = order.shipments.map(({ status }) => status as ParcelStatus);
+  const step = trackingStep({ isCancelled: order.cancelledAt !== null, isBought: order.purchaseOrders.length > 0, parcels: statuses });
+  return {
+    order_name: order.name,
+    store: { name: store.name, url: `https://${store.domain}` },
+    placed_at: order.placedAt.toISOString(),
+    first_name: address?.firstName ?? "",
+    destination: { city: address?.city ?? "", country_code: order.countryCode },
+    step,
+    estimate: step === "delivered" || step === "cancelled" ? null : estimateDelivery(order.purchaseOrders),
+    items: order.lines.map((line) => ({ title: line.title, variant_title: line.variantTitle, image_url: line.imageUrl, quantity: line.currentQuantity })),
+    parcels: order.shipments.map((parcel) => ({
+      tracking_number: parcel.trackingNumber,
+      carrier: parcel.carrier,
+      tracking_url: parcel.trackingUrl,
+      status: parcel.status as ParcelStatus,
+      delivered_at: parcel.deliveredAt?.toISOString() ?? null,
+      events: parcel.events.map(({ occurredAt, status, description, location }) => ({
+        at: occurredAt.toISOString(), status: status as ParcelStatus, description, location,
+      })),
+    })),
+  };
+}

@@ -1,0 +1,99 @@
+import type { Prisma } from "@prisma/client";
+import Decimal from "decimal.js";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { publishEvent } from "~/platform/events/publish.server";
+import { type RefundEligibility, refundEligibility } from "../rules/refund-eligibility";
+import { decodeCursor, encodeCursor } from "../rules/order-filter";
+import { REFUND_STATES, type RefundState, type ReturnReason } from "../rules/refund-states";
+import { holdOrders } from "./order-facts.sql.server";
+import { recomputeOrder } from "./recompute-order.server";
+import { insertOrderEvents } from "./take-in-orders.sql.server";
+
+/** Whether money can be asked back for an order (ledger P027), and how much. @throws AppError notFound */
+export function readRefundEligibility({ scope, orderId }: { scope: WorkspaceScope; orderId: string }): Promise<RefundEligibility> {
+  return eligibilityOf(scope.db, orderId);
+}
+
+async function eligibilityOf(db: Pick<WorkspaceTransaction, "order">, orderId: string): Promise<RefundEligibility> {
+  const order = await db.order.findUnique({
+    where: { id: orderId },
+    select: { purchaseOrders: true, refundRequests: { select: { status: true } } },
+  });
+  if (!order) throw new AppError("notFound", { key: "errors.not_found" });
+  return refundEligibility({
+    now: new Date(),
+    purchases: order.purchaseOrders.map(({ supplier, paymentStatus, paidAt, totalCost, currency }) => ({
+      source: supplier, isPaid: paymentStatus === "paid", paidAt, amount: totalCost.toFixed(2), currency,
+    })),
+    requests: order.refundRequests.map(({ status }) => status as RefundState),
+  });
+}
+
+const WITH_ORDER = { order: { select: { name: true, customerName: true } } } satisfies Prisma.RefundRequestInclude;
+
+/**
+ * Asks the own source for an order's money back (O007, O022). @throws AppError notFound; unprocessable when it is not eligible
+ */
+export async function requestRefund({ scope, orderId, reason, note }: { scope: WorkspaceScope; orderId: string; reason: ReturnReason; note: string }) {
+  const { workspaceId } = scope;
+  return scope.db.$transaction(async (tx) => {
+    await holdOrders(tx, (await tx.order.findMany({ where: { id: orderId }, select: { id: true } })).map(({ id }) => id));
+    const { refusal, amount, currency } = await eligibilityOf(tx, orderId);
+    if (refusal) throw new AppError("unprocessable", { key: `errors.orders_refund_${refusal}`, errorCode: refusal });
+    const request = await tx.refundRequest.create({ data: { workspaceId, orderId, reason, note, amount, currency }, include: WITH_ORDER });
+    await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "refund_requested", params: { reason }, actor: scope.accountId ?? "system" }]);
+    await recomputeOrder({ tx, orderId });
+    await publishEvent(tx, { name: "orders.synced", workspaceId, data: { orderId } });
+    return toRefund(request);
+  });
+}
+
+/** Requests for money back, newest first. @throws AppError badRequest for a cursor that is none */
+export async function listRefunds({ scope, status, cursor, pageSize }: {
+  scope: WorkspaceScope;
+  status: RefundState | null;
+  cursor: string | undefined;
+  pageSize: number;
+}) {
+  const from = cursor === undefined ? null : decodeCursor(cursor);
+  if (cursor !== undefined && !from) {
+    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid", params: { detail: "cursor" } } } });
+  }
+  const isBackwards = from?.direction === "previous";
+  const compare = isBackwards ? "gt" : "lt";
+  const direction = isBackwards ? "asc" : "desc";
+  const rows = await scope.db.refundRequest.findMany({
+    where: {
+      status: { in: status ? [status] : [...REFUND_STATES] },
+      ...(from && { OR: [{ createdAt: { [compare]: new Date(from.placedAt) } }, { createdAt: new Date(from.placedAt), id: { [compare]: from.id } }] }),
+    },
+    orderBy: [{ createdAt: direction }, { id: direction }],
+    take: pageSize + 1,
+    include: WITH_ORDER,
+  });
+  const page = isBackwards ? rows.slice(0, pageSize).reverse() : rows.slice(0, pageSize);
+  const [first, last] = [page[0], page.at(-1)];
+  const at = (row: (typeof rows)[number], way: "next" | "previous") => encodeCursor({ placedAt: row.createdAt.toISOString(), id: row.id, direction: way });
+  return {
+    refunds: page.map(toRefund),
+    next: last && (isBackwards || rows.length > pageSize) ? at(last, "next") : null,
+    previous: first && from && (!isBackwards || rows.length > pageSize) ? at(first, "previous") : null,
+  };
+}
+
+function toRefund(request: Prisma.RefundRequestGetPayload<{ include: typeof WITH_ORDER }>) {
+  const { id, orderId, order, note, amount, currency, createdAt } = request;
+  return {
+    id,
+    order_id: orderId,
+    order_name: order.name,
+    customer_name: order.customerName,
+    reason: request.reason as ReturnReason,
+    note,
+    status: request.status as RefundState,
+    amount: amount ? new Decimal(amount.toString()).toFixed(2) : null,
+    currency,
+    created_at: createdAt.toISOString(),
+  };
+}

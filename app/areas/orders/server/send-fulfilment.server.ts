@@ -1,0 +1,89 @@
+import type { Order, OrderLine, Shipment, ShipmentLine } from "@prisma/client";
+import { OutsideError } from "~/adapters/outcome";
+import { channelFor } from "~/adapters/sales-channel/registry.server";
+import type { ChannelFulfilmentOrder, SalesChannel } from "~/adapters/sales-channel/sales-channel";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { publishEvent } from "~/platform/events/publish.server";
+import { acceptOwnRequest } from "./request-fulfilment.server";
+
+type Parcel = Shipment & { order: Order; lines: (ShipmentLine & { orderLine: OrderLine })[] };
+
+/**
+ * Creates the store's fulfilment for a parcel, once: what an earlier, unanswered try made is found by the tracking number
+ * before another is made. Requests that wait at the store are accepted first.
+ * @param isLastAttempt true ends a failing parcel in state failed, for a person to see
+ * @throws OutsideError to be tried again
+ */
+export async function sendFulfilment({ scope, shipmentId, isLastAttempt }: { scope: WorkspaceScope; shipmentId: string; isLastAttempt: boolean }): Promise<void> {
+  const parcel = await scope.db.shipment.findUnique({ where: { id: shipmentId }, include: { order: true, lines: { include: { orderLine: true } } } });
+  if (!parcel || parcel.fulfillmentState === "sent") return;
+  const store = await scope.db.store.findUniqueOrThrow({ where: { id: parcel.storeId } });
+  if (store.status !== "active") return settle(scope, parcel, { fulfillmentState: "failed", fulfillmentError: "store_disconnected" });
+  try {
+    const channel = channelFor(store);
+    const externalFulfillmentId = (await findSent(channel, parcel)) ?? (await send(channel, parcel));
+    await settle(scope, parcel, { fulfillmentState: "sent", externalFulfillmentId, fulfillmentError: null });
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    const isWorthRetrying = (error.kind === "retry" || error.kind === "unknown") && !isLastAttempt;
+    const fulfillmentState = isWorthRetrying ? (error.kind === "unknown" ? "unknown" : "pending") : "failed";
+    await settle(scope, parcel, { fulfillmentState, fulfillmentError: error.reason });
+    if (isWorthRetrying) throw error;
+  }
+}
+
+async function findSent(channel: SalesChannel, { order, trackingNumber }: Parcel): Promise<string | null> {
+  const found = await channel.findFulfilment({ orderExternalId: order.externalId, trackingNumber });
+  return found?.externalId ?? null;
+}
+
+/** @throws OutsideError refused "not_fulfillable" when nothing of the parcel is left to send */
+async function send(channel: SalesChannel, parcel: Parcel): Promise<string> {
+  const fresh = await channel.readOrder(parcel.order.externalId);
+  if (!fresh) throw new OutsideError("refused", "order_gone");
+  const open = (fresh.fulfilmentOrders ?? []).filter(({ status }) => status === "open" || status === "in_progress" || status === "incomplete");
+  const accepted: ChannelFulfilmentOrder[] = [];
+  for (const fulfilmentOrder of open) accepted.push(await acceptOwnRequest(channel, fulfilmentOrder));
+  const parts = shareOut(parcel, accepted);
+  if (parts.length === 0) throw new OutsideError("refused", "not_fulfillable");
+  let sent: string | null = null;
+  for (const locationId of new Set(parts.map(({ fulfilmentOrder }) => fulfilmentOrder.locationId))) {
+    const here = parts.filter(({ fulfilmentOrder }) => fulfilmentOrder.locationId === locationId);
+    const { externalId } = await channel.createFulfilment({
+      fulfilmentOrders: here.map(({ fulfilmentOrder, lines }) => ({ externalId: fulfilmentOrder.externalId, lines })),
+      trackingNumber: parcel.trackingNumber,
+      trackingUrl: parcel.trackingUrl,
+      carrier: parcel.carrier,
+      notifyCustomer: true,
+    });
+    sent ??= externalId;
+  }
+  return sent as string;
+}
+
+interface Part {
+  fulfilmentOrder: ChannelFulfilmentOrder;
+  lines: { externalId: string; quantity: number }[];
+}
+
+/** Which lines of which fulfilment orders the parcel holds, no more than is left of each. */
+function shareOut(parcel: Parcel, fulfilmentOrders: ChannelFulfilmentOrder[]): Part[] {
+  const left = new Map(parcel.lines.map(({ orderLine, quantity }) => [orderLine.externalId, quantity]));
+  return fulfilmentOrders.flatMap((fulfilmentOrder) => {
+    const lines = fulfilmentOrder.lines.flatMap(({ externalId, lineExternalId, remainingQuantity }) => {
+      const quantity = Math.min(left.get(lineExternalId) ?? 0, remainingQuantity);
+      left.set(lineExternalId, (left.get(lineExternalId) ?? 0) - quantity);
+      return quantity > 0 ? [{ externalId, quantity }] : [];
+    });
+    return lines.length > 0 ? [{ fulfilmentOrder, lines }] : [];
+  });
+}
+
+type Outcome = Pick<Shipment, "fulfillmentState" | "fulfillmentError"> & Partial<Pick<Shipment, "externalFulfillmentId">>;
+
+async function settle(scope: WorkspaceScope, { id, orderId }: Parcel, outcome: Outcome): Promise<void> {
+  await scope.db.$transaction(async (tx) => {
+    await tx.shipment.update({ where: { id }, data: outcome });
+    await publishEvent(tx, { name: "order.tracking.center", workspaceId: scope.workspaceId, data: { orderId, shipmentId: id, fulfilment: outcome.fulfillmentState } });
+  });
+}
