@@ -16,5 +16,13 @@ export default [
   route("auth/aliexpress/callback", "routes/auth.aliexpress.callback.tsx"),
   route("app", "routes/app.tsx", [
     route("", "routes/app.home.tsx", { index: true }),
+    route("setting", "routes/app.setting.tsx"),
+    route("setting/account", "routes/app.setting.account.tsx"),
+    route("setting/channel", "routes/app.setting.channel.tsx"),
+    route("channel", "routes/app.setting.channel.tsx", { id: "routes/app.channel" }),
+    route("setting/partners-connection", "routes/app.setting.partners-connection.tsx"),
+    route("setting/jobs", "routes/app.setting.jobs.tsx"),
+    route("*", "routes/app.not-found.tsx"),
   ]),
+  route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

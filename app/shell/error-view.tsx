@@ -1,14 +1,21 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
-const VIEWS = new Set(["404", "500", "504"]);
+const VIEWS = ["404", "500", "504"] as const;
 
-/** The page for an address without a screen (404), a failure of ours (500) and an answer that did not come (504) (general §8). */
+/** The view that tells of an HTTP status: 404, 504, and 500 for everything else. */
+export function errorViewOf(status: number): (typeof VIEWS)[number] {
+  return VIEWS.find((view) => view === String(status)) ?? "500";
+}
+
+/**
+ * The page for an address without a screen (404), a failure of ours (500) and an answer that did not come (504), where
+ * there is no frame (general §8).
+ */
 export function ErrorView() {
   const { t } = useTranslation("shell");
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? String(error.status) : "500";
-  const view = VIEWS.has(status) ? status : "500";
+  const view = errorViewOf(isRouteErrorResponse(error) ? error.status : 500);
   return (
     <main className="error-view">
       <p className="error-view__status">{view}</p>

@@ -1,0 +1,47 @@
+import { Layout, Page } from "@shopify/polaris";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
+import { Failure } from "~/ui/failure";
+import { CardSkeleton } from "~/ui/skeletons";
+import { AccountForm } from "./account-form";
+import { LanguageCard } from "./language-card";
+import { PasswordCard } from "./password-card";
+
+/** Profile, workspace, language, password and the way out (S073). */
+export function AccountScreen() {
+  const { t } = useTranslation("settings");
+  const { isEmbedded } = usePrincipal();
+  const { data, error, refetch, isFetching } = useQuery(api.identity.account.queryOptions({ input: {} }));
+  const signOut = isEmbedded ? undefined : [{ content: t("account.sign_out"), url: "/signout" }];
+  return (
+    <Page title={t("pages.account.title")} backAction={{ content: t("title"), url: "/app/setting" }} secondaryActions={signOut}>
+      <Layout>
+        {error && !data && (
+          <Layout.Section>
+            <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+          </Layout.Section>
+        )}
+        {!data && !error && (
+          <Layout.Section>
+            <CardSkeleton lines={6} />
+          </Layout.Section>
+        )}
+        {data && (
+          <>
+            <AccountForm key={data.data.id} account={data.data} />
+            <Layout.AnnotatedSection title={t("account.language.title")} description={t("account.language.text")}>
+              <LanguageCard language={data.data.language} />
+            </Layout.AnnotatedSection>
+            {!isEmbedded && data.data.has_password && (
+              <Layout.AnnotatedSection title={t("account.password.title")} description={t("account.password.text")}>
+                <PasswordCard />
+              </Layout.AnnotatedSection>
+            )}
+          </>
+        )}
+      </Layout>
+    </Page>
+  );
+}

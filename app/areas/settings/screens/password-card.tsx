@@ -1,0 +1,37 @@
+import { Button, Card, Form, FormLayout, TextField } from "@shopify/polaris";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useToast } from "~/shell/toast";
+
+/** Changes the password; every other device is signed out (C029). */
+export function PasswordCard() {
+  const { t } = useTranslation("settings");
+  const toast = useToast();
+  const [current, setCurrent] = useState("");
+  const [next, setNext] = useState("");
+  const { mutate, isPending, error } = useMutation(
+    api.identity.changePassword.mutationOptions({
+      onSuccess: () => {
+        setCurrent("");
+        setNext("");
+        toast.success(t("account.password.changed"));
+      },
+    }),
+  );
+  const errors = errorBodyOf(error)?.errors;
+  return (
+    <Card>
+      <Form onSubmit={() => mutate({ current_password: current, new_password: next })}>
+        <FormLayout>
+          <TextField type="password" label={t("account.password.current")} value={current} onChange={setCurrent} error={errors?.current_password} autoComplete="current-password" />
+          <TextField type="password" label={t("account.password.new")} value={next} onChange={setNext} error={errors?.new_password} autoComplete="new-password" />
+          <Button submit loading={isPending} disabled={current === "" || next === ""}>
+            {t("account.password.change")}
+          </Button>
+        </FormLayout>
+      </Form>
+    </Card>
+  );
+}

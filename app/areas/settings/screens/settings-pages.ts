@@ -1,0 +1,18 @@
+import { ConnectIcon, PersonIcon, ReplayIcon, StoreIcon } from "@shopify/polaris-icons";
+import type { Permission } from "~/platform/permissions";
+
+export interface SettingsPage {
+  /** Key of settings:pages.* */
+  key: string;
+  url: string;
+  permission: Permission;
+  icon: typeof PersonIcon;
+}
+
+/** The pages under settings, in order (S072). A page is listed when its screen is there. */
+export const SETTINGS_PAGES: readonly SettingsPage[] = [
+  { key: "account", url: "/app/setting/account", permission: "VIEW_SETTING_ACCOUNT", icon: PersonIcon },
+  { key: "channel", url: "/app/setting/channel", permission: "VIEW_SETTING_CHANNEL", icon: StoreIcon },
+  { key: "partners_connection", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: ConnectIcon },
+  { key: "jobs", url: "/app/setting/jobs", permission: "VIEW_SETTINGS", icon: ReplayIcon },
+];

@@ -1,0 +1,8 @@
+/** Any address that no other route answers; the root tells so. */
+export function loader(): never {
+  throw new Response(null, { status: 404 });
+}
+
+export default function NotFoundRoute() {
+  return null;
+}
