@@ -1,0 +1,77 @@
+import { Decimal } from "decimal.js";
+import type { Prisma, WalletEntry } from "@prisma/client";
+import { decodeListCursor, pageOf } from "~/areas/catalog/rules/list-cursor";
+import { namePurchases, type PurchaseName } from "~/areas/orders/server/name-purchases.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import type { WalletEntryRow } from "../contract";
+import type { WalletEntryKind } from "./move-money.server";
+
+export interface TransactionFilter {
+  kind: WalletEntryKind | "all";
+  /** Moments; the end is not included */
+  from: Date | null;
+  until: Date | null;
+}
+
+/** A page of the wallet's movements (ledger C097). @throws AppError badRequest for a cursor that is none */
+export async function listTransactions({ scope, filter, cursor, pageSize }: {
+  scope: WorkspaceScope;
+  filter: TransactionFilter;
+  cursor: string | undefined;
+  pageSize: number;
+}): Promise<{ transactions: WalletEntryRow[]; next: string | null; previous: string | null }> {
+  const from = cursor === undefined ? null : decodeListCursor(cursor);
+  if (cursor !== undefined && !from) throw new AppError("badRequest", { key: "errors.input_invalid" });
+  const isBackwards = from?.direction === "previous";
+  const behind = from && { createdAt: from.createdAt, id: from.id };
+  const rows = await scope.db.walletEntry.findMany({
+    where: {
+      ...conditions(filter),
+      // The moment alone finds the place in the index; the id tells apart those of one moment.
+      ...(behind && {
+        AND: [
+          { createdAt: isBackwards ? { gte: behind.createdAt } : { lte: behind.createdAt } },
+          { NOT: { createdAt: behind.createdAt, id: isBackwards ? { lte: behind.id } : { gte: behind.id } } },
+        ],
+      }),
+    },
+    orderBy: isBackwards ? [{ createdAt: "asc" }, { id: "asc" }] : [{ createdAt: "desc" }, { id: "desc" }],
+    take: pageSize + 1,
+  });
+  const page = pageOf(isBackwards ? rows.reverse() : rows, { from, pageSize });
+  const names = await namePurchases({ scope, purchaseOrderIds: page.rows.filter(isPurchase).map(({ reference }) => reference) });
+  return { transactions: page.rows.map((row) => toRow(row, names)), next: page.next, previous: page.previous };
+}
+
+/** How many movements there are (ledger C098). */
+export function countTransactions({ scope, filter }: { scope: WorkspaceScope; filter: TransactionFilter }): Promise<number> {
+  return scope.db.walletEntry.count({ where: conditions(filter) });
+}
+
+function conditions({ kind, from, until }: TransactionFilter): Prisma.WalletEntryWhereInput {
+  return {
+    ...(kind !== "all" && { kind }),
+    ...((from || until) && { createdAt: { ...(from && { gte: from }), ...(until && { lt: until }) } }),
+  };
+}
+
+function isPurchase({ kind }: WalletEntry): boolean {
+  return kind === "purchase" || kind === "purchase_reversal";
+}
+
+function toRow(entry: WalletEntry, names: Map<string, PurchaseName>): WalletEntryRow {
+  const topup = new Decimal(entry.amountTopup.toString());
+  const bonus = new Decimal(entry.amountBonus.toString());
+  return {
+    id: entry.id,
+    kind: entry.kind as WalletEntryKind,
+    amount: topup.plus(bonus).toFixed(2),
+    amount_topup: topup.toFixed(2),
+    amount_bonus: bonus.toFixed(2),
+    balance_after: entry.balanceAfter.toFixed(2),
+    currency: entry.currency,
+    purchase: (isPurchase(entry) && names.get(entry.reference)) || null,
+    created_at: entry.createdAt.toISOString(),
+  };
+}

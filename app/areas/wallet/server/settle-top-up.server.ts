@@ -1,0 +1,50 @@
+import { Decimal } from "decimal.js";
+import type { CheckoutState } from "~/adapters/payment/payment-provider";
+import { publishEvent } from "~/platform/events/publish.server";
+import { nextTopUpStatus, type TopUpStatus } from "../rules/top-up";
+import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
+import { moveMoney } from "./move-money.server";
+
+/**
+ * Takes over how a checkout stands, in the caller's transaction: what was paid is credited once, however often and in
+ * whatever order it is told. The amount is the provider's.
+ * @throws Error when it was paid in another currency than the wallet's, which no page of ours asks for
+ */
+export async function settleTopUp({ tx, topUpId, workspaceId, checkout }: {
+  tx: WalletTransaction;
+  topUpId: string;
+  workspaceId: string;
+  checkout: CheckoutState;
+}): Promise<TopUpStatus> {
+  // The wallet's lock also orders those that settle the same top-up.
+  const balances = await lockWallet(tx, workspaceId);
+  const topUp = await tx.topUp.findUniqueOrThrow({ where: { id: topUpId } });
+  const current = topUp.status as TopUpStatus;
+  const next = nextTopUpStatus(current, checkout.status);
+  const providerReference = checkout.providerReference;
+  if (next === current) {
+    await tx.topUp.update({ where: { id: topUpId }, data: { providerReference } });
+    return next;
+  }
+  if (next !== "succeeded") {
+    await tx.topUp.update({ where: { id: topUpId }, data: { providerReference, status: next, errorCode: checkout.failureReason, settledAt: new Date() } });
+    await publishEvent(tx, { name: "wallet.changed", workspaceId, data: { kind: "topup", reference: topUpId, status: next } });
+    return next;
+  }
+  const paid = checkout.amount;
+  if (!paid || paid.currency !== balances.currency) throw new Error(`Top-up ${topUpId} was paid with ${paid?.amount} ${paid?.currency}`);
+  await moveMoney({
+    tx,
+    workspaceId,
+    kind: "topup",
+    reference: topUpId,
+    balances,
+    movement: { topup: new Decimal(paid.amount), bonus: new Decimal(0) },
+    description: { method: topUp.method },
+  });
+  await tx.topUp.update({
+    where: { id: topUpId },
+    data: { providerReference, status: next, amount: paid.amount, errorCode: null, settledAt: new Date() },
+  });
+  return next;
+}
