@@ -1,0 +1,22 @@
+import { runOnce, type TaskList } from "graphile-worker";
+import { jobs } from "../../app/jobs.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+
+/** Works off all jobs that are due, as the worker does; one that throws waits for its next attempt. */
+export async function runJobs(): Promise<void> {
+  const taskList: TaskList = Object.fromEntries(
+    jobs.map((job) => [
+      job.name,
+      async (payload, { job: { attempts, max_attempts: most } }) => {
+        await job.run(job.schema.parse(payload), { signal: AbortSignal.timeout(job.timeoutMs), attempt: attempts, isLastAttempt: attempts >= most });
+      },
+    ]),
+  );
+  const logger = { error() {}, warn() {}, info() {}, debug() {}, scope: () => logger };
+  await runOnce({ connectionString: process.env.DATABASE_URL as string, taskList, concurrency: 4, noHandleSignals: true, logger: logger as never });
+}
+
+/** Lets jobs that wait for their time or next attempt be due. */
+export async function hurryJobs(): Promise<void> {
+  await systemDb.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second' WHERE locked_at IS NULL`;
+}
