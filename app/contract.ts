@@ -5,6 +5,7 @@ import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
 import { placementContract } from "~/areas/orders/contract/placement";
 import { shipmentsContract } from "~/areas/orders/contract/shipments";
+import { notificationsContract } from "~/areas/notifications/contract";
 import { walletContract } from "~/areas/wallet/contract";
 
 /** Every call that Quayside answers, by area. Screens, tests, the HTTP mount and the OpenAPI document are made from it. */
@@ -17,5 +18,6 @@ export const contract = {
   placement: placementContract,
   shipments: shipmentsContract,
   wallet: walletContract,
+  notifications: notificationsContract,
 };
 export type Contract = typeof contract;

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import { NOTIFICATION_GROUPS } from "./rules/kinds";
+
+const access = { permissions: [] } as const;
+
+const notificationSchema = z.object({
+  id: idSchema,
+  group: z.enum(NOTIFICATION_GROUPS),
+  /** A key of notifications.json's kinds, with what its words name */
+  kind: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** A page of ours */
+  link: z.string().nullable(),
+  is_read: z.boolean(),
+  created_at: momentSchema,
+});
+export type NotificationRow = z.output<typeof notificationSchema>;
+
+const unreadSchema = z.object({ total: z.number().int(), product: z.number().int(), supplier: z.number().int(), order: z.number().int() });
+
+/** What the bell tells. */
+export const notificationsContract = {
+  list: call({ id: "C061", method: "GET", path: "/core/list-notification", summary: "Notifications, newest first", access })
+    .input(z.object({ group: z.union([z.literal("all"), z.enum(NOTIFICATION_GROUPS)]).default("all"), only_unread: z.stringbool().default(false), ...cursorPageInput }))
+    .output(answers(z.object({ notifications: z.array(notificationSchema), ...cursorPageOutput }))),
+
+  unread: call({ id: "+unread-notifications", method: "GET", path: "/core/notifications/unread", summary: "How many notifications are unread, by group; at most 1,000 are counted", access })
+    .input(z.object({}))
+    .output(answers(z.object({ unread: unreadSchema, has_seen_first: z.boolean() }))),
+
+  markRead: call({ id: "+read-notifications", method: "POST", path: "/core/notifications/read", summary: "Mark notifications as read: those named, else all of a group", access })
+    .input(
+      z.object({
+        ids: z.array(idSchema).min(1).max(100).optional(),
+        group: z.union([z.literal("all"), z.enum(NOTIFICATION_GROUPS)]).default("all"),
+      }),
+    )
+    .output(answers(z.object({ unread: unreadSchema }))),
+};

@@ -1,0 +1,20 @@
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { publishEvent } from "~/platform/events/publish.server";
+import type { NotificationGroup } from "../rules/kinds";
+import { countUnread, type UnreadCounts } from "./unread-notifications.sql.server";
+
+/** Marks the named notifications as read, or all of a group, and answers what is left unread. */
+export async function markRead({ scope, ids, group }: {
+  scope: WorkspaceScope;
+  ids: string[] | undefined;
+  group: NotificationGroup | "all";
+}): Promise<UnreadCounts> {
+  await scope.db.$transaction(async (tx) => {
+    const { count } = await tx.notification.updateMany({
+      where: { readAt: null, ...(ids ? { id: { in: ids } } : group !== "all" && { group }) },
+      data: { readAt: new Date() },
+    });
+    if (count > 0) await publishEvent(tx, { name: "notifications.changed", workspaceId: scope.workspaceId, data: {} });
+  });
+  return countUnread(scope);
+}
