@@ -1,0 +1,160 @@
+import { useSearchParams } from "@remix-run/react";
+import { BlockStack, Page, Pagination, Tabs, Tag, InlineStack, Text } from "@shopify/polaris";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { Failure } from "~/ui/failure";
+import { CardGridSkeleton } from "~/ui/skeletons";
+import type { ProductCard as Product, SourceList } from "../../contract/sources";
+import { countFilters, DEFAULT_SHIP_TO, findInput, PAGE_SIZE, type ProductFilter, searchOfFilter } from "../../rules/product-filter";
+import { BulkBar } from "./bulk-bar";
+import { CollectionsRow } from "./collections-row";
+import { ProductCard } from "./product-card";
+import { ProductDetailOverlay } from "./product-detail-overlay";
+import { ProductFilters } from "./product-filters";
+import { SourceSection } from "./source-section";
+import { ProductActionsProvider } from "./use-product-actions";
+import { useProductFilter } from "./use-product-filter";
+
+/** Every supplier in the tabs and the find call. */
+const ALL = "all";
+/** Cards whose pictures load at once: the first row on a wide screen. */
+const FIRST_SEEN = 6;
+
+const keyOf = (product: Product) => `${product.source}:${product.source_product_id}`;
+
+/** Suppliers' products with search, filters, sorts and ship-to country (S047), or one collection's (S048). */
+export function FindProductScreen({ collection = null }: { collection?: string | null }) {
+  const { t } = useTranslation("find-product");
+  const [addressFilter, change] = useProductFilter();
+  const filter: ProductFilter = { ...addressFilter, collection: collection ?? addressFilter.collection };
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...api.catalog.find.queryOptions({ input: findInput(filter) }),
+    placeholderData: keepPreviousData,
+  });
+  const lists = data?.data.lists ?? [];
+  const products = lists.flatMap((list) => list.products);
+  const isBare = filter.page === 1 && !filter.keyword && countFilters(filter) === 0 && !filter.collection;
+  const clear = () => change({ keyword: "", categoryId: null, price: null, orders: null, listings: null, isWellRated: false, shipTo: null });
+  return (
+    <ProductActionsProvider shipTo={filter.shipTo ?? DEFAULT_SHIP_TO}>
+      <Page
+        fullWidth
+        title={collection ? t(`collection.${collection}.title`, { defaultValue: t("collection.unknown") }) : t("title")}
+        subtitle={collection ? t(`collection.${collection}.subtitle`, { defaultValue: "" }) : undefined}
+        backAction={collection ? { content: t("collections"), url: "/app/find-product/collection" } : undefined}
+        secondaryActions={[
+          { content: t("collections"), url: "/app/find-product/collection" },
+          { content: t("import_list"), url: "/app/products-import" },
+        ]}
+      >
+        <BlockStack gap="400">
+          <SourceTabs chosen={filter.source} onChoose={(source) => change({ source })} />
+          <ProductFilters filter={filter} onChange={change} isLoading={isFetching} />
+          <KeywordTags keyword={filter.keyword} onChoose={(keyword) => change({ keyword })} />
+          {isBare && <CollectionsRow />}
+          {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+          {!data && !error && <CardGridSkeleton cards={PAGE_SIZE} />}
+          <ProductLists lists={lists} filter={filter} isStale={isPlaceholderData} onClear={clear} onRetry={() => void refetch()} />
+          {filter.source !== ALL && <Pages filter={filter} total={lists[0]?.total ?? 0} onTurn={(page) => change({ page })} />}
+        </BlockStack>
+        <ProductDetailOverlay shipTo={filter.shipTo} products={products} isLoading={isFetching} />
+      </Page>
+    </ProductActionsProvider>
+  );
+}
+
+function SourceTabs({ chosen, onChoose }: { chosen: string | null; onChoose(source: string | null): void }) {
+  const { t } = useTranslation("find-product");
+  const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
+  const sources = data?.data.sources ?? [];
+  if (sources.length < 2) return null;
+  const tabs = [...sources.map(({ source, name }) => ({ id: source, content: name })), { id: ALL, content: t("tabs.all") }];
+  const selected = chosen === null ? 0 : tabs.findIndex(({ id }) => id === chosen);
+  return <Tabs tabs={tabs} selected={Math.max(selected, 0)} onSelect={(index) => onChoose(index === 0 ? null : (tabs[index]?.id ?? null))} />;
+}
+
+/** Keywords to go on with: what sells when nothing was typed, else words that stand beside the typed one. */
+function KeywordTags({ keyword, onChoose }: { keyword: string; onChoose(keyword: string): void }) {
+  const { t } = useTranslation("find-product");
+  const trending = useQuery({ ...api.catalog.trendingKeywords.queryOptions({ input: {} }), enabled: keyword === "" });
+  const related = useQuery({ ...api.catalog.relatedKeywords.queryOptions({ input: { keyword } }), enabled: keyword !== "" });
+  const keywords = (keyword ? related : trending).data?.data.keywords ?? [];
+  if (keywords.length === 0) return null;
+  return (
+    <InlineStack gap="150" blockAlign="center">
+      <Text as="span" variant="bodySm" tone="subdued">
+        {t(keyword ? "search.related" : "search.trending")}
+      </Text>
+      {keywords.map(({ keyword: word }) => (
+        <Tag key={word} onClick={() => onChoose(keyword ? `${keyword} ${word}` : word)}>
+          {word}
+        </Tag>
+      ))}
+    </InlineStack>
+  );
+}
+
+function ProductLists({ lists, filter, isStale, onClear, onRetry }: { lists: SourceList[]; filter: ProductFilter; isStale: boolean; onClear(): void; onRetry(): void }) {
+  const [searchParams] = useSearchParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const products = lists.flatMap((list) => list.products);
+  const selected = products.filter((product) => chosen.has(keyOf(product)));
+  const choose = (product: Product, isSelected: boolean) =>
+    setChosen((current) => {
+      const next = new Set(current);
+      if (isSelected) next.add(keyOf(product));
+      else next.delete(keyOf(product));
+      return next;
+    });
+  const detailUrl = (product: Product) => {
+    const search = new URLSearchParams(searchParams);
+    search.set("product", keyOf(product));
+    return `?${search.toString()}`;
+  };
+  return (
+    <div className={isStale ? "product-lists product-lists--stale" : "product-lists"} aria-busy={isStale}>
+      <BlockStack gap="400">
+        {lists.map((list) => (
+          <SourceSection
+            key={list.source}
+            list={list}
+            heading={lists.length > 1}
+            seeAllUrl={`?${searchOfFilter({ ...filter, source: list.source, page: 1 }).toString()}`}
+            onClear={onClear}
+            onRetry={onRetry}
+          >
+            {list.products.map((product, index) => (
+              <ProductCard
+                key={keyOf(product)}
+                product={product}
+                url={detailUrl(product)}
+                isFirstSeen={list === lists[0] && index < FIRST_SEEN}
+                selection={{ isSelected: chosen.has(keyOf(product)), onChange: (isSelected) => choose(product, isSelected) }}
+              />
+            ))}
+          </SourceSection>
+        ))}
+      </BlockStack>
+      <BulkBar selected={selected} onSelectAll={() => setChosen(new Set(products.map(keyOf)))} onClear={() => setChosen(new Set())} />
+    </div>
+  );
+}
+
+function Pages({ filter, total, onTurn }: { filter: ProductFilter; total: number; onTurn(page: number): void }) {
+  const { t } = useTranslation("find-product");
+  const pages = Math.ceil(total / PAGE_SIZE);
+  if (pages <= 1) return null;
+  return (
+    <InlineStack align="center">
+      <Pagination
+        hasPrevious={filter.page > 1}
+        onPrevious={() => onTurn(filter.page - 1)}
+        hasNext={filter.page < pages}
+        onNext={() => onTurn(filter.page + 1)}
+        label={t("list.page", { page: filter.page, pages })}
+      />
+    </InlineStack>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, ButtonGroup } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { isPermitted } from "~/platform/permissions";
+import { usePrincipal } from "~/shell/document";
+import { type ActionProduct, useProductActions } from "./use-product-actions";
+
+/** The import and push-to-store actions of a product (P011); pushing is there for those who may (P091). */
+export function ImportButtons({ product, size = "slim" }: { product: ActionProduct; size?: "slim" | "large" }) {
+  const { t } = useTranslation("find-product");
+  const { permissions } = usePrincipal();
+  const { stateOf, importProducts, pushToStore } = useProductActions();
+  const state = stateOf("import", product);
+  const mayPush = isPermitted(permissions, ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]);
+  return (
+    <ButtonGroup gap="tight" fullWidth>
+      {state === "success" && product.product_package_id ? (
+        <Button size={size} url={`/app/products-import/editor/${product.product_package_id}`}>
+          {t("card.edit")}
+        </Button>
+      ) : (
+        <Button size={size} loading={state === "processing"} disabled={state === "success"} onClick={() => void importProducts([product])}>
+          {t(state === "success" ? "card.imported" : state === "error" ? "card.retry_import" : "card.import")}
+        </Button>
+      )}
+      {mayPush && (
+        <Button size={size} variant="primary" disabled={state === "processing"} onClick={() => void pushToStore([product])}>
+          {t(product.is_pushed ? "card.pushed" : "card.push")}
+        </Button>
+      )}
+    </ButtonGroup>
+  );
+}

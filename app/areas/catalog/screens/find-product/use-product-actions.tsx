@@ -1,0 +1,148 @@
+import { useNavigate } from "@remix-run/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { useToast } from "~/shell/toast";
+import type { ImportOutcome } from "../../contract/imports";
+import type { OwnState, ProductCard } from "../../contract/sources";
+import { type ImportEvent, type ImportState, nextImportState } from "../../rules/import-states";
+
+/** The counts are read anew a second after a favourite is deleted (P067). */
+const REFRESH_AFTER_MS = 1_000;
+
+/** What a person can do with a product, on a card or in its detail. */
+export type ActionProduct = Pick<ProductCard, "source" | "source_product_id" | "name"> & OwnState;
+type Action = "import" | "favourite";
+
+export interface ProductActions {
+  stateOf(action: Action, product: ActionProduct): ImportState;
+  importProducts(products: readonly ActionProduct[]): Promise<void>;
+  favouriteProducts(products: readonly ActionProduct[]): Promise<void>;
+  /** Adds the product to the favourites, or deletes it from them (P066, P067). */
+  toggleFavourite(product: ActionProduct): Promise<void>;
+  /** Imports what is not imported yet and goes on to where it is pushed. */
+  pushToStore(products: readonly ActionProduct[]): Promise<void>;
+}
+
+const ActionsContext = createContext<ProductActions | null>(null);
+const keyOf = (action: Action, { source, source_product_id: id }: ActionProduct) => `${action} ${source} ${id}`;
+
+/** Holds what is under way with products on this screen; `shipTo` is the country that imports are priced for. */
+export function ProductActionsProvider({ shipTo, children }: { shipTo: string; children: ReactNode }) {
+  const { t } = useTranslation("find-product");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [states, setStates] = useState<Readonly<Record<string, ImportState>>>({});
+  const importOne = useMutation(api.catalog.importProduct.mutationOptions());
+  const importAll = useMutation(api.catalog.importAll.mutationOptions());
+  const favouriteAll = useMutation(api.catalog.favouriteSourceProducts.mutationOptions());
+  const unfavourite = useMutation(api.catalog.unfavouriteSourceProduct.mutationOptions());
+
+  const refresh = useCallback(async () => {
+    const { find, findByCollection, product, inspired, counts, importListing } = api.catalog;
+    await Promise.all(
+      [find, findByCollection, product, inspired, counts, importListing].map((call) => queryClient.invalidateQueries({ queryKey: call.key() })),
+    );
+    setStates({});
+  }, [queryClient]);
+  useRealtime(["products.import"], () => void refresh());
+
+  const stateOf = useCallback(
+    (action: Action, product: ActionProduct): ImportState =>
+      states[keyOf(action, product)] ?? ((action === "import" ? product.imported : product.is_favourite) ? "success" : "none"),
+    [states],
+  );
+  const apply = useCallback(
+    (action: Action, products: readonly ActionProduct[], event: ImportEvent) =>
+      setStates((current) => {
+        const next = { ...current };
+        for (const product of products) {
+          const key = keyOf(action, product);
+          const given = (action === "import" ? product.imported : product.is_favourite) ? "success" : "none";
+          next[key] = nextImportState(current[key] ?? given, event) ?? current[key] ?? given;
+        }
+        return next;
+      }),
+    [],
+  );
+
+  const settle = useCallback(
+    (action: Action, products: readonly ActionProduct[], outcome: ImportOutcome) => {
+      const done = products.filter(({ source_product_id: id }) => outcome.success[id]);
+      const failed = products.filter(({ source_product_id: id }) => outcome.failed[id]);
+      apply(action, done, "succeed");
+      apply(action, failed, "fail");
+      if (done.length > 0) toast.success(action === "favourite" && done.length === 1 ? t("toast.favourite_added") : t("toast.added_many", { count: done.length }));
+      const [reason] = Object.values(outcome.failed);
+      if (reason) toast.error(t("toast.failed_many", { count: failed.length, reason: reason.message }));
+      if (outcome.processing.length > 0) toast.info(t("toast.still_processing", { count: outcome.processing.length }));
+      return refresh();
+    },
+    [apply, refresh, t, toast],
+  );
+
+  const takeIn = useCallback(
+    async (action: Action, products: readonly ActionProduct[]) => {
+      const wanted = products.filter((product) => ["none", "error"].includes(stateOf(action, product)));
+      const [first] = wanted;
+      if (!first) return;
+      apply(action, wanted, "start");
+      const named = wanted.map(({ source, source_product_id }) => ({ source, supplier_product_id: source_product_id, ship_to: shipTo }));
+      try {
+        if (action === "favourite") return await settle(action, wanted, (await favouriteAll.mutateAsync({ products: named })).data);
+        if (wanted.length > 1) return await settle(action, wanted, (await importAll.mutateAsync({ import_data: named })).data);
+        const { data } = await importOne.mutateAsync({ ...named[0]!, productName: first.name });
+        if (data.status === "processing") return toast.info(t("toast.still_processing", { count: 1 }));
+        apply(action, wanted, "succeed");
+        toast.success(t("toast.added"));
+        await refresh();
+      } catch {
+        // The page's reaction to failed calls has said why.
+        apply(action, wanted, "fail");
+      }
+    },
+    [apply, favouriteAll, importAll, importOne, refresh, settle, shipTo, stateOf, t, toast],
+  );
+
+  const deleteFavourite = useCallback(
+    async (product: ActionProduct) => {
+      apply("favourite", [product], "remove");
+      try {
+        await unfavourite.mutateAsync({ source: product.source, supplier_product_id: product.source_product_id });
+        setTimeout(() => {
+          apply("favourite", [product], "removed");
+          toast.success(t("toast.favourite_deleted"));
+          void refresh();
+        }, REFRESH_AFTER_MS);
+      } catch {
+        apply("favourite", [product], "succeed");
+      }
+    },
+    [apply, refresh, t, toast, unfavourite],
+  );
+
+  const actions = useMemo<ProductActions>(
+    () => ({
+      stateOf,
+      importProducts: (products) => takeIn("import", products),
+      favouriteProducts: (products) => takeIn("favourite", products),
+      toggleFavourite: (product) => (stateOf("favourite", product) === "success" ? deleteFavourite(product) : takeIn("favourite", [product])),
+      async pushToStore(products) {
+        await takeIn("import", products);
+        navigate("/app/products-import");
+      },
+    }),
+    [deleteFavourite, navigate, stateOf, takeIn],
+  );
+  return <ActionsContext.Provider value={actions}>{children}</ActionsContext.Provider>;
+}
+
+/** @throws Error outside of a ProductActionsProvider */
+export function useProductActions(): ProductActions {
+  const actions = useContext(ActionsContext);
+  if (!actions) throw new Error("useProductActions needs a ProductActionsProvider");
+  return actions;
+}
