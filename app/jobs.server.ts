@@ -5,6 +5,7 @@ import { pushWhenImportedJob } from "~/areas/catalog/jobs/push-when-imported.ser
 import { syncAllStoreProductsJob, syncStoreProductsJob } from "~/areas/catalog/jobs/sync-store-products.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
 import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
+import { sweepStore, sweepStores } from "~/areas/orders/jobs/sweep-store.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
@@ -30,5 +31,7 @@ export const jobs: readonly JobDefinition[] = [
   syncAllStoreProductsJob,
   readBackTopUpJob,
   sweepTopUpsJob,
+  sweepStore,
+  sweepStores,
   ...fulfilmentJobs,
 ];

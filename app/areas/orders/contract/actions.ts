@@ -34,11 +34,11 @@ export const orderActionCalls = {
     .output(changed),
 
   archive: call({ id: "C291", method: "PUT", path: "/orders/v5/mark-archive", summary: "Put orders away", access })
-    .input(z.object({ orders: orderIdsSchema, textSchema }))
+    .input(z.object({ orders: orderIdsSchema }))
     .output(changed),
 
   revert: call({ id: "C292", method: "POST", path: "/orders/v5/revert-order", summary: "Take orders out of the archive, back to where they stand", access })
-    .input(z.object({ orders: orderIdsSchema, textSchema }))
+    .input(z.object({ orders: orderIdsSchema }))
     .output(changed),
 
   updateCustomer: call({

@@ -49,9 +49,17 @@ export function defaultOrderFilter(now: Date, timeZone: string): OrderFilter {
   };
 }
 
+/** Making a formatter takes longer than the rest of a list's request. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The day it is at `moment` in a time zone, as an ISO date. */
 export function isoDate(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(moment);
 }
 
 /** Where a page of the list begins: behind this order, or before it when turning back. */

@@ -1,0 +1,83 @@
+import { ActionList, Box, Button, InlineStack, Modal, Popover, Text } from "@shopify/polaris";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { useToast } from "~/shell/toast";
+import type { OrderRow } from "../contract/list";
+import { MARK_COLOURS } from "../rules/marks";
+import { OrderTagsModal } from "./order-tags-modal";
+
+interface OrderBulkActionsProps {
+  /** The selected orders, at least one */
+  orders: OrderRow[];
+  /** Called once an action is done */
+  onDone(): void;
+}
+
+/** What can be done with the selected orders (ledger O009). */
+export function OrderBulkActions({ orders, onDone }: OrderBulkActionsProps) {
+  const { t } = useTranslation("orders");
+  const toast = useToast();
+  const [open, setOpen] = useState<"mark" | "tags" | "archive" | null>(null);
+  const ids = orders.map((order) => order.id);
+  const onSuccess = () => {
+    setOpen(null);
+    toast.success(t("actions.done", { count: ids.length }));
+    onDone();
+  };
+  const star = useMutation(api.orders.star.mutationOptions({ onSuccess }));
+  const mark = useMutation(api.orders.mark.mutationOptions({ onSuccess }));
+  const archive = useMutation(api.orders.archive.mutationOptions({ onSuccess }));
+  const revert = useMutation(api.orders.revert.mutationOptions({ onSuccess }));
+  const isStarred = orders.every((order) => order.star);
+  const isArchived = orders.every((order) => order.section === "archived");
+  const close = () => setOpen(null);
+  return (
+    <Box padding="200" background="bg-surface-secondary" borderBlockEndWidth="025" borderColor="border">
+      <InlineStack gap="200" blockAlign="center">
+        <Text as="span" variant="bodySm">
+          {t("actions.selected", { count: ids.length })}
+        </Text>
+        <Button size="slim" loading={star.isPending} onClick={() => star.mutate({ orders: ids, star: !isStarred })}>
+          {t(isStarred ? "actions.unstar" : "actions.star")}
+        </Button>
+        <Popover
+          active={open === "mark"}
+          onClose={close}
+          activator={
+            <Button size="slim" disclosure loading={mark.isPending} onClick={() => setOpen(open === "mark" ? null : "mark")}>
+              {t("actions.mark")}
+            </Button>
+          }
+        >
+          <ActionList items={MARK_COLOURS.map((colour) => ({ content: t(`marks.${colour}`), onAction: () => mark.mutate({ orders: ids, mark_order: colour }) }))} />
+        </Popover>
+        <Button size="slim" onClick={() => setOpen("tags")}>
+          {t("actions.tags")}
+        </Button>
+        {isArchived ? (
+          <Button size="slim" loading={revert.isPending} onClick={() => revert.mutate({ orders: ids })}>
+            {t("actions.revert")}
+          </Button>
+        ) : (
+          <Button size="slim" onClick={() => setOpen("archive")}>
+            {t("actions.archive")}
+          </Button>
+        )}
+      </InlineStack>
+      {open === "tags" && <OrderTagsModal orders={orders} onClose={close} onDone={onSuccess} />}
+      <Modal
+        open={open === "archive"}
+        onClose={close}
+        title={t("actions.archive_title", { count: ids.length })}
+        primaryAction={{ content: t("actions.archive"), loading: archive.isPending, onAction: () => archive.mutate({ orders: ids }) }}
+        secondaryActions={[{ content: t("common:cancel"), onAction: close }]}
+      >
+        <Modal.Section>
+          <Text as="p">{t("actions.archive_text")}</Text>
+        </Modal.Section>
+      </Modal>
+    </Box>
+  );
+}

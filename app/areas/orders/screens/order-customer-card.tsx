@@ -1,0 +1,93 @@
+import { BlockStack, Button, Card, InlineStack, Link, Tag, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { countryName } from "~/ui/countries";
+import type { OrderDetail } from "../contract/detail";
+
+interface OrderCustomerCardProps {
+  order: OrderDetail;
+  onEdit(): void;
+}
+
+/** Who bought it and where it goes. */
+export function OrderCustomerCard({ order, onEdit }: OrderCustomerCardProps) {
+  const { t } = useTranslation("orders");
+  const { customer } = order;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between">
+          <Text as="h2" variant="headingMd">
+            {t("detail.customer")}
+          </Text>
+          <Button variant="plain" onClick={onEdit}>
+            {t("detail.edit")}
+          </Button>
+        </InlineStack>
+        <BlockStack gap="050">
+          <Text as="span">{customer.name || t("row.no_customer")}</Text>
+          {customer.email && <Link url={`mailto:${customer.email}`}>{customer.email}</Link>}
+          {customer.phone && <Text as="span">{customer.phone}</Text>}
+        </BlockStack>
+        <Text as="h3" variant="headingSm">
+          {t("detail.address")}
+        </Text>
+        <Address order={order} />
+        {order.note && (
+          <>
+            <Text as="h3" variant="headingSm">
+              {t("detail.note")}
+            </Text>
+            <Text as="p" breakWord>
+              {order.note}
+            </Text>
+          </>
+        )}
+        {order.channel_tags.length > 0 && (
+          <>
+            <Text as="h3" variant="headingSm">
+              {t("detail.store_tags")}
+            </Text>
+            <InlineStack gap="100">
+              {order.channel_tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+            </InlineStack>
+          </>
+        )}
+        <Link url={`/tracking/${order.public_id}`} external>
+          {t("detail.tracking_page")}
+        </Link>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Address({ order: { shipping_address: address } }: { order: OrderDetail }) {
+  const { t, i18n } = useTranslation("orders");
+  if (!address) {
+    return (
+      <Text as="p" tone="subdued">
+        {t("detail.no_address")}
+      </Text>
+    );
+  }
+  const lines = [
+    [address.first_name, address.last_name],
+    [address.company],
+    [address.address1],
+    [address.address2],
+    [address.zip, address.city],
+    [address.province],
+    [address.country_code ? countryName(address.country_code, i18n.language) : address.country],
+    [address.phone],
+  ].map((parts) => parts.filter(Boolean).join(" "));
+  return (
+    <BlockStack gap="050">
+      {lines.filter(Boolean).map((line, index) => (
+        <Text as="span" key={index}>
+          {line}
+        </Text>
+      ))}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,54 @@
+import { DATE_PRESET_NAMES, type DatePreset, datesOfPreset, markFromSearch, ORDER_SORTS, sectionFromSearch } from "../rules/order-filter";
+
+/**
+ * The order list's filters live in the address: section, status, dates, q, channel, source, mark, country, sort, cursor.
+ * The loader and the screen read them by this one function, so that they ask for the same page.
+ */
+export function orderListAddress(search: URLSearchParams, timeZone: string) {
+  const isAll = search.get("section") === "all";
+  const { section, subStatus } = isAll ? { section: "all" as const, subStatus: "all" } : sectionFromSearch(search.get("section"), search.get("status"));
+  const dates = datesFromSearch(search);
+  const days = dates.preset === "custom" || dates.preset === "any" ? dates : datesOfPreset(dates.preset, new Date(), timeZone);
+  const word = (name: string): string => (/^[\w-]{1,40}$/.test(search.get(name) ?? "") ? (search.get(name) as string) : "all");
+  const country = search.get("country") ?? "";
+  return {
+    preset: dates.preset,
+    /** What the list call is asked */
+    input: {
+      keyword: (search.get("q") ?? "").slice(0, 100),
+      order_status: section,
+      sub_status: subStatus,
+      from_date: days.fromDate ?? "any",
+      to_date: days.toDate ?? "any",
+      order_by: ORDER_SORTS.find((sort) => sort === search.get("sort")) ?? ORDER_SORTS[0],
+      channel: word("channel"),
+      source: word("source"),
+      mark_order: markFromSearch(search.get("mark")) ?? ("all" as const),
+      country: /^[A-Z]{2}$/.test(country) ? country : "all",
+      cursor: search.get("cursor") ?? undefined,
+    },
+  };
+}
+
+export type OrderListInput = ReturnType<typeof orderListAddress>["input"];
+export type DateChoice = DatePreset | "any" | "custom";
+
+interface Dates {
+  preset: DateChoice;
+  fromDate: string | null;
+  toDate: string | null;
+}
+
+/** `dates` names a preset; two days, either of them open, are a custom range. */
+function datesFromSearch(search: URLSearchParams): Dates {
+  const day = (name: string): string | null => (isDay(search.get(name)) ? search.get(name) : null);
+  const [fromDate, toDate] = [day("from"), day("to")];
+  const named = search.get("dates");
+  if (named === "custom" || fromDate || toDate) return { preset: fromDate || toDate ? "custom" : "any", fromDate, toDate };
+  const preset = named === "any" ? "any" : (DATE_PRESET_NAMES.find((name) => name === named) ?? "last_7_days");
+  return { preset, fromDate: null, toDate: null };
+}
+
+function isDay(text: string | null): boolean {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}

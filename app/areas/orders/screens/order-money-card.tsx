@@ -1,0 +1,44 @@
+import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { Money } from "~/ui/money";
+import type { OrderDetail } from "../contract/detail";
+
+const PARTS = ["subtotal", "discount", "shipping", "tax", "duties", "tip"] as const;
+
+/** What the buyer pays, part by part; parts of zero are left out. */
+export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
+  const { t } = useTranslation("orders");
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {t("detail.money")}
+        </Text>
+        {PARTS.filter((part) => part === "subtotal" || !isZero(money[part])).map((part) => (
+          <Row key={part} label={t(`detail.${part}`)} amount={money[part]} currency={money.currency} />
+        ))}
+        <Divider />
+        <Row label={t("detail.total")} amount={money.total} currency={money.currency} isStrong />
+        {!isZero(money.refunded) && <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Row({ label, amount, currency, isStrong = false }: { label: string; amount: string; currency: string; isStrong?: boolean }) {
+  const fontWeight = isStrong ? "semibold" : "regular";
+  return (
+    <InlineStack align="space-between">
+      <Text as="span" fontWeight={fontWeight}>
+        {label}
+      </Text>
+      <Text as="span" numeric fontWeight={fontWeight}>
+        <Money amount={amount} currency={currency} />
+      </Text>
+    </InlineStack>
+  );
+}
+
+function isZero(amount: string): boolean {
+  return /^-?0+(\.0+)?$/.test(amount);
+}

@@ -1,0 +1,191 @@
+import { BlockStack, Box, Button, IndexTable, InlineStack, Link, Tag, Text } from "@shopify/polaris";
+import { StarFilledIcon, StarIcon } from "@shopify/polaris-icons";
+import { memo } from "react";
+import { useTranslation } from "react-i18next";
+import { Moment } from "~/ui/moment";
+import { formatMoney, Money } from "~/ui/money";
+import { ProductPicture } from "~/ui/product-picture";
+import { countryName } from "~/ui/countries";
+import type { OrderRow } from "../contract/list";
+import { OrderBadges } from "./order-badges";
+
+interface OrderRowProps {
+  order: OrderRow;
+  position: number;
+  isSelected: boolean;
+  isNarrow: boolean;
+  onStar(order: OrderRow): void;
+}
+
+/** One order of the list: a table's row on a wide screen, a card on a narrow one. */
+export const OrderListRow = memo(function OrderListRow({ order, position, isSelected, isNarrow, onStar }: OrderRowProps) {
+  return (
+    <IndexTable.Row id={order.id} position={position} selected={isSelected}>
+      {isNarrow ? <NarrowCells order={order} onStar={onStar} /> : <WideCells order={order} onStar={onStar} />}
+    </IndexTable.Row>
+  );
+});
+
+type CellsProps = Pick<OrderRowProps, "order" | "onStar">;
+
+function WideCells({ order, onStar }: CellsProps) {
+  return (
+    <>
+      <IndexTable.Cell>
+        <InlineStack gap="150" blockAlign="center" wrap={false}>
+          <Star order={order} onStar={onStar} />
+          <BlockStack>
+            <OrderName order={order} />
+            <Text as="span" tone="subdued" variant="bodySm">
+              <Moment at={order.created_at} format="datetime" />
+            </Text>
+          </BlockStack>
+        </InlineStack>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Customer order={order} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Items order={order} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Total order={order} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <OrderBadges order={order} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Tags order={order} />
+      </IndexTable.Cell>
+    </>
+  );
+}
+
+function NarrowCells({ order, onStar }: CellsProps) {
+  return (
+    <Box padding="300" width="100%">
+      <BlockStack gap="150">
+        <InlineStack align="space-between" blockAlign="center" wrap={false}>
+          <InlineStack gap="150" blockAlign="center">
+            <Star order={order} onStar={onStar} />
+            <OrderName order={order} />
+            <Text as="span" tone="subdued" variant="bodySm">
+              <Moment at={order.created_at} format="date" />
+            </Text>
+          </InlineStack>
+          <Total order={order} />
+        </InlineStack>
+        <Customer order={order} />
+        <Items order={order} />
+        <OrderBadges order={order} />
+        <Tags order={order} />
+      </BlockStack>
+    </Box>
+  );
+}
+
+function OrderName({ order }: { order: OrderRow }) {
+  return (
+    <InlineStack gap="100" blockAlign="center" wrap={false}>
+      {order.mark_order !== "none" && <Mark colour={order.mark_order} />}
+      <Link url={`/app/orders/${order.id}`} dataPrimaryLink monochrome removeUnderline>
+        <Text as="span" fontWeight="semibold">
+          {order.name}
+        </Text>
+      </Link>
+    </InlineStack>
+  );
+}
+
+const MARK_BACKGROUNDS = { grey: "bg-fill-tertiary-active", green: "bg-fill-success", red: "bg-fill-critical" } as const;
+
+function Mark({ colour }: { colour: keyof typeof MARK_BACKGROUNDS }) {
+  const { t } = useTranslation("orders");
+  return (
+    <Box background={MARK_BACKGROUNDS[colour]} borderRadius="full" minHeight="10px" minWidth="10px">
+      <Text as="span" visuallyHidden>
+        {t(`marks.${colour}`)}
+      </Text>
+    </Box>
+  );
+}
+
+function Star({ order, onStar }: CellsProps) {
+  const { t } = useTranslation("orders");
+  return (
+    <div onClick={(event) => event.stopPropagation()}>
+      <Button
+        variant="tertiary"
+        size="micro"
+        icon={order.star ? StarFilledIcon : StarIcon}
+        pressed={order.star}
+        accessibilityLabel={t(order.star ? "row.unstar" : "row.star", { name: order.name })}
+        onClick={() => onStar(order)}
+      />
+    </div>
+  );
+}
+
+function Customer({ order: { customer_info: customer } }: { order: OrderRow }) {
+  const { t, i18n } = useTranslation("orders");
+  return (
+    <BlockStack>
+      <Text as="span" truncate>
+        {customer.name || customer.email || t("row.no_customer")}
+      </Text>
+      {customer.country_code && (
+        <Text as="span" tone="subdued" variant="bodySm">
+          {countryName(customer.country_code, i18n.language)}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+function Items({ order: { line_items_info: lines } }: { order: OrderRow }) {
+  const { t } = useTranslation("orders");
+  const [first] = lines.items;
+  if (!first) return null;
+  return (
+    <InlineStack gap="200" blockAlign="center" wrap={false}>
+      <ProductPicture url={first.image_url} alt={first.title} size={32} />
+      <BlockStack>
+        <Box maxWidth="220px">
+          <Text as="span" truncate>
+            {t("row.quantity", { quantity: first.quantity, title: first.title })}
+          </Text>
+        </Box>
+        <Text as="span" tone={first.is_mapped ? "subdued" : "caution"} variant="bodySm">
+          {!first.is_mapped ? t("row.unmapped") : lines.count > 1 ? t("row.more_lines", { count: lines.count - 1 }) : first.variant_title}
+        </Text>
+      </BlockStack>
+    </InlineStack>
+  );
+}
+
+function Total({ order: { total_price_info: price } }: { order: OrderRow }) {
+  const { t, i18n } = useTranslation("orders");
+  return (
+    <BlockStack inlineAlign="end">
+      <Text as="span" numeric>
+        <Money amount={price.total} currency={price.currency} />
+      </Text>
+      {price.profit_estimate !== null && (
+        <Text as="span" numeric variant="bodySm" tone={price.profit_estimate.startsWith("-") ? "critical" : "subdued"}>
+          {t("row.profit", { amount: formatMoney({ amount: price.profit_estimate, currency: price.currency }, i18n.language) })}
+        </Text>
+      )}
+    </BlockStack>
+  );
+}
+
+function Tags({ order }: { order: OrderRow }) {
+  if (order.order_tags.length === 0) return null;
+  return (
+    <InlineStack gap="100">
+      {order.order_tags.slice(0, 3).map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </InlineStack>
+  );
+}

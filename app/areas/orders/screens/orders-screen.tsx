@@ -1,0 +1,118 @@
+import { useNavigation } from "@remix-run/react";
+import { Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { useToast } from "~/shell/toast";
+import { CursorPagination } from "~/ui/cursor-pagination";
+import { Failure } from "~/ui/failure";
+import { Moment } from "~/ui/moment";
+import { ListSkeleton } from "~/ui/skeletons";
+import type { OrderRow } from "../contract/list";
+import { OrderBulkActions } from "./order-bulk-actions";
+import { OrderFilters } from "./order-filters";
+import { OrderListRow } from "./order-row";
+import { OrdersEmpty } from "./orders-empty";
+import { useOrderList } from "./use-order-list";
+
+const NO_ORDERS: OrderRow[] = [];
+
+/** The order list (S062, S066): sections with counts, filters, rows with selection, kept fresh by realtime events. */
+export function OrdersScreen() {
+  const { t } = useTranslation("orders");
+  const queryClient = useQueryClient();
+  const list = useOrderList();
+  const isTurning = useNavigation().state === "loading";
+  const orders = useQuery(api.orders.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }));
+  const rows = orders.data?.data.orders ?? NO_ORDERS;
+  const selection = useIndexResourceState(rows);
+  const { clearSelection } = selection;
+  const isNarrow = useBreakpoints().smDown;
+  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.orders.key() }), [queryClient]);
+  useRealtime(["orders.synced", "orders.payment", "orders.pay", "orders.fulfillment", "order.tracking.center"], refresh);
+
+  const { mutate: star } = useMutation(api.orders.star.mutationOptions({ onSuccess: refresh }));
+  const onStar = useCallback((order: OrderRow) => star({ orders: [order.id], star: !order.star }), [star]);
+  const selected = rows.filter((order) => selection.selectedResources.includes(order.id));
+  const onDone = useCallback(() => {
+    clearSelection();
+    refresh();
+  }, [clearSelection, refresh]);
+
+  return (
+    <Page fullWidth title={t("title")} secondaryActions={useSyncAction()}>
+      <SyncState />
+      <Card padding="0">
+        <OrderFilters list={list} isLoading={isTurning || orders.isFetching} />
+        {orders.isError ? (
+          <Failure error={orders.error} onRetry={() => void orders.refetch()} isRetrying={orders.isFetching} />
+        ) : orders.isPending ? (
+          <ListSkeleton rows={8} hasPicture />
+        ) : rows.length === 0 ? (
+          <OrdersEmpty list={list} />
+        ) : (
+          <>
+            {selected.length > 0 && <OrderBulkActions orders={selected} onDone={onDone} />}
+            <IndexTable
+              resourceName={{ singular: t("row.resource", { count: 1 }), plural: t("row.resource", { count: 2 }) }}
+              itemCount={rows.length}
+              condensed={isNarrow}
+              selectedItemsCount={selection.allResourcesSelected ? "All" : selected.length}
+              onSelectionChange={selection.handleSelectionChange}
+              headings={[
+                { title: t("columns.order") },
+                { title: t("columns.customer") },
+                { title: t("columns.items") },
+                { title: t("columns.total"), alignment: "end" },
+                { title: t("columns.status") },
+                { title: t("columns.tags") },
+              ]}
+            >
+              {rows.map((order, position) => (
+                <OrderListRow
+                  key={order.id}
+                  order={order}
+                  position={position}
+                  isSelected={selection.selectedResources.includes(order.id)}
+                  isNarrow={isNarrow}
+                  onStar={onStar}
+                />
+              ))}
+            </IndexTable>
+            <CursorPagination next={orders.data?.data.next ?? null} previous={orders.data?.data.previous ?? null} />
+          </>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function useSyncAction() {
+  const { t } = useTranslation("orders");
+  const toast = useToast();
+  const sync = useMutation(api.orders.sync.mutationOptions({ onSuccess: () => toast.info(t("sync_started")) }));
+  return [{ content: t("sync"), onAction: () => sync.mutate({}), loading: sync.isPending }];
+}
+
+/** How fresh the list is. */
+function SyncState() {
+  const { t } = useTranslation("orders");
+  const { data } = useQuery(api.orders.syncState.queryOptions({ input: {} }));
+  const stores = data?.data.stores ?? [];
+  const failed = stores.find((store) => store.state === "failed");
+  const oldest = stores.map((store) => store.synced_until).sort()[0];
+  if (failed) {
+    return (
+      <Text as="p" tone="caution" variant="bodySm">
+        {t("sync_failed", { store: failed.name })}
+      </Text>
+    );
+  }
+  return oldest ? (
+    <Text as="p" tone="subdued" variant="bodySm">
+      {t("synced")} <Moment at={oldest} format="relative" />
+    </Text>
+  ) : null;
+}

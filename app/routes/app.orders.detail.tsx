@@ -1,0 +1,12 @@
+import { OrderScreen } from "~/areas/orders/screens/order-screen";
+import { screenLoader } from "~/shell/screen-loader.server";
+
+export const handle = { texts: ["orders", "shell"] };
+
+export const loader = screenLoader(({ api, params: { orderId = "" } }) => [
+  api.orders.detail.queryOptions({ input: { orderId } }),
+  api.orders.panel.queryOptions({ input: { orderId } }),
+  api.orders.orderLog.queryOptions({ input: { orderId } }),
+]);
+
+export default OrderScreen;
