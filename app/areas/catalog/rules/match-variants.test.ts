@@ -13,8 +13,10 @@ test("a SKU that is the supplier's id matches", () => {
   expect(matchVariants([store("a", ["One"], "1")], [supplier("1", "x"), supplier("2", "y")]).get("a")).toBe("1");
 });
 
-test("the supplier's only variant is bought for all", () => {
-  expect([...matchVariants([store("a", []), store("b", ["x"])], [supplier("1", "z")]).values()]).toEqual(["1", "1"]);
+test("the supplier's only variant is bought for the store's only one, and for several just where it has no options", () => {
+  expect([...matchVariants([store("a", ["x"])], [supplier("1", "z")]).values()]).toEqual(["1"]);
+  expect([...matchVariants([store("a", ["x"]), store("b", ["y"])], [supplier("1")]).values()]).toEqual(["1", "1"]);
+  expect(matchVariants([store("a", ["x"]), store("b", ["y"])], [supplier("1", "z")]).size).toBe(0);
 });
 
 test("a further option of the supplier is overlooked while one variant is meant, and nothing is guessed otherwise", () => {

@@ -11,8 +11,8 @@ export interface MatchSupplierVariant {
 
 /**
  * Proposes for each variant of a store's product the supplier's variant that it is bought as: the one whose option values
- * are the same in any order, the one whose id is the SKU, or the supplier's only one. Variants without a clear match are
- * left out.
+ * are the same in any order, the one whose id is the SKU, or the supplier's only one where the store has one too.
+ * Variants without a clear match are left out.
  * @returns the supplier's skuId by the store variant's id
  */
 export function matchVariants(storeVariants: readonly MatchStoreVariant[], supplierVariants: readonly MatchSupplierVariant[]): Map<string, string> {
@@ -25,7 +25,7 @@ export function matchVariants(storeVariants: readonly MatchStoreVariant[], suppl
   const matches = new Map<string, string>();
   for (const { id, optionValues, sku } of storeVariants) {
     const match =
-      (supplierVariants.length === 1 ? only : undefined) ??
+      (supplierVariants.length === 1 && (storeVariants.length === 1 || only?.optionValues.length === 0) ? only : undefined) ??
       supplierVariants.find(({ skuId }) => skuId === sku && sku !== "") ??
       byValues.get(keyOf(optionValues)) ??
       uniqueSuperset(optionValues, supplierVariants);
