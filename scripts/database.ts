@@ -78,6 +78,7 @@ export async function startPostgres({ directory, preferredPort, durable }: Postg
 /** Stops a cluster that nobody uses any more, as after a killed start. Says whether the cluster is at rest now. */
 export async function stopUnused(directory: string): Promise<boolean> {
   const folder = resolve(directory);
+  if (!existsSync(`${folder}.json`)) return true;
   await leave(folder, "nobody");
   const record = await readRecord(folder);
   return !record?.users.length;

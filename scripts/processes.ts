@@ -10,6 +10,27 @@ const TAIL = 6000;
 /** How long a service may take to end by itself after SIGTERM, in milliseconds. */
 const GRACE = 10_000;
 
+/** Children that must not outlive this process, however it ends. */
+const children = new Set<ChildProcess>();
+process.on("exit", () => children.forEach((child) => child.kill("SIGTERM")));
+
+/** Ends all children, first by asking; resolves when they are gone. */
+export async function endChildren(): Promise<void> {
+  const ending = [...children].map(async (child) => {
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), GRACE);
+    await gone;
+    clearTimeout(timer);
+  });
+  await Promise.all(ending);
+}
+
+function adopt(child: ChildProcess): void {
+  children.add(child);
+  child.once("exit", () => children.delete(child));
+}
+
 export interface CommandResult {
   code: number;
   output: string;
@@ -25,6 +46,7 @@ export interface CommandOptions {
 export function runNode(args: string[], { env = process.env, show = false }: CommandOptions = {}): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env, stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"] });
+    adopt(child);
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
@@ -67,6 +89,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, args, env, ready, logFile, timeout = 60_000 } = options;
   // Its own process group: Ctrl-C in a terminal reaches the parent alone, which ends the services in order.
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  adopt(child);
   if (logFile) mkdirSync(dirname(logFile), { recursive: true });
   const log = logFile ? createWriteStream(logFile) : undefined;
 

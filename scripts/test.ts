@@ -11,12 +11,14 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { ensureBrowser } from "./browser.ts";
+import { stopUnused } from "./database.ts";
 import { generate } from "./prepare.ts";
-import { runNode } from "./processes.ts";
+import { endChildren, runNode } from "./processes.ts";
 import { Refusal, showError, step } from "./progress.ts";
 
 const KINDS = ["unit", "sandbox", "http", "faults", "e2e"];
 const IN_BROWSER = ["sandbox", "e2e"];
+const TEST_CLUSTER = ".data/test-postgres";
 const REPORT = ".cache/test-report.json";
 
 /** Checks over the whole code, each counted as one test: title and command. */
@@ -103,7 +105,19 @@ async function main(): Promise<number> {
   return count.failed === 0 ? 0 : 1;
 }
 
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(130));
+let isInterrupted = false;
+
+/** Leaves nothing running behind tests that were interrupted. */
+async function interrupt(): Promise<void> {
+  // Ctrl-C comes twice: from the terminal and from the process that started this one.
+  if (isInterrupted) return;
+  isInterrupted = true;
+  await endChildren();
+  await stopUnused(TEST_CLUSTER);
+  process.exit(130);
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void interrupt());
 try {
   process.exitCode = await main();
 } catch (error) {

@@ -1,7 +1,6 @@
 /** Before all tests that need a database: an embedded PostgreSQL of the tests' own, with one migrated template. */
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { ensureDatabase, startPostgres, withClient, type PostgresServer } from "../../scripts/database.ts";
