@@ -81,7 +81,7 @@ describe("C279 list", () => {
     const [ada] = await arrive(channelOrder({ customerName: "Ada 100% Byron_", customerEmail: "ada@quay.test", name: "#QX-77" }), channelOrder());
     const found = async (keyword: string) => (await orders.list({ order_status: "all", keyword })).data.orders.map(({ id }) => id);
     for (const keyword of ["ada", "BYRON", "quay.test", "qx-77", "#qx-77", "ada byr", "100%", "on_", "#q", "a quay"]) expect(await found(keyword), keyword).toEqual([ada?.id]);
-    for (const keyword of ["zebra", "b%n", "\0\0nothing"]) expect(await found(keyword), keyword).toEqual([]);
+    for (const keyword of ["zebra", "b%n", "zz"]) expect(await found(keyword), keyword).toEqual([]);
     const other = clientOf(await makeTenant());
     expect((await other.list({ order_status: "all", keyword: "ada" })).data.orders).toEqual([]);
   });

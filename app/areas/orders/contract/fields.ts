@@ -25,8 +25,8 @@ export const orderStatesSchema = z.object({
   blocker: blockerSchema.nullable(),
 });
 
-/** Words that a person typed: any text that can be stored, up to `max` characters. */
-export const textSchema = (max: number) => z.string().trim().max(max).regex(/^[^\0]*$/);
+/** Words that a person typed, up to `max` characters. */
+export const textSchema = (max: number) => z.string().trim().max(max);
 
 /** A supplier, platform or the like by its id. */
 export const wordSchema = z.string().regex(/^[\w-]{1,40}$/);

@@ -115,7 +115,7 @@ export function dayCondition({ fromDate, toDate }: { fromDate: string | null; to
  * word to be found by it, and beside a longer one it is left to the rows that the longer one found.
  */
 function keywordConditions(keyword: string): Prisma.Sql[] {
-  const words = keyword.toLowerCase().split(/[\s\0]+/).filter(Boolean);
+  const words = keyword.toLowerCase().split(/\s+/).filter(Boolean);
   const hasLongWord = words.some((word) => word.length >= 3);
   return words.map((word) => {
     const pattern = word.replaceAll(/[\\%_]/g, "\\$&");
