@@ -12,7 +12,7 @@ const VENDOR = "^app/adapters/[^/]+/[^/]+/";
 const REGISTRIES = ["^app/adapters/registry\\.server\\.ts$", "^app/adapters/[^/]+/registry\\.server\\.ts$"];
 /** Use cases that learn the tenant from an outside event, or walk over all tenants; their names say which. */
 const ABOVE_TENANTS = [
-  "^app/areas/[^/]+/server/(process|take-in|sweep|redact|poll|sync|register)-[^/]+\\.server\\.ts$",
+  "^app/areas/[^/]+/server/(process|answer|take-in|sweep|redact|poll|sync|register|read-public)-[^/]+\\.server\\.ts$",
   "^app/areas/[^/]+/server/[^/]+-inbound\\.server\\.ts$",
   "^app/areas/orders/server/read-parcels\\.server\\.ts$",
 ];
