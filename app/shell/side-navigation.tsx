@@ -26,7 +26,8 @@ export function SideNavigation({ onDismiss }: { onDismiss: () => void }) {
   const [home, ...others] = permittedNavigation(permissions).map(entry);
   const help = helpCenterUrl ? [{ label: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : [];
   return (
-    <Navigation location={pathname} contextControl={<StoreSwitcher />}>
+    <Navigation location={pathname}>
+      <StoreSwitcher />
       <div className="side-navigation__home">
         <Navigation.Section items={home ? [home] : []} />
       </div>

@@ -1,6 +1,24 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
+import { isPermitted } from "~/platform/permissions";
+import { usePrincipal } from "./document";
 import type { NavigationKey } from "./navigation";
+import { useRealtime } from "./realtime";
 
-/** How many things wait behind an entry of the navigation. */
+/**
+ * How many things wait behind the entries of the navigation (S096): products not pushed yet, pushed products, and orders
+ * of the last days that are ready to be placed.
+ */
 export function useNavigationCounts(): Partial<Record<NavigationKey, number>> {
-  return {};
+  const { permissions } = usePrincipal();
+  const queryClient = useQueryClient();
+  const products = useQuery(api.catalog.counts.queryOptions({ input: {}, enabled: isPermitted(permissions, ["VIEW_PRODUCT"]) }));
+  const orders = useQuery(api.orders.countByStatus.queryOptions({ input: {}, enabled: isPermitted(permissions, ["VIEW_ORDER"]) }));
+  useRealtime(["products.import", "products.pushed", "product.push"], () => void queryClient.invalidateQueries({ queryKey: api.catalog.counts.key() }));
+  useRealtime(["orders.synced", "orders.payment", "orders.pay", "orders.fulfillment"], () => void queryClient.invalidateQueries({ queryKey: api.orders.countByStatus.key() }));
+  return {
+    import_list: products.data?.data.total_unpushed,
+    product_center: products.data?.data.total_pushed,
+    orders: orders.data?.data.counts.find(({ section, sub_status }) => section === "placement" && sub_status === "ready")?.count,
+  };
 }

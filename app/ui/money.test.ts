@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { formatMoney } from "./money";
+
+test.each([
+  ["12.30", "USD", "en", "$12.30"],
+  ["0", "usd", "en", "$0.00"],
+  ["1234567890123456.78", "USD", "en", "$1,234,567,890,123,456.78"],
+  ["1200", "JPY", "en", "¥1,200"],
+  ["-5.00", "USD", "en", "-$5.00"],
+])("G083 %s %s in %s is %s", (amount, currency, language, words) => {
+  expect(formatMoney({ amount, currency }, language)).toBe(words);
+});
+
+test("G083 nothing is said of a missing amount or currency; zero is an amount", () => {
+  expect(formatMoney({ amount: null, currency: "USD" }, "en")).toBe("");
+  expect(formatMoney({ amount: "1.00", currency: "" }, "en")).toBe("");
+  expect(formatMoney({ amount: "1.00", currency: "DOLLARS" }, "en")).toBe("");
+});
