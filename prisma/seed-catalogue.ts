@@ -29,7 +29,7 @@ function toEntry(product: CatalogueProduct, origin: string, newest: number): Cat
       name,
       values: values.map((value) => ({ id: value.id, value: value.name, image: picture(value.image) })),
     })),
-    specifications: product.attributes,
+    specifications: product.attributes.filter(({ name }) => name !== "Brand Name"),
     origin: null,
     rating: Number(product.rating),
     reviewsCount: product.reviewCount,

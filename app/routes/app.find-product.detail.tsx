@@ -1,8 +1,10 @@
 import type { LinksFunction } from "@remix-run/node";
-import { useParams } from "@remix-run/react";
+import { isRouteErrorResponse, useParams, useRouteError } from "@remix-run/react";
 import styles from "~/areas/catalog/screens/find-product/find-product.css?url";
+import { NoSuchProduct } from "~/areas/catalog/screens/find-product/product-detail";
 import { ProductDetailScreen } from "~/areas/catalog/screens/find-product/product-detail-screen";
 import { DEFAULT_SHIP_TO } from "~/areas/catalog/rules/product-filter";
+import { ErrorView } from "~/shell/error-view";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { texts: ["find-product", "outside"] };
@@ -14,6 +16,12 @@ export const loader = screenLoader(({ api, params }) => [
 export default function ProductDetailRoute() {
   const { source, productId, ship_to: shipTo } = productOf(useParams());
   return <ProductDetailScreen source={source} productId={productId} shipTo={shipTo} />;
+}
+
+/** A product that the supplier does not have is said so, with a way on; anything else is the page's own. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) && error.status === 404 ? <NoSuchProduct /> : <ErrorView />;
 }
 
 /** The product that an address names; US where it names no country (P163). */

@@ -21,7 +21,7 @@ export function CollectionsScreen() {
         </Card>
       )}
       {collections && (
-        <div className="collections-grid">
+        <div className="collections-grid find-product">
           {collections.map((collection) => (
             <CollectionTile key={collection.slug} {...collection} />
           ))}

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { BlockStack, Page, Pagination, Tabs, Tag, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, InlineStack, Page, Pagination, Tabs, Tag, Text } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,16 +49,18 @@ export function FindProductScreen({ collection = null }: { collection?: string |
           { content: t("import_list"), url: "/app/products-import" },
         ]}
       >
-        <BlockStack gap="400">
-          <SourceTabs chosen={filter.source} onChoose={(source) => change({ source })} />
-          <ProductFilters filter={filter} onChange={change} isLoading={isFetching} />
-          <KeywordTags keyword={filter.keyword} onChoose={(keyword) => change({ keyword })} />
-          {isBare && <CollectionsRow />}
-          {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-          {!data && !error && <CardGridSkeleton cards={PAGE_SIZE} />}
-          <ProductLists lists={lists} filter={filter} isStale={isPlaceholderData} onClear={clear} onRetry={() => void refetch()} />
-          {filter.source !== ALL && <Pages filter={filter} total={lists[0]?.total ?? 0} onTurn={(page) => change({ page })} />}
-        </BlockStack>
+        <div className="find-product">
+          <BlockStack gap="400">
+            <SourceTabs chosen={filter.source} onChoose={(source) => change({ source })} />
+            <ProductFilters filter={filter} onChange={change} isLoading={isFetching} />
+            <KeywordTags keyword={filter.keyword} onChoose={(keyword) => change({ keyword })} />
+            {isBare && <CollectionsRow />}
+            {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+            {!data && !error && <CardGridSkeleton cards={PAGE_SIZE} />}
+            <ProductLists lists={lists} filter={filter} isStale={isPlaceholderData} onClear={clear} onRetry={() => void refetch()} />
+            {filter.source !== ALL && <Pages filter={filter} total={lists[0]?.total ?? 0} onTurn={(page) => change({ page })} />}
+          </BlockStack>
+        </div>
         <ProductDetailOverlay shipTo={filter.shipTo} products={products} isLoading={isFetching} />
       </Page>
     </ProductActionsProvider>

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, InlineStack, Text } from "@shopify/polaris";
+import { Button, InlineStack, Text } from "@shopify/polaris";
 import { ChevronLeftIcon, ChevronRightIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -33,15 +33,15 @@ export function ProductCarousel({ title, products, urlOf, actions, isHidden = fa
   };
   return (
     <section aria-label={title}>
-      <InlineStack align="space-between" blockAlign="center">
+      <InlineStack align="space-between" blockAlign="center" gap="200">
         <Text as="h2" variant="headingMd">
           {title}
         </Text>
-        <ButtonGroup>
+        <InlineStack gap="200" blockAlign="center">
           {actions}
           {!isHidden && <Button icon={ChevronLeftIcon} variant="tertiary" accessibilityLabel={t("detail.scroll_back")} onClick={() => scroll(-1)} />}
           {!isHidden && <Button icon={ChevronRightIcon} variant="tertiary" accessibilityLabel={t("detail.scroll_on")} onClick={() => scroll(1)} />}
-        </ButtonGroup>
+        </InlineStack>
       </InlineStack>
       {!isHidden &&
         (products ? (

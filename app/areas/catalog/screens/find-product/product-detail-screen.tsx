@@ -12,13 +12,15 @@ export function ProductDetailScreen({ source, productId, shipTo }: { source: str
   return (
     <ProductActionsProvider shipTo={shipTo}>
       <Page fullWidth title={t("detail.title")} backAction={{ content: t("title"), url: "/app/find-product" }}>
-        <ProductDetail
-          source={source}
-          productId={productId}
-          shipTo={shipTo}
-          onShipToChange={(country) => navigate(address(productId, country), { replace: true, preventScrollReset: true })}
-          urlOf={(product) => address(product.source_product_id, shipTo, product.source)}
-        />
+        <div className="find-product">
+          <ProductDetail
+            source={source}
+            productId={productId}
+            shipTo={shipTo}
+            onShipToChange={(country) => navigate(address(productId, country), { replace: true, preventScrollReset: true })}
+            urlOf={(product) => address(product.source_product_id, shipTo, product.source)}
+          />
+        </div>
       </Page>
     </ProductActionsProvider>
   );

@@ -1,5 +1,5 @@
 import { Badge, BlockStack, Card, EmptyState, InlineStack, Link as PolarisLink, Text } from "@shopify/polaris";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import Decimal from "decimal.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { Failure } from "~/ui/failure";
 import { Money } from "~/ui/money";
 import { CardSkeleton } from "~/ui/skeletons";
 import { SourceBadge } from "~/ui/source-badge";
-import type { ProductCard as Card_, ProductDetail as Product } from "../../contract/sources";
+import type { ProductCard, ProductDetail as Product } from "../../contract/sources";
 import { chooseVariant } from "../../rules/choose-variant";
 import { FavouriteButton } from "./favourite-button";
 import { ImportButtons } from "./import-buttons";
@@ -27,27 +27,18 @@ interface ProductDetailProps {
   shipTo: string;
   onShipToChange(country: string): void;
   /** Where another product's detail opens */
-  urlOf(product: Card_): string;
+  urlOf(product: ProductCard): string;
 }
 
 /** A supplier's product in full: pictures, prices, variants, shipping, what to know, and what is like it (P020). */
 export function ProductDetail(props: ProductDetailProps) {
   const { source, productId, shipTo, urlOf } = props;
-  const { t } = useTranslation("find-product");
   const { data, error, isFetching, refetch } = useQuery({
     ...api.catalog.product.queryOptions({ input: { source, productId, ship_to: shipTo } }),
     // Another country keeps the product on the screen; another product does not.
-    placeholderData: (previous, query) => ((query?.queryKey[1] as { input?: { productId?: string } } | undefined)?.input?.productId === productId ? keepPreviousData(previous) : undefined),
+    placeholderData: (previous) => (previous?.data.product.source_product_id === productId ? previous : undefined),
   });
-  if (error && errorBodyOf(error)?.status === 202) {
-    return (
-      <Card>
-        <EmptyState heading={t("detail.empty_title")} action={{ content: t("detail.back_to_list"), url: "/app/find-product" }} image="">
-          <p>{t("detail.empty_text")}</p>
-        </EmptyState>
-      </Card>
-    );
-  }
+  if (errorBodyOf(error)?.status === 202) return <NoSuchProduct />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <DetailSkeleton />;
   return (
@@ -148,6 +139,18 @@ function Prices({ product, variant }: { product: Product; variant: Product["vari
         </div>
       </div>
       <Text as="p" variant="bodySm" tone="subdued">{t("detail.rsp_help")}</Text>
+    </Card>
+  );
+}
+
+/** What is shown where the supplier has no such product (P025). */
+export function NoSuchProduct() {
+  const { t } = useTranslation("find-product");
+  return (
+    <Card>
+      <EmptyState heading={t("detail.empty_title")} action={{ content: t("detail.back_to_list"), url: "/app/find-product" }} image="">
+        <p>{t("detail.empty_text")}</p>
+      </EmptyState>
     </Card>
   );
 }
