@@ -1,0 +1,74 @@
+/** Placing 500 orders in one call, until the supplier has every purchase order and has been paid for it. */
+import type pg from "pg";
+import { withClient } from "../../scripts/database.ts";
+import { percentile, type Row } from "../row.ts";
+import { signIn, until } from "../seller.ts";
+import { orderFromShop, stockShop } from "../shop.ts";
+import { readWorkspaceId, type Stage } from "../stage.ts";
+
+const ORDERS = 500;
+
+interface Facts {
+  warehouse: { orders: number; paidOrders: number; duplicateOrders: number; paidTwice: number };
+}
+
+export async function placementRows(stage: Stage): Promise<Row[]> {
+  const databaseUrl = await stage.databases.fresh();
+  await stage.startSandbox();
+  await stage.startWeb(databaseUrl);
+  await stage.startWorker(databaseUrl);
+  const seller = await signIn(stage.appOrigin);
+  return withClient(databaseUrl, async (client) => {
+    await stockShop(seller, client);
+    await fillWallet(client, await readWorkspaceId(databaseUrl));
+    await orderFromShop(stage, ORDERS);
+    const ready = await until("orders that are ready", () => readReady(client), 120_000);
+
+    const started = performance.now();
+    const { queued, refused } = await seller.call<{ queued: number; refused: number }>("POST", "/orders/v5/request", {
+      orders: ready.map((id) => ({ order_id: id })),
+      payment: { use: "wallet" },
+    });
+    const answered = performance.now() - started;
+    if (refused > 0) throw new Error(`${refused} of ${ORDERS} orders were refused`);
+    const paidHere = "SELECT count(*)::int AS count FROM purchase_orders WHERE payment_status = 'paid'";
+    await until("all purchase orders to be paid", async () => (await client.query<{ count: number }>(paidHere)).rows[0]!.count >= queued, 300_000);
+    const seconds = (performance.now() - started) / 1000;
+
+    const { warehouse } = (await (await fetch(`${stage.sandboxOrigin}/control/facts`)).json()) as Facts;
+    return [
+      { id: "placement/answer", title: `Placing ${ORDERS} orders, until the call is answered`, value: answered, unit: "ms" },
+      {
+        id: "placement/paid", title: `Placing ${ORDERS} orders, until all are paid at the supplier`, value: seconds, unit: "s",
+        note: `${(ORDERS / seconds).toFixed(1)} orders/s by one worker; a purchase order is paid ${(await meanSeconds(client)).toFixed(2)} s after it is placed (p95)`,
+      },
+      {
+        id: "placement/wrong", title: "Purchase orders missing, doubled or paid twice at the supplier", unit: "", aim: { kind: "most", value: 0 },
+        value: ORDERS - warehouse.paidOrders + warehouse.duplicateOrders + warehouse.paidTwice,
+      },
+    ];
+  });
+}
+
+async function readReady(client: pg.Client): Promise<string[] | null> {
+  const { rows } = await client.query<{ id: string }>("SELECT id FROM orders WHERE section = 'placement' AND sub_status = 'ready'");
+  return rows.length >= ORDERS ? rows.slice(0, ORDERS).map(({ id }) => id) : null;
+}
+
+/** Money enough for all of them, as a top-up would have brought it. */
+async function fillWallet(client: pg.Client, workspaceId: string): Promise<void> {
+  await client.query("UPDATE wallets SET balance_topup = balance_topup + 1000000, policy_accepted_at = now() WHERE workspace_id = $1", [workspaceId]);
+  await client.query(
+    `INSERT INTO wallet_entries (id, workspace_id, kind, reference, amount_topup, amount_bonus, balance_after)
+     SELECT gen_random_uuid(), workspace_id, 'topup', 'bench', 1000000, 0, balance_topup + balance_bonus FROM wallets WHERE workspace_id = $1`,
+    [workspaceId],
+  );
+}
+
+/** Seconds between placing and paying, p95. */
+async function meanSeconds(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ seconds: string }>(
+    "SELECT extract(epoch FROM paid_at - placed_at) AS seconds FROM purchase_orders WHERE paid_at IS NOT NULL AND placed_at IS NOT NULL",
+  );
+  return percentile(rows.map(({ seconds }) => Number(seconds)), 0.95);
+}

@@ -1,0 +1,2 @@
+/** `npm run bench`: the benchmarks, once the packages are there. */
+import "../bench/run.ts";
