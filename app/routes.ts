@@ -31,5 +31,6 @@ export default [
     route("orders/:orderId", "routes/app.orders.detail.tsx"),
     route("*", "routes/app.not-found.tsx"),
   ]),
+  route("reference", "routes/reference.tsx"),
   route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

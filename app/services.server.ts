@@ -3,6 +3,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from "exp
 import { router } from "~/api.server";
 import { contextOf } from "~/areas/identity/server/request-context.server";
 import { inbound } from "~/inbound.server";
+import { openApiDocument } from "~/openapi.server";
 import { createHttpApi } from "~/platform/api/handler.server";
 import { errorAnswer } from "~/platform/api/error-answer.server";
 import { systemDb } from "~/platform/db/client.server";
@@ -60,6 +61,9 @@ export const services = {
       answerError(response, error);
     }
   },
+
+  /** The contract as an OpenAPI document. */
+  describeApi: openApiDocument,
 
   async close(): Promise<void> {
     await systemDb.$disconnect();

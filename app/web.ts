@@ -24,6 +24,9 @@ app.get("/healthz", (_request, response, next) => {
   services.checkHealth().then((healthy) => response.status(healthy ? 200 : 503).json({ healthy }), next);
 });
 app.use("/webhooks", (request, response, next) => services.receiveWebhook(request, response).catch(next));
+app.get("/api/openapi.json", (_request, response, next) => {
+  services.describeApi().then((document) => response.json(document), next);
+});
 app.use((request, response, next) => {
   services
     .answerCall(request, response)
