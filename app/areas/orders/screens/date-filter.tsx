@@ -1,38 +1,47 @@
-import { BlockStack, ChoiceList, TextField } from "@shopify/polaris";
+import { BlockStack, Box, Button, ChoiceList, Popover, TextField } from "@shopify/polaris";
+import { CalendarIcon } from "@shopify/polaris-icons";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DATE_PRESET_NAMES } from "../rules/order-filter";
-import type { DateChoice, OrderListInput } from "./order-list-address";
 import type { OrderList } from "./use-order-list";
 
-interface DateFilterProps {
-  preset: DateChoice;
-  input: Pick<OrderListInput, "from_date" | "to_date">;
-  change: OrderList["change"];
-}
-
-/** The documented date ranges and a custom one (orders §2), in whole days of the seller's time zone. */
-export function DateFilter({ preset, input, change }: DateFilterProps) {
+/** The documented date ranges and a custom one (orders §2), in whole days of the seller's time zone, under a button that says which. */
+export function DateFilter({ list: { preset, input, change } }: { list: OrderList }) {
   const { t } = useTranslation("orders");
+  const [isOpen, setIsOpen] = useState(false);
+  const [from, to] = [input.from_date, input.to_date].map((day) => (day === "any" ? "" : day)) as [string, string];
   const choose = (chosen: string) => {
-    if (chosen !== "custom") return change({ dates: chosen === "last_7_days" ? null : chosen, from: null, to: null });
-    const day = (value: string): string | null => (value === "any" ? null : value);
-    change({ dates: "custom", from: day(input.from_date), to: day(input.to_date) });
+    if (chosen === "custom") return change({ dates: chosen, from, to });
+    setIsOpen(false);
+    change({ dates: chosen === "last_7_days" ? null : chosen, from: null, to: null });
   };
+  const label = preset === "custom" ? t("filters.range", { from: from || t("filters.open_end"), to: to || t("filters.open_end") }) : t(`filters.preset.${preset}`);
   return (
-    <BlockStack gap="200">
-      <ChoiceList
-        title={t("filters.dates")}
-        titleHidden
-        choices={[...DATE_PRESET_NAMES, "any", "custom"].map((value) => ({ value, label: t(`filters.preset.${value}`) }))}
-        selected={[preset]}
-        onChange={([chosen]) => chosen && choose(chosen)}
-      />
-      {preset === "custom" && (
-        <>
-          <TextField label={t("filters.from")} type="date" autoComplete="off" value={input.from_date === "any" ? "" : input.from_date} max={input.to_date === "any" ? undefined : input.to_date} onChange={(from) => change({ from })} />
-          <TextField label={t("filters.to")} type="date" autoComplete="off" value={input.to_date === "any" ? "" : input.to_date} min={input.from_date === "any" ? undefined : input.from_date} onChange={(to) => change({ to })} />
-        </>
-      )}
-    </BlockStack>
+    <Popover
+      active={isOpen}
+      onClose={() => setIsOpen(false)}
+      activator={
+        <Button size="slim" icon={CalendarIcon} disclosure onClick={() => setIsOpen(!isOpen)}>
+          {label}
+        </Button>
+      }
+    >
+      <Box padding="300">
+        <BlockStack gap="200">
+          <ChoiceList
+            title={t("filters.dates")}
+            choices={[...DATE_PRESET_NAMES, "any", "custom"].map((value) => ({ value, label: t(`filters.preset.${value}`) }))}
+            selected={[preset]}
+            onChange={([chosen]) => chosen && choose(chosen)}
+          />
+          {preset === "custom" && (
+            <>
+              <TextField label={t("filters.from")} type="date" autoComplete="off" value={from} max={to || undefined} onChange={(day) => change({ dates: "custom", from: day })} />
+              <TextField label={t("filters.to")} type="date" autoComplete="off" value={to} min={from || undefined} onChange={(day) => change({ dates: "custom", to: day })} />
+            </>
+          )}
+        </BlockStack>
+      </Box>
+    </Popover>
   );
 }

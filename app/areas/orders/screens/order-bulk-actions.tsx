@@ -36,9 +36,6 @@ export function OrderBulkActions({ orders, onDone }: OrderBulkActionsProps) {
   return (
     <Box padding="200" background="bg-surface-secondary" borderBlockEndWidth="025" borderColor="border">
       <InlineStack gap="200" blockAlign="center">
-        <Text as="span" variant="bodySm">
-          {t("actions.selected", { count: ids.length })}
-        </Text>
         <Button size="slim" loading={star.isPending} onClick={() => star.mutate({ orders: ids, star: !isStarred })}>
           {t(isStarred ? "actions.unstar" : "actions.star")}
         </Button>

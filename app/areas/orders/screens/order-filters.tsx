@@ -24,13 +24,14 @@ export function OrderFilters({ list, isLoading }: { list: OrderList; isLoading: 
   const count = useCounts(list);
   const [query, setQuery] = useTypedQuery(list);
   const { filters, applied } = useFilterControls(list);
+  const withCount = (section: string, total: string) => (total === "0" ? section : t("section_with_count", { section, total }));
   const statuses = input.order_status === "all" || input.order_status === "archived" ? [] : ["all", ...SECTIONS[input.order_status]];
   return (
     <>
       <IndexFilters
         tabs={TABS.map((section) => ({
           id: section,
-          content: section === "all" ? t("sections.all") : t("section_with_count", { section: t(`sections.${section}`), total: count(section) }),
+          content: section === "all" ? t("sections.all") : withCount(t(`sections.${section}`), count(section)),
           onAction: () => change({ section: section === "placement" ? null : section, status: null }),
         }))}
         selected={TABS.indexOf(input.order_status)}
@@ -43,7 +44,7 @@ export function OrderFilters({ list, isLoading }: { list: OrderList; isLoading: 
         cancelAction={{ onAction: () => setQuery("") }}
         filters={filters}
         appliedFilters={applied}
-        onClearAll={() => change({ q: null, dates: null, from: null, to: null, channel: null, source: null, mark: null, country: null })}
+        onClearAll={() => change({ q: null, channel: null, source: null, mark: null, country: null })}
         sortOptions={[
           { label: t("sort.date"), value: "created_at_desc", directionLabel: t("sort.newest") },
           { label: t("sort.date"), value: "created_at_asc", directionLabel: t("sort.oldest") },
@@ -54,17 +55,16 @@ export function OrderFilters({ list, isLoading }: { list: OrderList; isLoading: 
         setMode={setMode}
         loading={isLoading}
       />
-      {statuses.length > 1 && (
-        <Box padding="200" borderBlockEndWidth="025" borderColor="border">
-          <InlineStack gap="100">
-            {statuses.map((status) => (
-              <Button key={status} size="slim" variant="tertiary" pressed={input.sub_status === status} onClick={() => change({ status })}>
-                {status === "all" ? t("sub_status.all") : t("section_with_count", { section: t(`sub_status.${status}`), total: count(input.order_status, status) })}
-              </Button>
-            ))}
-          </InlineStack>
-        </Box>
-      )}
+      <Box padding="200" borderBlockEndWidth="025" borderColor="border">
+        <InlineStack gap="100">
+          <DateFilter list={list} />
+          {statuses.map((status) => (
+            <Button key={status} size="slim" variant="tertiary" pressed={input.sub_status === status} onClick={() => change({ status })}>
+              {status === "all" ? t("sub_status.all") : withCount(t(`sub_status.${status}`), count(input.order_status, status))}
+            </Button>
+          ))}
+        </InlineStack>
+      </Box>
     </>
   );
 }
@@ -93,7 +93,7 @@ function useTypedQuery({ input, change }: OrderList): [string, (query: string) =
   return [query, setQuery];
 }
 
-function useFilterControls({ input, preset, change }: OrderList): { filters: IndexFiltersProps["filters"]; applied: IndexFiltersProps["appliedFilters"] } {
+function useFilterControls({ input, change }: OrderList): { filters: IndexFiltersProps["filters"]; applied: IndexFiltersProps["appliedFilters"] } {
   const { t, i18n } = useTranslation("orders");
   const sourceName = (source: string) => (source === "unmapped" ? t("filters.unmapped") : t(`common:sources.${source}`));
   const channelName = (channel: string) => t(`shell:platforms.${channel}`, { defaultValue: channel });
@@ -107,7 +107,6 @@ function useFilterControls({ input, preset, change }: OrderList): { filters: Ind
     />
   );
   const filters: IndexFiltersProps["filters"] = [
-    { key: "dates", label: t("filters.dates"), pinned: true, filter: <DateFilter preset={preset} input={input} change={change} /> },
     { key: "source", label: t("filters.source"), filter: choice("source", input.source, SOURCES.map((value) => ({ value, label: sourceName(value) }))) },
     { key: "channel", label: t("filters.channel"), filter: choice("channel", input.channel, CHANNELS.map((value) => ({ value, label: channelName(value) }))) },
     { key: "mark", label: t("filters.mark"), filter: choice("mark", input.mark_order, MARK_COLOURS.map((value) => ({ value, label: t(`marks.${value}`) }))) },
@@ -118,14 +117,9 @@ function useFilterControls({ input, preset, change }: OrderList): { filters: Ind
     },
   ];
   const chip = (key: string, value: string, label: string) => (value === "all" ? [] : [{ key, label, onRemove: () => change({ [key]: null }) }]);
-  const dates =
-    preset === "custom"
-      ? t("filters.range", { from: input.from_date === "any" ? "…" : input.from_date, to: input.to_date === "any" ? "…" : input.to_date })
-      : t(`filters.preset.${preset}`);
   return {
     filters,
     applied: [
-      { key: "dates", label: dates, onRemove: () => change({ dates: "any", from: null, to: null }) },
       ...chip("source", input.source, t("filters.source_value", { value: sourceName(input.source) })),
       ...chip("channel", input.channel, t("filters.channel_value", { value: channelName(input.channel) })),
       ...chip("mark", input.mark_order, t("filters.mark_value", { value: t(`marks.${input.mark_order}`, { defaultValue: "" }) })),

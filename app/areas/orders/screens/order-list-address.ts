@@ -44,7 +44,7 @@ function datesFromSearch(search: URLSearchParams): Dates {
   const day = (name: string): string | null => (isDay(search.get(name)) ? search.get(name) : null);
   const [fromDate, toDate] = [day("from"), day("to")];
   const named = search.get("dates");
-  if (named === "custom" || fromDate || toDate) return { preset: fromDate || toDate ? "custom" : "any", fromDate, toDate };
+  if (named === "custom" || fromDate || toDate) return { preset: "custom", fromDate, toDate };
   const preset = named === "any" ? "any" : (DATE_PRESET_NAMES.find((name) => name === named) ?? "last_7_days");
   return { preset, fromDate: null, toDate: null };
 }

@@ -24,6 +24,18 @@ export function OrdersEmpty({ list }: { list: OrderList }) {
       </EmptyState>
     );
   }
+  const isNarrowedSearch = list.input.keyword !== "" && (list.input.order_status !== "all" || list.preset !== "any");
+  if (isNarrowedSearch) {
+    return (
+      <EmptyState
+        heading={t("empty.nothing_found_title", { keyword: list.input.keyword })}
+        image=""
+        action={{ content: t("empty.search_all"), onAction: () => list.change({ section: "all", status: null, dates: "any", from: null, to: null }) }}
+      >
+        <p>{t("empty.nothing_found_text")}</p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       heading={t("empty.nothing_title")}
