@@ -5,6 +5,7 @@ import { storesRouter } from "~/areas/stores/router.server";
 import { placementRouter } from "~/areas/orders/placement-router.server";
 import { ordersRouter } from "~/areas/orders/router.server";
 import { shipmentsRouter } from "~/areas/orders/shipments-router.server";
+import { homeRouter } from "~/areas/home/router.server";
 import { notificationsRouter } from "~/areas/notifications/router.server";
 import { walletRouter } from "~/areas/wallet/router.server";
 import "~/suppliers.server";
@@ -20,4 +21,5 @@ export const router = {
   shipments: shipmentsRouter,
   wallet: walletRouter,
   notifications: notificationsRouter,
+  home: homeRouter,
 };

@@ -5,6 +5,7 @@ import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
 import { placementContract } from "~/areas/orders/contract/placement";
 import { shipmentsContract } from "~/areas/orders/contract/shipments";
+import { homeContract } from "~/areas/home/contract";
 import { notificationsContract } from "~/areas/notifications/contract";
 import { walletContract } from "~/areas/wallet/contract";
 
@@ -19,5 +20,6 @@ export const contract = {
   shipments: shipmentsContract,
   wallet: walletContract,
   notifications: notificationsContract,
+  home: homeContract,
 };
 export type Contract = typeof contract;

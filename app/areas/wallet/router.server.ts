@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
+import { startOfDay } from "~/platform/time/start-of-day";
 import { walletContract } from "./contract";
-import { startOfDay } from "./rules/day-range";
 import { acceptWalletPolicy } from "./server/accept-policy.server";
 import { countTransactions, listTransactions, type TransactionFilter } from "./server/list-transactions.server";
 import { checkTopUp, readTopUp } from "./server/read-top-up.server";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startOfDay } from "./day-range";
+import { startOfDay } from "./start-of-day";
 
 test.each([
   ["2026-11-20", "UTC", 0, "2026-11-20T00:00:00.000Z"],

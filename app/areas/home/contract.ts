@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { amountSchema, answers, call, currencySchema } from "~/platform/api/call";
+import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
+import { GUIDELINE_STEPS, STEPS_BY_HAND } from "./rules/guideline";
+
+const signedIn = { permissions: [] } as const;
+const dashboard = { permissions: ["VIEW_DASHBOARD"] } as const;
+
+const guidelineSchema = z.object({
+  steps: z.array(z.object({ key: z.enum(GUIDELINE_STEPS), is_done: z.boolean() })),
+  is_done: z.boolean(),
+  step_active_key: z.enum(GUIDELINE_STEPS),
+  dismiss: z.boolean(),
+});
+export type GuidelineState = z.output<typeof guidelineSchema>;
+
+/** Amounts in the answer's currency. Cost and profit are of the orders whose cost is known. */
+const figures = {
+  orders: z.number().int(),
+  revenue: amountSchema,
+  costed_orders: z.number().int(),
+  cost: amountSchema,
+  profit: amountSchema,
+  margin: z.string().nullable(),
+};
+
+const attentionSchema = z.object({
+  kind: z.enum(["store_disconnected", "orders_blocked", "payment_waiting", "purchases_unclear", "fulfilment_failed", "push_failed", "wallet_low"]),
+  tone: z.enum(["critical", "warning", "info"]),
+  count: z.number().int(),
+  subject: z.string().nullable(),
+  link: z.string(),
+});
+export type AttentionRow = z.output<typeof attentionSchema>;
+
+const sectionCountSchema = z.object({ section: z.string(), sub_status: z.string(), count: z.number().int() });
+
+const rangeInput = {
+  range: z.enum(DASHBOARD_RANGES).default(DEFAULT_RANGE),
+  /** Of a custom range: whole days in the workspace's time zone, both included, at most 366 */
+  from_date: z.iso.date().optional(),
+  to_date: z.iso.date().optional(),
+};
+
+/** The first screen, the guide, and the dashboard (X058, X059). */
+export const homeContract = {
+  overview: call({ id: "+home-overview", method: "GET", path: "/home/overview", summary: "Today's figures and what needs a person", access: signedIn })
+    .input(z.object({}))
+    .output(
+      answers(
+        z.object({
+          has_store: z.boolean(),
+          currency: currencySchema,
+          today: z.object(figures),
+          orders: z.object({ ready: z.number().int(), needs_attention: z.number().int(), to_pay: z.number().int(), on_the_way: z.number().int() }),
+          wallet: z.object({ balance: amountSchema, currency: currencySchema }),
+          attention: z.array(attentionSchema),
+        }),
+      ),
+    ),
+
+  guideline: call({ id: "+guideline", method: "GET", path: "/home/guideline", summary: "How far the guide has been followed", access: signedIn })
+    .input(z.object({}))
+    .output(answers(guidelineSchema)),
+
+  completeStep: call({ id: "+guideline-step", method: "POST", path: "/home/guideline/steps", summary: "Mark a step of the guide as done, for good", access: signedIn })
+    .input(z.object({ step: z.enum(STEPS_BY_HAND) }))
+    .output(answers(guidelineSchema)),
+
+  dismissGuideline: call({ id: "+guideline-dismiss", method: "POST", path: "/home/guideline/dismiss", summary: "Put the guide away, or take it out again", access: signedIn })
+    .input(z.object({ dismiss: z.boolean() }))
+    .output(answers(guidelineSchema)),
+
+  sales: call({ id: "+dashboard-sales", method: "GET", path: "/dashboard/sales", summary: "Sales, cost and profit of a period, as a whole and over time", access: dashboard })
+    .input(z.object(rangeInput))
+    .output(
+      answers(
+        z.object({
+          currency: currencySchema,
+          from_date: z.iso.date(),
+          to_date: z.iso.date(),
+          unit: z.enum(["hour", "day"]),
+          total: z.object(figures),
+          /** The period of the same length before */
+          previous: z.object({ orders: z.number().int(), revenue: amountSchema }),
+          /** Orders in currencies that we have no rate for, which no figure counts */
+          orders_without_rate: z.number().int(),
+          /** Local hours or days */
+          points: z.array(z.object({ at: z.string(), ...figures })),
+        }),
+      ),
+    ),
+
+  breakdown: call({ id: "+dashboard-breakdown", method: "GET", path: "/dashboard/breakdown", summary: "Where a period's orders stand, and how long shipping took", access: dashboard })
+    .input(z.object(rangeInput))
+    .output(
+      answers(
+        z.object({
+          sections: z.array(sectionCountSchema),
+          /** Median hours from sale to tracking number; null before a first parcel */
+          hours_to_ship: z.number().nullable(),
+          shipped_orders: z.number().int(),
+        }),
+      ),
+    ),
+
+  topProducts: call({ id: "+dashboard-top-products", method: "GET", path: "/dashboard/top-products", summary: "What sold most in a period", access: dashboard })
+    .input(z.object(rangeInput))
+    .output(
+      answers(
+        z.object({
+          products: z.array(
+            z.object({ title: z.string(), image_url: z.string().nullable(), units: z.number().int(), revenue: amountSchema, currency: z.string() }),
+          ),
+        }),
+      ),
+    ),
+};

@@ -1,0 +1,41 @@
+import { ok } from "~/platform/api/call";
+import { implementArea } from "~/platform/api/implement.server";
+import { homeContract } from "./contract";
+import { completeGuidelineStep, dismissGuideline, readGuideline } from "./server/guideline.server";
+import { readDashboardBreakdown, readDashboardSales, readDashboardTopProducts } from "./server/read-dashboard.server";
+import { readOverview } from "./server/read-overview.server";
+
+const os = implementArea(homeContract);
+
+export const homeRouter = os.router({
+  overview: os.overview.handler(async ({ context }) => {
+    const { scope, principal } = context.caller();
+    return ok(await readOverview({ scope, currency: principal.workspace.currency, timeZone: principal.timeZone }));
+  }),
+
+  guideline: os.guideline.handler(async ({ context }) => {
+    const { scope, principal } = context.caller();
+    return ok(await readGuideline({ scope, accountId: principal.accountId }));
+  }),
+
+  completeStep: os.completeStep.handler(async ({ input, context }) => ok(await completeGuidelineStep({ accountId: context.caller().principal.accountId, ...input }))),
+
+  dismissGuideline: os.dismissGuideline.handler(async ({ input, context }) =>
+    ok(await dismissGuideline({ accountId: context.caller().principal.accountId, ...input })),
+  ),
+
+  sales: os.sales.handler(async ({ input, context }) => {
+    const { scope, principal } = context.caller();
+    return ok(await readDashboardSales({ scope, timeZone: principal.timeZone, currency: principal.workspace.currency, ...input }));
+  }),
+
+  breakdown: os.breakdown.handler(async ({ input, context }) => {
+    const { scope, principal } = context.caller();
+    return ok(await readDashboardBreakdown({ scope, timeZone: principal.timeZone, ...input }));
+  }),
+
+  topProducts: os.topProducts.handler(async ({ input, context }) => {
+    const { scope, principal } = context.caller();
+    return ok(await readDashboardTopProducts({ scope, timeZone: principal.timeZone, ...input }));
+  }),
+});

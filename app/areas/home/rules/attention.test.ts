@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { attentionItems, type AttentionFacts } from "./attention";
+
+const calm: AttentionFacts = {
+  disconnectedStores: [], blockers: [], waitingPayment: 0, unclearPurchases: 0, failedFulfilments: 0, failedPushes: 0, balance: "250.00",
+};
+
+test("nothing to do, nothing said", () => {
+  expect(attentionItems(calm)).toEqual([]);
+});
+
+test("the most pressing comes first, each with a place to act", () => {
+  const items = attentionItems({
+    ...calm, disconnectedStores: [{ id: "1", name: "Harbour" }], blockers: [{ blocker: "unmapped_lines", count: 4 }], waitingPayment: 2, failedPushes: 1, balance: "3.00",
+  });
+  expect(items.map(({ kind, count }) => [kind, count])).toEqual([
+    ["store_disconnected", 1], ["payment_waiting", 2], ["orders_blocked", 4], ["push_failed", 1], ["wallet_low", 1],
+  ]);
+  expect(items.every(({ link }) => link.startsWith("/app/"))).toBe(true);
+});
+
+test("orders that wait for their buyer are not for the seller to mend", () => {
+  expect(attentionItems({ ...calm, blockers: [{ blocker: "unpaid_by_buyer", count: 9 }] })).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { readCatalogProgress } from "~/areas/catalog/server/read-catalog-progress.server";
+import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
+import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
+import { readOrderOnboarding } from "~/areas/orders/server/read-order-onboarding.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import type { GuidelineState } from "../contract";
+import { type GuidelineStep, guidelineOf, stepsOfFacts } from "../rules/guideline";
+
+/** What an account keeps of the guide. */
+const keptSchema = z.object({ done: z.array(z.string()).default([]), dismiss: z.boolean().default(false) }).prefault({});
+type Kept = z.output<typeof keptSchema>;
+
+/**
+ * How far the guide was followed. Steps that the data tells of are kept once seen, so that they stay done when their
+ * product or order goes (ledger G087).
+ */
+export async function readGuideline({ scope, accountId }: { scope: WorkspaceScope; accountId: string }): Promise<GuidelineState> {
+  const [flags, catalog, orders] = await Promise.all([readAccountFlags(accountId), readCatalogProgress({ scope }), readOrderOnboarding({ scope })]);
+  const kept = keptSchema.parse(flags["guideline"]);
+  const seen = stepsOfFacts({ ...catalog, hasPlaced: orders.has_placed_order });
+  const isNew = seen.some((step) => !kept.done.includes(step));
+  return toState(isNew ? await change(accountId, (before) => withDone(before, seen)) : kept);
+}
+
+/** Marks a step as done for good, and takes the guide out again when it was put away (ledger G087, G090). */
+export async function completeGuidelineStep({ accountId, step }: { accountId: string; step: GuidelineStep }): Promise<GuidelineState> {
+  return toState(await change(accountId, (before) => withDone(before, [step])));
+}
+
+/** Puts the guide away, or takes it out again. */
+export async function dismissGuideline({ accountId, dismiss }: { accountId: string; dismiss: boolean }): Promise<GuidelineState> {
+  return toState(await change(accountId, (before) => ({ ...before, dismiss })));
+}
+
+function withDone({ done }: Kept, steps: readonly GuidelineStep[]): Kept {
+  return { done: [...new Set([...done, ...steps])], dismiss: false };
+}
+
+async function change(accountId: string, next: (before: Kept) => Kept): Promise<Kept> {
+  const meta = await changeAccountMeta(accountId, (before) => ({ ...before, guideline: next(keptSchema.parse(before["guideline"])) }));
+  return keptSchema.parse(meta["guideline"]);
+}
+
+function toState({ done, dismiss }: Kept): GuidelineState {
+  const { steps, isDone, active } = guidelineOf(new Set(done));
+  return { steps: steps.map(({ key, isDone: is_done }) => ({ key, is_done })), is_done: isDone, step_active_key: active, dismiss };
+}

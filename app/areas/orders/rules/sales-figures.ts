@@ -1,0 +1,76 @@
+import { Decimal } from "decimal.js";
+
+/** Sales of one hour or day in one currency, with the cost of those orders whose cost is known, in its own currency. */
+export interface SalesRow {
+  /** Local time, such as 2026-11-20T00:00 */
+  bucket: string;
+  currency: string;
+  /** Null where the orders' cost is not known */
+  costCurrency: string | null;
+  orders: number;
+  revenue: string;
+  cost: string;
+}
+
+/** Figures in one currency, amounts as decimal strings with two places. */
+export interface SalesFigures {
+  orders: number;
+  revenue: string;
+  /** Of the orders whose cost is known */
+  costedOrders: number;
+  cost: string;
+  /** Their revenue less their cost */
+  profit: string;
+  /** Profit in percent of their revenue with one place; null without any */
+  margin: string | null;
+}
+
+export interface SalesPoint extends SalesFigures {
+  bucket: string;
+}
+
+/** How many units of the asked currency one unit of another is worth, or null where nobody knows. */
+export type RateOf = (currency: string) => string | null;
+
+/**
+ * Adds rows up in one currency. A row whose currency has no rate is left out and its orders are counted in
+ * `withoutRate`: a guess in the wrong currency is worse than none.
+ */
+export function addUpSales(rows: readonly SalesRow[], rateOf: RateOf): SalesFigures & { withoutRate: number } {
+  const zero = new Decimal(0);
+  const sums = { orders: 0, costedOrders: 0, withoutRate: 0, revenue: zero, costedRevenue: zero, cost: zero };
+  for (const row of rows) {
+    const rate = rateOf(row.currency);
+    if (rate === null) {
+      sums.withoutRate += row.orders;
+      continue;
+    }
+    const revenue = new Decimal(row.revenue).times(rate);
+    sums.orders += row.orders;
+    sums.revenue = sums.revenue.plus(revenue);
+    const costRate = row.costCurrency && rateOf(row.costCurrency);
+    if (!costRate) continue;
+    sums.costedOrders += row.orders;
+    sums.costedRevenue = sums.costedRevenue.plus(revenue);
+    sums.cost = sums.cost.plus(new Decimal(row.cost).times(costRate));
+  }
+  const profit = sums.costedRevenue.minus(sums.cost);
+  return {
+    orders: sums.orders,
+    revenue: sums.revenue.toFixed(2),
+    costedOrders: sums.costedOrders,
+    cost: sums.cost.toFixed(2),
+    profit: profit.toFixed(2),
+    margin: sums.costedRevenue.isZero() ? null : profit.div(sums.costedRevenue).times(100).toFixed(1),
+    withoutRate: sums.withoutRate,
+  };
+}
+
+/** A point for each of `buckets`, those without sales too. */
+export function toSalesPoints(rows: readonly SalesRow[], buckets: readonly string[], rateOf: RateOf): SalesPoint[] {
+  const byBucket = Map.groupBy(rows, ({ bucket }) => bucket);
+  return buckets.map((bucket) => {
+    const { withoutRate: _, ...figures } = addUpSales(byBucket.get(bucket) ?? [], rateOf);
+    return { bucket, ...figures };
+  });
+}

@@ -1,0 +1,98 @@
+import { Prisma } from "@prisma/client";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { scopedSql, tenant } from "~/platform/db/sql.server";
+import type { SalesRow } from "../rules/sales-figures";
+
+/** When orders were placed; `until` is not included. */
+export interface SalesPeriod {
+  from: Date;
+  until: Date;
+}
+
+/** Sales: what was neither cancelled nor a test. */
+const inPeriod = ({ from, until }: SalesPeriod) =>
+  Prisma.sql`o.placed_at >= ${from} AND o.placed_at < ${until} AND o.cancelled_at IS NULL AND NOT o.is_test`;
+
+/**
+ * Sales by hour or day of a time zone and by currency. An order costs what its purchases cost; before it is bought, what
+ * its lines will cost, where that is known of all of them.
+ */
+export function readSalesRows(scope: WorkspaceScope, { timeZone, unit, ...period }: SalesPeriod & { timeZone: string; unit: "hour" | "day" }): Promise<SalesRow[]> {
+  return scopedSql<SalesRow>(scope)`
+    WITH costed AS (
+      SELECT date_trunc(${unit}, o.placed_at AT TIME ZONE ${timeZone}) AS bucket, o.currency, o.total - o.refunded_total AS revenue,
+        coalesce(bought.cost, expected.cost) AS cost, CASE WHEN bought.cost IS NULL THEN expected.currency ELSE bought.currency END AS cost_currency
+      FROM orders o
+      LEFT JOIN LATERAL (
+        SELECT sum(p.total_cost) AS cost, min(p.currency) AS currency FROM purchase_orders p
+        WHERE p.order_id = o.id AND p.status NOT IN ('failed', 'withdrawn', 'cancelled') AND p.total_cost > 0
+      ) bought ON true
+      LEFT JOIN LATERAL (
+        SELECT sum(l.unit_cost * l.supplier_quantity * l.current_quantity) AS cost, min(l.cost_currency) AS currency FROM order_lines l
+        WHERE l.order_id = o.id AND l.current_quantity > 0 AND bought.cost IS NULL
+        HAVING count(*) = count(l.unit_cost) AND min(l.cost_currency) = max(l.cost_currency)
+      ) expected ON true
+      WHERE ${tenant("o")} AND ${inPeriod(period)}
+    )
+    SELECT to_char(bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, currency, cost_currency AS "costCurrency", count(*)::int AS orders,
+      sum(revenue)::text AS revenue, coalesce(sum(cost), 0)::text AS cost
+    FROM costed GROUP BY 1, 2, 3`;
+}
+
+/** Sales by currency, without their cost. */
+export function sumSalesByCurrency(scope: WorkspaceScope, period: SalesPeriod): Promise<{ currency: string; orders: number; revenue: string }[]> {
+  return scopedSql<{ currency: string; orders: number; revenue: string }>(scope)`
+    SELECT o.currency, count(*)::int AS orders, sum(o.total - o.refunded_total)::text AS revenue
+    FROM orders o WHERE ${tenant("o")} AND ${inPeriod(period)} GROUP BY o.currency`;
+}
+
+/** Orders placed in a period by where they stand, cancelled ones too. */
+export function countPlacedBySection(scope: WorkspaceScope, { from, until }: SalesPeriod): Promise<{ section: string; sub_status: string; count: number }[]> {
+  return scopedSql<{ section: string; sub_status: string; count: number }>(scope)`
+    SELECT o.section, o.sub_status, count(*)::int AS count
+    FROM orders o WHERE ${tenant("o")} AND o.placed_at >= ${from} AND o.placed_at < ${until} AND NOT o.is_test
+    GROUP BY o.section, o.sub_status`;
+}
+
+/** Hours from sale to the first parcel's tracking number, of orders placed in a period that have one. */
+export async function readHoursToShip(scope: WorkspaceScope, period: SalesPeriod): Promise<{ orders: number; median: number | null }> {
+  const [row] = await scopedSql<{ orders: number; median: number | null }>(scope)`
+    SELECT count(*)::int AS orders, percentile_cont(0.5) WITHIN GROUP (ORDER BY first.hours)::float8 AS median
+    FROM (
+      SELECT extract(epoch FROM min(coalesce(s.shipped_at, s.created_at)) - o.placed_at) / 3600 AS hours
+      FROM orders o JOIN shipments s ON s.order_id = o.id
+      WHERE ${tenant("o")} AND ${inPeriod(period)}
+      GROUP BY o.id
+    ) first`;
+  return row ?? { orders: 0, median: null };
+}
+
+export interface TopProductRow {
+  externalProductId: string | null;
+  title: string;
+  imageUrl: string | null;
+  currency: string;
+  units: number;
+  revenue: string;
+}
+
+/** The products of which most units were sold. */
+export function readTopProductRows(scope: WorkspaceScope, { limit, ...period }: SalesPeriod & { limit: number }): Promise<TopProductRow[]> {
+  return scopedSql<TopProductRow>(scope)`
+    SELECT l.external_product_id AS "externalProductId", min(l.title) AS title, min(l.image_url) AS "imageUrl", o.currency,
+      sum(l.current_quantity)::int AS units, sum(l.price * l.current_quantity)::text AS revenue
+    FROM orders o JOIN order_lines l ON l.order_id = o.id
+    WHERE ${tenant("o")} AND ${inPeriod(period)}
+    GROUP BY l.external_product_id, CASE WHEN l.external_product_id IS NULL THEN l.title END, o.currency
+    HAVING sum(l.current_quantity) > 0
+    ORDER BY units DESC, title LIMIT ${limit}`;
+}
+
+/** Orders that wait for a person by what stands in their way, up to 10,000 of them. */
+export function countBlockers(scope: WorkspaceScope): Promise<{ blocker: string; count: number }[]> {
+  return scopedSql<{ blocker: string; count: number }>(scope)`
+    SELECT waiting.blocker, count(*)::int AS count FROM (
+      SELECT o.blocker FROM orders o
+      WHERE ${tenant("o")} AND o.section = 'placement' AND o.sub_status = 'needs_attention' AND o.blocker IS NOT NULL LIMIT 10000
+    ) waiting GROUP BY waiting.blocker ORDER BY count DESC, waiting.blocker`;
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { createRouterClient } from "@orpc/server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { router } from "../../app/api.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+const as = ({ principal }: Tenant) =>
+  createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } }).home;
+
+/** An order of one line, sold for `total`; the line's cost is known unless `unitCost` is null. */
+async function sell({ total = "50", unitCost = "10" as string | null, daysAgo = 0, purchase = undefined as string | undefined, ...more } = {}) {
+  const { id: workspaceId } = tenant.workspace;
+  const placedAt = new Date(Date.now() - daysAgo * 86_400_000);
+  const order = await systemDb.order.create({
+    data: {
+      workspaceId, storeId: tenant.store.id, externalId: randomUUID(), publicId: randomUUID(), name: "#1", placedAt, channelUpdatedAt: placedAt,
+      currency: "USD", total, financialStatus: "paid", raw: {}, ...more,
+      lines: { create: { workspaceId, position: 0, externalId: randomUUID(), externalProductId: "p1", title: "Harbour lamp", quantity: 2, currentQuantity: 2, price: "25", unitCost } },
+    },
+  });
+  if (purchase) {
+    await systemDb.purchaseOrder.create({
+      data: { workspaceId, storeId: tenant.store.id, orderId: order.id, number: randomUUID(), supplier: "zopi", status: "processing", address: {}, totalCost: purchase, placedAt },
+    });
+  }
+  return order;
+}
+
+describe("dashboard", () => {
+  test("G179 sales, cost and profit of the last seven days", async () => {
+    await sell({ total: "50" });
+    await sell({ total: "60", purchase: "23.50", daysAgo: 1 });
+    await sell({ total: "100", unitCost: null });
+    await sell({ total: "10", cancelledAt: new Date() });
+    await sell({ total: "10", isTest: true });
+    await sell({ total: "40", daysAgo: 9 });
+    const { data } = await as(tenant).sales({});
+    expect(data.total).toEqual({ orders: 3, revenue: "210.00", costed_orders: 2, cost: "43.50", profit: "66.50", margin: "60.5" });
+    expect(data.previous).toEqual({ orders: 1, revenue: "40.00" });
+    expect(data.points).toHaveLength(7);
+    expect(data.points.reduce((sum, { orders }) => sum + orders, 0)).toBe(3);
+    expect(data.points.at(-1)).toMatchObject({ orders: 2, revenue: "150.00" });
+  });
+
+  test("today is told by the hour, other currencies are converted, unknown ones told", async () => {
+    await sell({ currency: "EUR", total: "86.60", unitCost: null });
+    await sell({ currency: "XTS", total: "5", unitCost: null });
+    const { data } = await as(tenant).sales({ range: "today" });
+    expect(data).toMatchObject({ unit: "hour", total: { orders: 1, revenue: "100.00" }, orders_without_rate: 1 });
+    expect(data.points).toHaveLength(24);
+  });
+
+  test("a day belongs to the seller's time zone", async () => {
+    const { data: before } = await as(tenant).sales({ range: "custom", from_date: "2026-03-01", to_date: "2026-03-02" });
+    expect(before.total.orders).toBe(0);
+    const late = await sell();
+    await systemDb.order.update({ where: { id: late.id }, data: { placedAt: new Date("2026-03-02T03:00:00Z") } });
+    const inNewYork = { ...tenant, principal: { ...tenant.principal, timeZone: "America/New_York" } };
+    const { data } = await as(inNewYork).sales({ range: "custom", from_date: "2026-03-01", to_date: "2026-03-02" });
+    expect(data.points.map(({ orders }) => orders)).toEqual([1, 0]);
+  });
+
+  test("a range that is none is refused beside its field", async () => {
+    for (const range of [{ from_date: "2026-03-02", to_date: "2026-03-01" }, { from_date: "2020-01-01", to_date: "2026-01-01" }, {}]) {
+      await expect(as(tenant).sales({ range: "custom", ...range })).rejects.toMatchObject({ kind: "badRequest" });
+    }
+  });
+
+  test("orders by status, time to ship and best sellers", async () => {
+    const order = await sell({ daysAgo: 2, section: "shipment", subStatus: "in_transit" });
+    await sell({});
+    await systemDb.shipment.create({
+      data: { workspaceId: tenant.workspace.id, storeId: tenant.store.id, orderId: order.id, trackingNumber: "T1", shippedAt: new Date(order.placedAt.getTime() + 36 * 3_600_000) },
+    });
+    const { data } = await as(tenant).breakdown({});
+    expect(data.sections).toEqual(expect.arrayContaining([{ section: "shipment", sub_status: "in_transit", count: 1 }, { section: "placement", sub_status: "ready", count: 1 }]));
+    expect(data).toMatchObject({ hours_to_ship: 36, shipped_orders: 1 });
+    expect((await as(tenant).topProducts({})).data.products).toEqual([{ title: "Harbour lamp", image_url: null, units: 4, revenue: expect.stringMatching(/^100\b/), currency: "USD" }]);
+  });
+
+  test("another workspace's sales are not in it", async () => {
+    await sell();
+    const stranger = as(await makeTenant());
+    expect((await stranger.sales({})).data.total.orders).toBe(0);
+    expect((await stranger.topProducts({})).data.products).toEqual([]);
+  });
+});
+
+describe("home", () => {
+  test("what needs a person, with today's figures", async () => {
+    await sell({ total: "30", purchase: "12" });
+    await sell({ subStatus: "needs_attention", blocker: "unmapped_lines", unitCost: null });
+    await sell({ section: "payment", subStatus: "waiting_payment", unitCost: null });
+    const { data } = await as(tenant).overview({});
+    expect(data).toMatchObject({
+      has_store: true, currency: "USD",
+      today: { orders: 3, revenue: "130.00", profit: "18.00" },
+      orders: { ready: 1, needs_attention: 1, to_pay: 1, on_the_way: 0 },
+      wallet: { balance: "0.00", currency: "USD" },
+    });
+    expect(data.attention.map(({ kind, subject }) => [kind, subject])).toEqual([["payment_waiting", null], ["orders_blocked", "unmapped_lines"], ["wallet_low", null]]);
+  });
+
+  test("a seller without a store is told so", async () => {
+    await systemDb.store.deleteMany({ where: { workspaceId: tenant.workspace.id } });
+    expect((await as(tenant).overview({})).data.has_store).toBe(false);
+  });
+});
+
+describe("guideline", () => {
+  test("G087 G089 steps come from what happened, and stay done when it is undone", async () => {
+    expect((await as(tenant).guideline({})).data).toMatchObject({ step_active_key: "CHOOSE_A_PLAN", is_done: false, dismiss: false });
+    const product = await systemDb.importedProduct.create({
+      data: {
+        workspaceId: tenant.workspace.id, source: "zopi", sourceProductId: "1", title: "Lamp", descriptionHtml: "", images: [], options: [], tags: [],
+        costLow: "1", costHigh: "1", variantsCount: 1,
+      },
+    });
+    const done = async () => (await as(tenant).guideline({})).data.steps.filter(({ is_done }) => is_done).map(({ key }) => key);
+    expect(await done()).toEqual(["FIND_AND_IMPORT"]);
+    await systemDb.importedProduct.delete({ where: { id: product.id } });
+    expect(await done()).toEqual(["FIND_AND_IMPORT"]);
+  });
+
+  test("G088 G090 a step done takes the guide out again, and all of them finish it", async () => {
+    expect((await as(tenant).dismissGuideline({ dismiss: true })).data.dismiss).toBe(true);
+    expect((await as(tenant).completeStep({ step: "CHOOSE_A_PLAN" })).data).toMatchObject({ dismiss: false, step_active_key: "FIND_AND_IMPORT" });
+    await as(tenant).completeStep({ step: "NAVIGATE_TO_ORDER_CENTER" });
+    await as(tenant).completeStep({ step: "FIND_READY_ORDER" });
+    expect((await as(tenant).guideline({})).data.step_active_key).toBe("FIND_AND_IMPORT");
+  });
+});
