@@ -1,6 +1,6 @@
 /** The databases of the benchmarks: a seeded one, copies of it with orders by the number, and one to write in. */
 import { createHash } from "node:crypto";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_EMAIL } from "../prisma/seed-account.ts";
 import { ensureDatabase, withClient, type PostgresServer } from "../scripts/database.ts";
@@ -14,6 +14,8 @@ const FILLED = "filled";
 
 export interface DatabasesOptions {
   server: PostgresServer;
+  /** Where the pictures of the seeded catalogue are served from. */
+  sandboxOrigin: string;
   /** Folder of the sandbox's data; the seeded state is kept beside it. */
   sandboxFolder: string;
   /** Brings a new database to the newest migration and fills it with the demo seller, with the sandbox's data in the folder. */
@@ -25,9 +27,10 @@ export class Databases {
   private readonly server: PostgresServer;
   private readonly sandboxFolder: string;
   private readonly prepare: (databaseUrl: string) => Promise<void>;
-  private readonly version = versionOf(["prisma/migrations", "prisma", "bench/generate-orders.ts", "sandbox/catalogue.ts"]);
+  private readonly version: string;
 
-  constructor({ server, sandboxFolder, prepare }: DatabasesOptions) {
+  constructor({ server, sandboxOrigin, sandboxFolder, prepare }: DatabasesOptions) {
+    this.version = versionOf(["prisma", "bench/generate-orders.ts", "sandbox/catalogue.ts"], sandboxOrigin);
     this.server = server;
     this.sandboxFolder = sandboxFolder;
     this.prepare = prepare;
@@ -106,10 +109,10 @@ export class Databases {
   }
 }
 
-/** A short hash over the files, so that a change of one makes new databases. */
-function versionOf(paths: string[]): string {
-  const hash = createHash("sha256");
-  for (const path of paths.filter((path) => existsSync(path))) {
+/** A short hash over the files and the text, so that a change of one makes new databases. */
+function versionOf(paths: string[], text: string): string {
+  const hash = createHash("sha256").update(text);
+  for (const path of paths) {
     const files = /\.\w+$/.test(path) ? [path] : readdirSync(path, { recursive: true }).map((file) => join(path, String(file)));
     for (const file of files.filter((file) => /\.(ts|sql|json)$/.test(file)).sort()) hash.update(file).update(readFileSync(file));
   }

@@ -9,7 +9,7 @@ import { Refusal } from "../scripts/progress.ts";
 import { startSandbox, startWeb, startWorker } from "../scripts/services.ts";
 import { Databases } from "./databases.ts";
 
-const FIRST_PORT = Number(process.env.BENCH_PORT ?? 4700);
+const FIRST_PORT = Number(process.env.BENCH_PORT ?? 4750);
 const PORTS: Ports & { bare: number } = { web: FIRST_PORT, sandbox: FIRST_PORT + 1, smtp: FIRST_PORT + 2, bare: FIRST_PORT + 3 };
 const LOG_FOLDER = join(DATA_FOLDER, "bench-logs");
 const SANDBOX_FOLDER = join(DATA_FOLDER, "bench-sandbox");
@@ -24,7 +24,7 @@ export class Stage {
 
   private constructor(server: PostgresServer) {
     this.server = server;
-    this.databases = new Databases({ server, sandboxFolder: SANDBOX_FOLDER, prepare: (url) => this.prepare(url) });
+    this.databases = new Databases({ server, sandboxOrigin: this.sandboxOrigin, sandboxFolder: SANDBOX_FOLDER, prepare: (url) => this.prepare(url) });
   }
 
   /** Starts PostgreSQL, as safe against crashes as in production. Throws a `Refusal` when a port is taken. */
