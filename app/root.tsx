@@ -4,6 +4,7 @@ import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import { type ReactNode, useContext } from "react";
 import { describeDocument } from "~/areas/identity/server/describe-document.server";
 import { LANGUAGES } from "~/platform/i18n/languages";
+import darkStyles from "~/shell/dark.css?url";
 import { ErrorView } from "~/shell/error-view";
 import { InlineTexts } from "~/shell/inline-texts";
 import { NonceContext } from "~/shell/nonce";
@@ -13,6 +14,7 @@ import shellStyles from "~/shell/shell.css?url";
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
   { rel: "stylesheet", href: shellStyles },
+  { rel: "stylesheet", href: darkStyles },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 

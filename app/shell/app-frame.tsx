@@ -10,10 +10,10 @@ import { ShellTopBar } from "./top-bar";
 
 const LOGO = { topBarSource: "/logo.svg", width: 118, url: "/app", accessibilityLabel: "Quayside" };
 
-/** The frame around every screen: the platform's own when embedded, ours in a browser tab. */
-export function AppFrame({ children }: { children: ReactNode }) {
+/** The frame around every screen: the platform's own when embedded, ours, with the bell, in a browser tab. */
+export function AppFrame({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const { isEmbedded } = usePrincipal();
-  return isEmbedded ? <EmbeddedFrame>{children}</EmbeddedFrame> : <StandaloneFrame>{children}</StandaloneFrame>;
+  return isEmbedded ? <EmbeddedFrame>{children}</EmbeddedFrame> : <StandaloneFrame bell={bell}>{children}</StandaloneFrame>;
 }
 
 function EmbeddedFrame({ children }: { children: ReactNode }) {
@@ -28,14 +28,14 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
   );
 }
 
-function StandaloneFrame({ children }: { children: ReactNode }) {
+function StandaloneFrame({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isLoading = useNavigation().state === "loading";
   const closeMenu = () => setIsMenuOpen(false);
   return (
     <Frame
       logo={LOGO}
-      topBar={<ShellTopBar onNavigationToggle={() => setIsMenuOpen(!isMenuOpen)} />}
+      topBar={<ShellTopBar bell={bell} onNavigationToggle={() => setIsMenuOpen(!isMenuOpen)} />}
       navigation={<SideNavigation onDismiss={closeMenu} />}
       showMobileNavigation={isMenuOpen}
       onNavigationDismiss={closeMenu}

@@ -1,17 +1,16 @@
 import { Icon, TopBar } from "@shopify/polaris";
 import { ExitIcon, LanguageIcon, PersonIcon, QuestionCircleIcon, StoreIcon, ThemeIcon } from "@shopify/polaris-icons";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { LANGUAGE_CODES, LANGUAGES } from "~/platform/i18n/languages";
 import { isPermitted, type Permission } from "~/platform/permissions";
 import { useDocument, usePrincipal } from "./document";
-import { NotificationBell } from "./notification-bell";
 import { THEME_CHOICES, useThemeChoice } from "./theme";
 
 /** The bar above every screen of the standalone frame (S100). */
-export function ShellTopBar({ onNavigationToggle }: { onNavigationToggle: () => void }) {
+export function ShellTopBar({ bell, onNavigationToggle }: { bell: ReactNode; onNavigationToggle: () => void }) {
   return (
     <TopBar
       showNavigationToggle
@@ -20,7 +19,7 @@ export function ShellTopBar({ onNavigationToggle }: { onNavigationToggle: () => 
       secondaryMenu={
         <div className="top-bar__menus">
           <LanguageMenu />
-          <NotificationBell />
+          {bell}
         </div>
       }
     />
