@@ -65,7 +65,7 @@ describe("an order that is placed", () => {
     expect(received(bought.number)).toMatchObject({ created: 1, paid: 1, createCalls: 1, payCalls: 1 });
     expect(await balance()).toBe((5000 - Number(bought.totalCost)).toFixed(2));
     expect(await order(id)).toMatchObject({ status: "processing", paymentStatus: "paid" });
-    expect((await order(id)).events.map(({ kind }) => kind)).toEqual(["created", "placement_requested", "fulfillment_created", "payment_amount"]);
+    expect((await order(id)).events.map(({ kind }) => kind)).toEqual(["created", "placement_requested", "created_with_fulfillment", "payment_amount"]);
   });
 
   test("ten times at once is bought once", async () => {

@@ -1,14 +1,25 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
-import { placementContract } from "./contract/placement";
+import { placementContract, type Requested } from "./contract/placement";
 import { changeSupplier } from "./server/change-supplier.server";
 import { cancelPayments, payOrders, retryPayments } from "./server/pay-orders.server";
-import { placeOrders } from "./server/place-orders.server";
+import { placeOrders, placeReadyOrders } from "./server/place-orders.server";
 import { previewOrders, previewReadyOrders } from "./server/preview-orders.server";
 import { readPlacementProgress } from "./server/read-placement-progress.server";
 import { confirmNotPlaced, confirmPlaced } from "./server/resolve-unknown.server";
 
 const os = implementArea(placementContract);
+
+function toRequested(decided: Awaited<ReturnType<typeof placeOrders>>): Requested {
+  const results = decided.map(({ orderId, placed }) => ({
+    order_id: orderId,
+    state: placed.state,
+    reason: placed.state === "refused" ? placed.reason : null,
+    purchase_orders: placed.state === "queued" ? placed.purchaseOrders : [],
+  }));
+  const queued = results.filter(({ state }) => state === "queued").length;
+  return { results, queued, refused: results.length - queued };
+}
 
 export const placementRouter = os.router({
   preview: os.preview.handler(async ({ input, context }) => {
@@ -34,15 +45,12 @@ export const placementRouter = os.router({
         source, code, label, cost, minDays: choice.min_days, maxDays: choice.max_days, itemsCost: choice.items_cost,
       })),
     }));
-    const decided = await placeOrders({ scope: context.caller().scope, orders, pay: input.payment.use !== "later" });
-    const results = decided.map(({ orderId, placed }) => ({
-      order_id: orderId,
-      state: placed.state,
-      reason: placed.state === "refused" ? placed.reason : null,
-      purchase_orders: placed.state === "queued" ? placed.purchaseOrders : [],
-    }));
-    const queued = results.filter(({ state }) => state === "queued").length;
-    return ok({ results, queued, refused: results.length - queued });
+    return ok(toRequested(await placeOrders({ scope: context.caller().scope, orders, pay: input.payment.use !== "later" })));
+  }),
+
+  requestReady: os.requestReady.handler(async ({ input, context }) => {
+    const { scope } = context.caller();
+    return ok(toRequested(await placeReadyOrders({ scope, limit: input.limit, pay: input.payment.use !== "later" })));
   }),
 
   progress: os.progress.handler(async ({ input, context }) =>

@@ -94,6 +94,8 @@ const parcelSchema = z.object({
   lines: z.array(z.object({ line_id: idSchema, quantity: z.number().int() })),
 });
 
+export type PanelParcel = z.output<typeof parcelSchema>;
+
 const parcelEventSchema = z.object({ at: momentSchema, status: z.string(), description: z.string(), location: z.string() });
 
 const purchaseOrderSchema = z.object({

@@ -62,6 +62,20 @@ const previewSchema = z.object({
 export type OrderPreview = z.output<typeof previewSchema>;
 
 const previewsSchema = z.object({ orders: z.array(previewSchema) });
+const paymentSchema = z.object({ use: z.enum(["auto", "wallet", "later"]) }).default({ use: "auto" });
+const requestedSchema = z.object({
+  results: z.array(
+    z.object({
+      order_id: idSchema,
+      state: z.enum(["queued", "refused"]),
+      reason: z.enum([...BLOCKER_KEYS, "nothing_to_buy", "not_found"]).nullable(),
+      purchase_orders: z.array(z.object({ id: idSchema, number: z.string(), source: z.string() })),
+    }),
+  ),
+  queued: z.number().int(),
+  refused: z.number().int(),
+});
+export type Requested = z.output<typeof requestedSchema>;
 const linesOf = z.array(idSchema).min(1).max(250).optional();
 
 /** Placing orders with suppliers, paying for them, and what a person decides about purchases. */
@@ -98,25 +112,14 @@ export const placementContract = {
           )
           .min(1)
           .max(500),
-        payment: z.object({ use: z.enum(["auto", "wallet", "later"]) }).default({ use: "auto" }),
+        payment: paymentSchema,
       }),
     )
-    .output(
-      answers(
-        z.object({
-          results: z.array(
-            z.object({
-              order_id: idSchema,
-              state: z.enum(["queued", "refused"]),
-              reason: z.enum([...BLOCKER_KEYS, "nothing_to_buy", "not_found"]).nullable(),
-              purchase_orders: z.array(z.object({ id: idSchema, number: z.string(), source: z.string() })),
-            }),
-          ),
-          queued: z.number().int(),
-          refused: z.number().int(),
-        }),
-      ),
-    ),
+    .output(answers(requestedSchema)),
+
+  requestReady: call({ id: "+request-ready", method: "POST", path: "/orders/v5/request-ready", summary: "Place the newest orders that are ready, the best way to ship chosen for each", access: { permissions: ["VIEW_ACTION_FULFILL_PENDING_ORDERS"] } })
+    .input(z.object({ limit: z.number().int().min(1).max(500).default(500), payment: paymentSchema }))
+    .output(answers(requestedSchema)),
 
   progress: call({ id: "+placement-progress", method: "POST", path: "/orders/v5/request/progress", summary: "How far the purchases of orders are", access: place })
     .input(z.object({ purchase_orders: z.array(idSchema).min(1).max(1000) }))

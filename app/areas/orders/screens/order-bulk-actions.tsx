@@ -7,6 +7,7 @@ import { useToast } from "~/shell/toast";
 import type { OrderRow } from "../contract/list";
 import { MARK_COLOURS } from "../rules/marks";
 import { OrderTagsModal } from "./order-tags-modal";
+import { PlacementActions } from "./placement-actions";
 
 interface OrderBulkActionsProps {
   /** The selected orders, at least one */
@@ -36,6 +37,7 @@ export function OrderBulkActions({ orders, onDone }: OrderBulkActionsProps) {
   return (
     <Box padding="200" background="bg-surface-secondary" borderBlockEndWidth="025" borderColor="border">
       <InlineStack gap="200" blockAlign="center">
+        <PlacementActions orders={orders} onDone={onDone} />
         <Button size="slim" loading={star.isPending} onClick={() => star.mutate({ orders: ids, star: !isStarred })}>
           {t(isStarred ? "actions.unstar" : "actions.star")}
         </Button>

@@ -1,44 +1,75 @@
-import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
-import { useQuery } from "@tanstack/react-query";
+import { BlockStack, Button, Card, Divider, InlineStack, Text } from "@shopify/polaris";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
-import { formatMoney } from "~/ui/money";
 import { CardSkeleton } from "~/ui/skeletons";
-import { SourceBadge } from "~/ui/source-badge";
 import type { OrderDetail } from "../contract/detail";
+import { ManualFulfilModal } from "./manual-fulfil-modal";
+import { ParcelRow } from "./parcel-row";
+import { PlaceOrdersDrawer } from "./place-orders-drawer";
+import { PurchaseOrderRow } from "./purchase-order-row";
+import { RefundModal } from "./refund-modal";
 
-/** What was bought for the order, newest first. */
+/** What was bought for the order and what is on its way, newest first, with everything that a person can do about it. */
 export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
-  const { t, i18n } = useTranslation("orders");
+  const { t } = useTranslation(["placement", "orders"]);
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState<"place" | "send" | "refund" | null>(null);
   const panel = useQuery(api.orders.panel.queryOptions({ input: { orderId: order.id } }));
+  const close = () => setOpen(null);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: api.orders.key() });
+  const onDone = () => {
+    close();
+    refresh();
+  };
   if (panel.isError) return <Failure error={panel.error} onRetry={() => void panel.refetch()} isRetrying={panel.isFetching} />;
   if (panel.isPending) return <CardSkeleton lines={2} />;
-  const { purchase_orders: purchases } = panel.data.data;
+  const { purchase_orders: purchases, trackings } = panel.data.data;
+  const canSend = order.lines.some((line) => line.requires_shipping && !line.is_gift_card && line.shipped < line.current_quantity);
   return (
     <Card>
       <div id="purchases">
         <BlockStack gap="300">
-          <Text as="h2" variant="headingMd">
-            {t("purchases.title")}
-          </Text>
-          {purchases.length === 0 && (
+          <InlineStack align="space-between" blockAlign="center" gap="200">
+            <Text as="h2" variant="headingMd">
+              {t("orders:purchases.title")}
+            </Text>
+            <InlineStack gap="200">
+              {purchases.some(({ payment_status: status }) => status === "paid") && <Button onClick={() => setOpen("refund")}>{t("refund.ask")}</Button>}
+              {canSend && <Button onClick={() => setOpen("send")}>{t("manual.open")}</Button>}
+              {order.can_place && (
+                <Button variant="primary" onClick={() => setOpen("place")}>
+                  {t("place", { count: 1 })}
+                </Button>
+              )}
+            </InlineStack>
+          </InlineStack>
+          {purchases.length === 0 && trackings.length === 0 && (
             <Text as="p" tone="subdued">
-              {t("purchases.none")}
+              {t("orders:purchases.none")}
             </Text>
           )}
-          {purchases.map((purchase) => (
-            <InlineStack key={purchase.id} gap="200" blockAlign="center">
-              <SourceBadge source={purchase.supplier} />
-              <Text as="span" fontWeight="medium">
-                {purchase.number}
-              </Text>
-              <Badge tone={purchase.status === "failed" ? "critical" : undefined}>{t(`purchases.state.${purchase.status}`)}</Badge>
-              <Text as="span">{t("purchases.total", { amount: formatMoney({ amount: purchase.total_cost, currency: purchase.currency }, i18n.language) })}</Text>
-            </InlineStack>
+          {purchases.map((purchase, index) => (
+            <Fragment key={purchase.id}>
+              {index > 0 && <Divider />}
+              <PurchaseOrderRow purchase={purchase} orderId={order.id} onChanged={refresh} />
+            </Fragment>
+          ))}
+          {trackings.length > 0 && (
+            <Text as="h3" variant="headingSm">
+              {t("parcels")}
+            </Text>
+          )}
+          {trackings.map((parcel) => (
+            <ParcelRow key={parcel.id} parcel={parcel} orderId={order.id} onChanged={refresh} />
           ))}
         </BlockStack>
       </div>
+      <PlaceOrdersDrawer orderIds={[order.id]} isOpen={open === "place"} onClose={onDone} onPlaced={refresh} />
+      {open === "send" && <ManualFulfilModal orderId={order.id} onClose={close} onDone={onDone} />}
+      {open === "refund" && <RefundModal orderId={order.id} onClose={close} onDone={onDone} />}
     </Card>
   );
 }

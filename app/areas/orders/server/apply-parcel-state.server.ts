@@ -43,7 +43,7 @@ export async function applyParcelState({ scope, shipmentId, state }: { scope: Wo
     });
     if (!hasChanged) return;
     if (status === "delivered") {
-      await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "delivered", params: { number: parcel.trackingNumber }, actor: "carrier" }]);
+      await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "delivered", params: { trackingNumber: parcel.trackingNumber }, actor: "carrier" }]);
     }
     if (channelParcelStatus(status)) {
       const payload = { workspaceId, shipmentId, status, at: happenedAt.toISOString() };

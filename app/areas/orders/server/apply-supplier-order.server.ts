@@ -52,9 +52,9 @@ export async function applySupplierOrder({ tx, purchase, supplierOrder }: {
       ...(status !== from && { errorCode: supplierOrder.reason }),
     },
   });
-  const params = { number: purchase.number, source: purchase.supplier };
+  const params = { number: purchase.number, supplier: purchase.supplier };
   const news = [
-    ...(isFirst ? [{ orderId, kind: "fulfillment_created", params, actor: "supplier" }] : []),
+    ...(isFirst ? [{ orderId, kind: "created_with_fulfillment", params, actor: "supplier" }] : []),
     ...(isNowPaid ? [{ orderId, kind: "payment_amount", params: { ...params, amount: purchase.totalCost.toFixed(2), currency: purchase.currency } }] : []),
   ];
   await insertOrderEvents(tx, workspaceId, news);
@@ -80,7 +80,7 @@ async function release(tx: WorkspaceTransaction, purchase: Purchase, reason: str
     where: { id },
     data: { cancelledAt: new Date(), ...(outcome === "reversed" && { paymentStatus: purchase.paymentStatus === "paid" ? "refunded" : "failed" }) },
   });
-  await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "purchase_cancelled", params: { number, source: supplier, reason }, actor: "supplier" }]);
+  await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "purchase_cancelled", params: { number, supplier, reason }, actor: "supplier" }]);
 }
 
 /**
@@ -107,7 +107,7 @@ export async function endPurchaseOrder({ tx, purchase, status, reason, detail = 
     await tx.purchaseOrder.update({ where: { id }, data: { paymentStatus: purchase.paymentStatus === "paid" ? "refunded" : "failed" } });
   }
   const kind = status === "failed" ? "creation_failed" : "purchase_cancelled";
-  await insertOrderEvents(tx, workspaceId, [{ orderId, kind, params: { number, source: supplier, reason }, actor }]);
+  await insertOrderEvents(tx, workspaceId, [{ orderId, kind, params: { number, supplier, reason }, actor }]);
   await recomputeOrder({ tx, orderId });
   await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId, purchaseOrderId: id, status, reason } });
 }
@@ -147,7 +147,7 @@ export async function announceParcels(
   parcels: { id: string; trackingNumber: string; carrier: string | null }[],
 ): Promise<void> {
   if (parcels.length === 0) return;
-  await insertOrderEvents(tx, workspaceId, parcels.map(({ trackingNumber, carrier }) => ({ orderId, kind: "shipped", params: { number: trackingNumber, carrier }, actor })));
+  await insertOrderEvents(tx, workspaceId, parcels.map(({ trackingNumber, carrier }) => ({ orderId, kind: "shipped", params: { trackingNumber, carrier }, actor })));
   await enqueueMany(tx, sendFulfilmentJob, parcels.map(({ id }) => ({ payload: { workspaceId, shipmentId: id }, options: sendFulfilmentOptions({ shipmentId: id, orderId }) })));
   await enqueueMany(tx, registerParcelsJob, [{ payload: {}, options: registerParcelsOptions() }]);
 }

@@ -110,7 +110,7 @@ async function announce(
   reason: string,
 ): Promise<void> {
   const { workspaceId } = scope;
-  await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "payment_failed", params: { number, source: supplier, reason } }]);
+  await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "payment_failed", params: { number, supplier, reason } }]);
   await recomputeOrder({ tx, orderId });
   await publishEvent(tx, { name: "orders.pay", workspaceId, data: { orderId, purchaseOrderId: id, status: "error", reason } });
   await publishEvent(tx, { name: "orders.payment", workspaceId, data: { orderId, purchaseOrderId: id, status } });

@@ -115,7 +115,7 @@ async function writePlans({ scope, tx, orderId, plans, choices, pay }: {
   });
   const made = rows.map(({ id, plan }) => ({ id, number: purchaseNumber(id), source: plan.source }));
   await insertOrderEvents(tx, scope.workspaceId, made.map(({ number, source }) => ({
-    orderId, kind: "placement_requested", params: { number, source }, actor: scope.accountId ?? "system",
+    orderId, kind: "placement_requested", params: { number, supplier: source }, actor: scope.accountId ?? "system",
   })));
   await recomputeOrder({ tx, orderId });
   const { workspaceId } = scope;

@@ -38,6 +38,20 @@ export async function placeOrders({ scope, orders, pay }: {
   return results.sort((a, b) => (sequence.get(a.orderId) ?? 0) - (sequence.get(b.orderId) ?? 0));
 }
 
+/**
+ * Places the newest orders that are ready, the best way to ship chosen for each.
+ * @param limit orders at most
+ */
+export async function placeReadyOrders({ scope, limit, pay }: { scope: WorkspaceScope; limit: number; pay: boolean }) {
+  const ready = await scope.db.order.findMany({
+    where: { section: "placement", subStatus: "ready" },
+    orderBy: [{ placedAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: { id: true },
+  });
+  return placeOrders({ scope, orders: ready.map(({ id }) => ({ orderId: id, lineIds: null, choices: [], override: false })), pay });
+}
+
 /** Placing an order again is the answer to a placement that failed. */
 function isAnswered(blocker: Blocker): boolean {
   return blocker === "placement_failed";

@@ -9,6 +9,7 @@ import { allBlockers, BLOCKERS, canPlaceByHand } from "../rules/blockers";
 import { chooseShipping } from "../rules/choose-shipping";
 import type { OrderFacts } from "../rules/order-facts";
 import { profitOf } from "../rules/profit";
+import { sumCosts } from "../rules/sum-costs";
 import { itemsCost, type PlannedLine, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
 import { readOrderFacts } from "./order-facts.sql.server";
 import { readBuyableLines } from "./place-order.server";
@@ -149,13 +150,12 @@ function priceNow(line: PlannedLine, variants: Map<string, SupplierVariant[] | n
 }
 
 function costsOf(plans: PurchasePlanAnswer[]): Money[] {
-  const sums = new Map<string, Decimal>();
-  for (const plan of plans) {
-    const shipping = plan.options.find(({ code }) => code === plan.chosen)?.cost;
-    const parts = [{ amount: plan.items_cost ?? "0", currency: plan.currency }, ...(shipping ? [shipping] : [])];
-    for (const { amount, currency } of parts) sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(amount));
-  }
-  return [...sums].map(([currency, sum]) => ({ amount: sum.toFixed(2), currency }));
+  return sumCosts(
+    plans.flatMap((plan) => {
+      const shipping = plan.options.find(({ code }) => code === plan.chosen)?.cost;
+      return [{ amount: plan.items_cost ?? "0", currency: plan.currency }, ...(shipping ? [shipping] : [])];
+    }),
+  );
 }
 
 /** What the buyer pays for what is placed: the whole order, or the chosen lines without shipping. */

@@ -1,0 +1,146 @@
+import { Banner, BlockStack, Button, Checkbox, InlineStack, Text } from "@shopify/polaris";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import Decimal from "decimal.js";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { Failure } from "~/ui/failure";
+import { Money } from "~/ui/money";
+import { SideDrawer } from "~/ui/side-drawer";
+import { CardSkeleton } from "~/ui/skeletons";
+import type { OrderPreview } from "../contract/placement";
+import { profitOf } from "../rules/profit";
+import { sumCosts } from "../rules/sum-costs";
+import { PlacementProgress } from "./placement-progress";
+import { PreviewCard } from "./preview-card";
+
+interface PlaceOrdersDrawerProps {
+  /** By id; at most 100 */
+  orderIds: string[];
+  isOpen: boolean;
+  onClose(): void;
+  /** Called once orders were handed over */
+  onPlaced(): void;
+}
+
+/** What placing orders costs, how each is shipped and what is left of it, and the button that places and pays them (C287, C281). */
+export function PlaceOrdersDrawer({ orderIds, isOpen, onClose, onPlaced }: PlaceOrdersDrawerProps) {
+  const { t } = useTranslation("placement");
+  return (
+    <SideDrawer isOpen={isOpen} onClose={onClose} title={t("title", { count: orderIds.length })} width={760}>
+      {isOpen && <Placing orderIds={orderIds} onClose={onClose} onPlaced={onPlaced} />}
+    </SideDrawer>
+  );
+}
+
+function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "isOpen">) {
+  const { t } = useTranslation("placement");
+  const input = { orders: orderIds.map((order_id) => ({ order_id })) };
+  const previews = useQuery(api.placement.preview.queryOptions({ input, staleTime: 0 }));
+  /** Chosen shipping codes by order and source; what is not chosen stays as proposed */
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [override, setOverride] = useState(false);
+  const place = useMutation(api.placement.request.mutationOptions({ onSuccess: onPlaced }));
+  const orders = useMemo(() => (previews.data?.data.orders ?? []).map((order) => withChoices(order, chosen)), [previews.data, chosen]);
+  if (place.data) return <PlacementProgress requested={place.data.data} names={new Map(orders.map(({ order_id, name }) => [order_id, name]))} onClose={onClose} />;
+  if (previews.isError) return <Failure error={previews.error} onRetry={() => void previews.refetch()} isRetrying={previews.isFetching} />;
+  if (previews.isPending) {
+    return (
+      <BlockStack gap="300">
+        <Text as="p" tone="subdued">
+          {t("asking")}
+        </Text>
+        <CardSkeleton lines={4} />
+        <CardSkeleton lines={4} />
+      </BlockStack>
+    );
+  }
+  const placeable = orders.filter((order) => order.can_place);
+  const needsOverride = placeable.some(({ blockers }) => blockers.some(({ key }) => key !== "placement_failed"));
+  const going = override ? placeable : placeable.filter(({ blockers }) => blockers.every(({ key }) => key === "placement_failed"));
+  const submit = (use: "auto" | "later") => place.mutate({ orders: going.map((order) => toRequest(order, override)), payment: { use } });
+  return (
+    <BlockStack gap="400">
+      {orders.map((order) => (
+        <PreviewCard key={order.order_id} order={order} onChoose={(source, code) => setChosen({ ...chosen, [`${order.order_id} ${source}`]: code })} />
+      ))}
+      {needsOverride && <Checkbox label={t("override")} helpText={t("override_help")} checked={override} onChange={setOverride} />}
+      <Totals orders={going} />
+      {going.length === 0 && <Banner tone="warning">{t("nothing_to_place")}</Banner>}
+      <InlineStack gap="200" align="end">
+        <Button disabled={going.length === 0} loading={place.isPending} onClick={() => submit("later")}>
+          {t("place_only")}
+        </Button>
+        <Button variant="primary" disabled={going.length === 0} loading={place.isPending} onClick={() => submit("auto")}>
+          {t("place_and_pay", { count: going.length })}
+        </Button>
+      </InlineStack>
+    </BlockStack>
+  );
+}
+
+/** The sum of what is placed, beside what the wallet holds. */
+function Totals({ orders }: { orders: OrderPreview[] }) {
+  const { t } = useTranslation("placement");
+  const wallet = useQuery(api.wallet.wallets.queryOptions({ input: {} }));
+  const sums = sumCosts(orders.flatMap(({ costs }) => costs));
+  const balance = wallet.data?.data.total_balance ?? null;
+  const needed = sums.find(({ currency }) => currency === "USD")?.amount ?? "0";
+  return (
+    <BlockStack gap="200">
+      {sums.map(({ amount, currency }) => (
+        <InlineStack key={currency} align="space-between">
+          <Text as="span" variant="headingSm">
+            {t("total_cost", { count: orders.length })}
+          </Text>
+          <Text as="span" variant="headingSm" numeric>
+            <Money amount={amount} currency={currency} />
+          </Text>
+        </InlineStack>
+      ))}
+      <InlineStack align="space-between">
+        <Text as="span" tone="subdued">
+          {t("wallet_balance")}
+        </Text>
+        <Text as="span" tone="subdued" numeric>
+          <Money amount={balance} currency="USD" />
+        </Text>
+      </InlineStack>
+      {balance !== null && new Decimal(balance).lessThan(needed) && (
+        <Banner tone="warning" action={{ content: t("top_up"), url: "/app/setting/wallet" }}>
+          {t("wallet_short")}
+        </Banner>
+      )}
+    </BlockStack>
+  );
+}
+
+/** The preview with a person's choices of shipping, its costs added up anew. The profit is the server's while nothing was chosen. */
+function withChoices(order: OrderPreview, chosen: Record<string, string>): OrderPreview {
+  const plans = order.plans.map((plan) => ({ ...plan, chosen: chosen[`${order.order_id} ${plan.source}`] ?? plan.chosen }));
+  if (plans.every((plan, index) => plan.chosen === order.plans[index]?.chosen)) return order;
+  const costs = sumCosts(plans.flatMap((plan) => [
+    { amount: plan.items_cost ?? "0", currency: plan.currency },
+    ...plan.options.filter(({ code }) => code === plan.chosen).map(({ cost }) => cost),
+  ]));
+  const isOneCurrency = order.profit !== null && costs.every(({ currency }) => currency === order.revenue.currency);
+  return { ...order, plans, costs, profit: isOneCurrency ? profitAnswer(order, costs) : null };
+}
+
+function profitAnswer(order: OrderPreview, costs: OrderPreview["costs"]): OrderPreview["profit"] {
+  const profit = profitOf({ revenue: order.revenue, costs });
+  return profit && { amount: profit.amount, currency: profit.currency, margin_percent: profit.marginPercent, is_loss: profit.isLoss };
+}
+
+function toRequest(order: OrderPreview, override: boolean) {
+  return {
+    order_id: order.order_id,
+    override,
+    choices: order.plans.flatMap((plan) => {
+      const option = plan.options.find(({ code }) => code === plan.chosen);
+      if (!option) return [];
+      const { code, label, cost, min_days, max_days } = option;
+      return [{ source: plan.source, code, label, cost: cost.amount, min_days, max_days, items_cost: plan.items_cost }];
+    }),
+  };
+}

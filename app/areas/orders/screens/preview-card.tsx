@@ -1,0 +1,102 @@
+import { Badge, Banner, BlockStack, Card, InlineStack, Select, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { formatMoney, Money } from "~/ui/money";
+import { ProductPicture } from "~/ui/product-picture";
+import { SourceBadge } from "~/ui/source-badge";
+import type { OrderPreview, PurchasePlanAnswer } from "../contract/placement";
+
+interface PreviewCardProps {
+  order: OrderPreview;
+  onChoose(source: string, code: string): void;
+}
+
+/** One order before it is placed: what each supplier sends and how, what it costs and what is left. */
+export function PreviewCard({ order, onChoose }: PreviewCardProps) {
+  const { t } = useTranslation(["placement", "orders"]);
+  const [blocker] = order.blockers;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="200">
+          <Text as="h3" variant="headingSm">
+            {order.name}
+          </Text>
+          <Profit order={order} />
+        </InlineStack>
+        {blocker && (
+          <Banner tone={order.can_place ? "info" : "warning"} title={t(`orders:blockers.${blocker.key}.title`)}>
+            {t(`orders:blockers.${blocker.key}.advice`)}
+          </Banner>
+        )}
+        {order.plans.length === 0 && (
+          <Text as="p" tone="subdued">
+            {t("nothing_to_buy")}
+          </Text>
+        )}
+        {order.plans.map((plan) => (
+          <Plan key={`${plan.source} ${plan.currency}`} plan={plan} orderName={order.name} onChoose={(code) => onChoose(plan.source, code)} />
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Profit({ order }: { order: OrderPreview }) {
+  const { t, i18n } = useTranslation("placement");
+  if (!order.profit) return null;
+  const { amount, currency, margin_percent: margin, is_loss: isLoss } = order.profit;
+  const shown = formatMoney({ amount, currency }, i18n.language);
+  return (
+    <Badge tone={isLoss ? "critical" : "success"}>
+      {isLoss ? t("loss", { amount: shown }) : margin ? t("profit_margin", { amount: shown, margin }) : t("profit", { amount: shown })}
+    </Badge>
+  );
+}
+
+function Plan({ plan, orderName, onChoose }: { plan: PurchasePlanAnswer; orderName: string; onChoose(code: string): void }) {
+  const { t, i18n } = useTranslation(["placement", "outside"]);
+  return (
+    <BlockStack gap="200">
+      <InlineStack gap="200" blockAlign="center">
+        <SourceBadge source={plan.source} />
+        <Text as="span" tone="subdued">
+          <Money amount={plan.items_cost} currency={plan.currency} />
+        </Text>
+      </InlineStack>
+      {plan.lines.map((line) => (
+        <InlineStack key={line.line_id} gap="200" blockAlign="center" wrap={false}>
+          <ProductPicture url={line.image_url} alt={line.title} size={32} />
+          <BlockStack>
+            <Text as="span">{t("line", { quantity: line.quantity, title: line.title })}</Text>
+            <Text as="span" tone="subdued" variant="bodySm">
+              {t("line_cost", { units: line.supplier_units, cost: formatMoney({ amount: line.unit_cost, currency: plan.currency }, i18n.language) })}
+            </Text>
+          </BlockStack>
+          {line.warning && <Badge tone={line.warning === "price_changed" ? "attention" : "critical"}>{t(`warnings.${line.warning}`)}</Badge>}
+        </InlineStack>
+      ))}
+      {plan.problem ? (
+        <Banner tone="critical" title={t(`outside:${plan.problem}.title`)}>
+          {t(`outside:${plan.problem}.action`)}
+        </Banner>
+      ) : (
+        <Select
+          label={t("shipping")}
+          labelHidden
+          id={`${orderName}-${plan.source}`}
+          options={plan.options.map((option) => ({
+            value: option.code,
+            label: t(option.max_days === null ? "option" : "option_days", {
+              label: option.label,
+              cost: formatMoney(option.cost, i18n.language),
+              min: option.min_days ?? option.max_days,
+              max: option.max_days,
+            }),
+          }))}
+          value={plan.chosen ?? undefined}
+          onChange={onChoose}
+        />
+      )}
+    </BlockStack>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from "react-i18next";
+import type { PublicTracking } from "../contract/shipments";
+import { TRACKING_STEPS } from "../rules/tracking-step";
+
+/** What a buyer sees of an order: how far it is, when it should arrive, each parcel's way, and what is in it (S018). */
+export function PublicTrackingPage({ order }: { order: PublicTracking }) {
+  const { t, i18n } = useTranslation("tracking");
+  const country = order.destination.country_code ? new Intl.DisplayNames([i18n.language], { type: "region" }).of(order.destination.country_code) : null;
+  const place = [order.destination.city, country].filter(Boolean).join(", ");
+  return (
+    <div className="tracking">
+      <header className="tracking__head">
+        <a className="tracking__store" href={order.store.url} rel="noopener">
+          {order.store.name}
+        </a>
+        <span className="tracking__order">{t("order", { name: order.order_name })}</span>
+      </header>
+      <main>
+        <section className="tracking__hero">
+          <p className="tracking__hello">{order.first_name ? t("hello", { name: order.first_name }) : t("hello_nobody")}</p>
+          <h1>{t(`step.${order.step}.title`)}</h1>
+          <p>{t(`step.${order.step}.text`)}</p>
+          {order.estimate && (
+            <p className="tracking__estimate">
+              {t("estimate")} <strong>{dayRange(order.estimate, i18n.language)}</strong>
+            </p>
+          )}
+          {order.step !== "cancelled" && <Steps step={order.step} />}
+          {place && <p className="tracking__place">{t("destination", { place })}</p>}
+        </section>
+        {order.parcels.map((parcel, index) => (
+          <Parcel key={parcel.tracking_number} parcel={parcel} position={index + 1} count={order.parcels.length} />
+        ))}
+        <section className="tracking__card">
+          <h2>{t("items")}</h2>
+          <ul className="tracking__items">
+            {order.items.map((item, index) => (
+              <li key={`${item.title} ${index}`}>
+                {item.image_url ? <img src={item.image_url} alt="" width={64} height={64} loading="lazy" /> : <span className="tracking__no-picture" aria-hidden="true" />}
+                <span>
+                  <strong>{item.title}</strong>
+                  {item.variant_title && <span className="tracking__quiet">{item.variant_title}</span>}
+                  <span className="tracking__quiet">{t("quantity", { count: item.quantity })}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </main>
+      <footer className="tracking__foot">
+        <a href={order.store.url} rel="noopener">
+          {t("back", { store: order.store.name })}
+        </a>
+      </footer>
+    </div>
+  );
+}
+
+function Steps({ step }: { step: Exclude<PublicTracking["step"], "cancelled"> }) {
+  const { t } = useTranslation("tracking");
+  const reached = TRACKING_STEPS.indexOf(step);
+  return (
+    <ol className="tracking__steps">
+      {TRACKING_STEPS.map((name, index) => (
+        <li key={name} className={index <= reached ? "is-reached" : undefined} aria-current={index === reached ? "step" : undefined}>
+          <span>{t(`step.${name}.short`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Parcel({ parcel, position, count }: { parcel: PublicTracking["parcels"][number]; position: number; count: number }) {
+  const { t, i18n } = useTranslation("tracking");
+  return (
+    <section className="tracking__card">
+      <h2>{count > 1 ? t("parcel_of", { position, total: count }) : t("parcel")}</h2>
+      <p className="tracking__quiet">
+        {parcel.carrier && `${parcel.carrier} · `}
+        {parcel.tracking_url ? (
+          <a href={parcel.tracking_url} rel="noopener noreferrer">
+            {parcel.tracking_number}
+          </a>
+        ) : (
+          parcel.tracking_number
+        )}
+      </p>
+      <p className={`tracking__status tracking__status--${parcel.status}`}>{t(`status.${parcel.status}`)}</p>
+      {parcel.events.length === 0 ? (
+        <p className="tracking__quiet">{t("no_events")}</p>
+      ) : (
+        <ol className="tracking__way">
+          {parcel.events.map((event) => (
+            <li key={`${event.at} ${event.description}`}>
+              <strong>{event.description}</strong>
+              <span className="tracking__quiet">
+                <time dateTime={event.at} suppressHydrationWarning>
+                  {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(event.at))}
+                </time>
+                {event.location && ` · ${event.location}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** Days as a person says them, such as "3 – 9 May". */
+function dayRange({ from, to }: { from: string; to: string }, language: string): string {
+  const day = new Intl.DateTimeFormat(language, { month: "long", day: "numeric", timeZone: "UTC" });
+  return from === to ? day.format(new Date(from)) : day.formatRange(new Date(from), new Date(to));
+}

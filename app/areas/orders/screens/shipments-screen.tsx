@@ -1,0 +1,139 @@
+import { useSearchParams } from "@remix-run/react";
+import { Box, Card, EmptyState, IndexTable, Link, Page, Tabs, Text, TextField, useBreakpoints } from "@shopify/polaris";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { useDrawer } from "~/shell/use-drawer";
+import { CursorPagination } from "~/ui/cursor-pagination";
+import { Failure } from "~/ui/failure";
+import { Moment } from "~/ui/moment";
+import { ListSkeleton } from "~/ui/skeletons";
+import type { ShipmentRow } from "../contract/shipments";
+import { ParcelBadge } from "./parcel-badge";
+import { ShipmentDrawer } from "./shipment-drawer";
+import { shipmentsAddress } from "./shipments-address";
+
+const TABS = ["all", ...PARCEL_STATUSES] as const;
+const TYPING_PAUSE_MS = 400;
+
+/** The parcels by status, with the count of each (S064). */
+export function ShipmentsScreen() {
+  const { t } = useTranslation("shipments");
+  const [search, setSearch] = useSearchParams();
+  const queryClient = useQueryClient();
+  const drawer = useDrawer("parcel");
+  const input = shipmentsAddress(search);
+  const list = useQuery(api.shipments.shipments.queryOptions({ input, placeholderData: keepPreviousData }));
+  useRealtime(["order.tracking.center", "orders.fulfillment"], () => void queryClient.invalidateQueries({ queryKey: api.shipments.key() }));
+  const rows = list.data?.data.shipments ?? [];
+  const counts = new Map((list.data?.data.counts ?? []).map(({ sub_status: status, count, capped }) => [status, capped ? t("capped", { count }) : String(count)]));
+  const change = (name: string, value: string | null) =>
+    setSearch(
+      (current) => {
+        current.delete("cursor");
+        if (value) current.set(name, value);
+        else current.delete(name);
+        return current;
+      },
+      { preventScrollReset: true },
+    );
+  const tabs = TABS.map((status) => ({ id: status, content: status === "all" ? t("all") : t(`status.${status}`), badge: status === "all" ? undefined : counts.get(status) }));
+  return (
+    <Page fullWidth title={t("title")} backAction={{ content: t("orders"), url: "/app/orders" }} secondaryActions={[{ content: t("cancel_refund"), url: "/app/orders/cancel-refund" }]}>
+      <Card padding="0">
+        <Tabs tabs={tabs} selected={TABS.indexOf(input.sub_status)} onSelect={(index) => change("status", index === 0 ? null : (TABS[index] ?? null))} />
+        <Box padding="300">
+          <SearchBox value={input.keyword} onChange={(keyword) => change("q", keyword)} />
+        </Box>
+        {list.isError ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+        ) : list.isPending ? (
+          <ListSkeleton rows={6} />
+        ) : rows.length === 0 ? (
+          <EmptyState heading={t("empty.title")} image="">
+            <p>{t("empty.text")}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <ShipmentTable rows={rows} onOpen={drawer.open} />
+            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} />
+          </>
+        )}
+      </Card>
+      <ShipmentDrawer parcel={rows.find(({ id }) => id === drawer.value) ?? null} isOpen={drawer.isOpen} onClose={drawer.close} />
+    </Page>
+  );
+}
+
+function ShipmentTable({ rows, onOpen }: { rows: ShipmentRow[]; onOpen(id: string): void }) {
+  const { t } = useTranslation("shipments");
+  const isNarrow = useBreakpoints().smDown;
+  return (
+    <IndexTable
+      selectable={false}
+      condensed={isNarrow}
+      itemCount={rows.length}
+      resourceName={{ singular: t("resource", { count: 1 }), plural: t("resource", { count: 2 }) }}
+      headings={[{ title: t("columns.parcel") }, { title: t("columns.order") }, { title: t("columns.status") }, { title: t("columns.news") }, { title: t("columns.shipped") }]}
+    >
+      {rows.map((row, position) => (
+        <IndexTable.Row key={row.id} id={row.id} position={position} onClick={() => onOpen(row.id)}>
+          <IndexTable.Cell>
+            <Text as="span" fontWeight="medium">
+              {row.tracking_number}
+            </Text>
+            <Text as="p" tone="subdued" variant="bodySm">
+              {row.carrier}
+            </Text>
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <Link url={`/app/orders/${row.order_id}`} dataPrimaryLink>
+              {row.order_name}
+            </Link>
+            <Text as="p" tone="subdued" variant="bodySm">
+              {row.customer_name}
+            </Text>
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <ParcelBadge status={row.status} />
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            {row.last_event ? (
+              <>
+                <Text as="span">{row.last_event.description}</Text>
+                <Text as="p" tone="subdued" variant="bodySm">
+                  <Moment at={row.last_event.at} format="relative" />
+                </Text>
+              </>
+            ) : (
+              <Text as="span" tone="subdued">
+                {t("no_events")}
+              </Text>
+            )}
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <Moment at={row.shipped_at} format="date" />
+          </IndexTable.Cell>
+        </IndexTable.Row>
+      ))}
+    </IndexTable>
+  );
+}
+
+/** Searches once typing pauses. */
+function SearchBox({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const { t } = useTranslation("shipments");
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onChange(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+    // The timer is for what was typed alone: `onChange` is new on every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed, value]);
+  return <TextField label={t("search")} labelHidden placeholder={t("search")} value={typed} onChange={setTyped} autoComplete="off" clearButton onClearButtonClick={() => setTyped("")} />;
+}

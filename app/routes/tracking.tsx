@@ -1,0 +1,33 @@
+import { createRouterClient } from "@orpc/server";
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { shipmentsRouter } from "~/areas/orders/shipments-router.server";
+import { PublicTrackingPage } from "~/areas/orders/screens/public-tracking";
+import styles from "~/areas/orders/screens/public-tracking.css?url";
+import { AppError, ERROR_CODES } from "~/platform/errors";
+import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
+
+export const handle = { texts: ["tracking"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const meta: MetaFunction<typeof loader> = ({ data: order }) => [
+  { title: order ? `${order.order_name} · ${order.store.name}` : "" },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "no-referrer" },
+];
+
+/** The buyer's page of an order: no sign-in, found by the order's public key alone. */
+export async function loader({ request, params: { orderId = "" } }: LoaderFunctionArgs) {
+  const context = { principal: null, locale: DEFAULT_LANGUAGE, request: { headers: request.headers, ip: "" } };
+  try {
+    const answer = await createRouterClient(shipmentsRouter, { context }).publicTracking({ orderId });
+    return answer.data;
+  } catch (error) {
+    const isUnknown = (error instanceof AppError && error.kind === "notFound") || (error as { code?: string }).code === "BAD_REQUEST";
+    if (isUnknown) throw data(null, { status: ERROR_CODES.notFound.http });
+    throw error;
+  }
+}
+
+export default function TrackingRoute() {
+  return <PublicTrackingPage order={useLoaderData<typeof loader>()} />;
+}
