@@ -1,13 +1,26 @@
+import type { LinksFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { PushDrawerProvider } from "~/areas/catalog/screens/push/push-drawer";
+import { PushProgress } from "~/areas/catalog/screens/push/push-progress";
+import pushStyles from "~/areas/catalog/screens/push/push.css?url";
+import { NotificationBell } from "~/areas/notifications/screens/bell";
+import bellStyles from "~/areas/notifications/screens/notifications.css?url";
 import { AppFrame } from "~/shell/app-frame";
 import { useDocument } from "~/shell/document";
 import { ErrorScreen } from "~/shell/error-screen";
 import { ErrorView } from "~/shell/error-view";
 
+/** The bell, and a push that can be started and followed from every screen. */
+export const handle = { texts: ["notifications", "push", "outside"] };
+export const links: LinksFunction = () => [bellStyles, pushStyles].map((href) => ({ rel: "stylesheet", href }));
+
 export default function AppRoute() {
   return (
-    <AppFrame>
-      <Outlet />
+    <AppFrame bell={<NotificationBell />}>
+      <PushDrawerProvider>
+        <Outlet />
+        <PushProgress />
+      </PushDrawerProvider>
     </AppFrame>
   );
 }
@@ -17,7 +30,7 @@ export function ErrorBoundary() {
   const { principal } = useDocument();
   if (!principal) return <ErrorView />;
   return (
-    <AppFrame>
+    <AppFrame bell={<NotificationBell />}>
       <ErrorScreen />
     </AppFrame>
   );

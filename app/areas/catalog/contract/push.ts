@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answers, call, countrySchema, currencySchema, idSchema } from "~/platform/api/call";
+import { answers, call, countrySchema, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 import { productChangeSchema } from "./editor";
 import { sourceProductIdSchema, sourceSchema } from "./fields";
 import { productListingsSchema, splitSchema } from "./settings";
@@ -46,6 +46,21 @@ const pushOutcomeSchema = z.object({
 });
 export type PushOutcome = z.output<typeof pushOutcomeSchema>;
 const outcome = answers(pushOutcomeSchema);
+
+/** A push under way or done lately, as a person who left the page finds it again (P068, P069). */
+const pushBatchSchema = z.object({
+  batch_id: idSchema,
+  started_at: momentSchema,
+  total: z.number().int(),
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  processing: z.number().int(),
+  /** At most 50 */
+  failures: z.array(
+    z.object({ item_id: idSchema, product_package_id: idSchema.nullable(), name: z.string(), store_name: z.string(), error: z.string(), error_detail: z.string().nullable() }),
+  ),
+});
+export type PushBatch = z.output<typeof pushBatchSchema>;
 
 export const pushCalls = {
   push: call({ id: "C218", method: "POST", path: "/center/products/push", summary: "Push imported products to stores", access })
@@ -99,6 +114,10 @@ export const pushCalls = {
   retryPush: call({ id: "+push-retry", method: "POST", path: "/center/products/push/retry", summary: "Try pushes that failed again, as they were asked for", access })
     .input(z.object({ item_ids: packageIds }))
     .output(answers(z.object({ retried: z.array(idSchema) }))),
+
+  pushProgress: call({ id: "+push-progress", method: "GET", path: "/center/products/push/progress", summary: "The pushes of the last day, newest first, with what failed and why", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })
+    .input(z.object({}))
+    .output(answers(z.object({ batches: z.array(pushBatchSchema) }))),
 
   listingQuota: call({ id: "+listing-quota", method: "GET", path: "/center/products/push/quota", summary: "How many products may still be pushed this month", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })
     .input(z.object({}))

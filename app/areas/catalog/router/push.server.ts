@@ -10,6 +10,7 @@ import { pushSourceProducts } from "../server/push-source-products.server";
 import { listPushTargets, listStorePublications } from "../server/push-targets.server";
 import { listUnpushedProducts } from "../server/list-unpushed-products.server";
 import { readListingQuota } from "../server/read-listing-quota.server";
+import { readPushProgress } from "../server/read-push-progress.server";
 import { updateProducts } from "../server/update-products.server";
 
 const os = implementArea(pushCalls);
@@ -72,6 +73,7 @@ export const pushRouter = os.router({
     ok(toOutcome(await pushListingsAgain({ scope: context.caller().scope, listingIds: input.listing_ids, confirmLoss: input.confirm_loss }), context.locale)),
   ),
   retryPush: os.retryPush.handler(async ({ input, context }) => ok({ retried: await retryPushes({ scope: context.caller().scope, itemIds: input.item_ids }) })),
+  pushProgress: os.pushProgress.handler(async ({ context }) => ok({ batches: await readPushProgress({ scope: context.caller().scope }) })),
   listingQuota: os.listingQuota.handler(async ({ context }) => ok(await readListingQuota({ scope: context.caller().scope }))),
   pushTargets: os.pushTargets.handler(async ({ context }) => ok({ stores: await listPushTargets({ scope: context.caller().scope }) })),
   publications: os.publications.handler(async ({ input, context }) => {

@@ -1,0 +1,16 @@
+/** The tabs of the import list. */
+export const PRODUCT_STATUSES = ["all", "unpushed", "pushed"] as const;
+export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
+
+/** What the address of the import list asks for. */
+export function importListInput(search: URLSearchParams) {
+  const status = search.get("status");
+  return {
+    keyword: (search.get("keyword") ?? "").slice(0, 200),
+    status: PRODUCT_STATUSES.find((known) => known === status) ?? ("all" as ProductStatus),
+    source: search.get("source") ?? undefined,
+    favourite: search.get("favourite") === "true" ? ("true" as const) : undefined,
+    cursor: search.get("cursor") ?? undefined,
+    page_size: 25,
+  };
+}

@@ -1,0 +1,188 @@
+import { useSearchParams } from "@remix-run/react";
+import { Card, EmptyState, IndexFilters, IndexFiltersMode, IndexTable, Modal, Page, Text, useBreakpoints, useIndexResourceState, useSetIndexFiltersMode } from "@shopify/polaris";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { useToast } from "~/shell/toast";
+import { CursorPagination } from "~/ui/cursor-pagination";
+import { Failure } from "~/ui/failure";
+import { ListSkeleton } from "~/ui/skeletons";
+import type { ImportedProductRow } from "../../contract/imports";
+import { type PushCandidate, usePushDrawer } from "../push/push-drawer";
+import { importListInput, PRODUCT_STATUSES } from "./import-list-address";
+import { ImportedRow } from "./imported-row";
+
+/** Typing pauses this long before the list is read. */
+const TYPING_MS = 300;
+const NONE: ImportedProductRow[] = [];
+
+/** The import list (S054): what waits to be edited and pushed. */
+export function ImportListScreen() {
+  const { t } = useTranslation("products");
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const pushDrawer = usePushDrawer();
+  const [search, setSearch] = useSearchParams();
+  const input = importListInput(search);
+  const isNarrow = useBreakpoints().smDown;
+  const list = useQuery(api.catalog.importListing.queryOptions({ input, placeholderData: keepPreviousData }));
+  const counts = useQuery(api.catalog.counts.queryOptions({ input: {} }));
+  const rows = list.data?.data.products ?? NONE;
+  const selection = useIndexResourceState(rows, { resourceIDResolver: ({ product_package_id: id }) => id });
+  const chosen = rows.filter(({ product_package_id: id }) => selection.selectedResources.includes(id));
+  const ids = chosen.map(({ product_package_id: id }) => id);
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.catalog.key() }), [queryClient]);
+  useRealtime(["products.import", "products.pushed"], refresh);
+  const done = (text: string) => {
+    selection.clearSelection();
+    setIsDeleting(false);
+    toast.success(text);
+    refresh();
+  };
+  const remove = useMutation(api.catalog.deleteImports.mutationOptions({ onSuccess: ({ data }) => done(t("imports.deleted", { count: data.deleted.length })) }));
+  const reprice = useMutation(api.catalog.applyPricing.mutationOptions({ onSuccess: ({ data }) => done(t("imports.repriced", { count: data.products })) }));
+  const push = (products: ImportedProductRow[]) => pushDrawer.open(products.map(toCandidate), selection.clearSelection);
+
+  const isFiltered = input.keyword !== "" || input.status !== "all" || input.favourite !== undefined;
+  return (
+    <Page fullWidth title={t("imports.title")} subtitle={t("imports.subtitle")} primaryAction={{ content: t("imports.find"), url: "/app/find-product" }}>
+      <Card padding="0">
+        <Filters search={search} setSearch={setSearch} counts={counts.data?.data} isLoading={list.isFetching} />
+        {list.isError ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+        ) : list.isPending ? (
+          <ListSkeleton rows={8} hasPicture />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            heading={t(isFiltered ? "imports.none_found" : "imports.empty")}
+            image=""
+            action={isFiltered ? { content: t("imports.clear"), onAction: () => setSearch({}) } : { content: t("imports.find"), url: "/app/find-product" }}
+          >
+            <p>{t(isFiltered ? "imports.none_found_text" : "imports.empty_text")}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <IndexTable
+              resourceName={{ singular: t("imports.resource", { count: 1 }), plural: t("imports.resource", { count: 2 }) }}
+              itemCount={rows.length}
+              condensed={isNarrow}
+              selectedItemsCount={selection.allResourcesSelected ? "All" : ids.length}
+              onSelectionChange={selection.handleSelectionChange}
+              promotedBulkActions={[
+                { content: t("imports.push"), onAction: () => push(chosen) },
+                { content: t("imports.reprice"), onAction: () => reprice.mutate({ product_package_ids: ids }), disabled: reprice.isPending },
+              ]}
+              bulkActions={[{ content: t("imports.delete"), onAction: () => setIsDeleting(true) }]}
+              headings={[
+                { title: t("columns.product") },
+                { title: t("columns.source") },
+                { title: t("columns.cost"), alignment: "end" },
+                { title: t("columns.price"), alignment: "end" },
+                { title: t("columns.variants"), alignment: "end" },
+                { title: t("columns.status") },
+                { title: t("columns.actions"), hidden: true },
+              ]}
+            >
+              {rows.map((product, position) => (
+                <ImportedRow
+                  key={product.product_package_id}
+                  product={product}
+                  position={position}
+                  isNarrow={isNarrow}
+                  isSelected={selection.selectedResources.includes(product.product_package_id)}
+                  onPush={() => push([product])}
+                />
+              ))}
+            </IndexTable>
+            <CursorPagination next={list.data?.data.next ?? null} previous={list.data?.data.previous ?? null} />
+          </>
+        )}
+      </Card>
+      <Modal
+        open={isDeleting}
+        onClose={() => setIsDeleting(false)}
+        title={t("imports.delete_title", { count: ids.length })}
+        primaryAction={{ content: t("imports.delete"), destructive: true, loading: remove.isPending, onAction: () => remove.mutate({ ids }) }}
+        secondaryActions={[{ content: t("imports.keep"), onAction: () => setIsDeleting(false) }]}
+      >
+        <Modal.Section>
+          <Text as="p">{t("imports.delete_text")}</Text>
+        </Modal.Section>
+      </Modal>
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  search: URLSearchParams;
+  setSearch: ReturnType<typeof useSearchParams>[1];
+  counts: { all: number; pushed: number; unpushed: number } | undefined;
+  isLoading: boolean;
+}
+
+function Filters({ search, setSearch, counts, isLoading }: FiltersProps) {
+  const { t } = useTranslation("products");
+  const { keyword, status } = importListInput(search);
+  const [typed, setTyped] = useState(keyword);
+  const { mode, setMode } = useSetIndexFiltersMode(keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
+  const change = useCallback(
+    (name: string, value: string) =>
+      setSearch((current) => {
+        current.delete("cursor");
+        if (value) current.set(name, value);
+        else current.delete(name);
+        return current;
+      }),
+    [setSearch],
+  );
+  useEffect(() => {
+    if (typed === keyword) return;
+    const timer = setTimeout(() => change("keyword", typed), TYPING_MS);
+    return () => clearTimeout(timer);
+    // Only typing starts the wait.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed]);
+  const countOf = { all: counts?.all, unpushed: counts?.unpushed, pushed: counts?.pushed };
+  return (
+    <IndexFilters
+      mode={mode}
+      setMode={setMode}
+      tabs={PRODUCT_STATUSES.map((name) => ({
+        id: name,
+        content: t(`imports.tabs.${name}`),
+        badge: countOf[name] === undefined ? undefined : String(countOf[name]),
+        isLocked: true,
+      }))}
+      selected={PRODUCT_STATUSES.indexOf(status)}
+      onSelect={(index) => change("status", index === 0 ? "" : (PRODUCT_STATUSES[index] ?? ""))}
+      canCreateNewView={false}
+      queryValue={typed}
+      queryPlaceholder={t("imports.search")}
+      onQueryChange={setTyped}
+      onQueryClear={() => setTyped("")}
+      cancelAction={{ onAction: () => setTyped("") }}
+      filters={[]}
+      onClearAll={() => setTyped("")}
+      hideFilters
+      loading={isLoading}
+    />
+  );
+}
+
+function toCandidate(product: ImportedProductRow): PushCandidate {
+  return {
+    packageId: product.product_package_id,
+    source: product.source,
+    sourceProductId: product.source_product_id,
+    shipTo: product.ship_to,
+    name: product.name,
+    image: product.image,
+    costRange: product.cost_range,
+    currency: product.cost_currency,
+    totalVariants: product.selected_variants,
+  };
+}

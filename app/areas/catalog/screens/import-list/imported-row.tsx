@@ -1,0 +1,104 @@
+import { Badge, BlockStack, Button, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { usePrincipal } from "~/shell/document";
+import { ProductPicture } from "~/ui/product-picture";
+import { SourceBadge } from "~/ui/source-badge";
+import type { ImportedProductRow } from "../../contract/imports";
+import { MoneyRange } from "../money-range";
+
+interface ImportedRowProps {
+  product: ImportedProductRow;
+  position: number;
+  isSelected: boolean;
+  isNarrow: boolean;
+  onPush(): void;
+}
+
+/** One product of the import list. */
+export function ImportedRow({ product, position, isSelected, isNarrow, onPush }: ImportedRowProps) {
+  const { t } = useTranslation("products");
+  const { currency } = usePrincipal().workspace;
+  const editor = `/app/products-import/editor/${product.product_package_id}`;
+  const name = (
+    <div className="product-name">
+      <Link url={editor} monochrome removeUnderline dataPrimaryLink>
+        <Text as="span" fontWeight="medium">
+          {product.name}
+        </Text>
+      </Link>
+      {product.supplier_name && (
+        <Text as="span" variant="bodySm" tone="subdued" truncate>
+          {product.supplier_name}
+        </Text>
+      )}
+    </div>
+  );
+  const status =
+    product.pushed_at === null ? <Badge>{t("imports.tabs.unpushed")}</Badge> : <Badge tone="success">{t("imports.on_stores", { count: product.listings })}</Badge>;
+  const variants = t("imports.variants", { selected: product.selected_variants, count: product.total_variants });
+  const cost = <MoneyRange range={product.cost_range} currency={product.cost_currency} />;
+  const price = <MoneyRange range={product.price_range} currency={currency} />;
+  const push = (
+    <Button size="slim" onClick={onPush}>
+      {t(product.pushed_at === null ? "imports.push" : "imports.push_again")}
+    </Button>
+  );
+  const row = { id: product.product_package_id, position, selected: isSelected };
+  if (isNarrow) {
+    return (
+      <IndexTable.Row {...row}>
+        <div className="product-card-row">
+          <ProductPicture url={product.image} alt="" size={64} isFirstSeen={position < 4} />
+          <BlockStack gap="150">
+            {name}
+            <InlineStack gap="150">
+              <SourceBadge source={product.source} />
+              {status}
+            </InlineStack>
+            <Text as="span" variant="bodySm">
+              {cost} → {price}
+            </Text>
+            <InlineStack align="space-between" blockAlign="center">
+              <Text as="span" variant="bodySm" tone="subdued">
+                {variants}
+              </Text>
+              <span onClick={(event) => event.stopPropagation()}>{push}</span>
+            </InlineStack>
+          </BlockStack>
+        </div>
+      </IndexTable.Row>
+    );
+  }
+  return (
+    <IndexTable.Row {...row}>
+      <IndexTable.Cell>
+        <InlineStack gap="300" blockAlign="center" wrap={false}>
+          <ProductPicture url={product.image} alt="" size={48} isFirstSeen={position < 8} />
+          {name}
+        </InlineStack>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <SourceBadge source={product.source} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end">
+          {cost}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end">
+          {price}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end" numeric>
+          {variants}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>{status}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <span onClick={(event) => event.stopPropagation()}>{push}</span>
+      </IndexTable.Cell>
+    </IndexTable.Row>
+  );
+}

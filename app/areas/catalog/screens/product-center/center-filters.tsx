@@ -1,0 +1,84 @@
+import type { useSearchParams } from "@remix-run/react";
+import { ChoiceList, IndexFilters, IndexFiltersMode, useSetIndexFiltersMode } from "@shopify/polaris";
+import { useCallback, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CENTER_TABS, centerInput } from "./product-center-address";
+
+/** Typing pauses this long before the list is read. */
+const TYPING_MS = 300;
+
+interface CenterFiltersProps {
+  search: URLSearchParams;
+  setSearch: ReturnType<typeof useSearchParams>[1];
+  /** Products in the tab, as filtered */
+  total: number | undefined;
+  isLoading: boolean;
+}
+
+/** Tabs, search and filters of the product center; all of it lives in the address. */
+export function CenterFilters({ search, setSearch, total, isLoading }: CenterFiltersProps) {
+  const { t } = useTranslation("products");
+  const { tab, input } = centerInput(search);
+  const [typed, setTyped] = useState(input.keyword);
+  const { mode, setMode } = useSetIndexFiltersMode(input.keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
+  const change = useCallback(
+    (name: string, value: string) =>
+      setSearch((current) => {
+        current.delete("cursor");
+        if (value && value !== "all") current.set(name, value);
+        else current.delete(name);
+        return current;
+      }),
+    [setSearch],
+  );
+  useEffect(() => {
+    if (typed === input.keyword) return;
+    const timer = setTimeout(() => change("keyword", typed), TYPING_MS);
+    return () => clearTimeout(timer);
+    // Only typing starts the wait.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed]);
+  const choice = (name: "status" | "push_state", values: readonly string[]) => ({
+    key: name,
+    label: t(`center.filter.${name}.label`),
+    filter: (
+      <ChoiceList
+        title={t(`center.filter.${name}.label`)}
+        titleHidden
+        choices={values.map((value) => ({ value, label: t(`center.filter.${name}.${value}`) }))}
+        selected={[input[name]]}
+        onChange={([value]) => change(name, value ?? "all")}
+      />
+    ),
+    shortcut: true,
+  });
+  const applied = (["status", "push_state"] as const).flatMap((name) =>
+    input[name] === "all" ? [] : [{ key: name, label: t(`center.filter.${name}.${input[name]}`), onRemove: () => change(name, "all") }],
+  );
+  const filters = [choice("status", ["all", "active", "draft", "archived"]), ...(tab === "pushed" ? [choice("push_state", ["all", "pushing", "error"])] : [])];
+  return (
+    <IndexFilters
+      mode={mode}
+      setMode={setMode}
+      tabs={CENTER_TABS.map((name) => ({ id: name, content: t(`center.tabs.${name}`), badge: name === tab && total !== undefined ? String(total) : undefined, isLocked: true }))}
+      selected={CENTER_TABS.indexOf(tab)}
+      onSelect={(index) => {
+        setTyped("");
+        setSearch(index === 0 ? {} : { tab: CENTER_TABS[index] ?? "pushed" });
+      }}
+      canCreateNewView={false}
+      queryValue={typed}
+      queryPlaceholder={t("imports.search")}
+      onQueryChange={setTyped}
+      onQueryClear={() => setTyped("")}
+      cancelAction={{ onAction: () => setTyped("") }}
+      filters={filters}
+      appliedFilters={applied}
+      onClearAll={() => {
+        setTyped("");
+        setSearch(tab === "pushed" ? {} : { tab });
+      }}
+      loading={isLoading}
+    />
+  );
+}

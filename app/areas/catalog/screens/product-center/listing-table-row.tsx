@@ -1,0 +1,126 @@
+import { ActionList, Badge, BlockStack, Button, IndexTable, InlineStack, Link, Popover, Text } from "@shopify/polaris";
+import { MenuHorizontalIcon } from "@shopify/polaris-icons";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ProductPicture } from "~/ui/product-picture";
+import type { ListingRow } from "../../contract/center";
+import { ListingBadges } from "../listing-badges";
+import { MoneyRange } from "../money-range";
+
+interface ListingTableRowProps {
+  listing: ListingRow;
+  position: number;
+  isSelected: boolean;
+  isNarrow: boolean;
+  onPushAgain(): void;
+  onSetStatus(status: "active" | "draft"): void;
+}
+
+/** One product on a store. */
+export function ListingTableRow({ listing, position, isSelected, isNarrow, ...actions }: ListingTableRowProps) {
+  const { t } = useTranslation(["products", "outside"]);
+  const row = { id: listing.listing_id, position, selected: isSelected };
+  const name = (
+    <div className="product-name">
+      <Link url={addressOf(listing)} monochrome removeUnderline dataPrimaryLink>
+        <Text as="span" fontWeight="medium">
+          {listing.name}
+        </Text>
+      </Link>
+      {listing.push_state === "error" && listing.error && (
+        <Text as="span" variant="bodySm" tone="critical">
+          {t(`outside:${listing.error}.title`)} {t(`outside:${listing.error}.action`)}
+          {listing.error_detail && ` (${listing.error_detail})`}
+        </Text>
+      )}
+    </div>
+  );
+  const price = <MoneyRange range={listing.price_range} currency={listing.currency} />;
+  const badges = <ListingBadges status={listing.status} pushState={listing.push_state} />;
+  if (isNarrow) {
+    return (
+      <IndexTable.Row {...row}>
+        <div className="product-card-row">
+          <ProductPicture url={listing.image} alt="" size={64} isFirstSeen={position < 4} />
+          <BlockStack gap="150">
+            {name}
+            <InlineStack gap="150">
+              {badges}
+              <MappingBadge listing={listing} />
+            </InlineStack>
+            <InlineStack align="space-between" blockAlign="center">
+              <Text as="span" variant="bodySm">
+                {listing.store_name} · {price}
+              </Text>
+              <RowActions listing={listing} {...actions} />
+            </InlineStack>
+          </BlockStack>
+        </div>
+      </IndexTable.Row>
+    );
+  }
+  return (
+    <IndexTable.Row {...row}>
+      <IndexTable.Cell>
+        <InlineStack gap="300" blockAlign="center" wrap={false}>
+          <ProductPicture url={listing.image} alt="" size={48} isFirstSeen={position < 8} />
+          {name}
+        </InlineStack>
+      </IndexTable.Cell>
+      <IndexTable.Cell>{listing.store_name}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end">
+          {price}
+        </Text>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <MappingBadge listing={listing} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>{badges}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <RowActions listing={listing} {...actions} />
+      </IndexTable.Cell>
+    </IndexTable.Row>
+  );
+}
+
+function addressOf({ origin, product_package_id: packageId, listing_id: listingId }: ListingRow): string {
+  return origin === "pushed" && packageId ? `/app/products-center/editor/${packageId}` : mappingAddress(listingId);
+}
+
+function mappingAddress(listingId: string): string {
+  return `/app/products-center/mapping/${listingId}`;
+}
+
+function MappingBadge({ listing: { mapped_variants: mapped, total_variants: total } }: { listing: ListingRow }) {
+  const { t } = useTranslation("products");
+  if (mapped === 0) return <Badge tone="warning">{t("mapping.none")}</Badge>;
+  return <Badge tone={mapped < total ? "attention" : "success"}>{mapped < total ? t("mapping.some", { mapped, count: total }) : t("mapping.all")}</Badge>;
+}
+
+function RowActions({ listing, onPushAgain, onSetStatus }: Pick<ListingTableRowProps, "listing" | "onPushAgain" | "onSetStatus">) {
+  const { t } = useTranslation("products");
+  const [isOpen, setIsOpen] = useState(false);
+  const { push_state: pushState, admin_url: adminUrl, status, origin, listing_id: id } = listing;
+  const close = () => setIsOpen(false);
+  const items = [
+    ...(adminUrl ? [{ content: t("center.view_in_store"), url: adminUrl, external: true }] : []),
+    { content: t(listing.mapped_variants === 0 ? "mapping.map" : "mapping.change"), url: mappingAddress(id) },
+    ...(origin === "pushed" && pushState !== "pushing" ? [{ content: t(pushState === "error" ? "center.retry" : "center.push_again"), onAction: onPushAgain }] : []),
+    ...(origin === "pushed" && pushState === "success"
+      ? [{ content: t(status === "active" ? "center.to_draft" : "center.to_active"), onAction: () => onSetStatus(status === "active" ? "draft" : "active") }]
+      : []),
+  ];
+  return (
+    <span onClick={(event) => event.stopPropagation()}>
+      <Popover
+        active={isOpen}
+        onClose={close}
+        preferredAlignment="right"
+        activator={<Button icon={MenuHorizontalIcon} variant="tertiary" accessibilityLabel={t("center.actions", { name: listing.name })} onClick={() => setIsOpen(!isOpen)} />}
+      >
+        <ActionList items={items} onActionAnyItem={close} />
+      </Popover>
+    </span>
+  );
+}

@@ -1,0 +1,116 @@
+import { useParams } from "@remix-run/react";
+import { BlockStack, Card, Layout, Page, Text } from "@shopify/polaris";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { SaveBar } from "~/shell/save-bar";
+import { useToast } from "~/shell/toast";
+import { Failure } from "~/ui/failure";
+import { CardSkeleton } from "~/ui/skeletons";
+import type { ListingRow, ListingVariantRow } from "../../contract/center";
+import type { ProductDetail } from "../../contract/sources";
+import { matchVariants } from "../../rules/match-variants";
+import { type MappingDraft, mappingDraft } from "./mapping-draft";
+import { MappingRow } from "./mapping-row";
+import { SupplierProductPicker } from "./supplier-product-picker";
+
+/** Where a person says which supplier's variants a store's product is bought as. */
+export function MappingScreen() {
+  const { t } = useTranslation("products");
+  const { listingId = "" } = useParams();
+  const query = useQuery(api.catalog.listing.queryOptions({ input: { listingId } }));
+  if (query.data) return <Mapping key={query.dataUpdatedAt} {...query.data.data} />;
+  return (
+    <Page title={t("mapping.title")} backAction={{ content: t("center.title"), url: "/app/products-center" }}>
+      {query.isError ? <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : <CardSkeleton lines={8} />}
+    </Page>
+  );
+}
+
+function draftsOf(variants: readonly ListingVariantRow[]): Record<string, MappingDraft | null> {
+  return Object.fromEntries(variants.map(({ variant_id: id, mapping }) => [id, mapping]));
+}
+
+function Mapping({ product, variants }: { product: ListingRow; variants: ListingVariantRow[] }) {
+  const { t } = useTranslation("products");
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [drafts, setDrafts] = useState(() => draftsOf(variants));
+  const [supplierProduct, setSupplierProduct] = useState<ProductDetail | null>(null);
+  const changed = variants.filter(({ variant_id: id, mapping }) => JSON.stringify(mapping) !== JSON.stringify(drafts[id]));
+  const save = useMutation(
+    api.catalog.mapVariant.mutationOptions({
+      onSuccess: async () => {
+        toast.success(t("mapping.saved"));
+        await queryClient.invalidateQueries({ queryKey: api.catalog.key() });
+      },
+    }),
+  );
+  const choose = (chosen: ProductDetail) => {
+    setSupplierProduct(chosen);
+    setDrafts((current) => ({ ...current, ...proposalsFor(variants, chosen) }));
+  };
+  const submit = () =>
+    save.mutate({
+      packageId: product.listing_id,
+      variants: changed.map(({ variant_id: id }) => {
+        const draft = drafts[id];
+        return {
+          variant_id: id,
+          mapping: draft
+            ? { source: draft.source, supplier_product_id: draft.supplier_product_id, supplier_sku_id: draft.supplier_sku_id, supplier_quantity: draft.supplier_quantity }
+            : null,
+        };
+      }),
+    });
+  return (
+    <Page
+      title={product.name}
+      subtitle={product.store_name}
+      backAction={{ content: t("center.title"), url: "/app/products-center?tab=unmapped" }}
+      secondaryActions={product.admin_url ? [{ content: t("center.view_in_store"), url: product.admin_url, external: true }] : undefined}
+    >
+      <SaveBar isDirty={changed.length > 0} isSaving={save.isPending} onSave={submit} onDiscard={() => setDrafts(draftsOf(variants))} />
+      <Layout>
+        <Layout.Section>
+          <Card padding="0">
+            <div className="push-table__head">
+              <BlockStack gap="050">
+                <Text as="h2" variant="headingSm">
+                  {t("mapping.variants", { count: variants.length })}
+                </Text>
+                <Text as="p" tone="subdued" variant="bodySm">
+                  {supplierProduct ? t("mapping.check") : t("mapping.choose_first")}
+                </Text>
+              </BlockStack>
+            </div>
+            {variants.map((variant) => (
+              <MappingRow
+                key={variant.variant_id}
+                variant={variant}
+                image={variant.image ?? product.image}
+                currency={product.currency}
+                draft={drafts[variant.variant_id] ?? null}
+                supplierProduct={supplierProduct}
+                onChange={(draft) => setDrafts((current) => ({ ...current, [variant.variant_id]: draft }))}
+              />
+            ))}
+          </Card>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <SupplierProductPicker initialKeyword={product.name} chosen={supplierProduct} onChoose={choose} />
+        </Layout.Section>
+      </Layout>
+    </Page>
+  );
+}
+
+/** What the supplier's product offers for the store's variants, where they clearly match. */
+function proposalsFor(variants: readonly ListingVariantRow[], product: ProductDetail): Record<string, MappingDraft> {
+  const matches = matchVariants(
+    variants.map(({ variant_id: id, option_values: optionValues, sku }) => ({ id, optionValues, sku })),
+    product.variants.map(({ sku_id: skuId, sku_property: properties }) => ({ skuId, optionValues: properties.map((property) => property.sku_property_value) })),
+  );
+  return Object.fromEntries([...matches].map(([id, skuId]) => [id, mappingDraft(product, skuId, 1)]));
+}

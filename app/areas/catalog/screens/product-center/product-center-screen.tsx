@@ -1,0 +1,199 @@
+import { useSearchParams } from "@remix-run/react";
+import { Card, EmptyState, IndexTable, Modal, Page, Text, useBreakpoints, useIndexResourceState, Checkbox } from "@shopify/polaris";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { useToast } from "~/shell/toast";
+import { CursorPagination } from "~/ui/cursor-pagination";
+import { Failure } from "~/ui/failure";
+import { ListSkeleton } from "~/ui/skeletons";
+import type { ListingRow } from "../../contract/center";
+import { LossDialog } from "../push/loss-dialog";
+import { centerInput, type CenterTab, TAB_CALLS } from "./product-center-address";
+import { CenterFilters } from "./center-filters";
+import { ListingTableRow } from "./listing-table-row";
+
+const NONE: ListingRow[] = [];
+
+/** Products on stores (S056): pushed by us, the stores' own that are mapped, and those that wait to be. */
+export function ProductCenterScreen() {
+  const { t } = useTranslation("products");
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const [search, setSearch] = useSearchParams();
+  const { tab, input } = centerInput(search);
+  const isNarrow = useBreakpoints().smDown;
+  const list = useQuery(api.catalog[TAB_CALLS[tab]].queryOptions({ input, placeholderData: keepPreviousData }));
+  const rows = list.data?.data.products ?? NONE;
+  const selection = useIndexResourceState(rows, { resourceIDResolver: ({ listing_id: id }) => id });
+  const ids = selection.selectedResources.filter((id) => rows.some(({ listing_id: known }) => known === id));
+  const [isDeleting, setIsDeleting] = useState(false);
+  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.catalog.key() }), [queryClient]);
+  useRealtime(["product.push", "products.pushed"], refresh);
+
+  const again = usePushAgain(() => selection.clearSelection());
+  const status = useMutation(
+    api.catalog.setStatus.mutationOptions({
+      onSuccess: ({ data }) => {
+        toast.success(t(`center.made_${data.status}`));
+        refresh();
+      },
+    }),
+  );
+  const sync = useMutation(api.catalog.syncStoreProducts.mutationOptions({ onSuccess: () => toast.info(t("center.sync_started")) }));
+  const isFiltered = input.keyword !== "" || input.status !== "all" || input.push_state !== "all";
+  return (
+    <Page
+      fullWidth
+      title={t("center.title")}
+      subtitle={t("center.subtitle")}
+      primaryAction={{ content: t("center.import_list"), url: "/app/products-import" }}
+      secondaryActions={[{ content: t("center.sync"), onAction: () => sync.mutate({}), loading: sync.isPending }]}
+    >
+      <Card padding="0">
+        <CenterFilters search={search} setSearch={setSearch} total={list.data?.data.total} isLoading={list.isFetching} />
+        {list.isError ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+        ) : list.isPending ? (
+          <ListSkeleton rows={8} hasPicture />
+        ) : rows.length === 0 ? (
+          <CenterEmpty tab={tab} isFiltered={isFiltered} onClear={() => setSearch({ tab })} />
+        ) : (
+          <>
+            <IndexTable
+              resourceName={{ singular: t("imports.resource", { count: 1 }), plural: t("imports.resource", { count: 2 }) }}
+              itemCount={rows.length}
+              condensed={isNarrow}
+              selectedItemsCount={selection.allResourcesSelected ? "All" : ids.length}
+              onSelectionChange={selection.handleSelectionChange}
+              promotedBulkActions={tab === "pushed" ? [{ content: t("center.push_again"), onAction: () => again.start(ids), disabled: again.isPending }] : []}
+              bulkActions={[{ content: t(`center.delete.${tab}`), onAction: () => setIsDeleting(true) }]}
+              headings={[
+                { title: t("columns.product") },
+                { title: t("columns.store") },
+                { title: t("columns.price"), alignment: "end" },
+                { title: t("columns.mapping") },
+                { title: t("columns.status") },
+                { title: t("columns.actions"), hidden: true },
+              ]}
+            >
+              {rows.map((listing, position) => (
+                <ListingTableRow
+                  key={listing.listing_id}
+                  listing={listing}
+                  position={position}
+                  isNarrow={isNarrow}
+                  isSelected={selection.selectedResources.includes(listing.listing_id)}
+                  onPushAgain={() => again.start([listing.listing_id])}
+                  onSetStatus={(next) => status.mutate({ id: listing.listing_id, status: next })}
+                />
+              ))}
+            </IndexTable>
+            <CursorPagination next={list.data?.data.next ?? null} previous={list.data?.data.previous ?? null} />
+          </>
+        )}
+      </Card>
+      {isDeleting && (
+        <DeleteDialog
+          tab={tab}
+          ids={ids}
+          onClose={() => setIsDeleting(false)}
+          onDeleted={() => {
+            setIsDeleting(false);
+            selection.clearSelection();
+            refresh();
+          }}
+        />
+      )}
+      <LossDialog message={again.lossMessage} onConfirm={again.confirm} onCancel={again.dismiss} />
+    </Page>
+  );
+}
+
+/** Pushes listings again; a loss waits for a yes. */
+function usePushAgain(onStarted: () => void) {
+  const { t } = useTranslation("push");
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [loss, setLoss] = useState<{ ids: string[]; message: string } | null>(null);
+  const mutation = useMutation(
+    api.catalog.pushAgain.mutationOptions({
+      meta: { showsOwnErrors: true },
+      onSuccess({ data }) {
+        if (data.processing > 0) toast.success(t("toast.started", { count: data.processing }));
+        const [failure] = Object.values(data.failed);
+        if (failure) toast.error(t("toast.left_out", { count: Object.keys(data.failed).length, reason: failure.message }));
+        void queryClient.invalidateQueries({ queryKey: api.catalog.key() });
+        onStarted();
+      },
+      onError(error, { listing_ids: ids }) {
+        const body = errorBodyOf(error);
+        if (body?.error_code === "LOSS_NOT_CONFIRMED") setLoss({ ids, message: body.message });
+        else toast.error(body?.message ?? t("toast.no_answer"));
+      },
+    }),
+  );
+  return {
+    isPending: mutation.isPending,
+    lossMessage: loss?.message ?? null,
+    start: (ids: string[]) => mutation.mutate({ listing_ids: ids }),
+    confirm: () => {
+      if (loss) mutation.mutate({ listing_ids: loss.ids, confirm_loss: true });
+      setLoss(null);
+    },
+    dismiss: () => setLoss(null),
+  };
+}
+
+function CenterEmpty({ tab, isFiltered, onClear }: { tab: CenterTab; isFiltered: boolean; onClear(): void }) {
+  const { t } = useTranslation("products");
+  if (isFiltered) {
+    return (
+      <EmptyState heading={t("imports.none_found")} image="" action={{ content: t("imports.clear"), onAction: onClear }}>
+        <p>{t("imports.none_found_text")}</p>
+      </EmptyState>
+    );
+  }
+  const action = tab === "pushed" ? { content: t("center.import_list"), url: "/app/products-import" } : undefined;
+  return (
+    <EmptyState heading={t(`center.empty.${tab}.title`)} image="" action={action}>
+      <p>{t(`center.empty.${tab}.text`)}</p>
+    </EmptyState>
+  );
+}
+
+function DeleteDialog({ tab, ids, onClose, onDeleted }: { tab: CenterTab; ids: string[]; onClose(): void; onDeleted(): void }) {
+  const { t } = useTranslation("products");
+  const toast = useToast();
+  const [fromStore, setFromStore] = useState(false);
+  const onSuccess = ({ data }: { data: { deleted: string[]; failed: Record<string, { message: string }> } }) => {
+    const [failure] = Object.values(data.failed);
+    if (failure) toast.error(failure.message);
+    else toast.success(t("center.deleted", { count: data.deleted.length }));
+    onDeleted();
+  };
+  const pushed = useMutation(api.catalog.deletePushed.mutationOptions({ onSuccess }));
+  const mapped = useMutation(api.catalog.deleteMapped.mutationOptions({ onSuccess }));
+  const unmapped = useMutation(api.catalog.deleteUnmapped.mutationOptions({ onSuccess }));
+  const remove = () => {
+    if (tab === "pushed") pushed.mutate({ listing_ids: ids, from_store: fromStore });
+    else if (tab === "mapped") mapped.mutate({ listing_ids: ids });
+    else unmapped.mutate({ listing_ids: ids });
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t(`center.delete.${tab}`)}
+      primaryAction={{ content: t(`center.delete.${tab}`), destructive: true, loading: pushed.isPending || mapped.isPending || unmapped.isPending, onAction: remove }}
+      secondaryActions={[{ content: t("imports.keep"), onAction: onClose }]}
+    >
+      <Modal.Section>
+        <Text as="p">{t(`center.delete_text.${tab}`, { count: ids.length })}</Text>
+        {tab === "pushed" && <Checkbox label={t("center.delete_from_store")} checked={fromStore} onChange={setFromStore} />}
+      </Modal.Section>
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { BlockStack, Card, InlineStack, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Moment } from "~/ui/moment";
+import { Money } from "~/ui/money";
+import { priceVariant, type PricingRules } from "../../rules/pricing";
+
+/** Costs in dollars that show what rules come to. */
+const EXAMPLES = ["2.50", "12", "48"];
+const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
+
+/** What the rules make of a few costs and of one's own, as they are typed. */
+export function PricePreview({ rules, currency, usdRate, rateAsOf }: { rules: PricingRules; currency: string; usdRate: string; rateAsOf: string }) {
+  const { t } = useTranslation("products");
+  const [cost, setCost] = useState("12");
+  const [shipping, setShipping] = useState("3");
+  const shippingCost = AMOUNT.test(shipping) ? shipping : null;
+  const isComplete = rules.price_rules.every(({ from, to, selling_price: price, compare_at_price: compareAt }) => [from, to ?? "0", price.value, compareAt?.value ?? "0"].every(isNumber));
+  const costs = [...new Set([...(AMOUNT.test(cost) ? [cost] : []), ...EXAMPLES])];
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingSm">
+          {t("preferences.preview.title")}
+        </Text>
+        <InlineStack gap="200" wrap={false}>
+          <TextField label={t("preferences.preview.cost")} prefix="$" value={cost} onChange={setCost} autoComplete="off" inputMode="decimal" />
+          <TextField label={t("preferences.preview.shipping")} prefix="$" value={shipping} onChange={setShipping} autoComplete="off" inputMode="decimal" />
+        </InlineStack>
+        {isComplete &&
+          costs.map((one) => {
+            const { price, compareAtPrice, profit, isRaised } = priceVariant({ cost: one, shippingCost, rules, rate: usdRate, currency });
+            return (
+              <BlockStack key={one} gap="050">
+                <InlineStack align="space-between">
+                  <Text as="span" tone="subdued">
+                    <Money amount={one} currency="USD" />
+                  </Text>
+                  <Text as="span" fontWeight="semibold">
+                    <Money amount={price} currency={currency} />{" "}
+                    {compareAtPrice && (
+                      <Text as="span" tone="subdued" fontWeight="regular" textDecorationLine="line-through">
+                        <Money amount={compareAtPrice} currency={currency} />
+                      </Text>
+                    )}
+                  </Text>
+                </InlineStack>
+                <Text as="span" variant="bodySm" tone={isRaised ? "caution" : "success"} alignment="end">
+                  {isRaised ? t("preferences.preview.raised") : t("preferences.preview.profit")} <Money amount={profit} currency={currency} />
+                </Text>
+              </BlockStack>
+            );
+          })}
+        {currency !== "USD" && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("preferences.preview.rate", { rate: usdRate, currency })} <Moment at={`${rateAsOf}T12:00:00Z`} format="date" />
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** True for what a rule can be reckoned with; while one types, it may not be. */
+function isNumber(text: string): boolean {
+  return /^\d+(\.\d*)?$/.test(text);
+}

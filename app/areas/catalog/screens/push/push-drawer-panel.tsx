@@ -1,0 +1,111 @@
+import { BlockStack, Button, Card, ChoiceList, InlineGrid, InlineStack, Link, Text } from "@shopify/polaris";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { Failure } from "~/ui/failure";
+import { SideDrawer } from "~/ui/side-drawer";
+import { CardSkeleton } from "~/ui/skeletons";
+import { listingQuota } from "../../rules/product-quota";
+import { DEFAULT_SPLIT, countProducts, type SplitSettings } from "../../rules/split";
+import { LossDialog } from "./loss-dialog";
+import { keyOf, type PushCandidate } from "./push-drawer";
+import { PushProductsTable } from "./push-products-table";
+import { PushSummary } from "./push-summary";
+import { SplitPanel } from "./split-panel";
+import { StoreChoice, type StoreTarget } from "./store-choice";
+import { usePush } from "./use-push";
+
+interface PushDrawerPanelProps {
+  isOpen: boolean;
+  products: PushCandidate[];
+  onClose(): void;
+  onPushed(): void;
+}
+
+/** Where a person decides how products are pushed (P028-P030). */
+export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }: PushDrawerPanelProps) {
+  const { t } = useTranslation("push");
+  const [listed, setListed] = useState(products);
+  const [selected, setSelected] = useState(() => new Set(products.map(keyOf)));
+  const preferences = useQuery(api.catalog.pushPreferences.queryOptions({ input: {} }));
+  const quota = useQuery(api.catalog.listingQuota.queryOptions({ input: {}, staleTime: 0 }));
+  const [ownSplit, setSplit] = useState<SplitSettings | null>(null);
+  const [ownStatus, setStatus] = useState<"active" | "draft" | null>(null);
+  const [ownOutOfStock, setOutOfStock] = useState<boolean | null>(null);
+  const [targets, setTargets] = useState<StoreTarget[]>([]);
+  const push = usePush(onPushed);
+
+  const split = ownSplit ?? preferences.data?.data.auto_split_variant_options ?? DEFAULT_SPLIT;
+  const defaults = preferences.data?.data.product_listings;
+  const status = ownStatus ?? (defaults && !defaults.is_publish ? "draft" : "active");
+  const sellsOutOfStock = ownOutOfStock ?? defaults?.allow_sell_out_of_stock ?? false;
+  const chosen = listed.filter((product) => selected.has(keyOf(product)));
+  const perStore = chosen.reduce((sum, { totalVariants }) => sum + countProducts(totalVariants ?? 1, split), 0);
+  const needed = perStore * targets.length;
+
+  const start = (confirmLoss: boolean) =>
+    push.start({ products: chosen, targets, isPublished: status === "active", sellsOutOfStock, split, confirmLoss });
+  const remove = (product: PushCandidate) => setListed((current) => (current.length > 1 ? current.filter((other) => other !== product) : current));
+
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t("drawer.title", { count: listed.length })}
+      width={1072}
+      footer={
+        <InlineStack align="end" gap="200">
+          <Button onClick={onClose}>{t("drawer.cancel")}</Button>
+          <Button variant="primary" onClick={() => start(false)} loading={push.isPending} disabled={chosen.length === 0 || targets.length === 0}>
+            {t("drawer.push", { count: chosen.length })}
+          </Button>
+        </InlineStack>
+      }
+    >
+      {preferences.isError && <Failure error={preferences.error} onRetry={() => void preferences.refetch()} />}
+      {preferences.isPending ? (
+        <CardSkeleton lines={6} />
+      ) : (
+        <InlineGrid columns={{ xs: 1, md: ["twoThirds", "oneThird"] }} gap="400" alignItems="start">
+          <BlockStack gap="400">
+            <PushProductsTable products={listed} selected={selected} split={split} onSelect={setSelected} onRemove={remove} />
+            <SplitPanel split={split} onChange={setSplit} isCollapsible />
+          </BlockStack>
+          <BlockStack gap="400">
+            <Card>
+              <BlockStack gap="400">
+                <ChoiceList
+                  title={t("status.title")}
+                  choices={[
+                    { value: "active", label: t("status.active"), helpText: t("status.active_help") },
+                    { value: "draft", label: t("status.draft"), helpText: t("status.draft_help") },
+                  ]}
+                  selected={[status]}
+                  onChange={([value]) => setStatus(value === "draft" ? "draft" : "active")}
+                />
+                <ChoiceList
+                  title={t("stock.title")}
+                  allowMultiple
+                  choices={[{ value: "oversell", label: t("stock.oversell") }]}
+                  selected={sellsOutOfStock ? ["oversell"] : []}
+                  onChange={(values) => setOutOfStock(values.length > 0)}
+                />
+              </BlockStack>
+            </Card>
+            <StoreChoice targets={targets} onChange={setTargets} />
+            <PushSummary
+              products={chosen.length}
+              listings={needed}
+              quota={quota.data ? listingQuota(quota.data.data) : null}
+            />
+            <Text as="p" variant="bodySm">
+              <Link url="/app/setting/product-push-preference">{t("drawer.config_pricing")}</Link>
+            </Text>
+          </BlockStack>
+        </InlineGrid>
+      )}
+      <LossDialog message={push.lossMessage} onConfirm={() => start(true)} onCancel={push.dismissLoss} />
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,71 @@
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
+
+/** A product that may be pushed: imported already, or still at its supplier. */
+export interface PushCandidate {
+  /** Null until it is imported */
+  packageId: string | null;
+  source: string;
+  sourceProductId: string;
+  /** ISO 3166-1 alpha-2 */
+  shipTo: string;
+  name: string;
+  image: string | null;
+  /** Null is not known */
+  costRange: { low: string; high: string } | null;
+  currency: string;
+  totalVariants: number | null;
+}
+
+interface PushDrawerHandle {
+  /** Opens the drawer for these products; nothing happens without any (P095). */
+  open(products: PushCandidate[], onPushed?: () => void): void;
+}
+
+const PushDrawerContext = createContext<PushDrawerHandle | null>(null);
+/** Comes with the first push: no screen needs it for its first paint. */
+const PushDrawerPanel = lazy(() => import("./push-drawer-panel"));
+
+/** Holds the one push drawer of the page. Its texts are the area "push". */
+export function PushDrawerProvider({ children }: { children: ReactNode }) {
+  const [products, setProducts] = useState<PushCandidate[]>([]);
+  const [onPushed, setOnPushed] = useState<(() => void) | undefined>();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = useCallback((next: PushCandidate[], whenPushed?: () => void) => {
+    if (next.length === 0) return;
+    setProducts(next);
+    setOnPushed(() => whenPushed);
+    setIsOpen(true);
+  }, []);
+  const [handle] = useState<PushDrawerHandle>({ open });
+  return (
+    <PushDrawerContext.Provider value={handle}>
+      {children}
+      {products.length > 0 && (
+        <Suspense fallback={null}>
+          <PushDrawerPanel
+            key={products.map(keyOf).join()}
+            isOpen={isOpen}
+            products={products}
+            onClose={() => setIsOpen(false)}
+            onPushed={() => {
+              setIsOpen(false);
+              onPushed?.();
+            }}
+          />
+        </Suspense>
+      )}
+    </PushDrawerContext.Provider>
+  );
+}
+
+/** `const pushDrawer = usePushDrawer(); pushDrawer.open(products)` */
+export function usePushDrawer(): PushDrawerHandle {
+  const handle = useContext(PushDrawerContext);
+  if (!handle) throw new Error("usePushDrawer needs the app's PushDrawerProvider");
+  return handle;
+}
+
+/** What a product is known by in the drawer. */
+export function keyOf({ source, sourceProductId }: PushCandidate): string {
+  return `${source}:${sourceProductId}`;
+}

@@ -1,0 +1,96 @@
+import { Badge, BlockStack, Button, Card, Checkbox, Icon, InlineStack, Text, Tooltip } from "@shopify/polaris";
+import { AlertTriangleIcon, XSmallIcon } from "@shopify/polaris-icons";
+import { useTranslation } from "react-i18next";
+import { Money } from "~/ui/money";
+import { ProductPicture } from "~/ui/product-picture";
+import { SourceBadge } from "~/ui/source-badge";
+import { countProducts, isSplit, type SplitSettings } from "../../rules/split";
+import { keyOf, type PushCandidate } from "./push-drawer";
+
+interface PushProductsTableProps {
+  products: PushCandidate[];
+  selected: ReadonlySet<string>;
+  split: SplitSettings;
+  onSelect(selected: Set<string>): void;
+  onRemove(product: PushCandidate): void;
+}
+
+/** The products of the drawer: picture, source, cost, variants, and a warning where one is going to be split (P029, P105). */
+export function PushProductsTable({ products, selected, split, onSelect, onRemove }: PushProductsTableProps) {
+  const { t } = useTranslation("push");
+  const toggle = (product: PushCandidate, isOn: boolean) => {
+    const next = new Set(selected);
+    if (isOn) next.add(keyOf(product));
+    else next.delete(keyOf(product));
+    onSelect(next);
+  };
+  const areAllOn = products.every((product) => selected.has(keyOf(product)));
+  return (
+    <Card padding="0">
+      <div className="push-table__head">
+        <Checkbox
+          label={t("table.all", { count: products.length })}
+          checked={areAllOn ? true : selected.size > 0 ? "indeterminate" : false}
+          onChange={(isOn) => onSelect(new Set(isOn ? products.map(keyOf) : []))}
+        />
+      </div>
+      <ul className="push-table">
+        {products.map((product) => {
+          const { name, image, source, costRange, currency, totalVariants } = product;
+          const variants = totalVariants ?? 0;
+          return (
+            <li key={keyOf(product)} className="push-table__row">
+              <Checkbox label={name} labelHidden checked={selected.has(keyOf(product))} onChange={(isOn) => toggle(product, isOn)} />
+              <ProductPicture url={image} alt="" size={48} />
+              <div className="push-table__name">
+                <BlockStack gap="100">
+                  <Text as="span" variant="bodyMd" fontWeight="medium" truncate>
+                    {name}
+                  </Text>
+                  <InlineStack gap="200" blockAlign="center">
+                    <SourceBadge source={source} />
+                    <Text as="span" tone="subdued" variant="bodySm">
+                      {totalVariants === null ? t("table.variants_unknown") : t("table.variants", { count: variants })}
+                    </Text>
+                    {isSplit(variants, split) && (
+                      <Tooltip content={t("table.split_warning", { variants, count: countProducts(variants, split) })}>
+                        <span tabIndex={0}>
+                          <InlineStack gap="050" blockAlign="center">
+                            <Icon source={AlertTriangleIcon} tone="warning" />
+                            <Badge tone="warning">{t("table.split", { count: countProducts(variants, split) })}</Badge>
+                          </InlineStack>
+                        </span>
+                      </Tooltip>
+                    )}
+                  </InlineStack>
+                </BlockStack>
+              </div>
+              <Text as="span" variant="bodySm" alignment="end">
+                {costRange ? (
+                  <>
+                    <Money amount={costRange.low} currency={currency} />
+                    {costRange.high !== costRange.low && (
+                      <>
+                        {" – "}
+                        <Money amount={costRange.high} currency={currency} />
+                      </>
+                    )}
+                  </>
+                ) : (
+                  t("table.cost_unknown")
+                )}
+              </Text>
+              <Button
+                icon={XSmallIcon}
+                variant="tertiary"
+                accessibilityLabel={t("table.remove", { name })}
+                disabled={products.length === 1}
+                onClick={() => onRemove(product)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

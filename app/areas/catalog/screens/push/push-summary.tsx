@@ -1,0 +1,51 @@
+import { Banner, BlockStack, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import type { QuotaFit } from "../../rules/product-quota";
+
+interface PushSummaryProps {
+  products: number;
+  /** Products that the stores get, splits counted */
+  listings: number;
+  quota: QuotaFit | null;
+}
+
+/** What a push comes to, and whether the plan lets it (B074, P094). */
+export function PushSummary({ products, listings, quota }: PushSummaryProps) {
+  const { t } = useTranslation("push");
+  const isTight = quota !== null && listings > quota.left;
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h3" variant="headingSm">
+          {t("summary.title")}
+        </Text>
+        <Line label={t("summary.products")} value={String(products)} />
+        <Line label={t("summary.listings")} value={String(listings)} />
+        {quota && !quota.isUnlimited && (
+          <BlockStack gap="100">
+            <Line label={t("summary.quota")} value={t("summary.quota_used", { used: quota.used, limit: quota.limit })} />
+            <ProgressBar size="small" progress={Math.min((quota.used * 100) / Math.max(quota.limit, 1), 100)} tone={isTight ? "critical" : "primary"} />
+          </BlockStack>
+        )}
+        {isTight && (
+          <Banner tone="warning">
+            <p>{quota.left > 0 ? t("summary.some_fit", { count: quota.left, listings }) : t("summary.none_fits", { limit: quota.limit })}</p>
+          </Banner>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <InlineStack align="space-between" gap="200">
+      <Text as="span" tone="subdued">
+        {label}
+      </Text>
+      <Text as="span" numeric>
+        {value}
+      </Text>
+    </InlineStack>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, apiClient, errorBodyOf } from "~/platform/api/client";
+import { reactionTo } from "~/shell/error-reactions";
+import { useToast } from "~/shell/toast";
+import { useUpgradePrompt } from "~/shell/upgrade-prompt";
+import type { PushOutcome } from "../../contract/push";
+import type { SplitSettings } from "../../rules/split";
+import type { PushCandidate } from "./push-drawer";
+import type { StoreTarget } from "./store-choice";
+
+interface PushOrder {
+  products: PushCandidate[];
+  targets: StoreTarget[];
+  isPublished: boolean;
+  sellsOutOfStock: boolean;
+  split: SplitSettings;
+  confirmLoss: boolean;
+}
+
+/** Starts pushes and says how they began. A push at a loss waits for a yes. */
+export function usePush(onPushed: () => void) {
+  const { t } = useTranslation("push");
+  const toast = useToast();
+  const showUpgrade = useUpgradePrompt();
+  const queryClient = useQueryClient();
+  const [lossMessage, setLossMessage] = useState<string | null>(null);
+  const mutation = useMutation({
+    mutationFn: sendPush,
+    meta: { showsOwnErrors: true },
+    onMutate: () => setLossMessage(null),
+    onSuccess(outcomes) {
+      const started = outcomes.reduce((sum, { processing }) => sum + processing, 0);
+      const failures = outcomes.flatMap(({ failed }) => Object.values(failed));
+      void queryClient.invalidateQueries({ queryKey: api.catalog.key() });
+      if (started > 0) toast.success(t("toast.started", { count: started }));
+      const [failure] = failures;
+      if (failure) toast.error(t("toast.left_out", { count: failures.length, reason: failure.message }));
+      if (started > 0) onPushed();
+    },
+    onError(error) {
+      const body = errorBodyOf(error);
+      if (body?.error_code === "LOSS_NOT_CONFIRMED") return setLossMessage(body.message);
+      const reaction = reactionTo(body, t("toast.no_answer"));
+      if (reaction.kind === "upgrade") showUpgrade(reaction);
+      else toast.error(body?.message ?? t("toast.no_answer"));
+    },
+  });
+  return { start: mutation.mutate, isPending: mutation.isPending, lossMessage, dismissLoss: () => setLossMessage(null) };
+}
+
+/** One call for what is imported, and one a store for what is not. */
+async function sendPush({ products, targets, isPublished, sellsOutOfStock, split, confirmLoss }: PushOrder): Promise<PushOutcome[]> {
+  const outcomes: PushOutcome[] = [];
+  const imported = products.flatMap(({ packageId }) => packageId ?? []);
+  const publicationsOf = ({ publicationIds }: StoreTarget) => publicationIds?.map((id) => ({ id }));
+  if (imported.length > 0) {
+    const settings = targets.map((target) => ({
+      store_id: target.storeId, is_publish: isPublished, allow_sell_out_of_stock: sellsOutOfStock, publications: publicationsOf(target),
+    }));
+    const { data } = await apiClient.catalog.push({ product_package_ids: imported, push_settings: settings, variant_options: split, confirm_loss: confirmLoss });
+    outcomes.push(data);
+  }
+  const fresh = products.filter(({ packageId }) => packageId === null);
+  if (fresh.length === 0) return outcomes;
+  for (const target of targets) {
+    const { data } = await apiClient.catalog.pushSourceProducts({
+      store_id: target.storeId,
+      products: fresh.map(({ source, sourceProductId, shipTo }) => ({ source, supplier_product_id: sourceProductId, ship_to: shipTo })),
+      product_listings: { is_publish: isPublished, allow_sell_out_of_stock: sellsOutOfStock },
+      publications: publicationsOf(target),
+      variant_options: split,
+    });
+    outcomes.push(data);
+  }
+  return outcomes;
+}

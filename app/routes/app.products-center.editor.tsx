@@ -1,0 +1,16 @@
+import type { LinksFunction } from "@remix-run/node";
+import { ProductEditorScreen } from "~/areas/catalog/screens/product-editor/product-editor-screen";
+import styles from "~/areas/catalog/screens/products.css?url";
+import { screenLoader } from "~/shell/screen-loader.server";
+
+export const handle = { texts: ["products", "outside"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const loader = screenLoader(({ api, params: { productCenterId = "" } }) => [
+  api.catalog.productPackage.queryOptions({ input: { packageId: productCenterId } }),
+  api.catalog.pushPreferences.queryOptions({ input: {} }),
+]);
+
+export default function ProductEditorRoute() {
+  return <ProductEditorScreen list="products-center" />;
+}

@@ -1,0 +1,15 @@
+import type { LinksFunction } from "@remix-run/node";
+import { importListInput } from "~/areas/catalog/screens/import-list/import-list-address";
+import { ImportListScreen } from "~/areas/catalog/screens/import-list/import-list-screen";
+import styles from "~/areas/catalog/screens/products.css?url";
+import { screenLoader } from "~/shell/screen-loader.server";
+
+export const handle = { texts: ["products"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const loader = screenLoader(({ api, url }) => [
+  api.catalog.importListing.queryOptions({ input: importListInput(url.searchParams) }),
+  api.catalog.counts.queryOptions({ input: {} }),
+]);
+
+export default ImportListScreen;
