@@ -1,11 +1,15 @@
-import { Page } from "@shopify/polaris";
-import { useTranslation } from "react-i18next";
+import type { LinksFunction } from "@remix-run/node";
+import { HomeScreen } from "~/areas/home/screens/home-screen";
+import styles from "~/areas/home/screens/home.css?url";
+import { RECOMMENDED_INPUT } from "~/areas/home/screens/recommended-card";
+import { isPermitted } from "~/platform/permissions";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["shell"] };
-export const loader = screenLoader();
-
-export default function HomeRoute() {
-  const { t } = useTranslation("shell");
-  return <Page title={t("navigation.home")} />;
-}
+export const handle = { texts: ["home", "notifications"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const loader = screenLoader(({ api, principal }) => [
+  api.home.overview.queryOptions({ input: {} }),
+  api.home.guideline.queryOptions({ input: {} }),
+  ...(isPermitted(principal.permissions, ["VIEW_CATALOG"]) ? [api.catalog.inspired.queryOptions({ input: RECOMMENDED_INPUT })] : []),
+]);
+export default HomeScreen;

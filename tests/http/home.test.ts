@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Order } from "@prisma/client";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
@@ -12,8 +13,16 @@ beforeEach(async () => {
 const as = ({ principal }: Tenant) =>
   createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } }).home;
 
+interface Sale extends Partial<Pick<Order, "currency" | "cancelledAt" | "isTest" | "section" | "subStatus" | "blocker">> {
+  total?: string;
+  unitCost?: string | null;
+  daysAgo?: number;
+  /** What it was bought for, once it is */
+  purchase?: string;
+}
+
 /** An order of one line, sold for `total`; the line's cost is known unless `unitCost` is null. */
-async function sell({ total = "50", unitCost = "10" as string | null, daysAgo = 0, purchase = undefined as string | undefined, ...more } = {}) {
+async function sell({ total = "50", unitCost = "10", daysAgo = 0, purchase, ...more }: Sale = {}) {
   const { id: workspaceId } = tenant.workspace;
   const placedAt = new Date(Date.now() - daysAgo * 86_400_000);
   const order = await systemDb.order.create({

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { amountSchema, answers, call, currencySchema, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import { ENTRY_KINDS } from "./rules/entry-kinds";
 import { TOP_UP_STATUSES } from "./rules/top-up";
 
 const access = { permissions: ["VIEW_SETTING_WALLET"] } as const;
 
 /** The documented ways to pay (B042), without the wallet itself. */
 const methodSchema = z.enum(["credit_card", "paypal", "stripe"]);
-
-export const ENTRY_KINDS = ["topup", "bonus", "purchase", "purchase_reversal", "refund", "adjustment"] as const;
+export type TopUpMethod = z.output<typeof methodSchema>;
 
 const topUpSchema = z.object({
   id: idSchema,

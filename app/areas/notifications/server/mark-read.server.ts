@@ -6,7 +6,7 @@ import { countUnread, type UnreadCounts } from "./unread-notifications.sql.serve
 /** Marks the named notifications as read, or all of a group, and answers what is left unread. */
 export async function markRead({ scope, ids, group }: {
   scope: WorkspaceScope;
-  ids: string[] | undefined;
+  ids?: string[];
   group: NotificationGroup | "all";
 }): Promise<UnreadCounts> {
   await scope.db.$transaction(async (tx) => {

@@ -68,7 +68,8 @@ export function addUpSales(rows: readonly SalesRow[], rateOf: RateOf): SalesFigu
 
 /** A point for each of `buckets`, those without sales too. */
 export function toSalesPoints(rows: readonly SalesRow[], buckets: readonly string[], rateOf: RateOf): SalesPoint[] {
-  const byBucket = Map.groupBy(rows, ({ bucket }) => bucket);
+  const byBucket = new Map<string, SalesRow[]>();
+  for (const row of rows) byBucket.set(row.bucket, [...(byBucket.get(row.bucket) ?? []), row]);
   return buckets.map((bucket) => {
     const { withoutRate: _, ...figures } = addUpSales(byBucket.get(bucket) ?? [], rateOf);
     return { bucket, ...figures };

@@ -1,4 +1,4 @@
-import { ConnectIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon } from "@shopify/polaris-icons";
+import { ConnectIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon, WalletIcon } from "@shopify/polaris-icons";
 import type { Permission } from "~/platform/permissions";
 
 export interface SettingsPage {
@@ -15,5 +15,6 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { key: "channel", url: "/app/setting/channel", permission: "VIEW_SETTING_CHANNEL", icon: StoreIcon },
   { key: "partners_connection", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: ConnectIcon },
   { key: "product_push_preference", url: "/app/setting/product-push-preference", permission: "VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", icon: ProductIcon },
+  { key: "wallet", url: "/app/setting/wallet", permission: "VIEW_SETTING_WALLET", icon: WalletIcon },
   { key: "jobs", url: "/app/setting/jobs", permission: "VIEW_SETTINGS", icon: ReplayIcon },
 ];

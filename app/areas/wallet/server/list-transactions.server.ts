@@ -5,7 +5,7 @@ import { namePurchases, type PurchaseName } from "~/areas/orders/server/name-pur
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { WalletEntryRow } from "../contract";
-import type { WalletEntryKind } from "./move-money.server";
+import type { WalletEntryKind } from "../rules/entry-kinds";
 
 export interface TransactionFilter {
   kind: WalletEntryKind | "all";

@@ -1,10 +1,9 @@
 import type { Decimal } from "decimal.js";
 import { Prisma } from "@prisma/client";
 import { publishEvent } from "~/platform/events/publish.server";
+import type { WalletEntryKind } from "../rules/entry-kinds";
 import { applyMovement, type WalletBalances, type WalletMovement } from "../rules/wallet-entries";
 import type { WalletTransaction } from "./lock-wallet.sql.server";
-
-export type WalletEntryKind = "topup" | "bonus" | "purchase" | "purchase_reversal" | "refund" | "adjustment";
 
 export interface MoneyMove {
   tx: WalletTransaction;

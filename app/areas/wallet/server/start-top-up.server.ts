@@ -4,6 +4,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError, type ErrorText } from "~/platform/errors";
 import { translate } from "~/platform/i18n/translate.server";
 import type { Principal } from "~/platform/principal";
+import type { TopUpMethod } from "../contract";
 import { faultOfTopUp, TOP_UP_LIMITS } from "../rules/top-up";
 
 const FAULTS: Record<NonNullable<ReturnType<typeof faultOfTopUp>>, ErrorText> = {
@@ -29,7 +30,7 @@ export async function startTopUp({
   scope: WorkspaceScope;
   principal: Pick<Principal, "accountId" | "email" | "locale">;
   amount: string;
-  method: "credit_card" | "paypal" | "stripe";
+  method: TopUpMethod;
   returnUrl: string;
 }): Promise<{ topup_id: string; checkout_url: string }> {
   const fault = faultOfTopUp(amount);

@@ -1,5 +1,5 @@
 import type { TopUp } from "@prisma/client";
-import type { TopUpState } from "../contract";
+import type { TopUpMethod, TopUpState } from "../contract";
 import type { TopUpStatus } from "../rules/top-up";
 
 /** A top-up's row in the contract's words. */
@@ -8,7 +8,7 @@ export function toTopUpState({ id, amount, currency, method, status, checkoutUrl
     id,
     amount: amount.toFixed(2),
     currency,
-    method: method as TopUpState["method"],
+    method: method as TopUpMethod,
     status: status as TopUpStatus,
     checkout_url: status === "pending" ? checkoutUrl : null,
     error_code: errorCode,

@@ -1,0 +1,52 @@
+import { BlockStack, Button, Card, Icon, InlineStack, Text } from "@shopify/polaris";
+import { AlertCircleIcon, AlertTriangleIcon, CheckCircleIcon, InfoIcon } from "@shopify/polaris-icons";
+import { useTranslation } from "react-i18next";
+import type { AttentionRow } from "../contract";
+
+const ICONS = { critical: AlertCircleIcon, warning: AlertTriangleIcon, info: InfoIcon };
+
+/** What goes no further without a person, each with what to do. */
+export function AttentionCard({ items }: { items: AttentionRow[] }) {
+  const { t } = useTranslation("home");
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t("attention.title")}
+        </Text>
+        {items.length === 0 && (
+          <InlineStack gap="200" wrap={false} blockAlign="start">
+            <span>
+              <Icon source={CheckCircleIcon} tone="success" />
+            </span>
+            <BlockStack>
+              <Text as="p" fontWeight="semibold">
+                {t("attention.nothing_title")}
+              </Text>
+              <Text as="p" tone="subdued">
+                {t("attention.nothing")}
+              </Text>
+            </BlockStack>
+          </InlineStack>
+        )}
+        <ul className="attention-list">
+          {items.map((item) => (
+            <li key={`${item.kind}:${item.subject}`}>
+              <span className="attention-list__icon">
+                <Icon source={ICONS[item.tone]} tone={item.tone} />
+              </span>
+              <AttentionText {...item} />
+              <Button url={item.link}>{t(`attention.actions.${item.kind}`)}</Button>
+            </li>
+          ))}
+        </ul>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function AttentionText({ kind, count, subject }: AttentionRow) {
+  const { t } = useTranslation("home");
+  const reason = kind === "orders_blocked" ? t([`attention.reasons.${subject}`, "attention.reasons.other"]) : undefined;
+  return <span className="attention-list__text">{t(`attention.${kind}`, { count, store: subject, reason })}</span>;
+}

@@ -1,0 +1,82 @@
+import { BlockStack, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { Failure } from "~/ui/failure";
+import { CardSkeleton } from "~/ui/skeletons";
+import type { DashboardRange } from "../rules/dashboard-range";
+
+const SECTIONS = ["placement", "payment", "shipment", "refund", "cancelled", "archived"] as const;
+
+interface RangeProps {
+  input: { range: DashboardRange; from_date?: string; to_date?: string };
+}
+
+function useBreakdown({ input }: RangeProps) {
+  return useQuery(api.home.breakdown.queryOptions({ input, placeholderData: keepPreviousData }));
+}
+
+/** Where the period's orders stand now. */
+export function BreakdownCard(props: RangeProps) {
+  const { t, i18n } = useTranslation("home");
+  const { data, error, refetch, isFetching } = useBreakdown(props);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <CardSkeleton lines={6} />;
+  const { sections } = data.data;
+  const all = sections.reduce((sum, { count }) => sum + count, 0);
+  const counts = SECTIONS.map((section) => ({
+    section,
+    count: sections.filter((part) => part.section === section).reduce((sum, { count }) => sum + count, 0),
+  })).filter(({ count }) => count > 0);
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t("dashboard.by_status")}
+        </Text>
+        {counts.map(({ section, count }) => (
+          <BlockStack key={section} gap="100">
+            <InlineStack align="space-between">
+              <span id={`orders-${section}`}>{t(`dashboard.sections.${section}`)}</span>
+              <Text as="span" numeric>
+                {new Intl.NumberFormat(i18n.language).format(count)}
+              </Text>
+            </InlineStack>
+            <ProgressBar progress={Math.round((count / all) * 100)} size="small" ariaLabelledBy={`orders-${section}`} />
+          </BlockStack>
+        ))}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** How long orders took from the sale to a tracking number. */
+export function FulfilmentCard(props: RangeProps) {
+  const { t } = useTranslation("home");
+  const { data } = useBreakdown(props);
+  if (!data) return null;
+  const { hours_to_ship: hours, shipped_orders } = data.data;
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {t("dashboard.fulfilment")}
+        </Text>
+        {hours === null ? (
+          <Text as="p" tone="subdued">
+            {t("dashboard.fulfilment_none")}
+          </Text>
+        ) : (
+          <>
+            <Text as="p" variant="headingLg">
+              {hours >= 48 ? t("dashboard.days", { count: Math.round(hours / 24) }) : t("dashboard.hours", { count: Math.round(hours) })}
+            </Text>
+            <Text as="p" variant="bodySm" tone="subdued">
+              {t("dashboard.fulfilment_hint", { count: shipped_orders })}
+            </Text>
+          </>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from "@remix-run/react";
+import { BlockStack, Card, EmptyState, InlineGrid, Page } from "@shopify/polaris";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { Failure } from "~/ui/failure";
+import { CardSkeleton } from "~/ui/skeletons";
+import { BreakdownCard, FulfilmentCard } from "./breakdown-card";
+import { dashboardAddress } from "./dashboard-address";
+import { RangePicker } from "./range-picker";
+import { SalesCard } from "./sales-card";
+import { TopProductsCard } from "./top-products-card";
+
+/** Sales, cost and profit over time, where orders stand, and what sells (S026). */
+export function DashboardScreen() {
+  const { t } = useTranslation("home");
+  const [searchParams] = useSearchParams();
+  const queryClient = useQueryClient();
+  const { input, figure } = dashboardAddress(searchParams);
+  const { data, error, refetch, isFetching } = useQuery(api.home.sales.queryOptions({ input, placeholderData: keepPreviousData }));
+  useRealtime(["orders.synced"], () => void queryClient.invalidateQueries({ queryKey: api.home.key() }));
+  const sales = data?.data;
+  const isEmpty = sales && sales.total.orders === 0 && sales.orders_without_rate === 0;
+  return (
+    <Page title={t("dashboard.title")} subtitle={sales && t("dashboard.in_currency", { currency: sales.currency })}>
+      <BlockStack gap="400">
+        <RangePicker input={input} />
+        {error && !sales && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+        {!sales && !error && <CardSkeleton lines={10} />}
+        {isEmpty && (
+          <Card>
+            <EmptyState heading={t("dashboard.empty_title")} action={{ content: t("dashboard.empty_action"), url: "/app/find-product" }} image="/illustrations/calm.svg">
+              <p>{t("dashboard.empty")}</p>
+            </EmptyState>
+          </Card>
+        )}
+        {sales && !isEmpty && (
+          <>
+            <SalesCard sales={sales} figure={figure} />
+            <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
+              <BlockStack gap="400">
+                <BreakdownCard input={input} />
+                <FulfilmentCard input={input} />
+              </BlockStack>
+              <TopProductsCard input={input} />
+            </InlineGrid>
+          </>
+        )}
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+import { useSearchParams } from "@remix-run/react";
+import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { formatLocalTime } from "~/ui/local-time";
+import { formatMoney } from "~/ui/money";
+import { TrendChart } from "~/ui/trend-chart";
+import { growthPercent } from "../rules/dashboard-range";
+import { TREND_FIGURES, type TrendFigure } from "./dashboard-address";
+
+interface Figures {
+  orders: number;
+  revenue: string;
+  costed_orders: number;
+  cost: string;
+  profit: string;
+  margin: string | null;
+}
+
+interface Sales {
+  currency: string;
+  unit: "hour" | "day";
+  total: Figures;
+  previous: { orders: number; revenue: string };
+  orders_without_rate: number;
+  points: (Figures & { at: string })[];
+}
+
+const NAMES = { revenue: "sales", orders: "orders", cost: "cost", profit: "profit" } as const;
+
+/** The period's figures, and the chosen one of them over time. */
+export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure }) {
+  const { t, i18n } = useTranslation("home");
+  const { currency, unit, total, previous, points } = sales;
+  const words = (of: TrendFigure, figures: Figures) =>
+    of === "orders" ? new Intl.NumberFormat(i18n.language).format(figures.orders) : formatMoney({ amount: figures[of], currency }, i18n.language);
+  const ticks = new Intl.NumberFormat(i18n.language, {
+    ...(figure !== "orders" && { style: "currency", currency }),
+    notation: "compact",
+    maximumFractionDigits: 1,
+  });
+  const growth = {
+    revenue: growthPercent(total.revenue, previous.revenue),
+    orders: growthPercent(String(total.orders), String(previous.orders)),
+  };
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <div className="dashboard-stats">
+          {TREND_FIGURES.map((of) => (
+            <FigureButton key={of} figure={of} isChosen={of === figure} value={words(of, total)}>
+              {(of === "revenue" || of === "orders") && <Growth percent={growth[of]} />}
+              {of === "profit" && total.margin !== null && (
+                <Text as="span" variant="bodySm" tone="subdued">
+                  {t("dashboard.margin", { margin: total.margin })}
+                </Text>
+              )}
+            </FigureButton>
+          ))}
+        </div>
+        <TrendChart
+          name={t(`dashboard.${NAMES[figure]}`)}
+          kind={unit === "hour" ? "bar" : "area"}
+          formatTick={(value) => ticks.format(value)}
+          points={points.map((point) => ({ label: formatLocalTime(point.at, unit, i18n.language), value: Number(point[figure]), text: words(figure, point) }))}
+        />
+        {total.costed_orders < total.orders && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("dashboard.costed_hint", { costed: total.costed_orders, orders: total.orders })}
+          </Text>
+        )}
+        {sales.orders_without_rate > 0 && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("dashboard.without_rate", { count: sales.orders_without_rate })}
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** A figure; choosing it draws it over time. */
+function FigureButton({ figure, isChosen, value, children }: { figure: TrendFigure; isChosen: boolean; value: string; children: React.ReactNode }) {
+  const { t } = useTranslation("home");
+  const [, setSearchParams] = useSearchParams();
+  const choose = () =>
+    setSearchParams(
+      (current) => {
+        if (figure === TREND_FIGURES[0]) current.delete("figure");
+        else current.set("figure", figure);
+        return current;
+      },
+      { preventScrollReset: true, replace: true },
+    );
+  return (
+    <button type="button" className="dashboard-stats__stat" aria-pressed={isChosen} onClick={choose}>
+      <BlockStack gap="100">
+        <Text as="span" variant="bodySm" tone="subdued">
+          {t(`dashboard.${NAMES[figure]}`)}
+        </Text>
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="span" variant="headingLg" numeric>
+            {value}
+          </Text>
+          {children}
+        </InlineStack>
+      </BlockStack>
+    </button>
+  );
+}
+
+function Growth({ percent }: { percent: number | null }) {
+  const { t, i18n } = useTranslation("home");
+  if (percent === null) return null;
+  const words = new Intl.NumberFormat(i18n.language, { style: "percent", signDisplay: "exceptZero" }).format(percent / 100);
+  return (
+    <Badge tone={percent > 0 ? "success" : percent < 0 ? "attention" : undefined} toneAndProgressLabelOverride={t("dashboard.growth", { percent: words })}>
+      {words}
+    </Badge>
+  );
+}

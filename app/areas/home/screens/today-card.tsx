@@ -1,0 +1,48 @@
+import { BlockStack, Card, InlineGrid, InlineStack, Link, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { Money } from "~/ui/money";
+import { Stat } from "~/ui/stat";
+
+interface TodayCardProps {
+  currency: string;
+  today: { orders: number; revenue: string; costed_orders: number; profit: string };
+  wallet: { balance: string; currency: string };
+}
+
+/** Today's sales, orders and profit, and what the wallet holds. */
+export function TodayCard({ currency, today, wallet }: TodayCardProps) {
+  const { t } = useTranslation("home");
+  const isPartial = today.costed_orders < today.orders;
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {t("today.title")}
+          </Text>
+          <Link url="/app/dashboard">{t("today.dashboard")}</Link>
+        </InlineStack>
+        <InlineGrid columns={2} gap="400">
+          <Stat label={t("today.sales")} value={<Money amount={today.revenue} currency={currency} />} />
+          <Stat label={t("today.orders")} value={today.orders} />
+          <Stat
+            label={t("today.profit")}
+            value={<Money amount={today.costed_orders > 0 || today.orders === 0 ? today.profit : null} currency={currency} />}
+            hint={
+              isPartial && (
+                <Text as="span" variant="bodySm" tone="subdued">
+                  {t("today.profit_hint", { costed: today.costed_orders, orders: today.orders })}
+                </Text>
+              )
+            }
+          />
+          <Stat
+            label={t("today.wallet")}
+            value={<Money amount={wallet.balance} currency={wallet.currency} />}
+            hint={<Link url="/app/setting/wallet?top_up=open">{t("today.top_up")}</Link>}
+          />
+        </InlineGrid>
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { useNavigateTo } from "~/shell/use-navigate-to";
+import { type GuidelineStep, STEPS_BY_HAND } from "../rules/guideline";
+
+/** Where a step is taken. The plan's step is taken where it stands. */
+const PLACES: Record<GuidelineStep, string | null> = {
+  CHOOSE_A_PLAN: null,
+  FIND_AND_IMPORT: "/app/find-product",
+  PUSH_PRODUCT: "/app/products-import",
+  PLACE_ORDER: "/app/orders?status=ready&dates=any",
+  NAVIGATE_TO_ORDER_CENTER: "/app/orders",
+  FIND_READY_ORDER: "/app/orders?status=ready&dates=any",
+};
+/** The step of an import is shown as done a moment after it (G091). */
+const AFTER_IMPORT_MS = 200;
+
+type StepByHand = (typeof STEPS_BY_HAND)[number];
+const isByHand = (step: GuidelineStep): step is StepByHand => (STEPS_BY_HAND as readonly GuidelineStep[]).includes(step);
+
+/** The guide as it stands, and what can be done with it. */
+export function useGuideline() {
+  const queryClient = useQueryClient();
+  const navigateTo = useNavigateTo();
+  const { data } = useQuery(api.home.guideline.queryOptions({ input: {} }));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.home.guideline.key() });
+  useRealtime(["products.import", "products.pushed", "orders.pay"], () => void setTimeout(() => void refresh(), AFTER_IMPORT_MS));
+  const complete = useMutation(api.home.completeStep.mutationOptions({ onSuccess: refresh }));
+  const dismiss = useMutation(api.home.dismissGuideline.mutationOptions({ onSuccess: refresh }));
+  return {
+    guideline: data?.data,
+    isSaving: complete.isPending || dismiss.isPending,
+    dismiss: (isDismissed: boolean) => dismiss.mutate({ dismiss: isDismissed }),
+    take(step: GuidelineStep) {
+      if (isByHand(step)) complete.mutate({ step });
+      const place = PLACES[step];
+      if (place) navigateTo(place);
+    },
+  };
+}

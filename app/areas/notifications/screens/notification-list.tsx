@@ -1,0 +1,33 @@
+import { Badge, BlockStack, InlineStack, Text, UnstyledButton } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { Moment } from "~/ui/moment";
+import type { NotificationRow } from "../contract";
+
+/** Notifications one below the other; choosing one says so. */
+export function NotificationList({ notifications, onChoose }: { notifications: NotificationRow[]; onChoose: (notification: NotificationRow) => void }) {
+  const { t } = useTranslation("notifications");
+  return (
+    <ul className="notification-list">
+      {notifications.map((notification) => {
+        const { id, kind, params, is_read, created_at } = notification;
+        return (
+          <li key={id}>
+            <UnstyledButton className="notification-list__item" onClick={() => onChoose(notification)}>
+              <BlockStack gap="050">
+                <Text as="span" fontWeight={is_read ? "regular" : "semibold"} breakWord>
+                  {t(`kinds.${kind}`, params)}
+                </Text>
+                <InlineStack gap="200" blockAlign="center">
+                  <Text as="span" variant="bodySm" tone="subdued">
+                    <Moment at={created_at} format="relative" />
+                  </Text>
+                  {!is_read && <Badge tone="info">{t("unread")}</Badge>}
+                </InlineStack>
+              </BlockStack>
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from "@remix-run/react";
+import { Card, Checkbox, EmptyState, Page, Tabs } from "@shopify/polaris";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { CursorPagination } from "~/ui/cursor-pagination";
+import { Failure } from "~/ui/failure";
+import { ListSkeleton } from "~/ui/skeletons";
+import { NOTIFICATION_GROUPS } from "../rules/kinds";
+import { NotificationList } from "./notification-list";
+import { useNotificationActions } from "./use-notifications";
+
+const TABS = ["all", ...NOTIFICATION_GROUPS] as const;
+
+/** The list as the address asks for it: group, unread, cursor. Loader and screen read it by this function. */
+export function notificationsInput(search: URLSearchParams) {
+  return {
+    group: TABS.find((tab) => tab === search.get("group")) ?? ("all" as const),
+    only_unread: search.get("unread") === "1" ? "true" : "false",
+    cursor: search.get("cursor") ?? undefined,
+  };
+}
+
+/** Everything the bell told of (S028), by group and with what is unread. */
+export function NotificationsScreen() {
+  const { t } = useTranslation("notifications");
+  const [searchParams, setSearchParams] = useSearchParams();
+  const input = notificationsInput(searchParams);
+  const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  const counted = useQuery(api.notifications.unread.queryOptions({ input: {} }));
+  const { choose, markAllRead, isPending } = useNotificationActions();
+  const unread = counted.data?.data.unread;
+  const notifications = data?.data.notifications;
+  const change = (name: string, value: string | null) =>
+    setSearchParams((current) => {
+      current.delete("cursor");
+      if (value === null) current.delete(name);
+      else current.set(name, value);
+      return current;
+    });
+  const isFiltered = input.group !== "all" || input.only_unread === "true";
+  const countOf = (tab: (typeof TABS)[number]) => (tab === "all" ? unread?.total : unread?.[tab]);
+  return (
+    <Page
+      title={t("title")}
+      narrowWidth
+      backAction={{ content: t("common:back"), url: "/app" }}
+      secondaryActions={[{ content: t("mark_all_read"), onAction: markAllRead, loading: isPending, disabled: !unread?.total }]}
+    >
+      <Card padding="0">
+        <Tabs
+          tabs={TABS.map((tab) => ({ id: tab, content: t(`groups.${tab}`), badge: countOf(tab) ? String(countOf(tab)) : undefined }))}
+          selected={TABS.indexOf(input.group)}
+          onSelect={(index) => change("group", index === 0 ? null : (TABS[index] ?? null))}
+        />
+        <div className="notification-list__filter">
+          <Checkbox label={t("only_unread")} checked={input.only_unread === "true"} onChange={(isOn) => change("unread", isOn ? "1" : null)} />
+        </div>
+        {error && !notifications && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+        {!notifications && !error && <ListSkeleton rows={6} />}
+        {notifications?.length === 0 && (
+          <EmptyState heading={isFiltered ? t("none_match_title") : t("empty_title")} image="/illustrations/calm.svg">
+            <p>{isFiltered ? t("none_match") : t("empty")}</p>
+          </EmptyState>
+        )}
+        {notifications && notifications.length > 0 && <NotificationList notifications={notifications} onChoose={choose} />}
+        {data && <CursorPagination next={data.data.next} previous={data.data.previous} />}
+      </Card>
+    </Page>
+  );
+}

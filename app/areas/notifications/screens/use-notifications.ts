@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { useNavigateTo } from "~/shell/use-navigate-to";
+import type { NotificationRow } from "../contract";
+
+/** What can be done with notifications; while in use, lists and counts stay fresh. */
+export function useNotificationActions() {
+  const queryClient = useQueryClient();
+  const navigateTo = useNavigateTo();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.notifications.key() });
+  useRealtime(["notifications.changed"], () => void refresh());
+  const { mutate, isPending } = useMutation(api.notifications.markRead.mutationOptions({ onSuccess: refresh }));
+  return {
+    isPending,
+    markAllRead: () => mutate({}),
+    choose({ id, is_read, link }: NotificationRow) {
+      if (!is_read) mutate({ ids: [id] });
+      if (link) navigateTo(link);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { Failure } from "~/ui/failure";
+import { formatLocalTime } from "~/ui/local-time";
+import { formatMoney, Money } from "~/ui/money";
+import { CardSkeleton } from "~/ui/skeletons";
+import { TrendChart } from "~/ui/trend-chart";
+import { CHART_DAYS } from "./wallet-address";
+
+/** What the wallet paid for, day by day (C093). */
+export function SpendingCard() {
+  const { t, i18n } = useTranslation("wallet");
+  const { data, error, refetch, isFetching } = useQuery(api.wallet.chartSummary.queryOptions({ input: { days: CHART_DAYS } }));
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!data) return <CardSkeleton lines={8} />;
+  const { currency, spent, added, points } = data.data;
+  const words = (amount: string) => formatMoney({ amount, currency }, i18n.language);
+  const hasSpent = points.some((point) => Number(point.spent) !== 0);
+  const ticks = new Intl.NumberFormat(i18n.language, { style: "currency", currency, notation: "compact", maximumFractionDigits: 1 });
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingMd">
+          {t("chart.title", { count: CHART_DAYS })}
+        </Text>
+        <InlineStack gap="400">
+          <Text as="p">
+            {t("chart.spent")} <Money amount={spent} currency={currency} />
+          </Text>
+          <Text as="p" tone="subdued">
+            {t("chart.added")} <Money amount={added} currency={currency} />
+          </Text>
+        </InlineStack>
+        {hasSpent ? (
+          <TrendChart
+            name={t("chart.spent")}
+            kind="bar"
+            formatTick={(value) => ticks.format(value)}
+            points={points.map((point) => ({ label: formatLocalTime(point.date, "day", i18n.language), value: Number(point.spent), text: words(point.spent) }))}
+          />
+        ) : (
+          <BlockStack gap="100">
+            <Text as="p" fontWeight="semibold">
+              {t("chart.empty_title")}
+            </Text>
+            <Text as="p" tone="subdued">
+              {t("chart.empty")}
+            </Text>
+          </BlockStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { Banner, BlockStack, Button, Checkbox, ChoiceList, InlineStack, Modal, Text, TextField } from "@shopify/polaris";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useNavigateTo } from "~/shell/use-navigate-to";
+import { formatMoney } from "~/ui/money";
+import type { TopUpMethod } from "../contract";
+import { faultOfTopUp, TOP_UP_CHIPS, TOP_UP_LIMITS } from "../rules/top-up";
+
+interface TopUpModalProps {
+  wallet: { currency: string; policy_accepted: boolean; methods: TopUpMethod[] };
+  onClose: () => void;
+}
+
+/** Amount and way to pay, then on to the provider's page (S141). The terms are accepted once (C100). */
+export function TopUpModal({ wallet: { currency, policy_accepted, methods }, onClose }: TopUpModalProps) {
+  const { t, i18n } = useTranslation("wallet");
+  const navigateTo = useNavigateTo();
+  const queryClient = useQueryClient();
+  const [amount, setAmount] = useState<string>(TOP_UP_CHIPS[1]);
+  const [method, setMethod] = useState<TopUpMethod>(methods[0] ?? "credit_card");
+  const [isAccepted, setIsAccepted] = useState(policy_accepted);
+  const [isTried, setIsTried] = useState(false);
+  const acceptPolicy = useMutation(api.wallet.acceptPolicy.mutationOptions({}));
+  const topUp = useMutation(api.wallet.topUp.mutationOptions({}));
+  const words = (value: string) => formatMoney({ amount: value, currency }, i18n.language);
+
+  const given = amount.trim().replace(",", ".");
+  const limits = { min: words(TOP_UP_LIMITS.min), max: words(TOP_UP_LIMITS.max) };
+  const isOutOfBounds = faultOfTopUp(given) !== null;
+  const refused = errorBodyOf(topUp.error);
+  const amountError = isTried && isOutOfBounds ? t("top_up.amount_hint", limits) : refused?.errors?.amount;
+
+  const start = async () => {
+    setIsTried(true);
+    if (isOutOfBounds || !isAccepted) return;
+    if (!policy_accepted) await acceptPolicy.mutateAsync({});
+    const { data } = await topUp.mutateAsync({ amount: given, method });
+    await queryClient.invalidateQueries({ queryKey: api.wallet.key() });
+    navigateTo(data.checkout_url);
+  };
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={t("top_up.title")}
+      primaryAction={{
+        content: t("top_up.continue"),
+        // What fails is told by the page's reaction to errors and beside the field.
+        onAction: () => void start().catch(() => undefined),
+        loading: topUp.isPending || acceptPolicy.isPending || topUp.isSuccess,
+        disabled: methods.length === 0,
+      }}
+      secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
+    >
+      <Modal.Section>
+        {methods.length === 0 ? (
+          <Banner tone="warning">{t("top_up.unavailable")}</Banner>
+        ) : (
+          <BlockStack gap="400">
+            <InlineStack gap="200">
+              {TOP_UP_CHIPS.map((chip) => (
+                <Button key={chip} pressed={given === chip} onClick={() => setAmount(chip)}>
+                  {words(chip)}
+                </Button>
+              ))}
+            </InlineStack>
+            <TextField
+              label={t("top_up.amount")}
+              value={amount}
+              onChange={setAmount}
+              inputMode="decimal"
+              suffix={currency}
+              autoComplete="off"
+              helpText={t("top_up.amount_hint", limits)}
+              error={amountError}
+              maxLength={12}
+            />
+            <ChoiceList
+              title={t("top_up.method")}
+              choices={methods.map((value) => ({ value, label: t(`methods.${value}`) }))}
+              selected={[method]}
+              onChange={([chosen]) => setMethod(chosen as TopUpMethod)}
+            />
+            {!policy_accepted && (
+              <Checkbox
+                label={t("top_up.policy")}
+                checked={isAccepted}
+                onChange={setIsAccepted}
+                error={isTried && !isAccepted ? t("top_up.policy_needed") : undefined}
+              />
+            )}
+            <Text as="p" tone="subdued">
+              {t("top_up.leaving")}
+            </Text>
+          </BlockStack>
+        )}
+      </Modal.Section>
+    </Modal>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LinksFunction } from "@remix-run/node";
+import { CHART_DAYS, transactionsInput } from "~/areas/wallet/screens/wallet-address";
+import styles from "~/areas/wallet/screens/wallet.css?url";
+import { WalletScreen } from "~/areas/wallet/screens/wallet-screen";
+import { screenLoader } from "~/shell/screen-loader.server";
+import chartStyles from "~/ui/trend-chart.css?url";
+
+export const handle = { texts: ["wallet"] };
+export const links: LinksFunction = () => [styles, chartStyles].map((href) => ({ rel: "stylesheet", href }));
+export const loader = screenLoader(({ api, url }) => {
+  const { filter, cursor } = transactionsInput(url.searchParams);
+  return [
+    api.wallet.wallets.queryOptions({ input: {} }),
+    api.wallet.bonus.queryOptions({ input: {} }),
+    api.wallet.chartSummary.queryOptions({ input: { days: CHART_DAYS } }),
+    api.wallet.transactionLogs.queryOptions({ input: { ...filter, cursor } }),
+    api.wallet.transactionCount.queryOptions({ input: filter }),
+  ];
+});
+export default WalletScreen;
