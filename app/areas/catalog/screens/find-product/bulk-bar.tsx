@@ -36,7 +36,7 @@ export function BulkBar({ selected, onSelectAll, onClear }: { selected: readonly
             {t("bulk.import")}
           </Button>
           {isPermitted(permissions, ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]) && (
-            <Button variant="primary" disabled={isBusy} onClick={() => void pushToStore(selected)}>
+            <Button variant="primary" disabled={isBusy} onClick={() => pushToStore(selected, onClear)}>
               {t("bulk.push")}
             </Button>
           )}

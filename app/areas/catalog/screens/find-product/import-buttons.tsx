@@ -23,7 +23,7 @@ export function ImportButtons({ product, size = "slim" }: { product: ActionProdu
         </Button>
       )}
       {mayPush && (
-        <Button size={size} variant="primary" disabled={state === "processing"} onClick={() => void pushToStore([product])}>
+        <Button size={size} variant="primary" disabled={state === "processing"} onClick={() => pushToStore([product])}>
           {t(product.is_pushed ? "card.pushed" : "card.push")}
         </Button>
       )}

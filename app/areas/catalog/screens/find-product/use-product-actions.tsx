@@ -1,4 +1,3 @@
-import { useNavigate } from "@remix-run/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,12 +7,13 @@ import { useToast } from "~/shell/toast";
 import type { ImportOutcome } from "../../contract/imports";
 import type { OwnState, ProductCard } from "../../contract/sources";
 import { type ImportEvent, type ImportState, nextImportState } from "../../rules/import-states";
+import { type PushCandidate, usePushDrawer } from "../push/push-drawer";
 
 /** The counts are read anew a second after a favourite is deleted (P067). */
 const REFRESH_AFTER_MS = 1_000;
 
 /** What a person can do with a product, on a card or in its detail. */
-export type ActionProduct = Pick<ProductCard, "source" | "source_product_id" | "name"> & OwnState;
+export type ActionProduct = Pick<ProductCard, "source" | "source_product_id" | "name" | "images" | "price_range" | "currency" | "total_variants"> & OwnState;
 type Action = "import" | "favourite";
 
 export interface ProductActions {
@@ -22,8 +22,8 @@ export interface ProductActions {
   favouriteProducts(products: readonly ActionProduct[]): Promise<void>;
   /** Adds the product to the favourites, or deletes it from them (P066, P067). */
   toggleFavourite(product: ActionProduct): Promise<void>;
-  /** Imports what is not imported yet and goes on to where it is pushed. */
-  pushToStore(products: readonly ActionProduct[]): Promise<void>;
+  /** Opens the push drawer; what is not imported yet is imported by the push. */
+  pushToStore(products: readonly ActionProduct[], onPushed?: () => void): void;
 }
 
 const ActionsContext = createContext<ProductActions | null>(null);
@@ -33,7 +33,7 @@ const keyOf = (action: Action, { source, source_product_id: id }: ActionProduct)
 export function ProductActionsProvider({ shipTo, children }: { shipTo: string; children: ReactNode }) {
   const { t } = useTranslation("find-product");
   const toast = useToast();
-  const navigate = useNavigate();
+  const pushDrawer = usePushDrawer();
   const queryClient = useQueryClient();
   const [states, setStates] = useState<Readonly<Record<string, ImportState>>>({});
   const importOne = useMutation(api.catalog.importProduct.mutationOptions());
@@ -48,7 +48,7 @@ export function ProductActionsProvider({ shipTo, children }: { shipTo: string; c
     );
     setStates({});
   }, [queryClient]);
-  useRealtime(["products.import"], () => void refresh());
+  useRealtime(["products.import", "products.pushed"], () => void refresh());
 
   const stateOf = useCallback(
     (action: Action, product: ActionProduct): ImportState =>
@@ -130,14 +130,33 @@ export function ProductActionsProvider({ shipTo, children }: { shipTo: string; c
       importProducts: (products) => takeIn("import", products),
       favouriteProducts: (products) => takeIn("favourite", products),
       toggleFavourite: (product) => (stateOf("favourite", product) === "success" ? deleteFavourite(product) : takeIn("favourite", [product])),
-      async pushToStore(products) {
-        await takeIn("import", products);
-        navigate("/app/products-import");
+      pushToStore(products, onPushed) {
+        pushDrawer.open(
+          products.map((product) => toPushCandidate(product, shipTo)),
+          () => {
+            onPushed?.();
+            void refresh();
+          },
+        );
       },
     }),
-    [deleteFavourite, navigate, stateOf, takeIn],
+    [deleteFavourite, pushDrawer, refresh, shipTo, stateOf, takeIn],
   );
   return <ActionsContext.Provider value={actions}>{children}</ActionsContext.Provider>;
+}
+
+function toPushCandidate(product: ActionProduct, shipTo: string): PushCandidate {
+  return {
+    packageId: product.product_package_id,
+    source: product.source,
+    sourceProductId: product.source_product_id,
+    shipTo,
+    name: product.name,
+    image: product.images[0] ?? null,
+    costRange: product.price_range,
+    currency: product.currency,
+    totalVariants: product.total_variants,
+  };
 }
 
 /** @throws Error outside of a ProductActionsProvider */
