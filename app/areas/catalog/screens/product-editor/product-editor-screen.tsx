@@ -104,7 +104,6 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
               <DetailsCard draft={draft} nameError={errors.name && t(`editor.errors.${errors.name}`)} onChange={set} />
               <ImagesCard images={draft.images} onChange={(images) => set({ images })} />
               {draft.options.length > 0 && <OptionsCard draft={draft} onChange={set} />}
-              <VariantsCard product={product} draft={draft} onChange={(variants) => set({ variants })} />
             </BlockStack>
           </Layout.Section>
           <Layout.Section variant="oneThird">
@@ -113,6 +112,9 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
               <OrganisationCard draft={draft} onChange={set} />
               <SeoCard draft={draft} onChange={set} />
             </BlockStack>
+          </Layout.Section>
+          <Layout.Section variant="fullWidth">
+            <VariantsCard product={product} draft={draft} onChange={(variants) => set({ variants })} />
           </Layout.Section>
         </Layout>
       </BlockStack>

@@ -1,6 +1,6 @@
 import { BlockStack, Button, Text } from "@shopify/polaris";
 import { ListBulletedIcon, ListNumberedIcon, RedoIcon, TextBoldIcon, TextItalicIcon, TextTitleIcon, TextUnderlineIcon, UndoIcon } from "@shopify/polaris-icons";
-import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import { type Editor, EditorContent, Node, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,16 +11,28 @@ interface RichTextProps {
   onChange(html: string): void;
 }
 
-/**
- * A field for formatted text. What it cannot show (tables, pictures inside the text) would be lost by editing, so nothing
- * is reported until a person changes something.
- */
+/** Tables, pictures and the like, which stay as they are: they can be removed, not changed. The HTML comes cleaned. */
+const Preserved = Node.create({
+  name: "preserved",
+  group: "block",
+  atom: true,
+  priority: 1000,
+  addAttributes: () => ({ html: { default: "", rendered: false } }),
+  parseHTML: () => ["table", "img", "figure", "dl", "video"].map((tag) => ({ tag, getAttrs: (element: HTMLElement) => ({ html: element.outerHTML }) })),
+  renderHTML({ node }) {
+    const template = document.createElement("template");
+    template.innerHTML = node.attrs.html as string;
+    return { dom: template.content.firstElementChild ?? document.createElement("div") };
+  },
+});
+
+/** A field for formatted text. Nothing is reported until a person changes something. */
 export default function RichText({ label, html, onChange }: RichTextProps) {
   const id = useId();
   const report = useRef(onChange);
   report.current = onChange;
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [2, 3] } })],
+    extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [1, 2, 3, 4, 5, 6] } }), Preserved],
     content: html,
     immediatelyRender: false,
     editorProps: { attributes: { "aria-labelledby": id, role: "textbox", "aria-multiline": "true" } },
