@@ -32,8 +32,9 @@ export interface MeasuredRow extends Row {
 /** `ok`, or by how many times the aim is missed; null without an aim. */
 export function verdict({ value, aim }: Row): string | null {
   if (!aim) return null;
-  const factor = aim.kind === "most" ? value / aim.value : aim.value / value;
-  return factor <= 1 ? "ok" : `missed by ${factor.toFixed(2)}×`;
+  if (aim.kind === "most" ? value <= aim.value : value >= aim.value) return "ok";
+  if (aim.value === 0) return "missed";
+  return `missed by ${(aim.kind === "most" ? value / aim.value : aim.value / value).toFixed(2)}×`;
 }
 
 /** A number as a person reads it: three significant digits below 100, whole above. */

@@ -1,9 +1,10 @@
-import type { InboundEvent } from "@prisma/client";
+import type { InboundEvent, Prisma } from "@prisma/client";
 import { z } from "zod";
 import { systemDb } from "../db/client.server";
 import { type SqlRunner } from "../events/publish.server";
-import { defineJob, enqueue, type JobDefinition } from "../jobs/define.server";
+import { defineJob, enqueueMany, type JobDefinition } from "../jobs/define.server";
 import { log } from "../log.server";
+import { writeTogether } from "./write-together.server";
 
 /** A delivery from outside as it came over HTTP. */
 export interface Delivery {
@@ -42,6 +43,7 @@ export interface ProcessedEvent {
 }
 
 const BATCH = 50;
+const WRITTEN_AT_ONCE = 50;
 const drainPayload = z.object({ source: z.string(), subject: z.string() });
 
 export interface Inbound {
@@ -89,9 +91,23 @@ export function createInbound(sources: readonly InboundSource[]): Inbound {
         by: ["source", "subject"],
         where: { status: "received", receivedAt: { lt: new Date(Date.now() - 60_000) } },
       });
-      for (const { source, subject } of waiting) await enqueueDrain(systemDb, job, source, subject);
+      await enqueueDrains(systemDb, job, waiting);
     },
   });
+
+  // Deliveries of one subject ask for the same job, which only one transaction at a time can do.
+  const store = writeTogether<Prisma.InboundEventCreateManyInput>(
+    (events) =>
+      systemDb.$transaction(async (transaction) => {
+        const stored = await transaction.inboundEvent.createManyAndReturn({
+          data: events,
+          skipDuplicates: true,
+          select: { source: true, subject: true },
+        });
+        await enqueueDrains(transaction, job, stored);
+      }),
+    WRITTEN_AT_ONCE,
+  );
 
   return {
     job,
@@ -104,21 +120,18 @@ export function createInbound(sources: readonly InboundSource[]): Inbound {
         log.warn({ source, kind: delivery.kind }, "refused a delivery without a right signature");
         return "unverified";
       }
-      await systemDb.$transaction(async (transaction) => {
-        const { count } = await transaction.inboundEvent.createMany({
-          data: { source, ...facts, body: delivery.rawBody.toString("utf8"), headers: keptHeaders(delivery.headers) },
-          skipDuplicates: true,
-        });
-        if (count > 0) await enqueueDrain(transaction, job, source, facts.subject);
-      });
+      await store({ source, ...facts, body: delivery.rawBody.toString("utf8"), headers: keptHeaders(delivery.headers) });
       return "stored";
     },
   };
 }
 
-function enqueueDrain(db: SqlRunner, job: JobDefinition<typeof drainPayload>, source: string, subject: string): Promise<void> {
-  const key = `inbound:${source}:${subject}`;
-  return enqueue(db, job, { source, subject }, { key, queue: key });
+/** Has the events of each subject worked off, one subject's one after another. */
+function enqueueDrains(db: SqlRunner, job: JobDefinition<typeof drainPayload>, events: { source: string; subject: string }[]): Promise<void> {
+  const drains = new Map(events.map(({ source, subject }) => [`inbound:${source}:${subject}`, { source, subject }]));
+  // Always in the same order, so that two transactions never wait for each other.
+  const sorted = [...drains].sort(([left], [right]) => (left < right ? -1 : 1));
+  return enqueueMany(db, job, sorted.map(([key, payload]) => ({ payload, options: { key, queue: key } })));
 }
 
 async function settle(results: ProcessedEvent[]): Promise<void> {
