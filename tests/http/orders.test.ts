@@ -94,7 +94,7 @@ describe("C279 list", () => {
     const all = (await orders.list({ ...input, page_size: 100 })).data.orders.map(({ id }) => id);
     const pages: string[][] = [];
     let cursor: string | undefined;
-    let previous: string | null = null;
+    let previous: string | null;
     do {
       const { data } = await orders.list({ ...input, cursor });
       pages.push(data.orders.map(({ id }) => id));

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { CountryPicker } from "~/ui/country-picker";
+import { Failure } from "~/ui/failure";
 import { countryName } from "~/ui/countries";
 import type { OrderDetail } from "../contract/detail";
 
@@ -25,11 +26,11 @@ export function CustomerModal({ order, onClose, onSaved }: CustomerModalProps) {
   const { t, i18n } = useTranslation("orders");
   const [customer, setCustomer] = useState(order.customer);
   const [address, setAddress] = useState(order.shipping_address ?? EMPTY);
-  const save = useMutation(api.orders.updateCustomer.mutationOptions({ onSuccess: onSaved }));
+  const save = useMutation(api.orders.updateCustomer.mutationOptions({ onSuccess: onSaved, meta: { showsOwnErrors: true } }));
   const errors = errorBodyOf(save.error)?.errors ?? {};
   const part = (name: keyof Address) => (
     <TextField
-      label={t(`customer_form.${name}`)}
+      label={t(name === "phone" ? "customer_form.address_phone" : `customer_form.${name}`)}
       value={address[name]}
       onChange={(value) => setAddress({ ...address, [name]: value })}
       error={errors[`shipping_address.${name}`]}
@@ -60,6 +61,7 @@ export function CustomerModal({ order, onClose, onSaved }: CustomerModalProps) {
           <Text as="p" tone="subdued">
             {t("customer_form.about")}
           </Text>
+          {save.isError && Object.keys(errors).length === 0 && <Failure error={save.error} />}
           <FormLayout>
             <TextField label={t("customer_form.name")} value={customer.name} onChange={(name) => setCustomer({ ...customer, name })} error={errors.name} autoComplete="off" />
             <FormLayout.Group>

@@ -19,7 +19,7 @@ const SUB_STATUS_TONES: Record<string, BadgeProps["tone"]> = {
 
 const FINANCIAL_WORDS = ["paid", "pending", "authorized", "partially_paid", "partially_refunded", "refunded", "voided", "expired"];
 
-type States = Pick<OrderRow, "sub_status" | "financial_status" | "blocker" | "is_test">;
+type States = Pick<OrderRow, "section" | "sub_status" | "financial_status" | "blocker" | "is_test">;
 
 /** Where an order stands, how the buyer paid, and what stands in the way. */
 export function OrderBadges({ order }: { order: States }) {
@@ -27,7 +27,7 @@ export function OrderBadges({ order }: { order: States }) {
   const financial = FINANCIAL_WORDS.includes(order.financial_status) ? order.financial_status : "other";
   return (
     <InlineStack gap="100">
-      <Badge tone={SUB_STATUS_TONES[order.sub_status]}>{t(`sub_status.${order.sub_status}`)}</Badge>
+      <Badge tone={SUB_STATUS_TONES[order.sub_status]}>{t([`badges.${order.section}_${order.sub_status}`, `sub_status.${order.sub_status}`])}</Badge>
       <Badge tone={financial === "paid" ? undefined : "attention"}>{t(`financial.${financial}`)}</Badge>
       {order.is_test && <Badge>{t("row.test")}</Badge>}
       {order.blocker && BLOCKERS[order.blocker].group === "person" && (

@@ -24,6 +24,15 @@ export function OrderHistoryCard({ orderId }: { orderId: string }) {
 
 function Timeline({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation("orders");
+  /** Suppliers and the buyer's payment by their names, where they are known. */
+  const inWords = (params: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => {
+        const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+        if (name === "supplier") return [name, t(`common:sources.${text}`, { defaultValue: text })];
+        return [name, name === "from" || name === "to" ? t(`financial.${text}`, { defaultValue: text }) : text];
+      }),
+    );
   const log = useQuery(api.orders.orderLog.queryOptions({ input: { orderId } }));
   if (log.isError) return <Failure error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />;
   if (log.isPending) return <ListSkeleton rows={3} />;
@@ -32,7 +41,7 @@ function Timeline({ orderId }: { orderId: string }) {
       {log.data.data.entries.map((entry) => {
         const key = i18n.exists(`orders:timeline.${entry.kind}`) ? entry.kind : "other";
         const actor = i18n.exists(`orders:actors.${entry.actor}`) ? t(`actors.${entry.actor}`) : entry.actor;
-        return <Entry key={entry.id} at={entry.at} text={t(`timeline.${key}`, { ...entry.params, kind: entry.kind })} aside={actor} />;
+        return <Entry key={entry.id} at={entry.at} text={t(`timeline.${key}`, { ...inWords(entry.params), kind: entry.kind })} aside={actor} />;
       })}
     </BlockStack>
   );
