@@ -1,14 +1,15 @@
-import { Badge, type BadgeProps } from "@shopify/polaris";
+import { Badge } from "@shopify/polaris";
 import { CheckCircleIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
 
-const TONES: Record<string, BadgeProps["tone"]> = { zopi: "success", aliexpress: "attention" };
+/** The provider's own source. */
+const OWN_SOURCE = "zopi";
 
 /** Where a product comes from. Our own source is shown as verified (general §1). */
 export function SourceBadge({ source }: { source: string }) {
   const { t } = useTranslation("common");
   return (
-    <Badge tone={TONES[source]} icon={source === "zopi" ? CheckCircleIcon : undefined}>
+    <Badge tone={source === OWN_SOURCE ? "success" : undefined} icon={source === OWN_SOURCE ? CheckCircleIcon : undefined}>
       {t(`sources.${source}`, { defaultValue: source })}
     </Badge>
   );

@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { Modal, Text } from "@shopify/polaris";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -8,7 +9,7 @@ import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 
-/** When the news of the store's leaving has not come by then, the list is simply read anew. */
+/** When the news of the store's leaving has not come by then, the page is simply loaded anew. */
 const NEWS_WITHIN_MS = 15_000;
 
 /** Asks before a store is disconnected, and waits until it is gone (S120, G093). */
@@ -16,16 +17,17 @@ export function DisconnectStoreDialog({ store, onClose }: { store: LinkedStore |
   const { t } = useTranslation("settings");
   const toast = useToast();
   const queryClient = useQueryClient();
+  const { revalidate } = useRevalidator();
   const [isWaiting, setIsWaiting] = useState(false);
   const { mutate, isPending } = useMutation(api.stores.uninstall.mutationOptions({ onSuccess: () => setIsWaiting(true) }));
 
   const finish = async () => {
     await queryClient.invalidateQueries({ queryKey: api.stores.key() });
+    // Who is signed in, and in which store, is the document's.
+    revalidate();
     setIsWaiting(false);
     onClose();
     toast.success(t("channel.disconnected"));
-    // Who is signed in, and in which store, is the document's.
-    window.location.reload();
   };
   useRealtime(["stores.uninstalled"], ({ data }) => {
     if (store && data.storeId === store.id) void finish();

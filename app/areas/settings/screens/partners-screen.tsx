@@ -2,6 +2,7 @@ import { Badge, Banner, BlockStack, Button, Card, InlineStack, Modal, Page, Text
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { NAMED_SOURCE } from "~/areas/catalog/rules/sources";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
 import { useToast } from "~/shell/toast";
@@ -9,7 +10,6 @@ import { useNavigateTo } from "~/shell/use-navigate-to";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
 
-const SUPPLIER = "aliexpress";
 const HERE = "/app/setting/partners-connection";
 
 /** The workspace's own accounts at suppliers (S078). */
@@ -17,7 +17,7 @@ export function PartnersScreen() {
   const { t } = useTranslation("settings");
   const { isEmbedded } = usePrincipal();
   const { data, error, refetch, isFetching } = useQuery(api.stores.supplierConnections.queryOptions({ input: {} }));
-  const connection = data?.data.connections.find(({ supplier }) => supplier === SUPPLIER);
+  const connection = data?.data.connections.find(({ supplier }) => supplier === NAMED_SOURCE);
   return (
     <Page title={t("pages.partners_connection.title")} backAction={{ content: t("title"), url: "/app/setting" }} narrowWidth>
       <BlockStack gap="400">
@@ -57,12 +57,12 @@ function SupplierCard({ connection, canConnect }: { connection: { account_name: 
         <BlockStack gap="100">
           <InlineStack gap="200" blockAlign="center">
             <Text as="h2" variant="headingSm">
-              {t("common:sources.aliexpress")}
+              {t(`common:sources.${NAMED_SOURCE}`)}
             </Text>
             <Badge tone={tones[status]}>{t(`partners.status.${status}`)}</Badge>
           </InlineStack>
           <Text as="p" tone="subdued">
-            {connection ? t("partners.connected_as", { name: connection.account_name }) : t("partners.aliexpress_text")}
+            {connection ? t("partners.connected_as", { name: connection.account_name }) : t("partners.not_connected")}
           </Text>
         </BlockStack>
         <InlineStack gap="200">
