@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { Prisma } from "@prisma/client";
+import type { Prisma } from "@prisma/client";
 import type { SystemTransaction } from "~/platform/db/client.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import type { WalletBalances } from "../rules/wallet-entries";
