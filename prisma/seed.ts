@@ -6,6 +6,7 @@ import "~/suppliers.server";
 import { systemDb } from "~/platform/db/client.server";
 import { seedCatalogue } from "./seed-catalogue.ts";
 import { seedDemoAccount } from "./seed-demo-account.ts";
+import { seedDemoGoods } from "./seed-demo-goods.ts";
 import { seedDemoStore } from "./seed-demo-store.ts";
 
 const sandboxOrigin = process.env.SANDBOX_ORIGIN;
@@ -13,6 +14,7 @@ if (!sandboxOrigin) throw new Error("SANDBOX_ORIGIN is not set: the demo seller 
 
 await seedCatalogue({ sandboxOrigin });
 const seller = await seedDemoAccount();
-await seedDemoStore({ seller, sandboxOrigin });
+const storeId = await seedDemoStore({ seller, sandboxOrigin });
+await seedDemoGoods({ storeId, sandboxOrigin });
 await systemDb.$disconnect();
 process.exit(0);

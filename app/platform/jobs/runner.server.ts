@@ -1,4 +1,4 @@
-import { parseCronItems, type Runner, run, type TaskList } from "graphile-worker";
+import { parseCronItems, type Runner, run, runOnce, type TaskList } from "graphile-worker";
 import { env } from "../env.server";
 import { log } from "../log.server";
 import type { JobDefinition } from "./define.server";
@@ -8,7 +8,6 @@ import type { JobDefinition } from "./define.server";
  * whose process was killed is taken again.
  */
 export async function runJobs(jobs: readonly JobDefinition[]): Promise<Runner> {
-  const taskList: TaskList = Object.fromEntries(jobs.map((job) => [job.name, task(job)]));
   const parsedCronItems = parseCronItems(
     jobs.flatMap(({ name, schedule, maxAttempts }) =>
       schedule ? [{ task: name, match: schedule, identifier: name, options: { maxAttempts, jobKey: name, backfillPeriod: 0 } }] : [],
@@ -20,9 +19,18 @@ export async function runJobs(jobs: readonly JobDefinition[]): Promise<Runner> {
     noHandleSignals: true,
     pollInterval: 1_000,
     maxPoolSize: env.WORKER_CONCURRENCY + 4,
-    taskList,
+    taskList: taskListOf(jobs),
     parsedCronItems,
   });
+}
+
+/** Works off what is due now and what follows from it at once, then ends: for seeding and tests, without a worker. */
+export async function drainJobs(jobs: readonly JobDefinition[]): Promise<void> {
+  await runOnce({ connectionString: env.DATABASE_URL, concurrency: env.WORKER_CONCURRENCY, noHandleSignals: true, taskList: taskListOf(jobs) });
+}
+
+function taskListOf(jobs: readonly JobDefinition[]): TaskList {
+  return Object.fromEntries(jobs.map((job) => [job.name, task(job)]));
 }
 
 function task(job: JobDefinition): TaskList[string] {
