@@ -1,0 +1,113 @@
+import { createRouterClient } from "@orpc/server";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { supplierConsent } from "../../app/adapters/registry.server.ts";
+import { saveConnection } from "../../app/adapters/supplier/token-store.server.ts";
+import { router } from "../../app/api.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { env } from "../../app/platform/env.server.ts";
+import { createAliexpress } from "../../sandbox/aliexpress/aliexpress.ts";
+import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { shortenDeadlines } from "../adapters/shopify-standin.ts";
+import { readyOrder } from "../factories/ready-orders.ts";
+import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+
+const CREATE = "aliexpress.ds.order.create";
+
+const shippedToUs = generateProducts(CATALOGUES.aliexpress).filter(({ shipping }) => shipping.some(({ country }) => country === "US"));
+const product = shippedToUs.find(({ variants }) => variants.some(({ stock, shipsFrom }) => stock > 20 && shipsFrom === "CN"))!;
+const variant = product.variants.find(({ stock, shipsFrom }) => stock > 20 && shipsFrom === "CN")!;
+
+let supplier: ServedStandin;
+let tenant: Tenant;
+let api: ReturnType<typeof clientOf>;
+
+const clientOf = ({ principal }: Tenant) => createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+
+beforeAll(async () => {
+  supplier = await serveStandin(createAliexpress);
+  env.ALIEXPRESS_API_URL = env.ALIEXPRESS_SITE_URL = `${supplier.origin}/aliexpress`;
+});
+afterAll(() => supplier.close());
+beforeEach(async () => {
+  supplier.context.faults.clear();
+  tenant = await makeTenant();
+  api = clientOf(tenant);
+  const redirectUrl = `${supplier.context.appOrigin}/callback`;
+  const form = new URLSearchParams({ redirect_uri: redirectUrl, state: "s", account: "buyer@example.com", can_pay: "true", decision: "allow" });
+  const answer = await fetch(`${supplier.origin}/aliexpress/oauth/authorize`, { method: "POST", body: form, redirect: "manual" });
+  const code = new URL(answer.headers.get("location")!).searchParams.get("code")!;
+  await saveConnection({ workspaceId: tenant.workspace.id, supplier: "aliexpress" }, await supplierConsent("aliexpress").exchangeCode(code));
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** An order whose line is bought from a supplier that can't be asked by our number. */
+async function placedOrder(): Promise<string> {
+  const { id, lineIds } = await readyOrder(tenant);
+  const [lineId] = lineIds;
+  await api.placement.changeSupplier({ id, line_items: [{ line_id: lineId!, source: "aliexpress", source_product_id: product.id, sku_id: variant.skuId }] });
+  expect((await api.placement.request({ orders: [{ order_id: id }] })).data.queued).toBe(1);
+  return id;
+}
+const purchase = (orderId: string) => systemDb.purchaseOrder.findFirstOrThrow({ where: { orderId }, orderBy: { createdAt: "desc" }, include: { lines: true } });
+/** What the supplier has under a purchase order's number. */
+const receipt = (number: string) => (supplier.standin.facts!() as { references: Record<string, { ids: string[]; created: number }> }).references[number];
+const received = (number: string) => receipt(number)?.created ?? 0;
+async function work(rounds = 3): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await runJobs();
+    await hurryJobs();
+  }
+}
+async function lostOrder(kind: "timeout_after_write" | "timeout_before_write") {
+  const id = await placedOrder();
+  supplier.context.faults.add({ vendor: "aliexpress", kind, match: CREATE, count: 1 });
+  shortenDeadlines(400);
+  await work(4);
+  vi.restoreAllMocks();
+  return { id, lost: await purchase(id) };
+}
+
+test("C305 a line that is bought elsewhere is ordered there, and paid there by the merchant", async () => {
+  const id = await placedOrder();
+  await work(2);
+  const bought = await purchase(id);
+  expect(bought).toMatchObject({ supplier: "aliexpress", externalIds: [expect.any(String)] });
+  expect(["awaiting_payment", "processing"]).toContain(bought.status);
+  expect(received(bought.number)).toBe(1);
+  expect(await systemDb.walletEntry.count({ where: { workspaceId: tenant.workspace.id } })).toBe(0);
+  const [line] = bought.lines;
+  await expect(
+    api.placement.changeSupplier({ id, line_items: [{ line_id: line!.orderLineId, source: "aliexpress", source_product_id: product.id, sku_id: variant.skuId }] }),
+  ).rejects.toMatchObject({ kind: "unprocessable" });
+});
+
+describe("an order that the supplier can't be asked about", () => {
+  test("waits for a person, is never sent again, and is taken over by its number", async () => {
+    const { id, lost } = await lostOrder("timeout_after_write");
+    expect(lost).toMatchObject({ status: "unknown" });
+    expect(received(lost.number)).toBe(1);
+    expect((await api.placement.request({ orders: [{ order_id: id }] })).data.results).toMatchObject([{ state: "refused", reason: "nothing_to_buy" }]);
+    const wrong = api.placement.confirmPlaced({ purchaseOrderId: lost.id, external_ids: ["8999999999999999"] });
+    await expect(wrong).rejects.toMatchObject({ kind: "unprocessable" });
+    const { ids } = receipt(lost.number)!;
+    await api.placement.confirmPlaced({ purchaseOrderId: lost.id, external_ids: ids });
+    expect(await purchase(id)).toMatchObject({ externalIds: ids, lines: [{ liveOrderLineId: expect.any(String) }] });
+    expect((await purchase(id)).status).not.toBe("unknown");
+    expect(received(lost.number)).toBe(1);
+  });
+
+  test("C307 is placed anew once a person has seen that it was not made", async () => {
+    const { id, lost } = await lostOrder("timeout_before_write");
+    expect(lost).toMatchObject({ status: "unknown" });
+    await api.placement.updateToFail({ purchase_orders: [lost.id] });
+    expect(await purchase(id)).toMatchObject({ status: "failed", errorCode: "not_placed", lines: [{ liveOrderLineId: null }] });
+    expect((await api.placement.request({ orders: [{ order_id: id }] })).data.queued).toBe(1);
+    await work(2);
+    const anew = await purchase(id);
+    expect(anew.id).not.toBe(lost.id);
+    expect([received(lost.number), received(anew.number)]).toEqual([0, 1]);
+    await expect(api.placement.updateToFail({ purchase_orders: [anew.id] })).rejects.toMatchObject({ kind: "unprocessable" });
+  });
+});
