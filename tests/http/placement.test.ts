@@ -98,6 +98,13 @@ describe("an order that is placed", () => {
     expect(known.data.queued).toBe(1);
   });
 
+  test("O008 in part goes past other lines that have no supplier", async () => {
+    const { id, lineIds } = await readyOrder(tenant, { lines: [channelOrderLine(), channelOrderLine()] });
+    await systemDb.orderLine.update({ where: { id: lineIds[1]! }, data: { source: null } });
+    expect((await place([id])).data.results).toMatchObject([{ reason: "unmapped_lines" }]);
+    expect((await api.placement.request({ orders: [{ order_id: id, line_item_ids: [lineIds[0]!] }] })).data.queued).toBe(1);
+  });
+
   test("that can't be placed, or is another seller's, holds up no other", async () => {
     const [good, noAddress] = [await readyOrder(tenant), await readyOrder(tenant, { shippingAddress: null })];
     const foreign = await readyOrder(await makeTenant());
@@ -233,6 +240,16 @@ describe("a purchase that comes to nothing", () => {
     expect(await cancelPurchaseOrder({ scope: tenant.scope, purchaseOrderId: id, actor: "channel" })).toEqual({ outcome: "cancelled" });
     expect(await purchase(paid.id)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
     expect(await balance()).toBe("5000.00");
+  });
+
+  test("because the buyer cancelled before the payment is not paid", async () => {
+    const { id } = await readyOrder(tenant);
+    await place([id], { use: "later" });
+    await runJobs();
+    await systemDb.order.update({ where: { id }, data: { cancelledAt: new Date() } });
+    await api.placement.pay({ orders: [id] });
+    await runJobs();
+    expect(await purchase(id)).toMatchObject({ status: "awaiting_payment", paymentStatus: "unpaid", errorCode: "order_cancelled" });
   });
 
   test("because the buyer cancelled first is never ordered", async () => {

@@ -10,7 +10,7 @@ import { allBlockers, type Blocker } from "../rules/blockers";
 import { rejectReason, requestBlocker } from "../rules/fulfilment-request";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
 import { readOrderFacts } from "./order-facts.sql.server";
-import { placeOrder } from "./place-order.server";
+import { blockersOfLines, placeOrder, readBuyableLines } from "./place-order.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { takeInOrders } from "./take-in-orders.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
@@ -57,7 +57,8 @@ async function answerFulfilment(request: Request): Promise<void> {
   const { scope, channel, row, current } = request;
   if (current.requestStatus === "submitted") {
     const [facts] = await readOrderFacts(scope.db, [row.orderId]);
-    const blocker = facts && !(await isBought(request)) ? requestBlocker(allBlockers(facts.facts)) : null;
+    const blockers = blockersOfLines(facts ? allBlockers(facts.facts) : [], await readBuyableLines(scope.db, row.orderId), await linesOf(request));
+    const blocker = (await isBought(request)) ? null : requestBlocker(blockers);
     if (blocker) return reject(request, blocker);
     await ifOpen(() => channel.acceptFulfilment(row.externalId, null));
     await markAnswered(request, null);

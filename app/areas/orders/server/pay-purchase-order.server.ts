@@ -46,6 +46,11 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
       if (purchase.status !== "awaiting_payment" || purchase.paymentStatus === "paid" || purchase.errorCode === "price_changed") return false;
       const { workspaceId, orderId, currency } = purchase;
+      const { cancelledAt } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { cancelledAt: true } });
+      if (cancelledAt) {
+        await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: "order_cancelled" } });
+        return false;
+      }
       await chargeWallet({ tx, workspaceId, purchaseOrderId, amount: purchase.totalCost.toFixed(2), currency });
       await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { paymentStatus: "paying" satisfies PaymentState, errorCode: null } });
       await recomputeOrder({ tx, orderId });

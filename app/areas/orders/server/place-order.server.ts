@@ -49,12 +49,20 @@ export async function placeOrder({ scope, orderId, lineIds = null, choices = [],
     if (!order) return { state: "refused", reason: "not_found" };
     await holdOrders(tx, [orderId]);
     const [row] = await readOrderFacts(tx, [orderId]);
-    const plans = splitBySupplier(await readBuyableLines(tx, orderId), lineIds && new Set(lineIds));
-    const blocker = row && allBlockers(row.facts).find((key) => !allows(key));
+    const lines = await readBuyableLines(tx, orderId);
+    const plans = splitBySupplier(lines, lineIds && new Set(lineIds));
+    const blocker = row && blockersOfLines(allBlockers(row.facts), lines, lineIds).find((key) => !allows(key));
     if (blocker) return { state: "refused", reason: blocker };
     if (plans.length === 0) return { state: "refused", reason: "nothing_to_buy" };
     return { state: "queued", purchaseOrders: await writePlans({ scope, tx, orderId, plans, choices, pay }) };
   });
+}
+
+/** What stands in the way of buying some lines of an order: that other lines have no supplier is none of it. */
+export function blockersOfLines(blockers: Blocker[], lines: readonly BuyableLine[], lineIds: readonly string[] | null): Blocker[] {
+  const wanted = lines.filter(({ id }) => lineIds?.includes(id));
+  const areMapped = wanted.length > 0 && wanted.every(({ source, supplierSkuId }) => source && supplierSkuId);
+  return areMapped ? blockers.filter((key) => key !== "unmapped_lines") : blockers;
 }
 
 /** True for the blockers that a person may go past by hand. */
