@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { startApi } from "../factories/api-server.ts";
+import { makeTenant } from "../factories/tenants.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** A seller, and how they call. */
+async function seller() {
+  const tenant = await makeTenant();
+  const token = randomUUID();
+  await systemDb.loginSession.create({ data: { accountId: tenant.account.id, token, expiresAt: new Date(Date.now() + 3_600_000) } });
+  const browser = api.openBrowser();
+  return { ...tenant, call: (method: string, path: string, body?: unknown) => browser.call(method, path, body, { authorization: `Bearer ${token}` }) };
+}
+
+/** A job of a workspace that has used up its attempts. */
+async function deadJob(workspaceId: string, error: string): Promise<string> {
+  const [job] = await systemDb.$queryRaw<{ id: string }[]>`
+    WITH added AS (SELECT id FROM graphile_worker.add_job('catalog.import-products', json_build_object('workspaceId', ${workspaceId}::text), max_attempts := 3))
+    SELECT id::text FROM added`;
+  await systemDb.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 3, last_error = ${error} WHERE id = ${job!.id}::bigint`;
+  return job!.id;
+}
+
+describe("C030 the workspace's name and time zone", () => {
+  test("change and are told by the account at once", async () => {
+    const { call } = await seller();
+    await call("GET", "/auth/account");
+    expect((await call("PATCH", "/auth/workplace", { timezone: "Europe/Berlin", name: "North quay" })).body.data).toMatchObject({ timezone: "Europe/Berlin", name: "North quay" });
+    expect((await call("GET", "/auth/account")).body.data.workplaces[0]).toMatchObject({ timezone: "Europe/Berlin", name: "North quay" });
+  });
+
+  test("what is left out stays; a time zone that is none is refused at its field", async () => {
+    const { call, workspace } = await seller();
+    expect((await call("PATCH", "/auth/workplace", { timezone: "Asia/Tokyo" })).body.data.name).toBe(workspace.name);
+    const { status, body } = await call("PATCH", "/auth/workplace", { timezone: "Mars/Olympus" });
+    expect([status, body.errors]).toEqual([400, { timezone: "Choose a time zone from the list." }]);
+  });
+});
+
+test("a person's own name changes in all its parts", async () => {
+  const { call } = await seller();
+  expect((await call("PATCH", "/auth/account/profile", { first_name: "Grace", last_name: "Hopper" })).status).toBe(200);
+  expect((await call("GET", "/auth/account")).body.data).toMatchObject({ first_name: "Grace", last_name: "Hopper", name: "Grace Hopper" });
+});
+
+describe("work that failed for good", () => {
+  test("is shown with its reason in words, to its workspace alone", async () => {
+    const [mine, other] = [await seller(), await seller()];
+    const id = await deadJob(mine.workspace.id, "notFound: errors.not_found");
+    const { jobs } = (await mine.call("GET", "/core/jobs/dead")).body.data;
+    expect(jobs).toEqual([expect.objectContaining({ id, name: "catalog.import-products", attempts: 3, reason: "This no longer exists. It may have been deleted." })]);
+    expect((await other.call("GET", "/core/jobs/dead")).body.data.jobs).toEqual([]);
+  });
+
+  test("a bug's message is kept back; its reference is told", async () => {
+    const { call, workspace } = await seller();
+    const id = await deadJob(workspace.id, "Cannot read properties of undefined (reading 'secret')");
+    const [job] = (await call("GET", "/core/jobs/dead")).body.data.jobs;
+    expect(job.reason).toContain(id);
+    expect(job.reason).not.toContain("secret");
+  });
+
+  test("runs again with all its attempts, and nobody else's does", async () => {
+    const [mine, other] = [await seller(), await seller()];
+    const ids = [await deadJob(mine.workspace.id, "x"), await deadJob(other.workspace.id, "x")];
+    expect((await mine.call("POST", "/core/jobs/run-again", { ids })).body.data).toEqual({ count: 1 });
+    expect((await mine.call("GET", "/core/jobs/dead")).body.data.jobs).toEqual([]);
+    expect((await other.call("GET", "/core/jobs/dead")).body.data.jobs).toHaveLength(1);
+    const [{ attempts }] = await systemDb.$queryRaw<[{ attempts: number }]>`SELECT attempts::int FROM graphile_worker._private_jobs WHERE id = ${ids[0]}::bigint`;
+    expect(attempts).toBe(0);
+  });
+});
