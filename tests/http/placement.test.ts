@@ -2,6 +2,7 @@ import { createRouterClient } from "@orpc/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { cancelPurchaseOrder } from "../../app/areas/orders/server/cancel-purchase-order.server.ts";
+import { pollPurchaseOrders } from "../../app/areas/orders/server/poll-purchase-orders.server.ts";
 import { readPurchaseOrders } from "../../app/areas/orders/server/read-purchase-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
@@ -280,6 +281,21 @@ describe("what the supplier tells", () => {
     expect((await order(id)).events.filter(({ kind }) => kind === "shipped")).toHaveLength(parcels.length);
     expect(await purchase(id)).toMatchObject({ status: "shipped" });
   });
+});
+
+test("a supplier is asked about what is due, and a purchase that nothing works on is taken up", async () => {
+  const [shipped, stranded] = [await readyOrder(tenant), await readyOrder(tenant)];
+  await place([shipped.id]);
+  await runJobs();
+  await place([stranded.id], { use: "later" });
+  await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  await systemDb.purchaseOrder.updateMany({ where: { orderId: shipped.id }, data: { checkedAt: new Date(Date.now() - 11 * 60_000) } });
+  await systemDb.$executeRaw`UPDATE purchase_orders SET updated_at = now() - interval '1 hour' WHERE order_id = ${stranded.id}::uuid`;
+  warehouse.context.clock.advance(5 * 24 * 60 * 60_000);
+  await pollPurchaseOrders();
+  await runJobs();
+  expect(await purchase(shipped.id)).toMatchObject({ status: "shipped" });
+  expect(await purchase(stranded.id)).toMatchObject({ status: "awaiting_payment", paymentStatus: "unpaid" });
 });
 
 test("C287 a preview says costs, ways to ship and what is left", async () => {

@@ -7,7 +7,7 @@ import { BLOCKER_KEYS } from "./blockers";
 import { chooseShipping } from "./choose-shipping";
 import { rejectReason, requestBlocker } from "./fulfilment-request";
 import { linesOfParcel } from "./parcel-lines";
-import { pollInterval } from "./poll-interval";
+import { pollTiers } from "./poll-interval";
 import { profitOf } from "./profit";
 import { purchaseNumber } from "./purchase-number";
 import { refundEligibility } from "./refund-eligibility";
@@ -159,13 +159,16 @@ describe("parcels", () => {
   });
 });
 
-test("a supplier is looked at less often the older an order is, and at last not at all", () => {
-  const hour = 3_600_000;
-  const ages = [0, 3, 24 * 3, 24 * 20, 24 * 60].map((hours) => pollInterval({ ageMs: hours * hour, pushesUpdates: false }) as number);
-  expect(ages).toEqual([...ages].sort((a, b) => a - b));
-  expect(ages[0]).toBeLessThanOrEqual(60_000);
-  expect(pollInterval({ ageMs: 0, pushesUpdates: true })).toBeGreaterThan(ages[0]!);
-  expect(pollInterval({ ageMs: 24 * 100 * hour, pushesUpdates: false })).toBeNull();
+test("a supplier is looked at less often the older an order is, without a gap, and at last not at all", () => {
+  for (const pushesUpdates of [true, false]) {
+    const tiers = pollTiers({ pushesUpdates });
+    expect(tiers[0]).toMatchObject({ fromMs: 0, everyMs: pushesUpdates ? 600_000 : 60_000 });
+    for (const [index, tier] of tiers.entries()) {
+      expect(tier.toMs).toBeGreaterThan(tier.fromMs);
+      if (index > 0) expect(tier.fromMs).toBe(tiers[index - 1]!.toMs);
+      if (index > 0) expect(tier.everyMs).toBeGreaterThanOrEqual(tiers[index - 1]!.everyMs);
+    }
+  }
 });
 
 describe("a merchant's request", () => {

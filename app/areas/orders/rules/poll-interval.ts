@@ -7,14 +7,25 @@ const DAY = 24 * HOUR;
 /** States in which the supplier may still have news. */
 export const POLLED_STATES = ["awaiting_payment", "processing", "partially_shipped", "shipped", "problem"] as const satisfies readonly PurchaseOrderState[];
 
-/**
- * How long after a look at the supplier the next one is due, in milliseconds: often while an order is young, seldom once it
- * is old. A supplier that pushes is looked at only in case a push was lost.
- * @param ageMs since the order was placed
- * @returns null when it is not looked at any more
- */
-export function pollInterval({ ageMs, pushesUpdates }: { ageMs: number; pushesUpdates: boolean }): number | null {
-  if (ageMs > 90 * DAY) return null;
-  const interval = ageMs < 2 * HOUR ? MINUTE : ageMs < 2 * DAY ? 10 * MINUTE : ageMs < 14 * DAY ? HOUR : 6 * HOUR;
-  return pushesUpdates ? Math.max(interval, 10 * MINUTE) : interval;
+export interface PollTier {
+  /** Milliseconds since the order was placed: from, and less than */
+  fromMs: number;
+  toMs: number;
+  /** Milliseconds from one look to the next */
+  everyMs: number;
+}
+
+const TIERS: readonly PollTier[] = [
+  { fromMs: 0, toMs: 2 * HOUR, everyMs: MINUTE },
+  { fromMs: 2 * HOUR, toMs: 2 * DAY, everyMs: 10 * MINUTE },
+  { fromMs: 2 * DAY, toMs: 14 * DAY, everyMs: HOUR },
+  { fromMs: 14 * DAY, toMs: 90 * DAY, everyMs: 6 * HOUR },
+];
+
+/** A supplier that pushes is looked at only in case a push was lost. */
+const PUSHED_EVERY_MS = 10 * MINUTE;
+
+/** How often orders of which age are looked at: often while young, seldom once old, and at last not at all. */
+export function pollTiers({ pushesUpdates }: { pushesUpdates: boolean }): PollTier[] {
+  return TIERS.map((tier) => ({ ...tier, everyMs: pushesUpdates ? Math.max(tier.everyMs, PUSHED_EVERY_MS) : tier.everyMs }));
 }

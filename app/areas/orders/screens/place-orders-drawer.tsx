@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Button, Checkbox, InlineStack, Text } from "@shopify/polaris";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import Decimal from "decimal.js";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
@@ -13,6 +13,7 @@ import { profitOf } from "../rules/profit";
 import { sumCosts } from "../rules/sum-costs";
 import { PlacementProgress } from "./placement-progress";
 import { PreviewCard } from "./preview-card";
+import { usePlacementPreview } from "./use-placement-preview";
 
 interface PlaceOrdersDrawerProps {
   /** By id; at most 100 */
@@ -35,13 +36,14 @@ export function PlaceOrdersDrawer({ orderIds, isOpen, onClose, onPlaced }: Place
 
 function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "isOpen">) {
   const { t } = useTranslation("placement");
-  const input = { orders: orderIds.map((order_id) => ({ order_id })) };
-  const previews = useQuery(api.placement.preview.queryOptions({ input, staleTime: 0 }));
+  const preview = usePlacementPreview(orderIds);
+  const { query: previews } = preview;
   /** Chosen shipping codes by order and source; what is not chosen stays as proposed */
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const [override, setOverride] = useState(false);
   const place = useMutation(api.placement.request.mutationOptions({ onSuccess: onPlaced }));
-  const orders = useMemo(() => (previews.data?.data.orders ?? []).map((order) => withChoices(order, chosen)), [previews.data, chosen]);
+  const shown = preview.orders.map(({ order, leftOut }) => ({ order: withChoices(order, chosen), leftOut }));
+  const orders = shown.map(({ order }) => order);
   if (place.data) return <PlacementProgress requested={place.data.data} names={new Map(orders.map(({ order_id, name }) => [order_id, name]))} onClose={onClose} />;
   if (previews.isError) return <Failure error={previews.error} onRetry={() => void previews.refetch()} isRetrying={previews.isFetching} />;
   if (previews.isPending) {
@@ -61,17 +63,17 @@ function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "
   const submit = (use: "auto" | "later") => place.mutate({ orders: going.map((order) => toRequest(order, override)), payment: { use } });
   return (
     <BlockStack gap="400">
-      {orders.map((order) => (
-        <PreviewCard key={order.order_id} order={order} onChoose={(source, code) => setChosen({ ...chosen, [`${order.order_id} ${source}`]: code })} />
+      {shown.map(({ order, leftOut }) => (
+        <PreviewCard key={order.order_id} order={order} leftOut={leftOut} onToggle={preview.toggle} onChoose={(source, code) => setChosen({ ...chosen, [`${order.order_id} ${source}`]: code })} />
       ))}
       {needsOverride && <Checkbox label={t("override")} helpText={t("override_help")} checked={override} onChange={setOverride} />}
       <Totals orders={going} />
       {going.length === 0 && <Banner tone="warning">{t("nothing_to_place")}</Banner>}
       <InlineStack gap="200" align="end">
-        <Button disabled={going.length === 0} loading={place.isPending} onClick={() => submit("later")}>
+        <Button disabled={going.length === 0 || preview.isAsking} loading={place.isPending} onClick={() => submit("later")}>
           {t("place_only")}
         </Button>
-        <Button variant="primary" disabled={going.length === 0} loading={place.isPending} onClick={() => submit("auto")}>
+        <Button variant="primary" disabled={going.length === 0 || preview.isAsking} loading={place.isPending} onClick={() => submit("auto")}>
           {t("place_and_pay", { count: going.length })}
         </Button>
       </InlineStack>
@@ -135,6 +137,8 @@ function profitAnswer(order: OrderPreview, costs: OrderPreview["costs"]): OrderP
 function toRequest(order: OrderPreview, override: boolean) {
   return {
     order_id: order.order_id,
+    // What was seen is what is placed, whatever becomes of the other lines meanwhile.
+    line_item_ids: order.plans.flatMap((plan) => plan.lines.map(({ line_id: id }) => id)),
     override,
     choices: order.plans.flatMap((plan) => {
       const option = plan.options.find(({ code }) => code === plan.chosen);

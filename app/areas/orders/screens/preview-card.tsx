@@ -1,4 +1,4 @@
-import { Badge, Banner, BlockStack, Card, InlineStack, Select, Text } from "@shopify/polaris";
+import { Badge, Banner, BlockStack, Card, Checkbox, InlineStack, Select, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { formatMoney, Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
@@ -7,13 +7,18 @@ import type { OrderPreview, PurchasePlanAnswer } from "../contract/placement";
 
 interface PreviewCardProps {
   order: OrderPreview;
+  /** Lines that a person left out of it */
+  leftOut: PurchasePlanAnswer["lines"];
+  /** Leaves a line out, or takes it in again */
+  onToggle(lineId: string): void;
   onChoose(source: string, code: string): void;
 }
 
 /** One order before it is placed: what each supplier sends and how, what it costs and what is left. */
-export function PreviewCard({ order, onChoose }: PreviewCardProps) {
+export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardProps) {
   const { t } = useTranslation(["placement", "orders"]);
   const [blocker] = order.blockers;
+  const canSplit = order.plans.reduce((count, { lines }) => count + lines.length, leftOut.length) > 1;
   return (
     <Card>
       <BlockStack gap="300">
@@ -28,13 +33,16 @@ export function PreviewCard({ order, onChoose }: PreviewCardProps) {
             {t(`orders:blockers.${blocker.key}.advice`)}
           </Banner>
         )}
-        {order.plans.length === 0 && (
+        {order.plans.length === 0 && leftOut.length === 0 && (
           <Text as="p" tone="subdued">
             {t("nothing_to_buy")}
           </Text>
         )}
         {order.plans.map((plan) => (
-          <Plan key={`${plan.source} ${plan.currency}`} plan={plan} orderName={order.name} onChoose={(code) => onChoose(plan.source, code)} />
+          <Plan key={`${plan.source} ${plan.currency}`} plan={plan} orderName={order.name} onToggle={canSplit ? onToggle : undefined} onChoose={(code) => onChoose(plan.source, code)} />
+        ))}
+        {leftOut.map((line) => (
+          <Checkbox key={line.line_id} label={t("left_out", { quantity: line.quantity, title: line.title })} checked={false} onChange={() => onToggle(line.line_id)} />
         ))}
       </BlockStack>
     </Card>
@@ -53,7 +61,15 @@ function Profit({ order }: { order: OrderPreview }) {
   );
 }
 
-function Plan({ plan, orderName, onChoose }: { plan: PurchasePlanAnswer; orderName: string; onChoose(code: string): void }) {
+interface PlanProps {
+  plan: PurchasePlanAnswer;
+  orderName: string;
+  /** Left out where there is but one line */
+  onToggle?: (lineId: string) => void;
+  onChoose(code: string): void;
+}
+
+function Plan({ plan, orderName, onToggle, onChoose }: PlanProps) {
   const { t, i18n } = useTranslation(["placement", "outside"]);
   return (
     <BlockStack gap="200">
@@ -65,6 +81,7 @@ function Plan({ plan, orderName, onChoose }: { plan: PurchasePlanAnswer; orderNa
       </InlineStack>
       {plan.lines.map((line) => (
         <InlineStack key={line.line_id} gap="200" blockAlign="center" wrap={false}>
+          {onToggle && <Checkbox label={t("take_line", { title: line.title })} labelHidden checked onChange={() => onToggle(line.line_id)} />}
           <ProductPicture url={line.image_url} alt={line.title} size={32} />
           <BlockStack>
             <Text as="span">{t("line", { quantity: line.quantity, title: line.title })}</Text>

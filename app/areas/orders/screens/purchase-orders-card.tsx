@@ -39,7 +39,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
             <InlineStack gap="200">
               {purchases.some(({ payment_status: status }) => status === "paid") && <Button onClick={() => setOpen("refund")}>{t("refund.ask")}</Button>}
               {canSend && <Button onClick={() => setOpen("send")}>{t("manual.open")}</Button>}
-              {order.can_place && (
+              {canPlaceSome(order) && (
                 <Button variant="primary" onClick={() => setOpen("place")}>
                   {t("place", { count: 1 })}
                 </Button>
@@ -72,4 +72,10 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
       {open === "refund" && <RefundModal orderId={order.id} onClose={close} onDone={onDone} />}
     </Card>
   );
+}
+
+/** True when a person may place the order, or at least those of its lines that have a supplier. */
+function canPlaceSome({ can_place: canPlace, blockers, lines }: OrderDetail): boolean {
+  const isOnlyUnmapped = blockers.every(({ key, can_override: canOverride }) => canOverride || key === "unmapped_lines");
+  return canPlace || (isOnlyUnmapped && lines.some((line) => line.mapping && line.bought < line.current_quantity && line.requires_shipping));
 }

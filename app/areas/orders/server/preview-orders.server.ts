@@ -5,14 +5,14 @@ import type { PostalAddress, ShippingOption, SupplierVariant } from "~/adapters/
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { OrderPreview, PurchasePlanAnswer } from "../contract/placement";
-import { allBlockers, BLOCKERS, canPlaceByHand } from "../rules/blockers";
+import { allBlockers, BLOCKERS } from "../rules/blockers";
 import { chooseShipping } from "../rules/choose-shipping";
 import type { OrderFacts } from "../rules/order-facts";
 import { profitOf } from "../rules/profit";
 import { sumCosts } from "../rules/sum-costs";
 import { itemsCost, type PlannedLine, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
 import { readOrderFacts } from "./order-facts.sql.server";
-import { readBuyableLines } from "./place-order.server";
+import { blockersOfLines, canOverride, readBuyableLines } from "./place-order.server";
 import { outsideReason, quoteShipping, readSourceProduct } from "./quote-shipping.server";
 
 /** Orders that suppliers are asked about at a time. */
@@ -66,7 +66,9 @@ export async function previewReadyOrders({ scope, page, pageSize }: { scope: Wor
 
 async function previewOrder(scope: WorkspaceScope, order: OrderWithLines, facts: OrderFacts, request: PreviewRequest): Promise<OrderPreview> {
   const only = request.lineIds && new Set(request.lineIds);
-  const plans = splitBySupplier(await readBuyableLines(scope.db, order.id), only);
+  const lines = await readBuyableLines(scope.db, order.id);
+  const plans = splitBySupplier(lines, only);
+  const blockers = blockersOfLines(allBlockers(facts), lines, plans.flatMap((plan) => plan.lines.map(({ orderLineId }) => orderLineId)));
   const answers = await Promise.all(
     plans.map((plan) => previewPlan(scope, order, plan, request.choices.find(({ source }) => source === plan.source)?.code ?? null)),
   );
@@ -78,8 +80,8 @@ async function previewOrder(scope: WorkspaceScope, order: OrderWithLines, facts:
     order_id: order.id,
     name: order.name,
     country_code: order.countryCode,
-    can_place: plans.length > 0 && canPlaceByHand(facts) && answers.every(({ problem }) => problem === null),
-    blockers: allBlockers(facts).map((key) => ({ key, can_override: BLOCKERS[key].canOverride })),
+    can_place: plans.length > 0 && blockers.every(canOverride) && answers.every(({ problem }) => problem === null),
+    blockers: blockers.map((key) => ({ key, can_override: BLOCKERS[key].canOverride })),
     plans: answers,
     revenue,
     costs,
