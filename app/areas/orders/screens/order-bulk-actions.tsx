@@ -8,16 +8,19 @@ import type { OrderRow } from "../contract/list";
 import { MARK_COLOURS } from "../rules/marks";
 import { OrderTagsModal } from "./order-tags-modal";
 import { PlacementActions } from "./placement-actions";
+import type { Placing } from "./placement-drawers";
 
 interface OrderBulkActionsProps {
   /** The selected orders, at least one */
   orders: OrderRow[];
+  /** Opens the drawer that places them */
+  onPlace(placing: Placing): void;
   /** Called once an action is done */
   onDone(): void;
 }
 
 /** What can be done with the selected orders (ledger O009). */
-export function OrderBulkActions({ orders, onDone }: OrderBulkActionsProps) {
+export function OrderBulkActions({ orders, onPlace, onDone }: OrderBulkActionsProps) {
   const { t } = useTranslation("orders");
   const toast = useToast();
   const [open, setOpen] = useState<"mark" | "tags" | "archive" | null>(null);
@@ -37,7 +40,7 @@ export function OrderBulkActions({ orders, onDone }: OrderBulkActionsProps) {
   return (
     <Box padding="200" background="bg-surface-secondary" borderBlockEndWidth="025" borderColor="border">
       <InlineStack gap="200" blockAlign="center">
-        <PlacementActions orders={orders} onDone={onDone} />
+        <PlacementActions orders={orders} onPlace={onPlace} onDone={onDone} />
         <Button size="slim" loading={star.isPending} onClick={() => star.mutate({ orders: ids, star: !isStarred })}>
           {t(isStarred ? "actions.unstar" : "actions.star")}
         </Button>

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
@@ -15,6 +15,7 @@ import { OrderBulkActions } from "./order-bulk-actions";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
 import { OrdersEmpty } from "./orders-empty";
+import { PlacementDrawers, type Placing } from "./placement-drawers";
 import { useOrderList } from "./use-order-list";
 
 const NO_ORDERS: OrderRow[] = [];
@@ -29,6 +30,7 @@ export function OrdersScreen() {
   const rows = orders.data?.data.orders ?? NO_ORDERS;
   const selection = useIndexResourceState(rows);
   const { clearSelection } = selection;
+  const [placing, setPlacing] = useState<Placing | null>(null);
   const isNarrow = useBreakpoints().smDown;
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.orders.key() }), [queryClient]);
   useRealtime(["orders.synced", "orders.payment", "orders.pay", "orders.fulfillment", "order.tracking.center"], refresh);
@@ -54,7 +56,7 @@ export function OrdersScreen() {
           <OrdersEmpty list={list} />
         ) : (
           <>
-            {selected.length > 0 && <OrderBulkActions orders={selected} onDone={onDone} />}
+            {selected.length > 0 && <OrderBulkActions orders={selected} onPlace={setPlacing} onDone={onDone} />}
             <IndexTable
               resourceName={{ singular: t("row.resource", { count: 1 }), plural: t("row.resource", { count: 2 }) }}
               itemCount={rows.length}
@@ -85,6 +87,13 @@ export function OrdersScreen() {
           </>
         )}
       </Card>
+      <PlacementDrawers
+        placing={placing}
+        onClose={() => {
+          setPlacing(null);
+          onDone();
+        }}
+      />
     </Page>
   );
 }
