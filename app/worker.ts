@@ -5,8 +5,9 @@ import { watchAbandonedJobs } from "~/platform/jobs/abandoned.server";
 import { runJobs } from "~/platform/jobs/runner.server";
 import { log } from "~/platform/log.server";
 
-const runner = await runJobs(jobs);
-const stopWatching = await watchAbandonedJobs(runner);
+const running = await runJobs(jobs);
+const stopWatching = await watchAbandonedJobs(running);
+const { runner } = running;
 process.stdout.write("worker ready\n");
 
 let stopping = false;

@@ -1,19 +1,29 @@
-import { parseCronItems, type Runner, run, runOnce, type TaskList } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
 import { env } from "../env.server";
 import { log } from "../log.server";
 import type { JobDefinition } from "./define.server";
+
+export interface JobRunner {
+  runner: Runner;
+  /** The name under which this process holds its jobs in the queue. */
+  poolId: string;
+}
 
 /**
  * Works off the queue until stopped. Several processes may do so side by side; a job is taken by one of them, and one
  * whose process was killed is taken again.
  */
-export async function runJobs(jobs: readonly JobDefinition[]): Promise<Runner> {
+export async function runJobs(jobs: readonly JobDefinition[]): Promise<JobRunner> {
+  const events: WorkerEvents = new EventEmitter();
+  let poolId = "";
+  events.once("pool:create", ({ workerPool }) => (poolId = workerPool.id));
   const parsedCronItems = parseCronItems(
     jobs.flatMap(({ name, schedule, maxAttempts }) =>
       schedule ? [{ task: name, match: schedule, identifier: name, options: { maxAttempts, jobKey: name, backfillPeriod: 0 } }] : [],
     ),
   );
-  return run({
+  const runner = await run({
     connectionString: env.DATABASE_URL,
     concurrency: env.WORKER_CONCURRENCY,
     noHandleSignals: true,
@@ -21,7 +31,9 @@ export async function runJobs(jobs: readonly JobDefinition[]): Promise<Runner> {
     maxPoolSize: env.WORKER_CONCURRENCY + 4,
     taskList: taskListOf(jobs),
     parsedCronItems,
+    events,
   });
+  return { runner, poolId };
 }
 
 /** Works off what is due now and what follows from it at once, then ends: for seeding and tests, without a worker. */
