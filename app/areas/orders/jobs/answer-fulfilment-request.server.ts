@@ -13,7 +13,7 @@ export const answerFulfilmentRequestJob = defineJob({
   },
 });
 
-/** Requests of one order are answered one after another. */
-export function answerFulfilmentRequestOptions({ externalId, orderExternalId, kind }: { externalId: string; orderExternalId: string; kind: string }): EnqueueOptions {
-  return { key: `orders.answer:${kind}:${externalId}`, queue: `orders.answer:${orderExternalId}` };
+/** Requests of one store are answered one after another. */
+export function answerFulfilmentRequestOptions({ externalId, storeId, kind }: { externalId: string; storeId: string; kind: string }): EnqueueOptions {
+  return { key: `orders.answer:${kind}:${externalId}`, queue: `orders.answer:${storeId}`, priority: 3 };
 }

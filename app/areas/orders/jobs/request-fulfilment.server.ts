@@ -2,6 +2,7 @@ import { z } from "zod";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { defineJob, type EnqueueOptions } from "~/platform/jobs/define.server";
 import { requestFulfilment } from "../server/request-fulfilment.server";
+import { storeQueue } from "./send-fulfilment.server";
 
 /** Shows the store that an order placed here is being fulfilled: submits the merchant's request and accepts it. */
 export const requestFulfilmentJob = defineJob({
@@ -14,7 +15,7 @@ export const requestFulfilmentJob = defineJob({
   },
 });
 
-/** One run of an order waits at most; it takes turns with the order's parcels. */
-export function requestFulfilmentOptions(orderId: string): EnqueueOptions {
-  return { key: `orders.request-fulfilment:${orderId}`, queue: `orders.fulfil:${orderId}` };
+/** One run of an order waits at most; parcels are told first. */
+export function requestFulfilmentOptions({ orderId, storeId }: { orderId: string; storeId: string }): EnqueueOptions {
+  return { key: `orders.request-fulfilment:${orderId}`, queue: storeQueue(storeId), priority: 5 };
 }

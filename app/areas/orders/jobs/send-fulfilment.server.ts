@@ -14,7 +14,12 @@ export const sendFulfilmentJob = defineJob({
   },
 });
 
-/** Parcels of one order are told one after another: each takes from what the one before left. */
-export function sendFulfilmentOptions({ shipmentId, orderId }: { shipmentId: string; orderId: string }): EnqueueOptions {
-  return { key: `orders.fulfil:${shipmentId}`, queue: `orders.fulfil:${orderId}`, priority: -10 };
+/** What is told to one store takes turns, new parcels first: the store's own rate holds it up, and must not hold up the rest. */
+export function sendFulfilmentOptions({ shipmentId, storeId }: { shipmentId: string; storeId: string }): EnqueueOptions {
+  return { key: `orders.fulfil:${shipmentId}`, queue: storeQueue(storeId), priority: -10 };
+}
+
+/** The queue of everything that a store is told. */
+export function storeQueue(storeId: string): string {
+  return `orders.tell-store:${storeId}`;
 }

@@ -13,10 +13,11 @@ import { readOrderFacts } from "./order-facts.sql.server";
 import { blockersOfLines, placeOrder, readBuyableLines } from "./place-order.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { takeInOrders } from "./take-in-orders.server";
-import { insertOrderEvents } from "./take-in-orders.sql.server";
+import { insertOrderEvents, upsertFulfilmentOrders } from "./take-in-orders.sql.server";
 
 interface Request {
   scope: WorkspaceScope;
+  store: Store;
   channel: SalesChannel;
   row: FulfillmentOrder;
   /** As the store has it now */
@@ -40,10 +41,9 @@ export async function answerFulfilmentRequest({ storeId, externalId, kind }: { s
   const current = await refresh({ channel, store, orderExternalId: known.order.externalId, externalId });
   const row = await scope.db.fulfillmentOrder.findUnique({ where: { id: known.id } });
   if (!current || !row) return;
-  const request = { scope, channel, row, current };
+  const request = { scope, store, channel, row, current };
   if (kind === "fulfilment") await answerFulfilment(request);
   else await answerCancellation(request);
-  await refresh({ channel, store, orderExternalId: known.order.externalId, externalId });
 }
 
 /** Takes the order in as the store has it now; the fulfilment order of it, or null. */
@@ -60,8 +60,7 @@ async function answerFulfilment(request: Request): Promise<void> {
     const blockers = blockersOfLines(facts ? allBlockers(facts.facts) : [], await readBuyableLines(scope.db, row.orderId), await linesOf(request));
     const blocker = (await isBought(request)) ? null : requestBlocker(blockers);
     if (blocker) return reject(request, blocker);
-    await ifOpen(() => channel.acceptFulfilment(row.externalId, null));
-    await markAnswered(request, null);
+    await markAnswered(request, await ifOpen(() => channel.acceptFulfilment(row.externalId, null)), null);
   } else if (current.requestStatus !== "accepted") return;
   if (row.requestedAt) return;
   // Paid or not was decided before the request was accepted; what changed since then stops the placement as ever.
@@ -85,14 +84,18 @@ async function linesOf({ scope, row, current }: Request): Promise<string[]> {
 
 async function reject(request: Request, blocker: Blocker): Promise<void> {
   const message = `${translate("en", `orders:blockers.${blocker}.title`)} ${translate("en", `orders:blockers.${blocker}.advice`)}`;
-  await ifOpen(() => request.channel.rejectFulfilment(request.row.externalId, rejectReason(blocker), message));
-  await markAnswered(request, { reason: blocker, message });
+  const rejected = await ifOpen(() => request.channel.rejectFulfilment(request.row.externalId, rejectReason(blocker), message));
+  await markAnswered(request, rejected, { reason: blocker, message });
 }
 
-async function markAnswered({ scope, row }: Request, rejected: { reason: string; message: string } | null): Promise<void> {
+type Answered = ChannelFulfilmentOrder | null;
+
+/** Keeps the answer with the fulfilment order as the store gave it back. */
+async function markAnswered({ scope, store, row }: Request, answered: Answered, rejected: { reason: string; message: string } | null): Promise<void> {
   const { workspaceId } = scope;
   const { orderId } = row;
   await scope.db.$transaction(async (tx) => {
+    if (answered) await upsertFulfilmentOrders(tx, store, [answered]);
     const data = { respondedAt: new Date(), rejectReason: rejected?.reason ?? null, rejectMessage: rejected?.message ?? null };
     await tx.fulfillmentOrder.update({ where: { id: row.id }, data });
     const kind = rejected ? "fulfilment_request_rejected" : "fulfilment_request_accepted";
@@ -103,7 +106,7 @@ async function markAnswered({ scope, row }: Request, rejected: { reason: string;
 }
 
 async function answerCancellation(request: Request): Promise<void> {
-  const { scope, channel, row, current } = request;
+  const { scope, store, channel, row, current } = request;
   if (current.requestStatus !== "cancellation_requested") return;
   const lineIds = await linesOf(request);
   const bought = await scope.db.purchaseOrderLine.findMany({ where: { liveOrderLineId: { in: lineIds } }, select: { purchaseOrderId: true } });
@@ -113,24 +116,23 @@ async function answerCancellation(request: Request): Promise<void> {
     if (cancelled.outcome === "too_early") throw new Error(`Purchase order ${purchaseOrderId} is on its way`);
     if (cancelled.outcome === "refused") refusal ??= cancelled.reason;
   }
-  if (refusal === null) await ifOpen(() => channel.acceptCancellation(row.externalId, null));
-  else {
-    const message = `${translate("en", `outside:${refusal}.title`)} ${translate("en", `outside:${refusal}.action`)}`;
-    await ifOpen(() => channel.rejectCancellation(row.externalId, message));
-  }
+  const message = refusal && `${translate("en", `outside:${refusal}.title`)} ${translate("en", `outside:${refusal}.action`)}`;
+  const answered = await ifOpen(() => (message ? channel.rejectCancellation(row.externalId, message) : channel.acceptCancellation(row.externalId, null)));
   const { workspaceId } = scope;
   await scope.db.$transaction(async (tx) => {
+    if (answered) await upsertFulfilmentOrders(tx, store, [answered]);
     const kind = refusal === null ? "cancellation_accepted" : "cancellation_rejected";
     await insertOrderEvents(tx, workspaceId, [{ orderId: row.orderId, kind, params: { reason: refusal } }]);
     await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId: row.orderId, status: kind } });
   });
 }
 
-/** Gives an answer; that the request was answered or withdrawn meanwhile is fine. @throws OutsideError */
-async function ifOpen(answer: () => Promise<unknown>): Promise<void> {
+/** Gives an answer; null when the request was answered or withdrawn meanwhile. @throws OutsideError */
+async function ifOpen(answer: () => Promise<ChannelFulfilmentOrder>): Promise<Answered> {
   try {
-    await answer();
+    return await answer();
   } catch (error) {
     if (!(error instanceof OutsideError) || error.kind !== "refused") throw error;
+    return null;
   }
 }

@@ -4,7 +4,7 @@ import type { ParcelState, ParcelStatus } from "~/adapters/tracking/tracking-pro
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueue } from "~/platform/jobs/define.server";
-import { sendParcelEventJob } from "../jobs/send-parcel-event.server";
+import { sendParcelEventJob, sendParcelEventOptions } from "../jobs/send-parcel-event.server";
 import { channelParcelStatus } from "../rules/channel-parcel-status";
 import { nextParcelStatus } from "../rules/shipment-states";
 import { holdOrders } from "./order-facts.sql.server";
@@ -47,7 +47,7 @@ export async function applyParcelState({ scope, shipmentId, state }: { scope: Wo
     }
     if (channelParcelStatus(status)) {
       const payload = { workspaceId, shipmentId, status, at: happenedAt.toISOString() };
-      await enqueue(tx, sendParcelEventJob, payload, { key: `orders.parcel-event:${shipmentId}:${status}`, queue: `orders.fulfil:${orderId}` });
+      await enqueue(tx, sendParcelEventJob, payload, sendParcelEventOptions({ shipmentId, storeId: parcel.storeId, status }));
     }
     await recomputeOrder({ tx, orderId });
     await publishEvent(tx, { name: "order.tracking.center", workspaceId, data: { orderId, shipmentId, status } });

@@ -136,18 +136,18 @@ async function addParcels(tx: WorkspaceTransaction, purchase: Purchase, parcels:
     for (const { orderLineId, quantity } of lines) shippedOf.set(orderLineId, (shippedOf.get(orderLineId) ?? 0) + quantity);
     added.push({ id, trackingNumber, carrier });
   }
-  await announceParcels(tx, { workspaceId, orderId }, added);
+  await announceParcels(tx, { workspaceId, orderId, storeId }, added);
   return added.length;
 }
 
 /** What follows a new parcel: the store is told, it is followed, and the timeline says so. */
 export async function announceParcels(
   tx: WorkspaceTransaction,
-  { workspaceId, orderId, actor = "supplier" }: { workspaceId: string; orderId: string; actor?: string },
+  { workspaceId, orderId, storeId, actor = "supplier" }: { workspaceId: string; orderId: string; storeId: string; actor?: string },
   parcels: { id: string; trackingNumber: string; carrier: string | null }[],
 ): Promise<void> {
   if (parcels.length === 0) return;
   await insertOrderEvents(tx, workspaceId, parcels.map(({ trackingNumber, carrier }) => ({ orderId, kind: "shipped", params: { trackingNumber, carrier }, actor })));
-  await enqueueMany(tx, sendFulfilmentJob, parcels.map(({ id }) => ({ payload: { workspaceId, shipmentId: id }, options: sendFulfilmentOptions({ shipmentId: id, orderId }) })));
+  await enqueueMany(tx, sendFulfilmentJob, parcels.map(({ id }) => ({ payload: { workspaceId, shipmentId: id }, options: sendFulfilmentOptions({ shipmentId: id, storeId }) })));
   await enqueueMany(tx, registerParcelsJob, [{ payload: {}, options: registerParcelsOptions() }]);
 }

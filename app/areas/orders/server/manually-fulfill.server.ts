@@ -38,7 +38,7 @@ export async function manuallyFulfill({ scope, orderId, lineIds, trackingNumber,
       data: { workspaceId, storeId: order.storeId, orderId, trackingNumber, carrier, trackingUrl, shippedAt: new Date() },
     });
     await tx.shipmentLine.createMany({ data: lines.map((line) => ({ ...line, shipmentId: parcel.id, workspaceId })) });
-    await announceParcels(tx, { workspaceId, orderId, actor: scope.accountId ?? "system" }, [parcel]);
+    await announceParcels(tx, { workspaceId, orderId, storeId: order.storeId, actor: scope.accountId ?? "system" }, [parcel]);
     await recomputeOrder({ tx, orderId });
     await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId, status: "shipped" } });
     return parcel.id;
@@ -52,6 +52,6 @@ export async function resendFulfilment({ scope, shipmentId }: { scope: Workspace
     if (!parcel) throw new AppError("notFound", { key: "errors.not_found" });
     if (parcel.fulfillmentState === "sent") throw new AppError("unprocessable", { key: "errors.orders_parcel_sent" });
     await tx.shipment.update({ where: { id: shipmentId }, data: { fulfillmentState: "pending", fulfillmentError: null } });
-    await enqueue(tx, sendFulfilmentJob, { workspaceId: scope.workspaceId, shipmentId }, sendFulfilmentOptions({ shipmentId, orderId: parcel.orderId }));
+    await enqueue(tx, sendFulfilmentJob, { workspaceId: scope.workspaceId, shipmentId }, sendFulfilmentOptions({ shipmentId, storeId: parcel.storeId }));
   });
 }

@@ -128,7 +128,7 @@ async function writePlans({ scope, tx, orderId, plans, choices, pay }: {
   await recomputeOrder({ tx, orderId });
   const { workspaceId } = scope;
   await enqueueMany(tx, advancePurchaseOrderJob, made.map(({ id }) => ({ payload: { workspaceId, purchaseOrderId: id, pay }, options: advanceOptions(id) })));
-  await enqueueMany(tx, requestFulfilmentJob, [{ payload: { workspaceId, orderId }, options: requestFulfilmentOptions(orderId) }]);
+  await enqueueMany(tx, requestFulfilmentJob, [{ payload: { workspaceId, orderId }, options: requestFulfilmentOptions({ orderId, storeId: order.storeId }) }]);
   await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId, status: "queued" } });
   return made;
 }

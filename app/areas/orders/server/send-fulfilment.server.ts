@@ -4,7 +4,9 @@ import { channelFor } from "~/adapters/sales-channel/registry.server";
 import type { ChannelFulfilmentOrder, SalesChannel } from "~/adapters/sales-channel/sales-channel";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
+import { knownFulfilmentOrders, readFulfilmentOrders } from "./known-fulfilment-orders.server";
 import { acceptOwnRequest } from "./request-fulfilment.server";
+import { upsertFulfilmentOrders } from "./take-in-orders.sql.server";
 
 type Parcel = Shipment & { order: Order; lines: (ShipmentLine & { orderLine: OrderLine })[] };
 
@@ -21,8 +23,12 @@ export async function sendFulfilment({ scope, shipmentId, isLastAttempt }: { sco
   if (store.status !== "active") return settle(scope, parcel, { fulfillmentState: "failed", fulfillmentError: "store_disconnected" });
   try {
     const channel = channelFor(store);
-    const externalFulfillmentId = (await findSent(channel, parcel)) ?? (await send(channel, parcel));
-    await settle(scope, parcel, { fulfillmentState: "sent", externalFulfillmentId, fulfillmentError: null });
+    const order = { id: parcel.orderId, externalId: parcel.order.externalId };
+    const asked = { scope, store, channel, order };
+    const found = await channel.findFulfilment({ orderExternalId: order.externalId, trackingNumber: parcel.trackingNumber });
+    const { externalId, left } = found ? { externalId: found.externalId, left: [] } : await sendKnown(asked, parcel);
+    await settle(scope, parcel, { fulfillmentState: "sent", externalFulfillmentId: externalId, fulfillmentError: null });
+    await scope.db.$transaction((tx) => upsertFulfilmentOrders(tx, store, left));
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
     const isWorthRetrying = (error.kind === "retry" || error.kind === "unknown") && !isLastAttempt;
@@ -32,21 +38,30 @@ export async function sendFulfilment({ scope, shipmentId, isLastAttempt }: { sco
   }
 }
 
-async function findSent(channel: SalesChannel, { order, trackingNumber }: Parcel): Promise<string | null> {
-  const found = await channel.findFulfilment({ orderExternalId: order.externalId, trackingNumber });
-  return found?.externalId ?? null;
+interface Sent {
+  /** The first fulfilment that was made; there are more where the parcel holds goods of several locations */
+  externalId: string;
+  /** The fulfilment orders with what is left of them */
+  left: ChannelFulfilmentOrder[];
+}
+
+/** Sends from what is known of the fulfilment orders, and from what the store says now where that has become wrong. @throws OutsideError */
+async function sendKnown(asked: Parameters<typeof knownFulfilmentOrders>[0], parcel: Parcel): Promise<Sent> {
+  try {
+    return await send(asked.channel, parcel, await knownFulfilmentOrders(asked));
+  } catch (error) {
+    if (!(error instanceof OutsideError) || error.kind !== "refused") throw error;
+    return send(asked.channel, parcel, await readFulfilmentOrders(asked));
+  }
 }
 
 /** @throws OutsideError refused "not_fulfillable" when nothing of the parcel is left to send */
-async function send(channel: SalesChannel, parcel: Parcel): Promise<string> {
-  const fresh = await channel.readOrder(parcel.order.externalId);
-  if (!fresh) throw new OutsideError("refused", "order_gone");
-  const open = (fresh.fulfilmentOrders ?? []).filter(({ status }) => status === "open" || status === "in_progress" || status === "incomplete");
+async function send(channel: SalesChannel, parcel: Parcel, fulfilmentOrders: ChannelFulfilmentOrder[]): Promise<Sent> {
+  const open = fulfilmentOrders.filter(({ status }) => status === "open" || status === "in_progress" || status === "incomplete");
   const accepted: ChannelFulfilmentOrder[] = [];
   for (const fulfilmentOrder of open) accepted.push(await acceptOwnRequest(channel, fulfilmentOrder));
   const parts = shareOut(parcel, accepted);
-  if (parts.length === 0) throw new OutsideError("refused", "not_fulfillable");
-  let sent: string | null = null;
+  const ids: string[] = [];
   for (const locationId of new Set(parts.map(({ fulfilmentOrder }) => fulfilmentOrder.locationId))) {
     const here = parts.filter(({ fulfilmentOrder }) => fulfilmentOrder.locationId === locationId);
     const { externalId } = await channel.createFulfilment({
@@ -56,9 +71,20 @@ async function send(channel: SalesChannel, parcel: Parcel): Promise<string> {
       carrier: parcel.carrier,
       notifyCustomer: true,
     });
-    sent ??= externalId;
+    ids.push(externalId);
   }
-  return sent as string;
+  const [externalId] = ids;
+  if (externalId === undefined) throw new OutsideError("refused", "not_fulfillable");
+  return { externalId, left: parts.map(leftOf) };
+}
+
+/** A fulfilment order after a part of it was sent. */
+function leftOf({ fulfilmentOrder, lines: sent }: Part): ChannelFulfilmentOrder {
+  const lines = fulfilmentOrder.lines.map((line) => ({
+    ...line,
+    remainingQuantity: line.remainingQuantity - (sent.find(({ externalId }) => externalId === line.externalId)?.quantity ?? 0),
+  }));
+  return { ...fulfilmentOrder, lines, status: lines.every(({ remainingQuantity }) => remainingQuantity === 0) ? "closed" : fulfilmentOrder.status };
 }
 
 interface Part {
