@@ -148,6 +148,18 @@ describe("a fulfilment request", () => {
     expect(shop.shopify.state.orders.get(orderId)!.fulfillments[0]!.tracking).toEqual([{ company: "Zopi Line", number: "ZP1", url: "https://zopi.test/ZP1" }]);
   });
 
+  test("travels in several parcels, each number added once", async () => {
+    const { orderId, externalId } = await requested();
+    await shop.channel.acceptFulfilment(externalId, null);
+    const parcel = (number: string) => ({ trackingNumber: number, trackingUrl: `https://zopi.test/${number}`, carrier: "Zopi Line" });
+    const { externalId: fulfilmentId } = await shop.channel.createFulfilment({ fulfilmentOrders: [{ externalId, lines: null }], ...parcel("ZP1"), notifyCustomer: false });
+    for (const number of ["ZP2", "ZP2"]) await shop.channel.addTracking({ orderExternalId: orderId, fulfilmentId, ...parcel(number) });
+    expect(shop.shopify.state.orders.get(orderId)!.fulfillments[0]!.tracking).toEqual(
+      ["ZP1", "ZP2"].map((number) => ({ company: "Zopi Line", number, url: `https://zopi.test/${number}` })),
+    );
+    expect(await shop.channel.findFulfilment({ orderExternalId: orderId, trackingNumber: "ZP2" })).toEqual({ externalId: fulfilmentId });
+  });
+
   test("is rejected with a reason", async () => {
     const { orderId, externalId } = await requested();
     expect(await shop.channel.rejectFulfilment(externalId, "inventory_out_of_stock", "Sold out")).toMatchObject({ requestStatus: "rejected" });

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { PushedListing } from "../../app/adapters/sales-channel/sales-channel.ts";
 import { router } from "../../app/api.server.ts";
 import { takeInFulfilmentRequestsJob } from "../../app/areas/orders/jobs/take-in-fulfilment-requests.server.ts";
+import { applySupplierOrder, holdPurchaseOrder } from "../../app/areas/orders/server/apply-supplier-order.server.ts";
 import { parcelInbound } from "../../app/areas/orders/server/parcel-inbound.server.ts";
 import { readPurchaseOrders } from "../../app/areas/orders/server/read-purchase-orders.server.ts";
 import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
@@ -184,6 +185,19 @@ describe("a parcel", () => {
     const parcels = await systemDb.shipment.findMany({ where: { orderId: id } });
     expect(parcels.map(({ fulfillmentState }) => fulfillmentState)).toEqual(parcels.map(() => "sent"));
     expect(atStore(externalId).fulfillments).toHaveLength(parcels.length);
+  });
+
+  test("of a supplier that does not say what is in it is told as well when an earlier one has taken all goods", async () => {
+    const { id, externalId } = await soldOrder();
+    await api.placement.request({ orders: [{ order_id: id }] });
+    await work(2);
+    const { id: purchaseOrderId, externalIds } = (await purchase(id))!;
+    const parcels = ["LP1", "LP2"].map((trackingNumber) => ({ trackingNumber, carrier: "Cainiao", trackingUrl: null, shippedAt: null, lines: null }));
+    const supplierOrder = { ids: externalIds, reference: null, state: "shipped" as const, total: null, payUrl: null, parcels, reason: null };
+    await systemDb.$transaction(async (tx) => applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchaseOrderId), supplierOrder }));
+    await work(3);
+    expect(atStore(externalId).fulfillments.map(({ tracking }) => tracking.map(({ number }) => number))).toEqual([["LP1", "LP2"]]);
+    expect((await systemDb.shipment.findMany({ where: { orderId: id } })).map(({ fulfillmentState }) => fulfillmentState)).toEqual(["sent", "sent"]);
   });
 
   test("C311 of the merchant's own is told to the store", async () => {

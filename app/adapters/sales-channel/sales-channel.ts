@@ -45,6 +45,8 @@ export interface SalesChannel {
   findFulfilment(query: { orderExternalId: string; trackingNumber: string }): Promise<{ externalId: string } | null>;
   /** Tells the store what was shipped. Check `findFulfilment` first: a second call makes a second fulfilment. @throws OutsideError */
   createFulfilment(fulfilment: ChannelFulfilment): Promise<{ externalId: string }>;
+  /** Adds a parcel's number to a fulfilment that holds its goods already. Again is fine. @throws OutsideError */
+  addTracking(tracking: { orderExternalId: string; fulfilmentId: string; trackingNumber: string; trackingUrl: string | null; carrier: string | null }): Promise<void>;
   /** Tells the store how far a parcel is. @throws OutsideError */
   createFulfilmentEvent(event: { fulfilmentId: string; status: ChannelParcelStatus; happenedAt: Date; message: string | null }): Promise<void>;
 }

@@ -17,6 +17,7 @@ import {
   REJECT_CANCELLATION,
   REJECT_FULFILMENT,
   REQUEST_FULFILMENT,
+  UPDATE_TRACKING,
 } from "./documents/orders";
 import {
   fulfilmentLineSchema,
@@ -30,7 +31,7 @@ import {
   type OrderAnswer,
 } from "./order-answers";
 import { readAll } from "./pages";
-import { trackingInfo } from "./tracking-companies";
+import { trackingInfo, trackingList } from "./tracking-companies";
 
 /** How much of each an answer carries, chosen so that a call stays below 1,000 points; what is left is read by pages. */
 const ORDERS_PAGE = 4;
@@ -43,12 +44,9 @@ const FULFILMENT_LINES_PAGE = 100;
 
 const anything = z.object({});
 
+const trackingSchema = z.object({ number: z.string().nullish(), company: z.string().nullish(), url: z.string().nullish() });
 const fulfilmentsSchema = z.object({
-  order: z
-    .object({
-      fulfillments: z.array(z.object({ id: z.string(), status: z.string(), trackingInfo: z.array(z.object({ number: z.string().nullish() })) })),
-    })
-    .nullish(),
+  order: z.object({ fulfillments: z.array(z.object({ id: z.string(), status: z.string(), trackingInfo: z.array(trackingSchema) })) }).nullish(),
 });
 
 /** Orders of one shop and their fulfilment. */
@@ -116,8 +114,7 @@ export class ShopifyOrders {
   }
 
   async findFulfilment({ orderExternalId, trackingNumber }: { orderExternalId: string; trackingNumber: string }): Promise<{ externalId: string } | null> {
-    const { order } = await this.client.query({ document: LIST_FULFILMENTS, variables: { id: orderExternalId }, schema: fulfilmentsSchema });
-    const carries = order?.fulfillments.find(
+    const carries = (await this.listFulfilments(orderExternalId)).find(
       ({ status, trackingInfo }) => status !== "CANCELLED" && trackingInfo.some(({ number }) => number === trackingNumber),
     );
     return carries ? { externalId: carries.id } : null;
@@ -140,10 +137,26 @@ export class ShopifyOrders {
     return { externalId: answer.fulfillmentCreate.fulfillment.id };
   }
 
+  /** @throws OutsideError refused "not_fulfillable" when the fulfilment is not there any more */
+  async addTracking({ orderExternalId, fulfilmentId, ...added }: {
+    orderExternalId: string; fulfilmentId: string; trackingNumber: string; trackingUrl: string | null; carrier: string | null;
+  }): Promise<void> {
+    const fulfilment = (await this.listFulfilments(orderExternalId)).find(({ id }) => id === fulfilmentId);
+    if (!fulfilment) throw new OutsideError("refused", "not_fulfillable");
+    if (fulfilment.trackingInfo.some(({ number }) => number === added.trackingNumber)) return;
+    const tracking = trackingList(fulfilment.trackingInfo, added);
+    await this.client.mutate({ document: UPDATE_TRACKING, variables: { id: fulfilmentId, tracking }, schema: anything });
+  }
+
   async createEvent(event: { fulfilmentId: string; status: ChannelParcelStatus; happenedAt: Date; message: string | null }): Promise<void> {
     const { fulfilmentId, status, happenedAt, message } = event;
     const input = { fulfillmentId: fulfilmentId, status: status.toUpperCase(), happenedAt: happenedAt.toISOString(), message };
     await this.client.mutate({ document: CREATE_FULFILMENT_EVENT, variables: { event: input }, schema: anything });
+  }
+
+  private async listFulfilments(orderExternalId: string) {
+    const { order } = await this.client.query({ document: LIST_FULFILMENTS, variables: { id: orderExternalId }, schema: fulfilmentsSchema });
+    return order?.fulfillments ?? [];
   }
 
   /** A change of a fulfilment order's request; its payload names the order in a field of its own. */

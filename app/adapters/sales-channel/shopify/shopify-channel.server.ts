@@ -39,6 +39,7 @@ export function createShopifyChannel(client: AdminClient): SalesChannel {
     listFulfilmentRequests: (kind) => orders.listRequests(kind),
     findFulfilment: (query) => orders.findFulfilment(query),
     createFulfilment: (fulfilment) => orders.createFulfilment(fulfilment),
+    addTracking: (tracking) => orders.addTracking(tracking),
     createFulfilmentEvent: (event) => orders.createEvent(event),
   };
 }

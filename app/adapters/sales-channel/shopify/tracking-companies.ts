@@ -32,3 +32,23 @@ export function trackingInfo({ trackingNumber, trackingUrl, carrier }: { trackin
   if (company) return { number: trackingNumber, company };
   return { number: trackingNumber, ...(carrier ? { company: carrier } : {}), ...(trackingUrl ? { url: trackingUrl } : {}) };
 }
+
+/**
+ * The tracking part of a fulfilment that travels in several parcels: those that it has and one more. Shopify takes one
+ * carrier for all of them and builds the links itself where it knows it.
+ */
+export function trackingList(
+  present: readonly { number?: string | null; company?: string | null; url?: string | null }[],
+  added: { trackingNumber: string; trackingUrl: string | null; carrier: string | null },
+) {
+  const parcels = [...present.filter(({ number }) => number), { number: added.trackingNumber, company: added.carrier, url: added.trackingUrl }];
+  const carrier = parcels.find(({ company }) => company)?.company ?? null;
+  const company = carrier && (knownCompany(carrier) ?? carrier);
+  const urls = company && knownCompany(company) ? [] : parcels.flatMap(({ url }) => url ?? []);
+  return {
+    numbers: parcels.map(({ number }) => number),
+    ...(company ? { company } : {}),
+    // They belong to the numbers by their place, so it is all or none.
+    ...(urls.length === parcels.length ? { urls } : {}),
+  };
+}

@@ -26,7 +26,8 @@ export async function sendFulfilment({ scope, shipmentId, isLastAttempt }: { sco
     const order = { id: parcel.orderId, externalId: parcel.order.externalId };
     const asked = { scope, store, channel, order };
     const found = await channel.findFulfilment({ orderExternalId: order.externalId, trackingNumber: parcel.trackingNumber });
-    const { externalId, left } = found ? { externalId: found.externalId, left: [] } : await sendKnown(asked, parcel);
+    const toldId = found?.externalId ?? (await addToSent(scope, channel, parcel));
+    const { externalId, left } = toldId ? { externalId: toldId, left: [] } : await sendKnown(asked, parcel);
     await settle(scope, parcel, { fulfillmentState: "sent", externalFulfillmentId: externalId, fulfillmentError: null });
     await scope.db.$transaction((tx) => upsertFulfilmentOrders(tx, store, left));
   } catch (error) {
@@ -53,6 +54,25 @@ async function sendKnown(asked: Parameters<typeof knownFulfilmentOrders>[0], par
     if (!(error instanceof OutsideError) || error.kind !== "refused") throw error;
     return send(asked.channel, parcel, await readFulfilmentOrders(asked));
   }
+}
+
+/**
+ * A supplier that does not say what is in its parcels has all goods of a purchase counted to the first one; the others go
+ * to the store as further numbers of its fulfilment. Null for a parcel whose goods are known.
+ * @throws OutsideError retry while the first parcel is not told yet
+ */
+async function addToSent(scope: WorkspaceScope, channel: SalesChannel, { lines, order, purchaseOrderId, trackingNumber, trackingUrl, carrier }: Parcel): Promise<string | null> {
+  if (lines.length > 0 || !purchaseOrderId) return null;
+  const first = await scope.db.shipment.findFirst({
+    where: { purchaseOrderId, fulfillmentState: { not: "failed" }, lines: { some: {} } },
+    orderBy: { createdAt: "asc" },
+    select: { externalFulfillmentId: true },
+  });
+  if (!first) return null;
+  const fulfilmentId = first.externalFulfillmentId;
+  if (!fulfilmentId) throw new OutsideError("retry", "not_fulfillable");
+  await channel.addTracking({ orderExternalId: order.externalId, fulfilmentId, trackingNumber, trackingUrl, carrier });
+  return fulfilmentId;
 }
 
 /** @throws OutsideError refused "not_fulfillable" when nothing of the parcel is left to send */

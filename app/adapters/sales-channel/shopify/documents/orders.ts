@@ -219,7 +219,7 @@ export const REJECT_CANCELLATION = `#graphql
 export const LIST_FULFILMENTS = `#graphql
   query ListFulfilments($id: ID!) {
     order(id: $id) {
-      fulfillments(first: 100) { id status trackingInfo { number } }
+      fulfillments(first: 100) { id status trackingInfo { number company url } }
     }
   }
 `;
@@ -227,6 +227,15 @@ export const LIST_FULFILMENTS = `#graphql
 export const CREATE_FULFILMENT = `#graphql
   mutation CreateFulfilment($fulfillment: FulfillmentInput!) {
     fulfillmentCreate(fulfillment: $fulfillment) {
+      fulfillment { id }
+      userErrors { field message }
+    }
+  }
+`;
+
+export const UPDATE_TRACKING = `#graphql
+  mutation UpdateTracking($id: ID!, $tracking: FulfillmentTrackingInput!) {
+    fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: true) {
       fulfillment { id }
       userErrors { field message }
     }
