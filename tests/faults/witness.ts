@@ -1,0 +1,31 @@
+import type { Stage } from "./stage.ts";
+
+/** What the stand-ins have counted. */
+export interface Witness {
+  shopify: {
+    products: number;
+    products_with_custom_id: number;
+    duplicate_custom_ids: Record<string, number>;
+    orders: number;
+    /** By the order's name and the number */
+    fulfillments_by_tracking_number: Record<string, number>;
+  };
+  warehouse: {
+    orders: number;
+    duplicateOrders: number;
+    paidTwice: number;
+    /** By our purchase number */
+    references: Record<string, { created: number; paid: number; createCalls: number; payCalls: number }>;
+  };
+  aliexpress: {
+    orders: number;
+    createCalls: number;
+    references: Record<string, { ids: string[]; created: number; paid: number }>;
+  };
+  "17track": { registered: number; parcels: number };
+}
+
+/** Asks all stand-ins what they have received. */
+export function readWitness(stage: Stage): Promise<Witness> {
+  return stage.ask<Witness>("/control/facts");
+}
