@@ -1,3 +1,4 @@
+import type { SqlRunner } from "../events/publish.server";
 import { systemDb, type SystemTransaction } from "./client.server";
 
 /**
@@ -12,4 +13,9 @@ export function withAdvisoryLock<T>(name: string, work: (transaction: SystemTran
     await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
     return work(transaction);
   });
+}
+
+/** Takes a PostgreSQL lock by name in a transaction of one's own, and holds it to that transaction's end. */
+export async function holdLock(tx: SqlRunner, name: string): Promise<void> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
 }

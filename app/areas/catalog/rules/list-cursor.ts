@@ -5,6 +5,7 @@ export interface ListCursor {
   direction: "next" | "previous";
 }
 
+/** The cursor as an address or an answer carries it. */
 export function encodeListCursor({ createdAt, id, direction }: ListCursor): string {
   return `${direction === "next" ? "n" : "p"}.${createdAt.getTime().toString(36)}.${id}`;
 }

@@ -1,6 +1,7 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { priceVariant } from "../rules/pricing";
 import { readPricing } from "./read-push-preferences.server";
+import { writeVariantPrices } from "./variant-prices.sql.server";
 
 /** Prices imported products by the workspace's rules again, whatever was typed by hand; answers how many there were. */
 export async function applyPricing({ scope, productIds }: { scope: WorkspaceScope; productIds: string[] }): Promise<number> {
@@ -18,10 +19,7 @@ export async function applyPricing({ scope, productIds }: { scope: WorkspaceScop
     }),
   );
   await scope.db.$transaction(async (tx) => {
-    await tx.$executeRaw`
-      UPDATE imported_variants v SET price = n.price, compare_at_price = n."compareAtPrice"
-      FROM json_to_recordset(${JSON.stringify(prices)}::json) AS n(id uuid, price numeric, "compareAtPrice" numeric)
-      WHERE v.id = n.id AND v.workspace_id = ${scope.workspaceId}::uuid`;
+    await writeVariantPrices(tx, scope, prices);
     await tx.importedProduct.updateMany({
       where: { id: { in: products.map(({ id }) => id) } },
       data: { pricesEdited: false, version: { increment: 1 } },

@@ -5,6 +5,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { Language } from "~/platform/i18n/languages";
 import { matchVariants } from "../rules/match-variants";
+import { type VariantMappingRow, writeVariantMappings } from "./listing-variants.sql.server";
 import { COST_CURRENCY } from "./read-source-product.server";
 
 /** Which supplier's variant one of a store's is bought as; null takes the mapping away. */
@@ -62,7 +63,7 @@ async function readSupplierProduct({ scope, shipTo, language }: Asking, source: 
   return product;
 }
 
-function toRow(id: string, mapping: VariantMapping["mapping"], product: SupplierProduct | undefined) {
+function toRow(id: string, mapping: VariantMapping["mapping"], product: SupplierProduct | undefined): VariantMappingRow {
   if (!mapping) return { id, source: null, productId: null, skuId: null, skuAttr: null, title: null, quantity: 1, cost: null, currency: COST_CURRENCY };
   const variant = product?.variants.find(({ skuId }) => skuId === mapping.skuId);
   if (!product || !variant) throw new AppError("unprocessable", { key: "errors.catalog_variant_gone" });
@@ -72,18 +73,11 @@ function toRow(id: string, mapping: VariantMapping["mapping"], product: Supplier
   };
 }
 
-async function writeMappings({ scope, listingId }: Asking, rows: ReturnType<typeof toRow>[]): Promise<void> {
+async function writeMappings({ scope, listingId }: Asking, rows: VariantMappingRow[]): Promise<void> {
   await scope.db.$transaction(async (tx) => {
     const listing = await tx.listing.findUnique({ where: { id: listingId }, select: { id: true, storeId: true } });
     if (!listing) throw new AppError("notFound", { key: "errors.not_found" });
-    const written = await tx.$queryRaw<{ externalId: string | null }[]>`
-      UPDATE listing_variants v SET
-        source = n.source, source_product_id = n."productId", supplier_sku_id = n."skuId", supplier_sku_attr = n."skuAttr", supplier_title = n.title,
-        supplier_quantity = n.quantity, unit_cost = n.cost, cost_currency = n.currency
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(
-        id uuid, source text, "productId" text, "skuId" text, "skuAttr" text, title text, quantity int, cost numeric, currency text)
-      WHERE v.id = n.id AND v.listing_id = ${listingId}::uuid AND v.workspace_id = ${scope.workspaceId}::uuid
-      RETURNING v.external_id AS "externalId"`;
+    const written = await writeVariantMappings(tx, scope, listingId, rows);
     if (written.length < rows.length) throw new AppError("notFound", { key: "errors.not_found" });
     const mappedCount = await tx.listingVariant.count({ where: { listingId, source: { not: null } } });
     await tx.listing.update({ where: { id: listingId }, data: { mappedCount } });

@@ -6,7 +6,7 @@ import { fitQuota, LISTING_QUOTA_EXCEEDED, listingQuota } from "../rules/product
 import { PUSHABLE_STATES } from "../rules/push-states";
 import { enqueuePushes } from "./enqueue-pushes.server";
 import { pushRequestSchema } from "./push-item";
-import { lockPushes } from "./push-listings.sql.server";
+import { holdPushLock } from "./push-lock.server";
 import { pushProducts, type PushResult } from "./push-products.server";
 import { readListingQuota } from "./read-listing-quota.server";
 import { readPushPreferences } from "./read-push-preferences.server";
@@ -50,7 +50,7 @@ export async function pushListingsAgain({ scope, listingIds, confirmLoss }: { sc
  */
 export async function retryPushes({ scope, itemIds }: { scope: WorkspaceScope; itemIds: string[] }): Promise<string[]> {
   return scope.db.$transaction(async (tx) => {
-    await lockPushes(tx, scope);
+    await holdPushLock(tx, scope);
     const items = await tx.processItem.findMany({ where: { id: { in: itemIds }, kind: "push", status: "error" }, orderBy: { id: "asc" } });
     const listingOf = new Map(items.map(({ id, request }) => [id, pushRequestSchema.parse(request).listingId]));
     const listings = await tx.listing.findMany({ where: { id: { in: [...listingOf.values()] }, pushState: { in: [...PUSHABLE_STATES] } } });

@@ -30,11 +30,6 @@ export interface ListingVariantToPush {
   costCurrency: string;
 }
 
-/** One push of a workspace is planned at a time, so that two at once can't both use the last of the quota. */
-export async function lockPushes(tx: WorkspaceTransaction, { workspaceId }: WorkspaceScope): Promise<void> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`push:${workspaceId}`}, 0))`;
-}
-
 /** Makes or takes up the listings of a push, all in state pushing. Those that are under way already are left out. */
 export function upsertListings(tx: WorkspaceTransaction, { workspaceId }: WorkspaceScope, listings: ListingToPush[]): PromiseLike<{ id: string; importedProductId: string; storeId: string; splitIndex: number }[]> {
   const rows = listings.map((listing) => ({ ...listing, id: newId() }));

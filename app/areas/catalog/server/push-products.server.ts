@@ -13,7 +13,8 @@ import { fitQuota, LISTING_QUOTA_EXCEEDED, listingQuota } from "../rules/product
 import type { SplitSettings } from "../rules/split";
 import { enqueuePushes } from "./enqueue-pushes.server";
 import { listingVariantId, type PushRequest } from "./push-item";
-import { type ListingVariantToPush, lockPushes, upsertListings, upsertListingVariants } from "./push-listings.sql.server";
+import { holdPushLock } from "./push-lock.server";
+import { type ListingVariantToPush, upsertListings, upsertListingVariants } from "./push-listings.sql.server";
 import { readListingQuota } from "./read-listing-quota.server";
 import { readPushPreferences } from "./read-push-preferences.server";
 import { imagesOf } from "./read-product-package.server";
@@ -68,7 +69,7 @@ export async function pushProducts({ scope, wanted, split, confirmLoss }: {
 
   const batchId = newId();
   return scope.db.$transaction(async (tx) => {
-    await lockPushes(tx, scope);
+    await holdPushLock(tx, scope);
     const planned = await planAll(tx, complete, split ?? preferred);
     const usage = await readListingQuota({ scope, tx });
     const needs = complete.map(({ product }) => product.id);

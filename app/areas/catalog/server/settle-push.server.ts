@@ -1,7 +1,9 @@
 import { Decimal } from "decimal.js";
 import type { ChannelListing, PushedListing } from "~/adapters/sales-channel/sales-channel";
+import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
+import { writePushedVariants } from "./listing-variants.sql.server";
 import type { PushWork } from "./to-channel-listing.server";
 
 /** Writes what a store made of a listing: its ids, so that orders find their mapping, and how it stands there. */
@@ -32,10 +34,7 @@ export async function succeedPush({ scope, work, sent, pushed }: { scope: Worksp
         pushedAt: listing.pushedAt ?? now,
       },
     });
-    await tx.$executeRaw`
-      UPDATE listing_variants v SET external_id = n."externalId", inventory_item_id = n."inventoryItemId", price = n.price, stock = n.stock
-      FROM json_to_recordset(${JSON.stringify(variants)}::json) AS n(id uuid, "externalId" text, "inventoryItemId" text, price numeric, stock int)
-      WHERE v.id = n.id AND v.workspace_id = ${scope.workspaceId}::uuid`;
+    await writePushedVariants(tx, scope, variants);
     await tx.importedProduct.updateMany({ where: { id: listing.importedProductId ?? listing.id, pushedAt: null }, data: { pushedAt: now } });
     await finishItem(tx, scope, work, { status: "success", error: null, detail: null });
   });
@@ -52,7 +51,7 @@ export async function failPush({ scope, work, error, detail }: { scope: Workspac
 async function finishItem(tx: WorkspaceTransaction, { workspaceId }: WorkspaceScope, { item, listing }: PushWork, { status, error, detail }: { status: "success" | "error"; error: string | null; detail: string | null }): Promise<void> {
   const { batchId } = item;
   // Two that end at the same moment would each see the other at work, and neither tell of the batch's end.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`push-batch:${batchId}`}, 0))`;
+  await holdLock(tx, `push-batch:${batchId}`);
   await tx.processItem.update({ where: { id: item.id }, data: { status, errorCode: error, errorDetail: { detail } } });
   await publishEvent(tx, {
     name: "product.push",

@@ -1,7 +1,9 @@
 import { Decimal } from "decimal.js";
 import type { ChannelProduct } from "~/adapters/sales-channel/sales-channel";
+import { holdLock } from "~/platform/db/advisory-lock.server";
 import { newId } from "~/platform/db/new-id.server";
 import { type WorkspaceScope, type WorkspaceTransaction, workspaceScope } from "~/platform/db/scope.server";
+import { writeStoreVariants } from "./listing-variants.sql.server";
 
 interface IntakeStore {
   id: string;
@@ -19,7 +21,7 @@ export async function takeInProducts({ store, products }: { store: IntakeStore; 
   for (const product of products) {
     await scope.db.$transaction(async (tx) => {
       // Of two that take in the same product, the second sees what the first made.
-      await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`product:${store.id}:${product.externalId}`}, 0))`;
+      await holdLock(tx, `product:${store.id}:${product.externalId}`);
       await takeInProduct(tx, scope, store, product);
     });
   }
@@ -50,7 +52,7 @@ async function takeInProduct(tx: WorkspaceTransaction, scope: WorkspaceScope, st
   await writeVariants(tx, scope, listing, product);
 }
 
-async function writeVariants(tx: WorkspaceTransaction, { workspaceId }: WorkspaceScope, listing: { id: string; storeId: string }, product: ChannelProduct): Promise<void> {
+async function writeVariants(tx: WorkspaceTransaction, scope: WorkspaceScope, listing: { id: string; storeId: string }, product: ChannelProduct): Promise<void> {
   const present = await tx.listingVariant.findMany({ where: { listingId: listing.id }, select: { id: true, externalId: true, optionValues: true } });
   const byExternalId = new Map(present.map((variant) => [variant.externalId, variant.id]));
   const withoutId = new Map(present.filter(({ externalId }) => externalId === null).map((variant) => [JSON.stringify(variant.optionValues), variant.id]));
@@ -61,16 +63,7 @@ async function writeVariants(tx: WorkspaceTransaction, { workspaceId }: Workspac
   }));
   const kept = rows.map(({ id }) => id);
   await tx.listingVariant.deleteMany({ where: { listingId: listing.id, externalId: { not: null }, id: { notIn: kept } } });
-  await tx.$executeRaw`
-    INSERT INTO listing_variants (id, workspace_id, listing_id, store_id, position, external_id, inventory_item_id, sku, title, option_values, price, stock, image_url)
-    SELECT n.id, ${workspaceId}::uuid, ${listing.id}::uuid, ${listing.storeId}::uuid, n.position, n."externalId", n."inventoryItemId", n.sku, n.title,
-      n."optionValues", n.price, n.stock, n."imageUrl"
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(
-      id uuid, position int, "externalId" text, "inventoryItemId" text, sku text, title text, "optionValues" text[], price numeric, stock int, "imageUrl" text)
-    ON CONFLICT (id) DO UPDATE SET
-      position = excluded.position, external_id = excluded.external_id, inventory_item_id = excluded.inventory_item_id, sku = excluded.sku,
-      title = excluded.title, option_values = excluded.option_values, price = excluded.price, stock = excluded.stock,
-      image_url = coalesce(excluded.image_url, listing_variants.image_url)`;
+  await writeStoreVariants(tx, scope, listing, rows);
   const mappedCount = await tx.listingVariant.count({ where: { listingId: listing.id, source: { not: null } } });
   await tx.listing.update({ where: { id: listing.id }, data: { variantsCount: rows.length, mappedCount } });
 }

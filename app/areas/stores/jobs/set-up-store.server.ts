@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { channelFor } from "~/adapters/sales-channel/registry.server";
-import { syncOptions, syncStoreProductsJob } from "~/areas/catalog/jobs/sync-store-products.server";
+import { requestStoreProductSync } from "~/areas/catalog/server/request-product-sync.server";
 import { systemDb } from "~/platform/db/client.server";
-import { defineJob, enqueue } from "~/platform/jobs/define.server";
+import { defineJob } from "~/platform/jobs/define.server";
 import { storeFacts } from "../server/store-facts";
 
 /** Brings a store that has just connected into order: its own facts, its products, and our fulfilment service with its location. */
@@ -17,7 +17,7 @@ export const setUpStoreJob = defineJob({
     const channel = channelFor(store);
     const facts = storeFacts(await channel.readShop());
     await systemDb.store.update({ where: { id: storeId }, data: facts });
-    await enqueue(systemDb, syncStoreProductsJob, { storeId }, syncOptions(storeId));
+    await requestStoreProductSync({ db: systemDb, storeId });
     if (!channel.capabilities.fulfilmentService) return;
     const { fulfilmentServiceId, locationId } = await channel.ensureFulfilmentLocation();
     await systemDb.store.update({ where: { id: storeId }, data: { fulfillmentServiceId: fulfilmentServiceId, locationId } });

@@ -10,7 +10,8 @@ import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { ImportedProductRow } from "../../contract/imports";
-import { type PushCandidate, usePushDrawer } from "../push/push-drawer";
+import type { PushCandidate } from "../push/push-candidate";
+import { usePushDrawer } from "../push/push-drawer";
 import { importListInput, PRODUCT_STATUSES } from "./import-list-address";
 import { ImportedRow } from "./imported-row";
 

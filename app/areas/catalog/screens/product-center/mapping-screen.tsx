@@ -38,6 +38,7 @@ function Mapping({ product, variants }: { product: ListingRow; variants: Listing
   const queryClient = useQueryClient();
   const [drafts, setDrafts] = useState(() => draftsOf(variants));
   const [supplierProduct, setSupplierProduct] = useState<ProductDetail | null>(null);
+  const [matched, setMatched] = useState(0);
   const changed = variants.filter(({ variant_id: id, mapping }) => JSON.stringify(mapping) !== JSON.stringify(drafts[id]));
   const save = useMutation(
     api.catalog.mapVariant.mutationOptions({
@@ -48,8 +49,10 @@ function Mapping({ product, variants }: { product: ListingRow; variants: Listing
     }),
   );
   const choose = (chosen: ProductDetail) => {
+    const proposals = proposalsFor(variants, chosen);
     setSupplierProduct(chosen);
-    setDrafts((current) => ({ ...current, ...proposalsFor(variants, chosen) }));
+    setMatched(Object.keys(proposals).length);
+    setDrafts((current) => ({ ...current, ...proposals }));
   };
   const submit = () =>
     save.mutate({
@@ -81,7 +84,7 @@ function Mapping({ product, variants }: { product: ListingRow; variants: Listing
                   {t("mapping.variants", { count: variants.length })}
                 </Text>
                 <Text as="p" tone="subdued" variant="bodySm">
-                  {supplierProduct ? t("mapping.check") : t("mapping.choose_first")}
+                  {t(supplierProduct === null ? "mapping.choose_first" : matched > 0 ? "mapping.check" : "mapping.no_match")}
                 </Text>
               </BlockStack>
             </div>

@@ -3,7 +3,7 @@ import { Card, EmptyState, IndexTable, Modal, Page, Text, useBreakpoints, useInd
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
@@ -11,6 +11,7 @@ import { Failure } from "~/ui/failure";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { ListingRow } from "../../contract/center";
 import { LossDialog } from "../push/loss-dialog";
+import { usePushAgain } from "../push/use-push-again";
 import { centerInput, type CenterTab, TAB_CALLS } from "./product-center-address";
 import { CenterFilters } from "./center-filters";
 import { ListingTableRow } from "./listing-table-row";
@@ -110,41 +111,6 @@ export function ProductCenterScreen() {
       <LossDialog message={again.lossMessage} onConfirm={again.confirm} onCancel={again.dismiss} />
     </Page>
   );
-}
-
-/** Pushes listings again; a loss waits for a yes. */
-function usePushAgain(onStarted: () => void) {
-  const { t } = useTranslation("push");
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const [loss, setLoss] = useState<{ ids: string[]; message: string } | null>(null);
-  const mutation = useMutation(
-    api.catalog.pushAgain.mutationOptions({
-      meta: { showsOwnErrors: true },
-      onSuccess({ data }) {
-        if (data.processing > 0) toast.success(t("toast.started", { count: data.processing }));
-        const [failure] = Object.values(data.failed);
-        if (failure) toast.error(t("toast.left_out", { count: Object.keys(data.failed).length, reason: failure.message }));
-        void queryClient.invalidateQueries({ queryKey: api.catalog.key() });
-        onStarted();
-      },
-      onError(error, { listing_ids: ids }) {
-        const body = errorBodyOf(error);
-        if (body?.error_code === "LOSS_NOT_CONFIRMED") setLoss({ ids, message: body.message });
-        else toast.error(body?.message ?? t("toast.no_answer"));
-      },
-    }),
-  );
-  return {
-    isPending: mutation.isPending,
-    lossMessage: loss?.message ?? null,
-    start: (ids: string[]) => mutation.mutate({ listing_ids: ids }),
-    confirm: () => {
-      if (loss) mutation.mutate({ listing_ids: loss.ids, confirm_loss: true });
-      setLoss(null);
-    },
-    dismiss: () => setLoss(null),
-  };
 }
 
 function CenterEmpty({ tab, isFiltered, onClear }: { tab: CenterTab; isFiltered: boolean; onClear(): void }) {

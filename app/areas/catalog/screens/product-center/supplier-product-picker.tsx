@@ -97,7 +97,7 @@ export function SupplierProductPicker({ initialKeyword, chosen, onChoose }: Supp
         {list?.products.map((product) => (
           <InlineStack key={product.source_product_id} gap="200" blockAlign="center" wrap={false}>
             <ProductPicture url={product.images[0]} alt="" size={48} />
-            <div className="push-table__name">
+            <div className="mapping-product">
               <Text as="p" variant="bodySm" truncate>
                 {product.name}
               </Text>
@@ -105,15 +105,17 @@ export function SupplierProductPicker({ initialKeyword, chosen, onChoose }: Supp
                 <Money amount={product.cost} currency={product.currency} />
               </Text>
             </div>
-            <Button
-              size="slim"
-              loading={opening === product.source_product_id}
-              pressed={chosen?.source_product_id === product.source_product_id}
-              accessibilityLabel={t("mapping.map_to", { name: product.name })}
-              onClick={() => void open(product.source_product_id)}
-            >
-              {t("mapping.map_product")}
-            </Button>
+            <span className="mapping-choice">
+              <Button
+                size="slim"
+                loading={opening === product.source_product_id}
+                pressed={chosen?.source_product_id === product.source_product_id}
+                accessibilityLabel={t("mapping.map_to", { name: product.name })}
+                onClick={() => void open(product.source_product_id)}
+              >
+                {t("mapping.map_product")}
+              </Button>
+            </span>
           </InlineStack>
         ))}
       </BlockStack>

@@ -9,7 +9,7 @@ import { CardSkeleton } from "~/ui/skeletons";
 import { listingQuota } from "../../rules/product-quota";
 import { DEFAULT_SPLIT, countProducts, type SplitSettings } from "../../rules/split";
 import { LossDialog } from "./loss-dialog";
-import { keyOf, type PushCandidate } from "./push-drawer";
+import { keyOf, type PushCandidate } from "./push-candidate";
 import { PushProductsTable } from "./push-products-table";
 import { PushSummary } from "./push-summary";
 import { SplitPanel } from "./split-panel";

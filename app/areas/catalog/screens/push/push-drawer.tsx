@@ -1,20 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
-
-/** A product that may be pushed: imported already, or still at its supplier. */
-export interface PushCandidate {
-  /** Null until it is imported */
-  packageId: string | null;
-  source: string;
-  sourceProductId: string;
-  /** ISO 3166-1 alpha-2 */
-  shipTo: string;
-  name: string;
-  image: string | null;
-  /** Null is not known */
-  costRange: { low: string; high: string } | null;
-  currency: string;
-  totalVariants: number | null;
-}
+import { keyOf, type PushCandidate } from "./push-candidate";
 
 interface PushDrawerHandle {
   /** Opens the drawer for these products; nothing happens without any (P095). */
@@ -63,9 +48,4 @@ export function usePushDrawer(): PushDrawerHandle {
   const handle = useContext(PushDrawerContext);
   if (!handle) throw new Error("usePushDrawer needs the app's PushDrawerProvider");
   return handle;
-}
-
-/** What a product is known by in the drawer. */
-export function keyOf({ source, sourceProductId }: PushCandidate): string {
-  return `${source}:${sourceProductId}`;
 }

@@ -5,7 +5,7 @@ import { Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import { countProducts, isSplit, type SplitSettings } from "../../rules/split";
-import { keyOf, type PushCandidate } from "./push-drawer";
+import { keyOf, type PushCandidate } from "./push-candidate";
 
 interface PushProductsTableProps {
   products: PushCandidate[];

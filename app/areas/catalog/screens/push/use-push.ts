@@ -7,7 +7,7 @@ import { useToast } from "~/shell/toast";
 import { useUpgradePrompt } from "~/shell/upgrade-prompt";
 import type { PushOutcome } from "../../contract/push";
 import type { SplitSettings } from "../../rules/split";
-import type { PushCandidate } from "./push-drawer";
+import type { PushCandidate } from "./push-candidate";
 import type { StoreTarget } from "./store-choice";
 
 interface PushOrder {

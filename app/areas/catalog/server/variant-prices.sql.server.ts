@@ -1,0 +1,13 @@
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+
+/** Writes the prices of imported variants, any number in one statement. */
+export async function writeVariantPrices(
+  tx: WorkspaceTransaction,
+  { workspaceId }: WorkspaceScope,
+  prices: { id: string; price: string; compareAtPrice: string | null }[],
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE imported_variants v SET price = n.price, compare_at_price = n."compareAtPrice"
+    FROM json_to_recordset(${JSON.stringify(prices)}::json) AS n(id uuid, price numeric, "compareAtPrice" numeric)
+    WHERE v.id = n.id AND v.workspace_id = ${workspaceId}::uuid`;
+}
