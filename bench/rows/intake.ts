@@ -59,7 +59,7 @@ export async function intakeRows(stage: Stage): Promise<Row[]> {
 
 /** An order webhook as the shop has really sent it. */
 async function sampleOrder(stage: Stage, client: pg.Client): Promise<OrderSample> {
-  await orderFromShop(stage, 1);
+  await orderFromShop(stage, client, 1);
   const newest = "SELECT body FROM inbound_events WHERE topic = 'orders/create' LIMIT 1";
   const { body } = await until("an order's webhook", async () => (await client.query<{ body: string }>(newest)).rows[0] ?? null);
   // Read from the text: the number may be beyond what JavaScript counts to.

@@ -51,7 +51,7 @@ export async function screenRows(stage: Stage, only: string): Promise<Row[]> {
   const { cookie } = await withClient(databaseUrl, async (client) => {
     const seller = await signIn(stage.appOrigin);
     await stockShop(seller, client);
-    await orderFromShop(stage, 60);
+    await orderFromShop(stage, client, 60);
     const count = "SELECT count(*)::int AS count FROM orders";
     await until("orders", async () => (await client.query<{ count: number }>(count)).rows[0]!.count >= 60);
     return seller;
