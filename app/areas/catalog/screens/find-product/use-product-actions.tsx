@@ -7,7 +7,8 @@ import { useToast } from "~/shell/toast";
 import type { ImportOutcome } from "../../contract/imports";
 import type { OwnState, ProductCard } from "../../contract/sources";
 import { type ImportEvent, type ImportState, nextImportState } from "../../rules/import-states";
-import { type PushCandidate, usePushDrawer } from "../push/push-drawer";
+import type { PushCandidate } from "../push/push-candidate";
+import { usePushDrawer } from "../push/push-drawer";
 
 /** The counts are read anew a second after a favourite is deleted (P067). */
 const REFRESH_AFTER_MS = 1_000;
