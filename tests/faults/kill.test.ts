@@ -21,7 +21,6 @@ beforeAll(async () => {
   stage = await Stage.open();
   merchant = new Merchant(stage);
   await merchant.signIn();
-  console.log(`Fault rounds with QUAYSIDE_FAULT_SEED=${SEED}`);
 });
 afterAll(() => stage?.close());
 

@@ -68,6 +68,14 @@ export class Merchant {
     }
   }
 
+  /** Has buyers order one variant of each supplier, in an order of its own. */
+  async sellEach(): Promise<void> {
+    const variants = await this.stage.query<{ id: string }>(
+      "SELECT DISTINCT ON (source) external_id AS id FROM listing_variants WHERE external_id IS NOT NULL AND stock > 100 ORDER BY source, external_id",
+    );
+    for (const { id } of variants) await this.stage.ask("/shopify/control/orders", { shop: DEMO_SHOP, count: 1, lines: [{ variantId: id, quantity: 1 }] });
+  }
+
   /** A call that is repeated until the product answers; a repeated call that is refused has been done. */
   private async insist<Data>(method: string, path: string, body: object): Promise<Data> {
     const deadline = Date.now() + PATIENCE_MS;

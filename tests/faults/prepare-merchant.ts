@@ -23,6 +23,12 @@ const FUNDS_USD = "1000000";
 const GOODS = 5;
 
 const sandboxOrigin = process.env.SANDBOX_ORIGIN!;
+// A big shop: what is under test is the product, not its patience with a small shop's rate limit.
+await fetch(`${sandboxOrigin}/shopify/control/shops/${DEMO_SHOP}`, {
+  method: "PATCH",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ planName: "Shopify Plus" }),
+});
 await seedCatalogue({ sandboxOrigin });
 const seller = await seedDemoAccount();
 const { workspaceId } = seller;

@@ -17,13 +17,17 @@ interface GraphqlBody {
 
 const INVALID_TOKEN = "[API] Invalid API key or access token (unrecognized login or wrong password)";
 
+/** A Shopify Plus shop may do so many times as much as a Basic one. */
+const PLUS_FACTOR = 10;
+
 /** POST /:shop/admin/api/:version/graphql.json, with tokens, cost and faults as the real one has. */
 export function graphqlRouter(shopify: Shopify): Router {
   const router = Router();
   const buckets = new Map<string, Bucket>();
   const bucketOf = (shop: string): Bucket => {
     const { bucketSize, restoreRate } = shopify.options;
-    const bucket = buckets.get(shop) ?? new Bucket(bucketSize, restoreRate);
+    const factor = shopify.state.shops.get(shop)?.planName === "Shopify Plus" ? PLUS_FACTOR : 1;
+    const bucket = buckets.get(shop) ?? new Bucket(bucketSize * factor, restoreRate * factor);
     buckets.set(shop, bucket);
     return bucket;
   };
