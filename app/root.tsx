@@ -5,6 +5,7 @@ import { type ReactNode, useContext } from "react";
 import { describeDocument } from "~/areas/identity/server/describe-document.server";
 import { LANGUAGES } from "~/platform/i18n/languages";
 import darkStyles from "~/shell/dark.css?url";
+import { DocumentTitle } from "~/shell/document-title";
 import { ErrorView } from "~/shell/error-view";
 import { InlineTexts } from "~/shell/inline-texts";
 import { NonceContext } from "~/shell/nonce";
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <DocumentTitle />
         <Meta />
         <Links />
       </head>

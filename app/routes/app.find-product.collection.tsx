@@ -3,7 +3,7 @@ import { CollectionsScreen } from "~/areas/catalog/screens/find-product/collecti
 import styles from "~/areas/catalog/screens/find-product/find-product.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["find-product"] };
+export const handle = { title: "find-product:collections", texts: ["find-product"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const loader = screenLoader(({ api }) => [api.catalog.collections.queryOptions({ input: {} })]);
 

@@ -7,7 +7,7 @@ import { DEFAULT_SHIP_TO } from "~/areas/catalog/rules/product-filter";
 import { ErrorView } from "~/shell/error-view";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["find-product", "outside"] };
+export const handle = { title: "find-product:detail.title", texts: ["find-product", "outside"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const loader = screenLoader(({ api, params }) => [
   api.catalog.product.queryOptions({ input: productOf(params) }),

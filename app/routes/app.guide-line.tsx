@@ -3,7 +3,7 @@ import { GuideScreen } from "~/areas/home/screens/guide-screen";
 import styles from "~/areas/home/screens/home.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["home"] };
+export const handle = { title: "home:guide.title", texts: ["home"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const loader = screenLoader(({ api }) => [api.home.guideline.queryOptions({ input: {} })]);
 export default GuideScreen;

@@ -5,7 +5,7 @@ import { RECOMMENDED_INPUT } from "~/areas/home/screens/recommended-card";
 import { isPermitted } from "~/platform/permissions";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["home", "notifications"] };
+export const handle = { title: "home:title", texts: ["home", "notifications"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const loader = screenLoader(({ api, principal }) => [
   api.home.overview.queryOptions({ input: {} }),

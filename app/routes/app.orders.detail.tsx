@@ -1,7 +1,7 @@
 import { OrderScreen } from "~/areas/orders/screens/order-screen";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["orders", "placement", "shipments", "outside", "shell"] };
+export const handle = { title: "orders:title", texts: ["orders", "placement", "shipments", "outside", "shell"] };
 
 export const loader = screenLoader(({ api, params: { orderId = "" } }) => [
   api.orders.detail.queryOptions({ input: { orderId } }),

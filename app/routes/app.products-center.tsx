@@ -4,7 +4,7 @@ import { ProductCenterScreen } from "~/areas/catalog/screens/product-center/prod
 import styles from "~/areas/catalog/screens/products.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["products", "outside"] };
+export const handle = { title: "products:center.title", texts: ["products", "outside"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = screenLoader(({ api, url }) => {

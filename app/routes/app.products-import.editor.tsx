@@ -3,7 +3,7 @@ import { ProductEditorScreen } from "~/areas/catalog/screens/product-editor/prod
 import styles from "~/areas/catalog/screens/products.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["products", "outside"] };
+export const handle = { title: "products:editor.title", texts: ["products", "outside"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = screenLoader(({ api, params: { productCenterId = "" } }) => [

@@ -4,7 +4,7 @@ import { ImportListScreen } from "~/areas/catalog/screens/import-list/import-lis
 import styles from "~/areas/catalog/screens/products.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { texts: ["products"] };
+export const handle = { title: "products:imports.title", texts: ["products"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = screenLoader(({ api, url }) => [

@@ -5,7 +5,7 @@ import { WalletScreen } from "~/areas/wallet/screens/wallet-screen";
 import { screenLoader } from "~/shell/screen-loader.server";
 import chartStyles from "~/ui/trend-chart.css?url";
 
-export const handle = { texts: ["wallet"] };
+export const handle = { title: "wallet:title", texts: ["wallet"] };
 export const links: LinksFunction = () => [styles, chartStyles].map((href) => ({ rel: "stylesheet", href }));
 export const loader = screenLoader(({ api, url }) => {
   const { filter, cursor } = transactionsInput(url.searchParams);

@@ -3,7 +3,7 @@ import { openApiDocument } from "~/openapi.server";
 import type { ReferenceCall, ReferenceGroup } from "~/shell/api-reference";
 import ApiReference from "~/shell/api-reference";
 
-export const handle = { texts: ["shell"] };
+export const handle = { title: null, texts: ["shell"] };
 export const meta: MetaFunction = () => [{ title: "Quayside API" }];
 
 export async function loader(): Promise<{ groups: ReferenceGroup[] }> {

@@ -7,10 +7,10 @@ import styles from "~/areas/orders/screens/public-tracking.css?url";
 import { AppError, ERROR_CODES } from "~/platform/errors";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 
-export const handle = { texts: ["tracking"] };
+export const handle = { title: null, texts: ["tracking"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const meta: MetaFunction<typeof loader> = ({ data: order }) => [
-  { title: order ? `${order.order_name} · ${order.store.name}` : "" },
+  { title: order ? `${order.order_name} · ${order.store.name}` : "404" },
   { name: "robots", content: "noindex" },
   { name: "referrer", content: "no-referrer" },
 ];

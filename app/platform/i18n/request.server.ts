@@ -4,8 +4,10 @@ import { initReactI18next } from "react-i18next";
 import { DEFAULT_LANGUAGE, toLanguage } from "./languages";
 import { resources } from "./resources.server";
 
-/** A route names the text areas that its screen uses: `export const handle: ScreenHandle = { texts: ["orders"] }`. */
+/** A route names its document's title and the text areas that its screen uses: `export const handle = { title: "orders:title", texts: ["orders"] }`. */
 export interface ScreenHandle {
+  /** Key of the document's title, with its area; null where the route's `meta` gives one */
+  title?: string | null;
   texts: readonly string[];
 }
 
