@@ -38,6 +38,11 @@ export class Merchant {
     await this.insist("POST", "/orders/v5/request-ready", { limit: 100 });
   }
 
+  /** Places and pays these, those that came to nothing before among them. */
+  async place(orderIds: readonly string[]): Promise<void> {
+    await this.insist("POST", "/orders/v5/request", { orders: orderIds.map((id) => ({ order_id: id })) });
+  }
+
   /** Says what became of a purchase that the product could not find out: the supplier's order numbers, or none. */
   async resolve(purchaseOrderId: string, externalIds: readonly string[]): Promise<void> {
     if (externalIds.length > 0) await this.insist("PUT", `/orders/v5/purchase-orders/${purchaseOrderId}/placed`, { external_ids: externalIds });

@@ -40,7 +40,7 @@ async function readBusy(stage: Stage): Promise<Map<string, number>> {
     `SELECT
       (SELECT count(*)::int FROM process_items WHERE status = 'processing') AS "imports and pushes",
       (SELECT count(*)::int FROM inbound_events WHERE status = 'received') AS "webhooks not worked off",
-      (SELECT count(*)::int FROM orders WHERE section = 'placement' AND sub_status = 'ready') AS "orders to be placed",
+      (SELECT count(*)::int FROM orders WHERE section = 'placement') AS "orders to be placed",
       (SELECT count(*)::int FROM purchase_orders WHERE status IN ('draft', 'placing', 'unknown', 'awaiting_payment')) AS "purchases on their way",
       (SELECT count(*)::int FROM shipments WHERE fulfillment_state IN ('pending', 'unknown')) AS "parcels the shop was not told of",
       (SELECT count(*)::int FROM shipments WHERE registered_at IS NULL) AS "parcels not followed",
@@ -74,8 +74,8 @@ async function visit(stage: Stage, merchant: Merchant): Promise<void> {
        AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.payload ->> 'purchaseOrderId' = p.id::text)`,
   );
   for (const { id, number } of unknown) await merchant.resolve(id, aliexpress.references[number]?.ids ?? []);
-  const [ready] = await stage.query<{ count: number }>("SELECT count(*)::int AS count FROM orders WHERE section = 'placement' AND sub_status = 'ready'");
-  if (ready!.count > 0) await merchant.placeReady();
+  const waiting = await stage.query<{ id: string }>("SELECT id FROM orders WHERE section = 'placement' AND (sub_status = 'ready' OR blocker = 'placement_failed') LIMIT 100");
+  if (waiting.length > 0) await merchant.place(waiting.map(({ id }) => id));
 }
 
 /** What the queue holds, for the one who looks for the reason. */
