@@ -109,11 +109,14 @@ async function parcels(stage: Stage, { shopify, "17track": tracking }: Witness):
   ];
 }
 
-/** Nothing was given up on the way. A job without a key was replaced while it ran; its successor has done its work. */
+/**
+ * Nothing was given up on the way. A job without a key was replaced while it ran, and its successor has done its work; one
+ * with a single attempt comes round again by its schedule.
+ */
 async function leftovers(stage: Stage): Promise<string[]> {
   const jobs = await stage.query<{ name: string; error: string }>(
     `SELECT t.identifier AS name, left(j.last_error, 300) AS error FROM graphile_worker._private_jobs j
-     JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE j.attempts >= j.max_attempts AND j.key IS NOT NULL`,
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE j.attempts >= j.max_attempts AND j.key IS NOT NULL AND j.max_attempts > 1`,
   );
   const events = await stage.query<{ topic: string; error: string | null }>("SELECT topic, left(error, 300) AS error FROM inbound_events WHERE status = 'failed'");
   return [...jobs.map(({ name, error }) => `${name} was given up: ${error}`), ...events.map(({ topic, error }) => `webhook ${topic} failed: ${error}`)];
