@@ -17,11 +17,11 @@ import { useErrorReactions } from "./use-error-reactions";
 const STALE_AFTER_MS = 5 * 60 * 1000;
 
 /** Polaris' links go through Remix, except those to elsewhere. */
-const PolarisLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(function PolarisLink({ url, external, children, ...rest }, ref) {
+const PolarisLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(function PolarisLink({ url, external, target, children, ...rest }, ref) {
   const isElsewhere = external || /^(https?:|mailto:|\/\/)/.test(url);
   if (isElsewhere) {
     return (
-      <a ref={ref} href={url} target={external ? "_blank" : undefined} rel="noopener noreferrer" {...rest}>
+      <a ref={ref} href={url} target={target ?? (external ? "_blank" : undefined)} rel="noopener noreferrer" {...rest}>
         {children}
       </a>
     );
