@@ -107,8 +107,8 @@ function Parcel({ parcel, position, count }: { parcel: PublicTracking["parcels"]
   );
 }
 
-/** Days as a person says them, such as "3 – 9 May". */
+/** Two days, such as "May 3 – May 9". Not by `formatRange`, whose blanks differ between the server and browsers. */
 function dayRange({ from, to }: { from: string; to: string }, language: string): string {
   const day = new Intl.DateTimeFormat(language, { month: "long", day: "numeric", timeZone: "UTC" });
-  return from === to ? day.format(new Date(from)) : day.formatRange(new Date(from), new Date(to));
+  return from === to ? day.format(new Date(from)) : `${day.format(new Date(from))} – ${day.format(new Date(to))}`;
 }
