@@ -74,7 +74,6 @@ function UserMenu() {
       name={name || email}
       detail={name ? email : undefined}
       initials={initials}
-      accessibilityLabel={t("user_menu.label")}
       open={isOpen}
       onToggle={() => setIsOpen(!isOpen)}
       actions={[{ items: pages }, { items: themes }, { items: [{ content: t("user_menu.sign_out"), url: "/signout", icon: ExitIcon }] }]}

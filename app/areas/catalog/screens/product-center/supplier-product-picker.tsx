@@ -110,7 +110,7 @@ export function SupplierProductPicker({ initialKeyword, chosen, onChoose }: Supp
                 size="slim"
                 loading={opening === product.source_product_id}
                 pressed={chosen?.source_product_id === product.source_product_id}
-                accessibilityLabel={t("mapping.map_to", { name: product.name })}
+                accessibilityLabel={`${t("mapping.map_product")}: ${product.name}`}
                 onClick={() => void open(product.source_product_id)}
               >
                 {t("mapping.map_product")}
