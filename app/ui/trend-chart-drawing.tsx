@@ -13,7 +13,7 @@ export default function TrendChartDrawing({ name, points, kind = "area", formatT
   const interval = labelInterval(points.length);
   return (
     <ResponsiveContainer width="100%" height="100%">
-      <ComposedChart data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 8 }}>
+      <ComposedChart accessibilityLayer={false} data={[...points]} margin={{ top: 8, right: 8, bottom: 0, left: 8 }}>
         <CartesianGrid vertical={false} stroke="var(--p-color-border-secondary)" />
         <XAxis dataKey="label" interval={interval - 1} tick={TICK} tickLine={false} axisLine={false} reversed={isRightToLeft} />
         <YAxis
