@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { Box, Card, EmptyState, IndexTable, Link, Page, Tabs, Text, TextField, useBreakpoints } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, EmptyState, IndexTable, InlineStack, Link, Page, Text, TextField, useBreakpoints } from "@shopify/polaris";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,7 @@ import { ParcelBadge } from "./parcel-badge";
 import { ShipmentDrawer } from "./shipment-drawer";
 import { shipmentsAddress } from "./shipments-address";
 
-const TABS = ["all", ...PARCEL_STATUSES] as const;
+const STATUSES = ["all", ...PARCEL_STATUSES] as const;
 const TYPING_PAUSE_MS = 400;
 
 /** The parcels by status, with the count of each (S064). */
@@ -40,13 +40,25 @@ export function ShipmentsScreen() {
       },
       { preventScrollReset: true },
     );
-  const tabs = TABS.map((status) => ({ id: status, content: status === "all" ? t("all") : t(`status.${status}`), badge: status === "all" ? undefined : counts.get(status) }));
+  const wordsOf = (status: (typeof STATUSES)[number]) => {
+    if (status === "all") return t("all");
+    const total = counts.get(status);
+    return total === undefined ? t(`status.${status}`) : t("status_with_count", { status: t(`status.${status}`), total });
+  };
   return (
     <Page fullWidth title={t("title")} backAction={{ content: t("orders"), url: "/app/orders" }} secondaryActions={[{ content: t("cancel_refund"), url: "/app/orders/cancel-refund" }]}>
       <Card padding="0">
-        <Tabs tabs={tabs} selected={TABS.indexOf(input.sub_status)} onSelect={(index) => change("status", index === 0 ? null : (TABS[index] ?? null))} />
         <Box padding="300">
-          <SearchBox value={input.keyword} onChange={(keyword) => change("q", keyword)} />
+          <BlockStack gap="300">
+            <InlineStack gap="100">
+              {STATUSES.map((status) => (
+                <Button key={status} size="slim" variant="tertiary" pressed={input.sub_status === status} onClick={() => change("status", status === "all" ? null : status)}>
+                  {wordsOf(status)}
+                </Button>
+              ))}
+            </InlineStack>
+            <SearchBox value={input.keyword} onChange={(keyword) => change("q", keyword)} />
+          </BlockStack>
         </Box>
         {list.isError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
@@ -81,45 +93,99 @@ function ShipmentTable({ rows, onOpen }: { rows: ShipmentRow[]; onOpen(id: strin
     >
       {rows.map((row, position) => (
         <IndexTable.Row key={row.id} id={row.id} position={position} onClick={() => onOpen(row.id)}>
-          <IndexTable.Cell>
-            <Text as="span" fontWeight="medium">
-              {row.tracking_number}
-            </Text>
-            <Text as="p" tone="subdued" variant="bodySm">
-              {row.carrier}
-            </Text>
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <Link url={`/app/orders/${row.order_id}`} dataPrimaryLink>
-              {row.order_name}
-            </Link>
-            <Text as="p" tone="subdued" variant="bodySm">
-              {row.customer_name}
-            </Text>
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <ParcelBadge status={row.status} />
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            {row.last_event ? (
-              <>
-                <Text as="span">{row.last_event.description}</Text>
-                <Text as="p" tone="subdued" variant="bodySm">
-                  <Moment at={row.last_event.at} format="relative" />
-                </Text>
-              </>
-            ) : (
-              <Text as="span" tone="subdued">
-                {t("no_events")}
-              </Text>
-            )}
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <Moment at={row.shipped_at} format="date" />
-          </IndexTable.Cell>
+          {isNarrow ? <NarrowCells row={row} /> : <WideCells row={row} />}
         </IndexTable.Row>
       ))}
     </IndexTable>
+  );
+}
+
+function WideCells({ row }: { row: ShipmentRow }) {
+  return (
+    <>
+      <IndexTable.Cell>
+        <ParcelNumber row={row} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <OrderOfParcel row={row} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <ParcelBadge status={row.status} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <LatestNews row={row} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Moment at={row.shipped_at} format="date" />
+      </IndexTable.Cell>
+    </>
+  );
+}
+
+function NarrowCells({ row }: { row: ShipmentRow }) {
+  return (
+    <Box padding="300" width="100%">
+      <BlockStack gap="150">
+        <InlineStack align="space-between" blockAlign="start" gap="200">
+          <div>
+            <ParcelNumber row={row} />
+          </div>
+          <ParcelBadge status={row.status} />
+        </InlineStack>
+        <div>
+          <OrderOfParcel row={row} />
+        </div>
+        <div>
+          <LatestNews row={row} />
+        </div>
+      </BlockStack>
+    </Box>
+  );
+}
+
+function ParcelNumber({ row }: { row: ShipmentRow }) {
+  return (
+    <>
+      <Text as="span" fontWeight="medium">
+        {row.tracking_number}
+      </Text>
+      <Text as="p" tone="subdued" variant="bodySm">
+        {row.carrier}
+      </Text>
+    </>
+  );
+}
+
+function OrderOfParcel({ row }: { row: ShipmentRow }) {
+  return (
+    <>
+      <Link url={`/app/orders/${row.order_id}`} dataPrimaryLink>
+        {row.order_name}
+      </Link>
+      <Text as="p" tone="subdued" variant="bodySm">
+        {row.customer_name}
+      </Text>
+    </>
+  );
+}
+
+/** What the carrier said last, and when. */
+function LatestNews({ row }: { row: ShipmentRow }) {
+  const { t } = useTranslation("shipments");
+  if (!row.last_event) {
+    return (
+      <Text as="span" tone="subdued">
+        {t("no_events")}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text as="span">{row.last_event.description}</Text>
+      <Text as="p" tone="subdued" variant="bodySm">
+        <Moment at={row.last_event.at} format="relative" />
+      </Text>
+    </>
   );
 }
 
