@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { InlineStack, Select, TextField } from "@shopify/polaris";
+import { Box, InlineStack, Select, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DASHBOARD_RANGES, type DashboardRange } from "../rules/dashboard-range";
@@ -38,19 +38,21 @@ export function RangePicker({ input }: { input: RangeInput }) {
     if (next.from && next.to && next.from <= next.to) apply({ range: "custom", ...next });
   };
   return (
-    <InlineStack gap="300" blockAlign="end">
-      <Select
-        label={t("dashboard.range")}
-        options={DASHBOARD_RANGES.map((range) => ({ value: range, label: t(`dashboard.ranges.${range}`) }))}
-        value={days ? "custom" : input.range}
-        onChange={chooseRange}
-      />
-      {days && (
-        <>
-          <TextField label={t("dashboard.from")} type="date" autoComplete="off" value={days.from} onChange={(from) => chooseDays({ ...days, from })} />
-          <TextField label={t("dashboard.to")} type="date" autoComplete="off" value={days.to} onChange={(to) => chooseDays({ ...days, to })} />
-        </>
-      )}
-    </InlineStack>
+    <Box paddingInline={{ xs: "400", sm: "0" }}>
+      <InlineStack gap="300" blockAlign="end">
+        <Select
+          label={t("dashboard.range")}
+          options={DASHBOARD_RANGES.map((range) => ({ value: range, label: t(`dashboard.ranges.${range}`) }))}
+          value={days ? "custom" : input.range}
+          onChange={chooseRange}
+        />
+        {days && (
+          <>
+            <TextField label={t("dashboard.from")} type="date" autoComplete="off" value={days.from} onChange={(from) => chooseDays({ ...days, from })} />
+            <TextField label={t("dashboard.to")} type="date" autoComplete="off" value={days.to} onChange={(to) => chooseDays({ ...days, to })} />
+          </>
+        )}
+      </InlineStack>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { useParams } from "@remix-run/react";
-import { Badge, BlockStack, InlineStack, Layout, Page, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Box, InlineStack, Layout, Page, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -65,12 +65,14 @@ function LoadedOrder({ order, onChanged }: { order: OrderDetail; onChanged(): vo
       ]}
     >
       <BlockStack gap="400">
-        <InlineStack gap="200" blockAlign="center">
-          <OrderBadges order={order} />
-          <Text as="span" tone="subdued">
-            <Moment at={order.created_at} format="datetime" />
-          </Text>
-        </InlineStack>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <InlineStack gap="200" blockAlign="center">
+            <OrderBadges order={order} />
+            <Text as="span" tone="subdued">
+              <Moment at={order.created_at} format="datetime" />
+            </Text>
+          </InlineStack>
+        </Box>
         <BlockerBanner order={order} onEditAddress={() => setOpen("customer")} onRevert={() => revert.mutate({ orders })} />
         <Layout>
           <Layout.Section>

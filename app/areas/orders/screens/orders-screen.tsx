@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
+import { Box, Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -45,7 +45,9 @@ export function OrdersScreen() {
 
   return (
     <Page fullWidth title={t("title")} secondaryActions={useSyncAction()}>
-      <SyncState />
+      <Box paddingInline={{ xs: "400", sm: "0" }} paddingBlockEnd="200">
+        <SyncState />
+      </Box>
       <Card padding="0">
         <OrderFilters list={list} isLoading={isTurning || orders.isFetching} />
         {orders.isError ? (
