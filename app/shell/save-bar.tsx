@@ -26,7 +26,8 @@ function PlatformSaveBar({ isDirty, isSaving = false, isDisabled = false, onSave
   useEffect(() => {
     void (isDirty ? window.shopify?.saveBar.show(id) : window.shopify?.saveBar.hide(id));
   }, [id, isDirty]);
-  useEffect(() => () => void window.shopify?.saveBar.hide(id), [id]);
+  // The bar's element leaves with the screen; that it can't be found any more is no failure.
+  useEffect(() => () => void window.shopify?.saveBar.hide(id).catch(() => undefined), [id]);
   const blocker = useBlocker(isDirty && !isSaving);
   useEffect(() => {
     if (blocker.state !== "blocked") return;
