@@ -1,0 +1,148 @@
+/** A Chromium as people have it, and pages that remember what went wrong on them. */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type BrowserContext, type Frame, type Page } from "playwright-core";
+
+/** Where screenshots and what failed tests leave behind go. */
+export const RESULTS = "test-results";
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
+const STEP_MS = 15_000;
+const QUIET_MS = 250;
+const LONGEST_PROBLEM = 500;
+const EVENTS = "/api/events";
+/** Chromium's content setting for "blocked". */
+const BLOCK = 2;
+
+export interface OpenBrowser {
+  context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a browser with an empty profile and no trace of automation in its user agent.
+ * @param blockStorageOf an origin whose cookies and storage the browser refuses, as many do for what is embedded from
+ *   another site: cookies are not kept, and reading localStorage throws
+ */
+export async function openBrowser({ blockStorageOf, locale = "en-US" }: { blockStorageOf?: string; locale?: string } = {}): Promise<OpenBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), "quayside-browser-"));
+  if (blockStorageOf) {
+    const { hostname } = new URL(blockStorageOf);
+    const preferences = { profile: { content_settings: { exceptions: { cookies: { [`${hostname},*`]: { setting: BLOCK } } } } } };
+    await mkdir(join(profile, "Default"), { recursive: true });
+    await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(preferences));
+  }
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-blink-features=AutomationControlled"],
+    userAgent: await userAgent(),
+    viewport: { width: 1280, height: 900 },
+    locale,
+    timezoneId: "America/New_York",
+    reducedMotion: "reduce",
+  });
+  context.setDefaultTimeout(STEP_MS);
+  return {
+    context,
+    close: async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+let knownUserAgent: string | undefined;
+
+/** The user agent of this Chromium with a window. */
+async function userAgent(): Promise<string> {
+  if (knownUserAgent) return knownUserAgent;
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  const major = browser.version().split(".")[0];
+  await browser.close();
+  knownUserAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`;
+  return knownUserAgent;
+}
+
+/** One line for each problem, however often it comes up. */
+class Problems extends Array<string> {
+  override push(...texts: string[]): number {
+    for (const text of texts.map((text) => text.slice(0, LONGEST_PROBLEM))) if (!this.includes(text)) super.push(text);
+    return this.length;
+  }
+}
+
+/** A page with what it has complained about so far, and how many of its requests are under way. */
+export interface WatchedPage {
+  page: Page;
+  /** Errors of the console, errors that nobody caught, failed requests and answers of 4xx and 5xx, in words. */
+  problems: string[];
+  /** Waits until the page, or the frame, has been hydrated and asks for nothing more. */
+  settle(frame?: Frame): Promise<void>;
+}
+
+/** Opens a page that is watched from its first request on. */
+export async function openPage(context: BrowserContext): Promise<WatchedPage> {
+  const page = await context.newPage();
+  const problems = new Problems();
+  const underWay = new Set<object>();
+  let lastChange = Date.now();
+  const done = (request: object) => {
+    underWay.delete(request);
+    lastChange = Date.now();
+  };
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === EVENTS) return;
+    underWay.add(request);
+    lastChange = Date.now();
+  });
+  page.on("requestfinished", done);
+  page.on("requestfailed", (request) => {
+    done(request);
+    // Going on to another page ends what the last one had asked for.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") problems.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 400) problems.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
+  });
+  page.on("console", (message) => {
+    // The browser's own note of a failed request; the request itself is reported above, with its address.
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
+
+  const settle = async (frame: Frame = page.mainFrame()) => {
+    const end = Date.now() + STEP_MS;
+    await frame.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")), null, { timeout: STEP_MS });
+    while (underWay.size > 0 || Date.now() - lastChange < QUIET_MS) {
+      if (Date.now() > end) throw new Error(`${frame.url()} is still asking after ${STEP_MS} ms`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  return { page, problems, settle };
+}
+
+/** The frame in the admin that shows the app. @throws Error when there is none */
+export async function appFrame(page: Page, appOrigin: string): Promise<Frame> {
+  const element = await page.waitForSelector("#app-frame");
+  const frame = await element.contentFrame();
+  if (!frame) throw new Error("The admin has no frame for the app");
+  await frame.waitForURL((url) => url.origin === appOrigin);
+  return frame;
+}
+
+/** Signs in on the app's own page, as a person does. */
+export async function signIn({ page, settle }: WatchedPage, { appOrigin, email, password }: { appOrigin: string; email: string; password: string }): Promise<void> {
+  await page.goto(`${appOrigin}/login`);
+  await settle();
+  await page.locator('input[name="email"]').fill(email);
+  await page.locator('input[name="password"]').fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${appOrigin}/app**`);
+  await settle();
+}
+
+/** Keeps a screenshot as test-results/<name>.png */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(RESULTS, `${name}.png`) });
+}

@@ -1,0 +1,43 @@
+/** What the addresses of screens need: one of each thing that the demo seller has. */
+import type { Page } from "playwright-core";
+
+export interface DemoData {
+  sourceProductId: string;
+  importedId: string;
+  listingId: string;
+  orderId: string;
+  /** The buyer's page of that order. */
+  trackingPath: string;
+}
+
+/** Looks the demo seller's things up, through the contract, as the person who is signed in on the page. */
+export async function findDemoData(page: Page): Promise<DemoData> {
+  const read = <Data>(path: string): Promise<Data> =>
+    page.evaluate(async (path) => {
+      const response = await fetch(`/api${path}`);
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+      return ((await response.json()) as { data: Data }).data;
+    }, path);
+  const found = await read<{ lists: { products: { source_product_id: string }[] }[] }>("/center/products/find?source=zopi");
+  const imports = await read<{ products: { product_package_id: string }[] }>("/center/products/import/listing");
+  const pushed = await read<{ products: { listing_id: string }[] }>("/center/products/listings/pushed");
+  const shipped = await read<{ orders: { id: string }[] }>("/orders/v5/list?order_status=shipment&sub_status=all&from_date=any&to_date=any");
+  const orderId = shipped.orders[0]!.id;
+  const order = await read<{ public_id: string }>(`/orders/v5/detail/${orderId}`);
+  return {
+    sourceProductId: found.lists[0]!.products[0]!.source_product_id,
+    importedId: imports.products[0]!.product_package_id,
+    listingId: pushed.products[0]!.listing_id,
+    orderId,
+    trackingPath: `/tracking/${order.public_id}`,
+  };
+}
+
+/** Chooses the language of the person who is signed in on the page. */
+export async function chooseLanguage(page: Page, language: string): Promise<void> {
+  const status = await page.evaluate(async (language) => {
+    const body = JSON.stringify({ language });
+    return (await fetch("/api/auth/account/set-language", { method: "PUT", headers: { "content-type": "application/json" }, body })).status;
+  }, language);
+  if (status !== 200) throw new Error(`The language is refused with ${status}`);
+}

@@ -1,0 +1,118 @@
+import type { Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { appFrame, openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { journey, until } from "./journey.ts";
+import { openShop, placeStoreOrders } from "./outside.ts";
+
+const SHOP = "pier-nine.myshopify.com";
+
+/** Life inside the Shopify admin's frame, in a browser that refuses the app all cookies and storage. */
+describe("G012 from install to reinstall in the admin's frame", () => {
+  const { appOrigin, sandboxOrigin } = inject("product");
+  const admin = `${sandboxOrigin}/shopify/${SHOP}/admin`;
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+  let page: Page;
+  let app: Frame;
+
+  beforeAll(async () => {
+    await openShop(sandboxOrigin, { domain: SHOP, name: "Pier Nine" });
+    browser = await openBrowser({ blockStorageOf: appOrigin });
+    watched = await openPage(browser.context);
+    page = watched.page;
+  });
+  afterAll(() => browser?.close());
+
+  const step = journey("embedded", () => page);
+  const nav = (name: string) => page.locator("#app-nav").getByRole("link", { name });
+  const toast = (text: string | RegExp) => page.locator("#toasts").getByText(text).first().waitFor();
+  const install = async () => {
+    await page.goto(`${admin}/apps`);
+    await page.getByRole("link", { name: "Install" }).click();
+    await page.getByText("It will be able to").waitFor();
+    await page.getByRole("button", { name: "Install" }).click();
+    await page.waitForURL(`${admin}/apps/quayside**`);
+    app = await appFrame(page, appOrigin);
+    await watched.settle(app);
+  };
+
+  step("is installed from the admin's Apps page, with consent to its scopes", async () => {
+    await install();
+    await nav("Orders").waitFor();
+  });
+
+  step("has neither cookies nor storage there", async () => {
+    const held = await app.evaluate(() => {
+      document.cookie = "tried=1; SameSite=None; Secure";
+      const refuses = (read: () => unknown) => {
+        try {
+          read();
+          return false;
+        } catch (error) {
+          return error instanceof DOMException && error.name === "SecurityError";
+        }
+      };
+      return { cookies: document.cookie, local: refuses(() => localStorage), session: refuses(() => sessionStorage) };
+    });
+    expect(held).toEqual({ cookies: "", local: true, session: true });
+    expect(await browser.context.cookies(appOrigin)).toEqual([]);
+  });
+
+  step("is walked through by the admin's navigation", async () => {
+    for (const [name, path] of [["Orders", "/app/orders"], ["Find products", "/app/find-product"], ["Import list", "/app/products-import"]] as const) {
+      await nav(name).click();
+      await app.waitForURL(`${appOrigin}${path}**`);
+      await watched.settle(app);
+      expect(page.url()).toContain(`/apps/quayside${path}`);
+    }
+  });
+
+  step("finds a product and imports it, with the admin's toast", async () => {
+    await nav("Find products").click();
+    const card = app.locator("article.product-card").first();
+    await card.getByRole("button", { name: "Import" }).click();
+    await toast("Product added");
+    await card.getByRole("link", { name: "Edit" }).click();
+    await app.waitForURL(/products-import\/editor/);
+    await watched.settle(app);
+  });
+
+  step("saves an edit by the admin's save bar", async () => {
+    const title = app.getByRole("textbox", { name: "Title" }).first();
+    await title.fill("Pier lantern");
+    await page.locator("#save-bar").waitFor();
+    await page.locator("#save-bar").getByRole("button", { name: "Discard" }).click();
+    await until("The old title", async () => (await title.inputValue()) !== "Pier lantern");
+    await title.fill("Pier lantern");
+    await page.locator("#save-bar").getByRole("button", { name: "Save" }).click();
+    await toast(/saved/i);
+    await page.locator("#save-bar").waitFor({ state: "hidden" });
+  });
+
+  step("pushes it to the store", async () => {
+    await app.getByRole("button", { name: "Push to store" }).first().click();
+    await app.getByRole("button", { name: "Push 1 product" }).click();
+    await toast("1 product is on your store");
+  });
+
+  step("lists a buyer's order when it comes", async () => {
+    await nav("Orders").click();
+    await app.waitForURL(`${appOrigin}/app/orders**`);
+    await placeStoreOrders(sandboxOrigin, { shop: SHOP, count: 1 });
+    await app.getByText("Pier lantern").first().waitFor();
+  });
+
+  step("is uninstalled, and installed again with all that was there", async () => {
+    await page.goto(`${admin}/apps`);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "Uninstall" }).click();
+    await page.getByText("Not installed").waitFor();
+    await install();
+    await nav("Import list").click();
+    await app.getByText("Pier lantern").first().waitFor();
+  });
+
+  step("nothing went wrong on the way", async () => {
+    expect(watched.problems).toEqual([]);
+  });
+});

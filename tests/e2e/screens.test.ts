@@ -1,0 +1,184 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import type { Frame } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { appFrame, openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { chooseLanguage, findDemoData, type DemoData } from "./demo-data.ts";
+import { accessibilityProblems, overflowingElements, overflowWidth, untranslatedTexts } from "./page-checks.ts";
+
+type Address = (data: DemoData) => string;
+
+/** Screens that everybody sees, by their route. */
+const PUBLIC: Record<string, Address> = {
+  "/login": () => "/login",
+  "/signup": () => "/signup",
+  "/signup/confirm": () => "/signup/confirm?email=noa%40sellers.test",
+  "/signup/email-resend": () => "/signup/email-resend",
+  "/forgot-password": () => "/forgot-password",
+  "/forgot-password/email-resend": () => "/forgot-password/email-resend",
+  "/reset-password": () => "/reset-password?token=expired",
+  "/tracking/:orderId": ({ trackingPath }) => trackingPath,
+  "/reference": () => "/reference",
+  "/*": () => "/no-such-page",
+};
+
+/** Screens of those who are signed in, by their route. */
+const SIGNED_IN: Record<string, Address> = {
+  "/app/": () => "/app",
+  "/app/dashboard": () => "/app/dashboard",
+  "/app/guide-line": () => "/app/guide-line",
+  "/app/notifications": () => "/app/notifications",
+  "/app/find-product": () => "/app/find-product",
+  "/app/find-product/collection": () => "/app/find-product/collection",
+  "/app/find-product/:collectionId": () => "/app/find-product/trending",
+  "/app/find-product/:productSource/detail/:productId/:shipTo": ({ sourceProductId }) => `/app/find-product/zopi/detail/${sourceProductId}/US`,
+  "/app/products-import": () => "/app/products-import",
+  "/app/products-import/editor/:productCenterId": ({ importedId }) => `/app/products-import/editor/${importedId}`,
+  "/app/products-center": () => "/app/products-center",
+  "/app/products-center/editor/:productCenterId": ({ importedId }) => `/app/products-center/editor/${importedId}`,
+  "/app/products-center/mapping/:listingId": ({ listingId }) => `/app/products-center/mapping/${listingId}`,
+  "/app/setting": () => "/app/setting",
+  "/app/setting/product-push-preference": () => "/app/setting/product-push-preference",
+  "/app/setting/account": () => "/app/setting/account",
+  "/app/setting/channel": () => "/app/setting/channel",
+  "/app/setting/partners-connection": () => "/app/setting/partners-connection",
+  "/app/setting/jobs": () => "/app/setting/jobs",
+  "/app/setting/wallet": () => "/app/setting/wallet",
+  "/app/orders": () => "/app/orders",
+  "/app/orders/shipment": () => "/app/orders/shipment",
+  "/app/orders/cancel-refund": () => "/app/orders/cancel-refund",
+  "/app/orders/payment-success": () => "/app/orders/payment-success",
+  "/app/orders/:orderId": ({ orderId }) => `/app/orders/${orderId}`,
+  "/app/*": () => "/app/no-such-page",
+};
+
+/** Routes that show nothing of their own: they lead on, or are the same screen at an older address. */
+const WITHOUT_SCREEN = [
+  "/", "/signout", "/auth/email-verification", "/auth/shopify/*", "/auth/aliexpress/callback",
+  "/app/recent-notification", "/app/products", "/app/list", "/app/channel", "/app/v2/orders",
+];
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 360, height: 780 };
+/** The narrowest window that must do (WCAG 1.4.10). */
+const NARROWEST = { width: 320, height: 640 };
+const LANGUAGES = ["en", "ar"] as const;
+
+function patterns(entries: RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap(({ index, path, children }) => {
+    const pattern = index ? `${parent}/${path ?? ""}` : `${parent}/${path}`;
+    return children ? patterns(children, pattern) : [pattern];
+  });
+}
+
+test("every route has its screen looked at, or has none", async () => {
+  const known = [...Object.keys(PUBLIC), ...Object.keys(SIGNED_IN), ...WITHOUT_SCREEN];
+  expect(patterns(await routes).sort()).toEqual(known.sort());
+});
+
+const { appOrigin, sandboxOrigin } = inject("product");
+const admin = `${sandboxOrigin}/shopify/${DEMO_SHOP}/admin`;
+const as = { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD };
+let data: DemoData;
+
+beforeAll(async () => {
+  const browser = await openBrowser();
+  const seller = await openPage(browser.context);
+  await signIn(seller, as);
+  data = await findDemoData(seller.page);
+  await browser.close();
+});
+
+/** Visits a screen at each width and tells all that is wrong with it. `open` loads it and answers the frame that it is in. */
+async function look(watched: WatchedPage, folder: string, path: string, open: () => Promise<Frame>): Promise<string[]> {
+  const { page, problems } = watched;
+  const name = path.slice(1).replaceAll(/[/?=%&]/g, "_").replaceAll(/[0-9a-f-]{30,}/g, "id");
+  const found: string[] = [];
+  problems.length = 0;
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    const frame = await open();
+    await screenshot(page, `screens/${folder}-${viewport.width}/${name}`);
+    const width = `at ${viewport.width} px`;
+    found.push(...(await accessibilityProblems(frame)).map((problem) => `${width} accessibility: ${problem}`));
+    found.push(...(await untranslatedTexts(frame)).map((text) => `${width} untranslated: ${text}`));
+    if (viewport === PHONE) {
+      await page.setViewportSize(NARROWEST);
+      if ((await overflowWidth(frame)) > 0) found.push(`wider than ${NARROWEST.width} px: ${(await overflowingElements(frame)).join(", ")}`);
+    }
+  }
+  return [...found, ...problems];
+}
+
+/** The refusal of its own document is what a page for an unknown address is for. */
+function withoutExpected(problems: string[], path: string): string[] {
+  return path.endsWith("/no-such-page") ? problems.filter((problem) => !problem.startsWith("GET ") || !problem.includes("/no-such-page")) : problems;
+}
+
+describe.each(LANGUAGES)("standalone in %s", (language) => {
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+  const open = (path: string) => async () => {
+    await watched.page.goto(appOrigin + path);
+    await watched.settle();
+    return watched.page.mainFrame();
+  };
+
+  describe("without signing in", () => {
+    beforeAll(async () => {
+      browser = await openBrowser({ locale: language });
+      watched = await openPage(browser.context);
+    });
+    afterAll(() => browser?.close());
+
+    test.each(Object.entries(PUBLIC))("%s", async (_route, address) => {
+      const path = address(data);
+      expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path)), path)).toEqual([]);
+    });
+  });
+
+  describe("signed in", () => {
+    beforeAll(async () => {
+      browser = await openBrowser({ locale: language });
+      watched = await openPage(browser.context);
+      await signIn(watched, as);
+      await chooseLanguage(watched.page, language);
+    });
+    afterAll(() => browser?.close());
+
+    test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => {
+      const path = address(data);
+      expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path)), path)).toEqual([]);
+    });
+  });
+});
+
+describe.each(LANGUAGES)("embedded in %s", (language) => {
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    browser = await openBrowser({ blockStorageOf: appOrigin });
+    watched = await openPage(browser.context);
+    const { page } = watched;
+    await page.goto(admin);
+    await Promise.all([page.waitForNavigation(), page.locator("#locale").selectOption(language)]);
+    await page.goto(`${admin}/apps/quayside`);
+    await watched.settle(await appFrame(page, appOrigin));
+  });
+  afterAll(() => browser?.close());
+
+  test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => {
+    const path = address(data);
+    const open = async () => {
+      await watched.page.goto(`${admin}/apps/quayside${path}`);
+      const frame = await appFrame(watched.page, appOrigin);
+      await watched.settle(frame);
+      expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
+      return frame;
+    };
+    expect(withoutExpected(await look(watched, `embedded-${language}`, path, open), path)).toEqual([]);
+  });
+});

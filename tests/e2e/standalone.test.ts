@@ -1,0 +1,172 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { journey, until } from "./journey.ts";
+import { buyFirstProduct, linkFromMail, openShop, passHours } from "./outside.ts";
+
+const SHOP = "tide-and-timber.myshopify.com";
+const TITLE = "Quay-tested lamp";
+const seller = { first_name: "Noa", last_name: "Lindqvist", email: "noa@sellers.test", password: "a-lantern-by-the-sea" };
+
+/** The main job, from signing up to a parcel that has arrived, in a browser tab and on the real parts. */
+describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => {
+  const { appOrigin, sandboxOrigin } = inject("product");
+  const shopOrigin = `${sandboxOrigin}/shopify/${SHOP}`;
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+  let page: Page;
+  /** As the store names it, such as #1001. */
+  let orderName: string;
+  let orderUrl: string;
+
+  beforeAll(async () => {
+    await openShop(sandboxOrigin, { domain: SHOP, name: "Tide & Timber" });
+    browser = await openBrowser();
+    watched = await openPage(browser.context);
+    page = watched.page;
+  });
+  afterAll(() => browser?.close());
+
+  const step = journey("standalone", () => page);
+  const open = async (path: string) => {
+    await page.goto(`${appOrigin}${path}`);
+    await watched.settle();
+  };
+  const toast = (text: string | RegExp) => page.locator(".toasts").getByText(text).first().waitFor();
+  const dialog = () => page.getByRole("dialog").last();
+
+  step("signs up, and confirms by the link in the mail", async () => {
+    await open("/signup");
+    for (const [name, value] of Object.entries(seller)) await page.locator(`input[name="${name}"]`).fill(value);
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.goto(await linkFromMail({ sandboxOrigin, appOrigin, to: seller.email }));
+    await page.getByText("Your email is confirmed").waitFor();
+  });
+
+  step("signs in", async () => {
+    await watched.settle();
+    await page.locator('input[name="email"]').fill(seller.email);
+    await page.locator('input[name="password"]').fill(seller.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`${appOrigin}/app**`);
+  });
+
+  step("connects a Shopify store by its consent page", async () => {
+    await open("/app/setting/channel");
+    await page.getByRole("button", { name: "Connect" }).first().click();
+    await dialog().getByRole("textbox").fill(SHOP);
+    await dialog().getByRole("button", { name: "Connect" }).click();
+    await page.waitForURL(`${shopOrigin}/admin/oauth/authorize**`);
+    await page.getByRole("button", { name: "Install" }).click();
+    await page.waitForURL(`${appOrigin}/app**`);
+    await open("/app/setting/channel");
+    await page.getByText(SHOP).waitFor();
+  });
+
+  step("finds a product, makes it a favourite and imports it", async () => {
+    await open("/app/find-product");
+    await page.getByRole("searchbox", { name: "Search products" }).or(page.getByPlaceholder("Search by words or product ID")).first().fill("lamp");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/keyword=lamp/);
+    await watched.settle();
+    const card = page.locator("article.product-card", { hasText: /lamp/i }).first();
+    await card.getByRole("button", { name: /^Add .* to favorites$/ }).click();
+    await toast("Added to favorites");
+    await card.getByRole("button", { name: "Import" }).click();
+    await card.getByRole("link", { name: "Edit" }).waitFor();
+    await card.getByRole("link", { name: "Edit" }).click();
+    await page.waitForURL(/products-import\/editor/);
+  });
+
+  step("edits it", async () => {
+    await page.getByLabel("Title", { exact: true }).or(page.getByLabel("Product name", { exact: true })).first().fill(TITLE);
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await toast(/saved/i);
+    await page.getByRole("heading", { name: TITLE }).first().waitFor();
+  });
+
+  step("pushes it to the store, where it is for sale", async () => {
+    await page.getByRole("button", { name: "Push to store" }).first().click();
+    const drawer = dialog();
+    await drawer.getByRole("button", { name: "Push 1 product" }).click();
+    await page.getByText(/1 product is on your store/).first().waitFor();
+    const admin = await browser.context.newPage();
+    await admin.goto(`${shopOrigin}/admin/products`);
+    await admin.getByText(TITLE).waitFor();
+    expect(await admin.getByText(TITLE).count(), "products with the title in the store").toBe(1);
+    await admin.close();
+  });
+
+  step("a buyer orders it, and the order arrives", async () => {
+    const buyer = await browser.context.newPage();
+    orderName = await buyFirstProduct(buyer, `${shopOrigin}/storefront`, "ada@buyers.test");
+    await buyer.close();
+    await open("/app/orders");
+    const link = page.getByRole("link", { name: orderName });
+    await until(`Order ${orderName} in the list`, () => link.isVisible());
+    await link.click();
+    await page.waitForURL(/\/app\/orders\/[^/]+$/);
+    orderUrl = new URL(page.url()).pathname;
+    await page.getByText(TITLE).first().waitFor();
+  });
+
+  step("fills the wallet with the sandbox's card", async () => {
+    await open("/app/setting/wallet");
+    await page.getByRole("button", { name: "Top up" }).first().click();
+    await dialog().getByRole("button", { name: "$100" }).or(dialog().getByRole("button", { name: "$100.00" })).first().click();
+    await dialog().getByRole("checkbox").check({ force: true });
+    await dialog().getByRole("button", { name: "Continue to payment" }).click();
+    await page.waitForURL(`${sandboxOrigin}/stripe/**`);
+    await page.getByRole("button", { name: "Pay" }).click();
+    await page.waitForURL(`${appOrigin}/app/**`);
+    await page.getByText("$100.00").first().waitFor();
+  });
+
+  step("previews the order, places and pays it", async () => {
+    await open("/app/orders");
+    await page.getByRole("row", { name: orderName }).or(page.locator("tr", { hasText: orderName })).first().getByRole("checkbox").check({ force: true });
+    await page.getByRole("button", { name: "Place order" }).click();
+    const drawer = dialog();
+    await drawer.getByText(/Profit|Loss/).first().waitFor();
+    await drawer.getByRole("button", { name: "Place and pay 1 order" }).click();
+    await drawer.getByText("1 purchase placed and paid").waitFor();
+  });
+
+  step("tracking comes, and the store's order is fulfilled", async () => {
+    const admin = await browser.context.newPage();
+    await admin.goto(`${shopOrigin}/admin/orders`);
+    await admin.getByRole("link", { name: orderName }).click();
+    await until(
+      "The parcel in the store",
+      async () => {
+        await passHours(sandboxOrigin, 12);
+        await new Promise((resolve) => setTimeout(resolve, 2000));
+        await admin.reload();
+        return admin.getByText(/fulfilled/i).filter({ hasNotText: /unfulfilled/i }).first().isVisible();
+      },
+      80_000,
+    );
+    await admin.close();
+  });
+
+  step("the buyer sees the parcel arrive", async () => {
+    await open(orderUrl);
+    const [tracking] = await Promise.all([browser.context.waitForEvent("page"), page.getByRole("link", { name: "Tracking page" }).click()]);
+    await until(
+      "The parcel's arrival",
+      async () => {
+        await passHours(sandboxOrigin, 48);
+        await new Promise((resolve) => setTimeout(resolve, 2000));
+        await tracking.reload();
+        return tracking.getByText("Your order has arrived").isVisible();
+      },
+      80_000,
+    );
+    await tracking.close();
+  });
+
+  step("nothing went wrong on the way", async () => {
+    expect(watched.problems).toEqual([]);
+  });
+});
