@@ -1,14 +1,17 @@
 import { BlockStack, Card, SkeletonBodyText, TextField } from "@shopify/polaris";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ProductDraft } from "./product-draft";
 
-/** The writing tool is large and comes after the rest of the page. */
+/** The writing tool is large and comes after the rest of the page, which it must not keep from being hydrated. */
 const RichText = lazy(() => import("./rich-text"));
 
 /** Title and description. */
 export function DetailsCard({ draft, nameError, onChange }: { draft: ProductDraft; nameError: string | undefined; onChange(change: Partial<ProductDraft>): void }) {
   const { t } = useTranslation("products");
+  const [isMounted, setIsMounted] = useState(false);
+  useEffect(() => setIsMounted(true), []);
+  const waiting = <SkeletonBodyText lines={8} />;
   return (
     <Card>
       <BlockStack gap="400">
@@ -21,9 +24,13 @@ export function DetailsCard({ draft, nameError, onChange }: { draft: ProductDraf
           showCharacterCount
           autoComplete="off"
         />
-        <Suspense fallback={<SkeletonBodyText lines={8} />}>
-          <RichText label={t("editor.description")} html={draft.description} onChange={(description) => onChange({ description })} />
-        </Suspense>
+        {isMounted ? (
+          <Suspense fallback={waiting}>
+            <RichText label={t("editor.description")} html={draft.description} onChange={(description) => onChange({ description })} />
+          </Suspense>
+        ) : (
+          waiting
+        )}
       </BlockStack>
     </Card>
   );
