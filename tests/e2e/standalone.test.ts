@@ -120,7 +120,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
     await page.waitForURL(`${sandboxOrigin}/stripe/**`);
     await page.getByRole("button", { name: "Pay" }).click();
     await page.waitForURL(`${appOrigin}/app/**`);
-    await page.getByText("$100.00").first().waitFor();
+    await page.getByText("$100.00 is in your wallet").waitFor();
   });
 
   step("previews the order, places and pays it", async () => {
