@@ -15,6 +15,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     sourcemap: false,
+    // A module of a few lines is not worth a request of its own.
+    rollupOptions: { output: { experimentalMinChunkSize: 4_000 } },
   },
   ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
   server: { allowedHosts: true },

@@ -1,10 +1,12 @@
 import { EventEmitter } from "node:events";
 import { Client } from "pg";
+import { z } from "zod";
 import { env } from "../env.server";
 import { log } from "../log.server";
-import { type RealtimeEvent, realtimeEventSchema } from "./events";
+import { EVENT_NAMES, type RealtimeEvent } from "./events";
 import { EVENTS_CHANNEL } from "./publish.server";
 
+const eventSchema: z.ZodType<RealtimeEvent> = z.object({ name: z.enum(EVENT_NAMES), workspaceId: z.uuid(), data: z.record(z.string(), z.unknown()) });
 const emitter = new EventEmitter().setMaxListeners(0);
 let listening: Promise<void> | undefined;
 
@@ -20,7 +22,7 @@ async function listen(): Promise<void> {
   client.on("error", reconnect);
   client.on("end", () => reconnect());
   client.on("notification", ({ payload }) => {
-    const event = realtimeEventSchema.safeParse(JSON.parse(payload ?? "null"));
+    const event = eventSchema.safeParse(JSON.parse(payload ?? "null"));
     if (event.success) emitter.emit(event.data.workspaceId, event.data);
   });
   await client.connect();
