@@ -36,6 +36,6 @@ export async function orderFromShop({ sandboxOrigin }: Stage, client: pg.Client,
 async function readSellable(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(`
     SELECT v.external_id AS id FROM listing_variants v JOIN listings l ON l.id = v.listing_id
-    WHERE v.external_id IS NOT NULL AND v.source = 'zopi' AND l.push_state = 'success' AND v.stock > 0 LIMIT 20`);
+    WHERE v.external_id IS NOT NULL AND v.source = 'zopi' AND l.push_state = 'success' ORDER BY v.stock DESC LIMIT 40`);
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { createWorkspace } from "~/areas/identity/server/create-workspace.server
 import { systemDb } from "~/platform/db/client.server";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./seed-account.ts";
 
-const WELCOME_BONUS_USD = "500";
+const WELCOME_BONUS_USD = "1500";
 
 export interface DemoSeller {
   accountId: string;
