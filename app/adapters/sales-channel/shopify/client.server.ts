@@ -86,9 +86,8 @@ export class AdminClient {
 
   private async send<Schema extends z.ZodType>(request: AdminRequest<Schema>, isSafe: boolean): Promise<z.output<Schema>> {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await throttle.run(this.shop, request.document, () => this.answer(request, isSafe));
+      const answer = await throttle.run(this.shop, request.document, () => this.measuredAnswer(request, isSafe));
       const cost = answer.extensions?.cost;
-      if (cost) throttle.learn(this.shop, request.document, cost.requestedQueryCost, cost.throttleStatus);
       const errors = listErrors(answer.errors);
       if (!errors.some((error) => error.extensions?.code === "THROTTLED")) {
         const failure = topLevelFailure(errors, answer.data, isSafe);
@@ -99,6 +98,14 @@ export class AdminClient {
       if (attempt === THROTTLED_ATTEMPTS) throw new OutsideError("retry", "throttled", { vendorCode: "THROTTLED", retryAfterMs: pause });
       await new Promise((resolve) => setTimeout(resolve, Math.min(pause, LONGEST_PAUSE_MS)));
     }
+  }
+
+  /** Learns from the answer before the call counts as ended, so that the next one in line knows the bucket as it is. */
+  private async measuredAnswer(request: AdminRequest<z.ZodType>, isSafe: boolean): Promise<Answer> {
+    const answer = await this.answer(request, isSafe);
+    const cost = answer.extensions?.cost;
+    if (cost) throttle.learn(this.shop, request.document, cost.requestedQueryCost, cost.throttleStatus);
+    return answer;
   }
 
   private async answer(request: AdminRequest<z.ZodType>, isSafe: boolean): Promise<Answer> {

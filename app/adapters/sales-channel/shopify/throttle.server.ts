@@ -10,6 +10,8 @@ interface Bucket extends ThrottleStatus {
   measuredAt: number;
   /** Points of calls that have not been answered, which the last answer may not have counted yet. */
   reserved: number;
+  /** Has the call at the head of the line look again. */
+  wake: () => void;
 }
 
 /** Of a shop that has not answered yet: a standard plan's bucket, half full. */
@@ -37,7 +39,9 @@ export class Throttle {
     try {
       return await call();
     } finally {
-      this.bucket(shop).reserved -= cost;
+      const bucket = this.bucket(shop);
+      bucket.reserved -= cost;
+      bucket.wake();
     }
   }
 
@@ -55,11 +59,20 @@ export class Throttle {
     return missing <= 0 ? 0 : Math.ceil((missing / restoreRate) * 1000);
   }
 
-  /** Waits, and answers how much it holds. The cost may become known while a call stands in line. */
+  /**
+   * Waits, and answers how much it holds. The cost may become known while a call stands in line. Looks again whenever a
+   * call ends: Shopify gives back what a call asked for and did not use, which is most of it.
+   */
   private async admit(shop: string, document: string): Promise<number> {
     const cost = () => this.costs.get(document) ?? UNKNOWN_COST;
     for (let wait = this.waitFor(shop, cost()); wait > 0; wait = this.waitFor(shop, cost())) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, wait);
+        this.bucket(shop).wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
     }
     const held = cost();
     this.bucket(shop).reserved += held;
@@ -67,7 +80,7 @@ export class Throttle {
   }
 
   private bucket(shop: string): Bucket {
-    const known = this.buckets.get(shop) ?? { ...UNKNOWN, measuredAt: Date.now(), reserved: 0 };
+    const known = this.buckets.get(shop) ?? { ...UNKNOWN, measuredAt: Date.now(), reserved: 0, wake: () => {} };
     this.buckets.set(shop, known);
     return known;
   }
