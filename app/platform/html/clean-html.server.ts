@@ -26,5 +26,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
  * addresses of other kinds than http, https and mailto. Cleaning what is clean changes nothing.
  */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, OPTIONS).trim();
+  let clean = html;
+  // What is left when tags are dropped can nest in a way that reads differently the next time.
+  for (let before: string | null = null; before !== clean; ) {
+    before = clean;
+    clean = sanitizeHtml(clean, OPTIONS).trim();
+  }
+  return clean;
 }
