@@ -13,7 +13,7 @@ import type { SupplierTokenSet } from "./supplier/supplier-tokens";
 import { storedTokens } from "./supplier/token-store.server";
 import type { ZopiSettings } from "./supplier/zopi/client.server";
 import { readZopiPush } from "./supplier/zopi/push.server";
-import type { SourceCatalogue } from "./supplier/zopi/source-catalogue";
+import type { SourceCatalogue } from "./supplier/source-catalogue";
 import { ZOPI, ZOPI_CAPABILITIES, ZopiSupplier } from "./supplier/zopi/zopi.server";
 import { TRACK17, Track17 } from "./tracking/17track/17track.server";
 import type { TrackingProvider } from "./tracking/tracking-provider";

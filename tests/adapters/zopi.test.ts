@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { SupplierProduct } from "../../app/adapters/supplier/supplier.ts";
 import { readZopiPush } from "../../app/adapters/supplier/zopi/push.server.ts";
-import type { SourceCatalogue } from "../../app/adapters/supplier/zopi/source-catalogue.ts";
+import type { SourceCatalogue } from "../../app/adapters/supplier/source-catalogue.ts";
 import { ZopiSupplier } from "../../app/adapters/supplier/zopi/zopi.server.ts";
 import { CATALOGUES, generateProducts, type CatalogueProduct } from "../../sandbox/catalogue.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";

@@ -1,6 +1,6 @@
-import { seedSourceCatalogue, type CatalogueEntry } from "../../app/areas/catalog/server/seed-source-catalogue.sql.server.ts";
+import { seedSourceCatalogue, type CatalogueCategory, type CatalogueEntry } from "../../app/areas/catalog/server/seed-source-catalogue.sql.server.ts";
 
-const CATEGORIES = [
+const CATEGORIES: CatalogueCategory[] = [
   { id: "fashion", parentId: null, slug: "fashion", names: { en: "Fashion", de: "Mode" } },
   { id: "bags", parentId: "fashion", slug: "bags", names: { en: "Bags", de: "Taschen" } },
   { id: "lamps", parentId: null, slug: "lamps", names: { en: "Lamps" } },

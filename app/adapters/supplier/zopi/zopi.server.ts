@@ -15,7 +15,7 @@ import { compareCost } from "../compare-cost";
 import { ZopiClient, type ZopiSettings } from "./client.server";
 import { toOrderBody, toSupplierOrder } from "./mapping";
 import { orderAnswer, ordersAnswer, quoteAnswer } from "./schema";
-import { OWN_SOURCE, type SourceCatalogue } from "./source-catalogue";
+import { OWN_SOURCE, type SourceCatalogue } from "../source-catalogue";
 
 export const ZOPI = OWN_SOURCE;
 

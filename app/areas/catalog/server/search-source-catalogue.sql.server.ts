@@ -1,6 +1,6 @@
 import { Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
-import { OWN_SOURCE, type SourceCatalogue } from "~/adapters/supplier/zopi/source-catalogue";
+import { OWN_SOURCE, type SourceCatalogue } from "~/adapters/supplier/source-catalogue";
 import type { SupplierProduct, SupplierProductSummary, SupplierSearch, SupplierSearchPage } from "~/adapters/supplier/supplier";
 import { systemDb } from "~/platform/db/client.server";
 import { DEFAULT_SHIP_TO } from "../rules/product-filter";

@@ -1,5 +1,5 @@
 import Decimal from "decimal.js";
-import { OWN_SOURCE } from "~/adapters/supplier/zopi/source-catalogue";
+import { OWN_SOURCE } from "~/adapters/supplier/source-catalogue";
 import { systemDb } from "~/platform/db/client.server";
 import { newId } from "~/platform/db/new-id.server";
 import { cleanHtml } from "~/platform/html/clean-html.server";

@@ -1,4 +1,4 @@
-import type { Supplier } from "../supplier";
+import type { Supplier } from "./supplier";
 
 /** Our own catalogue, which the verified source's goods are searched and read from. */
 export type SourceCatalogue = Pick<Supplier, "search" | "product">;
