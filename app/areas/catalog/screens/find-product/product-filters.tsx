@@ -1,9 +1,9 @@
 import { ChoiceList, Filters, type FiltersProps, InlineStack, Select } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { CountryPicker } from "~/ui/country-picker";
+import { useTyped } from "~/ui/use-typed";
 import {
   LISTING_RANGE_NAMES,
   type ListingRange,
@@ -15,9 +15,6 @@ import {
   type ProductFilter,
   type ProductSort,
 } from "../../rules/product-filter";
-
-/** How long typing rests before the list is searched. */
-const SEARCH_AFTER_MS = 400;
 
 interface ProductFiltersProps {
   filter: ProductFilter;
@@ -58,25 +55,6 @@ export function ProductFilters({ filter, onChange, isLoading }: ProductFiltersPr
       </InlineStack>
     </div>
   );
-}
-
-/** Text as it is typed, handed on when typing rests; follows the address when that changes by itself. */
-function useTyped(value: string, onRest: (value: string) => void): [string, (text: string) => void] {
-  const [typed, setTyped] = useState(value);
-  const [handedOn, setHandedOn] = useState(value);
-  if (value !== handedOn) {
-    setHandedOn(value);
-    setTyped(value);
-  }
-  useEffect(() => {
-    if (typed.trim() === value) return;
-    const timer = setTimeout(() => {
-      setHandedOn(typed.trim());
-      onRest(typed.trim());
-    }, SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return [typed, setTyped];
 }
 
 function useFilterFields({ filter, onChange }: Pick<ProductFiltersProps, "filter" | "onChange">): {

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { Card, EmptyState, IndexFilters, IndexFiltersMode, IndexTable, Modal, Page, Text, useBreakpoints, useIndexResourceState, useSetIndexFiltersMode } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
@@ -9,14 +9,13 @@ import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListSkeleton } from "~/ui/skeletons";
+import { useTyped } from "~/ui/use-typed";
 import type { ImportedProductRow } from "../../contract/imports";
 import type { PushCandidate } from "../push/push-candidate";
 import { usePushDrawer } from "../push/push-drawer";
 import { importListInput, PRODUCT_STATUSES } from "./import-list-address";
 import { ImportedRow } from "./imported-row";
 
-/** Typing pauses this long before the list is read. */
-const TYPING_MS = 300;
 const NONE: ImportedProductRow[] = [];
 
 /** The import list (S054): what waits to be edited and pushed. */
@@ -128,7 +127,6 @@ interface FiltersProps {
 function Filters({ search, setSearch, counts, isLoading }: FiltersProps) {
   const { t } = useTranslation("products");
   const { keyword, status } = importListInput(search);
-  const [typed, setTyped] = useState(keyword);
   const { mode, setMode } = useSetIndexFiltersMode(keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const change = useCallback(
     (name: string, value: string) =>
@@ -140,13 +138,7 @@ function Filters({ search, setSearch, counts, isLoading }: FiltersProps) {
       }),
     [setSearch],
   );
-  useEffect(() => {
-    if (typed === keyword) return;
-    const timer = setTimeout(() => change("keyword", typed), TYPING_MS);
-    return () => clearTimeout(timer);
-    // Only typing starts the wait.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed]);
+  const [typed, setTyped] = useTyped(keyword, (text) => change("keyword", text));
   const countOf = { all: counts?.all, unpushed: counts?.unpushed, pushed: counts?.pushed };
   return (
     <IndexFilters

@@ -1,11 +1,9 @@
 import type { useSearchParams } from "@remix-run/react";
 import { ChoiceList, IndexFilters, IndexFiltersMode, useSetIndexFiltersMode } from "@shopify/polaris";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { useTyped } from "~/ui/use-typed";
 import { CENTER_TABS, centerInput } from "./product-center-address";
-
-/** Typing pauses this long before the list is read. */
-const TYPING_MS = 300;
 
 interface CenterFiltersProps {
   search: URLSearchParams;
@@ -19,7 +17,6 @@ interface CenterFiltersProps {
 export function CenterFilters({ search, setSearch, total, isLoading }: CenterFiltersProps) {
   const { t } = useTranslation("products");
   const { tab, input } = centerInput(search);
-  const [typed, setTyped] = useState(input.keyword);
   const { mode, setMode } = useSetIndexFiltersMode(input.keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const change = useCallback(
     (name: string, value: string) =>
@@ -31,13 +28,7 @@ export function CenterFilters({ search, setSearch, total, isLoading }: CenterFil
       }),
     [setSearch],
   );
-  useEffect(() => {
-    if (typed === input.keyword) return;
-    const timer = setTimeout(() => change("keyword", typed), TYPING_MS);
-    return () => clearTimeout(timer);
-    // Only typing starts the wait.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed]);
+  const [typed, setTyped] = useTyped(input.keyword, (text) => change("keyword", text));
   const choice = (name: "status" | "push_state", values: readonly string[]) => ({
     key: name,
     label: t(`center.filter.${name}.label`),
