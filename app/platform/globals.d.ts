@@ -17,7 +17,7 @@ declare global {
 }
 
 declare module "react" {
-  // eslint-disable-next-line @typescript-eslint/no-namespace
+   
   namespace JSX {
     interface IntrinsicElements {
       "s-app-nav": CustomElement;

@@ -2,7 +2,8 @@ import express, { Router } from "express";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import type { SandboxContext, Standin } from "../core/context.ts";
-import { html, Markup, page } from "../core/html.ts";
+import type { Markup} from "../core/html.ts";
+import { html, page } from "../core/html.ts";
 
 /** One received mail. */
 export interface MailboxMessage {

@@ -11,6 +11,7 @@ import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.se
 import { takeInOrders } from "../../app/areas/orders/server/take-in-orders.server.ts";
 import { zopiInbound } from "../../app/areas/orders/server/zopi-inbound.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { workspaceScope } from "../../app/platform/db/scope.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { createInbound } from "../../app/platform/inbound/inbound.server.ts";
 import { enqueue } from "../../app/platform/jobs/define.server.ts";
@@ -194,7 +195,7 @@ describe("a parcel", () => {
     const { id: purchaseOrderId, externalIds } = (await purchase(id))!;
     const parcels = ["LP1", "LP2"].map((trackingNumber) => ({ trackingNumber, carrier: "Cainiao", trackingUrl: null, shippedAt: null, lines: null }));
     const supplierOrder = { ids: externalIds, reference: null, state: "shipped" as const, total: null, payUrl: null, parcels, reason: null };
-    await systemDb.$transaction(async (tx) => applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchaseOrderId), supplierOrder }));
+    await workspaceScope(tenant.workspace.id).db.$transaction(async (tx) => applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchaseOrderId), supplierOrder }));
     await work(3);
     expect(atStore(externalId).fulfillments.map(({ tracking }) => tracking.map(({ number }) => number))).toEqual([["LP1", "LP2"]]);
     expect((await systemDb.shipment.findMany({ where: { orderId: id } })).map(({ fulfillmentState }) => fulfillmentState)).toEqual(["sent", "sent"]);

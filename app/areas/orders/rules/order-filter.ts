@@ -70,6 +70,7 @@ export interface OrderCursor {
   direction: "next" | "previous";
 }
 
+/** The cursor as an address or an answer carries it. */
 export function encodeCursor({ placedAt, id, direction }: OrderCursor): string {
   return `${direction === "next" ? "n" : "p"}_${Date.parse(placedAt).toString(36)}_${id}`;
 }

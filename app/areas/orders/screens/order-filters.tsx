@@ -1,20 +1,18 @@
 import { Box, Button, ChoiceList, IndexFilters, type IndexFiltersProps, InlineStack, useSetIndexFiltersMode } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { CountryPicker } from "~/ui/country-picker";
 import { countryName } from "~/ui/countries";
 import { SECTION_NAMES, SECTIONS } from "../rules/list-section";
 import { MARK_COLOURS } from "../rules/marks";
+import { useTyped } from "~/ui/use-typed";
 import { DateFilter } from "./date-filter";
 import type { OrderList } from "./use-order-list";
 
 const TABS = [...SECTION_NAMES.slice(0, -1), "all", "archived"] as const;
-/** Who sells to us and where we sell; the values of the documented filters. */
-const SOURCES = ["zopi", "aliexpress", "unmapped"] as const;
+/** Where we sell; values of the documented filter. */
 const CHANNELS = ["shopify"] as const;
-const TYPING_MS = 300;
 
 /** Sections as tabs with counts, the search, the documented filters (ledger O004), and the section's sub-statuses. */
 export function OrderFilters({ list, isLoading }: { list: OrderList; isLoading: boolean }) {
@@ -22,7 +20,7 @@ export function OrderFilters({ list, isLoading }: { list: OrderList; isLoading: 
   const { mode, setMode } = useSetIndexFiltersMode();
   const { input, change } = list;
   const count = useCounts(list);
-  const [query, setQuery] = useTypedQuery(list);
+  const [query, setQuery] = useTyped(input.keyword, (q) => change({ q }, { replace: true }));
   const { filters, applied } = useFilterControls(list);
   const withCount = (section: string, total: string) => (total === "0" ? section : t("section_with_count", { section, total }));
   const statuses = input.order_status === "all" || input.order_status === "archived" ? [] : ["all", ...SECTIONS[input.order_status]];
@@ -80,22 +78,11 @@ function useCounts({ input }: OrderList): (section: string, status?: string) => 
   };
 }
 
-/** The search box: what is typed shows at once and is searched for after a pause. */
-function useTypedQuery({ input, change }: OrderList): [string, (query: string) => void] {
-  const [query, setQuery] = useState(input.keyword);
-  useEffect(() => {
-    if (query === input.keyword) return;
-    const timer = setTimeout(() => change({ q: query }, { replace: true }), TYPING_MS);
-    return () => clearTimeout(timer);
-    // `change` is new on every render and says the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [query, input.keyword]);
-  return [query, setQuery];
-}
-
 function useFilterControls({ input, change }: OrderList): { filters: IndexFiltersProps["filters"]; applied: IndexFiltersProps["appliedFilters"] } {
   const { t, i18n } = useTranslation("orders");
-  const sourceName = (source: string) => (source === "unmapped" ? t("filters.unmapped") : t(`common:sources.${source}`));
+  const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
+  const sources = [...(data?.data.sources ?? []).map(({ source, name }) => ({ value: source, label: name })), { value: "unmapped", label: t("filters.unmapped") }];
+  const sourceName = (source: string) => sources.find(({ value }) => value === source)?.label ?? source;
   const channelName = (channel: string) => t(`shell:platforms.${channel}`, { defaultValue: channel });
   const choice = (name: string, value: string, choices: { label: string; value: string }[]) => (
     <ChoiceList
@@ -107,7 +94,7 @@ function useFilterControls({ input, change }: OrderList): { filters: IndexFilter
     />
   );
   const filters: IndexFiltersProps["filters"] = [
-    { key: "source", label: t("filters.source"), filter: choice("source", input.source, SOURCES.map((value) => ({ value, label: sourceName(value) }))) },
+    { key: "source", label: t("filters.source"), filter: choice("source", input.source, sources) },
     { key: "channel", label: t("filters.channel"), filter: choice("channel", input.channel, CHANNELS.map((value) => ({ value, label: channelName(value) }))) },
     { key: "mark", label: t("filters.mark"), filter: choice("mark", input.mark_order, MARK_COLOURS.map((value) => ({ value, label: t(`marks.${value}`) }))) },
     {

@@ -1,4 +1,4 @@
-import { Prisma } from "@prisma/client";
+import type { Prisma } from "@prisma/client";
 import type { OrderFacts } from "../rules/order-facts";
 
 /** Any transaction that reads and writes by SQL, scoped or not. Rows are named by ids that come from scoped reads. */
