@@ -1,9 +1,8 @@
 import { Prisma } from "@prisma/client";
+import { beyondCursor, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
-import { AppError } from "~/platform/errors";
 import type { ImportedProductRow } from "../contract/imports";
-import { decodeListCursor, type ListCursor, pageOf } from "../rules/list-cursor";
 
 export interface ImportedFilter {
   keyword: string;
@@ -32,12 +31,11 @@ export async function listImported({
   cursor: string | undefined;
   pageSize: number;
 }): Promise<{ products: ImportedProductRow[]; next: string | null; previous: string | null }> {
-  const from = cursor === undefined ? null : decodeListCursor(cursor);
-  if (cursor !== undefined && !from) {
-    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid", params: { detail: "cursor" } } } });
-  }
-  const rows = await readRows(scope, { conditions: [...filterConditions(filter), ...cursorConditions(from)], limit: pageSize + 1, offset: 0, isBackwards: from?.direction === "previous" });
-  const { rows: page, next, previous } = pageOf(rows, { from, pageSize });
+  const from = readCursor(cursor);
+  const isBackwards = from?.direction === "previous";
+  const place = from ? [beyondCursor(from, { columns: Prisma.sql`i.created_at, i.id`, isDescending: !isBackwards })] : [];
+  const rows = await readRows(scope, { conditions: [...filterConditions(filter), ...place], limit: pageSize + 1, offset: 0, isBackwards });
+  const { rows: page, next, previous } = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
   return { products: page.map(toAnswer), next, previous };
 }
 
@@ -69,10 +67,10 @@ interface Reading {
   isBackwards: boolean;
 }
 
-/** Rows in the list's own order, whichever way they are read. */
-async function readRows(scope: WorkspaceScope, { conditions, limit, offset, isBackwards }: Reading): Promise<Row[]> {
-  const order = isBackwards ? Prisma.sql`created_at, id` : Prisma.sql`created_at DESC, id DESC`;
-  const rows = await scopedSql<Row>(scope)`
+/** Rows newest first; backwards, oldest first. */
+function readRows(scope: WorkspaceScope, { conditions, limit, offset, isBackwards }: Reading): Promise<Row[]> {
+  const way = Prisma.raw(isBackwards ? "ASC" : "DESC");
+  return scopedSql<Row>(scope)`
     SELECT p.id::text, p.created_at AS "createdAt", p.id::text AS product_package_id, p.source, p.source_product_id, p.title AS name,
       p.images -> 0 ->> 'url' AS image, p.supplier_name, p.ship_to, json_build_object('low', trim_scale(p.cost_low)::text, 'high', trim_scale(p.cost_high)::text) AS cost_range,
       p.cost_currency, trim_scale(p.shipping_cost)::text AS shipping_cost, coalesce(variant.prices, json_build_object('low', '0', 'high', '0')) AS price_range,
@@ -80,14 +78,13 @@ async function readRows(scope: WorkspaceScope, { conditions, limit, offset, isBa
       variant.selected AS selected_variants, p.is_favourite, p.pushed_at,
       (SELECT count(*)::int FROM listings l WHERE l.imported_product_id = p.id AND l.removed_at IS NULL) AS listings
     FROM (
-      SELECT * FROM imported_products i WHERE ${tenant("i")} AND ${Prisma.join(conditions, " AND ")} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}
+      SELECT * FROM imported_products i WHERE ${tenant("i")} AND ${Prisma.join(conditions, " AND ")} ORDER BY i.created_at ${way}, i.id ${way} LIMIT ${limit} OFFSET ${offset}
     ) p
     LEFT JOIN LATERAL (
       SELECT json_build_object('low', min(v.price)::text, 'high', max(v.price)::text) AS prices, (count(*) FILTER (WHERE v.is_selected))::int AS selected
       FROM imported_variants v WHERE v.imported_product_id = p.id HAVING count(*) > 0
     ) variant ON true
-    ORDER BY p.created_at DESC, p.id DESC`;
-  return rows;
+    ORDER BY p.created_at ${way}, p.id ${way}`;
 }
 
 function toAnswer({ id: _id, createdAt, pushed_at: pushedAt, selected_variants: selected, ...row }: Row): ImportedProductRow {
@@ -104,10 +101,4 @@ function filterConditions({ keyword, status, source, isFavourite }: ImportedFilt
     ...(source ? [Prisma.sql`i.source = ${source}`] : []),
     ...(isFavourite === null ? [] : [Prisma.sql`i.is_favourite = ${isFavourite}`]),
   ];
-}
-
-function cursorConditions(from: ListCursor | null): Prisma.Sql[] {
-  if (!from) return [];
-  const comparison = Prisma.raw(from.direction === "next" ? "<" : ">");
-  return [Prisma.sql`(i.created_at, i.id) ${comparison} (${from.createdAt.toISOString()}::timestamptz, ${from.id}::uuid)`];
 }

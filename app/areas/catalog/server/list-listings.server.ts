@@ -1,9 +1,8 @@
 import type { Listing, Prisma, Store } from "@prisma/client";
 import { storeProductUrl } from "~/adapters/sales-channel/registry.server";
+import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { AppError } from "~/platform/errors";
 import type { ListingRow } from "../contract/center";
-import { decodeListCursor, pageOf } from "../rules/list-cursor";
 import type { PushState } from "../rules/push-states";
 
 export type ListingTab = "pushed" | "mapped" | "unmapped";
@@ -29,8 +28,8 @@ const TABS: Record<ListingTab, Prisma.ListingWhereInput> = {
  * @throws AppError badRequest for a cursor that is none
  */
 export async function listListings({ scope, tab, filter, cursor, pageSize }: { scope: WorkspaceScope; tab: ListingTab; filter: ListingFilter; cursor: string | undefined; pageSize: number }): Promise<{ products: ListingRow[]; next: string | null; previous: string | null; total: number }> {
-  const from = cursor === undefined ? null : decodeListCursor(cursor);
-  if (cursor !== undefined && !from) throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid", params: { detail: "cursor" } } } });
+  const from = readCursor(cursor);
+  const { beyond, ...reading } = newestFirst(from, pageSize);
   const where: Prisma.ListingWhereInput = {
     ...TABS[tab],
     removedAt: null,
@@ -39,18 +38,11 @@ export async function listListings({ scope, tab, filter, cursor, pageSize }: { s
     ...(filter.status !== "all" && { status: filter.status }),
     ...(filter.pushState !== "all" && { pushState: filter.pushState }),
   };
-  const direction = from?.direction === "previous" ? "asc" : "desc";
-  const beyond = direction === "asc" ? "gt" : "lt";
   const [listings, total] = await Promise.all([
-    scope.db.listing.findMany({
-      where: from ? { AND: [where, { OR: [{ createdAt: { [beyond]: from.createdAt } }, { createdAt: from.createdAt, id: { [beyond]: from.id } }] }] } : where,
-      orderBy: [{ createdAt: direction }, { id: direction }],
-      take: pageSize + 1,
-    }),
+    scope.db.listing.findMany({ where: { ...where, AND: beyond }, ...reading }),
     scope.db.listing.count({ where, take: COUNT_LIMIT }),
   ]);
-  if (direction === "asc") listings.reverse();
-  const page = pageOf(listings, { from, pageSize });
+  const page = pageOf(listings, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
   return { products: await toListingRows({ scope, listings: page.rows }), next: page.next, previous: page.previous, total };
 }
 

@@ -1,6 +1,5 @@
-import { decodeListCursor, pageOf } from "~/areas/catalog/rules/list-cursor";
+import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { AppError } from "~/platform/errors";
 import type { NotificationRow } from "../contract";
 import type { NotificationGroup } from "../rules/kinds";
 
@@ -12,24 +11,13 @@ export async function listNotifications({ scope, group, onlyUnread, cursor, page
   cursor: string | undefined;
   pageSize: number;
 }): Promise<{ notifications: NotificationRow[]; next: string | null; previous: string | null }> {
-  const from = cursor === undefined ? null : decodeListCursor(cursor);
-  if (cursor !== undefined && !from) throw new AppError("badRequest", { key: "errors.input_invalid" });
-  const isBackwards = from?.direction === "previous";
+  const from = readCursor(cursor);
+  const { beyond, ...reading } = newestFirst(from, pageSize);
   const rows = await scope.db.notification.findMany({
-    where: {
-      ...(group !== "all" && { group }),
-      ...(onlyUnread && { readAt: null }),
-      ...(from && {
-        AND: [
-          { createdAt: isBackwards ? { gte: from.createdAt } : { lte: from.createdAt } },
-          { NOT: { createdAt: from.createdAt, id: isBackwards ? { lte: from.id } : { gte: from.id } } },
-        ],
-      }),
-    },
-    orderBy: isBackwards ? [{ createdAt: "asc" }, { id: "asc" }] : [{ createdAt: "desc" }, { id: "desc" }],
-    take: pageSize + 1,
+    where: { ...(group !== "all" && { group }), ...(onlyUnread && { readAt: null }), AND: beyond },
+    ...reading,
   });
-  const page = pageOf(isBackwards ? rows.reverse() : rows, { from, pageSize });
+  const page = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
   return {
     notifications: page.rows.map(({ id, group: of, kind, params, link, readAt, createdAt }) => ({
       id,

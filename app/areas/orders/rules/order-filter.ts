@@ -62,32 +62,6 @@ export function isoDate(moment: Date, timeZone: string): string {
   return format.format(moment);
 }
 
-/** Where a page of the list begins: behind this order, or before it when turning back. */
-export interface OrderCursor {
-  /** ISO 8601 */
-  placedAt: string;
-  id: string;
-  direction: "next" | "previous";
-}
-
-/** The cursor as an address or an answer carries it. */
-export function encodeCursor({ placedAt, id, direction }: OrderCursor): string {
-  return `${direction === "next" ? "n" : "p"}_${Date.parse(placedAt).toString(36)}_${id}`;
-}
-
-/** Times before year 1 have no ISO form that a database reads. */
-const EARLIEST = new Date("0001-01-01T00:00:00Z");
-
-/** Reads what `encodeCursor` made; null for anything else. */
-export function decodeCursor(cursor: string): OrderCursor | null {
-  const parts = /^([np])_(-?[0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor);
-  if (!parts) return null;
-  const [, direction, time = "", id = ""] = parts;
-  const placedAt = new Date(Number.parseInt(time, 36));
-  if (placedAt < EARLIEST) return null;
-  return { placedAt: placedAt.toISOString(), id, direction: direction === "n" ? "next" : "previous" };
-}
-
 /** The section and sub-status that an address asks for, falling back to the defaults (O004) where it asks for nonsense. */
 export function sectionFromSearch(section: string | null, subStatus: string | null): { section: Section; subStatus: string } {
   const known = SECTION_NAMES.find((name) => name === section);

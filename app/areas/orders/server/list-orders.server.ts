@@ -1,8 +1,8 @@
+import { pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { OrderRow } from "../contract/list";
 import { isSubStatusOf } from "../rules/list-section";
-import { decodeCursor, encodeCursor } from "../rules/order-filter";
 import { type OrderListQuery, readOrderPage } from "./list-orders.sql.server";
 
 export interface OrderPage {
@@ -23,21 +23,11 @@ export async function listOrders({ scope, filter, timeZone, cursor, pageSize }: 
   cursor: string | undefined;
   pageSize: number;
 }): Promise<OrderPage> {
-  const from = cursor === undefined ? null : decodeCursor(cursor);
-  if (cursor !== undefined && !from) throw invalid("cursor");
-  if (filter.section !== "all" && !isSubStatusOf(filter.section, filter.subStatus)) throw invalid("sub_status");
+  const from = readCursor(cursor);
+  if (filter.section !== "all" && !isSubStatusOf(filter.section, filter.subStatus)) {
+    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { sub_status: { key: "errors.field_invalid", params: { detail: "sub_status" } } } });
+  }
   const rows = await readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 });
-  const isBackwards = from?.direction === "previous";
-  const hasMore = rows.length > pageSize;
-  const orders = isBackwards ? rows.slice(-pageSize) : rows.slice(0, pageSize);
-  const [first, last] = [orders[0], orders.at(-1)];
-  return {
-    orders,
-    next: last && (isBackwards || hasMore) ? encodeCursor({ placedAt: last.created_at, id: last.id, direction: "next" }) : null,
-    previous: first && from && (!isBackwards || hasMore) ? encodeCursor({ placedAt: first.created_at, id: first.id, direction: "previous" }) : null,
-  };
-}
-
-function invalid(field: string): AppError {
-  return new AppError("badRequest", { key: "errors.input_invalid", fields: { [field]: { key: "errors.field_invalid", params: { detail: field } } } });
+  const page = pageOf(rows, { from, pageSize, momentOf: (row) => new Date(row.created_at) });
+  return { orders: page.rows, next: page.next, previous: page.previous };
 }

@@ -1,17 +1,20 @@
 import { Prisma } from "@prisma/client";
+import { beyondCursor, type ListCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedJson, tenant } from "~/platform/db/sql.server";
 import type { OrderRow } from "../contract/list";
 import { type Section, SECTIONS } from "../rules/list-section";
-import type { OrderCursor, OrderFilter } from "../rules/order-filter";
+import type { OrderFilter } from "../rules/order-filter";
 
 /** Lines shown in a row of the list. */
 const LINES_SHOWN = 3;
+/** What the list is ordered by. */
+const PLACE = Prisma.sql`o.placed_at, o.id`;
 
 export interface OrderListQuery {
   filter: Omit<OrderFilter, "section"> & { section: Section | "all" };
   timeZone: string;
-  cursor: OrderCursor | null;
+  cursor: ListCursor | null;
   /** Rows wanted */
   limit: number;
 }
@@ -23,16 +26,16 @@ export interface OrderListQuery {
  * A page of a section is the newest of each of its sub-statuses put together, so that every piece is read straight from
  * one index, however rare the sub-status is and however deep the page.
  */
-export async function readOrderPage(scope: WorkspaceScope, { filter, timeZone, cursor, limit }: OrderListQuery): Promise<OrderRow[]> {
+export function readOrderPage(scope: WorkspaceScope, { filter, timeZone, cursor, limit }: OrderListQuery): Promise<OrderRow[]> {
   const isBackwards = cursor?.direction === "previous";
   const isDescending = (filter.sort === "created_at_desc") !== isBackwards;
   const order = isDescending ? Prisma.sql`o.placed_at DESC, o.id DESC` : Prisma.sql`o.placed_at, o.id`;
   const wanted = pieces(filter);
   // In the text, because a plan that is kept must know that few rows are wanted.
   const rowLimit = Prisma.raw(String(Math.trunc(limit)));
-  const conditions = Prisma.join([...pieceConditions(filter, wanted), ...filterConditions(filter, timeZone), ...cursorConditions(cursor, isDescending)], " AND ");
+  const conditions = Prisma.join([...pieceConditions(filter, wanted), ...filterConditions(filter, timeZone), ...(cursor ? [beyondCursor(cursor, { columns: PLACE, isDescending })] : [])], " AND ");
   // How a search is best read depends on its words; everything else is read from an index, whatever the values.
-  const rows = await scopedJson<OrderRow[]>(scope, { prepare: filter.keyword === "" })`
+  return scopedJson<OrderRow[]>(scope, { prepare: filter.keyword === "" })`
     SELECT coalesce(json_agg(listed.row), '[]')::text FROM (
       SELECT json_build_object(
         'id', o.id, 'name', o.name, 'created_at', ${isoMoment("o.placed_at")}, 'channel', o.channel, 'store_id', o.store_id,
@@ -65,7 +68,6 @@ export async function readOrderPage(scope: WorkspaceScope, { filter, timeZone, c
       ) line ON true
       ORDER BY ${order}
     ) listed`;
-  return isBackwards ? rows.reverse() : rows;
 }
 
 /** A moment as the contract writes it. */
@@ -123,10 +125,4 @@ function keywordConditions(keyword: string): Prisma.Sql[] {
     if (hasLongWord) return Prisma.sql`strpos(o.search_text, ${word}) > 0`;
     return Prisma.sql`(o.search_text LIKE ${`${pattern}%`} OR o.search_text LIKE ${`% ${pattern}%`} OR o.search_text LIKE ${`#${pattern}%`})`;
   });
-}
-
-function cursorConditions(cursor: OrderCursor | null, isDescending: boolean): Prisma.Sql[] {
-  if (!cursor) return [];
-  const comparison = Prisma.raw(isDescending ? "<" : ">");
-  return [Prisma.sql`(o.placed_at, o.id) ${comparison} (${cursor.placedAt}::timestamptz, ${cursor.id}::uuid)`];
 }

@@ -1,9 +1,9 @@
 import { Prisma } from "@prisma/client";
 import { PARCEL_STATUSES, type ParcelStatus } from "~/adapters/tracking/tracking-provider";
+import { beyondCursor, type ListCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
 import type { ShipmentRow } from "../contract/shipments";
-import type { OrderCursor } from "../rules/order-filter";
 import { isoMoment } from "./list-orders.sql.server";
 
 /** Counting stops here, as in the order list. */
@@ -13,8 +13,7 @@ export interface ShipmentListQuery {
   status: ParcelStatus | null;
   carrier: string | null;
   keyword: string;
-  /** `placedAt` of it is the parcel's creation */
-  cursor: OrderCursor | null;
+  cursor: ListCursor | null;
   /** Rows wanted */
   limit: number;
 }
@@ -30,8 +29,7 @@ export function readShipmentPage(scope: WorkspaceScope, query: ShipmentListQuery
       Prisma.sql`true`,
       ...(carrier ? [Prisma.sql`s.carrier = ${carrier}`] : []),
       ...(keyword ? [Prisma.sql`(s.tracking_number = ${keyword} OR o.search_text LIKE ${`%${escapeLike(keyword.toLowerCase())}%`})`] : []),
-      ...(cursor && isBackwards ? [Prisma.sql`(s.created_at, s.id) > (${cursor.placedAt}::timestamptz, ${cursor.id}::uuid)`] : []),
-      ...(cursor && !isBackwards ? [Prisma.sql`(s.created_at, s.id) < (${cursor.placedAt}::timestamptz, ${cursor.id}::uuid)`] : []),
+      ...(cursor ? [beyondCursor(cursor, { columns: Prisma.sql`s.created_at, s.id`, isDescending: !isBackwards })] : []),
     ],
     " AND ",
   );

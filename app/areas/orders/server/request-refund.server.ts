@@ -1,10 +1,10 @@
 import type { Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
+import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { type RefundEligibility, refundEligibility } from "../rules/refund-eligibility";
-import { decodeCursor, encodeCursor } from "../rules/order-filter";
 import { REFUND_STATES, type RefundState, type ReturnReason } from "../rules/refund-states";
 import { holdOrders } from "./order-facts.sql.server";
 import { recomputeOrder } from "./recompute-order.server";
@@ -56,30 +56,15 @@ export async function listRefunds({ scope, status, cursor, pageSize }: {
   cursor: string | undefined;
   pageSize: number;
 }) {
-  const from = cursor === undefined ? null : decodeCursor(cursor);
-  if (cursor !== undefined && !from) {
-    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid", params: { detail: "cursor" } } } });
-  }
-  const isBackwards = from?.direction === "previous";
-  const compare = isBackwards ? "gt" : "lt";
-  const direction = isBackwards ? "asc" : "desc";
+  const from = readCursor(cursor);
+  const { beyond, ...reading } = newestFirst(from, pageSize);
   const rows = await scope.db.refundRequest.findMany({
-    where: {
-      status: { in: status ? [status] : [...REFUND_STATES] },
-      ...(from && { OR: [{ createdAt: { [compare]: new Date(from.placedAt) } }, { createdAt: new Date(from.placedAt), id: { [compare]: from.id } }] }),
-    },
-    orderBy: [{ createdAt: direction }, { id: direction }],
-    take: pageSize + 1,
+    where: { status: { in: status ? [status] : [...REFUND_STATES] }, AND: beyond },
+    ...reading,
     include: WITH_ORDER,
   });
-  const page = isBackwards ? rows.slice(0, pageSize).reverse() : rows.slice(0, pageSize);
-  const [first, last] = [page[0], page.at(-1)];
-  const at = (row: (typeof rows)[number], way: "next" | "previous") => encodeCursor({ placedAt: row.createdAt.toISOString(), id: row.id, direction: way });
-  return {
-    refunds: page.map(toRefund),
-    next: last && (isBackwards || rows.length > pageSize) ? at(last, "next") : null,
-    previous: first && from && (!isBackwards || rows.length > pageSize) ? at(first, "previous") : null,
-  };
+  const page = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
+  return { refunds: page.rows.map(toRefund), next: page.next, previous: page.previous };
 }
 
 function toRefund(request: Prisma.RefundRequestGetPayload<{ include: typeof WITH_ORDER }>) {

@@ -1,9 +1,8 @@
 import { Decimal } from "decimal.js";
 import type { Prisma, WalletEntry } from "@prisma/client";
-import { decodeListCursor, pageOf } from "~/areas/catalog/rules/list-cursor";
 import { namePurchases, type PurchaseName } from "~/areas/orders/server/name-purchases.server";
+import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { AppError } from "~/platform/errors";
 import type { WalletEntryRow } from "../contract";
 import type { WalletEntryKind } from "../rules/entry-kinds";
 
@@ -21,25 +20,10 @@ export async function listTransactions({ scope, filter, cursor, pageSize }: {
   cursor: string | undefined;
   pageSize: number;
 }): Promise<{ transactions: WalletEntryRow[]; next: string | null; previous: string | null }> {
-  const from = cursor === undefined ? null : decodeListCursor(cursor);
-  if (cursor !== undefined && !from) throw new AppError("badRequest", { key: "errors.input_invalid" });
-  const isBackwards = from?.direction === "previous";
-  const behind = from && { createdAt: from.createdAt, id: from.id };
-  const rows = await scope.db.walletEntry.findMany({
-    where: {
-      ...conditions(filter),
-      // The moment alone finds the place in the index; the id tells apart those of one moment.
-      ...(behind && {
-        AND: [
-          { createdAt: isBackwards ? { gte: behind.createdAt } : { lte: behind.createdAt } },
-          { NOT: { createdAt: behind.createdAt, id: isBackwards ? { lte: behind.id } : { gte: behind.id } } },
-        ],
-      }),
-    },
-    orderBy: isBackwards ? [{ createdAt: "asc" }, { id: "asc" }] : [{ createdAt: "desc" }, { id: "desc" }],
-    take: pageSize + 1,
-  });
-  const page = pageOf(isBackwards ? rows.reverse() : rows, { from, pageSize });
+  const from = readCursor(cursor);
+  const { beyond, ...reading } = newestFirst(from, pageSize);
+  const rows = await scope.db.walletEntry.findMany({ where: { ...conditions(filter), AND: beyond }, ...reading });
+  const page = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
   const names = await namePurchases({ scope, purchaseOrderIds: page.rows.filter(isPurchase).map(({ reference }) => reference) });
   return { transactions: page.rows.map((row) => toRow(row, names)), next: page.next, previous: page.previous };
 }

@@ -1,0 +1,87 @@
+import { Prisma } from "@prisma/client";
+import { AppError } from "../errors";
+
+/** A place in a list that is ordered by (moment, id), and which way to go on from it (decision 0007). */
+export interface ListCursor {
+  moment: Date;
+  id: string;
+  direction: "next" | "previous";
+}
+
+/** A page's rows in the list's own order, and the cursors of its neighbours, null at the ends. */
+export interface ListPage<Row> {
+  rows: Row[];
+  next: string | null;
+  previous: string | null;
+}
+
+const FORM = /^([np])_(-?[0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** Times before year 1 have no ISO form that a database reads. */
+const EARLIEST = new Date("0001-01-01T00:00:00Z");
+
+/** The cursor as an address or an answer carries it. */
+export function writeCursor({ moment, id, direction }: ListCursor): string {
+  return `${direction === "next" ? "n" : "p"}_${moment.getTime().toString(36)}_${id}`;
+}
+
+/**
+ * Reads the cursor that a caller gave; null for none, which is the first page.
+ * @throws AppError badRequest for what `writeCursor` did not make
+ */
+export function readCursor(text: string | undefined): ListCursor | null {
+  if (text === undefined) return null;
+  const [, direction, time = "", id = ""] = FORM.exec(text) ?? [];
+  const moment = new Date(Number.parseInt(time, 36));
+  if (!direction || moment < EARLIEST) {
+    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid", params: { detail: "cursor" } } } });
+  }
+  return { moment, id, direction: direction === "n" ? "next" : "previous" };
+}
+
+/** The rows of a raw query that lie beyond the cursor, `columns` being the list's moment and id. */
+export function beyondCursor(from: ListCursor, { columns, isDescending }: { columns: Prisma.Sql; isDescending: boolean }): Prisma.Sql {
+  const comparison = Prisma.raw(isDescending ? "<" : ">");
+  return Prisma.sql`(${columns}) ${comparison} (${from.moment.toISOString()}::timestamptz, ${from.id}::uuid)`;
+}
+
+/** What a model's query needs to read a page of a list that shows the newest (createdAt, id) first; `rows` go to `pageOf`. */
+export function newestFirst(from: ListCursor | null, pageSize: number) {
+  const isBackwards = from?.direction === "previous";
+  const direction = isBackwards ? ("asc" as const) : ("desc" as const);
+  return {
+    // The moment alone finds the place in the index; the id tells apart those of one moment.
+    beyond: from
+      ? [
+          { createdAt: isBackwards ? { gte: from.moment } : { lte: from.moment } },
+          { NOT: { createdAt: from.moment, id: isBackwards ? { lte: from.id } : { gte: from.id } } },
+        ]
+      : [],
+    orderBy: [{ createdAt: direction }, { id: direction }],
+    take: pageSize + 1,
+  };
+}
+
+interface Paging<Row> {
+  from: ListCursor | null;
+  pageSize: number;
+  momentOf: (row: Row) => Date;
+}
+
+/**
+ * The page that was read, with the cursors of its neighbours.
+ * @param rows as they were read: one more than the page holds where there are as many, and nearest the cursor first, so
+ * that a turn back reads against the list's own order
+ */
+export function pageOf<Row extends { id: string }>(rows: readonly Row[], { from, pageSize, momentOf }: Paging<Row>): ListPage<Row> {
+  const isBackwards = from?.direction === "previous";
+  const hasMore = rows.length > pageSize;
+  const page = rows.slice(0, pageSize);
+  if (isBackwards) page.reverse();
+  const [first, last] = [page[0], page.at(-1)];
+  const cursorAt = (row: Row, direction: ListCursor["direction"]) => writeCursor({ moment: momentOf(row), id: row.id, direction });
+  return {
+    rows: page,
+    next: last && (isBackwards || hasMore) ? cursorAt(last, "next") : null,
+    previous: first && from && (!isBackwards || hasMore) ? cursorAt(first, "previous") : null,
+  };
+}
