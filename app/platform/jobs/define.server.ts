@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Prisma } from "@prisma/client";
 import type { z } from "zod";
+import { databaseJson } from "../db/database-json.server";
 import type { SqlRunner } from "../events/publish.server";
 
 export interface JobDefinition<Schema extends z.ZodType = z.ZodType> {
@@ -80,6 +81,6 @@ export async function enqueueMany<Schema extends z.ZodType>(
       job_key := entry.key,
       priority := entry.priority
     )
-    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+    FROM json_to_recordset(${databaseJson(rows)}::json)
       AS entry(payload json, key text, queue text, "runAt" timestamptz, priority int)`);
 }

@@ -1,4 +1,5 @@
 import type { ChannelProduct } from "~/adapters/sales-channel/sales-channel";
+import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 
 /** What a push learnt of a variant. */
@@ -14,7 +15,7 @@ export interface PushedVariantRow {
 export async function writePushedVariants(tx: WorkspaceTransaction, { workspaceId }: WorkspaceScope, variants: PushedVariantRow[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE listing_variants v SET external_id = n."externalId", inventory_item_id = n."inventoryItemId", price = n.price, stock = n.stock
-    FROM json_to_recordset(${JSON.stringify(variants)}::json) AS n(id uuid, "externalId" text, "inventoryItemId" text, price numeric, stock int)
+    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(id uuid, "externalId" text, "inventoryItemId" text, price numeric, stock int)
     WHERE v.id = n.id AND v.workspace_id = ${workspaceId}::uuid`;
 }
 
@@ -32,7 +33,7 @@ export async function writeStoreVariants(
     INSERT INTO listing_variants (id, workspace_id, listing_id, store_id, position, external_id, inventory_item_id, sku, title, option_values, price, stock, image_url)
     SELECT n.id, ${workspaceId}::uuid, ${listing.id}::uuid, ${listing.storeId}::uuid, n.position, n."externalId", n."inventoryItemId", n.sku, n.title,
       n."optionValues", n.price, n.stock, n."imageUrl"
-    FROM json_to_recordset(${JSON.stringify(variants)}::json) AS n(
+    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(
       id uuid, position int, "externalId" text, "inventoryItemId" text, sku text, title text, "optionValues" text[], price numeric, stock int, "imageUrl" text)
     ON CONFLICT (id) DO UPDATE SET
       position = excluded.position, external_id = excluded.external_id, inventory_item_id = excluded.inventory_item_id, sku = excluded.sku,
@@ -64,7 +65,7 @@ export function writeVariantMappings(
     UPDATE listing_variants v SET
       source = n.source, source_product_id = n."productId", supplier_sku_id = n."skuId", supplier_sku_attr = n."skuAttr", supplier_title = n.title,
       supplier_quantity = n.quantity, unit_cost = n.cost, cost_currency = n.currency
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(
+    FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
       id uuid, source text, "productId" text, "skuId" text, "skuAttr" text, title text, quantity int, cost numeric, currency text)
     WHERE v.id = n.id AND v.listing_id = ${listingId}::uuid AND v.workspace_id = ${workspaceId}::uuid
     RETURNING v.external_id AS "externalId"`;

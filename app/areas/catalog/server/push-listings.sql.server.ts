@@ -1,3 +1,4 @@
+import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { PUSHABLE_STATES } from "../rules/push-states";
@@ -36,7 +37,7 @@ export function upsertListings(tx: WorkspaceTransaction, { workspaceId }: Worksp
   return tx.$queryRaw`
     INSERT INTO listings (id, workspace_id, store_id, origin, imported_product_id, split_index, title, image_url, push_state, currency, variants_count, updated_at)
     SELECT n.id, ${workspaceId}::uuid, n."storeId", 'pushed', n."importedProductId", n."splitIndex", n.title, n."imageUrl", 'pushing', n.currency, n."variantsCount", now()
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS n(
+    FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
       id uuid, "storeId" uuid, "importedProductId" uuid, "splitIndex" int, title text, "imageUrl" text, currency text, "variantsCount" int)
     ON CONFLICT (imported_product_id, store_id, split_index) DO UPDATE SET
       title = excluded.title, image_url = excluded.image_url, push_state = 'pushing', error_code = NULL, error_detail = NULL,
@@ -57,7 +58,7 @@ export async function upsertListingVariants(tx: WorkspaceTransaction, { workspac
       source, source_product_id, supplier_sku_id, supplier_sku_attr, supplier_title, unit_cost, cost_currency)
     SELECT n.id, ${workspaceId}::uuid, n."listingId", n."storeId", n.position, n.sku, n.title, n."optionValues", n."imageUrl",
       n.source, n."sourceProductId", n."supplierSkuId", n."supplierSkuAttr", n."supplierTitle", n."unitCost", n."costCurrency"
-    FROM json_to_recordset(${JSON.stringify(variants)}::json) AS n(
+    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(
       id uuid, "listingId" uuid, "storeId" uuid, position int, sku text, title text, "optionValues" text[], "imageUrl" text, source text,
       "sourceProductId" text, "supplierSkuId" text, "supplierSkuAttr" text, "supplierTitle" text, "unitCost" numeric, "costCurrency" text)
     ON CONFLICT (id) DO UPDATE SET

@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import { OWN_SOURCE } from "~/adapters/supplier/source-catalogue";
 import { systemDb } from "~/platform/db/client.server";
+import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { cleanHtml } from "~/platform/html/clean-html.server";
 import { collectionsOf } from "../rules/collections";
@@ -63,7 +64,7 @@ function insertVariants(variants: object[]) {
   return systemDb.$executeRaw`
     INSERT INTO source_variants (id, source_product_id, position, sku, option_values, price, stock, image, weight_grams)
     SELECT n.id, n."sourceProductId", n.position, n.sku, n."optionValues", n.price, n.stock, n.image, n."weightGrams"
-    FROM json_to_recordset(${JSON.stringify(variants)}::json) AS n(
+    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(
       id uuid, "sourceProductId" uuid, position int, sku text, "optionValues" text[], price numeric, stock int, image text, "weightGrams" int)`;
 }
 

@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import type { SupplierProduct } from "~/adapters/supplier/supplier";
-import { databaseJson } from "~/areas/orders/server/database-json.server";
+import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { cleanHtml } from "~/platform/html/clean-html.server";
 import { priceVariant } from "../rules/pricing";

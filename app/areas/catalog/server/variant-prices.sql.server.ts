@@ -1,3 +1,4 @@
+import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 
 /** Writes the prices of imported variants, any number in one statement. */
@@ -8,6 +9,6 @@ export async function writeVariantPrices(
 ): Promise<void> {
   await tx.$executeRaw`
     UPDATE imported_variants v SET price = n.price, compare_at_price = n."compareAtPrice"
-    FROM json_to_recordset(${JSON.stringify(prices)}::json) AS n(id uuid, price numeric, "compareAtPrice" numeric)
+    FROM json_to_recordset(${databaseJson(prices)}::json) AS n(id uuid, price numeric, "compareAtPrice" numeric)
     WHERE v.id = n.id AND v.workspace_id = ${workspaceId}::uuid`;
 }

@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import { databaseJson } from "~/platform/db/database-json.server";
 import type { OrderFacts } from "../rules/order-facts";
 
 /** Any transaction that reads and writes by SQL, scoped or not. Rows are named by ids that come from scoped reads. */
@@ -90,7 +91,7 @@ export async function writeOrderStates(tx: SqlTransaction, states: OrderStates[]
       status = n.status, payment_status = n."paymentStatus", fulfillment_status = n."fulfillmentStatus", section = n.section,
       sub_status = n."subStatus", blocker = n.blocker, sources = n.sources, lines_count = n."linesCount",
       search_text = lower(concat_ws(' ', o.name, o.customer_name, o.customer_email)), updated_at = now()
-    FROM json_to_recordset(${JSON.stringify(states)}::json) AS n(id uuid, status text, "paymentStatus" text, "fulfillmentStatus" text,
+    FROM json_to_recordset(${databaseJson(states)}::json) AS n(id uuid, status text, "paymentStatus" text, "fulfillmentStatus" text,
       section text, "subStatus" text, blocker text, sources text[], "linesCount" int)
     WHERE o.id = n.id AND (o.status, o.payment_status, o.fulfillment_status, o.section, o.sub_status, o.blocker, o.sources, o.lines_count, o.search_text)
       IS DISTINCT FROM (n.status, n."paymentStatus", n."fulfillmentStatus", n.section, n."subStatus", n.blocker, n.sources, n."linesCount",

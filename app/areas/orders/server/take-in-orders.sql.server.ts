@@ -1,8 +1,8 @@
 import { Prisma } from "@prisma/client";
 import type { ChannelFulfilmentOrder, ChannelOrder } from "~/adapters/sales-channel/sales-channel";
 import { randomToken } from "~/platform/crypto.server";
+import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
-import { databaseJson } from "./database-json.server";
 import type { SqlTransaction } from "./order-facts.sql.server";
 
 /** The store that orders belong to. */
