@@ -1,5 +1,6 @@
 import i18next, { type i18n, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { interpolation, valueFormatter } from "./interpolation";
 
 /** Element that carries the texts which the first paint used, so that hydration needs no further request. */
 export const INLINE_TEXTS_ID = "inline-texts";
@@ -24,6 +25,7 @@ export function createBrowserI18n(language: string): i18n {
   void instance
     .use(initReactI18next)
     .use(lazyFiles)
+    .use(valueFormatter)
     .init({
       lng: language,
       fallbackLng: false,
@@ -32,7 +34,7 @@ export function createBrowserI18n(language: string): i18n {
       partialBundledLanguages: true,
       ns: ["common"],
       defaultNS: "common",
-      interpolation: { escapeValue: false },
+      interpolation,
       supportedLngs: false,
       react: { useSuspense: true },
       initImmediate: false,

@@ -1,6 +1,7 @@
 import type { EntryContext } from "@remix-run/node";
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { interpolation, valueFormatter } from "./interpolation";
 import { DEFAULT_LANGUAGE, toLanguage } from "./languages";
 import { resources } from "./resources.server";
 
@@ -16,7 +17,7 @@ export async function createRequestI18n(context: EntryContext): Promise<i18n> {
   const root = context.staticHandlerContext.loaderData.root as { locale?: string } | undefined;
   const language = toLanguage(root?.locale) ?? DEFAULT_LANGUAGE;
   const instance = i18next.createInstance();
-  await instance.use(initReactI18next).init({
+  await instance.use(initReactI18next).use(valueFormatter).init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
     supportedLngs: false,
@@ -24,7 +25,7 @@ export async function createRequestI18n(context: EntryContext): Promise<i18n> {
     resources,
     ns: ["common"],
     defaultNS: "common",
-    interpolation: { escapeValue: false },
+    interpolation,
   });
   return instance;
 }

@@ -1,14 +1,15 @@
 import i18next from "i18next";
+import { interpolation, valueFormatter } from "./interpolation";
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from "./languages";
 import { resources } from "./resources.server";
 
 const server = i18next.createInstance();
-await server.init({
+await server.use(valueFormatter).init({
   resources,
   supportedLngs: LANGUAGE_CODES,
   fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: "errors",
-  interpolation: { escapeValue: false },
+  interpolation,
 });
 
 /**

@@ -1,0 +1,44 @@
+import type { FormatterModule, InterpolationOptions } from "i18next";
+import { LANGUAGES, type Language } from "./languages";
+
+/** Ways to say a number: `{{count}}` plainly, `{{rate, number}}` exactly from a decimal string, `{{count, compact}}` as "1.2K". */
+const STYLES: Record<string, Intl.NumberFormatOptions> = { plain: {}, number: { maximumFractionDigits: 6 }, compact: { notation: "compact" } };
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(language: string, style: string): Intl.NumberFormat {
+  const key = `${language} ${style}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, STYLES[style]);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** First strong isolate and its end: what is between keeps its own direction, and leaves that of the text around alone. */
+const [ISOLATE, END] = ["\u2068", "\u2069"];
+
+/**
+ * A value as it stands inside a text: numbers by the language's own digits and separators; names, codes and addresses
+ * isolated where the text runs from right to left, so that "#1001" does not come out as "1001#". Nothing stays nothing.
+ */
+export function formatValue(value: unknown, style: string | undefined, language: string): unknown {
+  if (typeof value === "number" || (style && typeof value === "string")) {
+    return numberFormat(language, style ?? "plain").format(value as number | Intl.StringNumericLiteral);
+  }
+  const isRightToLeft = LANGUAGES[language as Language]?.direction === "rtl";
+  return typeof value === "string" && value !== "" && isRightToLeft ? `${ISOLATE}${value}${END}` : value;
+}
+
+/** i18next's part that puts values into texts; the same in the browser, in documents and in mails. */
+export const valueFormatter: FormatterModule = {
+  type: "formatter",
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value: unknown, style, language) => formatValue(value, style, language ?? "en") as string,
+};
+
+/** React escapes what it shows, and mails escape what they hold. */
+export const interpolation: InterpolationOptions = { escapeValue: false, alwaysFormat: true };
