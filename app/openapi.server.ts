@@ -2,8 +2,9 @@ import type { OpenAPI } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { contract } from "~/contract";
+import { amountSchema, countrySchema, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 
-const ERROR_BODY = {
+const ERROR_BODY: OpenAPI.SchemaObject = {
   type: "object",
   required: ["success", "status", "message"],
   properties: {
@@ -15,7 +16,16 @@ const ERROR_BODY = {
     params: { type: "object", additionalProperties: true },
     id: { type: "string", description: "Names the entry in the log, on unexpected failures" },
   },
-} as const;
+};
+
+/** What most calls have in common, said once. */
+const COMMON_SCHEMAS = {
+  Amount: { schema: amountSchema },
+  Country: { schema: countrySchema },
+  Currency: { schema: currencySchema },
+  Id: { schema: idSchema },
+  Moment: { schema: momentSchema },
+};
 
 let document: Promise<OpenAPI.Document> | undefined;
 
@@ -30,19 +40,22 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
       },
       servers: [{ url: "/api" }],
       security: [{ session: [] }],
-      components: { securitySchemes: { session: { type: "http", scheme: "bearer" } } },
+      components: {
+        securitySchemes: { session: { type: "http", scheme: "bearer" } },
+        responses: { Failure: { description: "Refused or failed", content: { "application/json": { schema: ERROR_BODY } } } },
+      },
+      commonSchemas: COMMON_SCHEMAS,
     })
     .then(withErrorAnswers);
   return document;
 }
 
-/** Every call can answer with the one error body; said once for each rather than left out. */
+/** Every call can answer with the one error body. */
 function withErrorAnswers(described: OpenAPI.Document): OpenAPI.Document {
-  const answer = { description: "Refused or failed", content: { "application/json": { schema: ERROR_BODY } } };
   for (const methods of Object.values(described.paths ?? {})) {
     for (const operation of Object.values(methods ?? {})) {
       if (typeof operation === "object" && operation !== null && "responses" in operation) {
-        (operation.responses as Record<string, unknown>).default = answer;
+        (operation.responses as Record<string, unknown>).default = { $ref: "#/components/responses/Failure" };
       }
     }
   }

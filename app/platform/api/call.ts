@@ -31,7 +31,15 @@ export interface CallOptions {
 /** Starts a contract entry. Follow with `.input(schema)` and `.output(answers(schema))`. */
 export function call({ id, method, path, summary, access, outsideApi = false }: CallOptions) {
   const meta: CallMeta = { id, access, outsideApi };
-  return oc.$meta(meta).route({ method, path, summary, tags: [path.split("/")[1] ?? "api"], inputStructure: "compact" });
+  const route = { method, path, summary, tags: [path.split("/")[1] ?? "api"], inputStructure: "compact" } as const;
+  return oc.$meta(meta).route({ ...route, spec: (operation) => ({ ...operation, ...describeAccess(access) }) });
+}
+
+/** Who may call, as the OpenAPI document says it. */
+function describeAccess(access: CallAccess): { description: string; security?: [] } {
+  if (access.public) return { description: "For anyone, signed in or not.", security: [] };
+  if (access.permissions.length === 0) return { description: "For anyone signed in." };
+  return { description: `For those who hold ${access.permissions.join(" or ")}.` };
 }
 
 /** The envelope of every success (X003): the body of the answer is in `data`. */
