@@ -73,6 +73,13 @@ test("every text that a screen asks for is there in English", () => {
   expect(missing).toEqual([]);
 });
 
+test("a number before a word has its plural forms", () => {
+  const found = readdirSync("locales/en").flatMap((file) =>
+    [...readTexts("en", file)].filter(([key, text]) => /{{count[^}]*}} \p{L}/u.test(text) && !PLURAL.test(key)).map(([key]) => `${file}: ${key}`),
+  );
+  expect(found).toEqual([]);
+});
+
 describe("languages", () => {
   const files = readdirSync("locales/en").filter((file) => file.endsWith(".json"));
   const others = LANGUAGE_CODES.filter((code) => code !== "en");

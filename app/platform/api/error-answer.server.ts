@@ -27,8 +27,8 @@ interface Issue {
 function fieldText({ message, code, origin, minimum, maximum }: Issue): ErrorText {
   if (message.startsWith("errors.")) return { key: message };
   const isText = origin === "string";
-  if (code === "too_small" && isText) return Number(minimum) <= 1 ? { key: "errors.field_required" } : { key: "errors.field_too_short", params: { min: Number(minimum) } };
-  if (code === "too_big" && isText) return { key: "errors.field_too_long", params: { max: Number(maximum) } };
+  if (code === "too_small" && isText) return Number(minimum) <= 1 ? { key: "errors.field_required" } : { key: "errors.field_too_short", params: { count: Number(minimum) } };
+  if (code === "too_big" && isText) return { key: "errors.field_too_long", params: { count: Number(maximum) } };
   if (code === "too_small" && origin === "number") return { key: "errors.field_too_small", params: { min: Number(minimum) } };
   if (code === "too_big" && origin === "number") return { key: "errors.field_too_big", params: { max: Number(maximum) } };
   return { key: "errors.field_invalid", params: { detail: message } };

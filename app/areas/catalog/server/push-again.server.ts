@@ -60,7 +60,7 @@ export async function retryPushes({ scope, itemIds }: { scope: WorkspaceScope; i
     const needs = ready.map(({ id }) => ({ id, needed: byId.get(listingOf.get(id) as string)?.pushedAt ? 0 : 1 }));
     const { fits } = fitQuota(needs, listingQuota(usage));
     if (ready.length > 0 && fits.length === 0) {
-      throw new AppError("quotaExpired", { key: "errors.catalog_listing_quota", params: { limit: usage.limit, used: usage.used }, errorCode: LISTING_QUOTA_EXCEEDED });
+      throw new AppError("quotaExpired", { key: "errors.catalog_listing_quota", params: { count: usage.limit, limit: usage.limit, used: usage.used }, errorCode: LISTING_QUOTA_EXCEEDED });
     }
     const taken = ready.filter(({ id }) => fits.includes(id));
     await tx.processItem.updateMany({ where: { id: { in: fits } }, data: { status: "processing", errorCode: null } });

@@ -75,7 +75,7 @@ export async function pushProducts({ scope, wanted, split, confirmLoss }: {
     const needs = complete.map(({ product }) => product.id);
     const neededOf = (id: string) => planned.filter(({ product, isNew }) => isNew && product.id === id).length;
     const { exceeds } = fitQuota([...new Set(needs)].map((id) => ({ id, needed: neededOf(id) })), listingQuota(usage));
-    const quotaText: ErrorText = { key: "errors.catalog_listing_quota", params: { limit: usage.limit, used: usage.used } };
+    const quotaText: ErrorText = { key: "errors.catalog_listing_quota", params: { count: usage.limit, limit: usage.limit, used: usage.used } };
     if (exceeds.length > 0 && exceeds.length === new Set(needs).size) {
       throw new AppError("quotaExpired", { ...quotaText, errorCode: LISTING_QUOTA_EXCEEDED });
     }

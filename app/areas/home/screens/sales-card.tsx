@@ -65,7 +65,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
         />
         {total.costed_orders < total.orders && (
           <Text as="p" variant="bodySm" tone="subdued">
-            {t("dashboard.costed_hint", { costed: total.costed_orders, orders: total.orders })}
+            {t("dashboard.costed_hint", { costed: total.costed_orders, count: total.orders })}
           </Text>
         )}
         {sales.orders_without_rate > 0 && (

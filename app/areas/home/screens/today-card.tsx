@@ -31,7 +31,7 @@ export function TodayCard({ currency, today, wallet }: TodayCardProps) {
             hint={
               isPartial && (
                 <Text as="span" variant="bodySm" tone="subdued">
-                  {t("today.profit_hint", { costed: today.costed_orders, orders: today.orders })}
+                  {t("today.profit_hint", { costed: today.costed_orders, count: today.orders })}
                 </Text>
               )
             }

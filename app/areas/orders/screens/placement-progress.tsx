@@ -34,7 +34,7 @@ export function PlacementProgress({ requested, names, onClose }: PlacementProgre
       {ids.length > 0 && (
         <BlockStack gap="200">
           <Text as="p" variant="headingSm">
-            {t("progress.settled", { settled, total: ids.length })}
+            {t("progress.settled", { settled, count: ids.length })}
           </Text>
           <ProgressBar progress={(settled / ids.length) * 100} size="small" tone="success" />
           <Text as="p" tone="subdued">

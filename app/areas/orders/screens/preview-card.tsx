@@ -107,7 +107,7 @@ function Plan({ plan, orderName, onToggle, onChoose }: PlanProps) {
               label: option.label,
               cost: formatMoney(option.cost, i18n.language),
               min: option.min_days ?? option.max_days,
-              max: option.max_days,
+              count: option.max_days ?? undefined,
             }),
           }))}
           value={plan.chosen ?? undefined}

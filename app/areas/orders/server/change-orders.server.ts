@@ -48,7 +48,7 @@ export function tagOrders({ add, remove, ...orders }: OrdersChange & { add: stri
     const before = await tx.order.findMany({ where: { id: { in: ids } }, select: { id: true, tags: true } });
     for (const { id, tags } of before) {
       const after = [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag));
-      if (after.length > MOST_TAGS) throw new AppError("unprocessable", { key: "errors.orders_too_many_tags", params: { max: MOST_TAGS } });
+      if (after.length > MOST_TAGS) throw new AppError("unprocessable", { key: "errors.orders_too_many_tags", params: { count: MOST_TAGS } });
       await tx.order.update({ where: { id }, data: { tags: after } });
     }
   });

@@ -51,7 +51,7 @@ export function ProductCard({ product, url, isFirstSeen, selection }: ProductCar
         </Text>
         <InlineStack gap="200">
           <Text as="span" variant="bodySm" tone="subdued">
-            {orders !== null && t("card.orders_count", { orders: new Intl.NumberFormat(i18n.language, { notation: "compact" }).format(orders) })}
+            {orders !== null && t("card.orders_count", { count: orders })}
             {rating !== null && ` · ★ ${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1 }).format(rating)}`}
           </Text>
         </InlineStack>

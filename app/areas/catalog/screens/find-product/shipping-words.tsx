@@ -7,7 +7,7 @@ import { shippingTime } from "../../rules/shipping-time";
 export function shippingTimeWords(t: TFunction<"find-product">, min: number | null, max: number | null): string {
   const time = shippingTime(min, max);
   if (time.kind === "unknown") return t("card.unknown");
-  return time.kind === "single" ? t("card.days", { count: time.days }) : t("card.days_range", { min: time.min, max: time.max });
+  return time.kind === "single" ? t("card.days", { count: time.days }) : t("card.days_range", { min: time.min, count: time.max });
 }
 
 /** A shipping cost: FREE when zero, a dash when unknown (P009). */

@@ -141,7 +141,7 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
         <Checkbox label={t("editor.variants.mark", { name })} labelHidden checked={isMarked} onChange={onMark} />
       </td>
       <td>
-        <Checkbox label={t("editor.variants.sell_one", { name })} labelHidden checked={variant.is_selected} onChange={(is_selected) => onChange({ is_selected })} />
+        <Checkbox label={t("editor.variants.sell_named", { name })} labelHidden checked={variant.is_selected} onChange={(is_selected) => onChange({ is_selected })} />
       </td>
       <td>
         <InlineStack gap="200" blockAlign="center" wrap={false}>

@@ -53,7 +53,7 @@ export function PushProductsTable({ products, selected, split, onSelect, onRemov
                       {totalVariants === null ? t("table.variants_unknown") : t("table.variants", { count: variants })}
                     </Text>
                     {isSplit(variants, split) && (
-                      <Tooltip content={t("table.split_warning", { variants, count: countProducts(variants, split) })}>
+                      <Tooltip content={t("table.split_warning", { variants: t("table.variants", { count: variants }), count: countProducts(variants, split) })}>
                         <span tabIndex={0}>
                           <InlineStack gap="050" blockAlign="center">
                             <Icon source={AlertTriangleIcon} tone="warning" />

@@ -29,7 +29,7 @@ export function PushSummary({ products, listings, quota }: PushSummaryProps) {
         )}
         {isTight && (
           <Banner tone="warning">
-            <p>{quota.left > 0 ? t("summary.some_fit", { count: quota.left, listings }) : t("summary.none_fits", { limit: quota.limit })}</p>
+            <p>{quota.left > 0 ? t("summary.some_fit", { count: quota.left, listings }) : t("summary.none_fits", { count: quota.limit })}</p>
           </Banner>
         )}
       </BlockStack>

@@ -75,7 +75,7 @@ export function SplitPanel({ split, onChange, isCollapsible = false }: SplitPane
               ? number("max_variants_per_product", t("split.max_variants"))
               : number("max_create_products", t("split.max_products"))}
             <Text as="p" tone="subdued" variant="bodySm">
-              {t("split.example", { variants: EXAMPLE_VARIANTS, count: countProducts(EXAMPLE_VARIANTS, split) })}
+              {t("split.example", { variants: t("table.variants", { count: EXAMPLE_VARIANTS }), count: countProducts(EXAMPLE_VARIANTS, split) })}
             </Text>
           </BlockStack>
         </Collapsible>
