@@ -9,6 +9,7 @@ import { sweepStore, sweepStores } from "~/areas/orders/jobs/sweep-store.server"
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
+import { tellLostSuppliersJob } from "~/areas/stores/jobs/tell-lost-suppliers.server";
 import { readBackTopUpJob } from "~/areas/wallet/jobs/read-back-top-up.server";
 import { sweepTopUpsJob } from "~/areas/wallet/jobs/sweep-top-ups.server";
 import { inbound } from "~/inbound.server";
@@ -23,6 +24,7 @@ export const jobs: readonly JobDefinition[] = [
   setUpStoreJob,
   answerDataRequestJob,
   refreshTokensJob,
+  tellLostSuppliersJob,
   importProductsJob,
   pushListingJob,
   pushListingsBulkJob,

@@ -2,6 +2,7 @@ import { createRouterClient } from "@orpc/server";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { newsOf } from "../factories/news.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { catalogueEntry, fillCatalogue } from "../factories/source-catalogue.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
@@ -71,6 +72,9 @@ describe("C189 import of several products", () => {
     });
     expect(data).toMatchObject({ processing: [], is_quota_expired: false });
     expect(await stored()).toHaveLength(IDS.length);
+    expect((await newsOf(tenant)).map(({ kind, count, link }) => [kind, count, link])).toEqual([
+      ["products_imported", IDS.length, "/app/products-import"], ["products_import_failed", 2, "/app/find-product"],
+    ]);
   });
 
   test("P047 its process items can be read again", async () => {

@@ -7,6 +7,7 @@ import { ensureOfflineSession } from "../../app/shopify.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { serveShopify, shortenDeadlines, type ServedShopify } from "../adapters/shopify-standin.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
+import { newsOf } from "../factories/news.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -96,6 +97,7 @@ describe("a push", () => {
     await runJobs();
     const [failed] = await items();
     expect(failed).toMatchObject({ status: "error", errorCode: "handle_taken" });
+    expect(await newsOf(tenant)).toMatchObject([{ kind: "products_push_failed", count: 1, link: "/app/products-center?push_state=error" }]);
     const { data } = await api.pushedListings({ push_state: "error" });
     expect(data.products).toEqual([expect.objectContaining({ error: "handle_taken", error_detail: expect.any(String), push_state: "error" })]);
     expect((await api.retryPush({ item_ids: [failed!.id] })).data.retried).toEqual([failed!.id]);

@@ -1,6 +1,8 @@
 import { createRouterClient } from "@orpc/server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { supplierFor } from "../../app/adapters/registry.server.ts";
 import { router } from "../../app/api.server.ts";
+import { NOTIFICATION_KINDS } from "../../app/areas/notifications/rules/kinds.ts";
 import { cancelPurchaseOrder } from "../../app/areas/orders/server/cancel-purchase-order.server.ts";
 import { pollPurchaseOrders } from "../../app/areas/orders/server/poll-purchase-orders.server.ts";
 import { readPurchaseOrders } from "../../app/areas/orders/server/read-purchase-orders.server.ts";
@@ -9,6 +11,7 @@ import { env } from "../../app/platform/env.server.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import { channelOrderLine } from "../factories/channel-orders.ts";
+import { newsOf } from "../factories/news.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
@@ -126,6 +129,7 @@ describe("an order that is placed", () => {
     expect(bought).toMatchObject({ shippingMethod: option.code, status: "awaiting_payment", paymentStatus: "unpaid", errorCode: "price_changed" });
     expect(received(bought.number)).toMatchObject({ created: 1, paid: 0 });
     expect(await order(id)).toMatchObject({ section: "payment", subStatus: "waiting_payment" });
+    expect(await newsOf(tenant)).toMatchObject([{ kind: "order_placed" }, { kind: "purchase_price_changed", link: `/app/orders/${id}` }]);
     await api.placement.pay({ orders: [id] });
     await runJobs();
     expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", errorCode: null });
@@ -196,6 +200,7 @@ describe("a purchase that comes to nothing", () => {
     expect(failed).toMatchObject({ status: "failed", errorCode: "out_of_stock", lines: [{ liveOrderLineId: null }] });
     expect(await order(id)).toMatchObject({ section: "placement", subStatus: "needs_attention", blocker: "placement_failed" });
     expect((await order(id)).events.at(-1)).toMatchObject({ kind: "creation_failed", params: { reason: "out_of_stock" } });
+    expect(await newsOf(tenant)).toMatchObject([{ kind: "order_placement_failed", count: 1, order: (await order(id)).name, reason: "out_of_stock", link: `/app/orders/${id}` }]);
     await place([id]);
     await runJobs();
     expect((await purchasesOf(id)).map(({ status }) => status)).toEqual(["failed", "processing"]);
@@ -221,6 +226,10 @@ describe("a purchase that comes to nothing", () => {
     expect(await order(id)).toMatchObject({ section: "payment", subStatus: "waiting_payment" });
     expect((await order(id)).events.at(-1)).toMatchObject({ kind: "payment_failed" });
     expect(await balance()).toBe("0.50");
+    expect((await newsOf(tenant)).map(({ kind, count }) => [kind, count])).toEqual([["order_placed", 1], ["wallet_too_low", 1]]);
+    await api.placement.retryPayments({});
+    await work(2);
+    expect(await newsOf(tenant)).toMatchObject([{ kind: "order_placed" }, { kind: "wallet_too_low", count: 1, link: "/app/setting/wallet" }]);
     await fund("5000");
     const { data } = await api.placement.retryPayments({});
     expect(data.purchase_orders).toHaveLength(1);
@@ -241,6 +250,7 @@ describe("a purchase that comes to nothing", () => {
     expect(await cancelPurchaseOrder({ scope: tenant.scope, purchaseOrderId: id, actor: "channel" })).toEqual({ outcome: "cancelled" });
     expect(await purchase(paid.id)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
     expect(await balance()).toBe("5000.00");
+    expect((await newsOf(tenant)).map(({ kind }) => kind)).toEqual(["order_placed"]);
   });
 
   test("because the buyer cancelled before the payment is not paid", async () => {
@@ -265,6 +275,21 @@ describe("a purchase that comes to nothing", () => {
 });
 
 describe("what the supplier tells", () => {
+  test("of a purchase that it calls off reaches the merchant, of many at once", async () => {
+    const orders = [await readyOrder(tenant), await readyOrder(tenant)];
+    await place(orders.map(({ id }) => id));
+    await runJobs();
+    expect(await newsOf(tenant)).toMatchObject([{ kind: "order_placed", count: 2, link: NOTIFICATION_KINDS.order_placed.overview }]);
+    await systemDb.notification.deleteMany({ where: { workspaceId: tenant.workspace.id } });
+    const supplier = supplierFor({ source: "zopi", workspaceId: tenant.workspace.id });
+    for (const { id } of orders) {
+      const { externalIds, number } = await purchase(id);
+      await supplier.cancelOrder({ orderId: externalIds[0]!, reference: number });
+    }
+    await readPurchaseOrders({ scope: tenant.scope, source: "zopi", purchaseOrderIds: [(await purchase(orders[0]!.id)).id, (await purchase(orders[1]!.id)).id] });
+    expect(await newsOf(tenant)).toMatchObject([{ kind: "purchase_cancelled", count: 2, link: NOTIFICATION_KINDS.purchase_cancelled.overview }]);
+  });
+
   test("becomes parcels with their lines, each once (O020)", async () => {
     const { id } = await readyOrder(tenant);
     await place([id]);

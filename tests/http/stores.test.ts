@@ -8,6 +8,7 @@ import { inbound } from "../../app/inbound.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { startApi, waitingJobs } from "../factories/api-server.ts";
+import { newsOf } from "../factories/news.ts";
 import { makeTenant } from "../factories/tenants.ts";
 
 vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({
@@ -202,7 +203,9 @@ describe("what Shopify tells us", () => {
     await systemDb.shopifySession.create({ data: { id: `offline_${shop}`, shop, state: "", accessToken: "x" } });
     const beforeReinstall = new Date();
     expect(await deliver("app/uninstalled", {})).toBe("stored");
-    expect((await storeOf()).status).toBe("uninstalled");
+    const { status, workspaceId, name } = await storeOf();
+    expect(status).toBe("uninstalled");
+    expect(await newsOf({ workspace: { id: workspaceId } })).toMatchObject([{ kind: "store_disconnected", store: name, link: "/app/setting/channel" }]);
     expect(await systemDb.shopifySession.count({ where: { shop } })).toBe(0);
     expect((await api.openBrowser().call("GET", "/auth/account", undefined, await sessionToken())).status).toBe(401);
 

@@ -1,7 +1,9 @@
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
 import type { SupplierProduct } from "~/adapters/supplier/supplier";
-import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { notify } from "~/areas/notifications/server/notify.server";
+import { holdLock } from "~/platform/db/advisory-lock.server";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { log } from "~/platform/log.server";
 import type { Language } from "~/platform/i18n/languages";
@@ -73,13 +75,14 @@ async function importChunk({ scope, itemIds, language, isLastAttempt }: { scope:
         pricing,
         products: found.map(({ item, product }) => ({ product, ...item.request })),
       });
-      await tx.$executeRaw`
+      let ended = await tx.$executeRaw`
         UPDATE process_items i SET status = 'success', imported_product_id = p.id, updated_at = now()
         FROM imported_products p
-        WHERE i.id = ANY(${found.map(({ item }) => item.id)}::uuid[]) AND p.id = ANY(${stored.map(({ id }) => id)}::uuid[])
+        WHERE i.status = 'processing' AND i.id = ANY(${found.map(({ item }) => item.id)}::uuid[]) AND p.id = ANY(${stored.map(({ id }) => id)}::uuid[])
           AND p.source = i.source AND p.source_product_id = i.source_product_id`;
       for (const [reason, ids] of byReason(failed)) {
-        await tx.processItem.updateMany({ where: { id: { in: ids }, status: "processing" }, data: { status: "error", errorCode: reason } });
+        const { count } = await tx.processItem.updateMany({ where: { id: { in: ids }, status: "processing" }, data: { status: "error", errorCode: reason } });
+        ended += count;
       }
       for (const batchId of new Set(items.map((item) => item.batchId))) {
         await publishEvent(tx, {
@@ -87,10 +90,24 @@ async function importChunk({ scope, itemIds, language, isLastAttempt }: { scope:
           workspaceId: scope.workspaceId,
           data: { batch_id: batchId, success: found.length, failed: failed.length },
         });
+        if (ended > 0) await tellOfBatch(tx, scope.workspaceId, batchId);
       }
     });
   }
   return items.length - found.length - failed.length;
+}
+
+/** Tells how a batch ended, once nothing of it is under way; one product that came through needs no words. */
+async function tellOfBatch(tx: WorkspaceTransaction, workspaceId: string, batchId: string): Promise<void> {
+  // Two that end at the same moment would each see the other at work, and neither tell.
+  await holdLock(tx, `import-batch:${batchId}`);
+  const items = await tx.processItem.findMany({ where: { batchId, kind: "import" }, select: { status: true, errorCode: true, request: true } });
+  if (items.some(({ status }) => status === "processing")) return;
+  const failed = items.filter(({ status }) => status === "error");
+  const reasons = new Set(failed.map(({ errorCode }) => errorCode));
+  const imported = items.filter(({ status, request }) => status === "success" && (request as unknown as ImportRequest).mark.inImportList);
+  if (imported.length > 1) await notify({ tx, workspaceId, kind: "products_imported", count: imported.length });
+  if (failed.length > 0) await notify({ tx, workspaceId, kind: "products_import_failed", count: failed.length, reason: reasons.size === 1 ? [...reasons][0] : null });
 }
 
 async function readProduct(workspaceId: string, item: Item, language: Language): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { ChannelListing, PushedListing } from "~/adapters/sales-channel/sales-channel";
+import { notify } from "~/areas/notifications/server/notify.server";
 import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
@@ -62,4 +63,5 @@ async function finishItem(tx: WorkspaceTransaction, { workspaceId }: WorkspaceSc
   const failed = await tx.processItem.count({ where: { batchId, kind: "push", status: "error" } });
   const total = await tx.processItem.count({ where: { batchId, kind: "push" } });
   await publishEvent(tx, { name: "products.pushed", workspaceId, data: { batch_id: batchId, total, failed } });
+  if (failed > 0) await notify({ tx, workspaceId, kind: "products_push_failed", count: failed });
 }

@@ -1,20 +1,29 @@
-/** What the bell tells of, with the group that each belongs to (X036). Texts are notifications.kinds.* */
+interface NotificationKindRule {
+  /** Where the list and the counts file it */
+  group: "product" | "supplier" | "order";
+  /** The page of ours to look at when it tells of more than one thing */
+  overview: string;
+}
+
+/** What the bell tells of (X036). Texts are notifications.kinds.*, in the plural by how many things are told of together. */
 export const NOTIFICATION_KINDS = {
-  product_pushed: "product",
-  product_push_failed: "product",
-  products_imported: "product",
-  products_import_failed: "product",
-  supplier_price_changed: "supplier",
-  supplier_out_of_stock: "supplier",
-  supplier_disconnected: "supplier",
-  order_placed: "order",
-  order_placement_failed: "order",
-  order_payment_failed: "order",
-  order_cancelled_by_supplier: "order",
-  order_fulfilment_failed: "order",
-  order_delivery_problem: "order",
-  store_disconnected: "order",
-} as const;
+  products_imported: { group: "product", overview: "/app/products-import" },
+  products_import_failed: { group: "product", overview: "/app/find-product" },
+  products_push_failed: { group: "product", overview: "/app/products-center?push_state=error" },
+  supplier_disconnected: { group: "supplier", overview: "/app/setting/partners-connection" },
+  purchase_price_changed: { group: "supplier", overview: "/app/orders?section=payment&status=waiting_payment&dates=any" },
+  purchase_cancelled: { group: "supplier", overview: "/app/orders?section=cancelled&status=source&dates=any" },
+  purchase_problem: { group: "supplier", overview: "/app/orders?section=payment&status=order_placed&dates=any" },
+  purchase_unknown: { group: "supplier", overview: "/app/orders?section=payment&status=order_placed&dates=any" },
+  order_placed: { group: "order", overview: "/app/orders?section=payment&status=order_placed&dates=any" },
+  order_placement_failed: { group: "order", overview: "/app/orders?section=placement&status=needs_attention&dates=any" },
+  order_payment_failed: { group: "order", overview: "/app/orders?section=payment&status=waiting_payment&dates=any" },
+  wallet_too_low: { group: "order", overview: "/app/setting/wallet" },
+  order_fulfilment_failed: { group: "order", overview: "/app/orders/shipment" },
+  order_delivery_problem: { group: "order", overview: "/app/orders/shipment" },
+  store_disconnected: { group: "order", overview: "/app/setting/channel" },
+  data_request_answered: { group: "order", overview: "/app/setting/channel" },
+} as const satisfies Record<string, NotificationKindRule>;
 
 export type NotificationKind = keyof typeof NOTIFICATION_KINDS;
 export const NOTIFICATION_GROUPS = ["product", "supplier", "order"] as const;

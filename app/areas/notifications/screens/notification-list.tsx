@@ -5,18 +5,25 @@ import type { NotificationRow } from "../contract";
 
 /** Notifications one below the other; choosing one says so. */
 export function NotificationList({ notifications, onChoose }: { notifications: NotificationRow[]; onChoose: (notification: NotificationRow) => void }) {
-  const { t } = useTranslation("notifications");
+  const { t, i18n } = useTranslation(["notifications", "outside"]);
   return (
     <ul className="notification-list">
       {notifications.map((notification) => {
         const { id, kind, params, is_read, created_at } = notification;
+        const { reason, supplier } = params;
+        const why = reason && i18n.exists(`outside:${reason}.title`) ? t(`outside:${reason}.title`) : null;
         return (
           <li key={id}>
             <UnstyledButton className="notification-list__item" onClick={() => onChoose(notification)}>
               <BlockStack gap="050">
                 <Text as="span" fontWeight={is_read ? "regular" : "semibold"} breakWord>
-                  {t(`kinds.${kind}`, params)}
+                  {t(`kinds.${kind}`, { ...params, supplier: t(`common:sources.${supplier}`, { defaultValue: String(supplier ?? "") }) })}
                 </Text>
+                {why && (
+                  <Text as="span" breakWord>
+                    {why}
+                  </Text>
+                )}
                 <InlineStack gap="200" blockAlign="center">
                   <Text as="span" variant="bodySm" tone="subdued">
                     <Moment at={created_at} format="relative" />

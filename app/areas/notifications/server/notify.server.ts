@@ -1,23 +1,35 @@
-import type { SystemTransaction } from "~/platform/db/client.server";
-import type { WorkspaceTransaction } from "~/platform/db/scope.server";
-import { publishEvent } from "~/platform/events/publish.server";
+import { holdLock } from "~/platform/db/advisory-lock.server";
+import { publishEvent, type SqlRunner } from "~/platform/events/publish.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "../rules/kinds";
+import { addToFreshNews, insertNews, type News } from "./gather-news.sql.server";
 
 export interface NewNotification {
-  /** The transaction of the state change that is told of: told if and only if it commits */
-  tx: WorkspaceTransaction | SystemTransaction;
+  /** The transaction of the state change that is told of: told if and only if it commits. Call it last: it holds a row that others wait for. */
+  tx: SqlRunner;
   workspaceId: string;
   kind: NotificationKind;
+  /** How many things are told of */
+  count?: number;
   /** What the kind's words name, see notifications.kinds.* */
-  params?: Record<string, string | number>;
-  /** A page of ours that says more, such as /app/orders/<id> */
+  names?: Record<string, string>;
+  /** Why, a key of outside.json */
+  reason?: string | null;
+  /** The page of ours where the one thing is mended, such as /app/orders/<id>; the kind's overview where there are more */
   link?: string;
 }
 
-/** Tells the people of a workspace something, in the bell and on the notifications page (X036). */
-export async function notify({ tx, workspaceId, kind, params = {}, link }: NewNotification): Promise<void> {
+/**
+ * Tells the people of a workspace something, in the bell and on the notifications page (X036). A run of many is told once:
+ * what is unread and fresh of the same kind counts the new ones as well.
+ */
+export async function notify({ tx, workspaceId, kind, count = 1, names = {}, reason = null, link }: NewNotification): Promise<void> {
   if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`Not a page of ours: ${link}`);
-  const group = NOTIFICATION_KINDS[kind];
-  await tx.notification.create({ data: { workspaceId, group, kind, params, link: link ?? null } });
+  const { group, overview } = NOTIFICATION_KINDS[kind];
+  const news: News = { workspaceId, group, kind, count, names, reason, link: overview };
+  if (!(await addToFreshNews(tx, news))) {
+    // Of two that are the first of a run, the second finds the other's.
+    await holdLock(tx, `notify:${workspaceId}:${kind}`);
+    if (!(await addToFreshNews(tx, news))) await insertNews(tx, { ...news, link: count === 1 && link ? link : overview });
+  }
   await publishEvent(tx, { name: "notifications.changed", workspaceId, data: { group, kind } });
 }

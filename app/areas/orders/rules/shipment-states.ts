@@ -13,6 +13,11 @@ const PROGRESS: Partial<Record<ParcelStatus, number>> = {
 /** Worst first: what a person should hear about before anything else. */
 const TROUBLES: readonly ParcelStatus[] = ["exception", "delivery_failure", "expired"];
 
+/** True for a status that a person should hear about. */
+export function isTrouble(status: ParcelStatus): boolean {
+  return TROUBLES.includes(status);
+}
+
 export interface ParcelNews {
   status: ParcelStatus;
   /** When it happened; null when the carrier does not say */

@@ -6,10 +6,11 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { enqueue } from "~/platform/jobs/define.server";
 import { sendParcelEventJob, sendParcelEventOptions } from "../jobs/send-parcel-event.server";
 import { channelParcelStatus } from "../rules/channel-parcel-status";
-import { nextParcelStatus } from "../rules/shipment-states";
+import { isTrouble, nextParcelStatus } from "../rules/shipment-states";
 import { holdOrders } from "./order-facts.sql.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
+import { tellOfOrder } from "./tell-of-order.server";
 
 /**
  * Takes over what is known of a parcel (ledger O020): its events, each once, and its status, which old news never takes
@@ -51,6 +52,7 @@ export async function applyParcelState({ scope, shipmentId, state }: { scope: Wo
     }
     await recomputeOrder({ tx, orderId });
     await publishEvent(tx, { name: "order.tracking.center", workspaceId, data: { orderId, shipmentId, status } });
+    if (isTrouble(status)) await tellOfOrder({ tx, workspaceId, orderId, kind: "order_delivery_problem" });
   });
 }
 

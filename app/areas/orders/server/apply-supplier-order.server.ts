@@ -13,6 +13,7 @@ import { canMove } from "../rules/state-table";
 import { holdOrders } from "./order-facts.sql.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
+import { tellOfOrder } from "./tell-of-order.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
 
@@ -28,11 +29,13 @@ export async function holdPurchaseOrder(tx: WorkspaceTransaction, purchaseOrderI
  * them. The same answer again changes nothing, an older one takes nothing back. A purchase that is called off gives its
  * lines free and the merchant's money back.
  */
-export async function applySupplierOrder({ tx, purchase, supplierOrder }: {
+export async function applySupplierOrder({ tx, purchase, supplierOrder, isOurWish = false }: {
   tx: WorkspaceTransaction;
   /** From `holdPurchaseOrder` of the same transaction */
   purchase: Purchase;
   supplierOrder: SupplierOrder;
+  /** True where the change was asked for from here, so that nobody has to be told */
+  isOurWish?: boolean;
 }): Promise<void> {
   const { id, workspaceId, orderId } = purchase;
   const from = purchase.status as PurchaseOrderState;
@@ -64,6 +67,16 @@ export async function applySupplierOrder({ tx, purchase, supplierOrder }: {
   await recomputeOrder({ tx, orderId });
   await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId, purchaseOrderId: id, status } });
   if (isNowPaid) await publishEvent(tx, { name: "orders.payment", workspaceId, data: { orderId, purchaseOrderId: id, status: "paid" } });
+  const kind = newsOf({ from, status, isFirst, isOurWish });
+  if (kind) await tellOfOrder({ tx, workspaceId, orderId, kind, reason: supplierOrder.reason });
+}
+
+/** What the merchant wants to hear of the change, if anything. */
+function newsOf({ from, status, isFirst, isOurWish }: { from: PurchaseOrderState; status: PurchaseOrderState; isFirst: boolean; isOurWish: boolean }) {
+  if (isOurWish) return null;
+  if (status === "problem" && from !== "problem") return "purchase_problem";
+  if (isLivePurchaseOrder(from) && !isLivePurchaseOrder(status)) return "purchase_cancelled";
+  return isFirst ? "order_placed" : null;
 }
 
 /** True once the supplier has its money. */

@@ -45,7 +45,7 @@ export async function cancelPurchaseOrder({ scope, purchaseOrderId, actor }: { s
     }
     told = combineOrders(parts);
   }
-  await scope.db.$transaction(async (tx) => applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchaseOrderId), supplierOrder: told }));
+  await scope.db.$transaction(async (tx) => applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchaseOrderId), supplierOrder: told, isOurWish: true }));
   return { outcome: "cancelled" };
 }
 

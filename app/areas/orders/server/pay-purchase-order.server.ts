@@ -12,6 +12,7 @@ import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
+import { tellOfOrder } from "./tell-of-order.server";
 
 /**
  * Pays a purchase order that the supplier has: the money is set aside in the wallet first, once for each purchase, then the
@@ -62,6 +63,11 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
       await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: error.errorCode } });
       await announce(scope, tx, purchase, "failed", error.errorCode);
+      // Trying again in vain is no news.
+      if (purchase.errorCode === error.errorCode) return;
+      const isTooLow = error.errorCode === "wallet_insufficient";
+      const news = isTooLow ? { kind: "wallet_too_low" as const, link: "/app/setting/wallet" } : { kind: "order_payment_failed" as const };
+      await tellOfOrder({ tx, workspaceId: scope.workspaceId, orderId: purchase.orderId, ...news });
     });
     return false;
   }
@@ -100,8 +106,9 @@ async function settleFailure({ scope, purchase, error }: { scope: WorkspaceScope
     // Called off or paid meanwhile, as the supplier's own order has told.
     if (held.status !== "awaiting_payment") return;
     await tx.purchaseOrder.update({ where: { id }, data: { paymentStatus, errorCode: error.reason } });
-    if (paymentStatus === "failed") await announce(scope, tx, held, "failed", error.reason);
-    else await recomputeOrder({ tx, orderId: held.orderId });
+    if (paymentStatus === "unknown") return recomputeOrder({ tx, orderId: held.orderId });
+    await announce(scope, tx, held, "failed", error.reason);
+    await tellOfOrder({ tx, workspaceId: scope.workspaceId, orderId: held.orderId, kind: "order_payment_failed", reason: error.reason });
   });
   return paymentStatus === "unknown" ? { notBeforeMs: 2_000 } : "rest";
 }

@@ -12,6 +12,7 @@ import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { quoteShipping } from "./quote-shipping.server";
 import { recomputeOrder } from "./recompute-order.server";
+import { tellOfOrder } from "./tell-of-order.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
 
@@ -138,6 +139,8 @@ export async function acceptCreated({ scope, purchaseOrderId, created }: {
         ...(isDearer && { errorCode: "price_changed", errorDetail: { confirmed: purchase.totalCost.toFixed(2), now: total.amount } }),
       },
     });
+    const { workspaceId, orderId } = purchase;
+    if (isDearer) await tellOfOrder({ tx, workspaceId, orderId, kind: "purchase_price_changed" });
   });
 }
 
@@ -152,7 +155,10 @@ async function setStatus(scope: WorkspaceScope, purchase: Purchase, status: Purc
 async function end(scope: WorkspaceScope, purchaseOrderId: string, status: "failed" | "withdrawn", reason: string, detail: string | null = null): Promise<Step> {
   await scope.db.$transaction(async (tx) => {
     const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
-    if (purchase.status === "draft") await endPurchaseOrder({ tx, purchase, status, reason, detail });
+    if (purchase.status !== "draft") return;
+    await endPurchaseOrder({ tx, purchase, status, reason, detail });
+    const { workspaceId, orderId } = purchase;
+    if (status === "failed") await tellOfOrder({ tx, workspaceId, orderId, kind: "order_placement_failed", reason });
   });
   return "rest";
 }

@@ -6,6 +6,7 @@ import { resolveUnknown } from "../rules/unknown-outcome";
 import type { Step } from "./advance-purchase-order.server";
 import { acceptCreated, sendAgain } from "./place-purchase-order.server";
 import { recomputeOrder } from "./recompute-order.server";
+import { tellOfOrder } from "./tell-of-order.server";
 
 /** Clocks of ours and the supplier's may differ by this much. */
 const CLOCK_SLACK_MS = 10 * 60_000;
@@ -34,8 +35,11 @@ export async function readBackPurchaseOrder({ scope, purchaseOrderId }: { scope:
         return await sendAgain({ scope, supplier, purchaseOrderId });
       case "look_again":
         return { notBeforeMs: 30_000 };
-      case "ask_person":
+      case "ask_person": {
+        const { workspaceId } = scope;
+        await scope.db.$transaction((tx) => tellOfOrder({ tx, workspaceId, orderId: purchase.orderId, kind: "purchase_unknown" }));
         return "rest";
+      }
     }
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;

@@ -7,6 +7,7 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { knownFulfilmentOrders, readFulfilmentOrders } from "./known-fulfilment-orders.server";
 import { acceptOwnRequest } from "./request-fulfilment.server";
 import { upsertFulfilmentOrders } from "./take-in-orders.sql.server";
+import { tellOfOrder } from "./tell-of-order.server";
 
 type Parcel = Shipment & { order: Order; lines: (ShipmentLine & { orderLine: OrderLine })[] };
 
@@ -131,5 +132,7 @@ async function settle(scope: WorkspaceScope, { id, orderId }: Parcel, outcome: O
   await scope.db.$transaction(async (tx) => {
     await tx.shipment.update({ where: { id }, data: outcome });
     await publishEvent(tx, { name: "order.tracking.center", workspaceId: scope.workspaceId, data: { orderId, shipmentId: id, fulfilment: outcome.fulfillmentState } });
+    if (outcome.fulfillmentState !== "failed") return;
+    await tellOfOrder({ tx, workspaceId: scope.workspaceId, orderId, kind: "order_fulfilment_failed", reason: outcome.fulfillmentError });
   });
 }

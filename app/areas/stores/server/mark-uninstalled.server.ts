@@ -1,3 +1,4 @@
+import { notify } from "~/areas/notifications/server/notify.server";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
 import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
 import { systemDb } from "~/platform/db/client.server";
@@ -16,9 +17,10 @@ export async function markUninstalled({ storeId, before }: { storeId: string; be
       data: { status: "uninstalled", uninstalledAt: before },
     });
     if (count === 0) return null;
-    const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId }, select: { workspaceId: true, platformDomain: true } });
+    const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId }, select: { workspaceId: true, platformDomain: true, name: true } });
     await publishEvent(transaction, { name: "stores.uninstalled", workspaceId: store.workspaceId, data: { storeId, status: "success" } });
     await publishSignInChange(transaction, { workspaceId: store.workspaceId });
+    await notify({ tx: transaction, workspaceId: store.workspaceId, kind: "store_disconnected", names: { store: store.name } });
     return store;
   });
   if (!gone) return false;
