@@ -29,6 +29,16 @@ const tags = (text: string): string[] => [...text.matchAll(/<\/?[\w]+ ?\/?>/g)].
 /** Key paths without plural suffixes: languages differ in how many forms they have. */
 const keysOf = (texts: Map<string, string>): string[] => [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, "")))].sort();
 
+/** What `<Trans t={t} i18nKey="…">` asks for: its translation function and the key. */
+function askedByElement(node: ts.Node): [ts.Expression?, ts.Expression?] {
+  if (!ts.isJsxSelfClosingElement(node) || node.tagName.getText() !== "Trans") return [];
+  const given = (name: string) => {
+    const value = node.attributes.properties.filter(ts.isJsxAttribute).find((attribute) => attribute.name.getText() === name)?.initializer;
+    return value && ts.isJsxExpression(value) ? value.expression : (value as ts.Expression | undefined);
+  };
+  return [given("t"), given("i18nKey")];
+}
+
 test("screens hold no text of their own", () => {
   const found: string[] = [];
   const files = sourceFiles(["app"], /\.tsx$/).filter((file) => !file.endsWith(".test.tsx"));
@@ -61,9 +71,8 @@ test("every text that a screen asks for is there in English", () => {
     });
     if (areas.size === 0) continue;
     walk(tree, (node) => {
-      if (!ts.isCallExpression(node)) return;
-      const [asked] = node.arguments;
-      const own = areas.get(node.expression.getText());
+      const [translation, asked] = ts.isCallExpression(node) ? [node.expression, node.arguments[0]] : askedByElement(node);
+      const own = translation && areas.get(translation.getText());
       if (!own || !asked || !ts.isStringLiteralLike(asked)) return;
       const [key, area] = asked.text.includes(":") ? [asked.text.split(":")[1]!, asked.text.split(":")[0]!] : [asked.text, own];
       const texts = readTexts("en", `${area}.json`);

@@ -40,7 +40,7 @@ function CancelledOrders({ input }: { input: NonNullable<Address["cancelled"]> }
       <IndexTable
         selectable={false}
         itemCount={orders.length}
-        resourceName={{ singular: t("order_resource", { count: 1 }), plural: t("order_resource", { count: 2 }) }}
+        resourceName={{ singular: t("order_resource"), plural: t("order_resources") }}
         headings={[{ title: t("columns.order") }, { title: t("columns.customer") }, { title: t("columns.placed") }, { title: t("columns.total"), alignment: "end" }]}
       >
         {orders.map((order, position) => (
@@ -79,7 +79,7 @@ function Refunds({ input }: { input: NonNullable<Address["refunds"]> | Record<st
       <IndexTable
         selectable={false}
         itemCount={refunds.length}
-        resourceName={{ singular: t("refund_resource", { count: 1 }), plural: t("refund_resource", { count: 2 }) }}
+        resourceName={{ singular: t("refund_resource"), plural: t("refund_resources") }}
         headings={[{ title: t("columns.order") }, { title: t("columns.reason") }, { title: t("columns.status") }, { title: t("columns.asked") }, { title: t("columns.total"), alignment: "end" }]}
       >
         {refunds.map((refund, position) => (

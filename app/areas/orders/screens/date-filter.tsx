@@ -2,12 +2,13 @@ import { BlockStack, Box, Button, ChoiceList, Popover, TextField } from "@shopif
 import { CalendarIcon } from "@shopify/polaris-icons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatLocalTime } from "~/ui/local-time";
 import { DATE_PRESET_NAMES } from "../rules/order-filter";
 import type { OrderList } from "./use-order-list";
 
 /** The documented date ranges and a custom one (orders §2), in whole days of the seller's time zone, under a button that says which. */
 export function DateFilter({ list: { preset, input, change } }: { list: OrderList }) {
-  const { t } = useTranslation("orders");
+  const { t, i18n } = useTranslation("orders");
   const [isOpen, setIsOpen] = useState(false);
   const [from, to] = [input.from_date, input.to_date].map((day) => (day === "any" ? "" : day)) as [string, string];
   const choose = (chosen: string) => {
@@ -15,14 +16,19 @@ export function DateFilter({ list: { preset, input, change } }: { list: OrderLis
     setIsOpen(false);
     change({ dates: chosen === "last_7_days" ? null : chosen, from: null, to: null });
   };
-  const label = preset === "custom" ? t("filters.range", { from: from || t("filters.open_end"), to: to || t("filters.open_end") }) : t(`filters.preset.${preset}`);
+  const words = (day: string) => formatLocalTime(day, "date", i18n.language);
+  const customLabel = () => {
+    if (from && to) return t("filters.range", { from: words(from), to: words(to) });
+    if (from) return t("filters.range_from", { from: words(from) });
+    return to ? t("filters.range_to", { to: words(to) }) : t("filters.preset.any");
+  };
   return (
     <Popover
       active={isOpen}
       onClose={() => setIsOpen(false)}
       activator={
         <Button size="slim" icon={CalendarIcon} disclosure onClick={() => setIsOpen(!isOpen)}>
-          {label}
+          {preset === "custom" ? customLabel() : t(`filters.preset.${preset}`)}
         </Button>
       }
     >

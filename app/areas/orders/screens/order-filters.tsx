@@ -58,7 +58,7 @@ export function OrderFilters({ list, isLoading }: { list: OrderList; isLoading: 
           <DateFilter list={list} />
           {statuses.map((status) => (
             <Button key={status} size="slim" variant="tertiary" pressed={input.sub_status === status} onClick={() => change({ status })}>
-              {status === "all" ? t("sub_status.all") : withCount(t(`sub_status.${status}`), count(input.order_status, status))}
+              {status === "all" ? t("sub_status_filter.all") : withCount(t(`sub_status_filter.${status}`), count(input.order_status, status))}
             </Button>
           ))}
         </InlineStack>
@@ -88,7 +88,7 @@ function useFilterControls({ input, change }: OrderList): { filters: IndexFilter
     <ChoiceList
       title={t(`filters.${name}`)}
       titleHidden
-      choices={[{ label: t("filters.all"), value: "all" }, ...choices]}
+      choices={[{ label: t(`filters.${name}_all`), value: "all" }, ...choices]}
       selected={[value]}
       onChange={([chosen]) => change({ [name]: chosen === "all" ? null : (chosen ?? null) })}
     />

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
 import { Moment } from "~/ui/moment";
+import { formatMoney } from "~/ui/money";
 import { ListSkeleton } from "~/ui/skeletons";
 
 const TABS = ["timeline", "shipment_log"] as const;
@@ -23,13 +24,15 @@ export function OrderHistoryCard({ orderId }: { orderId: string }) {
 }
 
 function Timeline({ orderId }: { orderId: string }) {
-  const { t, i18n } = useTranslation("orders");
-  /** Suppliers and the buyer's payment by their names, where they are known. */
+  const { t, i18n } = useTranslation(["orders", "placement"]);
+  /** Suppliers, reasons and the buyer's payment by their names, where they are known; amounts with their currency. */
   const inWords = (params: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
         const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
         if (name === "supplier") return [name, t(`common:sources.${text}`, { defaultValue: text })];
+        if (name === "reason") return [name, t(`placement:refund.reasons.${text}`, { defaultValue: text })];
+        if (name === "amount") return [name, formatMoney({ amount: text, currency: String(params.currency) }, i18n.language)];
         return [name, name === "from" || name === "to" ? t(`financial.${text}`, { defaultValue: text }) : text];
       }),
     );

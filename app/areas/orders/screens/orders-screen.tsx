@@ -2,7 +2,7 @@ import { useNavigation } from "@remix-run/react";
 import { Box, Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
@@ -60,7 +60,7 @@ export function OrdersScreen() {
           <>
             {selected.length > 0 && <OrderBulkActions orders={selected} onPlace={setPlacing} onDone={onDone} />}
             <IndexTable
-              resourceName={{ singular: t("row.resource", { count: 1 }), plural: t("row.resource", { count: 2 }) }}
+              resourceName={{ singular: t("row.resource"), plural: t("row.resources") }}
               itemCount={rows.length}
               condensed={isNarrow}
               selectedItemsCount={selection.allResourcesSelected ? "All" : selected.length}
@@ -123,7 +123,7 @@ function SyncState() {
   }
   return oldest ? (
     <Text as="p" tone="subdued" variant="bodySm">
-      {t("synced")} <Moment at={oldest} format="relative" />
+      <Trans t={t} i18nKey="synced" components={{ moment: <Moment at={oldest} format="relative" /> }} />
     </Text>
   ) : null;
 }

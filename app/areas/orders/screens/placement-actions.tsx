@@ -57,7 +57,7 @@ export function PlacementActions({ orders, onPlace, onDone }: PlacementActionsPr
       )}
       {waiting.length > 0 && (
         <Button size="slim" variant="primary" loading={pay.isPending} onClick={() => pay.mutate({ orders: waiting })}>
-          {t("pay", { count: waiting.length })}
+          {t("pay_orders", { count: waiting.length })}
         </Button>
       )}
       {waiting.length > 0 && (

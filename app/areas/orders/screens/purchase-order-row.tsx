@@ -112,7 +112,7 @@ function Actions({ purchase, orderId, onChanged }: PurchaseOrderRowProps) {
       )}
       {isWaiting && !purchase.pay_url && (
         <Button variant="primary" loading={pay.isPending} onClick={() => pay.mutate({ orders: [orderId] })}>
-          {t("pay", { count: 1 })}
+          {t("pay")}
         </Button>
       )}
       {purchase.error_code === "wallet_insufficient" && <Button url="/app/setting/wallet">{t("top_up")}</Button>}

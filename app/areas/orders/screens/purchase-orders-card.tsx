@@ -41,7 +41,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
               {canSend && <Button onClick={() => setOpen("send")}>{t("manual.open")}</Button>}
               {canPlaceSome(order) && (
                 <Button variant="primary" onClick={() => setOpen("place")}>
-                  {t("place", { count: 1 })}
+                  {t("place_this")}
                 </Button>
               )}
             </InlineStack>

@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Modal, Select, SkeletonBodyText, Text, TextField } from "@shopify/polaris";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useToast } from "~/shell/toast";
 import { Moment } from "~/ui/moment";
@@ -49,7 +49,7 @@ export function RefundModal({ orderId, onClose, onDone }: RefundModalProps) {
           <BlockStack gap="300">
             <Text as="p">{t("refund.amount", { amount: formatMoney({ amount: answer.amount, currency: answer.currency }, i18n.language) })}</Text>
             <Text as="p" tone="subdued">
-              {t("refund.until")} <Moment at={answer.until} format="date" />
+              <Trans t={t} i18nKey="refund.until" components={{ date: <Moment at={answer.until} format="date" /> }} />
             </Text>
             <Select
               label={t("refund.reason")}

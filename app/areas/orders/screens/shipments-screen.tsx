@@ -88,7 +88,7 @@ function ShipmentTable({ rows, onOpen }: { rows: ShipmentRow[]; onOpen(id: strin
       selectable={false}
       condensed={isNarrow}
       itemCount={rows.length}
-      resourceName={{ singular: t("resource", { count: 1 }), plural: t("resource", { count: 2 }) }}
+      resourceName={{ singular: t("resource"), plural: t("resources") }}
       headings={[{ title: t("columns.parcel") }, { title: t("columns.order") }, { title: t("columns.status") }, { title: t("columns.news") }, { title: t("columns.shipped") }]}
     >
       {rows.map((row, position) => (

@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Button, ButtonGroup, Card, EmptyState, InlineStack, Page, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
@@ -75,7 +75,12 @@ function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisconnect: 
             {store.platform_domain}
           </Text>
           <Text as="p" tone="subdued" variant="bodySm">
-            {t("channel.facts", { platform: t(`channel.platforms.${store.platform}`), currency: store.currency })} <Moment at={store.created_at} format="date" />
+            <Trans
+              t={t}
+              i18nKey="channel.facts"
+              values={{ platform: t(`shell:platforms.${store.platform}`), currency: store.currency }}
+              components={{ date: <Moment at={store.created_at} format="date" /> }}
+            />
           </Text>
         </BlockStack>
         {isActive && (

@@ -34,7 +34,7 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
     </div>
   );
   const status =
-    product.pushed_at === null ? <Badge>{t("imports.tabs.unpushed")}</Badge> : <Badge tone="success">{t("imports.on_stores", { count: product.listings })}</Badge>;
+    product.pushed_at === null ? <Badge>{t("editor.not_pushed")}</Badge> : <Badge tone="success">{t("imports.on_stores", { count: product.listings })}</Badge>;
   const variants = t("imports.variants", { selected: product.selected_variants, count: product.total_variants });
   const cost = <MoneyRange range={product.cost_range} currency={product.cost_currency} />;
   const price = <MoneyRange range={product.price_range} currency={currency} />;

@@ -1,6 +1,6 @@
 import { BlockStack, InlineStack, Select, Text, TextField } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { Money } from "~/ui/money";
+import { formatMoney, Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { ListingVariantRow } from "../../contract/center";
@@ -22,7 +22,7 @@ const KEEP = "keep";
 
 /** A store's variant beside the supplier's variant that it is bought as. */
 export function MappingRow({ variant, image, currency, draft, supplierProduct, onChange }: MappingRowProps) {
-  const { t } = useTranslation("products");
+  const { t, i18n } = useTranslation("products");
   const name = variant.title || t("editor.variants.only");
   const isOfChosen = draft !== null && draft.source === supplierProduct?.source && draft.supplier_product_id === supplierProduct.source_product_id;
   const options = [
@@ -53,7 +53,7 @@ export function MappingRow({ variant, image, currency, draft, supplierProduct, o
           <InlineStack gap="200" blockAlign="center">
             <SourceBadge source={draft.source} />
             <Text as="span" variant="bodySm" tone="subdued">
-              {t("mapping.unit_cost")} <Money amount={draft.unit_cost} currency={draft.cost_currency} />
+              {t("mapping.unit_cost", { amount: formatMoney({ amount: draft.unit_cost, currency: draft.cost_currency }, i18n.language) })}
             </Text>
           </InlineStack>
         )}

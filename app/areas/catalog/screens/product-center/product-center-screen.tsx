@@ -64,7 +64,7 @@ export function ProductCenterScreen() {
         ) : (
           <>
             <IndexTable
-              resourceName={{ singular: t("imports.resource", { count: 1 }), plural: t("imports.resource", { count: 2 }) }}
+              resourceName={{ singular: t("imports.resource"), plural: t("imports.resources") }}
               itemCount={rows.length}
               condensed={isNarrow}
               selectedItemsCount={selection.allResourcesSelected ? "All" : ids.length}

@@ -1,7 +1,7 @@
 import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Pagination, Text, TextField } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Money } from "~/ui/money";
 import { Moment } from "~/ui/moment";
@@ -58,8 +58,12 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
           )}
           {product.cost_currency !== product.price_currency && (
             <Text as="p" variant="bodySm" tone="subdued">
-              {t("editor.variants.rate", { from: product.cost_currency, rate: product.rate, to: product.price_currency })}{" "}
-              <Moment at={`${product.rate_as_of}T12:00:00Z`} format="date" />
+              <Trans
+                t={t}
+                i18nKey="rate"
+                values={{ from: product.cost_currency, rate: product.rate, to: product.price_currency }}
+                components={{ date: <Moment at={`${product.rate_as_of}T12:00:00Z`} format="date" /> }}
+              />
             </Text>
           )}
           {marked.size > 0 && (

@@ -1,17 +1,19 @@
 import { BlockStack, Card, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { Moment } from "~/ui/moment";
-import { Money } from "~/ui/money";
+import { formatMoney, Money } from "~/ui/money";
 import { priceVariant, type PricingRules } from "../../rules/pricing";
 
-/** Costs in dollars that show what rules come to. */
+/** What suppliers' costs are in. */
+const COST_CURRENCY = "USD";
+/** Costs that show what rules come to. */
 const EXAMPLES = ["2.50", "12", "48"];
 const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
 
 /** What the rules make of a few costs and of one's own, as they are typed. */
 export function PricePreview({ rules, currency, usdRate, rateAsOf }: { rules: PricingRules; currency: string; usdRate: string; rateAsOf: string }) {
-  const { t } = useTranslation("products");
+  const { t, i18n } = useTranslation("products");
   const [cost, setCost] = useState("12");
   const [shipping, setShipping] = useState("3");
   const shippingCost = AMOUNT.test(shipping) ? shipping : null;
@@ -24,8 +26,8 @@ export function PricePreview({ rules, currency, usdRate, rateAsOf }: { rules: Pr
           {t("preferences.preview.title")}
         </Text>
         <InlineStack gap="200" wrap={false}>
-          <TextField label={t("preferences.preview.cost")} prefix="$" value={cost} onChange={setCost} autoComplete="off" inputMode="decimal" />
-          <TextField label={t("preferences.preview.shipping")} prefix="$" value={shipping} onChange={setShipping} autoComplete="off" inputMode="decimal" />
+          <TextField label={t("preferences.preview.cost")} suffix={COST_CURRENCY} value={cost} onChange={setCost} autoComplete="off" inputMode="decimal" />
+          <TextField label={t("preferences.preview.shipping")} suffix={COST_CURRENCY} value={shipping} onChange={setShipping} autoComplete="off" inputMode="decimal" />
         </InlineStack>
         {isComplete &&
           costs.map((one) => {
@@ -34,7 +36,7 @@ export function PricePreview({ rules, currency, usdRate, rateAsOf }: { rules: Pr
               <BlockStack key={one} gap="050">
                 <InlineStack align="space-between">
                   <Text as="span" tone="subdued">
-                    <Money amount={one} currency="USD" />
+                    <Money amount={one} currency={COST_CURRENCY} />
                   </Text>
                   <Text as="span" fontWeight="semibold">
                     <Money amount={price} currency={currency} />{" "}
@@ -46,14 +48,14 @@ export function PricePreview({ rules, currency, usdRate, rateAsOf }: { rules: Pr
                   </Text>
                 </InlineStack>
                 <Text as="span" variant="bodySm" tone={isRaised ? "caution" : "success"} alignment="end">
-                  {isRaised ? t("preferences.preview.raised") : t("preferences.preview.profit")} <Money amount={profit} currency={currency} />
+                  {t(isRaised ? "preferences.preview.raised" : "preferences.preview.profit", { amount: formatMoney({ amount: profit, currency }, i18n.language) })}
                 </Text>
               </BlockStack>
             );
           })}
-        {currency !== "USD" && (
+        {currency !== COST_CURRENCY && (
           <Text as="p" variant="bodySm" tone="subdued">
-            {t("preferences.preview.rate", { rate: usdRate, currency })} <Moment at={`${rateAsOf}T12:00:00Z`} format="date" />
+            <Trans t={t} i18nKey="rate" values={{ from: COST_CURRENCY, rate: usdRate, to: currency }} components={{ date: <Moment at={`${rateAsOf}T12:00:00Z`} format="date" /> }} />
           </Text>
         )}
       </BlockStack>

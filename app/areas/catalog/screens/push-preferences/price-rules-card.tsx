@@ -155,11 +155,12 @@ function AmountField({ onChange, ...rest }: AmountFieldProps) {
 }
 
 function CentsField({ label, value, onChange }: { label: string; value: number | null; onChange(cents: number | null): void }) {
-  const { t } = useTranslation("products");
+  const { t, i18n } = useTranslation("products");
+  const point = new Intl.NumberFormat(i18n.language).formatToParts(0.5).find(({ type }) => type === "decimal")?.value;
   const take = (text: string) => {
     if (/^\d{0,2}$/.test(text)) onChange(text === "" ? null : Number(text));
   };
   return (
-    <TextField label={label} prefix="." placeholder={t("preferences.prices.cents_free")} value={value === null ? "" : String(value)} onChange={take} autoComplete="off" inputMode="numeric" />
+    <TextField label={label} prefix={point} placeholder={t("preferences.prices.cents_free")} value={value === null ? "" : String(value)} onChange={take} autoComplete="off" inputMode="numeric" />
   );
 }
