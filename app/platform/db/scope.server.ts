@@ -67,5 +67,13 @@ export interface WorkspaceScope {
 
 /** Makes the scope of a workspace, for a request's principal or for a job that knows its tenant. */
 export function workspaceScope(workspaceId: string, accountId: string | null = null): WorkspaceScope {
-  return { workspaceId, accountId, db: workspaceDb(workspaceId) };
+  let db: WorkspaceDb | undefined;
+  return {
+    workspaceId,
+    accountId,
+    // Made when it is asked for: the hottest reads do without.
+    get db() {
+      return (db ??= workspaceDb(workspaceId));
+    },
+  };
 }

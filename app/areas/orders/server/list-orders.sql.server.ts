@@ -48,7 +48,7 @@ export function readOrderPage(scope: WorkspaceScope, { filter, timeZone, cursor,
           'profit_estimate', CASE WHEN line.currency = o.currency THEN (o.total - line.cost)::text END)
       ) AS row
       FROM (
-        SELECT o.* FROM unnest(${wanted}::text[]) AS part(sub_status)
+        SELECT o.* FROM (VALUES ${values(wanted)}) AS part(sub_status)
         CROSS JOIN LATERAL (
           SELECT o.* FROM orders o
           WHERE ${tenant("o")} AND ${conditions}
@@ -75,17 +75,22 @@ export function isoMoment(column: string): Prisma.Sql {
   return Prisma.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 }
 
-/** The sub-statuses that a page is put together from; NULL where it is read in one piece. */
-function pieces({ section, subStatus, keyword }: OrderListQuery["filter"]): (string | null)[] {
-  if (section === "all") return [null];
-  if (subStatus !== "all") return [subStatus];
+/** The sub-statuses that a page is put together from; none where it is read in one piece. */
+function pieces({ section, subStatus, keyword }: OrderListQuery["filter"]): string[] {
+  if (section === "all") return [];
+  if (subStatus !== "all") return SECTIONS[section].filter((name) => name === subStatus);
   // A search has an index of its own, which need not be gone through for each sub-status.
-  return keyword ? [null] : [...SECTIONS[section]];
+  return keyword ? [] : [...SECTIONS[section]];
 }
 
-function pieceConditions({ section }: OrderListQuery["filter"], wanted: (string | null)[]): Prisma.Sql[] {
+/** The pieces as rows of a query's text. They are names of ours, never a caller's words. */
+function values(wanted: readonly string[]): Prisma.Sql {
+  return Prisma.raw(wanted.length === 0 ? "(NULL)" : wanted.map((name) => `('${name}'::text)`).join(", "));
+}
+
+function pieceConditions({ section }: OrderListQuery["filter"], wanted: readonly string[]): Prisma.Sql[] {
   if (section === "all") return [];
-  return [Prisma.sql`o.section = ${section}`, ...(wanted[0] === null ? [] : [Prisma.sql`o.sub_status = part.sub_status`])];
+  return [Prisma.sql`o.section = ${section}`, ...(wanted.length === 0 ? [] : [Prisma.sql`o.sub_status = part.sub_status`])];
 }
 
 function filterConditions(filter: OrderListQuery["filter"], timeZone: string): Prisma.Sql[] {
