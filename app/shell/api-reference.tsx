@@ -33,47 +33,49 @@ export default function ApiReference() {
   useOpenAddressed(list);
   const found = groups.map((group) => ({ ...group, calls: group.calls.filter((call) => isFound(call, words)) })).filter(({ calls }) => calls.length > 0);
   return (
-    <Page title={t("api_reference.title")} subtitle={t("api_reference.subtitle")} primaryAction={{ content: "openapi.json", url: "/api/openapi.json", external: true }}>
-      <BlockStack gap="400">
-        <TextField
-          label={t("api_reference.search")}
-          labelHidden
-          placeholder={t("api_reference.search")}
-          type="search"
-          autoComplete="off"
-          prefix={<Icon source={SearchIcon} />}
-          value={words}
-          onChange={setWords}
-        />
-        <InlineStack gap="300" as="ul">
-          {found.map(({ name, calls }) => (
-            <li key={name}>
-              <Link url={`#${name}`} removeUnderline>
-                {name} <Text as="span" tone="subdued">{calls.length}</Text>
-              </Link>
-            </li>
-          ))}
-        </InlineStack>
-        {found.length === 0 && <Text as="p" tone="subdued">{t("api_reference.none")}</Text>}
-        <div ref={list}>
-          <BlockStack gap="400">
-            {words === "" && <pre className="api-call__schema">{terms}</pre>}
+    <main>
+      <Page title={t("api_reference.title")} subtitle={t("api_reference.subtitle")} primaryAction={{ content: "openapi.json", url: "/api/openapi.json", external: true }}>
+        <BlockStack gap="400">
+          <TextField
+            label={t("api_reference.search")}
+            labelHidden
+            placeholder={t("api_reference.search")}
+            type="search"
+            autoComplete="off"
+            prefix={<Icon source={SearchIcon} />}
+            value={words}
+            onChange={setWords}
+          />
+          <InlineStack gap="300" as="ul">
             {found.map(({ name, calls }) => (
-              <Card key={name}>
-                <BlockStack gap="300">
-                  <Text as="h2" variant="headingMd" id={name}>
-                    {name}
-                  </Text>
-                  {calls.map((call) => (
-                    <Call key={call.id} call={call} />
-                  ))}
-                </BlockStack>
-              </Card>
+              <li key={name}>
+                <Link url={`#${name}`} removeUnderline>
+                  {name} <Text as="span" tone="subdued">{calls.length}</Text>
+                </Link>
+              </li>
             ))}
-          </BlockStack>
-        </div>
-      </BlockStack>
-    </Page>
+          </InlineStack>
+          {found.length === 0 && <Text as="p" tone="subdued">{t("api_reference.none")}</Text>}
+          <div ref={list}>
+            <BlockStack gap="400">
+              {words === "" && <pre className="api-call__schema">{terms}</pre>}
+              {found.map(({ name, calls }) => (
+                <Card key={name}>
+                  <BlockStack gap="300">
+                    <Text as="h2" variant="headingMd" id={name}>
+                      {name}
+                    </Text>
+                    {calls.map((call) => (
+                      <Call key={call.id} call={call} />
+                    ))}
+                  </BlockStack>
+                </Card>
+              ))}
+            </BlockStack>
+          </div>
+        </BlockStack>
+      </Page>
+    </main>
   );
 }
 
