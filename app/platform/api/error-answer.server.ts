@@ -37,6 +37,14 @@ function fieldText({ message, code, origin, minimum, maximum }: Issue): ErrorTex
 /** Statuses that the API machinery itself refuses with, before a handler runs. */
 const TRANSPORT_KINDS: Record<number, ErrorKind> = { 400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 405: "methodNotAllowed", 413: "badRequest", 429: "rateLimited" };
 
+/** What each of those is in words; the others are about the input. */
+const TRANSPORT_TEXTS: Partial<Record<ErrorKind, string>> = {
+  unauthorized: "errors.sign_in_needed",
+  forbidden: "errors.not_permitted",
+  notFound: "errors.no_such_call",
+  rateLimited: "errors.too_many_requests",
+};
+
 /**
  * Turns anything thrown into the documented body and status. Expected refusals speak the caller's language; anything else
  * is a bug: it is logged under an id and only the id goes out.
@@ -58,7 +66,7 @@ export function errorAnswer(error: unknown, locale: Language): { http: number; b
   }
   if (error instanceof ORPCError && TRANSPORT_KINDS[error.status]) {
     const kind = TRANSPORT_KINDS[error.status] as ErrorKind;
-    return appErrorAnswer(new AppError(kind, { key: kind === "notFound" ? "errors.no_such_call" : "errors.input_invalid" }), locale);
+    return appErrorAnswer(new AppError(kind, { key: TRANSPORT_TEXTS[kind] ?? "errors.input_invalid" }), locale);
   }
   const id = randomUUID();
   log.error({ err: error, cause: (error as Error | undefined)?.cause, errorId: id }, "unexpected failure");

@@ -1,3 +1,4 @@
+import { escapeHtml } from "~/platform/html/escape-html";
 import { LANGUAGES, type Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 
@@ -31,8 +32,4 @@ export function composeMail({ kind, language, name, link }: { kind: MailKind; la
 </body>
 </html>`;
   return { subject, text, html };
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
