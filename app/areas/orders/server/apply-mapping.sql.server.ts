@@ -2,6 +2,7 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 
 /**
  * Gives order lines the mapping that their variants have now: lines of open orders that are neither bought nor shipped.
+ * The orders are held first, see `holdOrders`.
  * @returns the ids of the orders that changed
  */
 export async function writeLineMappings(
@@ -9,6 +10,11 @@ export async function writeLineMappings(
   { workspaceId }: WorkspaceScope,
   { storeId, externalVariantIds }: { storeId: string; externalVariantIds: string[] },
 ): Promise<string[]> {
+  await tx.$queryRaw`
+    SELECT 1 FROM orders o
+    WHERE o.workspace_id = ${workspaceId}::uuid AND o.store_id = ${storeId}::uuid AND o.cancelled_at IS NULL AND o.archived_at IS NULL
+      AND o.id IN (SELECT l.order_id FROM order_lines l WHERE l.workspace_id = ${workspaceId}::uuid AND l.external_variant_id = ANY(${externalVariantIds}))
+    ORDER BY o.id FOR NO KEY UPDATE`;
   const changed = await tx.$queryRaw<{ orderId: string }[]>`
     UPDATE order_lines l SET
       source = v.source, source_product_id = v.source_product_id, supplier_sku_id = v.supplier_sku_id, supplier_sku_attr = v.supplier_sku_attr,

@@ -52,10 +52,10 @@ export async function cancelPurchaseOrder({ scope, purchaseOrderId, actor }: { s
 /** False when a job has taken the draft up meanwhile. */
 function withdrawDraft(scope: WorkspaceScope, purchaseOrderId: string, actor: string): Promise<boolean> {
   return scope.db.$transaction(async (tx) => {
+    const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
     // The row's own lock decides between this and the job that claims the draft without the order's lock.
     const { count } = await tx.purchaseOrder.updateMany({ where: { id: purchaseOrderId, status: "draft" }, data: { status: "withdrawn" } });
     if (count === 0) return false;
-    const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
     await endPurchaseOrder({ tx, purchase, status: "withdrawn", reason: "withdrawn", actor });
     return true;
   });

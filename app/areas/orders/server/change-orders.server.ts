@@ -1,6 +1,7 @@
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
+import { holdOrders } from "./order-facts.sql.server";
 import { recomputeOrders } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
 
@@ -17,6 +18,7 @@ async function changeOrders({ scope, orderIds }: OrdersChange, change: (tx: Work
   const ids = [...new Set(orderIds)];
   await scope.db.$transaction(async (tx) => {
     if ((await tx.order.count({ where: { id: { in: ids } } })) !== ids.length) throw new AppError("notFound", { key: "errors.not_found" });
+    await holdOrders(tx, ids);
     await change(tx, ids);
     await publishEvent(tx, { name: "orders.synced", workspaceId: scope.workspaceId, data: { changed: ids.length } });
   });

@@ -2,6 +2,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { OutsideError } from "~/adapters/outcome";
+import { holdOrders } from "./order-facts.sql.server";
 import { readSourceProduct } from "./quote-shipping.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
@@ -28,6 +29,7 @@ export async function changeSupplier({ scope, id, lines }: { scope: WorkspaceSco
   const supplies: Awaited<ReturnType<typeof readSupply>>[] = [];
   for (const line of lines) supplies.push(await readSupply(scope, line, order.countryCode ?? "US"));
   await scope.db.$transaction(async (tx) => {
+    await holdOrders(tx, [order.id]);
     for (const { lineId, ...data } of supplies) {
       const { count } = await tx.orderLine.updateMany({
         where: { id: lineId, orderId: order.id, purchaseOrderLines: { none: { liveOrderLineId: { not: null } } } },

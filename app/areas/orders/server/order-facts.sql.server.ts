@@ -13,9 +13,13 @@ interface FactsRow {
   facts: OrderFacts & { sources: string[]; linesCount: number };
 }
 
-/** Holds orders until the transaction ends, so that of two changes of one order the second sees the first. */
+/**
+ * Holds orders until the transaction ends, so that of two changes of one order the second sees the first. Whatever changes
+ * orders, or what hangs on them, holds all of them by this before anything else: held in one sequence, and before their
+ * lines, purchases and fulfilment orders, two changes never wait for each other.
+ */
 export async function holdOrders(tx: SqlTransaction, orderIds: string[]): Promise<void> {
-  await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ANY(${orderIds}::uuid[]) ORDER BY id FOR UPDATE`;
+  await tx.$queryRaw`SELECT 1 FROM orders WHERE id = ANY(${orderIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`;
 }
 
 /** Reads what the states of orders are derived from. */

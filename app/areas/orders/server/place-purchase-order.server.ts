@@ -10,6 +10,7 @@ import { chooseShipping } from "../rules/choose-shipping";
 import type { PurchaseOrderState } from "../rules/purchase-order-states";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { holdOrders } from "./order-facts.sql.server";
 import { quoteShipping } from "./quote-shipping.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { tellOfOrder } from "./tell-of-order.server";
@@ -146,6 +147,7 @@ export async function acceptCreated({ scope, purchaseOrderId, created }: {
 
 async function setStatus(scope: WorkspaceScope, purchase: Purchase, status: PurchaseOrderState, reason: string): Promise<void> {
   await scope.db.$transaction(async (tx) => {
+    await holdOrders(tx, [purchase.orderId]);
     await tx.purchaseOrder.updateMany({ where: { id: purchase.id, status: "placing" }, data: { status, errorCode: reason } });
     await recomputeOrder({ tx, orderId: purchase.orderId });
     await publishEvent(tx, { name: "orders.fulfillment", workspaceId: scope.workspaceId, data: { orderId: purchase.orderId, purchaseOrderId: purchase.id, status } });

@@ -5,6 +5,7 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { resolveUnknown } from "../rules/unknown-outcome";
 import type { Step } from "./advance-purchase-order.server";
 import { acceptCreated, sendAgain } from "./place-purchase-order.server";
+import { holdOrders } from "./order-facts.sql.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { tellOfOrder } from "./tell-of-order.server";
 
@@ -51,6 +52,7 @@ export async function readBackPurchaseOrder({ scope, purchaseOrderId }: { scope:
 /** A run that finds the mark of another was cut off between sending and the answer. */
 async function markUnknown(scope: WorkspaceScope, { id, orderId }: { id: string; orderId: string }): Promise<void> {
   await scope.db.$transaction(async (tx) => {
+    await holdOrders(tx, [orderId]);
     await tx.purchaseOrder.updateMany({ where: { id, status: "placing" }, data: { status: "unknown", errorCode: "no_answer" } });
     await recomputeOrder({ tx, orderId });
     await publishEvent(tx, { name: "orders.fulfillment", workspaceId: scope.workspaceId, data: { orderId, purchaseOrderId: id, status: "unknown" } });

@@ -3,6 +3,7 @@ import { channelFor } from "~/adapters/sales-channel/registry.server";
 import type { ChannelFulfilmentOrder, SalesChannel } from "~/adapters/sales-channel/sales-channel";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { knownFulfilmentOrders } from "./known-fulfilment-orders.server";
+import { holdOrders } from "./order-facts.sql.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { upsertFulfilmentOrders } from "./take-in-orders.sql.server";
 
@@ -23,7 +24,10 @@ export async function requestFulfilment({ scope, orderId }: { scope: WorkspaceSc
   for (const fulfilmentOrder of ours) if (await isBoughtWhole(scope, orderId, fulfilmentOrder)) bought.push(fulfilmentOrder);
   if (bought.length === 0) return;
   // The webhook that this brings must not be taken for a merchant's wish to buy: the purchase is what it comes from.
-  await scope.db.fulfillmentOrder.updateMany({ where: { externalId: { in: bought.map(({ externalId }) => externalId) } }, data: { requestedAt: new Date() } });
+  await scope.db.$transaction(async (tx) => {
+    await holdOrders(tx, [orderId]);
+    await tx.fulfillmentOrder.updateMany({ where: { externalId: { in: bought.map(({ externalId }) => externalId) } }, data: { requestedAt: new Date() } });
+  });
   const accepted = await requestAll(channel, bought);
   await scope.db.$transaction(async (tx) => {
     await upsertFulfilmentOrders(tx, store, accepted);

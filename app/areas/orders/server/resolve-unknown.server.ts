@@ -4,6 +4,7 @@ import { combineOrders } from "~/adapters/supplier/combine-orders";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { holdOrders } from "./order-facts.sql.server";
 import { acceptCreated } from "./place-purchase-order.server";
 
 /**
@@ -13,9 +14,9 @@ import { acceptCreated } from "./place-purchase-order.server";
  */
 export async function confirmNotPlaced({ scope, purchaseOrderIds }: { scope: WorkspaceScope; purchaseOrderIds: string[] }): Promise<void> {
   await scope.db.$transaction(async (tx) => {
-    if ((await tx.purchaseOrder.count({ where: { id: { in: purchaseOrderIds } } })) !== new Set(purchaseOrderIds).size) {
-      throw new AppError("notFound", { key: "errors.not_found" });
-    }
+    const found = await tx.purchaseOrder.findMany({ where: { id: { in: purchaseOrderIds } }, select: { orderId: true } });
+    if (found.length !== new Set(purchaseOrderIds).size) throw new AppError("notFound", { key: "errors.not_found" });
+    await holdOrders(tx, found.map(({ orderId }) => orderId));
     for (const id of purchaseOrderIds) {
       const purchase = await holdPurchaseOrder(tx, id);
       if (purchase.status === "failed") continue;

@@ -1,4 +1,5 @@
 import type { ChannelOrder } from "~/adapters/sales-channel/sales-channel";
+import { holdLock } from "~/platform/db/advisory-lock.server";
 import { systemDb } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { recomputeOrders } from "./recompute-order.server";
@@ -38,6 +39,8 @@ export async function takeInOrders({ store, orders, origin }: {
 
 function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string): Promise<TakenIn> {
   return systemDb.$transaction(async (tx) => {
+    // An order that another intake is just inserting can't be held in sequence: intakes of a store take turns.
+    await holdLock(tx, `orders-intake:${store.id}`);
     const known = new Map((await readKnownOrders(tx, store, orders.map((order) => order.externalId))).map((order) => [order.externalId, order]));
     const written = await upsertOrders(tx, store, orders);
     if (written.length === 0) return { created: 0, written: 0 };

@@ -26,7 +26,7 @@ export interface KnownOrder {
 export function readKnownOrders(tx: SqlTransaction, store: IntakeStore, externalIds: string[]): PromiseLike<KnownOrder[]> {
   return tx.$queryRaw<KnownOrder[]>`
     SELECT o.id::text, o.external_id AS "externalId", o.financial_status AS "financialStatus", o.cancelled_at IS NOT NULL AS "isCancelled"
-    FROM orders o WHERE o.store_id = ${store.id}::uuid AND o.external_id = ANY(${externalIds}) ORDER BY o.id FOR UPDATE`;
+    FROM orders o WHERE o.store_id = ${store.id}::uuid AND o.external_id = ANY(${externalIds}) ORDER BY o.id FOR NO KEY UPDATE`;
 }
 
 /**
@@ -126,11 +126,12 @@ export async function upsertOrderLines(tx: SqlTransaction, store: IntakeStore, o
         ) AS m(source, product, sku, attr, title, quantity, cost, currency) ORDER BY m.source IS NULL LIMIT 1)`;
 }
 
-/** Writes the channel's fulfilment orders of orders that we have, as they are now. */
+/** Writes the channel's fulfilment orders of orders that we have, as they are now; the orders are held. */
 export async function upsertFulfilmentOrders(tx: SqlTransaction, store: IntakeStore, fulfilmentOrders: ChannelFulfilmentOrder[]): Promise<void> {
   const byId = new Map(fulfilmentOrders.map((fulfilmentOrder) => [fulfilmentOrder.externalId, fulfilmentOrder]));
   const rows = [...byId.values()].map((fulfilmentOrder) => ({ ...fulfilmentOrder, id: newId() }));
   if (rows.length === 0) return;
+  await readKnownOrders(tx, store, rows.map(({ orderExternalId }) => orderExternalId));
   await tx.$executeRaw`
     INSERT INTO fulfillment_orders (
       id, workspace_id, order_id, external_id, location_id, is_ours, status, request_status, supported_actions, lines, updated_at)
