@@ -39,7 +39,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
     await open("/signup");
     for (const [name, value] of Object.entries(seller)) await page.locator(`input[name="${name}"]`).fill(value);
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await page.goto(await linkFromMail({ sandboxOrigin, appOrigin, to: seller.email }));
     await page.getByText("Your email is confirmed").waitFor();
   });
