@@ -1,8 +1,7 @@
-import { Spinner } from "@shopify/polaris";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-
-const Drawing = lazy(() => import("./trend-chart-drawing"));
+import { labelInterval } from "./axis-thinning";
+import { type ChartScale, chartScale, percentOf } from "./chart-scale";
 
 export interface TrendPoint {
   /** What the axis says, such as "Nov 20" */
@@ -23,29 +22,13 @@ export interface TrendChartProps {
 }
 
 /**
- * One figure over time. The drawing is loaded after the page is there and its place is kept; the same numbers stand beside
- * it as a table for who does not see it.
+ * One figure over time. It is drawn by the server already: places are shares of a space whose size only the browser knows.
+ * The same numbers stand beside it as a table for who does not see it.
  */
 export function TrendChart(props: TrendChartProps) {
-  const { t } = useTranslation("common");
-  const [isMounted, setIsMounted] = useState(false);
-  useEffect(() => setIsMounted(true), []);
-  const waiting = (
-    <div className="trend-chart__waiting">
-      <Spinner size="small" accessibilityLabel={t("loading")} />
-    </div>
-  );
   return (
     <div className="trend-chart">
-      <div className="trend-chart__drawing" aria-hidden="true">
-        {isMounted ? (
-          <Suspense fallback={waiting}>
-            <Drawing {...props} />
-          </Suspense>
-        ) : (
-          waiting
-        )}
-      </div>
+      <Drawing {...props} />
       <table className="trend-chart__table">
         <caption>{props.name}</caption>
         <tbody>
@@ -59,4 +42,109 @@ export function TrendChart(props: TrendChartProps) {
       </table>
     </div>
   );
+}
+
+function Drawing({ name, points, kind = "area", formatTick }: TrendChartProps) {
+  const { i18n } = useTranslation();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const scale = chartScale(points.map(({ value }) => value));
+  const interval = labelInterval(points.length);
+  const Shape = kind === "bar" || points.length === 1 ? Bars : Area;
+  const follow = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const share = (clientX - left) / width;
+    const index = Math.floor((i18n.dir() === "rtl" ? 1 - share : share) * points.length);
+    setPointed(Math.min(Math.max(index, 0), points.length - 1));
+  };
+  return (
+    <div className="trend-chart__drawing" aria-hidden="true">
+      <div className="trend-chart__heights">
+        {scale.map((height) => (
+          <span key={height} style={{ insetBlockEnd: `${percentOf(height, scale)}%` }}>
+            {formatTick(height)}
+          </span>
+        ))}
+        {/* Gives the column the width of its widest words, as the others stand freely. */}
+        {scale.map((height) => (
+          <span key={`${height} width`} className="trend-chart__measure">
+            {formatTick(height)}
+          </span>
+        ))}
+      </div>
+      <div className="trend-chart__plot" onPointerMove={follow} onPointerDown={follow} onPointerLeave={() => setPointed(null)}>
+        {scale.map((height) => (
+          <i key={height} className="trend-chart__line" style={{ insetBlockEnd: `${percentOf(height, scale)}%` }} />
+        ))}
+        <Shape points={points} scale={scale} />
+        {pointed !== null && points[pointed] && <Hint name={name} point={points[pointed]} at={middleOf(pointed, points)} />}
+      </div>
+      <div className="trend-chart__labels">
+        {points.map(({ label }, index) =>
+          index % interval === 0 ? (
+            <span key={index} style={{ insetInlineStart: `${middleOf(index, points)}%` }}>
+              {label}
+            </span>
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ShapeProps {
+  points: readonly TrendPoint[];
+  scale: ChartScale;
+}
+
+function Area({ points, scale }: ShapeProps) {
+  const line = points.map(({ value }, index) => `${round(middleOf(index, points))},${round(100 - percentOf(value, scale))}`);
+  const zero = round(100 - percentOf(0, scale));
+  const [start, end] = [round(middleOf(0, points)), round(middleOf(points.length - 1, points))];
+  return (
+    <svg className="trend-chart__area" viewBox="0 0 100 100" preserveAspectRatio="none">
+      <polygon points={[`${start},${zero}`, ...line, `${end},${zero}`].join(" ")} />
+      <polyline points={line.join(" ")} />
+    </svg>
+  );
+}
+
+function Bars({ points, scale }: ShapeProps) {
+  const zero = percentOf(0, scale);
+  return (
+    <div className="trend-chart__bars">
+      {points.map(({ value }, index) => {
+        const height = percentOf(value, scale);
+        return (
+          <div key={index}>
+            <i style={{ insetBlockEnd: `${round(Math.min(height, zero))}%`, blockSize: `${round(Math.abs(height - zero))}%` }} />
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is read of a point, on the side of it where there is more room. */
+function Hint({ name, point, at }: { name: string; point: TrendPoint; at: number }) {
+  const side = at > 50 ? { insetInlineEnd: `${100 - at}%` } : { insetInlineStart: `${at}%` };
+  return (
+    <>
+      <i className="trend-chart__cursor" style={{ insetInlineStart: `${at}%` }} />
+      <div className="trend-chart__hint" style={{ ...side, maxInlineSize: `calc(${Math.max(at, 100 - at)}% - var(--p-space-400))` }}>
+        <span>{point.label}</span>
+        <strong>
+          {name} {point.text}
+        </strong>
+      </div>
+    </>
+  );
+}
+
+/** Where along the axis a point stands, in percent: in the middle of its share. */
+function middleOf(index: number, points: readonly TrendPoint[]): number {
+  return ((index + 0.5) / points.length) * 100;
+}
+
+function round(percent: number): number {
+  return Math.round(percent * 100) / 100;
 }
