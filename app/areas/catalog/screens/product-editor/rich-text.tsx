@@ -1,17 +1,18 @@
-import { BlockStack, Button, Text } from "@shopify/polaris";
-import { ListBulletedIcon, ListNumberedIcon, RedoIcon, TextBoldIcon, TextItalicIcon, TextTitleIcon, TextUnderlineIcon, UndoIcon } from "@shopify/polaris-icons";
 import { type Editor, EditorContent, Node, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useEffect, useId, useRef } from "react";
+import { RichTextFrame } from "./rich-text-frame";
 
-interface RichTextProps {
+export interface RichTextProps {
   label: string;
+  /** Cleaned by the server */
   html: string;
+  /** Takes the focus at once */
+  hasFocus: boolean;
   onChange(html: string): void;
 }
 
-/** Tables, pictures and the like, which stay as they are: they can be removed, not changed. The HTML comes cleaned. */
+/** Tables, pictures and the like, which stay as they are: they can be removed, not changed. */
 const Preserved = Node.create({
   name: "preserved",
   group: "block",
@@ -26,35 +27,37 @@ const Preserved = Node.create({
   },
 });
 
-/** A field for formatted text. Nothing is reported until a person changes something. */
-export default function RichText({ label, html, onChange }: RichTextProps) {
+/** A field for formatted text, in the browser alone. Nothing is reported until a person changes something. */
+export function RichText({ label, html, hasFocus, onChange }: RichTextProps) {
   const id = useId();
   const report = useRef(onChange);
   report.current = onChange;
+  /** What the editor holds, as it was last given or reported. */
+  const held = useRef(html);
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [1, 2, 3, 4, 5, 6] } }), Preserved],
     content: html,
-    immediatelyRender: false,
+    autofocus: hasFocus,
     editorProps: { attributes: { "aria-labelledby": id, role: "textbox", "aria-multiline": "true" } },
-    onUpdate: ({ editor: current }) => report.current(current.isEmpty ? "" : current.getHTML()),
+    onUpdate: ({ editor: current }) => {
+      held.current = current.isEmpty ? "" : current.getHTML();
+      report.current(held.current);
+    },
   });
+  // A text from outside, such as the saved one after a discard, takes the place of what was written.
+  useEffect(() => {
+    if (html === held.current) return;
+    held.current = html;
+    editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
   return (
-    <BlockStack gap="100">
-      <Text as="span" id={id}>
-        {label}
-      </Text>
-      <div className="rich-text">
-        {editor && <Toolbar editor={editor} />}
-        <div className="rich-text__text">
-          <EditorContent editor={editor} />
-        </div>
-      </div>
-    </BlockStack>
+    <RichTextFrame label={label} labelId={id} tools={useTools(editor)}>
+      <EditorContent editor={editor} />
+    </RichTextFrame>
   );
 }
 
-function Toolbar({ editor }: { editor: Editor }) {
-  const { t } = useTranslation("products");
+function useTools(editor: Editor) {
   const active = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
@@ -69,21 +72,14 @@ function Toolbar({ editor }: { editor: Editor }) {
     }),
   });
   const run = () => editor.chain().focus();
-  const tools = [
-    { key: "bold", icon: TextBoldIcon, isOn: active.bold, onUse: () => run().toggleBold().run() },
-    { key: "italic", icon: TextItalicIcon, isOn: active.italic, onUse: () => run().toggleItalic().run() },
-    { key: "underline", icon: TextUnderlineIcon, isOn: active.underline, onUse: () => run().toggleUnderline().run() },
-    { key: "heading", icon: TextTitleIcon, isOn: active.heading, onUse: () => run().toggleHeading({ level: 2 }).run() },
-    { key: "bullets", icon: ListBulletedIcon, isOn: active.bullets, onUse: () => run().toggleBulletList().run() },
-    { key: "numbers", icon: ListNumberedIcon, isOn: active.numbers, onUse: () => run().toggleOrderedList().run() },
-    { key: "undo", icon: UndoIcon, isDisabled: !active.canUndo, onUse: () => run().undo().run() },
-    { key: "redo", icon: RedoIcon, isDisabled: !active.canRedo, onUse: () => run().redo().run() },
-  ];
-  return (
-    <div className="rich-text__bar" role="toolbar" aria-label={t("editor.formatting")}>
-      {tools.map(({ key, icon, isOn, isDisabled, onUse }) => (
-        <Button key={key} icon={icon} size="slim" variant="tertiary" pressed={isOn} disabled={isDisabled} accessibilityLabel={t(`editor.tool.${key}`)} onClick={onUse} />
-      ))}
-    </div>
-  );
+  return {
+    bold: { isOn: active.bold, onUse: () => run().toggleBold().run() },
+    italic: { isOn: active.italic, onUse: () => run().toggleItalic().run() },
+    underline: { isOn: active.underline, onUse: () => run().toggleUnderline().run() },
+    heading: { isOn: active.heading, onUse: () => run().toggleHeading({ level: 2 }).run() },
+    bullets: { isOn: active.bullets, onUse: () => run().toggleBulletList().run() },
+    numbers: { isOn: active.numbers, onUse: () => run().toggleOrderedList().run() },
+    undo: { isDisabled: !active.canUndo, onUse: () => run().undo().run() },
+    redo: { isDisabled: !active.canRedo, onUse: () => run().redo().run() },
+  };
 }
