@@ -5,6 +5,7 @@ import { parcelsOf } from "../core/parcels.ts";
 import { seededRandom } from "../core/random.ts";
 import type { Collection } from "../core/store.ts";
 import { WarehouseError } from "./errors.ts";
+import { claimAt, decide, newClaim, type RefundClaim, type RefundRequest } from "./refund-claims.ts";
 import type { RequestedItem, Stock } from "./stock.ts";
 
 export interface Destination {
@@ -50,6 +51,8 @@ export interface WarehouseOrder {
   destination: Destination;
   payment: { id: string; amount: string; currency: string; paid_at: string } | null;
   shipments: WarehouseShipment[];
+  /** The newest claim for money back */
+  refund: RefundClaim | null;
   created_at: string;
   updated_at: string;
 }
@@ -143,6 +146,7 @@ export class WarehouseOrders {
       destination: request.destination,
       payment: null,
       shipments: [],
+      refund: null,
       created_at: now,
       updated_at: now,
     };
@@ -192,6 +196,42 @@ export class WarehouseOrders {
     });
   }
 
+  /**
+   * Takes a claim for an order's money in; one for an order that is not packed yet cancels it and pays back at once.
+   * @throws not_refundable, refund_exists
+   */
+  claimRefund(id: string, request: RefundRequest): WarehouseOrder {
+    const { order } = this.stored(id);
+    if (order.refund?.reference === request.reference) return order;
+    if (order.refund && order.refund.status !== "rejected")
+      throw new WarehouseError(409, "refund_exists", "A refund was asked for already", {}, order);
+    if (!order.payment || order.status === "cancelled")
+      throw new WarehouseError(409, "not_refundable", "There is nothing to pay back", {}, order);
+    const refund = newClaim(order, request, this.context.clock.now());
+    if (refund.status === "completed") this.cancel(id);
+    return this.change(id, (stored) => {
+      stored.order.refund = refund;
+    });
+  }
+
+  /** Answers a claim that waits; null accepts it. */
+  decideRefund(id: string, refusal: RefundClaim["decision"]): void {
+    const { refund } = this.get(id);
+    if (refund?.status !== "pending") return;
+    this.change(id, (stored) => {
+      stored.order.refund = decide(refund, refusal, this.context.clock.now());
+    });
+  }
+
+  private advanceRefund(order: WarehouseOrder): void {
+    if (!order.refund) return;
+    const refund = claimAt(order, order.refund, this.context.clock.now());
+    if (refund === order.refund) return;
+    this.change(order.id, (stored) => {
+      stored.order.refund = refund;
+    });
+  }
+
   /** Moves every paid order to where the sandbox clock says it is. */
   advance(): void {
     for (const { order } of this.orders.filter(
@@ -210,6 +250,7 @@ export class WarehouseOrders {
         if (age >= due && order.shipments.length === index)
           this.ship(order.id, items, new Date(paidAt + due), index === parts.length - 1);
       }
+      this.advanceRefund(order);
     }
   }
 

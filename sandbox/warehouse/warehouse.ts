@@ -8,6 +8,7 @@ import { html, page } from "../core/html.ts";
 import { WebhookSender } from "../core/webhooks.ts";
 import { WarehouseError } from "./errors.ts";
 import { WarehouseOrders } from "./orders.ts";
+import { REFUND_REASONS } from "./refund-claims.ts";
 import { refusalOf, webhookHeaders } from "./signature.ts";
 import { Stock } from "./stock.ts";
 
@@ -36,6 +37,11 @@ const orderSchema = z.object({
   note: z.string().optional(),
 });
 const paySchema = z.object({ amount: z.string().regex(/^\d+(\.\d{1,2})?$/), currency: z.string().length(3) });
+const refundSchema = z.object({
+  reference: z.string().min(1).max(100),
+  reason: z.enum(REFUND_REASONS),
+  note: z.string().max(2000).optional(),
+});
 
 /** An answer kept for its Idempotency-Key. */
 interface KeptAnswer {
@@ -48,6 +54,7 @@ interface KeptAnswer {
 interface Receipt {
   createCalls: number;
   payCalls: number;
+  refundCalls: number;
 }
 
 /** The stand-in of our own verified source's warehouse; its protocol is in README.md. */
@@ -71,8 +78,8 @@ export function createWarehouse(context: SandboxContext): Standin {
   const receipts = context.store.collection<Receipt>("warehouse.receipts");
 
   const count = (reference: string, counter: keyof Receipt): void => {
-    const receipt = receipts.get(reference) ?? { createCalls: 0, payCalls: 0 };
-    receipts.set(reference, { ...receipt, [counter]: receipt[counter] + 1 });
+    const receipt = receipts.get(reference) ?? { createCalls: 0, payCalls: 0, refundCalls: 0 };
+    receipts.set(reference, { ...receipt, [counter]: (receipt[counter] ?? 0) + 1 });
   };
 
   /** Runs a write once per Idempotency-Key and replays its answer. */
@@ -152,6 +159,12 @@ export function createWarehouse(context: SandboxContext): Standin {
     response.json(orders.cancel(request.params.id));
   });
 
+  api.post("/orders/:id/refund", (request, response) => {
+    const claim = parse(refundSchema, request);
+    count(orders.get(request.params.id).reference, "refundCalls");
+    once(request, response, () => ({ status: 200, body: orders.claimRefund(request.params.id, claim) }));
+  });
+
   api.get("/orders", (request, response) => {
     const reference = request.query["reference"];
     if (typeof reference !== "string")
@@ -193,7 +206,11 @@ export function createWarehouse(context: SandboxContext): Standin {
 
   const router = Router();
   router.use("/v1", api);
-  router.get("/", (_request, response) => {
+  router.post("/orders/:id/refund-decision", express.urlencoded({ extended: false }), (request, response) => {
+    orders.decideRefund(request.params["id"] ?? "", request.body?.answer === "accept" ? null : "outside_policy");
+    response.redirect(303, request.baseUrl || "/");
+  });
+  router.get("/", (request, response) => {
     orders.advance();
     const rows = orders
       .all()
@@ -209,14 +226,18 @@ export function createWarehouse(context: SandboxContext): Standin {
             order.destination.country
           }</td><td>${order.shipments.map(
             ({ tracking_number }) => html`<a href="/17track#${tracking_number}">${tracking_number}</a><br>`,
-          )}</td></tr>`,
+          )}</td><td>${order.refund ? html`${order.refund.reason}: ${order.refund.status}` : ""}${
+            order.refund?.status === "pending"
+              ? html`<form method="post" action="${request.baseUrl}/orders/${order.id}/refund-decision"><button name="answer" value="accept">Accept</button> <button name="answer" value="reject">Reject</button></form>`
+              : ""
+          }</td></tr>`,
       );
     response.send(
       page(
         "Warehouse orders",
         html`<h1>Warehouse orders</h1><div class="card">${
           rows.length > 0
-            ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Items</th><th>Total</th><th>To</th><th>Parcels</th></tr></thead><tbody>${rows}</tbody></table>`
+            ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Items</th><th>Total</th><th>To</th><th>Parcels</th><th>Refund</th></tr></thead><tbody>${rows}</tbody></table>`
             : html`<p class="soft">No orders yet.</p>`
         }</div>`,
       ),
@@ -234,6 +255,8 @@ export function createWarehouse(context: SandboxContext): Standin {
         paid,
         createCalls: receipt?.createCalls ?? 0,
         payCalls: receipt?.payCalls ?? 0,
+        refundCalls: receipt?.refundCalls ?? 0,
+        refunded: order.refund?.status === "completed" ? 1 : 0,
       };
     }
     const all = orders.all();

@@ -9,6 +9,7 @@ const part = (state: SupplierOrderState, changes: Partial<SupplierOrder> = {}): 
   total: { amount: "1.10", currency: "USD" },
   payUrl: null,
   parcels: [],
+  refund: null,
   reason: null,
   ...changes,
 });

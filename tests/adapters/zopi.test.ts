@@ -136,6 +136,23 @@ test("a paid order ships with parcels that name our lines, and can't be cancelle
   expect(await failureOf(supplier.cancelOrder({ orderId: created.ids[0]!, reference: "PO-1" }))).toMatchObject({ reason: "too_late_to_cancel" });
 });
 
+test("O007 money asked back for a packed order is decided within hours and then paid, under the request's id once", async () => {
+  const created = await supplier.createOrder(orderOf(world, "PO-1"));
+  const request = { orderId: created.ids[0]!, reference: "R-1", reason: "damaged_item" as const, note: "In two pieces." };
+  expect(await failureOf(supplier.requestRefund(request))).toMatchObject({ kind: "refused", reason: "nothing_to_refund" });
+  await supplier.payOrder({ orderId: created.ids[0]!, reference: "PO-1", amount: created.total! });
+  served.context.clock.advance(7 * HOUR);
+  await supplier.readOrders(created.ids);
+  const asked = { ...request, reference: "R-2" };
+  expect(await supplier.requestRefund(asked)).toMatchObject({ state: "processing", refund: { reference: "R-2", state: "pending", amount: created.total, reason: null } });
+  expect(await supplier.requestRefund(asked)).toMatchObject({ refund: { reference: "R-2", state: "pending" } });
+  expect(await failureOf(supplier.requestRefund({ ...request, reference: "R-3" }))).toMatchObject({ reason: "refund_asked_already" });
+  for (const [hours, state] of [[4, "accepted"], [1, "completed"]] as const) {
+    served.context.clock.advance(hours * HOUR);
+    expect((await supplier.readOrders(created.ids))[0]?.refund).toMatchObject({ reference: "R-2", state });
+  }
+});
+
 test("a signed push names the order; a changed one is refused", async () => {
   const created = await supplier.createOrder(orderOf(world, "PO-1"));
   await supplier.payOrder({ orderId: created.ids[0]!, reference: "PO-1", amount: created.total! });

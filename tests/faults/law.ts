@@ -86,7 +86,7 @@ async function wallet(stage: Stage): Promise<string[]> {
     `SELECT
       (SELECT (balance_topup + balance_bonus)::text FROM wallets LIMIT 1) AS balance,
       (SELECT sum(amount_topup + amount_bonus)::text FROM wallet_entries) AS entries,
-      (SELECT (-coalesce(sum(amount_topup + amount_bonus), 0))::text FROM wallet_entries WHERE kind IN ('purchase', 'purchase_reversal')) AS charged,
+      (SELECT (-coalesce(sum(amount_topup + amount_bonus), 0))::text FROM wallet_entries WHERE kind IN ('purchase', 'purchase_reversal', 'refund')) AS charged,
       (SELECT coalesce(sum(round(total_cost, 2)), 0)::text FROM purchase_orders WHERE supplier = 'zopi' AND payment_status = 'paid') AS owed`,
   );
   const { balance, entries, charged, owed } = sums!;

@@ -194,7 +194,7 @@ describe("a parcel", () => {
     await work(2);
     const { id: purchaseOrderId, externalIds } = (await purchase(id))!;
     const parcels = ["LP1", "LP2"].map((trackingNumber) => ({ trackingNumber, carrier: "Cainiao", trackingUrl: null, shippedAt: null, lines: null }));
-    const supplierOrder = { ids: externalIds, reference: null, state: "shipped" as const, total: null, payUrl: null, parcels, reason: null };
+    const supplierOrder = { ids: externalIds, reference: null, state: "shipped" as const, total: null, payUrl: null, parcels, refund: null, reason: null };
     await workspaceScope(tenant.workspace.id).db.$transaction(async (tx) => applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchaseOrderId), supplierOrder }));
     await work(3);
     expect(atStore(externalId).fulfillments.map(({ tracking }) => tracking.map(({ number }) => number))).toEqual([["LP1", "LP2"]]);

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
-import { chargeWallet, reverseCharge } from "../../app/areas/wallet/server/charge-wallet.server.ts";
+import { chargeWallet, giveBackCharge } from "../../app/areas/wallet/server/charge-wallet.server.ts";
 import { paymentInbound } from "../../app/areas/wallet/server/payment-inbound.server.ts";
 import { processCheckout } from "../../app/areas/wallet/server/process-checkout.server.ts";
 import { settleTopUp } from "../../app/areas/wallet/server/settle-top-up.server.ts";
@@ -37,7 +37,7 @@ const balances = async () => {
 const charge = (purchaseOrderId: string, amount: string) =>
   tenant.scope.db.$transaction((tx) => chargeWallet({ tx, workspaceId: tenant.workspace.id, purchaseOrderId, amount, currency: "USD" }));
 const reverse = (purchaseOrderId: string) =>
-  tenant.scope.db.$transaction((tx) => reverseCharge({ tx, workspaceId: tenant.workspace.id, purchaseOrderId }));
+  tenant.scope.db.$transaction((tx) => giveBackCharge({ tx, workspaceId: tenant.workspace.id, purchaseOrderId, kind: "purchase_reversal" }));
 /** The balance is what the entries add up to, whatever happened. */
 const expectBooksToAgree = async () => {
   const { _sum } = await systemDb.walletEntry.aggregate({ where: { workspaceId: tenant.workspace.id }, _sum: { amountTopup: true, amountBonus: true } });
@@ -73,8 +73,8 @@ describe("charges", () => {
     expect(await charge(purchase, "25.50")).toBe("charged");
     expect(await charge(purchase, "25.50")).toBe("already_charged");
     expect(await balances()).toEqual(["34.50", "0.00", "34.50"]);
-    expect(await reverse(purchase)).toBe("reversed");
-    expect(await reverse(purchase)).toBe("nothing_to_reverse");
+    expect(await reverse(purchase)).toEqual({ returned: "25.50", isAllReturned: true });
+    expect(await reverse(purchase)).toEqual({ returned: "0.00", isAllReturned: true });
     expect(await balances()).toEqual(["50.00", "10.00", "60.00"]);
   });
 

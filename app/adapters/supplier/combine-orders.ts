@@ -22,6 +22,7 @@ export function combineOrders(parts: SupplierOrder[]): SupplierOrder {
     total: combinedTotal(parts),
     payUrl: parts.find((part) => part.payUrl !== null)?.payUrl ?? null,
     parcels: parts.flatMap((part) => part.parcels),
+    refund: parts.find((part) => part.refund !== null)?.refund ?? null,
     reason: state === "problem" || state === "cancelled" ? (parts.find((part) => part.reason !== null)?.reason ?? null) : null,
   };
 }

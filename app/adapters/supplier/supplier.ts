@@ -27,6 +27,11 @@ export interface Supplier {
   payOrder(payment: { orderId: string; reference: string; amount: Money }): Promise<SupplierOrder>;
   /** Cancels while the supplier lets it. @throws OutsideError kind refused when it is too late */
   cancelOrder(query: { orderId: string; reference: string }): Promise<SupplierOrder>;
+  /**
+   * Asks for an order's money back; the answer carries the claim in `refund`. The same reference again is the same claim.
+   * Only with capability `refund`. @throws OutsideError kind refused when nothing can come back
+   */
+  requestRefund(request: SupplierRefundRequest): Promise<SupplierOrder>;
 }
 
 export interface SupplierCapabilities {
@@ -36,6 +41,8 @@ export interface SupplierCapabilities {
   payment: "wallet" | "own_account";
   pay: boolean;
   cancel: boolean;
+  /** True where money is asked back through us; elsewhere the merchant does it on the supplier's site. */
+  refund: boolean;
   /** True where `createOrder` with the same reference can be repeated safely. */
   idempotentOrders: boolean;
   /**
@@ -192,7 +199,30 @@ export interface SupplierOrder {
   total: Money | null;
   payUrl: string | null;
   parcels: SupplierParcel[];
+  /** The newest claim for its money; null without one */
+  refund: SupplierRefund | null;
   /** Present when state is problem or cancelled */
+  reason: string | null;
+}
+
+/** Why goods come back (ledger O007). */
+export type SupplierRefundReason = "item_not_received" | "item_not_as_described" | "defective_item" | "damaged_item";
+
+export interface SupplierRefundRequest {
+  /** The supplier's order id */
+  orderId: string;
+  /** Our request's id */
+  reference: string;
+  reason: SupplierRefundReason;
+  note: string;
+}
+
+export interface SupplierRefund {
+  reference: string;
+  /** completed once the money is back with us */
+  state: "pending" | "accepted" | "rejected" | "completed";
+  amount: Money;
+  /** Why it was rejected: a reason of outside.json */
   reason: string | null;
 }
 

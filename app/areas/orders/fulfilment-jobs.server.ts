@@ -1,5 +1,6 @@
 import type { JobDefinition } from "~/platform/jobs/define.server";
 import { advancePurchaseOrderJob } from "./jobs/advance-purchase-order.server";
+import { advanceRefundJob } from "./jobs/advance-refund.server";
 import { answerFulfilmentRequestJob } from "./jobs/answer-fulfilment-request.server";
 import { pollPurchaseOrdersJob } from "./jobs/poll-purchase-orders.server";
 import { readParcelsJob } from "./jobs/read-parcels.server";
@@ -13,6 +14,7 @@ import { sweepFulfilmentRequestsJob, takeInFulfilmentRequestsJob } from "./jobs/
 /** Background work from a placed order to a delivered parcel. */
 export const fulfilmentJobs: readonly JobDefinition[] = [
   advancePurchaseOrderJob,
+  advanceRefundJob,
   readPurchaseOrdersJob,
   pollPurchaseOrdersJob,
   requestFulfilmentJob,

@@ -27,6 +27,7 @@ export const ALIEXPRESS_CAPABILITIES: SupplierCapabilities = {
   payment: "own_account",
   pay: false,
   cancel: false,
+  refund: false,
   idempotentOrders: false,
   canFindByReference: false,
   pushesUpdates: false,
@@ -136,6 +137,7 @@ export class AliexpressSupplier implements Supplier {
       total: null,
       payUrl: payUrl(this.siteUrl, firstId),
       parcels: [],
+      refund: null,
       reason: null,
     };
     return (await this.readCreated(ids, order.reference)) ?? created;
@@ -163,6 +165,11 @@ export class AliexpressSupplier implements Supplier {
   /** The programme has no call for it; the merchant cancels on the supplier's site. */
   async cancelOrder(): Promise<SupplierOrder> {
     throw new OutsideError("refused", "cancel_at_supplier");
+  }
+
+  /** Nor for this; the merchant opens a dispute on the supplier's site. */
+  async requestRefund(): Promise<SupplierOrder> {
+    throw new OutsideError("refused", "refund_at_supplier");
   }
 
   private async searchText(query: SupplierSearch, text: string): Promise<SupplierSearchPage> {

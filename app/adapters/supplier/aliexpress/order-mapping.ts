@@ -83,6 +83,7 @@ export function toSupplierOrder({ orderId, result, siteUrl }: { orderId: string;
             },
           ],
     ),
+    refund: null,
     reason: state === "cancelled" ? "cancelled" : state === "problem" ? (PROBLEM_REASONS[result.order_status] ?? "status_unknown") : null,
   };
 }

@@ -12,6 +12,8 @@ const REFUSALS: Record<string, { kind: FailureKind; reason: string }> = {
   not_payable: { kind: "refused", reason: "order_not_payable" },
   amount_mismatch: { kind: "refused", reason: "price_changed" },
   not_cancellable: { kind: "refused", reason: "too_late_to_cancel" },
+  not_refundable: { kind: "refused", reason: "nothing_to_refund" },
+  refund_exists: { kind: "refused", reason: "refund_asked_already" },
   unknown_sku: { kind: "refused", reason: "variant_gone" },
   out_of_stock: { kind: "refused", reason: "out_of_stock" },
   undeliverable: { kind: "refused", reason: "not_shippable" },

@@ -1,5 +1,5 @@
-import type { SupplierOrder, SupplierOrderRequest, SupplierOrderState, SupplierParcel } from "../supplier";
-import type { OrderAnswer } from "./schema";
+import type { SupplierOrder, SupplierOrderRequest, SupplierOrderState, SupplierParcel, SupplierRefund } from "../supplier";
+import type { OrderAnswer, RefundAnswer } from "./schema";
 
 const STATES: Record<string, SupplierOrderState> = {
   created: "awaiting_payment",
@@ -45,8 +45,22 @@ export function toSupplierOrder(order: OrderAnswer): SupplierOrder {
     total: { amount: order.total, currency: order.currency },
     payUrl: null,
     parcels: toParcels(order),
+    refund: order.refund ? toRefund(order.refund) : null,
     reason: state === "cancelled" ? "cancelled" : known ? null : "status_unknown",
   };
+}
+
+const REFUND_STATES: Record<string, SupplierRefund["state"]> = { accepted: "accepted", rejected: "rejected", completed: "completed" };
+const DECISIONS: Record<string, { reason: string }> = {
+  still_on_its_way: { reason: "refund_still_on_its_way" },
+  outside_policy: { reason: "refund_outside_policy" },
+};
+
+/** A word that is not known here leaves the claim pending: nothing is paid out or turned down on a guess. */
+function toRefund({ reference, status, amount, currency, decision }: RefundAnswer): SupplierRefund {
+  const state = REFUND_STATES[status] ?? "pending";
+  const reason = state === "rejected" ? (DECISIONS[decision ?? ""]?.reason ?? "refund_outside_policy") : null;
+  return { reference, state, amount: { amount, currency }, reason };
 }
 
 /** Parcels with the lines they hold: pieces of one sku go to the lines that ordered it, in the order's sequence. */

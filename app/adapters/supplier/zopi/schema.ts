@@ -14,6 +14,15 @@ export const quoteAnswer = z.object({
   ),
 });
 
+const refundAnswer = z.object({
+  reference: z.string(),
+  status: z.string(),
+  amount: wireDecimal,
+  currency: z.string(),
+  decision: z.string().nullish(),
+});
+export type RefundAnswer = z.output<typeof refundAnswer>;
+
 export const orderAnswer = z.object({
   id: z.string(),
   reference: z.string(),
@@ -30,6 +39,7 @@ export const orderAnswer = z.object({
       items: z.array(z.object({ sku: z.string(), quantity: wireInteger })),
     }),
   ),
+  refund: refundAnswer.nullish(),
 });
 export type OrderAnswer = z.output<typeof orderAnswer>;
 

@@ -8,6 +8,7 @@ import type {
   SupplierOrder,
   SupplierOrderRequest,
   SupplierProduct,
+  SupplierRefundRequest,
   SupplierSearch,
   SupplierSearchPage,
 } from "../supplier";
@@ -24,6 +25,7 @@ export const ZOPI_CAPABILITIES: SupplierCapabilities = {
   payment: "wallet",
   pay: true,
   cancel: true,
+  refund: true,
   idempotentOrders: true,
   canFindByReference: true,
   pushesUpdates: true,
@@ -118,6 +120,19 @@ export class ZopiSupplier implements Supplier {
   async cancelOrder({ orderId }: { orderId: string; reference: string }): Promise<SupplierOrder> {
     const path = `/v1/orders/${encodeURIComponent(orderId)}/cancel`;
     return toSupplierOrder(await this.client.call({ method: "POST", path, answer: orderAnswer, isSafe: false }));
+  }
+
+  async requestRefund({ orderId, reference, reason, note }: SupplierRefundRequest): Promise<SupplierOrder> {
+    const asked = await this.client.call({
+      method: "POST",
+      path: `/v1/orders/${encodeURIComponent(orderId)}/refund`,
+      body: { reference, reason, ...(note ? { note } : {}) },
+      idempotencyKey: `refund-${orderId}-${reference}`,
+      answer: orderAnswer,
+      // The reference makes it repeatable.
+      isSafe: true,
+    });
+    return toSupplierOrder(asked);
   }
 
   private async readOrder(id: string): Promise<SupplierOrder | null> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountSchema, answers, call, idSchema, momentSchema } from "~/platform/api/call";
 import { BLOCKERS } from "../rules/blockers";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
-import { addressSchema, blockerSchema, lineMappingSchema, markSchema, orderStatesSchema, textSchema } from "./fields";
+import { addressSchema, blockerSchema, lineMappingSchema, markSchema, orderStatesSchema, refundSchema, textSchema } from "./fields";
 
 const access = { permissions: ["VIEW_ORDER"] } as const;
 const blockerActions = [...new Set(Object.values(BLOCKERS).flatMap(({ action }) => action ?? []))] as [string, ...string[]];
@@ -134,7 +134,7 @@ export const orderDetailCalls = {
 
   panel: call({ id: "C299", method: "GET", path: "/orders/v5/panel/{orderId}", summary: "What was bought for an order, and its parcels", access })
     .input(z.object({ orderId: idSchema }))
-    .output(answers(z.object({ purchase_orders: z.array(purchaseOrderSchema), trackings: z.array(parcelSchema) }))),
+    .output(answers(z.object({ purchase_orders: z.array(purchaseOrderSchema), trackings: z.array(parcelSchema), refunds: z.array(refundSchema) }))),
 
   panelTracking: call({ id: "C300", method: "GET", path: "/orders/v5/panel/{orderId}/trackings/{trackingId}", summary: "One parcel's way", access })
     .input(z.object({ orderId: idSchema, trackingId: idSchema }))

@@ -5,7 +5,8 @@ import { SECTION_NAMES } from "../rules/list-section";
 import { MARK_COLOURS } from "../rules/marks";
 import { ORDER_STATUSES } from "../rules/order-states";
 import { ORDER_PAYMENT_STATUSES } from "../rules/payment-states";
-import { amountSchema, idSchema } from "~/platform/api/call";
+import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
+import { amountSchema, idSchema, momentSchema } from "~/platform/api/call";
 
 /** Fields that several calls of the orders area share. */
 
@@ -62,3 +63,21 @@ export const lineMappingSchema = z.object({
   unit_cost: amountSchema.nullable(),
   currency: z.string(),
 });
+
+/** A request for money back. */
+export const refundSchema = z.object({
+  id: idSchema,
+  order_id: idSchema,
+  order_name: z.string(),
+  customer_name: z.string(),
+  reason: z.enum(RETURN_REASONS),
+  note: z.string(),
+  status: z.enum(REFUND_STATES),
+  /** What was asked for; once decided, what comes back */
+  amount: amountSchema.nullable(),
+  currency: z.string(),
+  /** Why it, or part of it, was rejected: a reason of outside.json */
+  decision: z.string().nullable(),
+  created_at: momentSchema,
+});
+export type RefundRequestRow = z.output<typeof refundSchema>;

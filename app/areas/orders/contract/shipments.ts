@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
-import { textSchema } from "./fields";
+import { refundSchema, textSchema } from "./fields";
 
 const access = { permissions: ["VIEW_ORDER"] } as const;
 const trackingNumberSchema = z.string().trim().regex(/^[A-Za-z0-9-]{5,50}$/);
@@ -27,19 +27,6 @@ const shipmentRowSchema = z.object({
   delivered_at: momentSchema.nullable(),
 });
 export type ShipmentRow = z.output<typeof shipmentRowSchema>;
-
-const refundSchema = z.object({
-  id: idSchema,
-  order_id: idSchema,
-  order_name: z.string(),
-  customer_name: z.string(),
-  reason: z.enum(RETURN_REASONS),
-  note: z.string(),
-  status: z.enum(REFUND_STATES),
-  amount: amountSchema.nullable(),
-  currency: z.string(),
-  created_at: momentSchema,
-});
 
 /** Parcels, requests for money back, and what a buyer sees of an order. */
 export const shipmentsContract = {

@@ -32,7 +32,8 @@ export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number];
  */
 export function orderPaymentStatus({ purchaseOrders, lines }: Pick<OrderFacts, "purchaseOrders" | "lines">): OrderPaymentStatus {
   const live = purchaseOrders.filter((purchaseOrder) => isLivePurchaseOrder(purchaseOrder.status));
-  const paid = live.filter((purchaseOrder) => purchaseOrder.paymentStatus === "paid").length;
+  // What was paid and came back is owed no more.
+  const paid = live.filter(({ paymentStatus }) => paymentStatus === "paid" || paymentStatus === "refunded").length;
   if (live.some(({ paymentStatus }) => paymentStatus === "paying" || paymentStatus === "unknown")) return "in_progress";
   if (paid === 0) return "pending";
   const isAllBought = lines.every((line) => !line.isMapped || line.bought >= line.toBuy);

@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import type { RefundState } from "./refund-states";
 
 /** Our own source gives money back; others are asked on their sites. */
-const OWN_SOURCE = "zopi";
+export const OWN_SOURCE = "zopi";
 const DAYS = 30;
 
 export interface RefundEligibility {

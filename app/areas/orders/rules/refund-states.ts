@@ -14,3 +14,8 @@ export const REFUND_TABLE: StateTable<RefundState> = {
   rejected: [],
   completed: [],
 };
+
+/** True when a request can get from one state to another, at once or through others that were not seen in between. */
+export function leadsTo(from: RefundState, to: RefundState): boolean {
+  return REFUND_TABLE[from].some((next) => next === to || leadsTo(next, to));
+}

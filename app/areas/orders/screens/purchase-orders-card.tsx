@@ -11,6 +11,7 @@ import { ParcelRow } from "./parcel-row";
 import { PlaceOrdersDrawer } from "./place-orders-drawer";
 import { PurchaseOrderRow } from "./purchase-order-row";
 import { RefundModal } from "./refund-modal";
+import { RefundNotice } from "./refund-notice";
 
 /** What was bought for the order and what is on its way, newest first, with everything that a person can do about it. */
 export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
@@ -26,7 +27,9 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
   };
   if (panel.isError) return <Failure error={panel.error} onRetry={() => void panel.refetch()} isRetrying={panel.isFetching} />;
   if (panel.isPending) return <CardSkeleton lines={2} />;
-  const { purchase_orders: purchases, trackings } = panel.data.data;
+  const { purchase_orders: purchases, trackings, refunds } = panel.data.data;
+  const [refund] = refunds;
+  const canAskBack = purchases.some(({ payment_status: status }) => status === "paid") && (!refund || refund.status === "rejected");
   const canSend = order.lines.some((line) => line.requires_shipping && !line.is_gift_card && line.shipped < line.current_quantity);
   return (
     <Card>
@@ -37,7 +40,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
               {t("orders:purchases.title")}
             </Text>
             <InlineStack gap="200">
-              {purchases.some(({ payment_status: status }) => status === "paid") && <Button onClick={() => setOpen("refund")}>{t("refund.ask")}</Button>}
+              {canAskBack && <Button onClick={() => setOpen("refund")}>{t("refund.ask")}</Button>}
               {canSend && <Button onClick={() => setOpen("send")}>{t("manual.open")}</Button>}
               {canPlaceSome(order) && (
                 <Button variant="primary" onClick={() => setOpen("place")}>
@@ -46,6 +49,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
               )}
             </InlineStack>
           </InlineStack>
+          {refund && <RefundNotice refund={refund} />}
           {purchases.length === 0 && trackings.length === 0 && (
             <Text as="p" tone="subdued">
               {t("orders:purchases.none")}

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useToast } from "~/shell/toast";
+import { Failure } from "~/ui/failure";
 import { Moment } from "~/ui/moment";
 import { formatMoney } from "~/ui/money";
 import { RETURN_REASONS } from "../rules/refund-states";
@@ -41,7 +42,9 @@ export function RefundModal({ orderId, onClose, onDone }: RefundModalProps) {
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
       <Modal.Section>
-        {!answer ? (
+        {types.isError ? (
+          <Failure error={types.error} onRetry={() => void types.refetch()} isRetrying={types.isFetching} />
+        ) : !answer ? (
           <SkeletonBodyText lines={3} />
         ) : answer.refusal ? (
           <Banner tone="info">{t(`refund.refusal.${answer.refusal}`)}</Banner>

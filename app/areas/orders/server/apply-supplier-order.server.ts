@@ -1,6 +1,6 @@
 import type { PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import type { SupplierOrder, SupplierParcel } from "~/adapters/supplier/supplier";
-import { reverseCharge } from "~/areas/wallet/server/charge-wallet.server";
+import { giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/define.server";
@@ -88,12 +88,16 @@ function isPaidAtSupplier({ state }: SupplierOrder): boolean {
 async function release(tx: WorkspaceTransaction, purchase: Purchase, reason: string | null): Promise<void> {
   const { id, workspaceId, orderId, number, supplier } = purchase;
   await tx.purchaseOrderLine.updateMany({ where: { purchaseOrderId: id }, data: { liveOrderLineId: null } });
-  const outcome = await reverseCharge({ tx, workspaceId, purchaseOrderId: id });
-  await tx.purchaseOrder.update({
-    where: { id },
-    data: { cancelledAt: new Date(), ...(outcome === "reversed" && { paymentStatus: purchase.paymentStatus === "paid" ? "refunded" : "failed" }) },
-  });
+  const payment = await returnMoney(tx, purchase);
+  await tx.purchaseOrder.update({ where: { id }, data: { cancelledAt: new Date(), ...payment } });
   await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "purchase_cancelled", params: { number, supplier, reason }, actor: "supplier" }]);
+}
+
+/** Gives back what the merchant was charged, as a refund once the supplier had its money; answers what that makes of the payment. */
+async function returnMoney(tx: WorkspaceTransaction, { id, workspaceId, paymentStatus }: Purchase): Promise<{ paymentStatus?: PaymentState }> {
+  const wasPaid = paymentStatus === "paid";
+  const { returned } = await giveBackCharge({ tx, workspaceId, purchaseOrderId: id, kind: wasPaid ? "refund" : "purchase_reversal" });
+  return Number(returned) === 0 ? {} : { paymentStatus: wasPaid ? "refunded" : "failed" };
 }
 
 /**
@@ -115,10 +119,7 @@ export async function endPurchaseOrder({ tx, purchase, status, reason, detail = 
     data: { status, errorCode: reason, ...(detail && { errorDetail: { message: detail } }), ...(status !== "failed" && { cancelledAt: new Date() }) },
   });
   await tx.purchaseOrderLine.updateMany({ where: { purchaseOrderId: id }, data: { liveOrderLineId: null } });
-  const outcome = await reverseCharge({ tx, workspaceId, purchaseOrderId: id });
-  if (outcome === "reversed") {
-    await tx.purchaseOrder.update({ where: { id }, data: { paymentStatus: purchase.paymentStatus === "paid" ? "refunded" : "failed" } });
-  }
+  await tx.purchaseOrder.update({ where: { id }, data: await returnMoney(tx, purchase) });
   const kind = status === "failed" ? "creation_failed" : "purchase_cancelled";
   await insertOrderEvents(tx, workspaceId, [{ orderId, kind, params: { number, supplier, reason }, actor }]);
   await recomputeOrder({ tx, orderId });

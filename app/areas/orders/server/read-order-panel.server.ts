@@ -3,21 +3,23 @@ import type { z } from "zod";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { orderDetailCalls, PurchaseOrderPanel } from "../contract/detail";
+import { toRefund, WITH_ORDER } from "./request-refund.server";
 
 type Answer<Name extends keyof typeof orderDetailCalls> = z.output<NonNullable<(typeof orderDetailCalls)[Name]["~orpc"]["outputSchema"]>>["data"];
 type Parcel = Answer<"panel">["trackings"][number];
 
-/** What was bought for an order, newest first, and its parcels. @throws AppError notFound */
+/** What was bought for an order, newest first, its parcels, and its requests for money back. @throws AppError notFound */
 export async function readOrderPanel({ scope, orderId }: { scope: WorkspaceScope; orderId: string }): Promise<Answer<"panel">> {
   const order = await scope.db.order.findUnique({
     where: { id: orderId },
     select: {
       purchaseOrders: { orderBy: { createdAt: "desc" }, include: { lines: true } },
       shipments: { orderBy: { createdAt: "asc" }, include: { lines: true } },
+      refundRequests: { orderBy: { createdAt: "desc" }, include: WITH_ORDER },
     },
   });
   if (!order) throw new AppError("notFound", { key: "errors.not_found" });
-  return { purchase_orders: order.purchaseOrders.map(toPurchaseOrder), trackings: order.shipments.map(toParcel) };
+  return { purchase_orders: order.purchaseOrders.map(toPurchaseOrder), trackings: order.shipments.map(toParcel), refunds: order.refundRequests.map(toRefund) };
 }
 
 /** One parcel of an order with its way, newest first. @throws AppError notFound */

@@ -1,6 +1,9 @@
 import { supplierFor } from "~/adapters/registry.server";
 import { combineOrders } from "~/adapters/supplier/combine-orders";
-import type { WorkspaceScope } from "~/platform/db/scope.server";
+import type { SupplierRefund } from "~/adapters/supplier/supplier";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { enqueue } from "~/platform/jobs/define.server";
+import { advanceRefundJob, advanceRefundOptions } from "../jobs/advance-refund.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 
 /**
@@ -23,6 +26,19 @@ export async function readPurchaseOrders({ scope, source, purchaseOrderIds }: {
       continue;
     }
     const supplierOrder = combineOrders(own);
-    await scope.db.$transaction(async (tx) => applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, id), supplierOrder }));
+    await scope.db.$transaction(async (tx) => {
+      const purchase = await holdPurchaseOrder(tx, id);
+      await applySupplierOrder({ tx, purchase, supplierOrder });
+      if (supplierOrder.refund) await hurryRefund(tx, purchase.orderId, supplierOrder.refund);
+    });
   }
+}
+
+/** Has the request that a claim belongs to looked at now, where the supplier has decided or paid. */
+async function hurryRefund(tx: WorkspaceTransaction, orderId: string, { reference, state }: SupplierRefund): Promise<void> {
+  const open = await tx.refundRequest.findMany({ where: { orderId, status: { in: ["pending", "accepted"] } } });
+  const request = open.find(({ id }) => id === reference);
+  if (!request || request.status === state) return;
+  const { id: refundRequestId, workspaceId } = request;
+  await enqueue(tx, advanceRefundJob, { workspaceId, refundRequestId }, advanceRefundOptions(refundRequestId));
 }

@@ -4,6 +4,8 @@ import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.serve
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
+import { enqueue } from "~/platform/jobs/define.server";
+import { advanceRefundJob, advanceRefundOptions } from "../jobs/advance-refund.server";
 import { type RefundEligibility, refundEligibility } from "../rules/refund-eligibility";
 import { REFUND_STATES, type RefundState, type ReturnReason } from "../rules/refund-states";
 import { holdOrders } from "./order-facts.sql.server";
@@ -30,10 +32,11 @@ async function eligibilityOf(db: Pick<WorkspaceTransaction, "order">, orderId: s
   });
 }
 
-const WITH_ORDER = { order: { select: { name: true, customerName: true } } } satisfies Prisma.RefundRequestInclude;
+/** What `toRefund` shows of a request's order. */
+export const WITH_ORDER = { order: { select: { name: true, customerName: true } } } satisfies Prisma.RefundRequestInclude;
 
 /**
- * Asks the own source for an order's money back (O007, O022). @throws AppError notFound; unprocessable when it is not eligible
+ * Asks the own source for an order's money back (O007, O022); its answer is awaited by a job. @throws AppError notFound; unprocessable when it is not eligible
  */
 export async function requestRefund({ scope, orderId, reason, note }: { scope: WorkspaceScope; orderId: string; reason: ReturnReason; note: string }) {
   const { workspaceId } = scope;
@@ -43,6 +46,7 @@ export async function requestRefund({ scope, orderId, reason, note }: { scope: W
     if (refusal) throw new AppError("unprocessable", { key: `errors.orders_refund_${refusal}`, errorCode: refusal });
     const request = await tx.refundRequest.create({ data: { workspaceId, orderId, reason, note, amount, currency }, include: WITH_ORDER });
     await insertOrderEvents(tx, workspaceId, [{ orderId, kind: "refund_requested", params: { reason }, actor: scope.accountId ?? "system" }]);
+    await enqueue(tx, advanceRefundJob, { workspaceId, refundRequestId: request.id }, advanceRefundOptions(request.id));
     await recomputeOrder({ tx, orderId });
     await publishEvent(tx, { name: "orders.synced", workspaceId, data: { orderId } });
     return toRefund(request);
@@ -67,7 +71,8 @@ export async function listRefunds({ scope, status, cursor, pageSize }: {
   return { refunds: page.rows.map(toRefund), next: page.next, previous: page.previous };
 }
 
-function toRefund(request: Prisma.RefundRequestGetPayload<{ include: typeof WITH_ORDER }>) {
+/** A request as the contract writes it. */
+export function toRefund(request: Prisma.RefundRequestGetPayload<{ include: typeof WITH_ORDER }>) {
   const { id, orderId, order, note, amount, currency, createdAt } = request;
   return {
     id,
@@ -79,6 +84,7 @@ function toRefund(request: Prisma.RefundRequestGetPayload<{ include: typeof WITH
     status: request.status as RefundState,
     amount: amount ? new Decimal(amount.toString()).toFixed(2) : null,
     currency,
+    decision: request.decision,
     created_at: createdAt.toISOString(),
   };
 }

@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { applyMovement, reverseOf, splitCharge } from "./wallet-entries";
+import { applyMovement, giveBackOf, splitCharge } from "./wallet-entries";
 
 const cents = fc.integer({ min: 0, max: 10_000_000 }).map((value) => new Decimal(value).div(100));
 const positiveCents = fc.integer({ min: 1, max: 10_000_000 }).map((value) => new Decimal(value).div(100));
@@ -27,8 +27,29 @@ test("a charge takes exactly its amount, never overdraws, and its reversal resto
       }
       const after = applyMovement(before, movement);
       expect(movement.topup.plus(movement.bonus).negated().equals(amount)).toBe(true);
-      const restored = applyMovement(after, reverseOf(movement));
+      const restored = applyMovement(after, giveBackOf({ charge: movement, returned: [], amount: null })!);
       expect(restored.topup.equals(topup) && restored.bonus.equals(bonus)).toBe(true);
+    }),
+  );
+});
+
+test("O007 whatever comes back of a charge, in whatever pieces, is never more than was charged, of either balance", () => {
+  fc.assert(
+    fc.property(cents, cents, positiveCents, fc.array(fc.option(positiveCents), { maxLength: 6 }), (topup, bonus, amount, wanted) => {
+      const charge = splitCharge({ topup, bonus }, amount);
+      fc.pre(charge !== null);
+      const returned: { topup: Decimal; bonus: Decimal }[] = [];
+      for (const each of wanted) {
+        const movement = giveBackOf({ charge, returned, amount: each });
+        if (!movement) continue;
+        expect(movement.topup.isNegative() || movement.bonus.isNegative()).toBe(false);
+        if (each) expect(movement.topup.plus(movement.bonus).lessThanOrEqualTo(each)).toBe(true);
+        returned.push(movement);
+      }
+      const sum = (part: "topup" | "bonus") => returned.reduce((total, movement) => total.plus(movement[part]), new Decimal(0));
+      expect(sum("topup").lessThanOrEqualTo(charge.topup.negated())).toBe(true);
+      expect(sum("bonus").lessThanOrEqualTo(charge.bonus.negated())).toBe(true);
+      if (wanted.includes(null)) expect(giveBackOf({ charge, returned, amount: null })).toBeNull();
     }),
   );
 });

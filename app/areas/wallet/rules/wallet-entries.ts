@@ -23,9 +23,25 @@ export function splitCharge(balances: WalletBalances, amount: Decimal): WalletMo
   return { bonus: fromBonus.negated(), topup: amount.minus(fromBonus).negated() };
 }
 
-/** The movement that undoes another: each part goes back to where it came from. */
-export function reverseOf(movement: WalletMovement): WalletMovement {
-  return { topup: movement.topup.negated(), bonus: movement.bonus.negated() };
+/**
+ * What of a charge goes back: all that has not come back yet, or as much of `amount` as that. Each part goes back to where
+ * it came from, what was topped up first, since it was taken last.
+ * @param charge the charge's movement, negative
+ * @param returned movements that gave some of it back
+ * @param amount null for all
+ * @returns null when nothing is left to come back
+ */
+export function giveBackOf({ charge, returned, amount }: {
+  charge: WalletMovement;
+  returned: readonly WalletMovement[];
+  amount: Decimal | null;
+}): WalletMovement | null {
+  const left = (part: keyof WalletMovement): Decimal => Decimal.max(returned.reduce((sum, movement) => sum.minus(movement[part]), charge[part].negated()), 0);
+  const [leftTopup, leftBonus] = [left("topup"), left("bonus")];
+  const wanted = amount ?? leftTopup.plus(leftBonus);
+  const topup = Decimal.max(Decimal.min(leftTopup, wanted), 0);
+  const bonus = Decimal.max(Decimal.min(leftBonus, wanted.minus(topup)), 0);
+  return topup.plus(bonus).isZero() ? null : { topup, bonus };
 }
 
 /** The balances after a movement. @throws RangeError when one would fall below zero */

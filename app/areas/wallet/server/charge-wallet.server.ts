@@ -1,6 +1,8 @@
+import type { WalletEntry } from "@prisma/client";
 import { Decimal } from "decimal.js";
 import { AppError } from "~/platform/errors";
-import { reverseOf, splitCharge } from "../rules/wallet-entries";
+import { PURCHASE_KINDS } from "../rules/entry-kinds";
+import { giveBackOf, splitCharge, type WalletMovement } from "../rules/wallet-entries";
 import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
 import { moveMoney } from "./move-money.server";
 
@@ -34,19 +36,30 @@ export async function chargeWallet({ tx, workspaceId, purchaseOrderId, amount, c
   return "charged";
 }
 
-/** Gives a purchase order's charge back, once; nothing happens when it was never charged. */
-export async function reverseCharge({
-  tx,
-  workspaceId,
-  purchaseOrderId,
-}: Pick<PurchaseCharge, "tx" | "workspaceId" | "purchaseOrderId">): Promise<"reversed" | "nothing_to_reverse"> {
+/**
+ * Gives a purchase order's charge back, never more than was charged: a `purchase_reversal` for a purchase that came to
+ * nothing, a `refund` for one that the supplier had been paid for. Each is given once, however often it is asked.
+ * @param amount decimal string in the wallet's currency; left out, all that has not come back yet
+ * @returns what came back as a decimal string; "0.00" when there was nothing (more) to give back
+ */
+export async function giveBackCharge({ tx, workspaceId, purchaseOrderId, kind, amount }: Pick<PurchaseCharge, "tx" | "workspaceId" | "purchaseOrderId"> & {
+  kind: "purchase_reversal" | "refund";
+  amount?: string;
+}): Promise<{ returned: string; isAllReturned: boolean }> {
   const balances = await lockWallet(tx, workspaceId);
-  const entries = await tx.walletEntry.findMany({
-    where: { workspaceId, reference: purchaseOrderId, kind: { in: ["purchase", "purchase_reversal"] } },
-  });
-  const charge = entries.find(({ kind }) => kind === "purchase");
-  if (!charge || entries.some(({ kind }) => kind === "purchase_reversal")) return "nothing_to_reverse";
-  const movement = reverseOf({ topup: new Decimal(charge.amountTopup.toString()), bonus: new Decimal(charge.amountBonus.toString()) });
-  await moveMoney({ tx, workspaceId, kind: "purchase_reversal", reference: purchaseOrderId, balances, movement });
-  return "reversed";
+  const entries = await tx.walletEntry.findMany({ where: { workspaceId, reference: purchaseOrderId, kind: { in: [...PURCHASE_KINDS] } } });
+  const charge = entries.find((entry) => entry.kind === "purchase");
+  if (!charge) return { returned: "0.00", isAllReturned: false };
+  const earlier = entries.filter((entry) => entry.kind !== "purchase");
+  const left = (movements: WalletMovement[]) => giveBackOf({ charge: movementOf(charge), returned: movements, amount: null });
+  const isGiven = earlier.some((entry) => entry.kind === kind);
+  const returned = earlier.map(movementOf);
+  const movement = isGiven ? null : giveBackOf({ charge: movementOf(charge), returned, amount: amount === undefined ? null : new Decimal(amount) });
+  if (!movement) return { returned: "0.00", isAllReturned: left(returned) === null };
+  await moveMoney({ tx, workspaceId, kind, reference: purchaseOrderId, balances, movement });
+  return { returned: movement.topup.plus(movement.bonus).toFixed(2), isAllReturned: left([...returned, movement]) === null };
+}
+
+function movementOf({ amountTopup, amountBonus }: WalletEntry): WalletMovement {
+  return { topup: new Decimal(amountTopup.toString()), bonus: new Decimal(amountBonus.toString()) };
 }

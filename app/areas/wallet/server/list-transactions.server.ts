@@ -4,7 +4,7 @@ import { namePurchases, type PurchaseName } from "~/areas/orders/server/name-pur
 import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { WalletEntryRow } from "../contract";
-import type { WalletEntryKind } from "../rules/entry-kinds";
+import { PURCHASE_KINDS, type WalletEntryKind } from "../rules/entry-kinds";
 
 export interface TransactionFilter {
   kind: WalletEntryKind | "all";
@@ -41,7 +41,7 @@ function conditions({ kind, from, until }: TransactionFilter): Prisma.WalletEntr
 }
 
 function isPurchase({ kind }: WalletEntry): boolean {
-  return kind === "purchase" || kind === "purchase_reversal";
+  return PURCHASE_KINDS.includes(kind);
 }
 
 function toRow(entry: WalletEntry, names: Map<string, PurchaseName>): WalletEntryRow {

@@ -17,8 +17,8 @@ export function sumWalletDays(scope: WorkspaceScope, { days, timeZone }: { days:
       WHERE ${tenant("e")} AND e.created_at >= ((now() AT TIME ZONE ${timeZone})::date - (${days}::int - 1))::timestamp AT TIME ZONE ${timeZone}
     )
     SELECT to_char(day.at, 'YYYY-MM-DD') AS date,
-      coalesce(sum(moved.amount) FILTER (WHERE moved.kind NOT IN ('purchase', 'purchase_reversal')), 0)::numeric(18,2)::text AS added,
-      coalesce(-sum(moved.amount) FILTER (WHERE moved.kind IN ('purchase', 'purchase_reversal')), 0)::numeric(18,2)::text AS spent
+      coalesce(sum(moved.amount) FILTER (WHERE moved.kind NOT IN ('purchase', 'purchase_reversal', 'refund')), 0)::numeric(18,2)::text AS added,
+      coalesce(-sum(moved.amount) FILTER (WHERE moved.kind IN ('purchase', 'purchase_reversal', 'refund')), 0)::numeric(18,2)::text AS spent
     FROM generate_series((now() AT TIME ZONE ${timeZone})::date - (${days}::int - 1), (now() AT TIME ZONE ${timeZone})::date, interval '1 day') AS day(at)
     LEFT JOIN moved ON moved.day = day.at::date
     GROUP BY day.at ORDER BY day.at`;
@@ -28,8 +28,8 @@ export function sumWalletDays(scope: WorkspaceScope, { days, timeZone }: { days:
 export async function sumBonus(scope: WorkspaceScope): Promise<{ given: string; spent: string }> {
   const [row] = await scopedSql<{ given: string; spent: string }>(scope)`
     SELECT
-      coalesce(sum(e.amount_bonus) FILTER (WHERE e.kind NOT IN ('purchase', 'purchase_reversal')), 0)::numeric(18,2)::text AS given,
-      coalesce(-sum(e.amount_bonus) FILTER (WHERE e.kind IN ('purchase', 'purchase_reversal')), 0)::numeric(18,2)::text AS spent
+      coalesce(sum(e.amount_bonus) FILTER (WHERE e.kind NOT IN ('purchase', 'purchase_reversal', 'refund')), 0)::numeric(18,2)::text AS given,
+      coalesce(-sum(e.amount_bonus) FILTER (WHERE e.kind IN ('purchase', 'purchase_reversal', 'refund')), 0)::numeric(18,2)::text AS spent
     FROM wallet_entries e WHERE ${tenant("e")} AND e.amount_bonus <> 0`;
   return row ?? { given: "0.00", spent: "0.00" };
 }

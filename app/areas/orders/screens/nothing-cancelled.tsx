@@ -1,0 +1,12 @@
+import { EmptyState } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+
+/** What a tab of cancelled orders or refunds says when it is empty. */
+export function NothingCancelled() {
+  const { t } = useTranslation("shipments");
+  return (
+    <EmptyState heading={t("nothing.title")} image="">
+      <p>{t("nothing.text")}</p>
+    </EmptyState>
+  );
+}
