@@ -69,7 +69,7 @@ export function errorAnswer(error: unknown, locale: Language): { http: number; b
     return appErrorAnswer(new AppError(kind, { key: TRANSPORT_TEXTS[kind] ?? "errors.input_invalid" }), locale);
   }
   const id = randomUUID();
-  log.error({ err: error, cause: (error as Error | undefined)?.cause, errorId: id }, "unexpected failure");
+  log.error({ err: error, errorId: id }, "unexpected failure");
   const { code, http } = ERROR_CODES.internal;
   return { http, body: { success: false, status: code, message: translate(locale, "errors.internal", { id }), id } };
 }

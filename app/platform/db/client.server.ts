@@ -7,7 +7,7 @@ import { log } from "../log.server";
 /** The process's connections; Prisma uses them, and the few reads that are too hot for it. */
 export const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, options: "-c timezone=UTC" });
 // A lost connection is reported by the query that meets it; without a listener it would end the process.
-pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
+pool.on("error", (error) => log.warn({ reason: error.message }, "lost an idle database connection"));
 
 /**
  * The database without a tenant's scope: for the platform, intake of outside events, jobs and sign-in, which learn the
@@ -16,6 +16,8 @@ pool.on("error", (error) => log.warn({ err: error }, "lost an idle database conn
  */
 export const systemDb = new PrismaClient({
   adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+  // The longer form quotes the values of a query that fails.
+  errorFormat: "minimal",
   transactionOptions: { maxWait: 10_000, timeout: 30_000 },
 });
 
