@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { Box, Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { lazy, useCallback, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
@@ -9,15 +9,18 @@ import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { Moment } from "~/ui/moment";
+import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { OrderRow } from "../contract/list";
 import { OrderBulkActions } from "./order-bulk-actions";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
 import { OrdersEmpty } from "./orders-empty";
-import { PlacementDrawers, type Placing } from "./placement-drawers";
+import type { Placing } from "./placement-drawers";
 import { useOrderList } from "./use-order-list";
 
+/** Come when orders are first placed: the list itself does not need them. */
+const PlacementDrawers = lazy(() => import("./placement-drawers"));
 const NO_ORDERS: OrderRow[] = [];
 
 /** The order list (S062, S066): sections with counts, filters, rows with selection, kept fresh by realtime events. */
@@ -89,13 +92,15 @@ export function OrdersScreen() {
           </>
         )}
       </Card>
-      <PlacementDrawers
-        placing={placing}
-        onClose={() => {
-          setPlacing(null);
-          onDone();
-        }}
-      />
+      <MountedOnceOpen isOpen={placing !== null}>
+        <PlacementDrawers
+          placing={placing}
+          onClose={() => {
+            setPlacing(null);
+            onDone();
+          }}
+        />
+      </MountedOnceOpen>
     </Page>
   );
 }

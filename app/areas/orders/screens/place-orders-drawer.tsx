@@ -25,7 +25,7 @@ interface PlaceOrdersDrawerProps {
 }
 
 /** What placing orders costs, how each is shipped and what is left of it, and the button that places and pays them (C287, C281). */
-export function PlaceOrdersDrawer({ orderIds, isOpen, onClose, onPlaced }: PlaceOrdersDrawerProps) {
+export default function PlaceOrdersDrawer({ orderIds, isOpen, onClose, onPlaced }: PlaceOrdersDrawerProps) {
   const { t } = useTranslation("placement");
   return (
     <SideDrawer isOpen={isOpen} onClose={onClose} title={t("title", { count: orderIds.length })} width={760}>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { SideDrawer } from "~/ui/side-drawer";
-import { PlaceOrdersDrawer } from "./place-orders-drawer";
+import PlaceOrdersDrawer from "./place-orders-drawer";
 import { PlacementProgress } from "./placement-progress";
 
 /** What is being placed: some orders, by id, or all that are ready. */
@@ -18,7 +18,7 @@ interface PlacementDrawersProps {
  * The drawers that place orders and then show how far it is. They stand beside the list, not in it: an order leaves the
  * list, and the selection, as soon as it is placed.
  */
-export function PlacementDrawers({ placing, onClose }: PlacementDrawersProps) {
+export default function PlacementDrawers({ placing, onClose }: PlacementDrawersProps) {
   const orderIds = placing === null || placing === "ready" ? [] : placing.orderIds;
   return (
     <>

@@ -1,17 +1,20 @@
 import { BlockStack, Button, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { Fragment, lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
+import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { CardSkeleton } from "~/ui/skeletons";
 import type { OrderDetail } from "../contract/detail";
 import { ManualFulfilModal } from "./manual-fulfil-modal";
 import { ParcelRow } from "./parcel-row";
-import { PlaceOrdersDrawer } from "./place-orders-drawer";
 import { PurchaseOrderRow } from "./purchase-order-row";
 import { RefundModal } from "./refund-modal";
 import { RefundNotice } from "./refund-notice";
+
+/** Comes when the order is first placed from here: the page itself does not need it. */
+const PlaceOrdersDrawer = lazy(() => import("./place-orders-drawer"));
 
 /** What was bought for the order and what is on its way, newest first, with everything that a person can do about it. */
 export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
@@ -71,7 +74,9 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
           ))}
         </BlockStack>
       </div>
-      <PlaceOrdersDrawer orderIds={[order.id]} isOpen={open === "place"} onClose={onDone} onPlaced={refresh} />
+      <MountedOnceOpen isOpen={open === "place"}>
+        <PlaceOrdersDrawer orderIds={[order.id]} isOpen={open === "place"} onClose={onDone} onPlaced={refresh} />
+      </MountedOnceOpen>
       {open === "send" && <ManualFulfilModal orderId={order.id} onClose={close} onDone={onDone} />}
       {open === "refund" && <RefundModal orderId={order.id} onClose={close} onDone={onDone} />}
     </Card>
