@@ -8,7 +8,7 @@ declare module "@remix-run/node" {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixOptions)],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
@@ -16,8 +16,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     sourcemap: false,
     // A module of a few lines is not worth a request of its own.
-    rollupOptions: { output: { experimentalMinChunkSize: 4_000 } },
+    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 4_000, manualChunks: chunkOf } },
   },
   ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
   server: { allowedHosts: true },
-});
+}));
+
+/** Packages that every page needs. */
+const FOUNDATION =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router)|turbo-stream|i18next|react-i18next|@tanstack\/(query-core|react-query)|@orpc\/[\w-]+)\//;
+
+/**
+ * Which chunk a module is in, where the bundler should not choose: the packages of every page are one file instead of a
+ * dozen, and each file of texts stays alone, as it would else be merged into code that other languages load.
+ */
+function chunkOf(file: string): string | undefined {
+  if (FOUNDATION.test(file)) return "foundation";
+  const [, language, area] = /\/locales\/([\w-]+)\/([\w-]+)\.json$/.exec(file) ?? [];
+  return area && `texts-${language}-${area}`;
+}
