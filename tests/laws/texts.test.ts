@@ -23,7 +23,8 @@ function readTexts(language: string, file: string): Map<string, string> {
   return texts;
 }
 
-const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/{{-?\s*([\w.]+)[^}]*}}/g)].map(([, name]) => name!))].sort();
+/** Variables with how they are said, such as "count" or "margin, percent". */
+const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/{{-?\s*([^}]+?)\s*}}/g)].map(([, name]) => name!))].sort();
 const tags = (text: string): string[] => [...text.matchAll(/<\/?[\w]+ ?\/?>/g)].map(([tag]) => tag).sort();
 
 /** Key paths without plural suffixes: languages differ in how many forms they have. */
@@ -129,7 +130,7 @@ describe("languages", () => {
         const original = english.get(key) ?? english.get(key.replace(PLURAL, "_other"));
         if (original === undefined) return [];
         // The form for one or two may say the number in words.
-        const mayDrop = PLURAL.test(key) && !key.endsWith("_other") ? new Set(["count"]) : new Set();
+        const mayDrop = PLURAL.test(key) && !key.endsWith("_other") ? new Set(["count", "count, compact"]) : new Set();
         const wanted = placeholders(original).filter((name) => !mayDrop.has(name));
         const given = placeholders(text).filter((name) => !mayDrop.has(name));
         const same = wanted.join() === given.join() && tags(original).join() === tags(text).join();

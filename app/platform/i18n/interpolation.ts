@@ -1,8 +1,16 @@
 import type { FormatterModule, InterpolationOptions } from "i18next";
 import { LANGUAGES, type Language } from "./languages";
 
-/** Ways to say a number: `{{count}}` plainly, `{{rate, number}}` exactly from a decimal string, `{{count, compact}}` as "1.2K". */
-const STYLES: Record<string, Intl.NumberFormatOptions> = { plain: {}, number: { maximumFractionDigits: 6 }, compact: { notation: "compact" } };
+/**
+ * Ways to say a number: `{{count}}` plainly, `{{rate, number}}` exactly from a decimal string, `{{margin, percent}}` as
+ * "12.5%" from "12.5", `{{count, compact}}` as "1.2K".
+ */
+const STYLES: Record<string, Intl.NumberFormatOptions> = {
+  plain: {},
+  number: { maximumFractionDigits: 6 },
+  percent: { style: "unit", unit: "percent", maximumFractionDigits: 1 },
+  compact: { notation: "compact" },
+};
 
 const formats = new Map<string, Intl.NumberFormat>();
 

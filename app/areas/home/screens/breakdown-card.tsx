@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
+import { formatNumber } from "~/ui/number";
 import { CardSkeleton } from "~/ui/skeletons";
 import type { DashboardRange } from "../rules/dashboard-range";
 
@@ -39,7 +40,7 @@ export function BreakdownCard(props: RangeProps) {
             <InlineStack align="space-between">
               <span id={`orders-${section}`}>{t(`dashboard.sections.${section}`)}</span>
               <Text as="span" numeric>
-                {new Intl.NumberFormat(i18n.language).format(count)}
+                {formatNumber(count, i18n.language)}
               </Text>
             </InlineStack>
             <ProgressBar progress={Math.round((count / all) * 100)} size="small" ariaLabelledBy={`orders-${section}`} />

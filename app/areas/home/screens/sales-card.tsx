@@ -3,6 +3,7 @@ import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { formatLocalTime } from "~/ui/local-time";
 import { formatMoney } from "~/ui/money";
+import { formatNumber } from "~/ui/number";
 import { TrendChart } from "~/ui/trend-chart";
 import { growthPercent } from "../rules/dashboard-range";
 import { TREND_FIGURES, type TrendFigure } from "./dashboard-address";
@@ -32,7 +33,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
   const { t, i18n } = useTranslation("home");
   const { currency, unit, total, previous, points } = sales;
   const words = (of: TrendFigure, figures: Figures) =>
-    of === "orders" ? new Intl.NumberFormat(i18n.language).format(figures.orders) : formatMoney({ amount: figures[of], currency }, i18n.language);
+    of === "orders" ? formatNumber(figures.orders, i18n.language) : formatMoney({ amount: figures[of], currency }, i18n.language);
   const ticks = new Intl.NumberFormat(i18n.language, {
     ...(figure !== "orders" && { style: "currency", currency }),
     notation: "compact",

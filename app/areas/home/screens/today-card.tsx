@@ -1,6 +1,7 @@
 import { BlockStack, Card, InlineGrid, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { Money } from "~/ui/money";
+import { formatNumber } from "~/ui/number";
 import { Stat } from "~/ui/stat";
 
 interface TodayCardProps {
@@ -11,7 +12,7 @@ interface TodayCardProps {
 
 /** Today's sales, orders and profit, and what the wallet holds. */
 export function TodayCard({ currency, today, wallet }: TodayCardProps) {
-  const { t } = useTranslation("home");
+  const { t, i18n } = useTranslation("home");
   const isPartial = today.costed_orders < today.orders;
   return (
     <Card>
@@ -24,7 +25,7 @@ export function TodayCard({ currency, today, wallet }: TodayCardProps) {
         </InlineStack>
         <InlineGrid columns={2} gap="400">
           <Stat label={t("today.sales")} value={<Money amount={today.revenue} currency={currency} />} />
-          <Stat label={t("today.orders")} value={today.orders} />
+          <Stat label={t("today.orders")} value={formatNumber(today.orders, i18n.language)} />
           <Stat
             label={t("today.profit")}
             value={<Money amount={today.costed_orders > 0 || today.orders === 0 ? today.profit : null} currency={currency} />}

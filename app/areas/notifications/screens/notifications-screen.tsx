@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { formatNumber } from "~/ui/number";
 import { ListSkeleton } from "~/ui/skeletons";
 import { NOTIFICATION_GROUPS } from "../rules/kinds";
 import { NotificationList } from "./notification-list";
@@ -23,7 +24,7 @@ export function notificationsInput(search: URLSearchParams) {
 
 /** Everything the bell told of (S028), by group and with what is unread. */
 export function NotificationsScreen() {
-  const { t } = useTranslation("notifications");
+  const { t, i18n } = useTranslation("notifications");
   const [searchParams, setSearchParams] = useSearchParams();
   const input = notificationsInput(searchParams);
   const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input, placeholderData: keepPreviousData }));
@@ -49,7 +50,7 @@ export function NotificationsScreen() {
     >
       <Card padding="0">
         <Tabs
-          tabs={TABS.map((tab) => ({ id: tab, content: t(`groups.${tab}`), badge: countOf(tab) ? String(countOf(tab)) : undefined }))}
+          tabs={TABS.map((tab) => ({ id: tab, content: t(`groups.${tab}`), badge: countOf(tab) ? formatNumber(countOf(tab) ?? 0, i18n.language) : undefined }))}
           selected={TABS.indexOf(input.group)}
           onSelect={(index) => change("group", index === 0 ? null : (TABS[index] ?? null))}
         />

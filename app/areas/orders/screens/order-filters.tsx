@@ -6,6 +6,7 @@ import { CountryPicker } from "~/ui/country-picker";
 import { countryName } from "~/ui/countries";
 import { SECTION_NAMES, SECTIONS } from "../rules/list-section";
 import { MARK_COLOURS } from "../rules/marks";
+import { formatNumber } from "~/ui/number";
 import { useTyped } from "~/ui/use-typed";
 import { DateFilter } from "./date-filter";
 import type { OrderList } from "./use-order-list";
@@ -73,7 +74,7 @@ function useCounts({ input }: OrderList): (section: string, status?: string) => 
   const { data } = useQuery(api.orders.countByStatus.queryOptions({ input: { from_date: input.from_date, to_date: input.to_date } }));
   return (section, status) => {
     const parts = data?.data.counts.filter((part) => part.section === section && (!status || part.sub_status === status)) ?? [];
-    const total = new Intl.NumberFormat(i18n.language).format(parts.reduce((sum, part) => sum + part.count, 0));
+    const total = formatNumber(parts.reduce((sum, part) => sum + part.count, 0), i18n.language);
     return parts.some((part) => part.capped) ? t("count_capped", { total }) : total;
   };
 }

@@ -10,6 +10,7 @@ import { useDrawer } from "~/shell/use-drawer";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { Moment } from "~/ui/moment";
+import { formatNumber } from "~/ui/number";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { ShipmentRow } from "../contract/shipments";
 import { ParcelBadge } from "./parcel-badge";
@@ -21,7 +22,7 @@ const TYPING_PAUSE_MS = 400;
 
 /** The parcels by status, with the count of each (S064). */
 export function ShipmentsScreen() {
-  const { t } = useTranslation("shipments");
+  const { t, i18n } = useTranslation("shipments");
   const [search, setSearch] = useSearchParams();
   const queryClient = useQueryClient();
   const drawer = useDrawer("parcel");
@@ -29,7 +30,7 @@ export function ShipmentsScreen() {
   const list = useQuery(api.shipments.shipments.queryOptions({ input, placeholderData: keepPreviousData }));
   useRealtime(["order.tracking.center", "orders.fulfillment"], () => void queryClient.invalidateQueries({ queryKey: api.shipments.key() }));
   const rows = list.data?.data.shipments ?? [];
-  const counts = new Map((list.data?.data.counts ?? []).map(({ sub_status: status, count, capped }) => [status, capped ? t("capped", { count }) : String(count)]));
+  const counts = new Map((list.data?.data.counts ?? []).map(({ sub_status: status, count, capped }) => [status, capped ? t("capped", { count }) : formatNumber(count, i18n.language)]));
   const change = (name: string, value: string | null) =>
     setSearch(
       (current) => {
@@ -41,9 +42,9 @@ export function ShipmentsScreen() {
       { preventScrollReset: true },
     );
   const wordsOf = (status: (typeof STATUSES)[number]) => {
-    if (status === "all") return t("all");
-    const total = counts.get(status);
-    return total === undefined ? t(`status.${status}`) : t("status_with_count", { status: t(`status.${status}`), total });
+    const total = status === "all" ? undefined : counts.get(status);
+    const words = t(`status_filter.${status}`);
+    return total === undefined ? words : t("status_with_count", { status: words, total });
   };
   return (
     <Page fullWidth title={t("title")} backAction={{ content: t("orders"), url: "/app/orders" }} secondaryActions={[{ content: t("cancel_refund"), url: "/app/orders/cancel-refund" }]}>

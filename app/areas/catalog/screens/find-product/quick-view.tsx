@@ -1,6 +1,7 @@
 import { BlockStack, Box, InlineStack, Popover, Text } from "@shopify/polaris";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/ui/number";
 import type { ProductCard } from "../../contract/sources";
 import { PriceWords } from "./price-words";
 import { ShippingCost, shippingTimeWords } from "./shipping-words";
@@ -43,11 +44,10 @@ export function QuickView({ product, children }: { product: ProductCard; childre
 function QuickFacts({ product }: { product: ProductCard }) {
   const { t, i18n } = useTranslation("find-product");
   const { rating, reviews_count: reviews, lastest_volume: orders, currency, price_range: range, shipping_time: time } = product;
-  const number = new Intl.NumberFormat(i18n.language);
   const facts: [string, ReactNode][] = [
     [t("card.price"), <PriceWords key="price" {...range} currency={currency} />],
-    [t("card.orders"), orders === null ? t("card.unknown") : number.format(orders)],
-    [t("card.rating"), rating === null ? t("card.unknown") : t("card.rating_value", { rating: number.format(rating), reviews: number.format(reviews ?? 0) })],
+    [t("card.orders"), orders === null ? t("card.unknown") : formatNumber(orders, i18n.language)],
+    [t("card.rating"), rating === null ? t("card.unknown") : t("card.rating_value", { rating, reviews: reviews ?? 0 })],
     [t("card.shipping"), <ShippingCost key="shipping" amount={product.shipping_cost} currency={currency} />],
     [t("card.shipping_time"), shippingTimeWords(t, time.min, time.max)],
   ];

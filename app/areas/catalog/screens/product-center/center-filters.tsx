@@ -2,6 +2,7 @@ import type { useSearchParams } from "@remix-run/react";
 import { ChoiceList, IndexFilters, IndexFiltersMode, useSetIndexFiltersMode } from "@shopify/polaris";
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/ui/number";
 import { useTyped } from "~/ui/use-typed";
 import { CENTER_TABS, centerInput } from "./product-center-address";
 
@@ -15,7 +16,7 @@ interface CenterFiltersProps {
 
 /** Tabs, search and filters of the product center; all of it lives in the address. */
 export function CenterFilters({ search, setSearch, total, isLoading }: CenterFiltersProps) {
-  const { t } = useTranslation("products");
+  const { t, i18n } = useTranslation("products");
   const { tab, input } = centerInput(search);
   const { mode, setMode } = useSetIndexFiltersMode(input.keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const change = useCallback(
@@ -51,7 +52,7 @@ export function CenterFilters({ search, setSearch, total, isLoading }: CenterFil
     <IndexFilters
       mode={mode}
       setMode={setMode}
-      tabs={CENTER_TABS.map((name) => ({ id: name, content: t(`center.tabs.${name}`), badge: name === tab && total !== undefined ? String(total) : undefined, isLocked: true }))}
+      tabs={CENTER_TABS.map((name) => ({ id: name, content: t(`center.tabs.${name}`), badge: name === tab && total !== undefined ? formatNumber(total, i18n.language) : undefined, isLocked: true }))}
       selected={CENTER_TABS.indexOf(tab)}
       onSelect={(index) => {
         setTyped("");

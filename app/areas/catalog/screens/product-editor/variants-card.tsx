@@ -5,6 +5,7 @@ import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Money } from "~/ui/money";
 import { Moment } from "~/ui/moment";
+import { formatPercent } from "~/ui/number";
 import { ProductPicture } from "~/ui/product-picture";
 import type { ProductPackage } from "../../contract/editor";
 import { priceByRules, profitOf, type ProductDraft, type VariantDraft } from "./product-draft";
@@ -135,7 +136,7 @@ interface VariantRowProps {
 }
 
 function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: VariantRowProps) {
-  const { t } = useTranslation("products");
+  const { t, i18n } = useTranslation("products");
   const name = variant.option_values.join(" / ") || t("editor.variants.only");
   const profit = profitOf(product, cost, variant.price);
   const toAmount = (text: string) => text.replace(",", ".").replace(/[^\d.]/g, "");
@@ -185,7 +186,7 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
       <td>
         {profit && (
           <Text as="span" tone={profit.isLoss ? "critical" : "success"}>
-            <Money amount={profit.profit} currency={product.price_currency} /> {profit.percent !== null && `(${profit.percent} %)`}
+            <Money amount={profit.profit} currency={product.price_currency} /> {profit.percent !== null && `(${formatPercent(profit.percent, i18n.language)})`}
           </Text>
         )}
       </td>

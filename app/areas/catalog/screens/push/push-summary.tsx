@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/ui/number";
 import type { QuotaFit } from "../../rules/product-quota";
 
 interface PushSummaryProps {
@@ -11,7 +12,7 @@ interface PushSummaryProps {
 
 /** What a push comes to, and whether the plan lets it (B074, P094). */
 export function PushSummary({ products, listings, quota }: PushSummaryProps) {
-  const { t } = useTranslation("push");
+  const { t, i18n } = useTranslation("push");
   const isTight = quota !== null && listings > quota.left;
   return (
     <Card>
@@ -19,8 +20,8 @@ export function PushSummary({ products, listings, quota }: PushSummaryProps) {
         <Text as="h3" variant="headingSm">
           {t("summary.title")}
         </Text>
-        <Line label={t("summary.products")} value={String(products)} />
-        <Line label={t("summary.listings")} value={String(listings)} />
+        <Line label={t("summary.products")} value={formatNumber(products, i18n.language)} />
+        <Line label={t("summary.listings")} value={formatNumber(listings, i18n.language)} />
         {quota && !quota.isUnlimited && (
           <BlockStack gap="100">
             <Line label={t("summary.quota")} value={t("summary.quota_used", { used: quota.used, limit: quota.limit })} />

@@ -1,0 +1,9 @@
+/** A number that stands alone, such as "1,234", in words of a language; inside texts i18next does the same by itself. */
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** A number of percent (decimal string), such as "12.5%", in words of a language. */
+export function formatPercent(percent: string, language: string): string {
+  return new Intl.NumberFormat(language, { style: "unit", unit: "percent", maximumFractionDigits: 1 }).format(percent as Intl.StringNumericLiteral);
+}
