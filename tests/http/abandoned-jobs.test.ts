@@ -30,10 +30,10 @@ let stopWatching: () => Promise<void>;
 
 beforeAll(async () => {
   running = await runJobs([slow]);
-  stopWatching = await watchAbandonedJobs(running);
+  stopWatching = await watchAbandonedJobs(running, () => undefined);
 });
 afterAll(async () => {
-  await running.runner.stop();
+  await running.stop();
   await stopWatching();
 });
 

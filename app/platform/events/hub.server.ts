@@ -14,8 +14,10 @@ let listening: Promise<void> | undefined;
 async function listen(): Promise<void> {
   const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-events" });
   const reconnect = (error?: Error) => {
-    log.warn({ err: error }, "event connection lost, reconnecting");
+    log.warn({ reason: error?.message }, "event connection lost, reconnecting");
     client.removeAllListeners();
+    // What a broken connection still says must not end the process.
+    client.on("error", () => undefined);
     listening = undefined;
     setTimeout(() => void (listening ??= listen()).catch(reconnect), 1_000).unref();
   };

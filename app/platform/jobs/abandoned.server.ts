@@ -11,12 +11,15 @@ const CHECK_EVERY_MS = 5_000;
  * Gives back the jobs of workers that were killed. graphile-worker itself waits four hours; here each worker process holds
  * an advisory lock on the name that it takes jobs under, on a connection of its own, which PostgreSQL frees the moment the
  * process is gone. A job whose holder has no such lock is free to be taken again.
+ * @param onLost called when the connection is lost: to others this runner then looks dead, and must take no more jobs
  * @returns what stops the watch
  */
-export async function watchAbandonedJobs({ runner, poolId }: JobRunner): Promise<() => Promise<void>> {
+export async function watchAbandonedJobs({ poolId }: Pick<JobRunner, "poolId">, onLost: () => void): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-worker-presence" });
-  // Without its presence connection this process looks dead to others; it ends and is started anew by its supervisor.
-  client.on("error", (error) => runner.stop().catch(() => log.error({ err: error }, "presence connection lost")));
+  client.on("error", (error) => {
+    log.warn({ reason: error.message }, "presence connection lost");
+    onLost();
+  });
   await client.connect();
   await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [poolId]);
 

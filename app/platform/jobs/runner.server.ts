@@ -1,18 +1,23 @@
 import { EventEmitter } from "node:events";
-import { parseCronItems, type Runner, run, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
+import { parseCronItems, run, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
+import { Pool } from "pg";
 import { env } from "../env.server";
 import { log } from "../log.server";
 import type { JobDefinition } from "./define.server";
 
 export interface JobRunner {
-  runner: Runner;
-  /** The name under which this process holds its jobs in the queue. */
+  /** The name under which this runner holds its jobs in the queue. */
   poolId: string;
+  /** Resolves when it works no more: stopped, or cut off from the database. */
+  ended: Promise<void>;
+  /** Takes no more jobs, and resolves when those at work are done. Again is fine. */
+  stop(): Promise<void>;
 }
 
 /**
  * Works off the queue until stopped. Several processes may do so side by side; a job is taken by one of them, and one
  * whose process was killed is taken again.
+ * @throws what the database says when it is out of reach
  */
 export async function runJobs(jobs: readonly JobDefinition[]): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
@@ -23,17 +28,34 @@ export async function runJobs(jobs: readonly JobDefinition[]): Promise<JobRunner
       schedule ? [{ task: name, match: schedule, identifier: name, options: { maxAttempts, jobKey: name, backfillPeriod: 0 } }] : [],
     ),
   );
-  const runner = await run({
-    connectionString: env.DATABASE_URL,
-    concurrency: env.WORKER_CONCURRENCY,
-    noHandleSignals: true,
-    pollInterval: 1_000,
-    maxPoolSize: env.WORKER_CONCURRENCY + 4,
-    taskList: taskListOf(jobs),
-    parsedCronItems,
-    events,
-  });
-  return { runner, poolId };
+  const pool = openPool();
+  try {
+    const runner = await run({
+      pgPool: pool, concurrency: env.WORKER_CONCURRENCY, noHandleSignals: true, pollInterval: 1_000, taskList: taskListOf(jobs), parsedCronItems, events,
+    });
+    const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, "the queue runner ended"));
+    return {
+      poolId,
+      ended,
+      async stop() {
+        // A runner that has ended by itself refuses to be stopped.
+        await runner.stop().catch(() => ended);
+        if (!pool.ending) await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** The queue's connections. The queue's own pool stops listening to errors while it is being stopped, and one would end the process. */
+function openPool(): Pool {
+  const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.WORKER_CONCURRENCY + 4, application_name: "quayside-worker" });
+  const onError = (error: Error) => log.debug({ reason: error.message }, "lost a connection of the queue");
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
+  return pool;
 }
 
 /** Works off what is due now and what follows from it at once, then ends: for seeding and tests, without a worker. */
