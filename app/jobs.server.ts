@@ -13,6 +13,7 @@ import { tellLostSuppliersJob } from "~/areas/stores/jobs/tell-lost-suppliers.se
 import { readBackTopUpJob } from "~/areas/wallet/jobs/read-back-top-up.server";
 import { sweepTopUpsJob } from "~/areas/wallet/jobs/sweep-top-ups.server";
 import { inbound } from "~/inbound.server";
+import { clearQueuesJob } from "~/platform/jobs/clear-queues.server";
 import type { JobDefinition } from "~/platform/jobs/define.server";
 import "~/suppliers.server";
 
@@ -20,6 +21,7 @@ import "~/suppliers.server";
 export const jobs: readonly JobDefinition[] = [
   inbound.job,
   inbound.sweep,
+  clearQueuesJob,
   sendMailJob,
   setUpStoreJob,
   answerDataRequestJob,
