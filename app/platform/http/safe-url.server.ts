@@ -5,11 +5,15 @@ import { Agent, fetch } from "undici";
 import { AppError } from "../errors";
 
 const DEADLINE_MS = 10_000;
+/** All that is given out of IPv6 (RFC 4291, 2.4). */
+const GIVEN_OUT = ipaddr.parseCIDR("2000::/3");
 
 /** True for an address that anyone on the internet means the same machine by; mapped and translated ones are looked through. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  return ipaddr.process(address).range() === "unicast";
+  const parsed = ipaddr.process(address);
+  // Of the sixth version, what is not given out yet counts as unicast too.
+  return parsed.range() === "unicast" && (parsed.kind() === "ipv4" || parsed.match(GIVEN_OUT));
 }
 
 /**
