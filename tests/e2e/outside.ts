@@ -26,6 +26,11 @@ export async function passHours(sandboxOrigin: string, hours: number): Promise<v
   await ask(`${sandboxOrigin}/control/clock`, { advance_ms: hours * HOUR_MS });
 }
 
+/** Makes a stand-in's next call go wrong: the kind of fault, and a part of the operation's name. */
+export async function addFault(sandboxOrigin: string, fault: { vendor: string; kind: string; match: string; detail?: string }): Promise<void> {
+  await ask(`${sandboxOrigin}/control/faults`, fault);
+}
+
 /** The address in the newest mail to somebody that leads to the product. */
 export function linkFromMail({ sandboxOrigin, appOrigin, to }: { sandboxOrigin: string; appOrigin: string; to: string }): Promise<string> {
   return until(`A mail to ${to}`, async () => {

@@ -1,0 +1,154 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { journey } from "./journey.ts";
+import { addFault } from "./outside.ts";
+import { accessibilityProblems } from "./page-checks.ts";
+
+/** A supplier of whom the merchant has an account: connected by OAuth, searched live, sold, with what goes wrong on the way. */
+describe("S078 C057 an AliExpress account, from connecting it to its product in the store", () => {
+  const { appOrigin, sandboxOrigin } = inject("product");
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+  let page: Page;
+  /** The product that is sold, as AliExpress names it. */
+  let title: string;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    watched = await openPage(browser.context);
+    page = watched.page;
+    await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  });
+  afterAll(() => browser?.close());
+
+  const step = journey("aliexpress", () => page);
+  const open = async (path: string) => {
+    await page.goto(`${appOrigin}${path}`);
+    await watched.settle();
+  };
+  const toast = (text: string | RegExp) => page.locator(".toasts").getByText(text).first().waitFor();
+  const dialog = () => page.getByRole("dialog").last();
+  const cards = () => page.locator("article.product-card");
+  const expectAccessible = async () => expect(await accessibilityProblems(page.mainFrame())).toEqual([]);
+  const push = async (button: Locator) => {
+    await button.click();
+    await dialog().getByRole("button", { name: "Push 1 product" }).waitFor();
+    await watched.settle();
+    await expectAccessible();
+    await dialog().getByRole("button", { name: "Push 1 product" }).click();
+  };
+  const inStore = async () => {
+    const admin = await browser.context.newPage();
+    await admin.goto(`${sandboxOrigin}/shopify/${DEMO_SHOP}/admin/products`);
+    const found = await admin.getByText(title).count();
+    await admin.close();
+    return found;
+  };
+
+  step("the supplier's tab leads to where it is connected", async () => {
+    await open("/app/find-product?source=aliexpress");
+    await page.getByRole("link", { name: "Connect AliExpress" }).click();
+    await page.waitForURL("**/app/setting/partners-connection");
+    await page.getByText("Not connected").waitFor();
+  });
+
+  step("a consent that is declined leaves it unconnected, and says so", async () => {
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.waitForURL(`${sandboxOrigin}/aliexpress/**`);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);
+    await page.getByText(/declined|not connected/i).first().waitFor();
+    await watched.settle();
+    await expectAccessible();
+  });
+
+  step("a consent that is given connects it", async () => {
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.waitForURL(`${sandboxOrigin}/aliexpress/**`);
+    await page.getByRole("button", { name: "Authorise" }).click();
+    await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);
+    await page.getByText("Connected as buyer@example.com").waitFor();
+    await watched.settle();
+    await expectAccessible();
+  });
+
+  step("P038 its products are searched live", async () => {
+    await open("/app/find-product?source=aliexpress");
+    const before = await cards().first().textContent();
+    await page.getByPlaceholder("Search by words or product ID").fill("lamp");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/keyword=lamp/);
+    await watched.settle();
+    expect(await cards().first().textContent()).not.toBe(before);
+    for (const name of await cards().getByRole("link").allTextContents()) expect(name).toMatch(/lamp/i);
+    await expectAccessible();
+  });
+
+  step("C149 C153 P043 its detail shows what shipping costs, to the country that is asked for", async () => {
+    const link = cards().first().locator("a.product-card__name");
+    title = (await link.textContent())!;
+    await link.click();
+    await dialog().getByRole("heading", { name: title }).waitFor();
+    await watched.settle();
+    const options = dialog().locator(".shipping-options li");
+    await options.first().waitFor();
+    expect(await options.first().textContent()).toMatch(/day.*(?:\$\d|FREE)/s);
+    await expectAccessible();
+    const toUnitedStates = await options.allTextContents();
+    await dialog().getByRole("button", { name: /Ship to/ }).click();
+    await page.getByPlaceholder(/search/i).last().fill("germ");
+    await page.getByRole("option", { name: "Germany" }).click();
+    await watched.settle();
+    expect(await options.allTextContents()).not.toEqual(toUnitedStates);
+  });
+
+  step("C187 it is imported", async () => {
+    const actions = dialog().locator(".product-detail__actions");
+    await actions.getByRole("button", { name: "Import" }).click();
+    await toast("Product added");
+    await actions.getByRole("link", { name: "Edit" }).click();
+    await page.waitForURL(/products-import\/editor/);
+    await watched.settle();
+    await expectAccessible();
+  });
+
+  step("a push that the store refuses says why in words", async () => {
+    await addFault(sandboxOrigin, { vendor: "shopify", kind: "reject", match: "productSet", detail: "HANDLE_NOT_UNIQUE" });
+    await push(page.getByRole("button", { name: "Push to store" }).first());
+    await toast("1 of 1 products couldn't be pushed");
+    const progress = page.getByRole("complementary", { name: "Pushing products" });
+    await progress.getByRole("button", { name: "1 failure" }).click();
+    await progress.getByText("Another product in your store has this address.").waitFor();
+    await expectAccessible();
+    expect(await inStore()).toBe(0);
+  });
+
+  step("C218 and a retry mends it", async () => {
+    await page.getByRole("button", { name: "Try again" }).click();
+    await toast("1 product is on your store");
+    expect(await inStore()).toBe(1);
+  });
+
+  step("pushing it again makes no second product", async () => {
+    await open("/app/products-import");
+    await push(page.locator("tr", { hasText: title }).getByRole("button", { name: "Push again" }));
+    await toast("1 product is on your store");
+    expect(await inStore()).toBe(1);
+  });
+
+  step("its account is disconnected, and the tab asks for it again", async () => {
+    await open("/app/setting/partners-connection");
+    await page.getByRole("button", { name: "Disconnect" }).click();
+    await dialog().getByRole("button", { name: "Disconnect" }).click();
+    await toast("AliExpress disconnected");
+    await open("/app/find-product?source=aliexpress");
+    await page.getByText("Connect AliExpress to search its products").waitFor();
+  });
+
+  step("nothing went wrong on the way", async () => {
+    expect(watched.problems).toEqual([]);
+  });
+});
