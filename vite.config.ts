@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { logicalDirections } from "./scripts/logical-directions.ts";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -10,6 +11,7 @@ declare module "@remix-run/node" {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixOptions)],
+  css: { postcss: { plugins: [logicalDirections()] } },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",

@@ -39,7 +39,7 @@ export function Moment({ at, format = "datetime" }: { at: string | null | undefi
   if (!at) return <span>{t("unknown_amount")}</span>;
   const settings = { language: i18n.language, timeZone, now: Date.now() };
   return (
-    <time dateTime={at} title={formatMoment(at, { ...settings, format: "datetime" })} suppressHydrationWarning>
+    <time dir="auto" dateTime={at} title={formatMoment(at, { ...settings, format: "datetime" })} suppressHydrationWarning>
       {formatMoment(at, { ...settings, format })}
     </time>
   );

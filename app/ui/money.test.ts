@@ -7,6 +7,7 @@ test.each([
   ["1234567890123456.78", "USD", "en", "$1,234,567,890,123,456.78"],
   ["1200", "JPY", "en", "¥1,200"],
   ["-5.00", "USD", "en", "-$5.00"],
+  ["-18.50", "USD", "ar", "\u2066-18.50\u00a0US$\u2069"],
 ])("G083 %s %s in %s is %s", (amount, currency, language, words) => {
   expect(formatMoney({ amount, currency }, language)).toBe(words);
 });

@@ -36,7 +36,7 @@ export function RecommendedCard() {
               className="recommended-grid__product"
             >
               <ProductPicture url={images[0] ?? null} alt="" />
-              <span className="recommended-grid__name">{name}</span>
+              <bdi className="recommended-grid__name">{name}</bdi>
               <span>{t("recommended.price", { price: formatMoney({ amount: price_range.low, currency }, i18n.language) })}</span>
             </RemixLink>
           ))}

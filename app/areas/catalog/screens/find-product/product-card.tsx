@@ -41,7 +41,7 @@ export function ProductCard({ product, url, isFirstSeen, selection }: ProductCar
       </div>
       <div className="product-card__facts">
         <Link to={url} preventScrollReset className="product-card__name" title={name}>
-          {name}
+          <bdi>{name}</bdi>
         </Link>
         <Text as="p" variant="headingSm">
           <PriceWords {...range} currency={currency} />

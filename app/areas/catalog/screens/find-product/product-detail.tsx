@@ -62,7 +62,7 @@ function ProductBody({ product, source, productId, shipTo, onShipToChange }: Pro
       <BlockStack gap="400">
         <BlockStack gap="200">
           <Text as="h1" variant="headingLg">
-            {product.name}
+            <bdi>{product.name}</bdi>
           </Text>
           <InlineStack gap="200" blockAlign="center">
             <SourceBadge source={product.source} />

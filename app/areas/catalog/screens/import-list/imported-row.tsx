@@ -23,7 +23,7 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
     <div className="product-name">
       <Link url={editor} monochrome removeUnderline dataPrimaryLink>
         <Text as="span" fontWeight="medium">
-          {product.name}
+          <bdi>{product.name}</bdi>
         </Text>
       </Link>
       {product.supplier_name && (
@@ -56,7 +56,7 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
               {status}
             </InlineStack>
             <Text as="span" variant="bodySm">
-              {cost} → {price}
+              {cost} <span className="towards">→</span> {price}
             </Text>
             <InlineStack align="space-between" blockAlign="center">
               <Text as="span" variant="bodySm" tone="subdued">

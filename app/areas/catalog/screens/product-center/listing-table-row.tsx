@@ -24,7 +24,7 @@ export function ListingTableRow({ listing, position, isSelected, isNarrow, ...ac
     <div className="product-name">
       <Link url={addressOf(listing)} monochrome removeUnderline dataPrimaryLink>
         <Text as="span" fontWeight="medium">
-          {listing.name}
+          <bdi>{listing.name}</bdi>
         </Text>
       </Link>
       {listing.push_state === "error" && listing.error && (
@@ -50,7 +50,7 @@ export function ListingTableRow({ listing, position, isSelected, isNarrow, ...ac
             </InlineStack>
             <InlineStack align="space-between" blockAlign="center">
               <Text as="span" variant="bodySm">
-                {listing.store_name} · {price}
+                <bdi>{listing.store_name}</bdi> · {price}
               </Text>
               <RowActions listing={listing} {...actions} />
             </InlineStack>

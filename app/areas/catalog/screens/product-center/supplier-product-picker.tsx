@@ -99,7 +99,7 @@ export function SupplierProductPicker({ initialKeyword, chosen, onChoose }: Supp
             <ProductPicture url={product.images[0]} alt="" size={48} />
             <div className="mapping-product">
               <Text as="p" variant="bodySm" truncate>
-                {product.name}
+                <bdi>{product.name}</bdi>
               </Text>
               <Text as="p" variant="bodySm" tone="subdued">
                 <Money amount={product.cost} currency={product.currency} />

@@ -45,7 +45,7 @@ export function PushProductsTable({ products, selected, split, onSelect, onRemov
               <div className="push-table__name">
                 <BlockStack gap="100">
                   <Text as="span" variant="bodyMd" fontWeight="medium" truncate>
-                    {name}
+                    <bdi>{name}</bdi>
                   </Text>
                   <InlineStack gap="200" blockAlign="center">
                     <SourceBadge source={source} />

@@ -87,7 +87,7 @@ function Batch({ batch }: { batch: PushBatch }) {
                 {failures.map(({ item_id: itemId, name, product_package_id: packageId, error, error_detail: detail }) => (
                   <li key={itemId}>
                     <Text as="p" variant="bodySm" fontWeight="medium">
-                      {packageId ? <Link url={`/app/products-import/editor/${packageId}`}>{name}</Link> : name}
+                      <bdi>{packageId ? <Link url={`/app/products-import/editor/${packageId}`}>{name}</Link> : name}</bdi>
                     </Text>
                     <Text as="p" variant="bodySm">
                       {t(`outside:${error}.title`)} {t(`outside:${error}.action`)}
