@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { Badge, BlockStack, Button, Card, EmptyState, IndexTable, InlineStack, Link, Select, Text, TextField } from "@shopify/polaris";
+import { Badge, BlockStack, Button, Card, EmptyState, IndexTable, InlineStack, Link, Select, Text, TextField, useBreakpoints } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
@@ -87,9 +87,11 @@ export function TransactionsCard() {
 
 function TransactionsTable({ rows }: { rows: WalletEntryRow[] }) {
   const { t } = useTranslation("wallet");
+  const isNarrow = useBreakpoints().smDown;
   return (
     <IndexTable
       selectable={false}
+      condensed={isNarrow}
       itemCount={rows.length}
       resourceName={{ singular: t("transactions.title"), plural: t("transactions.title") }}
       headings={[
@@ -100,29 +102,78 @@ function TransactionsTable({ rows }: { rows: WalletEntryRow[] }) {
         { title: t("transactions.balance"), alignment: "end" },
       ]}
     >
-      {rows.map(({ id, kind, amount, balance_after, currency, purchase, created_at }, position) => (
-        <IndexTable.Row key={id} id={id} position={position}>
-          <IndexTable.Cell>
-            <Moment at={created_at} />
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <Badge tone={Number(amount) > 0 ? "success" : undefined}>{t(`transactions.kinds.${kind}`)}</Badge>
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            {purchase && <Link url={`/app/orders/${purchase.order_id}`}>{t("transactions.purchase", { number: purchase.number, order: purchase.order_name })}</Link>}
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <Text as="span" alignment="end" numeric tone={Number(amount) > 0 ? "success" : undefined}>
-              <Money amount={amount} currency={currency} />
-            </Text>
-          </IndexTable.Cell>
-          <IndexTable.Cell>
-            <Text as="span" alignment="end" numeric>
-              <Money amount={balance_after} currency={currency} />
-            </Text>
-          </IndexTable.Cell>
+      {rows.map((row, position) => (
+        <IndexTable.Row key={row.id} id={row.id} position={position}>
+          {isNarrow ? <NarrowRow row={row} /> : <WideCells row={row} />}
         </IndexTable.Row>
       ))}
     </IndexTable>
+  );
+}
+
+function WideCells({ row }: { row: WalletEntryRow }) {
+  const { t } = useTranslation("wallet");
+  const { purchase } = row;
+  return (
+    <>
+      <IndexTable.Cell>
+        <Moment at={row.created_at} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Kind row={row} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        {purchase && <Link url={`/app/orders/${purchase.order_id}`}>{t("transactions.purchase", { number: purchase.number, order: purchase.order_name })}</Link>}
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Change row={row} />
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <Text as="span" alignment="end" numeric>
+          <Money amount={row.balance_after} currency={row.currency} />
+        </Text>
+      </IndexTable.Cell>
+    </>
+  );
+}
+
+/** What it is for and when at the start, the amount and what was left at the end: all of it on a phone. */
+function NarrowRow({ row }: { row: WalletEntryRow }) {
+  const { purchase } = row;
+  return (
+    <div className="wallet-transaction">
+      <BlockStack gap="100" inlineAlign="start">
+        <InlineStack gap="200" blockAlign="center">
+          <Kind row={row} />
+          {purchase && (
+            <Link url={`/app/orders/${purchase.order_id}`}>
+              <bdi>{purchase.order_name}</bdi>
+            </Link>
+          )}
+        </InlineStack>
+        <Text as="span" variant="bodySm" tone="subdued">
+          <Moment at={row.created_at} />
+        </Text>
+      </BlockStack>
+      <BlockStack gap="100">
+        <Change row={row} />
+        <Text as="span" variant="bodySm" tone="subdued" alignment="end" numeric>
+          <Money amount={row.balance_after} currency={row.currency} />
+        </Text>
+      </BlockStack>
+    </div>
+  );
+}
+
+function Kind({ row: { kind, amount } }: { row: WalletEntryRow }) {
+  const { t } = useTranslation("wallet");
+  return <Badge tone={Number(amount) > 0 ? "success" : undefined}>{t(`transactions.kinds.${kind}`)}</Badge>;
+}
+
+function Change({ row: { amount, currency } }: { row: WalletEntryRow }) {
+  return (
+    <Text as="span" alignment="end" numeric tone={Number(amount) > 0 ? "success" : undefined}>
+      <Money amount={amount} currency={currency} />
+    </Text>
   );
 }
