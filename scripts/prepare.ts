@@ -74,7 +74,7 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Builds server, browser and worker code for production. Returns a note when the last build is still right. */
 export async function build(): Promise<string | void> {
-  const inputs = ["app", "locales", "scripts/build-worker.ts", "scripts/compress-assets.ts", "public", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json"];
+  const inputs = ["app", "locales", "scripts/build-worker.ts", "scripts/compress-assets.ts", "scripts/logical-directions.ts", "public", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json"];
   const content = fingerprint(inputs, (file) => !/\.test\.tsx?$/.test(file));
   const isThere = existsSync("build/server/index.js") && existsSync("build/worker/worker.js");
   if (isThere && isStamped("build", content)) return "unchanged";
