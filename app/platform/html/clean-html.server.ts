@@ -15,11 +15,19 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["https", "http"] },
-  // Addresses without a scheme would point into whichever site shows the text.
   allowProtocolRelative: false,
+  transformTags: { a: dropRelative("href"), img: dropRelative("src") },
   disallowedTagsMode: "discard",
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
+
+/** Addresses without a scheme would point into whichever site shows the text. */
+function dropRelative(attribute: string): sanitizeHtml.Transformer {
+  return (tagName, attribs) => ({
+    tagName,
+    attribs: Object.fromEntries(Object.entries(attribs).filter(([name, value]) => name !== attribute || /^\s*[a-z]+:/i.test(value))),
+  });
+}
 
 /**
  * HTML from outside with only the marks that a product description needs: no scripts, styles, frames, forms, handlers or

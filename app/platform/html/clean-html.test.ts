@@ -2,6 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanHtml } from "./clean-html.server.ts";
 
+const KEPT_TAGS = ["p", "a", "img", "div", "table", "tr", "td", "br"];
+const KEPT_ATTRIBUTES = ["href", "title", "src", "alt", "width", "height"];
+
 describe("descriptions from outside", () => {
   test.each([
     ['<p onclick="x()">Warm</p>', "<p>Warm</p>"],
@@ -14,6 +17,37 @@ describe("descriptions from outside", () => {
     ['<iframe src="https://evil.test"></iframe><form action="/x"><input name="a"></form>Warm', "Warm"],
     ["<table><tr><td colspan=\"2\">Warm</td></tr></table>", '<table><tr><td colspan="2">Warm</td></tr></table>'],
   ])("%s", (html, clean) => expect(cleanHtml(html)).toBe(clean));
+
+  test.each([
+    "<script>alert(1)</script>", "<ScRiPt src=//evil.test/x.js></sCrIpT>", "<script\n>alert(1)</script\t\n>", "<<script>script>alert(1)<</script>/script>", "<scr<script>ipt>alert(1)</scr</script>ipt>",
+    "<img src=x onerror=alert(1)>", "<img/src=x/onerror=alert(1)>", "<img src=x oNeRrOr=alert(1)//", '<img src="x"onerror="alert(1)">', "<img src=`x`onerror=alert(1)>", "<img \u0000src=x onerror\u0000=alert(1)>",
+    "<IMG SRC=javascript:alert(1)>", "<img src='jav\tascript:alert(1)'>", "<img src='java\nscript:alert(1)'>", "<img src='&#x6A;avascript:alert(1)'>", "<img src='&#0000106avascript:alert(1)'>", "<img src=' &#14; javascript:alert(1)'>",
+    "<img srcset='javascript:alert(1) 1x'>", "<img src='data:image/svg+xml;base64,PHN2Zz4='>", "<img src='//evil.test/x.png'>", "<img src='\\\\evil.test/x.png'>", "<img lowsrc=javascript:alert(1)>", "<img dynsrc=javascript:alert(1)>",
+    "<a href='javascript:alert(1)'>x</a>", "<a href='JaVaScRiPt:alert(1)'>x</a>", "<a href='java&Tab;script:alert(1)'>x</a>", "<a href='javascript&colon;alert(1)'>x</a>", "<a href='&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)'>x</a>",
+    "<a href='\u0001javascript:alert(1)'>x</a>", "<a href='vbscript:msgbox(1)'>x</a>", "<a href='data:text/html,<script>alert(1)</script>'>x</a>", "<a href='//evil.test'>x</a>", "<a href='https://x.test' onclick=alert(1) style='x' target=_top ping='https://evil.test'>x</a>",
+    "<svg onload=alert(1)>", "<svg><script>alert(1)</script></svg>", "<svg><a xlink:href='javascript:alert(1)'><text>x</text></a></svg>", "<svg><animate onbegin=alert(1) attributeName=x>", "<svg><use href='data:image/svg+xml,x'/></svg>", "<svg><foreignObject><iframe onload=alert(1)>",
+    "<math><maction actiontype='statusline#' xlink:href='javascript:alert(1)'>x</maction></math>", "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1 onerror=alert(1)&gt;'>",
+    "<noscript><p title='</noscript><img src=x onerror=alert(1)>'>", "<textarea><img title='</textarea><img src=x onerror=alert(1)>'>", "<title><img title='</title><img src=x onerror=alert(1)>'>", "<xmp><img title='</xmp><img src=x onerror=alert(1)>'>", "<template><img src=x onerror=alert(1)></template>",
+    "<iframe src='javascript:alert(1)'></iframe>", "<iframe srcdoc='<script>alert(1)</script>'></iframe>", "<object data='javascript:alert(1)'></object>", "<embed src='javascript:alert(1)'>", "<applet code=x></applet>", "<frameset onload=alert(1)>", "<portal src='https://evil.test'>",
+    "<form action='https://evil.test'><button formaction='javascript:alert(1)'>x</button></form>", "<input autofocus onfocus=alert(1)>", "<select autofocus onfocus=alert(1)>", "<isindex type=image src=1 onerror=alert(1)>", "<video><source onerror=alert(1)></video>", "<audio src=x onerror=alert(1)>",
+    "<body onload=alert(1)>", "<base href='https://evil.test/'>", "<meta http-equiv=refresh content='0;url=javascript:alert(1)'>", "<link rel=stylesheet href='https://evil.test/x.css'>", "<style>@import 'https://evil.test/x.css';</style>", "<div style='background:url(javascript:alert(1))'>x</div>",
+    "<p style='position:fixed;inset:0'>x</p>", "<details open ontoggle=alert(1)>x</details>", "<marquee onstart=alert(1)>x</marquee>", "<p id=location name=cookie class=Polaris-Modal>x</p>", "<x onclick=alert(1)>x</x>", "<!--<img src='--><img src=x onerror=alert(1)//'>", "<![CDATA[<img src=x onerror=alert(1)>]]>", "<?xml version='1.0'?><img src=x onerror=alert(1)>",
+    "&lt;script&gt;alert(1)&lt;/script&gt;", "%3Cscript%3Ealert(1)%3C/script%3E", "+ADw-script+AD4-alert(1)+ADw-/script+AD4-", "<p title='\"><img src=x onerror=alert(1)>'>x</p>", "<td background='javascript:alert(1)'>x</td>", "<table background='javascript:alert(1)'><tr><td>x</td></tr></table>",
+  ])("%s leaves nothing that runs, loads from elsewhere or leads astray", (html) => {
+    const clean = cleanHtml(html);
+    const tags = [...clean.matchAll(/<\/?([a-z][^\s>/]*)([^>]*)>/gi)];
+    for (const [tag, name = "", attributes = ""] of tags) {
+      expect(KEPT_TAGS, tag).toContain(name);
+      const kept = [...attributes.matchAll(/([^\s=]+)="([^"]*)"/g)];
+      for (const [, attribute = "", value = ""] of kept) {
+        expect(KEPT_ATTRIBUTES, tag).toContain(attribute);
+        if (attribute === "href" || attribute === "src") expect(value, tag).toMatch(/^https?:\/\/(?!evil)|^mailto:/);
+      }
+      expect(attributes.replace(/[^\s=]+="[^"]*"/g, "").replace(/[\s/]/g, ""), tag).toBe("");
+    }
+    expect(clean.replace(/<\/?[a-z][^>]*>/gi, "")).not.toContain("<");
+    expect(cleanHtml(clean)).toBe(clean);
+  });
 
   test("nothing that runs is left, and cleaning again changes nothing", () => {
     const parts = fc.constantFrom(
