@@ -1,5 +1,7 @@
-import { Prisma } from "@prisma/client";
-import { systemDb } from "~/platform/db/client.server";
+import type { Prisma } from "@prisma/client";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { holdOrders } from "./order-facts.sql.server";
+import { redactOrders } from "./redact-orders.sql.server";
 
 export interface BuyerOrders {
   storeId: string;
@@ -9,12 +11,21 @@ export interface BuyerOrders {
   orderExternalIds: string[];
 }
 
-/** Blanks who a buyer is in their orders, for good; what was sold and earned stays. */
+/** Blanks who a buyer is in their orders and all that hangs on them, for good; what was sold and earned stays. */
 export async function redactBuyer(buyer: BuyerOrders): Promise<void> {
-  await systemDb.order.updateMany({
-    where: ofBuyer(buyer),
-    data: { customerName: "", customerEmail: "", customerPhone: "", shippingAddress: Prisma.DbNull, note: "", searchText: "", raw: {} },
-  });
+  await systemDb.$transaction((tx) => redactWhere(tx, ofBuyer(buyer)));
+}
+
+/** Blanks who bought in a store, and deletes its orders with all that hangs on them. */
+export async function deleteStoreOrders(tx: SystemTransaction, storeId: string): Promise<void> {
+  await redactWhere(tx, { storeId });
+  await tx.order.deleteMany({ where: { storeId } });
+}
+
+async function redactWhere(tx: SystemTransaction, where: Prisma.OrderWhereInput): Promise<void> {
+  const orderIds = (await tx.order.findMany({ where, select: { id: true } })).map(({ id }) => id);
+  await holdOrders(tx, orderIds);
+  await redactOrders(tx, orderIds);
 }
 
 /** What we hold of a buyer, order by order, as a merchant can pass it on. */

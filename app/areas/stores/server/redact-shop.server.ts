@@ -1,6 +1,7 @@
 import type { Store } from "@prisma/client";
 import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
 import { isPlaceholderAddress } from "~/areas/identity/rules/placeholder-address";
+import { deleteStoreOrders } from "~/areas/orders/server/redact-buyer.server";
 import { systemDb } from "~/platform/db/client.server";
 import { forgetShopifySessions } from "~/shopify.server";
 
@@ -12,7 +13,7 @@ export async function redactShop(store: Pick<Store, "id" | "status" | "workspace
   if (store.status === "active") return;
   const { id: storeId, workspaceId } = store;
   await systemDb.$transaction(async (transaction) => {
-    await transaction.order.deleteMany({ where: { storeId } });
+    await deleteStoreOrders(transaction, storeId);
     await transaction.listing.deleteMany({ where: { storeId } });
     await transaction.processItem.deleteMany({ where: { storeId } });
     await transaction.store.deleteMany({ where: { id: storeId } });

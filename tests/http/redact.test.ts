@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { updateCustomer } from "../../app/areas/orders/server/update-customer.server.ts";
+import { inbound } from "../../app/inbound.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
+import { readyOrder } from "../factories/ready-orders.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+const EMAIL = "wilhelmina.q@buyers.test";
+const CORRECTED = "corrected.q@buyers.test";
+/** Whatever tells who bought: names, mail, phone, street; as they came and as they were corrected. */
+const PERSONAL = ["Wilhelmina", "Quartermain", EMAIL, CORRECTED, "5035550142", "17 Lantern Alley", "18 Lantern Alley", "Engraved for"];
+
+let tenant: Tenant;
+let shop: string;
+beforeEach(async () => {
+  tenant = await makeTenant();
+  shop = `${tenant.store.id}.myshopify.com`;
+  await systemDb.store.update({ where: { id: tenant.store.id }, data: { platformDomain: shop } });
+});
+
+/** Tables that hold a word anywhere, in any column, the queue's among them. */
+async function tablesWith(word: string): Promise<string[]> {
+  const tables = await systemDb.$queryRaw<{ name: string }[]>`
+    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'graphile_worker')`;
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await systemDb.$queryRawUnsafe<unknown[]>(`SELECT 1 FROM ${name} AS row WHERE row::text ILIKE $1 LIMIT 1`, `%${word}%`);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const findings = async () => {
+  const found: [string, string[]][] = [];
+  for (const word of PERSONAL) found.push([word, await tablesWith(word)]);
+  return found.filter(([, tables]) => tables.length > 0);
+};
+
+const store = (source: string, topic: string, body: unknown, subject = shop) =>
+  systemDb.inboundEvent.create({ data: { source, externalId: randomUUID(), topic, subject, body: JSON.stringify(body), headers: {}, status: topic.startsWith("customers/") || topic.startsWith("shop/r") ? "received" : "processed" } });
+const drain = () => inbound.job.run({ source: "shopify", subject: shop }, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
+
+/** An order of the buyer that has been through everything: corrected, bought, sent, complained about. */
+async function buyersOrder() {
+  const address = {
+    firstName: "Wilhelmina", lastName: "Quartermain", company: "", address1: "17 Lantern Alley", address2: "", city: "Portland", province: "Oregon",
+    provinceCode: "OR", zip: "97201", country: "United States", countryCode: "US", phone: "+15035550142",
+  };
+  const buyer = { customerName: "Wilhelmina Quartermain", customerEmail: EMAIL, customerPhone: "+15035550142", shippingAddress: address };
+  const line = channelOrderLine({ properties: [{ name: "Text", value: "Engraved for Wilhelmina" }] });
+  const { id, externalId } = await readyOrder(tenant, channelOrder({ ...buyer, note: "Ring at Quartermain", lines: [line], raw: { email: EMAIL, buyer } }));
+  const { id: workspaceId } = tenant.workspace;
+  await updateCustomer({ scope: tenant.scope, orderId: id, name: "Wilhelmina Quartermain", email: CORRECTED, phone: "", address: { ...address, address1: "18 Lantern Alley" } });
+  const purchase = await systemDb.purchaseOrder.create({
+    data: {
+      workspaceId, storeId: tenant.store.id, orderId: id, number: `PO-${id.slice(-12)}`, supplier: "zopi", status: "shipped", address,
+      externalIds: [`W-${id.slice(-12)}`], errorDetail: { message: "No such street: 18 Lantern Alley" },
+    },
+  });
+  const parcel = await systemDb.shipment.create({ data: { workspaceId, storeId: tenant.store.id, orderId: id, trackingNumber: `TN${id.slice(-12)}` } });
+  await systemDb.shipmentEvent.create({
+    data: { workspaceId, shipmentId: parcel.id, occurredAt: new Date(), status: "delivered", description: "Signed by Quartermain", location: "17 Lantern Alley", dedupeKey: "1" },
+  });
+  await systemDb.refundRequest.create({ data: { workspaceId, orderId: id, reason: "damaged_item", note: "Wilhelmina says it broke" } });
+  await store("shopify", "orders/create", { email: EMAIL, shipping_address: address });
+  await store("zopi", "order.shipped", { reference: purchase.number, recipient: "Wilhelmina Quartermain" }, "zopi");
+  await store("17track", "TRACKING_UPDATED", { number: parcel.trackingNumber, signed_by: "Quartermain" }, "17track");
+  return { id, externalId };
+}
+
+test("customers/redact leaves nothing of the buyer anywhere in the database, and what was sold stays", async () => {
+  const { id, externalId } = await buyersOrder();
+  await readyOrder(tenant, channelOrder({ customerEmail: "else@buyers.test" }));
+  const request = { customer: { email: EMAIL, phone: "+15035550142" } };
+  await store("shopify", "customers/data_request", { ...request, orders_requested: [externalId.split("/").at(-1)] });
+  await drain();
+  expect((await findings()).map(([word]) => word)).toEqual(PERSONAL);
+  await store("shopify", "customers/redact", { ...request, orders_to_redact: [externalId.split("/").at(-1)] });
+  await drain();
+  expect(await findings()).toEqual([]);
+  expect(await systemDb.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ total: expect.anything(), section: expect.any(String) });
+  expect(await systemDb.purchaseOrder.count({ where: { orderId: id, status: "shipped" } })).toBe(1);
+  expect(await tablesWith("else@buyers.test")).toEqual(["public.orders"]);
+});
+
+test("shop/redact leaves nothing of its buyers", async () => {
+  await buyersOrder();
+  await systemDb.store.update({ where: { id: tenant.store.id }, data: { status: "uninstalled" } });
+  await store("shopify", "shop/redact", { shop_domain: shop });
+  await drain();
+  expect((await findings()).map(([word, tables]) => [word, tables])).toEqual([]);
+});
