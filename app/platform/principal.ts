@@ -1,3 +1,4 @@
+import type { Client } from "./client";
 import type { Language } from "./i18n/languages";
 import type { HeldPermissions } from "./permissions";
 
@@ -17,6 +18,8 @@ export interface Principal {
   timeZone: string;
   /** True inside a platform's admin: no cookies, no storage, the platform's navigation. */
   isEmbedded: boolean;
+  /** The browser, or the mobile app around it. */
+  client: Client;
   /** The device session when there is one; null embedded. */
   loginSessionId: string | null;
 }

@@ -24,6 +24,7 @@ export async function makeTenant() {
     locale: "en",
     timeZone: "UTC",
     isEmbedded: false,
+    client: { kind: "browser", isBillingHidden: false },
     loginSessionId: null,
   };
   return { account, workspace, store, principal, scope: workspaceScope(workspace.id, account.id) };

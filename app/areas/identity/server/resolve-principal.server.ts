@@ -1,3 +1,4 @@
+import { readClient } from "~/platform/client";
 import { AppError } from "~/platform/errors";
 import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import type { Principal } from "~/platform/principal";
@@ -77,6 +78,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
     locale: toLanguage(headers.get("locale")) ?? toLanguage(signIn.language) ?? DEFAULT_LANGUAGE,
     timeZone: workplace.timeZone,
     isEmbedded,
+    client: readClient(headers.get("user-agent")),
     loginSessionId: signIn.loginSessionId,
   };
 }
