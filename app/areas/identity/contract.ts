@@ -30,6 +30,8 @@ const accountSchema = z.object({
   onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable(),
   remaining_meta_keys: z.array(z.string()),
   dismissed_meta_keys: z.array(z.string()),
+  /** The mobile app asks */
+  from_mobile: z.boolean(),
   mkt_type: z.enum(["tiktok", "guest", "special_guest"]).nullable(),
   is_user_mkt: z.boolean(),
   has_shop: z.boolean(),
@@ -67,6 +69,11 @@ export const identityContract = {
   signOut: call({ id: "+signout", method: "POST", path: "/auth/signout", summary: "End the session of this device", access: anyone })
     .input(z.object({}))
     .output(done),
+
+  /** The token goes to the browser extension alone, which sends it as a bearer token (docs/decisions/0015). */
+  startExtensionSession: call({ id: "+extension-session", method: "POST", path: "/auth/extension-session", summary: "A session for the browser's extension, ended with this one", access: signedIn })
+    .input(z.object({}))
+    .output(answers(z.object({ token: z.string(), account_id: idSchema }))),
 
   forgotPassword: call({ id: "C005", method: "POST", path: "/auth/forgot-password", summary: "Ask for a mail to set a new password", access: anyone })
     .input(z.object({ email: emailSchema }))

@@ -14,6 +14,7 @@ import { resetPassword } from "./server/reset-password.server";
 import { setLanguage } from "./server/set-language.server";
 import { signInWithPassword } from "./server/sign-in-with-password.server";
 import { signOut } from "./server/sign-out.server";
+import { startExtensionSession } from "./server/start-extension-session.server";
 import { verifyEmail } from "./server/verify-email.server";
 
 const os = implementArea(identityContract);
@@ -52,6 +53,11 @@ export const identityRouter = os.router({
   signOut: os.signOut.handler(async ({ context }) => {
     context.resHeaders?.append("set-cookie", await signOut({ headers: context.request.headers }));
     return ok({});
+  }),
+
+  startExtensionSession: os.startExtensionSession.handler(async ({ context }) => {
+    const { principal } = context.caller();
+    return ok({ token: await startExtensionSession({ principal, ip: context.request.ip }), account_id: principal.accountId });
   }),
 
   forgotPassword: os.forgotPassword.handler(async ({ input, context }) => {

@@ -42,6 +42,7 @@ export async function readAccount(principal: Principal) {
     onboarding_enabled: steps.onboardingEnabled,
     remaining_meta_keys: meta.remaining_meta_keys,
     dismissed_meta_keys: meta.dismissed_meta_keys,
+    from_mobile: principal.client.kind === "mobile",
     mkt_type: mktType === "tiktok" || mktType === "guest" || mktType === "special_guest" ? mktType : null,
     is_user_mkt: account.isUserMkt,
     has_shop: stores.length > 0,
