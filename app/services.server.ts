@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { router } from "~/api.server";
 import { contextOf } from "~/areas/identity/server/request-context.server";
@@ -8,22 +9,24 @@ import { createHttpApi } from "~/platform/api/handler.server";
 import { errorAnswer } from "~/platform/api/error-answer.server";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
-import { streamEvents } from "~/platform/events/stream.server";
+import { endStreams, streamEvents } from "~/platform/events/stream.server";
 import { readBody } from "~/platform/http/read-body.server";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 
 const api = createHttpApi(router);
+const HEALTH_DEADLINE_MS = 3_000;
 /** Calls that the documents place outside /api (ledger tag outside-api). */
 const OUTSIDE_API = /^\/(open-api|status)\//;
 
 /** What the HTTP host needs of the application. */
 export const services = {
-  /** True while the database answers. */
+  /** True while the database answers in good time. */
   async checkHealth(): Promise<boolean> {
-    return systemDb.$queryRaw`SELECT 1`.then(
+    const answered = systemDb.$queryRaw`SELECT 1`.then(
       () => true,
       () => false,
     );
+    return Promise.race([answered, setTimeout(HEALTH_DEADLINE_MS, false, { ref: false })]);
   },
 
   /** Answers /webhooks/<source>/<kind>: 200 once stored, 401 without a right signature, 404 for a stranger. */
@@ -41,6 +44,7 @@ export const services = {
     const prefix = path.startsWith("/api/") ? "/api" : OUTSIDE_API.test(path) ? "" : null;
     if (prefix === null || path.startsWith("/api/events")) return false;
     const headers = toHeaders(request);
+    response.setHeader("cache-control", "no-store");
     try {
       const context = await contextOf({ headers, method: request.method ?? "GET", ip: request.ip ?? "" });
       if (await api.handle(request, response, prefix, context)) return true;
@@ -61,6 +65,9 @@ export const services = {
       answerError(response, error);
     }
   },
+
+  /** Ends the open streams, so that the process can end. */
+  endStreams,
 
   /** The contract as an OpenAPI document. */
   describeApi: openApiDocument,

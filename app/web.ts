@@ -3,28 +3,47 @@
  * and leaves documents to Remix. `npm run dev` runs it with Vite in the middle instead of a build.
  */
 import { createServer } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
 import express, { type RequestHandler } from "express";
 import expressStaticGzip from "express-static-gzip";
+import helmet from "helmet";
 import type { ServerBuild } from "@remix-run/node";
 
 type Build = ServerBuild & { entry: { module: typeof import("./entry.server") } };
+
+/** How long requests in hand may take to end after SIGTERM, in milliseconds: less than what starts us waits until it kills. */
+const DRAIN_MS = 8_000;
+const YEAR_SECONDS = 31_536_000;
 
 const isDevelopment = process.env.NODE_ENV === "development";
 const app = express();
 const server = createServer(app);
 app.disable("x-powered-by");
+app.use(
+  helmet({
+    // Documents set their own, which say who may frame them; the admin of a platform does.
+    contentSecurityPolicy: false,
+    xFrameOptions: false,
+    // Shops' admins and storefronts show our pictures, and consent at a vendor returns to the window that opened it.
+    crossOriginResourcePolicy: false,
+    crossOriginOpenerPolicy: false,
+    strictTransportSecurity: process.env.APP_URL?.startsWith("https:") ? { maxAge: YEAR_SECONDS } : false,
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+  }),
+);
 app.set("trust proxy", process.env.TRUST_PROXY ? Number(process.env.TRUST_PROXY) : false);
 
 const { loadBuild, serveFiles } = await (isDevelopment ? developmentBuild() : productionBuild());
 const { services } = (await loadBuild()).entry.module;
 
 app.get("/healthz", (_request, response, next) => {
+  response.set("cache-control", "no-store");
   services.checkHealth().then((healthy) => response.status(healthy ? 200 : 503).json({ healthy }), next);
 });
 app.use("/webhooks", (request, response, next) => services.receiveWebhook(request, response).catch(next));
-app.get("/api/openapi.json", (_request, response, next) => {
+app.get("/api/openapi.json", compression(), (_request, response, next) => {
   services.describeApi().then((document) => response.json(document), next);
 });
 app.use((request, response, next) => {
@@ -47,8 +66,14 @@ server.on("error", (error) => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 
+/** Takes no new connection, lets requests in hand end, then ends. */
 async function stop(): Promise<void> {
-  server.close();
+  const drained = new Promise((resolve) => server.close(resolve));
+  services.endStreams();
+  // A connection that is kept alive is idle only once its answer is out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await Promise.race([drained, setTimeout(isDevelopment ? 0 : DRAIN_MS)]);
+  clearInterval(sweep);
   server.closeAllConnections();
   await services.close();
   process.exit(0);

@@ -2,6 +2,12 @@ import type { ServerResponse } from "node:http";
 import { subscribe } from "./hub.server";
 
 const KEEP_ALIVE_MS = 25_000;
+const open = new Set<ServerResponse>();
+
+/** Ends every open stream; browsers come back to another process. */
+export function endStreams(): void {
+  for (const response of open) response.end();
+}
 
 /** Keeps a response open and writes the workspace's events into it until the browser goes away. */
 export function streamEvents(workspaceId: string, response: ServerResponse): void {
@@ -11,9 +17,11 @@ export function streamEvents(workspaceId: string, response: ServerResponse): voi
     "x-accel-buffering": "no",
   });
   response.write("retry: 2000\n\n");
+  open.add(response);
   const unsubscribe = subscribe(workspaceId, ({ name, data }) => response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
   const keepAlive = setInterval(() => response.write(":\n\n"), KEEP_ALIVE_MS);
   response.on("close", () => {
+    open.delete(response);
     clearInterval(keepAlive);
     unsubscribe();
   });

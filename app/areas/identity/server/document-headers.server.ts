@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { env } from "~/platform/env.server";
 import { documentHeaders as shopifyDocumentHeaders } from "~/shopify.server";
 
-const HSTS = "max-age=31536000; includeSubDomains";
-const isProduction = env.APP_URL.startsWith("https:");
+const isHttps = env.APP_URL.startsWith("https:");
 
 /**
  * Sets the headers that every document carries: what it may load and who may frame it. Scripts come from us and from the
@@ -19,7 +18,7 @@ export function documentHeaders(request: Request, headers: Headers): string {
     "default-src 'self'",
     `script-src 'self' ${scripts} ${appBridge}`,
     "style-src 'self' 'unsafe-inline' https://cdn.shopify.com",
-    `img-src 'self' data: blob: https:${isProduction ? "" : " http:"}`,
+    `img-src 'self' data: blob: https:${isHttps ? "" : " http:"}`,
     "font-src 'self' data: https://cdn.shopify.com",
     `connect-src 'self' ${appBridge}${env.NODE_ENV === "development" ? " ws: wss:" : ""}`,
     `frame-src 'self' ${appBridge}`,
@@ -28,9 +27,8 @@ export function documentHeaders(request: Request, headers: Headers): string {
     "form-action 'self'",
   ];
   headers.set("content-security-policy", policy.join("; "));
-  headers.set("x-content-type-options", "nosniff");
-  headers.set("referrer-policy", "strict-origin-when-cross-origin");
-  if (isProduction) headers.set("strict-transport-security", HSTS);
+  // They show what the account may see.
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   shopifyDocumentHeaders(request, headers);
   return nonce;
 }
