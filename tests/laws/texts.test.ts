@@ -83,6 +83,34 @@ test("every text that a screen asks for is there in English", () => {
   expect(missing).toEqual([]);
 });
 
+/** Every key that the code may mean, with its area where it names one: literals as they are, templates as patterns. */
+function askedKeys(): { literals: Set<string>; patterns: RegExp[] } {
+  const literals = new Set<string>();
+  const patterns: RegExp[] = [];
+  const withArea = (text: string) => text.replace(/^errors\./, "errors:");
+  for (const file of sourceFiles(["app"], /\.tsx?$/)) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    walk(parse(file), (node) => {
+      if (ts.isStringLiteralLike(node)) literals.add(withArea(node.text));
+      if (!ts.isTemplateExpression(node)) return;
+      const parts = [withArea(node.head.text), ...node.templateSpans.map(({ literal }) => literal.text)];
+      // What is hardly more than a variable could be anything.
+      if (parts.join("").length > 4) patterns.push(new RegExp(`^${parts.map((part) => part.replace(/[^\w\s]/g, "\\$&")).join("[\\w.-]+")}$`));
+    });
+  }
+  return { literals, patterns };
+}
+
+test("every text is asked for", () => {
+  const { literals, patterns } = askedKeys();
+  const isAsked = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
+  const unused = readdirSync("locales/en").flatMap((file) => {
+    const area = file.replace(".json", "");
+    return keysOf(readTexts("en", file)).filter((key) => ![key, `${area}:${key}`].some(isAsked)).map((key) => `${file}: ${key}`);
+  });
+  expect(unused).toEqual([]);
+});
+
 test("a number before a word has its plural forms", () => {
   const found = readdirSync("locales/en").flatMap((file) =>
     [...readTexts("en", file)].filter(([key, text]) => /\{\{count[^}]*\}\} \p{L}/u.test(text) && !PLURAL.test(key)).map(([key]) => `${file}: ${key}`),
