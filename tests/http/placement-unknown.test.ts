@@ -83,6 +83,18 @@ test("C305 a line that is bought elsewhere is ordered there, and paid there by t
   ).rejects.toMatchObject({ kind: "unprocessable" });
 });
 
+test("O009 what a line can be bought as instead is named with its cost, and a supplier that does not answer is said so", async () => {
+  const { id, lineIds } = await readyOrder(tenant);
+  const { data } = await api.placement.supplierChoices({ orderId: id, lineId: lineIds[0]! });
+  expect(data).toMatchObject({ country_code: "US", listing: null, products: [{ source: "zopi", origin: "now" }] });
+  const { source, productId } = { source: "aliexpress", productId: product.id };
+  await systemDb.orderLine.update({ where: { id: lineIds[0]! }, data: { source, sourceProductId: productId } });
+  const other = (await api.placement.supplierChoices({ orderId: id, lineId: lineIds[0]! })).data.products[0]!;
+  expect(other).toMatchObject({ source, source_product_id: productId, problem: null });
+  expect(other.variants.map(({ sku_id: skuId }) => skuId)).toContain(variant.skuId);
+  await expect(clientOf(await makeTenant()).placement.supplierChoices({ orderId: id, lineId: lineIds[0]! })).rejects.toMatchObject({ kind: "notFound" });
+});
+
 describe("an order that the supplier can't be asked about", () => {
   test("waits for a person, is never sent again, and is taken over by its number", async () => {
     const { id, lost } = await lostOrder("timeout_after_write");

@@ -6,6 +6,7 @@ import { cancelPayments, payOrders, retryPayments } from "./server/pay-orders.se
 import { placeOrders, placeReadyOrders } from "./server/place-orders.server";
 import { previewOrders, previewReadyOrders } from "./server/preview-orders.server";
 import { readPlacementProgress } from "./server/read-placement-progress.server";
+import { readSupplierChoices } from "./server/read-supplier-choices.server";
 import { confirmNotPlaced, confirmPlaced } from "./server/resolve-unknown.server";
 
 const os = implementArea(placementContract);
@@ -73,6 +74,8 @@ export const placementRouter = os.router({
     await confirmPlaced({ scope: context.caller().scope, purchaseOrderId, externalIds });
     return ok({ purchase_orders: [purchaseOrderId] });
   }),
+
+  supplierChoices: os.supplierChoices.handler(async ({ input, context }) => ok(await readSupplierChoices({ scope: context.caller().scope, ...input }))),
 
   changeSupplier: os.changeSupplier.handler(async ({ input, context }) => {
     const lines = input.line_items.map(({ line_id: lineId, source, source_product_id: sourceProductId, sku_id: skuId, quantity }) => ({

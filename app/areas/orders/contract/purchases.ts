@@ -1,9 +1,30 @@
 import { z } from "zod";
-import { answers, call, idSchema } from "~/platform/api/call";
+import { amountSchema, answers, call, idSchema } from "~/platform/api/call";
 import { orderIdsSchema, textSchema, wordSchema } from "./fields";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
 const changed = answers(z.object({ purchase_orders: z.array(idSchema) }));
+
+/** What a line can be bought as instead. */
+export const supplierChoicesSchema = z.object({
+  /** The product on the store and its variant, whose mapping can follow; null for what is not known there */
+  listing: z.object({ listing_id: idSchema, variant_id: idSchema }).nullable(),
+  /** Where the order goes; null without an address */
+  country_code: z.string().nullable(),
+  products: z.array(
+    z.object({
+      source: z.string(),
+      source_product_id: z.string(),
+      title: z.string(),
+      /** What the line is bought as now, what its product is mapped to, what it was bought as in another order; found by a search on the screen */
+      origin: z.enum(["now", "mapping", "earlier", "found"]),
+      variants: z.array(z.object({ sku_id: z.string(), title: z.string(), cost: amountSchema, currency: z.string(), stock: z.number().int().nullable() })),
+      /** A reason of outside.json when the supplier can't be asked, or no longer has it */
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+export type SupplierChoice = z.output<typeof supplierChoicesSchema>["products"][number];
 
 export const purchaseCalls = {
   pay: call({ id: "C106", method: "POST", path: "/orders/v5/payment", summary: "Pay the purchases of orders that wait for payment", access: place })
@@ -48,6 +69,13 @@ export const purchaseCalls = {
   })
     .input(z.object({ purchaseOrderId: idSchema, external_ids: z.array(z.string().regex(/^[\w-]{3,60}$/)).min(1).max(20) }))
     .output(changed),
+
+  supplierChoices: call({
+    id: "+supplier-choices", method: "GET", path: "/orders/v5/detail/{orderId}/lines/{lineId}/suppliers", summary: "What a line of an order can be bought as instead, at what cost",
+    access: { permissions: ["VIEW_ACTION_CHANGE_SUPPLIER"] },
+  })
+    .input(z.object({ orderId: idSchema, lineId: idSchema }))
+    .output(answers(supplierChoicesSchema)),
 
   changeSupplier: call({
     id: "C305", method: "POST", path: "/orders/{id}/change-supplier", summary: "Buy lines of an order elsewhere",

@@ -1,14 +1,23 @@
-import { Badge, BlockStack, Box, Card, Divider, InlineStack, Link, Text } from "@shopify/polaris";
-import { Fragment } from "react";
+import { Badge, BlockStack, Box, Button, Card, Divider, InlineStack, Link, Text } from "@shopify/polaris";
+import { useQueryClient } from "@tanstack/react-query";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { isPermitted } from "~/platform/permissions";
+import { usePrincipal } from "~/shell/document";
 import { formatMoney, Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { OrderDetail, OrderLineDetail } from "../contract/detail";
+import { ChangeSupplierDrawer } from "./change-supplier-drawer";
 
 /** The items with their pictures and what each is bought as. */
 export function OrderLinesCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
+  const queryClient = useQueryClient();
+  const { permissions } = usePrincipal();
+  const [changing, setChanging] = useState<{ line: OrderLineDetail; isOpen: boolean } | null>(null);
+  const mayChange = order.cancelled_at === null && isPermitted(permissions, ["VIEW_ACTION_CHANGE_SUPPLIER"]);
   return (
     <Card>
       <div id="items">
@@ -19,16 +28,38 @@ export function OrderLinesCard({ order }: { order: OrderDetail }) {
           {order.lines.map((line, index) => (
             <Fragment key={line.id}>
               {index > 0 && <Divider />}
-              <Line line={line} currency={order.money.currency} />
+              <Line line={line} currency={order.money.currency} onChangeSupplier={mayChange && canChangeSupplier(line) ? () => setChanging({ line, isOpen: true }) : null} />
             </Fragment>
           ))}
         </BlockStack>
       </div>
+      {changing && (
+        <ChangeSupplierDrawer
+          key={changing.line.id}
+          orderId={order.id}
+          line={changing.line}
+          isOpen={changing.isOpen}
+          onClose={() => setChanging({ ...changing, isOpen: false })}
+          onChanged={() => void queryClient.invalidateQueries({ queryKey: api.orders.key() })}
+        />
+      )}
     </Card>
   );
 }
 
-function Line({ line, currency }: { line: OrderLineDetail; currency: string }) {
+/** True while nothing of the line is bought or sent. */
+function canChangeSupplier(line: OrderLineDetail): boolean {
+  return line.requires_shipping && !line.is_gift_card && line.current_quantity > 0 && line.bought === 0 && line.shipped === 0;
+}
+
+interface LineProps {
+  line: OrderLineDetail;
+  currency: string;
+  /** Null where it can't be bought elsewhere (any more) */
+  onChangeSupplier: (() => void) | null;
+}
+
+function Line({ line, currency, onChangeSupplier }: LineProps) {
   const { t } = useTranslation("orders");
   const removed = line.quantity - line.current_quantity;
   return (
@@ -54,6 +85,13 @@ function Line({ line, currency }: { line: OrderLineDetail; currency: string }) {
             <Subdued key={property.name}>{t("detail.property", { name: property.name, value: property.value })}</Subdued>
           ))}
           <Mapping line={line} />
+          {onChangeSupplier && (
+            <InlineStack>
+              <Button size="slim" onClick={onChangeSupplier} accessibilityLabel={t(line.mapping ? "detail.change_supplier_of" : "detail.choose_supplier_of", { title: line.title })}>
+                {t(line.mapping ? "detail.change_supplier" : "detail.choose_supplier")}
+              </Button>
+            </InlineStack>
+          )}
         </BlockStack>
       </Box>
     </InlineStack>
