@@ -1,4 +1,5 @@
 import { ok } from "~/platform/api/call";
+import { toAmount } from "~/platform/money/to-amount";
 import { implementArea } from "~/platform/api/implement.server";
 import { ordersContract } from "./contract";
 import { datesOfPreset } from "./rules/order-filter";
@@ -53,7 +54,8 @@ export const ordersRouter = os.router({
     const { scope, principal } = context.caller();
     const days = range(input, principal.timeZone);
     const source = orNull(input.source);
-    const [counts, totals] = await Promise.all([countOrders(scope, days, [input.type], source), sumOrders(scope, days, input.type, source)]);
+    const [counts, sums] = await Promise.all([countOrders(scope, days, [input.type], source), sumOrders(scope, days, input.type, source)]);
+    const totals = sums.map((sum) => ({ ...sum, total: toAmount(sum.total, sum.currency) }));
     return ok({ section: input.type, counts, totals });
   }),
 

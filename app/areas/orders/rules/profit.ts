@@ -1,8 +1,9 @@
 import Decimal from "decimal.js";
+import { toAmount } from "~/platform/money/to-amount";
 import type { Money } from "~/adapters/outcome";
 
 export interface Profit {
-  /** Decimal string with two places in the revenue's currency */
+  /** Decimal string with the digits of the revenue's currency */
   amount: string;
   currency: string;
   /** Of the revenue, in percent with one place; null without revenue */
@@ -23,5 +24,5 @@ export function profitOf({ revenue, costs, rates = {} }: { revenue: Money; costs
     left = left.minus(new Decimal(amount).times(rate));
   }
   const margin = Number(revenue.amount) === 0 ? null : left.div(revenue.amount).times(100).toFixed(1);
-  return { amount: left.toFixed(2), currency: revenue.currency, marginPercent: margin, isLoss: left.isNegative() && !left.isZero() };
+  return { amount: toAmount(left, revenue.currency), currency: revenue.currency, marginPercent: margin, isLoss: left.isNegative() && !left.isZero() };
 }

@@ -7,17 +7,17 @@ const rateOf = (currency: string) => ({ USD: "1", EUR: "1.2" })[currency] ?? nul
 const row = (more: Partial<SalesRow>): SalesRow => ({ bucket: "2026-11-20T00:00", currency: "USD", costCurrency: "USD", orders: 1, revenue: "10", cost: "4", ...more });
 
 test("profit counts only orders whose cost is known", () => {
-  const figures = addUpSales([row({ orders: 2, revenue: "30", cost: "12" }), row({ costCurrency: null, revenue: "100", cost: "0" })], rateOf);
+  const figures = addUpSales([row({ orders: 2, revenue: "30", cost: "12" }), row({ costCurrency: null, revenue: "100", cost: "0" })], rateOf, "USD");
   expect(figures).toEqual({ orders: 3, revenue: "130.00", costedOrders: 2, cost: "12.00", profit: "18.00", margin: "60.0", withoutRate: 0 });
 });
 
 test("other currencies are converted, and those without a rate are left out and told", () => {
-  const figures = addUpSales([row({ currency: "EUR", revenue: "100", cost: "20" }), row({ currency: "XTS", orders: 4 })], rateOf);
+  const figures = addUpSales([row({ currency: "EUR", revenue: "100", cost: "20" }), row({ currency: "XTS", orders: 4 })], rateOf, "USD");
   expect(figures).toMatchObject({ orders: 1, revenue: "120.00", cost: "20.00", profit: "100.00", withoutRate: 4 });
 });
 
 test("no sales: zeros and no margin", () => {
-  expect(addUpSales([], rateOf)).toEqual({ orders: 0, revenue: "0.00", costedOrders: 0, cost: "0.00", profit: "0.00", margin: null, withoutRate: 0 });
+  expect(addUpSales([], rateOf, "USD")).toEqual({ orders: 0, revenue: "0.00", costedOrders: 0, cost: "0.00", profit: "0.00", margin: null, withoutRate: 0 });
 });
 
 test("points add up to the whole, and days without sales have one too", () => {
@@ -34,8 +34,8 @@ test("points add up to the whole, and days without sales have one too", () => {
   );
   fc.assert(
     fc.property(rows, (sales) => {
-      const points = toSalesPoints(sales, buckets, rateOf);
-      const whole = addUpSales(sales, rateOf);
+      const points = toSalesPoints(sales, buckets, rateOf, "USD");
+      const whole = addUpSales(sales, rateOf, "USD");
       expect(points.map(({ bucket }) => bucket)).toEqual(buckets);
       for (const figure of ["orders", "costedOrders", "revenue", "cost", "profit"] as const) {
         const sum = points.reduce((total, point) => total.plus(point[figure]), new Decimal(0));

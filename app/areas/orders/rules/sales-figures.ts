@@ -1,3 +1,4 @@
+import { toAmount } from "~/platform/money/to-amount";
 import { Decimal } from "decimal.js";
 
 /** Sales of one hour or day in one currency, with the cost of those orders whose cost is known, in its own currency. */
@@ -33,10 +34,10 @@ export interface SalesPoint extends SalesFigures {
 export type RateOf = (currency: string) => string | null;
 
 /**
- * Adds rows up in one currency. A row whose currency has no rate is left out and its orders are counted in
+ * Adds rows up in one currency, to which `rateOf` gives the rates. A row whose currency has no rate is left out and its orders are counted in
  * `withoutRate`: a guess in the wrong currency is worse than none.
  */
-export function addUpSales(rows: readonly SalesRow[], rateOf: RateOf): SalesFigures & { withoutRate: number } {
+export function addUpSales(rows: readonly SalesRow[], rateOf: RateOf, currency: string): SalesFigures & { withoutRate: number } {
   const zero = new Decimal(0);
   const sums = { orders: 0, costedOrders: 0, withoutRate: 0, revenue: zero, costedRevenue: zero, cost: zero };
   for (const row of rows) {
@@ -57,21 +58,21 @@ export function addUpSales(rows: readonly SalesRow[], rateOf: RateOf): SalesFigu
   const profit = sums.costedRevenue.minus(sums.cost);
   return {
     orders: sums.orders,
-    revenue: sums.revenue.toFixed(2),
+    revenue: toAmount(sums.revenue, currency),
     costedOrders: sums.costedOrders,
-    cost: sums.cost.toFixed(2),
-    profit: profit.toFixed(2),
+    cost: toAmount(sums.cost, currency),
+    profit: toAmount(profit, currency),
     margin: sums.costedRevenue.isZero() ? null : profit.div(sums.costedRevenue).times(100).toFixed(1),
     withoutRate: sums.withoutRate,
   };
 }
 
 /** A point for each of `buckets`, those without sales too. */
-export function toSalesPoints(rows: readonly SalesRow[], buckets: readonly string[], rateOf: RateOf): SalesPoint[] {
+export function toSalesPoints(rows: readonly SalesRow[], buckets: readonly string[], rateOf: RateOf, currency: string): SalesPoint[] {
   const byBucket = new Map<string, SalesRow[]>();
   for (const row of rows) byBucket.set(row.bucket, [...(byBucket.get(row.bucket) ?? []), row]);
   return buckets.map((bucket) => {
-    const { withoutRate: _, ...figures } = addUpSales(byBucket.get(bucket) ?? [], rateOf);
+    const { withoutRate: _, ...figures } = addUpSales(byBucket.get(bucket) ?? [], rateOf, currency);
     return { bucket, ...figures };
   });
 }

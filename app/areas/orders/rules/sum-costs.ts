@@ -1,9 +1,10 @@
 import Decimal from "decimal.js";
+import { toAmount } from "~/platform/money/to-amount";
 import type { Money } from "~/adapters/outcome";
 
-/** Amounts added up, one sum for each currency with two places, in the order in which the currencies come. */
+/** Amounts added up, one sum for each currency with its digits, in the order in which the currencies come. */
 export function sumCosts(amounts: readonly Money[]): Money[] {
   const sums = new Map<string, Decimal>();
   for (const { amount, currency } of amounts) sums.set(currency, (sums.get(currency) ?? new Decimal(0)).plus(amount));
-  return [...sums].map(([currency, sum]) => ({ amount: sum.toFixed(2), currency }));
+  return [...sums].map(([currency, sum]) => ({ amount: toAmount(sum, currency), currency }));
 }

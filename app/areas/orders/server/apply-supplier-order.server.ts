@@ -4,6 +4,7 @@ import { giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/define.server";
+import { toAmount } from "~/platform/money/to-amount";
 import { registerParcelsJob, registerParcelsOptions } from "../jobs/register-parcels.server";
 import { sendFulfilmentJob, sendFulfilmentOptions } from "../jobs/send-fulfilment.server";
 import { linesOfParcel } from "../rules/parcel-lines";
@@ -58,7 +59,7 @@ export async function applySupplierOrder({ tx, purchase, supplierOrder, isOurWis
   const params = { number: purchase.number, supplier: purchase.supplier };
   const news = [
     ...(isFirst ? [{ orderId, kind: "created_with_fulfillment", params, actor: "supplier" }] : []),
-    ...(isNowPaid ? [{ orderId, kind: "payment_amount", params: { ...params, amount: purchase.totalCost.toFixed(2), currency: purchase.currency } }] : []),
+    ...(isNowPaid ? [{ orderId, kind: "payment_amount", params: { ...params, amount: toAmount(purchase.totalCost, purchase.currency), currency: purchase.currency } }] : []),
   ];
   await insertOrderEvents(tx, workspaceId, news);
   if (isLivePurchaseOrder(from) && !isLivePurchaseOrder(status)) await release(tx, purchase, supplierOrder.reason);

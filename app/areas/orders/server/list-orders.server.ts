@@ -1,6 +1,7 @@
 import { pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { toAmount } from "~/platform/money/to-amount";
 import type { OrderRow } from "../contract/list";
 import { isSubStatusOf } from "../rules/list-section";
 import { type OrderListQuery, readOrderPage } from "./list-orders.sql.server";
@@ -29,5 +30,19 @@ export async function listOrders({ scope, filter, timeZone, cursor, pageSize }: 
   }
   const rows = await readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 });
   const page = pageOf(rows, { from, pageSize, momentOf: (row) => new Date(row.created_at) });
-  return { orders: page.rows, next: page.next, previous: page.previous };
+  return { orders: page.rows.map(inMinorDigits), next: page.next, previous: page.previous };
+}
+
+/** The row with its amounts as they leave: the database's have more digits than the currency. */
+function inMinorDigits(row: OrderRow): OrderRow {
+  const { total, currency, cost, cost_currency: costCurrency, profit_estimate: profit } = row.total_price_info;
+  return {
+    ...row,
+    total_price_info: {
+      ...row.total_price_info,
+      total: toAmount(total, currency),
+      cost: cost && costCurrency && toAmount(cost, costCurrency),
+      profit_estimate: profit && toAmount(profit, currency),
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { Money } from "~/adapters/outcome";
 import type { PostalAddress, ShippingOption, SupplierVariant } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { toAmount } from "~/platform/money/to-amount";
 import type { OrderPreview, PurchasePlanAnswer } from "../contract/placement";
 import { allBlockers, BLOCKERS } from "../rules/blockers";
 import { chooseShipping } from "../rules/choose-shipping";
@@ -165,9 +166,9 @@ function revenueOf(order: OrderWithLines, plans: PurchasePlan[], only: ReadonlyS
   const { currency } = order;
   const placed = new Set(plans.flatMap(({ lines }) => lines.map(({ orderLineId }) => orderLineId)));
   const isWhole = only === null && order.lines.every(({ id, currentQuantity }) => currentQuantity === 0 || placed.has(id));
-  if (isWhole) return { amount: order.total.minus(order.refundedTotal).toFixed(2), currency };
+  if (isWhole) return { amount: toAmount(order.total.minus(order.refundedTotal), currency), currency };
   const sum = order.lines
     .filter(({ id }) => placed.has(id))
     .reduce((total, line) => total.plus(line.price.times(line.currentQuantity)).minus(line.discountTotal), order.total.times(0));
-  return { amount: sum.toFixed(2), currency };
+  return { amount: toAmount(sum, currency), currency };
 }

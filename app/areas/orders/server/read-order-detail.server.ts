@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { toAmount } from "~/platform/money/to-amount";
 import type { OrderDetail, OrderLineDetail } from "../contract/detail";
 import { allBlockers, BLOCKERS, canPlaceByHand } from "../rules/blockers";
 import { readOrderFacts } from "./order-facts.sql.server";
@@ -58,20 +59,20 @@ export async function readOrderDetail({ scope, orderId, lineIds }: {
     shipping_address: toAddress(order.shippingAddress as PostalAddress | null),
     money: {
       currency: order.currency,
-      subtotal: order.subtotal.toFixed(2),
-      discount: order.discountTotal.toFixed(2),
-      shipping: order.shippingTotal.toFixed(2),
-      tax: order.taxTotal.toFixed(2),
-      duties: order.dutiesTotal.toFixed(2),
-      tip: order.tipTotal.toFixed(2),
-      refunded: order.refundedTotal.toFixed(2),
-      total: order.total.toFixed(2),
+      subtotal: toAmount(order.subtotal, order.currency),
+      discount: toAmount(order.discountTotal, order.currency),
+      shipping: toAmount(order.shippingTotal, order.currency),
+      tax: toAmount(order.taxTotal, order.currency),
+      duties: toAmount(order.dutiesTotal, order.currency),
+      tip: toAmount(order.tipTotal, order.currency),
+      refunded: toAmount(order.refundedTotal, order.currency),
+      total: toAmount(order.total, order.currency),
     },
-    lines: order.lines.map(toLine),
+    lines: order.lines.map((line) => toLine(line, order.currency)),
   };
 }
 
-function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>): OrderLineDetail {
+function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>, currency: string): OrderLineDetail {
   const sum = (parts: { quantity: number }[]): number => parts.reduce((total, { quantity }) => total + quantity, 0);
   return {
     id: line.id,
@@ -81,8 +82,8 @@ function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>
     image_url: line.imageUrl,
     quantity: line.quantity,
     current_quantity: line.currentQuantity,
-    price: line.price.toFixed(2),
-    discount_total: line.discountTotal.toFixed(2),
+    price: toAmount(line.price, currency),
+    discount_total: toAmount(line.discountTotal, currency),
     requires_shipping: line.requiresShipping,
     is_gift_card: line.isGiftCard,
     properties: line.properties as { name: string; value: string }[],
@@ -96,7 +97,7 @@ function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>
             sku_id: line.supplierSkuId,
             title: line.supplierTitle,
             quantity: line.supplierQuantity,
-            unit_cost: line.unitCost?.toFixed(2) ?? null,
+            unit_cost: line.unitCost && toAmount(line.unitCost, line.costCurrency),
             currency: line.costCurrency,
           }
         : null,

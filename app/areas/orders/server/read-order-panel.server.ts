@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import type { z } from "zod";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { toAmount } from "~/platform/money/to-amount";
 import type { orderDetailCalls, PurchaseOrderPanel } from "../contract/detail";
 import { toRefund, WITH_ORDER } from "./request-refund.server";
 
@@ -59,9 +60,9 @@ function toPurchaseOrder(purchase: Prisma.PurchaseOrderGetPayload<{ include: { l
     payment_status: purchase.paymentStatus,
     external_ids: purchase.externalIds,
     currency: purchase.currency,
-    items_cost: purchase.itemsCost.toFixed(2),
-    shipping_cost: purchase.shippingCost.toFixed(2),
-    total_cost: purchase.totalCost.toFixed(2),
+    items_cost: toAmount(purchase.itemsCost, purchase.currency),
+    shipping_cost: toAmount(purchase.shippingCost, purchase.currency),
+    total_cost: toAmount(purchase.totalCost, purchase.currency),
     shipping_label: purchase.shippingLabel,
     shipping_min_days: purchase.shippingMinDays,
     shipping_max_days: purchase.shippingMaxDays,
@@ -74,7 +75,7 @@ function toPurchaseOrder(purchase: Prisma.PurchaseOrderGetPayload<{ include: { l
       line_id: line.orderLineId,
       quantity: line.quantity,
       supplier_units: line.supplierUnits,
-      unit_cost: line.unitCost.toFixed(2),
+      unit_cost: toAmount(line.unitCost, purchase.currency),
     })),
   };
 }

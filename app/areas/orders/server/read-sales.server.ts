@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { exchangeRate } from "~/platform/money/exchange-rates";
+import { toAmount } from "~/platform/money/to-amount";
 import { addUpSales, type SalesFigures, type SalesPoint, toSalesPoints } from "../rules/sales-figures";
 import {
   countBlockers, countPlacedBySection, readHoursToShip, readSalesRows, readTopProductRows, type SalesPeriod, sumSalesByCurrency,
@@ -16,7 +17,7 @@ export async function readSales({ scope, currency, buckets, ...period }: SalesPe
 }): Promise<{ total: SalesFigures & { withoutRate: number }; points: SalesPoint[] }> {
   const rows = await readSalesRows(scope, period);
   const rateOf = (from: string) => exchangeRate(from, currency);
-  return { total: addUpSales(rows, rateOf), points: toSalesPoints(rows, buckets, rateOf) };
+  return { total: addUpSales(rows, rateOf, currency), points: toSalesPoints(rows, buckets, rateOf, currency) };
 }
 
 /** How many orders a period brought and what they sold for, to compare with. */
@@ -28,7 +29,7 @@ export async function readSalesTotal({ scope, currency, ...period }: SalesPeriod
   });
   return {
     orders: known.reduce((sum, { orders }) => sum + orders, 0),
-    revenue: known.reduce((sum, { revenue }) => sum.plus(revenue), new Decimal(0)).toFixed(2),
+    revenue: toAmount(known.reduce((sum, { revenue }) => sum.plus(revenue), new Decimal(0)), currency),
   };
 }
 

@@ -1,10 +1,10 @@
 import type { Prisma } from "@prisma/client";
-import Decimal from "decimal.js";
 import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueue } from "~/platform/jobs/define.server";
+import { toAmount } from "~/platform/money/to-amount";
 import { advanceRefundJob, advanceRefundOptions } from "../jobs/advance-refund.server";
 import { type RefundEligibility, refundEligibility } from "../rules/refund-eligibility";
 import { REFUND_STATES, type RefundState, type ReturnReason } from "../rules/refund-states";
@@ -82,7 +82,7 @@ export function toRefund(request: Prisma.RefundRequestGetPayload<{ include: type
     reason: request.reason as ReturnReason,
     note,
     status: request.status as RefundState,
-    amount: amount ? new Decimal(amount.toString()).toFixed(2) : null,
+    amount: amount && toAmount(amount, currency),
     currency,
     decision: request.decision,
     created_at: createdAt.toISOString(),

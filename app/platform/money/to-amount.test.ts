@@ -1,0 +1,28 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { minorDigits, toAmount } from "./to-amount";
+
+test.each([
+  ["18.9900", "USD", "18.99"],
+  ["0.0000", "EUR", "0.00"],
+  ["1899.0000", "JPY", "1899"],
+  ["1899.5", "JPY", "1900"],
+  ["18.9", "KWD", "18.900"],
+  ["-4.005", "USD", "-4.01"],
+  ["123456789012345.6789", "USD", "123456789012345.68"],
+  ["5", "BITCOIN", "5.00"],
+])("%s %s leaves as %s", (value, currency, amount) => {
+  expect(toAmount(value, currency)).toBe(amount);
+});
+
+test("an amount has its currency's digits and is off by half a coin at most", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.constantFrom("USD", "JPY", "KWD", "CLP", "EUR"), (units, currency) => {
+      const value = new Decimal(units.toString()).div(10_000);
+      const amount = toAmount(value, currency);
+      expect(amount.split(".")[1]?.length ?? 0).toBe(minorDigits(currency));
+      expect(new Decimal(amount).minus(value).abs().lte(new Decimal(10).pow(-minorDigits(currency)).div(2))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,26 @@
+import { Decimal } from "decimal.js";
+
+/** Digits that a currency's amounts have: 0 for yen, 2 for most, 3 for the Kuwaiti dinar. */
+const DIGITS = new Map<string, number>();
+
+/** How many digits after the point the smallest coin of a currency (ISO 4217) needs; 2 for a code that is none. */
+export function minorDigits(currency: string): number {
+  const known = DIGITS.get(currency);
+  if (known !== undefined) return known;
+  let digits = 2;
+  try {
+    digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    // A platform may name what is no currency.
+  }
+  DIGITS.set(currency, digits);
+  return digits;
+}
+
+/**
+ * An amount as it leaves the product, in calls, texts and files: a decimal string with just the digits of its currency,
+ * halves rounded up ("18.90" USD, "19" JPY, "18.900" KWD). The database keeps more digits than that.
+ */
+export function toAmount(value: { toString(): string }, currency: string): string {
+  return new Decimal(value.toString()).toFixed(minorDigits(currency), Decimal.ROUND_HALF_UP);
+}
