@@ -16,7 +16,7 @@ const ORDERS = `
   INSERT INTO orders (
     id, workspace_id, store_id, external_id, public_id, name, placed_at, channel_updated_at, currency, subtotal, shipping_total, total,
     financial_status, status, payment_status, fulfillment_status, section, sub_status, blocker, customer_name, customer_email,
-    shipping_address, country_code, mark, sources, lines_count, search_text, raw, updated_at)
+    shipping_address, country_code, mark, sources, lines_count, cost, cost_currency, search_text, raw, updated_at)
   SELECT uuidv7(-age), $1::uuid, $2::uuid, 'gid://shopify/Order/' || (9100000000000000000 + n)::text, md5($2 || n::text), '#' || n, now() - age, now() - age,
     'USD', price, 5, price + 5, CASE WHEN sub_status = 'awaiting_buyer_payment' THEN 'pending' ELSE 'paid' END,
     CASE section WHEN 'placement' THEN 'unfulfilled' WHEN 'payment' THEN 'processing' WHEN 'shipment' THEN 'shipping' ELSE 'unfulfilled' END,
@@ -28,7 +28,7 @@ const ORDERS = `
     jsonb_build_object('firstName', first, 'lastName', last, 'company', '', 'address1', n % 900 || ' Pier Road', 'address2', '', 'city', 'Portland',
       'province', 'Oregon', 'provinceCode', 'OR', 'zip', '97201', 'country', 'United States', 'countryCode', country, 'phone', ''),
     country, (ARRAY['none', 'none', 'none', 'none', 'grey', 'green', 'red'])[1 + n % 7],
-    ARRAY[(ARRAY['zopi', 'aliexpress'])[1 + n % 2]], 1 + n % 3, lower('#' || n || ' ' || first || ' ' || last || ' ' || email), '{}', now()
+    ARRAY[(ARRAY['zopi', 'aliexpress'])[1 + n % 2]], 1 + n % 3, (1 + n % 3) * 4.2, 'USD', lower('#' || n || ' ' || first || ' ' || last || ' ' || email), '{}', now()
   FROM (
     SELECT n, (interval '365 days' * n) / $3::int AS age, 10 + (n % 9000 * 7919 % 9000) / 100.0 AS price,
       names.first, names.last, lower(names.first || '.' || names.last || n) || '@example.test' AS email,

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Order } from "@prisma/client";
+import type { Order, Prisma } from "@prisma/client";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
+import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -37,7 +38,9 @@ async function sell({ total = "50", unitCost = "10", daysAgo = 0, purchase, ...m
       data: { workspaceId, storeId: tenant.store.id, orderId: order.id, number: randomUUID(), supplier: "zopi", status: "processing", address: {}, totalCost: purchase, placedAt },
     });
   }
-  return order;
+  await systemDb.$transaction((tx) => recomputeOrder({ tx, orderId: order.id }));
+  // Where it stands is what the test says, whatever its lines and purchases come to.
+  return systemDb.order.update({ where: { id: order.id }, data: { section: "placement", subStatus: "ready", blocker: null, ...more } });
 }
 
 describe("dashboard", () => {
@@ -54,6 +57,25 @@ describe("dashboard", () => {
     expect(data.points).toHaveLength(7);
     expect(data.points.reduce((sum, { orders }) => sum + orders, 0)).toBe(3);
     expect(data.points.at(-1)).toMatchObject({ orders: 2, revenue: "150.00" });
+  });
+
+  test("the cost of an order follows its purchases and its lines", async () => {
+    const { id, workspaceId } = await sell({ total: "60", purchase: "23.50" });
+    const cost = async () => (await as(tenant).sales({})).data.total.cost;
+    const change = (work: (tx: Prisma.TransactionClient) => Promise<unknown>) =>
+      systemDb.$transaction(async (tx) => {
+        await work(tx);
+        await recomputeOrder({ tx, orderId: id });
+      });
+    expect(await cost()).toBe("23.50");
+    await change((tx) => tx.purchaseOrder.updateMany({ where: { orderId: id }, data: { status: "cancelled" } }));
+    expect(await cost()).toBe("20.00");
+    await change((tx) => tx.orderLine.updateMany({ where: { orderId: id }, data: { currentQuantity: 1 } }));
+    expect(await cost()).toBe("10.00");
+    await change((tx) =>
+      tx.orderLine.create({ data: { workspaceId, orderId: id, position: 1, externalId: "2", title: "Without a supplier", quantity: 1, currentQuantity: 1, price: "5" } }),
+    );
+    expect((await as(tenant).sales({})).data.total).toMatchObject({ cost: "0.00", costed_orders: 0 });
   });
 
   test("today is told by the hour, other currencies are converted, unknown ones told", async () => {

@@ -10,7 +10,7 @@ export interface SqlTransaction {
 
 interface FactsRow {
   id: string;
-  facts: OrderFacts & { sources: string[]; linesCount: number };
+  facts: OrderFacts & Pick<OrderStates, "sources" | "linesCount" | "cost" | "costCurrency">;
 }
 
 /**
@@ -36,6 +36,8 @@ export function readOrderFacts(tx: Pick<SqlTransaction, "$queryRaw">, orderIds: 
       'lines', coalesce(line.facts, '[]'),
       'linesCount', coalesce(line.total, 0),
       'sources', coalesce(line.sources, '{}'),
+      'cost', coalesce(purchase.cost, expected.cost)::text,
+      'costCurrency', CASE WHEN purchase.cost IS NULL THEN expected.currency ELSE purchase.currency END,
       'purchaseOrders', coalesce(purchase.facts, '[]'),
       'parcels', coalesce(parcel.facts, '[]'),
       'refund', refund.status
@@ -64,9 +66,17 @@ export function readOrderFacts(tx: Pick<SqlTransaction, "$queryRaw">, orderIds: 
       FROM fulfillment_orders f WHERE f.order_id = o.id
     ) fulfilment ON true
     LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_object('status', q.status, 'paymentStatus', q.payment_status, 'errorCode', q.error_code) ORDER BY q.created_at, q.id) AS facts
-      FROM purchase_orders q WHERE q.order_id = o.id
+      SELECT json_agg(json_build_object('status', q.status, 'paymentStatus', q.payment_status, 'errorCode', q.error_code) ORDER BY q.created_at, q.id) AS facts,
+        sum(q.total_cost) FILTER (WHERE counts.so) AS cost, min(q.currency) FILTER (WHERE counts.so) AS currency
+      FROM purchase_orders q
+      CROSS JOIN LATERAL (SELECT q.total_cost > 0 AND q.status NOT IN ('failed', 'withdrawn', 'cancelled') AS so) counts
+      WHERE q.order_id = o.id
     ) purchase ON true
+    LEFT JOIN LATERAL (
+      SELECT sum(l.unit_cost * l.supplier_quantity * l.current_quantity) AS cost, min(l.cost_currency) AS currency
+      FROM order_lines l WHERE l.order_id = o.id AND l.current_quantity > 0
+      HAVING count(*) = count(l.unit_cost) AND min(l.cost_currency) = max(l.cost_currency)
+    ) expected ON true
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('status', s.status)) AS facts FROM shipments s WHERE s.order_id = o.id
     ) parcel ON true
@@ -86,6 +96,9 @@ export interface OrderStates {
   blocker: string | null;
   sources: string[];
   linesCount: number;
+  /** What its purchases cost, before there are any what its lines will; null while that is not known of all. Decimal string */
+  cost: string | null;
+  costCurrency: string | null;
 }
 
 /** Writes derived states and the search text; rows that are right already are left alone. */
@@ -94,10 +107,12 @@ export async function writeOrderStates(tx: SqlTransaction, states: OrderStates[]
     UPDATE orders o SET
       status = n.status, payment_status = n."paymentStatus", fulfillment_status = n."fulfillmentStatus", section = n.section,
       sub_status = n."subStatus", blocker = n.blocker, sources = n.sources, lines_count = n."linesCount",
+      cost = n.cost, cost_currency = n."costCurrency",
       search_text = lower(concat_ws(' ', o.name, o.customer_name, o.customer_email)), updated_at = now()
     FROM json_to_recordset(${databaseJson(states)}::json) AS n(id uuid, status text, "paymentStatus" text, "fulfillmentStatus" text,
-      section text, "subStatus" text, blocker text, sources text[], "linesCount" int)
-    WHERE o.id = n.id AND (o.status, o.payment_status, o.fulfillment_status, o.section, o.sub_status, o.blocker, o.sources, o.lines_count, o.search_text)
-      IS DISTINCT FROM (n.status, n."paymentStatus", n."fulfillmentStatus", n.section, n."subStatus", n.blocker, n.sources, n."linesCount",
-        lower(concat_ws(' ', o.name, o.customer_name, o.customer_email)))`;
+      section text, "subStatus" text, blocker text, sources text[], "linesCount" int, cost numeric(18, 4), "costCurrency" text)
+    WHERE o.id = n.id AND (o.status, o.payment_status, o.fulfillment_status, o.section, o.sub_status, o.blocker, o.sources, o.lines_count, o.cost,
+        o.cost_currency, o.search_text)
+      IS DISTINCT FROM (n.status, n."paymentStatus", n."fulfillmentStatus", n.section, n."subStatus", n.blocker, n.sources, n."linesCount", n.cost,
+        n."costCurrency", lower(concat_ws(' ', o.name, o.customer_name, o.customer_email)))`;
 }

@@ -55,17 +55,21 @@ async function chooseMethod(scope: WorkspaceScope, purchase: Purchase): Promise<
   });
   const option = chooseShipping(options);
   if (!option) return null;
-  return scope.db.purchaseOrder.update({
-    where: { id: purchase.id },
-    data: {
-      shippingMethod: option.code,
-      shippingLabel: option.label,
-      shippingMinDays: option.minDays,
-      shippingMaxDays: option.maxDays,
-      shippingCost: option.cost.amount,
-      totalCost: purchase.itemsCost.plus(option.cost.amount),
-    },
-    include: { lines: true },
+  return scope.db.$transaction(async (tx) => {
+    const chosen = await tx.purchaseOrder.update({
+      where: { id: purchase.id },
+      data: {
+        shippingMethod: option.code,
+        shippingLabel: option.label,
+        shippingMinDays: option.minDays,
+        shippingMaxDays: option.maxDays,
+        shippingCost: option.cost.amount,
+        totalCost: purchase.itemsCost.plus(option.cost.amount),
+      },
+      include: { lines: true },
+    });
+    await recomputeOrder({ tx, orderId: purchase.orderId });
+    return chosen;
   });
 }
 

@@ -5,7 +5,7 @@ import { orderPaymentStatus } from "../rules/payment-states";
 import { holdOrders, readOrderFacts, type SqlTransaction, writeOrderStates } from "./order-facts.sql.server";
 
 /**
- * Derives an order's states anew (ledger O014-O022) and stores them. Whatever changes an order, its lines, purchases,
+ * Derives an order's states (ledger O014-O022) and its cost anew and stores them. Whatever changes an order, its lines, purchases,
  * parcels, fulfilment orders or refunds calls this at the end of the same transaction.
  */
 export async function recomputeOrder({ tx, orderId }: { tx: SqlTransaction; orderId: string }): Promise<void> {
@@ -25,6 +25,8 @@ export async function recomputeOrders({ tx, orderIds }: { tx: SqlTransaction; or
     ...listSection(facts),
     sources: facts.sources,
     linesCount: facts.linesCount,
+    cost: facts.cost,
+    costCurrency: facts.costCurrency,
   }));
   await writeOrderStates(tx, states);
 }
