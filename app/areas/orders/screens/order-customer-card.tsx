@@ -24,9 +24,13 @@ export function OrderCustomerCard({ order, onEdit }: OrderCustomerCardProps) {
           </Button>
         </InlineStack>
         <BlockStack gap="050">
-          <Text as="span">{customer.name || t("row.no_customer")}</Text>
+          <Text as="span">{customer.name ? <bdi>{customer.name}</bdi> : t("row.no_customer")}</Text>
           {customer.email && <Link url={`mailto:${customer.email}`}>{customer.email}</Link>}
-          {customer.phone && <Text as="span">{customer.phone}</Text>}
+          {customer.phone && (
+            <Text as="span">
+              <bdi dir="ltr">{customer.phone}</bdi>
+            </Text>
+          )}
         </BlockStack>
         <Text as="h3" variant="headingSm">
           {t("detail.address")}
@@ -62,6 +66,7 @@ export function OrderCustomerCard({ order, onEdit }: OrderCustomerCardProps) {
   );
 }
 
+/** Where it goes, each line in the direction of its own script: "10 Quay Street" keeps its number in front on an Arabic page. */
 function Address({ order: { shipping_address: address } }: { order: OrderDetail }) {
   const { t, i18n } = useTranslation("orders");
   if (!address) {
@@ -79,15 +84,19 @@ function Address({ order: { shipping_address: address } }: { order: OrderDetail 
     [address.zip, address.city],
     [address.province],
     [address.country_code ? countryName(address.country_code, i18n.language) : address.country],
-    [address.phone],
   ].map((parts) => parts.filter(Boolean).join(" "));
   return (
     <BlockStack gap="050">
       {lines.filter(Boolean).map((line, index) => (
         <Text as="span" key={index}>
-          {line}
+          <bdi>{line}</bdi>
         </Text>
       ))}
+      {address.phone && (
+        <Text as="span">
+          <bdi dir="ltr">{address.phone}</bdi>
+        </Text>
+      )}
     </BlockStack>
   );
 }

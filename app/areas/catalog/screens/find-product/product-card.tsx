@@ -51,7 +51,7 @@ export function ProductCard({ product, url, isFirstSeen, selection }: ProductCar
         </Text>
         <InlineStack gap="200">
           <Text as="span" variant="bodySm" tone="subdued">
-            {orders !== null && t("card.orders_count", { count: orders })}
+            {orders !== null && t("card.orders_count", { count: asShown(orders) })}
             {rating !== null && ` · ★ ${new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1 }).format(rating)}`}
           </Text>
         </InlineStack>
@@ -61,4 +61,9 @@ export function ProductCard({ product, url, isFirstSeen, selection }: ProductCar
       </div>
     </article>
   );
+}
+
+/** A number of orders as "15K" says it, so that the noun agrees with the thousands and not with digits that nobody sees. */
+function asShown(orders: number): number {
+  return orders < 1000 ? orders : Math.round(orders / 100) * 100;
 }
