@@ -32,7 +32,7 @@ export function ShipToAvailability({ source, productId, skuId, units, countryCod
     <Text as="p" tone="success">
       {lowest.max_days === null
         ? t("change_supplier.ships", { place, cost })
-        : t("change_supplier.ships_days", { place, cost, min: lowest.min_days ?? lowest.max_days, max: lowest.max_days })}
+        : t("change_supplier.ships_days", { place, cost, min: lowest.min_days ?? lowest.max_days, count: lowest.max_days })}
     </Text>
   );
 }
