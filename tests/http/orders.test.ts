@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ordersRouter } from "../../app/areas/orders/router.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { exchangeRate, EXCHANGE_RATES } from "../../app/platform/money/exchange-rates.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -50,10 +51,22 @@ describe("C279 list", () => {
     expect(data.orders[0]).toMatchObject({
       customer_info: { name: "Grace Hopper", email: "grace@example.test", country_code: "US" },
       line_items_info: { count: 1, sources: ["zopi"], items: [{ title: "Harbour lamp", quantity: 2, is_mapped: true }] },
-      total_price_info: { total: "45.0000", currency: "USD", cost: "8.4000", profit_estimate: "36.6000" },
+      total_price_info: { total: "45.00", currency: "USD", cost: "8.40", profit_estimate: "36.60", conversion: null },
       star: false, order_tags: [], mark_order: "none", section: "placement", sub_status: "ready", blocker: null,
     });
     expect((await orders.list({ from_date: "any" })).data.orders.map(({ id }) => id)).toEqual([ready?.id, old?.id]);
+  });
+
+  test("O009 the profit of an order in another currency than its cost is converted, and says at which rate of which day", async () => {
+    const [euros, unknown] = await arrive(await mapped(channelOrder({ currency: "EUR" })), await mapped(channelOrder({ currency: "XXX" })));
+    const { data } = await orders.list({});
+    const rate = exchangeRate("USD", "EUR")!;
+    const profit = (45 - 8.4 * Number(rate)).toFixed(2);
+    const conversion = { as_of: EXCHANGE_RATES.asOf, rates: [{ from: "USD", to: "EUR", rate }] };
+    const priceOf = (id: string | undefined) => data.orders.find((row) => row.id === id)?.total_price_info;
+    expect(priceOf(euros?.id)).toMatchObject({ currency: "EUR", cost: "8.40", cost_currency: "USD", profit_estimate: profit, conversion });
+    expect(priceOf(unknown?.id)).toMatchObject({ profit_estimate: null, conversion: null });
+    expect((await orders.detail({ orderId: euros!.id })).data.money).toMatchObject({ cost: "8.40", cost_currency: "USD", profit_estimate: profit, conversion });
   });
 
   test("filters by section, sub-status, mark, country, source, channel and days", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amountSchema, answers, call, idSchema, momentSchema } from "~/platform/api/call";
+import { conversionSchema } from "./conversion";
 import { BLOCKERS } from "../rules/blockers";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { addressSchema, blockerSchema, lineMappingSchema, markSchema, orderStatesSchema, refundSchema, textSchema } from "./fields";
@@ -65,6 +66,11 @@ const orderDetailSchema = z.object({
     tip: amountSchema,
     refunded: amountSchema,
     total: amountSchema,
+    /** What the goods cost without shipping, and what is left of the total; null while that, or a rate, is not known for every line */
+    cost: amountSchema.nullable(),
+    cost_currency: z.string().nullable(),
+    profit_estimate: amountSchema.nullable(),
+    conversion: conversionSchema,
   }),
   lines: z.array(orderLineSchema),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import { conversionSchema } from "./conversion";
 import { ORDER_SORTS } from "../rules/order-filter";
 import { SECTION_NAMES } from "../rules/list-section";
 import { daySchema, markSchema, orderStatesSchema, sectionSchema, wordSchema } from "./fields";
@@ -42,8 +43,9 @@ const orderRowSchema = z.object({
     /** What is bought costs, without shipping; null while it is not known for every line in one currency */
     cost: amountSchema.nullable(),
     cost_currency: z.string().nullable(),
-    /** Total less cost, where both are in one currency */
+    /** Total less cost, in the order's currency; null while the cost or a rate is not known */
     profit_estimate: amountSchema.nullable(),
+    conversion: conversionSchema,
   }),
 });
 export type OrderRow = z.output<typeof orderRowSchema>;

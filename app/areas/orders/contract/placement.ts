@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amountSchema, answers, call, currencySchema, idSchema } from "~/platform/api/call";
+import { conversionSchema } from "./conversion";
 import { BLOCKER_KEYS } from "../rules/blockers";
 import { blockerSchema, textSchema, wordSchema } from "./fields";
 import { purchaseCalls } from "./purchases";
@@ -57,7 +58,9 @@ const previewSchema = z.object({
   /** Goods and chosen shipping by currency */
   costs: z.array(moneySchema),
   /** Null while a cost is not known or in a currency without a rate */
-  profit: z.object({ amount: amountSchema, currency: z.string(), margin_percent: z.string().nullable(), is_loss: z.boolean() }).nullable(),
+  profit: z.object({ amount: amountSchema, currency: z.string(), margin_percent: z.string().nullable(), is_loss: z.boolean(), conversion: conversionSchema }).nullable(),
+  /** Rates of all costs' currencies, those of other ways to ship too */
+  conversion: conversionSchema,
 });
 export type OrderPreview = z.output<typeof previewSchema>;
 

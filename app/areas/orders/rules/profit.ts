@@ -9,6 +9,8 @@ export interface Profit {
   /** Of the revenue, in percent with one place; null without revenue */
   marginPercent: string | null;
   isLoss: boolean;
+  /** Currencies of costs that were converted */
+  converted: string[];
 }
 
 /**
@@ -18,11 +20,13 @@ export interface Profit {
  */
 export function profitOf({ revenue, costs, rates = {} }: { revenue: Money; costs: readonly Money[]; rates?: Readonly<Record<string, string>> }): Profit | null {
   let left = new Decimal(revenue.amount);
+  const converted = new Set<string>();
   for (const { amount, currency } of costs) {
     const rate = currency === revenue.currency ? "1" : rates[currency];
     if (rate === undefined) return null;
+    if (currency !== revenue.currency) converted.add(currency);
     left = left.minus(new Decimal(amount).times(rate));
   }
   const margin = Number(revenue.amount) === 0 ? null : left.div(revenue.amount).times(100).toFixed(1);
-  return { amount: toAmount(left, revenue.currency), currency: revenue.currency, marginPercent: margin, isLoss: left.isNegative() && !left.isZero() };
+  return { amount: toAmount(left, revenue.currency), currency: revenue.currency, marginPercent: margin, isLoss: left.isNegative() && !left.isZero(), converted: [...converted] };
 }

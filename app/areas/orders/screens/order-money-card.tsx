@@ -1,11 +1,12 @@
 import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { Converted } from "~/ui/converted";
 import { Money } from "~/ui/money";
 import type { OrderDetail } from "../contract/detail";
 
 const PARTS = ["subtotal", "discount", "shipping", "tax", "duties", "tip"] as const;
 
-/** What the buyer pays, part by part; parts of zero are left out. */
+/** What the buyer pays, part by part, and what of it is left once the goods are paid for; parts of zero are left out. */
 export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
   const { t } = useTranslation("orders");
   return (
@@ -19,6 +20,17 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
         ))}
         <Divider />
         <Row label={t("detail.total")} amount={money.total} currency={money.currency} isStrong />
+        {money.cost !== null && <Row label={t("detail.cost")} amount={money.cost} currency={money.cost_currency ?? money.currency} />}
+        {money.profit_estimate !== null && (
+          <InlineStack align="space-between">
+            <Text as="span">{t("detail.profit")}</Text>
+            <Text as="span" numeric tone={money.profit_estimate.startsWith("-") ? "critical" : undefined}>
+              <Converted conversion={money.conversion}>
+                <Money amount={money.profit_estimate} currency={money.currency} />
+              </Converted>
+            </Text>
+          </InlineStack>
+        )}
         {!isZero(money.refunded) && <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />}
       </BlockStack>
     </Card>

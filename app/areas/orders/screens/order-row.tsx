@@ -2,6 +2,7 @@ import { BlockStack, Box, Button, IndexTable, InlineStack, Link, Tag, Text } fro
 import { StarFilledIcon, StarIcon } from "@shopify/polaris-icons";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
+import { Converted } from "~/ui/converted";
 import { Moment } from "~/ui/moment";
 import { formatMoney, Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
@@ -172,7 +173,7 @@ function Total({ order: { total_price_info: price } }: { order: OrderRow }) {
       </Text>
       {price.profit_estimate !== null && (
         <Text as="span" numeric variant="bodySm" tone={price.profit_estimate.startsWith("-") ? "critical" : "subdued"}>
-          {t("row.profit", { amount: formatMoney({ amount: price.profit_estimate, currency: price.currency }, i18n.language) })}
+          <Converted conversion={price.conversion}>{t("row.profit", { amount: formatMoney({ amount: price.profit_estimate, currency: price.currency }, i18n.language) })}</Converted>
         </Text>
       )}
     </BlockStack>

@@ -125,13 +125,16 @@ function withChoices(order: OrderPreview, chosen: Record<string, string>): Order
     { amount: plan.items_cost ?? "0", currency: plan.currency },
     ...plan.options.filter(({ code }) => code === plan.chosen).map(({ cost }) => cost),
   ]));
-  const isOneCurrency = order.profit !== null && costs.every(({ currency }) => currency === order.revenue.currency);
-  return { ...order, plans, costs, profit: isOneCurrency ? profitAnswer(order, costs) : null };
+  return { ...order, plans, costs, profit: order.profit && profitAnswer(order, costs) };
 }
 
 function profitAnswer(order: OrderPreview, costs: OrderPreview["costs"]): OrderPreview["profit"] {
-  const profit = profitOf({ revenue: order.revenue, costs });
-  return profit && { amount: profit.amount, currency: profit.currency, margin_percent: profit.marginPercent, is_loss: profit.isLoss };
+  const known = order.conversion?.rates ?? [];
+  const profit = profitOf({ revenue: order.revenue, costs, rates: Object.fromEntries(known.map(({ from, rate }) => [from, rate])) });
+  if (!profit) return null;
+  const rates = known.filter(({ from }) => profit.converted.includes(from));
+  const conversion = order.conversion && rates.length > 0 ? { ...order.conversion, rates } : null;
+  return { amount: profit.amount, currency: profit.currency, margin_percent: profit.marginPercent, is_loss: profit.isLoss, conversion };
 }
 
 function toRequest(order: OrderPreview, override: boolean) {

@@ -1,5 +1,6 @@
 import { Badge, Banner, BlockStack, Card, Checkbox, InlineStack, Select, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { Converted } from "~/ui/converted";
 import { formatMoney, Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
@@ -52,12 +53,14 @@ export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardP
 function Profit({ order }: { order: OrderPreview }) {
   const { t, i18n } = useTranslation("placement");
   if (!order.profit) return null;
-  const { amount, currency, margin_percent: margin, is_loss: isLoss } = order.profit;
+  const { amount, currency, margin_percent: margin, is_loss: isLoss, conversion } = order.profit;
   const shown = formatMoney({ amount, currency }, i18n.language);
   return (
-    <Badge tone={isLoss ? "critical" : "success"}>
-      {isLoss ? t("loss", { amount: shown }) : margin ? t("profit_margin", { amount: shown, margin }) : t("profit", { amount: shown })}
-    </Badge>
+    <Converted conversion={conversion}>
+      <Badge tone={isLoss ? "critical" : "success"}>
+        {isLoss ? t("loss", { amount: shown }) : margin ? t("profit_margin", { amount: shown, margin }) : t("profit", { amount: shown })}
+      </Badge>
+    </Converted>
   );
 }
 

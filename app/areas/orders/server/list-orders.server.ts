@@ -4,7 +4,8 @@ import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderRow } from "../contract/list";
 import { isSubStatusOf } from "../rules/list-section";
-import { type OrderListQuery, readOrderPage } from "./list-orders.sql.server";
+import { estimateProfit } from "./estimate-profit.server";
+import { type OrderListQuery, type OrderPageRow, readOrderPage } from "./list-orders.sql.server";
 
 export interface OrderPage {
   orders: OrderRow[];
@@ -30,19 +31,22 @@ export async function listOrders({ scope, filter, timeZone, cursor, pageSize }: 
   }
   const rows = await readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 });
   const page = pageOf(rows, { from, pageSize, momentOf: (row) => new Date(row.created_at) });
-  return { orders: page.rows.map(inMinorDigits), next: page.next, previous: page.previous };
+  return { orders: page.rows.map(withProfit), next: page.next, previous: page.previous };
 }
 
-/** The row with its amounts as they leave: the database's have more digits than the currency. */
-function inMinorDigits(row: OrderRow): OrderRow {
-  const { total, currency, cost, cost_currency: costCurrency, profit_estimate: profit } = row.total_price_info;
+/** The row with its profit, and amounts as they leave: the database's have more digits than the currency. */
+function withProfit(row: OrderPageRow): OrderRow {
+  const { total, currency, cost, cost_currency: costCurrency } = row.total_price_info;
+  const isCostKnown = cost !== null && costCurrency !== null;
+  const profit = isCostKnown ? estimateProfit({ revenue: { amount: total, currency }, costs: [{ amount: cost, currency: costCurrency }] }) : null;
   return {
     ...row,
     total_price_info: {
       ...row.total_price_info,
       total: toAmount(total, currency),
-      cost: cost && costCurrency && toAmount(cost, costCurrency),
-      profit_estimate: profit && toAmount(profit, currency),
+      cost: isCostKnown ? toAmount(cost, costCurrency) : null,
+      profit_estimate: profit?.amount ?? null,
+      conversion: profit?.conversion ?? null,
     },
   };
 }

@@ -9,9 +9,9 @@ import type { OrderPreview, PurchasePlanAnswer } from "../contract/placement";
 import { allBlockers, BLOCKERS } from "../rules/blockers";
 import { chooseShipping } from "../rules/choose-shipping";
 import type { OrderFacts } from "../rules/order-facts";
-import { profitOf } from "../rules/profit";
 import { sumCosts } from "../rules/sum-costs";
 import { itemsCost, type PlannedLine, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
+import { conversionTo, estimateProfit } from "./estimate-profit.server";
 import { readOrderFacts } from "./order-facts.sql.server";
 import { blockersOfLines, canOverride, readBuyableLines } from "./place-order.server";
 import { outsideReason, quoteShipping, readSourceProduct } from "./quote-shipping.server";
@@ -76,7 +76,7 @@ async function previewOrder(scope: WorkspaceScope, order: OrderWithLines, facts:
   const costs = costsOf(answers);
   const revenue = revenueOf(order, plans, only);
   const isCostKnown = answers.every((plan) => plan.items_cost !== null && plan.chosen !== null);
-  const profit = isCostKnown ? profitOf({ revenue, costs }) : null;
+  const profit = isCostKnown ? estimateProfit({ revenue, costs }) : null;
   return {
     order_id: order.id,
     name: order.name,
@@ -86,7 +86,8 @@ async function previewOrder(scope: WorkspaceScope, order: OrderWithLines, facts:
     plans: answers,
     revenue,
     costs,
-    profit: profit && { amount: profit.amount, currency: profit.currency, margin_percent: profit.marginPercent, is_loss: profit.isLoss },
+    profit: profit && { amount: profit.amount, currency: profit.currency, margin_percent: profit.marginPercent, is_loss: profit.isLoss, conversion: profit.conversion },
+    conversion: conversionTo(revenue.currency, answers.flatMap((plan) => [plan.currency, ...plan.options.map(({ cost }) => cost.currency)])),
   };
 }
 

@@ -1,0 +1,24 @@
+import type { Money } from "~/adapters/outcome";
+import { exchangeRate, EXCHANGE_RATES } from "~/platform/money/exchange-rates";
+import type { Conversion } from "../contract/conversion";
+import { type Profit, profitOf } from "../rules/profit";
+
+/** The rates from currencies into another, for those that have one; null where there is nothing to convert. */
+export function conversionTo(currency: string, from: readonly string[]): Conversion | null {
+  const rates = [...new Set(from)].flatMap((each) => {
+    const rate = each === currency ? null : exchangeRate(each, currency);
+    return rate === null ? [] : [{ from: each, to: currency, rate }];
+  });
+  return rates.length === 0 ? null : { as_of: EXCHANGE_RATES.asOf, rates };
+}
+
+/**
+ * What is left of an order's revenue once its goods are paid for, costs in other currencies converted with the rates of the
+ * day (decision 11), and with which; null while a rate is not known.
+ */
+export function estimateProfit({ revenue, costs }: { revenue: Money; costs: readonly Money[] }): (Profit & { conversion: Conversion | null }) | null {
+  const conversion = conversionTo(revenue.currency, costs.map(({ currency }) => currency));
+  const rates = Object.fromEntries((conversion?.rates ?? []).map(({ from, rate }) => [from, rate]));
+  const profit = profitOf({ revenue, costs, rates });
+  return profit && { ...profit, conversion };
+}
