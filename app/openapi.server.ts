@@ -2,7 +2,7 @@ import type { OpenAPI } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { contract } from "~/contract";
-import { amountSchema, countrySchema, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
+import { amountSchema, countrySchema, currencySchema, dateSchema, idSchema, momentSchema } from "~/platform/api/call";
 
 const ERROR_BODY: OpenAPI.SchemaObject = {
   type: "object",
@@ -23,6 +23,7 @@ const COMMON_SCHEMAS = {
   Amount: { schema: amountSchema },
   Country: { schema: countrySchema },
   Currency: { schema: currencySchema },
+  Date: { schema: dateSchema },
   Id: { schema: idSchema },
   Moment: { schema: momentSchema },
 };

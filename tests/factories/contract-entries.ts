@@ -54,10 +54,21 @@ const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "?"
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Inputs that fit an entry's schema as far as JSON Schema can say. `ids` are used wherever one of our ids is wanted. */
+const schemaOf = (input: z.ZodType): JsonSchema => z.toJSONSchema(input, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema;
+
+/** Fields that name something by an id that need not be one of ours, such as a batch or a store's own product. */
+const ID_NAME = /(?:^id|_id|Id|_ids|Ids)$/;
+
+/** Inputs that fit an entry's schema as far as JSON Schema can say. `ids` are used wherever an id is wanted. */
 export function inputsOf({ input }: ContractEntry, ids: readonly string[]): fc.Arbitrary<unknown> {
-  if (!input) return fc.constant(undefined);
-  return valuesOf(z.toJSONSchema(input, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema, ids);
+  return input ? valuesOf(schemaOf(input), ids) : fc.constant(undefined);
+}
+
+/** True for a call that can name something by its id. */
+export function takesIds({ input }: ContractEntry): boolean {
+  if (!input) return false;
+  const schema = schemaOf(input);
+  return JSON.stringify(schema).includes('"format":"uuid"') || Object.keys(schema.properties ?? {}).some((name) => ID_NAME.test(name));
 }
 
 function valuesOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
@@ -84,12 +95,17 @@ function valuesOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unkn
     }
     case "object": {
       const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-      const model = Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(field, ids)]));
+      const model = Object.fromEntries(fields.map(([name, field]) => [name, valuesOf(isPlainId(name, field) ? { ...field, format: "uuid" } : field, ids)]));
       return fc.record(model, { requiredKeys: (schema.required ?? []) as string[] });
     }
     default:
       return fc.constantFrom<unknown>("x", 1, true);
   }
+}
+
+/** True for a field that takes an id of any form. */
+function isPlainId(name: string, { type, format, pattern }: JsonSchema): boolean {
+  return ID_NAME.test(name) && type === "string" && !format && !pattern;
 }
 
 function textsOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<string> {
@@ -103,11 +119,20 @@ function textsOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<strin
 
 /** Values that break what expects another type or size, or a text that a database can keep. */
 const HOSTILE: readonly unknown[] = [
-  null, true, -1, 0.5, 1e308, "", " ", "~", "\u0000", "\ud800", "'; --", "%", "9".repeat(400), "x".repeat(100_000), "2026-13-45", "../..",
-  [], {}, [null], { constructor: 1 }, Array.from({ length: 10_001 }, (_, index) => index),
+  null, true, -1, 0.5, 1e308, -0, Number.MAX_SAFE_INTEGER + 2, 2_147_483_648, "", " ", "~", "'; --", "%", "%00", "9".repeat(400), "x".repeat(100_000),
+  "\u0000", "a\u0000b", "\ud800", "a\udfffb", "\u202e", "2026-13-45", "0000-00-00", "-271821-04-20T00:00:00Z", "../..", "NaN", "1e400", "-1", "00000000-0000-0000-0000-000000000000",
+  [], {}, [null], [[[[null]]]], { a: { b: { c: null } } }, { constructor: 1 }, { toString: null }, JSON.parse('{"__proto__":{"isAdmin":true}}'), { "a\u0000": 1 }, { "\udc00": 1 },
+  Array.from({ length: 10_001 }, (_, index) => index), deeply(300),
 ];
 
-/** The input with one thing wrong with it: a field left out, of another type, far too large; or no object at all. */
+/** A list in a list in a list … */
+function deeply(levels: number): unknown {
+  let value: unknown = null;
+  for (let level = 0; level < levels; level++) value = [value];
+  return value;
+}
+
+/** The input with something wrong with it, at any depth: a field left out, added, of another type, far too large; or no object at all. */
 export function broken(input: unknown): fc.Arbitrary<unknown> {
   const hostile = fc.constantFrom(...HOSTILE);
   if (typeof input !== "object" || input === null || Array.isArray(input) || Object.keys(input).length === 0) return fc.oneof(hostile, fc.constant({ unknown: 1 }));
@@ -116,5 +141,12 @@ export function broken(input: unknown): fc.Arbitrary<unknown> {
     names.map((name) => Object.fromEntries(Object.entries(input).filter(([other]) => other !== name))),
     fc.tuple(names, hostile).map(([name, value]) => ({ ...input, [name]: value })),
     fc.tuple(names, names, hostile, hostile).map(([one, two, a, b]) => ({ ...input, [one]: a, [two]: b })),
+    hostile.map((value) => ({ ...input, unknown: value })),
+    names.chain((name) => brokenWithin((input as Record<string, unknown>)[name]).map((value) => ({ ...input, [name]: value }))),
   );
+}
+
+/** The first item of a list, or a field of an object, broken; anything else as `broken` has it. */
+function brokenWithin(value: unknown): fc.Arbitrary<unknown> {
+  return Array.isArray(value) && value.length > 0 ? broken(value[0]).map((first) => [first, ...(value.slice(1) as unknown[])]) : broken(value);
 }

@@ -48,12 +48,35 @@ test.each(entries)("X003 $meta.id $name answers malformed input with the documen
   }
 });
 
-test.each(entries.filter(({ method }) => method !== "GET"))("$meta.id $name answers a body that is no JSON with 400", async ({ method, path }) => {
-  const response = await fetch(`${api.base}/api${path.replace(/\{\+?\w+\}/g, randomUUID())}`, {
-    method,
-    headers: { "content-type": "application/json", ...(await signIn()) },
-    body: '{"half":',
-  });
-  expect(response.status).toBe(400);
+/** Bodies that are no JSON, or JSON that nobody would write. */
+const BODIES: [what: string, type: string, body: string | Uint8Array<ArrayBuffer>][] = [
+  ["half of an object", "application/json", '{"half":'],
+  ["nothing", "application/json", ""],
+  ["bytes that are no text", "application/json", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+  ["a number too large to be one", "application/json", '{"page_size":1e999}'],
+  ["lists within lists without end", "application/json", `{"unknown":${"[".repeat(60_000)}${"]".repeat(60_000)}}`],
+  ["objects within objects without end", "application/json", `${'{"a":'.repeat(60_000)}1${"}".repeat(60_000)}`],
+  ["another format", "application/xml", "<order/>"],
+  ["a form", "application/x-www-form-urlencoded", "a[b][c]=1&a[b]=2&__proto__[x]=1&constructor[prototype][x]=1"],
+  ["a form of parts without an end", "multipart/form-data; boundary=x", "--x\r\ncontent-disposition: form-data; name=a\r\n\r\n1"],
+  ["an unknown format", "nonsense", "{}"],
+];
+
+test.each(entries.filter(({ method }) => method !== "GET"))("X003 $meta.id $name answers a body that is no input with the documented body, never 5xx", async ({ method, path }) => {
+  for (const [what, type, body] of BODIES) {
+    const headers = { "content-type": type, ...(await signIn()) };
+    const response = await fetch(`${api.base}/api${path.replace(/\{\+?\w+\}/g, randomUUID())}`, { method, headers, body });
+    const answer: unknown = await response.json();
+    expect(response.status, what).not.toBe(500);
+    if (what === "half of an object") expect(response.status, what).toBe(400);
+    if (response.status >= 400) expect(answer, what).toMatchObject(documentedBody);
+  }
+});
+
+test("a body that is too large is turned away before it is read, by a caller who is signed in", async () => {
+  const change = entries.find(({ name }) => name === "settings.updateProfile")!;
+  const headers = { "content-type": "application/json", ...(await signIn()) };
+  const response = await fetch(`${api.base}/api${change.path}`, { method: change.method, headers, body: `{"name":"${"x".repeat(13 * 1024 * 1024)}"}` });
+  expect([400, 413]).toContain(response.status);
   expect(await response.json()).toMatchObject(documentedBody);
 });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
-import { entries, inputsOf, requestOf } from "../factories/contract-entries.ts";
+import { entries, inputsOf, requestOf, takesIds } from "../factories/contract-entries.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { makeVictim } from "../factories/victim.ts";
 
@@ -56,6 +56,28 @@ describe("X001 a call by a stranger gets refused", () => {
       const { status, body } = await browser.call(entry.method, request.path, request.body, headers);
       expect(JSON.stringify(body), `${status} ${request.path}`).not.toContain(victim.marker);
     }
+    expect(await victim.readAll()).toBe(before);
+  });
+
+  const naming = entries.filter(takesIds);
+  test("a third of the contract names things by id", () => expect(naming.length).toBeGreaterThan(entries.length / 3));
+
+  test.each(naming)("$meta.id $name refuses every id of another workspace", async (entry) => {
+    const headers = await signInStranger();
+    const browser = api.openBrowser();
+    const statuses = new Set<number>();
+    for (const [seed, id] of victim.ids.entries()) {
+      const [input] = fc.sample(inputsOf(entry, [id]), { numRuns: 1, seed });
+      const request = requestOf(entry, input);
+      const { status, body } = await browser.call(entry.method, request.path, request.body, headers);
+      statuses.add(status);
+      const said = `${status} ${JSON.stringify(body).slice(0, 300)} for ${request.path} ${JSON.stringify(request.body)?.slice(0, 300)}`;
+      expect(JSON.stringify(body), said).not.toContain(victim.marker);
+      expect(status, said).toBeLessThan(500);
+      if (request.path.split("?")[0]?.includes(id)) expect(status, said).toBeGreaterThanOrEqual(400);
+    }
+    // Some of the inputs come as far as looking for what they name.
+    expect([...statuses].some((status) => status !== 400), [...statuses].join()).toBe(true);
     expect(await victim.readAll()).toBe(before);
   });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountSchema, answers, call, currencySchema } from "~/platform/api/call";
+import { amountSchema, answers, call, currencySchema, dateSchema } from "~/platform/api/call";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
 import { GUIDELINE_STEPS, STEPS_BY_HAND } from "./rules/guideline";
 
@@ -38,8 +38,8 @@ const sectionCountSchema = z.object({ section: z.string(), sub_status: z.string(
 const rangeInput = {
   range: z.enum(DASHBOARD_RANGES).default(DEFAULT_RANGE),
   /** Of a custom range: whole days in the workspace's time zone, both included, at most 366 */
-  from_date: z.iso.date().optional(),
-  to_date: z.iso.date().optional(),
+  from_date: dateSchema.optional(),
+  to_date: dateSchema.optional(),
 };
 
 /** The first screen, the guide, and the dashboard (X058, X059). */
@@ -77,8 +77,8 @@ export const homeContract = {
       answers(
         z.object({
           currency: currencySchema,
-          from_date: z.iso.date(),
-          to_date: z.iso.date(),
+          from_date: dateSchema,
+          to_date: dateSchema,
           unit: z.enum(["hour", "day"]),
           total: z.object(figures),
           /** The period of the same length before */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountSchema, answers, call, currencySchema, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import { amountSchema, answers, call, currencySchema, cursorPageInput, cursorPageOutput, dateSchema, idSchema, momentSchema } from "~/platform/api/call";
 import { ENTRY_KINDS } from "./rules/entry-kinds";
 import { TOP_UP_STATUSES } from "./rules/top-up";
 
@@ -41,8 +41,8 @@ export type WalletEntryRow = z.output<typeof entrySchema>;
 const logFilter = {
   kind: z.union([z.literal("all"), z.enum(ENTRY_KINDS)]).default("all"),
   /** Whole days in the workspace's time zone, both included */
-  from_date: z.iso.date().optional(),
-  to_date: z.iso.date().optional(),
+  from_date: dateSchema.optional(),
+  to_date: dateSchema.optional(),
 };
 
 /** The wallet: what is in it, how it is filled, and what was taken from it. */
@@ -73,7 +73,7 @@ export const walletContract = {
           currency: currencySchema,
           added: amountSchema,
           spent: amountSchema,
-          points: z.array(z.object({ date: z.iso.date(), added: amountSchema, spent: amountSchema })),
+          points: z.array(z.object({ date: dateSchema, added: amountSchema, spent: amountSchema })),
         }),
       ),
     ),

@@ -56,6 +56,8 @@ export function ok<Data>(data: Data, message = "OK"): { success: true; status: 2
 export const amountSchema = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/);
 /** A moment on the wire: ISO 8601 with zone. */
 export const momentSchema = z.iso.datetime({ offset: true });
+/** A day on the wire: an ISO 8601 date. Calendars and databases have no year 0. */
+export const dateSchema = z.iso.date().refine((date) => date >= "0001");
 /** An ISO 4217 code. */
 export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
 /** An ISO 3166-1 alpha-2 code. */

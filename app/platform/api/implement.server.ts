@@ -27,12 +27,16 @@ function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
+/** No input of ours nests as deep; what does would exhaust the stack of whatever walks through it. */
+const DEEPEST = 64;
+
 /** False for an input with a text that PostgreSQL can't keep: one with a NUL, or with half of a surrogate pair. */
-function isStorable(input: unknown): boolean {
+function isStorable(input: unknown, depth = 0): boolean {
+  if (depth > DEEPEST) return false;
   if (typeof input === "string") return !input.includes("\u0000") && isWellFormed(input);
-  if (Array.isArray(input)) return input.every(isStorable);
+  if (Array.isArray(input)) return input.every((item) => isStorable(item, depth + 1));
   if (typeof input !== "object" || input === null || input instanceof Blob) return true;
-  return Object.entries(input).every(([name, value]) => isStorable(name) && isStorable(value));
+  return Object.entries(input).every(([name, value]) => isStorable(name) && isStorable(value, depth + 1));
 }
 
 /**

@@ -6,7 +6,7 @@ import { MARK_COLOURS } from "../rules/marks";
 import { ORDER_STATUSES } from "../rules/order-states";
 import { ORDER_PAYMENT_STATUSES } from "../rules/payment-states";
 import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
-import { amountSchema, idSchema, momentSchema } from "~/platform/api/call";
+import { amountSchema, dateSchema, idSchema, momentSchema } from "~/platform/api/call";
 
 /** Fields that several calls of the orders area share. */
 
@@ -36,7 +36,7 @@ export const wordSchema = z.string().regex(/^[\w-]{1,40}$/);
 export const orderIdsSchema = z.array(idSchema).min(1).max(500);
 
 /** A day in the caller's time zone, or "any" for no limit. */
-export const daySchema = z.union([z.iso.date(), z.literal("any")]).optional();
+export const daySchema = z.union([dateSchema, z.literal("any")]).optional();
 
 export const addressSchema = z.object({
   first_name: textSchema(255),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, dateSchema, idSchema, momentSchema } from "~/platform/api/call";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
 import { refundSchema, textSchema } from "./fields";
@@ -112,7 +112,7 @@ export const shipmentsContract = {
           destination: z.object({ city: z.string(), country_code: z.string().nullable() }),
           step: z.enum(["ordered", "preparing", "shipped", "out_for_delivery", "delivered", "cancelled"]),
           /** Days, when they can be told */
-          estimate: z.object({ from: z.iso.date(), to: z.iso.date() }).nullable(),
+          estimate: z.object({ from: dateSchema, to: dateSchema }).nullable(),
           items: z.array(z.object({ title: z.string(), variant_title: z.string(), image_url: z.string().nullable(), quantity: z.number().int() })),
           parcels: z.array(
             z.object({
