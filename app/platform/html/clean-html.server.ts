@@ -16,7 +16,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ["http", "https", "mailto"],
   allowedSchemesByTag: { img: ["https", "http"] },
   allowProtocolRelative: false,
-  transformTags: { a: dropRelative("href"), img: dropRelative("src") },
+  transformTags: { a: dropRelative("href"), img: cleanPicture },
   disallowedTagsMode: "discard",
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
@@ -27,6 +27,12 @@ function dropRelative(attribute: string): sanitizeHtml.Transformer {
     tagName,
     attribs: Object.fromEntries(Object.entries(attribs).filter(([name, value]) => name !== attribute || /^\s*[a-z]+:/i.test(value))),
   });
+}
+
+/** A picture that has no words is marked as decoration: a screen reader would read out its address. */
+function cleanPicture(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const picture = dropRelative("src")(tagName, attribs);
+  return { ...picture, attribs: { ...picture.attribs, alt: attribs.alt ?? "" } };
 }
 
 /**

@@ -13,7 +13,8 @@ describe("descriptions from outside", () => {
     ['<a href="javascript:alert(1)">Warm</a>', "<a>Warm</a>"],
     ['<a href="//evil.test">Warm</a>', "<a>Warm</a>"],
     ['<img src="data:text/html,x"><b>Warm</b>', "<b>Warm</b>"],
-    ['<img src="https://img.test/a.webp" onerror="x()" />', '<img src="https://img.test/a.webp" />'],
+    ['<img src="https://img.test/a.webp" onerror="x()" />', '<img src="https://img.test/a.webp" alt="" />'],
+    ['<img src="https://img.test/a.webp" alt="A lamp">', '<img src="https://img.test/a.webp" alt="A lamp" />'],
     ['<iframe src="https://evil.test"></iframe><form action="/x"><input name="a"></form>Warm', "Warm"],
     ["<table><tr><td colspan=\"2\">Warm</td></tr></table>", '<table><tr><td colspan="2">Warm</td></tr></table>'],
   ])("%s", (html, clean) => expect(cleanHtml(html)).toBe(clean));
