@@ -94,6 +94,30 @@ describe("an order", () => {
     expect(await shop.channel.readOrder("gid://shopify/Order/1")).toBeNull();
   });
 
+  test("gives its fulfilment orders alone for a fraction of what it costs itself", async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => ({ variantId: pushed.variants[index % 4]!.externalId, quantity: 1 }));
+    const { id } = buy({ lines });
+    expect(await shop.channel.readFulfilmentOrders(id)).toEqual((await read(id)).fulfilmentOrders);
+    expect(await shop.channel.readFulfilmentOrders("gid://shopify/Order/1")).toEqual([]);
+    const small = buy().id;
+    const costOf = async (call: () => Promise<unknown>) => {
+      const costs: number[] = [];
+      const send = globalThis.fetch;
+      const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
+        const answer = await send(...request);
+        const { extensions } = (await answer.clone().json()) as { extensions: { cost: { requestedQueryCost: number } } };
+        costs.push(extensions.cost.requestedQueryCost);
+        return answer;
+      });
+      await call();
+      spy.mockRestore();
+      return costs.reduce((sum, cost) => sum + cost, 0);
+    };
+    const alone = await costOf(() => shop.channel.readFulfilmentOrders(small));
+    expect(alone).toBeGreaterThan(0);
+    expect(alone * 4).toBeLessThan(await costOf(() => shop.channel.readOrder(small)));
+  });
+
   test("is found by the time of its change, page by page, oldest first", async () => {
     const since = new Date();
     const made = Array.from({ length: 9 }, () => buy().id);

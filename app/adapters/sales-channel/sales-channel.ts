@@ -29,6 +29,8 @@ export interface SalesChannel {
   listOrders(query: { updatedSince: Date; cursor: string | null }): Promise<{ orders: ChannelOrder[]; nextCursor: string | null }>;
   /** One order with its fulfilment orders, or null. @throws OutsideError */
   readOrder(externalId: string): Promise<ChannelOrder | null>;
+  /** An order's fulfilment orders alone, which are read for a fraction of what the order costs; none for an order that is gone. @throws OutsideError */
+  readFulfilmentOrders(orderExternalId: string): Promise<ChannelFulfilmentOrder[]>;
 
   /** Asks our own service to fulfil (the merchant's press of the button, done here). @throws OutsideError */
   requestFulfilment(fulfilmentOrderId: string, message: string | null): Promise<ChannelFulfilmentOrder>;

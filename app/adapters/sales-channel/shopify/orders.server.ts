@@ -37,6 +37,8 @@ import { trackingInfo, trackingList } from "./tracking-companies";
 const ORDERS_PAGE = 4;
 const IN_LIST = { lines: 10, fulfilmentOrders: 4, fulfilmentLines: 10 };
 const IN_ORDER = { lines: 30, fulfilmentOrders: 10, fulfilmentLines: 15 };
+/** An order is seldom sent from more than a few places. */
+const ALONE = { fulfilmentOrders: 3, fulfilmentLines: 10 };
 const REQUESTS_PAGE = 25;
 const LINES_PAGE = 80;
 const FULFILMENT_ORDERS_PAGE = 25;
@@ -75,6 +77,14 @@ export class ShopifyOrders {
       schema: z.object({ order: orderSchema.nullish() }),
     });
     return order ? mapOrder(await this.completeOrder(order)) : null;
+  }
+
+  async readFulfilmentOrders(orderExternalId: string): Promise<ChannelFulfilmentOrder[]> {
+    const read = (after: string | null) => this.pageOfFulfilmentOrders(orderExternalId, { first: ALONE.fulfilmentOrders, fulfilmentLines: ALONE.fulfilmentLines, after });
+    const first = await read(null);
+    const complete = [];
+    for (const each of first ? await readAll(first, read) : []) complete.push(mapFulfilmentOrder(await this.completeFulfilmentOrder(each)));
+    return complete;
   }
 
   request(id: string, message: string | null): Promise<ChannelFulfilmentOrder> {
@@ -184,17 +194,21 @@ export class ShopifyOrders {
       });
       return answer.order?.lineItems;
     });
-    const fulfilmentOrders = await readAll(order.fulfillmentOrders, async (after) => {
-      const answer = await this.client.query({
-        document: LIST_ORDER_FULFILMENT_ORDERS,
-        variables: { id: order.id, first: FULFILMENT_ORDERS_PAGE, after, fulfilmentLines: IN_ORDER.fulfilmentLines },
-        schema: z.object({ order: z.object({ fulfillmentOrders: page(fulfilmentOrderSchema) }).nullish() }),
-      });
-      return answer.order?.fulfillmentOrders;
-    });
+    const fulfilmentOrders = await readAll(order.fulfillmentOrders, (after) =>
+      this.pageOfFulfilmentOrders(order.id, { first: FULFILMENT_ORDERS_PAGE, fulfilmentLines: IN_ORDER.fulfilmentLines, after }),
+    );
     const complete = [];
     for (const each of fulfilmentOrders) complete.push(await this.completeFulfilmentOrder(each));
     return { ...order, lineItems: { ...order.lineItems, nodes: lines }, fulfillmentOrders: { ...order.fulfillmentOrders, nodes: complete } };
+  }
+
+  private async pageOfFulfilmentOrders(orderId: string, size: { first: number; fulfilmentLines: number; after: string | null }) {
+    const answer = await this.client.query({
+      document: LIST_ORDER_FULFILMENT_ORDERS,
+      variables: { id: orderId, ...size },
+      schema: z.object({ order: z.object({ fulfillmentOrders: page(fulfilmentOrderSchema) }).nullish() }),
+    });
+    return answer.order?.fulfillmentOrders;
   }
 
   private async completeFulfilmentOrder(order: FulfilmentOrderAnswer): Promise<FulfilmentOrderAnswer> {

@@ -31,6 +31,7 @@ export function createShopifyChannel(client: AdminClient): SalesChannel {
     listProducts: (query) => listings.list(query),
     listOrders: (query) => orders.list(query),
     readOrder: (externalId) => orders.read(externalId),
+    readFulfilmentOrders: (orderExternalId) => orders.readFulfilmentOrders(orderExternalId),
     requestFulfilment: (id, message) => orders.request(id, message),
     acceptFulfilment: (id, message) => orders.accept(id, message),
     rejectFulfilment: (id, reason, message) => orders.reject(id, reason, message),
