@@ -17,7 +17,7 @@ export function CollectionsScreen() {
       {!collections && !error && <CardGridSkeleton cards={6} />}
       {collections?.length === 0 && (
         <Card>
-          <EmptyState heading={t("collection.empty")} action={{ content: t("title"), url: "/app/find-product" }} image="" />
+          <EmptyState heading={t("collection.empty")} action={{ content: t("title"), url: "/app/find-product" }} image="/illustrations/lost.svg" />
         </Card>
       )}
       {collections && (

@@ -148,7 +148,7 @@ export function NoSuchProduct() {
   const { t } = useTranslation("find-product");
   return (
     <Card>
-      <EmptyState heading={t("detail.empty_title")} action={{ content: t("detail.back_to_list"), url: "/app/find-product" }} image="">
+      <EmptyState heading={t("detail.empty_title")} action={{ content: t("detail.back_to_list"), url: "/app/find-product" }} image="/illustrations/lost.svg">
         <p>{t("detail.empty_text")}</p>
       </EmptyState>
     </Card>

@@ -37,7 +37,7 @@ export function SourceSection({
           <EmptyState
             heading={t("list.not_connected_title", { source })}
             action={{ content: t("list.connect", { source }), url: "/app/setting/partners-connection" }}
-            image=""
+            image="/illustrations/stores.svg"
           >
             <p>{t("list.not_connected_text", { source })}</p>
           </EmptyState>
@@ -51,7 +51,7 @@ export function SourceSection({
       )}
       {list.status === "ok" && list.products.length === 0 && (
         <Card>
-          <EmptyState heading={t("list.empty_title")} action={{ content: t("list.clear"), onAction: onClear }} image="">
+          <EmptyState heading={t("list.empty_title")} action={{ content: t("list.clear"), onAction: onClear }} image="/illustrations/lost.svg">
             <p>{t("list.empty_text")}</p>
           </EmptyState>
         </Card>

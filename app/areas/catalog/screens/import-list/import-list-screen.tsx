@@ -59,7 +59,7 @@ export function ImportListScreen() {
         ) : rows.length === 0 ? (
           <EmptyState
             heading={t(isFiltered ? "imports.none_found" : "imports.empty")}
-            image=""
+            image={isFiltered ? "/illustrations/lost.svg" : "/illustrations/calm.svg"}
             action={isFiltered ? { content: t("imports.clear"), onAction: () => setSearch({}) } : { content: t("imports.find"), url: "/app/find-product" }}
           >
             <p>{t(isFiltered ? "imports.none_found_text" : "imports.empty_text")}</p>

@@ -117,14 +117,14 @@ function CenterEmpty({ tab, isFiltered, onClear }: { tab: CenterTab; isFiltered:
   const { t } = useTranslation("products");
   if (isFiltered) {
     return (
-      <EmptyState heading={t("imports.none_found")} image="" action={{ content: t("imports.clear"), onAction: onClear }}>
+      <EmptyState heading={t("imports.none_found")} image="/illustrations/lost.svg" action={{ content: t("imports.clear"), onAction: onClear }}>
         <p>{t("imports.none_found_text")}</p>
       </EmptyState>
     );
   }
   const action = tab === "pushed" ? { content: t("center.import_list"), url: "/app/products-import" } : undefined;
   return (
-    <EmptyState heading={t(`center.empty.${tab}.title`)} image="" action={action}>
+    <EmptyState heading={t(`center.empty.${tab}.title`)} image="/illustrations/calm.svg" action={action}>
       <p>{t(`center.empty.${tab}.text`)}</p>
     </EmptyState>
   );
