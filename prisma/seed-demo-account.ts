@@ -1,9 +1,12 @@
+import { PLAN_KEY } from "~/areas/catalog/server/read-listing-quota.server";
 import { authContext } from "~/areas/identity/server/auth.server";
 import { createWorkspace } from "~/areas/identity/server/create-workspace.server";
 import { systemDb } from "~/platform/db/client.server";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./seed-account.ts";
 
-const WELCOME_BONUS_USD = "1500";
+const WELCOME_BONUS_USD = "2500";
+/** Whoever tries the product pushes more products than the free plan lets one. */
+const PLAN = "PRO_CREDIT";
 
 export interface DemoSeller {
   accountId: string;
@@ -22,6 +25,7 @@ export async function seedDemoAccount(): Promise<DemoSeller> {
     });
     await transaction.accountCredential.create({ data: { accountId, providerId: "credential", providerAccountId: accountId, password } });
     const workspaceId = await createWorkspace(transaction, { ownerId: accountId, name: "Harbour Goods", currency: "USD", timeZone: "America/New_York" });
+    await transaction.workspaceSetting.create({ data: { workspaceId, key: PLAN_KEY, value: { plan: PLAN } } });
     await transaction.wallet.update({ where: { workspaceId }, data: { balanceBonus: WELCOME_BONUS_USD } });
     await transaction.walletEntry.create({
       data: {

@@ -12,7 +12,7 @@ import { DEMO_SHOP } from "../sandbox/profile.ts";
 
 const PRODUCTS = 16;
 const PUSHED = 12;
-const DAYS = 28;
+const DAYS = 88;
 const HOUR_MS = 3_600_000;
 
 interface OrderWish {
@@ -22,9 +22,9 @@ interface OrderWish {
   details?: Record<string, unknown>;
 }
 
-/** Four weeks of business, some of it with something to attend to. */
+/** A quarter of business, growing, some of it with something to attend to. */
 const ORDERS: OrderWish[] = [
-  ...Array.from({ length: 9 }, (_, index) => ({ count: 1 + (index % 3), daysAgo: DAYS - index * 3 })),
+  ...Array.from({ length: 17 }, (_, index) => ({ count: 1 + (index % 2) + Math.floor(index / 10), daysAgo: DAYS - index * 5 })),
   { count: 5, daysAgo: 0.4 },
   { count: 1, daysAgo: 0.9, details: { financialStatus: "PENDING" } },
   { count: 1, daysAgo: 1.2, details: { shippingAddress: null } },
