@@ -1,5 +1,7 @@
 /** The database of a start on this machine: the one that DATABASE_URL names, or the embedded one under `.data/`. */
+import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { ensureDatabase, startPostgres, withClient } from "./database.ts";
 import { Refusal } from "./progress.ts";
 
@@ -27,7 +29,17 @@ export async function openDatabase(): Promise<LocalDatabase> {
     }
     return { url, note: "DATABASE_URL", close: async () => {} };
   }
-  const server = await startPostgres({ directory: join(DATA_FOLDER, "postgres"), preferredPort: 5439, durable: true });
+  const directory = join(DATA_FOLDER, "postgres");
+  const server = await startPostgres({ directory, preferredPort: 5439, durable: true });
+  stopWithThisProcess(directory);
   const isNew = await ensureDatabase(server, DATABASE);
   return { url: server.url(DATABASE), note: `port ${server.port}${isNew ? ", new" : ""}`, close: () => server.stop() };
+}
+
+/** Has the cluster stopped, unless others use it, when this process ends without having been asked, as by kill -9. */
+function stopWithThisProcess(directory: string): void {
+  const script = fileURLToPath(new URL("./keep-cluster.ts", import.meta.url));
+  const keeper = spawn(process.execPath, [script, directory], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  keeper.unref();
+  (keeper.stdin as unknown as { unref(): void }).unref();
 }

@@ -10,6 +10,9 @@ const TAIL = 6000;
 /** How long a service may take to end by itself after SIGTERM, in milliseconds. */
 const GRACE = 10_000;
 
+/** Has a service end when this process does, even by kill -9. */
+const END_WITH_PARENT = new URL("./end-with-parent.ts", import.meta.url).href;
+
 /** Children that must not outlive this process, however it ends. */
 const children = new Set<ChildProcess>();
 process.on("exit", () => children.forEach((child) => child.kill("SIGTERM")));
@@ -88,7 +91,7 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, args, env, ready, logFile, timeout = 60_000 } = options;
   // Its own process group: Ctrl-C in a terminal reaches the parent alone, which ends the services in order.
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...args], { env, stdio: ["pipe", "pipe", "pipe"], detached: true });
   adopt(child);
   if (logFile) mkdirSync(dirname(logFile), { recursive: true });
   const log = logFile ? createWriteStream(logFile) : undefined;

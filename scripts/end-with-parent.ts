@@ -1,0 +1,16 @@
+/**
+ * Preloaded into services: ends them when the process that started them is gone, however it went. Only that process holds
+ * the other end of their standard input, which the system closes with it.
+ */
+const GRACE = 10_000;
+
+function endWithParent(): void {
+  // Nobody reads what is said from now on.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  process.kill(process.pid, "SIGTERM");
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), GRACE).unref();
+}
+
+process.stdin.once("end", endWithParent).once("error", endWithParent).resume();
+// Waiting for the end keeps no process alive that has nothing else to do.
+(process.stdin as { unref?: () => void }).unref?.();
