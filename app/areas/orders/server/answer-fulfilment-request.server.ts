@@ -10,7 +10,7 @@ import { allBlockers, type Blocker } from "../rules/blockers";
 import { rejectReason, requestBlocker } from "../rules/fulfilment-request";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
 import { readOrderFacts } from "./order-facts.sql.server";
-import { blockersOfLines, placeOrder, readBuyableLines } from "./place-order.server";
+import { blockersOfLines, placeTogether, readBuyableLines } from "./place-order.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { takeInOrders } from "./take-in-orders.server";
 import { insertOrderEvents, upsertFulfilmentOrders } from "./take-in-orders.sql.server";
@@ -65,7 +65,10 @@ async function answerFulfilment(request: Request): Promise<void> {
   if (row.requestedAt) return;
   // Paid or not was decided before the request was accepted; what changed since then stops the placement as ever.
   const lineIds = await linesOf(request);
-  if (lineIds.length > 0) await placeOrder({ scope, orderId: row.orderId, lineIds, allows: (blocker) => requestBlocker([blocker]) === null, pay: true });
+  if (lineIds.length > 0) {
+    const order = { orderId: row.orderId, lineIds, choices: [], allows: (blocker: Blocker) => requestBlocker([blocker]) === null };
+    await placeTogether({ scope, orders: [order], pay: true });
+  }
   await scope.db.fulfillmentOrder.update({ where: { id: row.id }, data: { requestedAt: new Date() } });
 }
 

@@ -1,8 +1,8 @@
-import type { OrderLine, Prisma } from "@prisma/client";
+import type { Order, OrderLine, Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
-import { publishEvent } from "~/platform/events/publish.server";
+import { publishEvents } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/define.server";
 import { advanceOptions, advancePurchaseOrderJob } from "../jobs/advance-purchase-order.server";
 import { requestFulfilmentJob, requestFulfilmentOptions } from "../jobs/request-fulfilment.server";
@@ -10,7 +10,7 @@ import { allBlockers, type Blocker, BLOCKERS } from "../rules/blockers";
 import { purchaseNumber } from "../rules/purchase-number";
 import { type BuyableLine, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
 import { holdOrders, readOrderFacts } from "./order-facts.sql.server";
-import { recomputeOrder } from "./recompute-order.server";
+import { recomputeOrders } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
 
 /** How a supplier's part of an order is to be shipped, as a person saw and confirmed it. Amounts in the supplier's currency. */
@@ -29,32 +29,47 @@ export type Placed =
   | { state: "queued"; purchaseOrders: { id: string; number: string; source: string }[] }
   | { state: "refused"; reason: Blocker | "nothing_to_buy" | "not_found" };
 
-/**
- * Decides on one order under its lock and writes what is to be bought, once however many ask at the same time: a line can
- * be in one living purchase order only, which the database holds. The buying itself is a job's work.
- * @param lineIds only these lines; null for all that are left (ledger O008)
- * @param allows which of the blockers the caller knowingly goes past
- * @param pay false leaves the purchase unpaid until a person pays
- */
-export async function placeOrder({ scope, orderId, lineIds = null, choices = [], allows, pay }: {
-  scope: WorkspaceScope;
+export interface OrderToPlace {
   orderId: string;
-  lineIds?: readonly string[] | null;
-  choices?: readonly ShippingChoice[];
+  /** Only these lines; null for all that are left (ledger O008) */
+  lineIds: readonly string[] | null;
+  choices: readonly ShippingChoice[];
+  /** Which of the blockers the caller knowingly goes past */
   allows: (blocker: Blocker) => boolean;
-  pay: boolean;
-}): Promise<Placed> {
+}
+
+/**
+ * Decides on orders under their locks and writes what is to be bought, once however many ask at the same time: a line can
+ * be in one living purchase order only, which the database holds. The buying itself is a job's work. However many orders,
+ * the statements are the same few.
+ * @param orders each order once
+ * @param pay false leaves the purchases unpaid until a person pays
+ * @returns the outcome of each, in the same sequence
+ */
+export async function placeTogether({ scope, orders, pay }: { scope: WorkspaceScope; orders: readonly OrderToPlace[]; pay: boolean }): Promise<Placed[]> {
   return scope.db.$transaction(async (tx) => {
-    const order = await tx.order.findUnique({ where: { id: orderId }, select: { id: true } });
-    if (!order) return { state: "refused", reason: "not_found" };
-    await holdOrders(tx, [orderId]);
-    const [row] = await readOrderFacts(tx, [orderId]);
-    const lines = await readBuyableLines(tx, orderId);
-    const plans = splitBySupplier(lines, lineIds && new Set(lineIds));
-    const blocker = row && blockersOfLines(allBlockers(row.facts), lines, lineIds).find((key) => !allows(key));
-    if (blocker) return { state: "refused", reason: blocker };
-    if (plans.length === 0) return { state: "refused", reason: "nothing_to_buy" };
-    return { state: "queued", purchaseOrders: await writePlans({ scope, tx, orderId, plans, choices, pay }) };
+    const found = await tx.order.findMany({ where: { id: { in: orders.map(({ orderId }) => orderId) } }, select: { id: true } });
+    const ids = found.map(({ id }) => id);
+    await holdOrders(tx, ids);
+    const rows = new Map((await tx.order.findMany({ where: { id: { in: ids } }, select: { id: true, storeId: true, shippingAddress: true } })).map((row) => [row.id, row]));
+    const facts = new Map((await readOrderFacts(tx, ids)).map((row) => [row.id, row.facts]));
+    const lines = await readLines(tx, ids);
+    const purchases: PlannedPurchase[] = [];
+    const decided = orders.map(({ orderId, lineIds, choices, allows }): Placed => {
+      const order = rows.get(orderId);
+      const orderFacts = facts.get(orderId);
+      if (!order || !orderFacts) return { state: "refused", reason: "not_found" };
+      const buyable = lines.get(orderId) ?? [];
+      const plans = splitBySupplier(buyable, lineIds && new Set(lineIds));
+      const blocker = blockersOfLines(allBlockers(orderFacts), buyable, lineIds).find((key) => !allows(key));
+      if (blocker) return { state: "refused", reason: blocker };
+      if (plans.length === 0) return { state: "refused", reason: "nothing_to_buy" };
+      const planned = plans.map((plan) => ({ id: newId(), order, plan, choice: choices.find(({ source }) => source === plan.source) }));
+      purchases.push(...planned);
+      return { state: "queued", purchaseOrders: planned.map(({ id, plan }) => ({ id, number: purchaseNumber(id), source: plan.source })) };
+    });
+    if (purchases.length > 0) await writePurchases({ scope, tx, purchases, pay });
+    return decided;
   });
 }
 
@@ -72,12 +87,19 @@ export function canOverride(blocker: Blocker): boolean {
 
 /** The lines of an order with what is left to buy of each; a line in a living purchase order has nothing left. */
 export async function readBuyableLines(tx: Pick<WorkspaceTransaction, "orderLine">, orderId: string): Promise<BuyableLine[]> {
+  return (await readLines(tx, [orderId])).get(orderId) ?? [];
+}
+
+/** As `readBuyableLines`, by order. */
+async function readLines(tx: Pick<WorkspaceTransaction, "orderLine">, orderIds: string[]): Promise<Map<string, BuyableLine[]>> {
   const lines = await tx.orderLine.findMany({
-    where: { orderId },
+    where: { orderId: { in: orderIds } },
     orderBy: [{ position: "asc" }, { id: "asc" }],
     include: { purchaseOrderLines: { where: { liveOrderLineId: { not: null } }, select: { id: true } } },
   });
-  return lines.map(({ purchaseOrderLines, ...line }) => toBuyableLine(line, purchaseOrderLines.length > 0));
+  const byOrder = new Map<string, BuyableLine[]>(orderIds.map((id) => [id, []]));
+  for (const { purchaseOrderLines, ...line } of lines) byOrder.get(line.orderId)?.push(toBuyableLine(line, purchaseOrderLines.length > 0));
+  return byOrder;
 }
 
 function toBuyableLine(line: OrderLine, isBought: boolean): BuyableLine {
@@ -90,22 +112,27 @@ function toBuyableLine(line: OrderLine, isBought: boolean): BuyableLine {
   };
 }
 
-async function writePlans({ scope, tx, orderId, plans, choices, pay }: {
+/** A purchase that an order's plan asks for, under the id that it gets. */
+interface PlannedPurchase {
+  id: string;
+  order: Pick<Order, "id" | "storeId" | "shippingAddress">;
+  plan: PurchasePlan;
+  choice: ShippingChoice | undefined;
+}
+
+async function writePurchases({ scope, tx, purchases, pay }: {
   scope: WorkspaceScope;
   tx: WorkspaceTransaction;
-  orderId: string;
-  plans: PurchasePlan[];
-  choices: readonly ShippingChoice[];
+  purchases: PlannedPurchase[];
   pay: boolean;
-}) {
-  const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { storeId: true, shippingAddress: true } });
-  const rows = plans.map((plan) => ({ id: newId(), plan, choice: choices.find(({ source }) => source === plan.source) }));
+}): Promise<void> {
+  const { workspaceId } = scope;
   await tx.purchaseOrder.createMany({
-    data: rows.map(({ id, plan, choice }) => ({
+    data: purchases.map(({ id, order, plan, choice }) => ({
       id,
-      workspaceId: scope.workspaceId,
+      workspaceId,
       storeId: order.storeId,
-      orderId,
+      orderId: order.id,
       number: purchaseNumber(id),
       supplier: plan.source,
       currency: plan.currency,
@@ -115,22 +142,22 @@ async function writePlans({ scope, tx, orderId, plans, choices, pay }: {
     })),
   });
   await tx.purchaseOrderLine.createMany({
-    data: rows.flatMap(({ id, plan }) =>
+    data: purchases.flatMap(({ id, plan }) =>
       plan.lines.map(({ orderLineId, unitCost, ...line }) => ({
-        ...line, orderLineId, liveOrderLineId: orderLineId, unitCost: unitCost ?? "0", purchaseOrderId: id, workspaceId: scope.workspaceId,
+        ...line, orderLineId, liveOrderLineId: orderLineId, unitCost: unitCost ?? "0", purchaseOrderId: id, workspaceId,
       })),
     ),
   });
-  const made = rows.map(({ id, plan }) => ({ id, number: purchaseNumber(id), source: plan.source }));
-  await insertOrderEvents(tx, scope.workspaceId, made.map(({ number, source }) => ({
-    orderId, kind: "placement_requested", params: { number, supplier: source }, actor: scope.accountId ?? "system",
+  await insertOrderEvents(tx, workspaceId, purchases.map(({ id, order, plan }) => ({
+    orderId: order.id, kind: "placement_requested", params: { number: purchaseNumber(id), supplier: plan.source }, actor: scope.accountId ?? "system",
   })));
-  await recomputeOrder({ tx, orderId });
-  const { workspaceId } = scope;
-  await enqueueMany(tx, advancePurchaseOrderJob, made.map(({ id }) => ({ payload: { workspaceId, purchaseOrderId: id, pay }, options: advanceOptions(id) })));
-  await enqueueMany(tx, requestFulfilmentJob, [{ payload: { workspaceId, orderId }, options: requestFulfilmentOptions({ orderId, storeId: order.storeId }) }]);
-  await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId, status: "queued" } });
-  return made;
+  const orders = [...new Map(purchases.map(({ order }) => [order.id, order])).values()];
+  await recomputeOrders({ tx, orderIds: orders.map(({ id }) => id) });
+  await enqueueMany(tx, advancePurchaseOrderJob, purchases.map(({ id }) => ({ payload: { workspaceId, purchaseOrderId: id, pay }, options: advanceOptions(id) })));
+  await enqueueMany(tx, requestFulfilmentJob, orders.map(({ id, storeId }) => ({
+    payload: { workspaceId, orderId: id }, options: requestFulfilmentOptions({ orderId: id, storeId }),
+  })));
+  await publishEvents(tx, orders.map(({ id }) => ({ name: "orders.fulfillment", workspaceId, data: { orderId: id, status: "queued" } })));
 }
 
 function costs(itemsCost: string, shippingCost: string) {

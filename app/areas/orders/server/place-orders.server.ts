@@ -1,9 +1,9 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { Blocker } from "../rules/blockers";
-import { canOverride, placeOrder, type Placed, type ShippingChoice } from "./place-order.server";
+import { canOverride, type OrderToPlace, type Placed, placeTogether, type ShippingChoice } from "./place-order.server";
 
-/** Orders that are decided on at a time; more would only wait for a connection. */
-const AT_ONCE = 4;
+/** Orders in one transaction: enough that its round trips do not count, few enough that nobody waits long for their locks. */
+const AT_ONCE = 100;
 
 export interface PlacementRequest {
   orderId: string;
@@ -25,17 +25,24 @@ export async function placeOrders({ scope, orders, pay }: {
   pay: boolean;
 }): Promise<{ orderId: string; placed: Placed }[]> {
   const results: { orderId: string; placed: Placed }[] = [];
-  const waiting = [...orders];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { override, ...order } = next;
-      const allows = (blocker: Blocker): boolean => isAnswered(blocker) || (override && canOverride(blocker));
-      results.push({ orderId: order.orderId, placed: await placeOrder({ scope, ...order, allows, pay }) });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  const sequence = new Map(orders.map(({ orderId }, index) => [orderId, index]));
-  return results.sort((a, b) => (sequence.get(a.orderId) ?? 0) - (sequence.get(b.orderId) ?? 0));
+  for (let rest = orders.map(toPlace); rest.length > 0; ) {
+    const batch = leadingDistinct(rest);
+    const placed = await placeTogether({ scope, orders: batch, pay });
+    results.push(...batch.map(({ orderId }, index) => ({ orderId, placed: placed[index] as Placed })));
+    rest = rest.slice(batch.length);
+  }
+  return results;
+}
+
+function toPlace({ override, ...order }: PlacementRequest): OrderToPlace {
+  return { ...order, allows: (blocker) => isAnswered(blocker) || (override && canOverride(blocker)) };
+}
+
+/** The first orders up to one that comes again, with other lines perhaps: what is left of it shows only afterwards. */
+function leadingDistinct(orders: OrderToPlace[]): OrderToPlace[] {
+  const ids = orders.slice(0, AT_ONCE).map(({ orderId }) => orderId);
+  const again = ids.findIndex((id, index) => ids.indexOf(id) !== index);
+  return orders.slice(0, again === -1 ? AT_ONCE : again);
 }
 
 /**
