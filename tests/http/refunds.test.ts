@@ -8,6 +8,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
+import { newsOf } from "../factories/news.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
@@ -101,6 +102,7 @@ describe("O007 O022 money that is asked back", () => {
     warehouse.context.clock.advance(5 * HOUR);
     expect(await look(request.id)).toBe("settled");
     expect((await api.shipments.refunds({ status: "rejected" })).data.refunds).toMatchObject([{ decision: "refund_still_on_its_way" }]);
+    expect((await newsOf(tenant)).at(-1)).toMatchObject({ kind: "refund_rejected", reason: "refund_still_on_its_way", link: `/app/orders/${id}` });
     expect(await order(id)).toMatchObject({ section: "refund", subStatus: "rejected" });
     expect(await balances()).toEqual(before);
     const again = await ask(id);

@@ -21,6 +21,8 @@ export const NOTIFICATION_KINDS = {
   wallet_too_low: { group: "order", overview: "/app/setting/wallet" },
   order_fulfilment_failed: { group: "order", overview: "/app/orders/shipment" },
   order_delivery_problem: { group: "order", overview: "/app/orders/shipment" },
+  refund_completed: { group: "order", overview: "/app/orders?section=refund&status=completed&dates=any" },
+  refund_rejected: { group: "order", overview: "/app/orders?section=refund&status=rejected&dates=any" },
   store_disconnected: { group: "order", overview: "/app/setting/channel" },
   data_request_answered: { group: "order", overview: "/app/setting/channel" },
 } as const satisfies Record<string, NotificationKindRule>;

@@ -14,6 +14,7 @@ import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.se
 import { holdOrders } from "./order-facts.sql.server";
 import { recomputeOrder } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
+import { tellOfOrder } from "./tell-of-order.server";
 
 interface Claim {
   purchase: PurchaseOrder;
@@ -80,6 +81,7 @@ async function settle(tx: WorkspaceTransaction, { id, workspaceId, orderId }: Re
   await insertOrderEvents(tx, workspaceId, [{ orderId, kind: `refund_${status}`, params, actor: "supplier" }]);
   await recomputeOrder({ tx, orderId });
   await publishEvent(tx, { name: "orders.payment", workspaceId, data: { orderId, refundRequestId: id, status } });
+  if (status === "completed" || status === "rejected") await tellOfOrder({ tx, workspaceId, orderId, kind: `refund_${status}`, reason });
   return status;
 }
 
