@@ -25,7 +25,7 @@ export function TopProductsCard({ input }: { input: { range: DashboardRange; fro
             <ProductPicture url={image_url} alt="" size={40} />
             <div className="top-product__words">
               <Text as="p" truncate>
-                {title}
+                <bdi>{title}</bdi>
               </Text>
               <Text as="p" variant="bodySm" tone="subdued">
                 {t("dashboard.sold", { count: units })}

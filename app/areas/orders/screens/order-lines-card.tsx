@@ -69,7 +69,7 @@ function Line({ line, currency, onChangeSupplier }: LineProps) {
         <BlockStack gap="050">
           <InlineStack align="space-between" gap="200">
             <Text as="span" fontWeight="medium">
-              {line.title}
+              <bdi>{line.title}</bdi>
             </Text>
             <Text as="span" numeric>
               <Money amount={line.price} currency={currency} />
