@@ -15,6 +15,7 @@ export default [
   route("auth/shopify/*", "routes/auth.shopify.tsx"),
   route("auth/aliexpress/callback", "routes/auth.aliexpress.callback.tsx"),
   route("tracking/:orderId", "routes/tracking.tsx"),
+  route("proxy/*", "routes/proxy.tsx"),
   route("app", "routes/app.tsx", [
     route("", "routes/app.home.tsx", { index: true }),
     route("dashboard", "routes/app.dashboard.tsx"),

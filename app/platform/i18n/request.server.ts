@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { interpolation, valueFormatter } from "./interpolation";
-import { DEFAULT_LANGUAGE, toLanguage } from "./languages";
+import { DEFAULT_LANGUAGE, type Language, toLanguage } from "./languages";
 import { resources } from "./resources.server";
 
 /** A route names its document's title and the text areas that its screen uses: `export const handle = { title: "orders:title", texts: ["orders"] }`. */
@@ -13,9 +13,13 @@ export interface ScreenHandle {
 }
 
 /** i18next for one document, in the language that the root loader chose. */
-export async function createRequestI18n(context: EntryContext): Promise<i18n> {
+export function createRequestI18n(context: EntryContext): Promise<i18n> {
   const root = context.staticHandlerContext.loaderData.root as { locale?: string } | undefined;
-  const language = toLanguage(root?.locale) ?? DEFAULT_LANGUAGE;
+  return createI18n(toLanguage(root?.locale) ?? DEFAULT_LANGUAGE);
+}
+
+/** i18next for what is rendered on the server in one language. */
+export async function createI18n(language: Language): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance.use(initReactI18next).use(valueFormatter).init({
     lng: language,

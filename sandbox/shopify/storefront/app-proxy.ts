@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { Router } from "express";
+import express, { Router } from "express";
 import type { SandboxContext } from "../../core/context.ts";
 import type { Shop } from "../model.ts";
 import { proxiedPage } from "./pages.ts";
@@ -22,7 +22,8 @@ export function proxySignature(parameters: URLSearchParams, secret: string): str
  */
 export function appProxy(context: SandboxContext): Router {
   const router = Router();
-  router.get(`${STORE_PREFIX}*`, async (request, response, next) => {
+  const body = express.raw({ type: () => true, limit: "1mb" });
+  router.all(`${STORE_PREFIX}*`, body, async (request, response, next) => {
     const shop = response.locals.shop as Shop;
     if (!shop.installation?.scopes.includes("write_app_proxy")) return next();
     const url = new URL(context.appOrigin + APP_PREFIX + request.path.slice(STORE_PREFIX.length));
@@ -37,7 +38,14 @@ export function appProxy(context: SandboxContext): Router {
         Accept: request.get("Accept") ?? "*/*",
         "Accept-Language": request.get("Accept-Language") ?? "en",
       };
-      const answer = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(DEADLINE_MS) });
+      const sent = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null;
+      const answer = await fetch(url, {
+        method: request.method,
+        headers: sent ? { ...headers, "Content-Type": request.get("Content-Type") ?? "application/octet-stream" } : headers,
+        ...(sent ? { body: new Uint8Array(sent) } : {}),
+        redirect: "manual",
+        signal: AbortSignal.timeout(DEADLINE_MS),
+      });
       const type = answer.headers.get("Content-Type") ?? "text/plain";
       response.status(answer.status);
       if (type.startsWith("application/liquid")) response.send(proxiedPage(shop, await answer.text()));

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import type { PublicTracking } from "../contract/shipments";
+import { PublicTrackingPage } from "./public-tracking";
+
+interface StorefrontTrackingProps {
+  /** Where the form goes: the page's own path in the store */
+  action: string;
+  order: PublicTracking | null;
+  /** What was asked for before, and why there is no order for it */
+  asked?: { number: string; email: string; problem: "not_found" | "wait" };
+}
+
+/** The page within a store's theme: asks for number and e-mail address, and shows the order that both fit. */
+export function StorefrontTracking({ action, order, asked }: StorefrontTrackingProps) {
+  const { t } = useTranslation("tracking");
+  if (order) return <PublicTrackingPage order={order} />;
+  return (
+    <div className="tracking">
+      <form className="tracking__card tracking__form" method="post" action={action}>
+        <h1>{t("find.title")}</h1>
+        <p>{t("find.text")}</p>
+        {asked && (
+          <p className="tracking__problem" role="alert">
+            {t(`find.${asked.problem}`)}
+          </p>
+        )}
+        <label>
+          {t("find.number")}
+          <input name="order" required maxLength={64} defaultValue={asked?.number} autoComplete="off" />
+        </label>
+        <label>
+          {t("find.email")}
+          <input name="email" type="email" required maxLength={255} defaultValue={asked?.email} autoComplete="email" />
+        </label>
+        <button type="submit">{t("find.send")}</button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { scopeOfShop } from "~/areas/stores/server/scope-of-shop.server";
+import { sameText } from "~/platform/crypto.server";
+import { AppError } from "~/platform/errors";
+
+const QUARTER_HOUR_SECONDS = 15 * 60;
+/** Pairs that did not fit, counted in each process: guessing shall be hopeless, not counted exactly. */
+const missesOfEmail = new RateLimiterMemory({ points: 10, duration: QUARTER_HOUR_SECONDS });
+const missesOfShop = new RateLimiterMemory({ points: 300, duration: QUARTER_HOUR_SECONDS });
+
+/** Orders of one number that are looked through; a shop that counts anew has a few. */
+const MOST = 20;
+
+/**
+ * An order's public key for a buyer who knows its number and the e-mail address that it was placed with. A number without
+ * the right address answers like a number that there is not.
+ * @param shop the store's platform domain, proved by the caller
+ * @returns null when they don't fit
+ * @throws AppError rateLimited after too many that did not fit
+ */
+export async function findTrackedOrder({ shop, number, email }: { shop: string; number: string; email: string }): Promise<string | null> {
+  const address = email.trim().toLowerCase();
+  const bare = number.trim().replace(/^#/, "");
+  const limits = [
+    { limiter: missesOfEmail, key: `${shop} ${address}` },
+    { limiter: missesOfShop, key: shop },
+  ];
+  for (const { limiter, key } of limits) {
+    const state = await limiter.get(key);
+    if (state && state.remainingPoints <= 0) throw new AppError("rateLimited", { key: "errors.orders_tracking_wait" });
+  }
+  const store = await scopeOfShop(shop);
+  const candidates =
+    store && bare && address
+      ? await store.scope.db.order.findMany({
+          // The search text's index finds the few; what they are is decided below, where no letter is a wildcard.
+          where: { storeId: store.storeId, name: { in: [bare, `#${bare}`] }, searchText: { contains: address } },
+          orderBy: { placedAt: "desc" },
+          take: MOST,
+          select: { publicId: true, customerEmail: true },
+        })
+      : [];
+  const order = candidates.find(({ customerEmail }) => sameText(customerEmail.toLowerCase(), address));
+  if (order) return order.publicId;
+  for (const { limiter, key } of limits) await limiter.consume(key).catch(() => undefined);
+  return null;
+}

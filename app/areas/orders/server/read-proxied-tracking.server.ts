@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { AppError } from "~/platform/errors";
+import { isShopifyConfigured, verifyAppProxy } from "~/shopify.server";
+import type { PublicTracking } from "../contract/shipments";
+import { findTrackedOrder } from "./find-tracked-order.server";
+import { readPublicTracking } from "./read-public-tracking.server";
+
+const MOST_BYTES = 4_096;
+const askedSchema = z.object({ order: z.string().trim().min(1).max(64), email: z.string().trim().min(3).max(255) });
+const pathSchema = z.string().regex(/^\/[\w/-]{1,100}$/);
+
+/** What the page within a store shows. */
+export interface ProxiedTracking {
+  /** The page's own path in the store */
+  action: string;
+  order: PublicTracking | null;
+  /** What was asked for, and why there is no order for it */
+  asked?: { number: string; email: string; problem: "not_found" | "wait" };
+}
+
+/**
+ * What a visitor of a store gets who came through its app proxy: the form, or the order that number and e-mail address fit.
+ * @returns null for a request that the platform did not sign just now
+ */
+export async function readProxiedTracking(request: Request): Promise<ProxiedTracking | null> {
+  const url = new URL(request.url);
+  const proof = isShopifyConfigured() ? verifyAppProxy(url) : null;
+  if (!proof) return null;
+  const action = pathSchema.safeParse(url.searchParams.get("path_prefix")).data ?? "";
+  const isSmall = Number(request.headers.get("content-length") ?? 0) <= MOST_BYTES;
+  if (request.method !== "POST" || !isSmall) return { action, order: null };
+  const form = askedSchema.safeParse(Object.fromEntries(new URLSearchParams(await request.text())));
+  if (!form.success) return { action, order: null };
+  const { order: number, email } = form.data;
+  try {
+    const publicId = await findTrackedOrder({ shop: proof.shop, number, email });
+    if (publicId) return { action, order: await readPublicTracking({ publicId }) };
+    return { action, order: null, asked: { number, email, problem: "not_found" } };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "rateLimited") throw error;
+    return { action, order: null, asked: { number, email, problem: "wait" } };
+  }
+}
