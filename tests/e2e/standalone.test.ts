@@ -126,7 +126,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
   step("previews the order, places and pays it", async () => {
     await open("/app/orders");
     await page.getByRole("row", { name: orderName }).or(page.locator("tr", { hasText: orderName })).first().getByRole("checkbox").check({ force: true });
-    await page.getByRole("button", { name: "Place order" }).click();
+    await page.getByRole("button", { name: "Place 1 order" }).click();
     const drawer = dialog();
     await drawer.getByText(/Profit|Loss/).first().waitFor();
     await drawer.getByRole("button", { name: "Place and pay 1 order" }).click();
