@@ -10,6 +10,7 @@ import { OrderMethods } from "./order-methods.ts";
 import { SiteOrders } from "./orders.ts";
 import { addressTree } from "./addresses.ts";
 import { consentPage, orderPage, ordersPage } from "./pages.ts";
+import { shopFront } from "./shop-front.ts";
 import { ProductMethods } from "./product-methods.ts";
 import type { Parameters } from "./product-methods.ts";
 import { signParameters } from "./signature.ts";
@@ -180,6 +181,8 @@ export function createAliexpress(context: SandboxContext): Standin {
   router.get("/", (_request, response) => {
     response.send(ordersPage(orders.all()));
   });
+
+  router.use(shopFront(context, catalogue));
 
   router.get("/p/order/detail.html", (request, response) => {
     const order = orders.get(String(request.query["orderId"]));

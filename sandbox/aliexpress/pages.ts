@@ -1,4 +1,5 @@
 import { html, page } from "../core/html.ts";
+import { jsonLd } from "./shop-front.ts";
 import { statusOf } from "./orders.ts";
 import type { SiteOrder } from "./orders.ts";
 
@@ -36,7 +37,7 @@ export function ordersPage(orders: readonly SiteOrder[]): string {
     );
   return page(
     "AliExpress orders",
-    html`<h1>AliExpress orders</h1>
+    html`<h1>AliExpress orders</h1><p><a href="/aliexpress/shop">Products</a></p>
       <div class="card">${
         rows.length > 0
           ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Store</th><th>Items</th><th>Total</th><th>Parcels</th></tr></thead><tbody>${rows}</tbody></table>`
@@ -50,10 +51,11 @@ export function ordersPage(orders: readonly SiteOrder[]): string {
 /** One order as the buyer sees it on the site, with payment while it waits for it. */
 export function orderPage(order: SiteOrder): string {
   const status = statusOf(order);
+  const data = { "@context": "https://schema.org", "@type": "Order", orderNumber: order.id, orderStatus: `https://schema.org/${orderStatusName(order)}` };
   const isOpen = !order.endReason && order.parcels.length === 0;
   return page(
     `Order ${order.id}`,
-    html`<p><a href="/aliexpress">All orders</a></p><div class="card"><h1>Order ${order.id}</h1><p>${status.order} · ${
+    html`${jsonLd(data)}<p><a href="/aliexpress">All orders</a></p><div class="card"><h1>Order ${order.id}</h1><p>${status.order} · ${
       order.store.name
     } · ${order.address.fullName}, ${order.address.city}, ${order.address.country}</p>
       <table><tbody>${order.lines.map(
@@ -69,4 +71,12 @@ export function orderPage(order: SiteOrder): string {
         }<button name="action" value="cancel" class="plain">Cancel order</button></form>`
       }`,
   );
+}
+
+/** The order's state by schema.org's names. */
+function orderStatusName(order: SiteOrder): string {
+  if (order.endReason) return "OrderCancelled";
+  if (order.finishedAt) return "OrderDelivered";
+  if (!order.paidAt) return "OrderPaymentDue";
+  return order.parcels.length > 0 ? "OrderInTransit" : "OrderProcessing";
 }

@@ -10,6 +10,7 @@ import type { Shopify } from "../shopify.ts";
 import { appProxy } from "./app-proxy.ts";
 import { readCart, setQuantity, writeCart } from "./cart.ts";
 import { listedProducts, productByHandle, sellableVariant, variantByOptions, isInStock } from "./catalog.ts";
+import { productJson, shopJson } from "./json.ts";
 import { COUNTRIES } from "./countries.ts";
 import {
   cartPage,
@@ -57,6 +58,15 @@ export function storefrontRouter(context: SandboxContext, shopify: Shopify): Rou
     response.send(listPage(shop, listedProducts(state, shop.domain), cartSize(request)));
   });
 
+  store.get("/meta.json", (_request, response) => {
+    const shop = shopOf(response);
+    response.json(shopJson(shop, listedProducts(state, shop.domain).length));
+  });
+  store.get("/products/:handle.json", (request, response, next) => {
+    const product = productByHandle(state, shopOf(response).domain, request.params.handle);
+    if (product) response.json(productJson(product));
+    else next();
+  });
   store.get("/products/:handle", (request, response, next) => {
     const shop = shopOf(response);
     const product = productByHandle(state, shop.domain, request.params.handle);
