@@ -75,6 +75,10 @@ export default defineConfig([
     },
   },
   {
+    files: ["extensions/quayside-browser/**/*.js"],
+    languageOptions: { globals: globals.webextensions },
+  },
+  {
     files: ["**/*.cjs"],
     languageOptions: { sourceType: "commonjs" },
     rules: { "@typescript-eslint/no-require-imports": "off" },

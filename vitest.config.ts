@@ -31,7 +31,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      kind("unit", ["app/**/*.test.{ts,tsx}", "tests/laws/**/*.test.ts", "tests/adapters/**/*.test.ts"], { exclude: [TOKEN_TESTS] }),
+      kind("unit", ["app/**/*.test.{ts,tsx}", "tests/laws/**/*.test.ts", "tests/extension/**/*.test.ts", "tests/adapters/**/*.test.ts"], { exclude: [TOKEN_TESTS] }),
       kind("sandbox", ["tests/sandbox/**/*.test.ts"]),
       kind("http", ["tests/http/**/*.test.ts", TOKEN_TESTS], withDatabase),
       // Many rounds of killing processes and waiting until everything has been made good.
