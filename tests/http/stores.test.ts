@@ -1,7 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server.ts";
 import { authContext } from "../../app/areas/identity/server/auth.server.ts";
+import { signInOfScreen } from "../../app/areas/identity/server/screen-sign-in.server.ts";
 import { connectShopifyStore } from "../../app/areas/stores/server/connect-shopify-store.server.ts";
 import { consentCookie } from "../../app/areas/stores/server/consent-cookie.server.ts";
 import { inbound } from "../../app/inbound.server.ts";
@@ -109,6 +111,38 @@ describe("a shop that comes in by itself", () => {
     const headers = { ...(await sessionToken()), "store-id": other.store.id, "workplace-id": other.workspace.id };
     const { body } = await api.openBrowser().call("GET", "/stores/list-store", undefined, headers);
     expect(body.data.stores.map(({ platform_domain }: { platform_domain: string }) => platform_domain)).toEqual([shop]);
+  });
+});
+
+describe("tokens of a shop that is no connected store (X008)", () => {
+  const giveTokens = () =>
+    writeOfflineTokens({ shop, accessToken: "shpat_1", expiresAt: new Date(Date.now() + 3_600_000), refreshToken: "shprt_1", refreshExpiresAt: new Date(Date.now() + 86_400_000), scopes: [] });
+  const openInFrame = async () => {
+    const { token } = await sessionToken();
+    return signInOfScreen(new Request(`https://quayside.test/app?embedded=1&shop=${shop}&id_token=${token}`));
+  };
+
+  test("the first screen in the frame connects it", async () => {
+    await giveTokens();
+    expect((await openInFrame())?.storeId).toBe((await storeOf()).id);
+    expect(await storeOf()).toMatchObject({ status: "active", name: "Acme" });
+  });
+
+  test("the first screen after a reinstall finds the same store, active again", async () => {
+    const id = await connectShopifyStore({ shop });
+    await systemDb.store.update({ where: { id }, data: { status: "uninstalled", uninstalledAt: new Date() } });
+    await giveTokens();
+    expect((await openInFrame())?.storeId).toBe(id);
+    expect(await storeOf()).toMatchObject({ id, status: "active", uninstalledAt: null });
+  });
+
+  test("linking it from the standalone app connects it to the account that is signed in", async () => {
+    await giveTokens();
+    const seller = await signedInSeller();
+    const { token } = await sessionToken();
+    const { status, body } = await seller.browser.call("POST", "/auth/platform/shopify/link", { session_token: token });
+    expect([status, body.data?.store.platform_domain]).toEqual([200, shop]);
+    expect(await storeOf()).toMatchObject({ workspaceId: seller.workspace.id, status: "active" });
   });
 });
 
