@@ -46,6 +46,7 @@ const schema = z.object({
   SMTP_URL: z.string().startsWith("smtp").optional(),
   MAIL_FROM: z.string().default("Quayside <hello@localhost>"),
   HELP_CENTER_URL: url.optional(),
+  EXTENSION_URL: url.optional(),
 });
 
 export type Env = z.infer<typeof schema>;

@@ -7,6 +7,7 @@ import { NotificationBell } from "~/areas/notifications/screens/bell";
 import bellStyles from "~/areas/notifications/screens/notifications.css?url";
 import { AppFrame } from "~/shell/app-frame";
 import { useDocument } from "~/shell/document";
+import { ExtensionSession } from "~/shell/extension/extension-session";
 import { ErrorScreen } from "~/shell/error-screen";
 import { ErrorView } from "~/shell/error-view";
 
@@ -20,6 +21,7 @@ export default function AppRoute() {
       <PushDrawerProvider>
         <Outlet />
         <PushProgress />
+        <ExtensionSession />
       </PushDrawerProvider>
     </AppFrame>
   );

@@ -13,6 +13,8 @@ export interface DocumentDescription {
   appBridge: { apiKey: string; url: string } | null;
   principal: DocumentPrincipal | null;
   helpCenterUrl: string | null;
+  /** Where the browser extension can be had */
+  extensionUrl: string | null;
 }
 
 /** The public side of a principal, for the frame, the store switcher and what screens hide or lock. */
@@ -41,6 +43,7 @@ export async function describeDocument(request: Request): Promise<DocumentDescri
     appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
     principal: principal && documentPrincipal(principal, signIn),
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
+    extensionUrl: env.EXTENSION_URL ?? null,
   };
 }
 

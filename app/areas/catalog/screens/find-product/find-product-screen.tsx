@@ -10,6 +10,7 @@ import type { ProductCard as Product, SourceList } from "../../contract/sources"
 import { countFilters, DEFAULT_SHIP_TO, findInput, PAGE_SIZE, type ProductFilter, searchOfFilter } from "../../rules/product-filter";
 import { BulkBar } from "./bulk-bar";
 import { CollectionsRow } from "./collections-row";
+import { ExtensionHelp } from "./extension-help";
 import { ProductCard } from "./product-card";
 import { ProductDetailOverlay } from "./product-detail-overlay";
 import { ProductFilters } from "./product-filters";
@@ -55,6 +56,7 @@ export function FindProductScreen({ collection = null }: { collection?: string |
             <ProductFilters filter={filter} onChange={change} isLoading={isFetching} />
             <KeywordTags keyword={filter.keyword} onChoose={(keyword) => change({ keyword })} />
             {isBare && <CollectionsRow />}
+            {isBare && <ExtensionHelp shipTo={filter.shipTo ?? DEFAULT_SHIP_TO} />}
             {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
             {!data && !error && <CardGridSkeleton cards={PAGE_SIZE} />}
             <ProductLists lists={lists} filter={filter} isStale={isPlaceholderData} onClear={clear} onRetry={() => void refetch()} />
