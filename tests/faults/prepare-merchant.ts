@@ -41,7 +41,8 @@ await systemDb.$transaction([
     data: { workspaceId, kind: "adjustment", reference: "funds", amountTopup: FUNDS_USD, amountBonus: "0", balanceAfter: balanceTopup.plus(balanceBonus).plus(FUNDS_USD), currency },
   }),
 ]);
-await systemDb.workspaceSetting.create({ data: { workspaceId, key: PLAN_KEY, value: { plan: "ENTERPRISE_CREDIT" } } });
+const plan = { workspaceId, key: PLAN_KEY, value: { plan: "ENTERPRISE_CREDIT" } };
+await systemDb.workspaceSetting.upsert({ where: { workspaceId_key: { workspaceId, key: PLAN_KEY } }, create: plan, update: plan });
 await connectAliexpress();
 
 const signIn = await signInOfShop(DEMO_SHOP);
