@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { env } from "~/platform/env.server";
 import { documentHeaders as shopifyDocumentHeaders } from "~/shopify.server";
+import { makeVisitorCookie } from "./visitor-cookie.server";
 
 const isHttps = env.APP_URL.startsWith("https:");
 
 /**
- * Sets the headers that every document carries: what it may load and who may frame it. Scripts come from us and from the
- * platform's App Bridge; those in the document itself run by the nonce alone.
+ * Sets the headers that every document carries: what it may load, who may frame it, and a visitor's id for browsers that
+ * come by themselves (G071). Scripts come from us and from the platform's App Bridge; those in the document itself run by
+ * the nonce alone.
  * @returns the nonce for the document's own scripts
  */
 export function documentHeaders(request: Request, headers: Headers): string {
@@ -30,5 +32,12 @@ export function documentHeaders(request: Request, headers: Headers): string {
   // They show what the account may see.
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   shopifyDocumentHeaders(request, headers);
+  const visitor = isFramed(request) ? null : makeVisitorCookie(request.headers);
+  if (visitor) headers.append("set-cookie", visitor);
   return nonce;
+}
+
+/** In another site's frame a document's cookies are a third party's, and mostly refused. */
+function isFramed(request: Request): boolean {
+  return request.headers.get("sec-fetch-dest") === "iframe" || new URL(request.url).searchParams.get("embedded") === "1";
 }
