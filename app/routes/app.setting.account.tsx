@@ -2,5 +2,8 @@ import { AccountScreen } from "~/areas/settings/screens/account-screen";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "settings:pages.account.title", texts: ["settings"] };
-export const loader = screenLoader(({ api }) => [api.identity.account.queryOptions({ input: {} })]);
+export const loader = screenLoader(({ api, principal }) => [
+  api.identity.account.queryOptions({ input: {} }),
+  ...(principal.isEmbedded ? [] : [api.identity.sessions.queryOptions({ input: {} })]),
+]);
 export default AccountScreen;

@@ -3,6 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import { AppError } from "~/platform/errors";
 import { identityContract } from "./contract";
 import type { OnboardingStep } from "./rules/onboarding";
+import { sessionsRouter } from "./router/sessions.server";
 import { changeAccountMeta, dismissMetaKey } from "./server/change-account-meta.server";
 import { changePassword } from "./server/change-password.server";
 import { completeOnboardingStep } from "./server/complete-onboarding-step.server";
@@ -24,7 +25,9 @@ async function completeStep(accountId: string, step: OnboardingStep) {
   return ok({ onboarding, onboarding_enabled: onboardingEnabled });
 }
 
-export const identityRouter = os.router({
+export const identityRouter = {
+  ...sessionsRouter,
+
   account: os.account.handler(async ({ context }) => ok(await readAccount(context.caller().principal))),
 
   signIn: os.signIn.handler(async ({ input, context }) => {
@@ -98,4 +101,4 @@ export const identityRouter = os.router({
   updateAccountOnboarding: os.updateAccountOnboarding.handler(({ input, context }) => completeStep(context.caller().principal.accountId, input.onboarding)),
 
   updateOnboarding: os.updateOnboarding.handler(({ input, context }) => completeStep(context.caller().principal.accountId, input.onboarding)),
-});
+};

@@ -1,9 +1,8 @@
 import { systemDb } from "~/platform/db/client.server";
 import { authContext } from "./auth.server";
+import { endSessions } from "./end-sessions.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { readCredential } from "./session-token.server";
-import { extensionSessionOf } from "./start-extension-session.server";
-import { publishSignInChange } from "./publish-sign-in-change.server";
 
 /**
  * Ends the device session of a request, and that of the browser's extension with it, everywhere at once. Without one there
@@ -14,10 +13,7 @@ export async function signOut({ headers }: { headers: Headers }): Promise<string
   if (credential?.kind === "session") {
     const session = await systemDb.loginSession.findUnique({ where: { token: credential.token }, select: { id: true, accountId: true } });
     if (session) {
-      await systemDb.$transaction(async (transaction) => {
-        await transaction.loginSession.deleteMany({ where: { OR: [{ id: session.id }, { accountId: session.accountId, userAgent: extensionSessionOf(session.id) }] } });
-        await publishSignInChange(transaction, { accountId: session.accountId });
-      });
+      await systemDb.$transaction((transaction) => endSessions(transaction, session.accountId, [session.id]));
       forgetSignIns({ accountId: session.accountId });
     }
   }

@@ -8,8 +8,9 @@ import { CardSkeleton } from "~/ui/skeletons";
 import { AccountForm } from "./account-form";
 import { LanguageCard } from "./language-card";
 import { PasswordCard } from "./password-card";
+import { SessionsCard } from "./sessions-card";
 
-/** Profile, workspace, language, password and the way out (S073). */
+/** Profile, workspace, language, password, devices and the ways out (S073). */
 export function AccountScreen() {
   const { t } = useTranslation("settings");
   const { isEmbedded } = usePrincipal();
@@ -37,6 +38,11 @@ export function AccountScreen() {
             {!isEmbedded && data.data.has_password && (
               <Layout.AnnotatedSection title={t("account.password.title")} description={t("account.password.text")}>
                 <PasswordCard />
+              </Layout.AnnotatedSection>
+            )}
+            {!isEmbedded && (
+              <Layout.AnnotatedSection title={t("account.sessions.title")} description={t("account.sessions.text")}>
+                <SessionsCard />
               </Layout.AnnotatedSection>
             )}
           </>
