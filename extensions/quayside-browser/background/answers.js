@@ -70,6 +70,7 @@ export const answers = {
     const address = baseOf(site, standIn) + site.orders;
     await requireAccess(address);
     const response = await fetch(address, { credentials: "include", cache: "no-store" }).catch(() => null);
+    // A body that nobody reads would keep the next request to this address waiting.
     await response?.body?.cancel();
     if (!response || response.status >= 500) throw new Refusal("failed", `${site.key} does not answer`);
     return { is_signed_in: response.ok && !site.signIn.test(response.url) };

@@ -16,6 +16,7 @@ async function call(path, body) {
     const signal = AbortSignal.timeout(WITHIN_MS);
     const response = await fetch(`${appOrigin}/api${path}`, { method: "POST", credentials: "omit", headers, body: JSON.stringify(body), signal });
     if (response.status === 401) {
+      await response.body?.cancel();
       await changeSettings({ token: "", accountId: "" });
       return { kind: "signed_out" };
     }

@@ -46,6 +46,7 @@ async function loaded(tabId) {
 export async function readJson(address) {
   await requireAccess(address);
   const response = await fetch(address, { credentials: "omit" }).catch(() => null);
+  if (!response?.ok) await response?.body?.cancel();
   if (response?.status === 404) throw new Refusal("not_found", "Nothing is there");
   const body = response?.ok ? await response.json().catch(() => null) : null;
   if (!body) throw new Refusal("failed", `No data at ${address}`);
