@@ -1,7 +1,7 @@
 /** A Chromium as people have it, and pages that remember what went wrong on them. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { chromium, type BrowserContext, type Frame, type Page } from "playwright-core";
 
 /** Where screenshots and what failed tests leave behind go. */
@@ -20,12 +20,19 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
+export interface BrowserOptions {
+  blockStorageOf?: string;
+  locale?: string;
+  extension?: string;
+}
+
 /**
  * Opens a browser with an empty profile and no trace of automation in its user agent.
  * @param blockStorageOf an origin whose cookies and storage the browser refuses, as many do for what is embedded from
  *   another site: cookies are not kept, and reading localStorage throws
+ * @param extension the folder of a browser extension to load
  */
-export async function openBrowser({ blockStorageOf, locale = "en-US" }: { blockStorageOf?: string; locale?: string } = {}): Promise<OpenBrowser> {
+export async function openBrowser({ blockStorageOf, locale = "en-US", extension }: BrowserOptions = {}): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "quayside-browser-"));
   if (blockStorageOf) {
     const { hostname } = new URL(blockStorageOf);
@@ -35,7 +42,9 @@ export async function openBrowser({ blockStorageOf, locale = "en-US" }: { blockS
   }
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-blink-features=AutomationControlled"],
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-blink-features=AutomationControlled", ...(extension ? [`--load-extension=${resolve(extension)}`] : [])],
+    // What it is started with by default turns extensions off.
+    ...(extension && { ignoreDefaultArgs: ["--disable-extensions"] }),
     userAgent: await userAgent(),
     viewport: { width: 1280, height: 900 },
     locale,

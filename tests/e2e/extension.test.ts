@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Page, Worker } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { until } from "./journey.ts";
+import { openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+
+const FOLDER = "extensions/quayside-browser";
+const READER = resolve(FOLDER, "content/structured-data.js");
+
+describe("G141 G142 X040 the browser extension and the app", () => {
+  const { appOrigin, sandboxOrigin } = inject("product");
+  const [product] = generateProducts(CATALOGUES.aliexpress);
+  const productUrl = `${sandboxOrigin}/aliexpress/item/${product!.id}.html`;
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+  let worker: Worker;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser({ extension: FOLDER });
+    worker = browser.context.serviceWorkers()[0] ?? (await browser.context.waitForEvent("serviceworker"));
+    // It opens by itself once the extension is there.
+    const options = await until("The extension's options", () => Promise.resolve(browser.context.pages().find((page) => page.url().endsWith("/options/options.html"))));
+    await options.locator("#app").fill(`${appOrigin}/app`);
+    await options.getByText("Trying it out").click();
+    await options.locator("#stand-in").fill(sandboxOrigin);
+    await options.getByRole("button", { name: "Save" }).click();
+    await options.getByText("Saved.").waitFor();
+    await screenshot(options, "extension/options");
+    watched = await openPage(browser.context);
+    page = watched.page;
+    await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  });
+  afterAll(() => browser?.close());
+
+  const kept = () => worker.evaluate(() => (globalThis as any).chrome.storage.local.get(null) as Promise<Record<string, string>>);
+
+  /** Posts a message from the app's page as the bridge does, and waits for the answer. */
+  const ask = (type: string, payload: object) =>
+    page.evaluate(
+      ([type, payload]) =>
+        new Promise<any>((resolve, reject) => {
+          setTimeout(() => reject(new Error(`No answer to ${type}`)), 8_000);
+          const id = crypto.randomUUID();
+          window.addEventListener("message", function onMessage({ data }) {
+            if (data?.channel !== "quayside-extension" || data.to !== "page" || data.id !== id) return;
+            window.removeEventListener("message", onMessage);
+            resolve(data);
+          });
+          window.postMessage({ channel: "quayside-extension", to: "extension", id, type, payload }, location.origin);
+        }),
+      [type, payload] as const,
+    );
+
+  test("G142 the app hands it a token of its own after sign-in", async () => {
+    await expect.poll(async () => (await kept()).token, { timeout: 10_000 }).toBeTruthy();
+    const { token, accountId } = await kept();
+    const account = await fetch(`${appOrigin}/api/auth/account`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await account.json()).data.email).toBe(DEMO_EMAIL);
+    expect((await ask("token_request", { account_id: accountId })).payload).toEqual({ token });
+    expect((await ask("token_request", { account_id: "somebody-else" })).payload).toEqual({ token: "" });
+  });
+
+  test("product detail, suppliers and reviews come from the product's page, in a tab that is closed again", async () => {
+    const tabs = browser.context.pages().length;
+    const { payload } = await ask("product_detail", { url: productUrl });
+    expect(payload).toMatchObject({ url: productUrl, site: "aliexpress", product_id: product!.id, name: product!.title, seller: product!.store.name, is_available: true, price: { currency: "USD" } });
+    expect(payload.images[0]).toBe(sandboxOrigin + product!.images[0]);
+    expect((await ask("total_suppliers", { url: productUrl })).payload).toEqual({ total: 1 });
+    expect((await ask("reviews", { url: productUrl })).payload).toMatchObject({ rating: Number(product!.rating), total: product!.reviewCount });
+    expect(browser.context.pages()).toHaveLength(tabs);
+  });
+
+  test("the login check follows the buyer's session at the site", async () => {
+    expect((await ask("login_check", { site: "aliexpress" })).payload).toEqual({ is_signed_in: false });
+    const site = await browser.context.newPage();
+    await site.goto(`${sandboxOrigin}/aliexpress/login`);
+    await site.getByRole("button", { name: "Sign in" }).click();
+    await site.close();
+    expect((await ask("login_check", { site: "aliexpress" })).payload).toEqual({ is_signed_in: true });
+  });
+
+  test("a Shopify store and its product are read where the store tells them", async () => {
+    const store = `${sandboxOrigin}/shopify/${DEMO_SHOP}/storefront`;
+    const shop = (await ask("shop_info", { url: `${store}/` })).payload;
+    expect(shop).toMatchObject({ myshopify_domain: DEMO_SHOP });
+    const front = await browser.context.newPage();
+    await front.goto(store);
+    const address = await front.locator('a[href*="/products/"]').first().getAttribute("href");
+    await front.close();
+    const { payload } = await ask("shop_product", { url: new URL(address!, sandboxOrigin).href });
+    expect(payload.variants[0]).toMatchObject({ id: expect.stringMatching(/^\d+$/), price: expect.stringMatching(/^\d+(\.\d+)?$/) });
+  });
+
+  test.each([
+    ["product_detail", { url: "https://somewhere.example/" }, "not_permitted"],
+    ["product_detail", { url: "javascript:alert(1)" }, "failed"],
+    ["shop_product", { url: "http://127.0.0.1:1/products/x" }, "failed"],
+    ["temu_city", {}, "unsupported"],
+    ["constructor", {}, "unsupported"],
+    ["login_check", { site: "elsewhere" }, "unsupported"],
+  ])("%s of %j is refused: %s", async (type, payload, kind) => {
+    expect(await ask(type, payload)).toMatchObject({ ok: false, error: { kind } });
+  });
+
+  test("find product says what the extension adds, and hands over the country", async () => {
+    await worker.evaluate(() => (globalThis as any).chrome.storage.local.set({ shipTo: "NZ" }));
+    await page.goto(`${appOrigin}/app/find-product`);
+    await page.getByText("With the browser extension").waitFor();
+    await expect.poll(async () => (await kept()).shipTo).toBe("US");
+    await screenshot(page, "extension/find-product");
+  });
+
+  test("the button on the product's page imports it, and leads to it in the app", async () => {
+    await page.goto(`${appOrigin}/app/setting/partners-connection`);
+    await watched.settle();
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await page.getByRole("button", { name: "Authorise" }).click();
+    await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);
+    const shop = await browser.context.newPage();
+    await shop.goto(productUrl);
+    // Its root is closed to scripts; the button fills it.
+    const button = shop.locator("quayside-import");
+    await button.waitFor();
+    await screenshot(shop, "extension/product-page");
+    await button.click();
+    const imported = () => page.evaluate(async (id) => JSON.stringify(await (await fetch("/api/center/products/imported_list?keyword=")).json()).includes(id), product!.id);
+    await expect.poll(imported, { timeout: 10_000 }).toBe(true);
+    const [editor] = await Promise.all([browser.context.waitForEvent("page"), until("The link to it", async () => ((await button.boundingBox())?.width ?? 0) > 180).then(() => button.click())]);
+    await editor.waitForURL(`${appOrigin}/app/products-import/**`);
+    await editor.close();
+    await shop.close();
+  });
+
+  test("microdata and Open Graph are read as JSON-LD is", async () => {
+    const shop = await browser.context.newPage();
+    await shop.setContent(`<meta property="og:title" content="Mug &amp; spoon"><script type="application/ld+json">{broken</script>
+      <div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Mug</h1><img itemprop="image" src="/a.png"><img itemprop="image" src="/b.png">
+      <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="priceCurrency" content="EUR"><span itemprop="price">8,50</span></div></div>`);
+    const facts = await shop.evaluate(await readFile(READER, "utf8").then((script) => script.replace(/^\/\*\*[\s\S]*?\*\/\s*/, "").replace(/;\s*$/, "").replace("document.cookie", '""')));
+    expect(facts).toMatchObject({
+      meta: { "og:title": "Mug & spoon" },
+      things: [{ "@type": "Product", name: "Mug", image: ["/a.png", "/b.png"], offers: { "@type": "Offer", priceCurrency: "EUR", price: "8,50" } }],
+    });
+    await shop.close();
+  });
+
+  test("signing out in the app ends the extension's session", async () => {
+    const { token } = await kept();
+    await page.goto(`${appOrigin}/signout`);
+    await page.waitForURL(/\/login/);
+    expect((await fetch(`${appOrigin}/api/auth/account`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+  });
+});
