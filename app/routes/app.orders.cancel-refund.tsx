@@ -2,7 +2,7 @@ import { cancelRefundAddress } from "~/areas/orders/screens/cancel-refund-addres
 import { CancelRefundScreen } from "~/areas/orders/screens/cancel-refund-screen";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { title: "shipments:cancel_refund", texts: ["shipments", "placement", "outside"] };
+export const handle = { title: "shipments:cancel_refund", texts: ["shipments", "orders", "placement", "outside"] };
 
 export const loader = screenLoader(({ api, url }) => {
   const { cancelled, refunds } = cancelRefundAddress(url.searchParams);

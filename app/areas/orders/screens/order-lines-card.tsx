@@ -100,8 +100,13 @@ function Line({ line, currency, onChangeSupplier }: LineProps) {
 
 function Mapping({ line }: { line: OrderLineDetail }) {
   const { t, i18n } = useTranslation("orders");
-  if (line.is_gift_card) return <Badge>{t("detail.gift_card")}</Badge>;
-  if (!line.requires_shipping) return <Badge>{t("detail.digital")}</Badge>;
+  if (line.is_gift_card || !line.requires_shipping) {
+    return (
+      <InlineStack>
+        <Badge>{t(line.is_gift_card ? "detail.gift_card" : "detail.digital")}</Badge>
+      </InlineStack>
+    );
+  }
   const { mapping } = line;
   if (!mapping) {
     return (
