@@ -113,6 +113,37 @@ describe("a push", () => {
     expect(data.processing).toBe(1);
   });
 
+  test("P029 shows cost, price and profit of what is to be sold before it starts", async () => {
+    const product = await make({ price: "5.99" });
+    await systemDb.importedVariant.update({ where: { id: product.variants[0]!.id }, data: { price: "12" } });
+    const stranger = await makeImportedProduct((await makeTenant()).workspace.id);
+    const preview = async () => (await api.previewPush({ product_package_ids: [product.id, stranger.id] })).data.products;
+    const cost = { cost_range: { low: "4", high: "4" }, shipping_cost: "2", cost_currency: "USD", currency: "USD" };
+    expect(await preview()).toEqual([
+      expect.objectContaining({
+        ...cost, product_package_id: product.id, name: "Harbour lamp", variants: 2, losing_variants: 1,
+        price_range: { low: "5.99", high: "12.00" }, profit_range: { low: "-0.01", high: "6.00" }, margin_range: { low: "-0.2", high: "50.0" },
+      }),
+    ]);
+    await systemDb.importedVariant.update({ where: { id: product.variants[1]!.id }, data: { isSelected: false } });
+    expect(await preview()).toEqual([expect.objectContaining({ variants: 1, losing_variants: 0, price_range: { low: "12.00", high: "12.00" } })]);
+    await systemDb.importedVariant.updateMany({ where: { importedProductId: product.id }, data: { isSelected: false } });
+    expect(await preview()).toEqual([expect.objectContaining({ variants: 0, losing_variants: 0, price_range: null, profit_range: null })]);
+  });
+
+  test("of which more failed than are listed is tried again as a whole", async () => {
+    const products = await Promise.all(Array.from({ length: 53 }, (_, index) => make({ title: `Lamp ${index}`, variants: 1 })));
+    await choosePlan("GROWTH_CREDIT");
+    await push(...products.map(({ id }) => id));
+    const pushed = await items();
+    await systemDb.processItem.updateMany({ where: { workspaceId: tenant.workspace.id }, data: { status: "error", errorCode: "handle_taken" } });
+    await systemDb.listing.updateMany({ where: { workspaceId: tenant.workspace.id }, data: { pushState: "error" } });
+    const [batch] = (await api.pushProgress({})).data.batches;
+    expect([batch!.failed, batch!.failures.length]).toEqual([53, 50]);
+    const { data } = await api.retryPush({ batch_id: batch!.batch_id });
+    expect(data.retried.sort()).toEqual(pushed.map(({ id }) => id).sort());
+  });
+
   test("P099 without an active store is refused", async () => {
     await systemDb.store.update({ where: { id: tenant.store.id }, data: { status: "uninstalled" } });
     await expect(push((await make()).id)).rejects.toMatchObject({ errorCode: "NO_ACTIVE_STORE" });

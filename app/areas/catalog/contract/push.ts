@@ -62,7 +62,32 @@ const pushBatchSchema = z.object({
 });
 export type PushBatch = z.output<typeof pushBatchSchema>;
 
+const rangeSchema = z.object({ low: z.string(), high: z.string() });
+
+/** What a product would be pushed with as it is now, over the variants that are to be sold. Null is not known. */
+const pushPreviewSchema = z.object({
+  product_package_id: idSchema,
+  name: z.string(),
+  image: z.string().nullable(),
+  variants: z.number().int(),
+  cost_currency: currencySchema,
+  cost_range: rangeSchema.nullable(),
+  shipping_cost: z.string().nullable(),
+  /** Of the prices and of what is left of them after cost and shipping */
+  currency: currencySchema,
+  price_range: rangeSchema.nullable(),
+  profit_range: rangeSchema.nullable(),
+  /** Percent of the price */
+  margin_range: rangeSchema.nullable(),
+  losing_variants: z.number().int(),
+});
+export type PushPreview = z.output<typeof pushPreviewSchema>;
+
 export const pushCalls = {
+  previewPush: call({ id: "+push-preview", method: "POST", path: "/center/products/push/preview", summary: "Costs, prices and margins that imported products would be pushed with", access })
+    .input(z.object({ product_package_ids: packageIds }))
+    .output(answers(z.object({ products: z.array(pushPreviewSchema) }))),
+
   push: call({ id: "C218", method: "POST", path: "/center/products/push", summary: "Push imported products to stores", access })
     .input(z.object({ product_package_ids: packageIds, ...pushOptions }))
     .output(outcome),
@@ -111,8 +136,8 @@ export const pushCalls = {
     .input(z.object({ listing_ids: packageIds, confirm_loss: z.boolean().default(false) }))
     .output(outcome),
 
-  retryPush: call({ id: "+push-retry", method: "POST", path: "/center/products/push/retry", summary: "Try pushes that failed again, as they were asked for", access })
-    .input(z.object({ item_ids: packageIds }))
+  retryPush: call({ id: "+push-retry", method: "POST", path: "/center/products/push/retry", summary: "Try pushes that failed again, as they were asked for: those named, or all of a batch", access })
+    .input(z.union([z.object({ item_ids: packageIds }), z.object({ batch_id: idSchema })]))
     .output(answers(z.object({ retried: z.array(idSchema) }))),
 
   pushProgress: call({ id: "+push-progress", method: "GET", path: "/center/products/push/progress", summary: "The pushes of the last day, newest first, with what failed and why", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })

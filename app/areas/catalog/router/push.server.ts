@@ -4,6 +4,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { translate } from "~/platform/i18n/translate.server";
 import type { Language } from "~/platform/i18n/languages";
 import { type PushOutcome, pushCalls, type StorePush } from "../contract/push";
+import { previewPush } from "../server/preview-push.sql.server";
 import { pushListingsAgain, retryPushes } from "../server/push-again.server";
 import { pushProducts, type PushResult, type PushTarget } from "../server/push-products.server";
 import { pushSourceProducts } from "../server/push-source-products.server";
@@ -39,6 +40,7 @@ async function pushImported(
 }
 
 export const pushRouter = os.router({
+  previewPush: os.previewPush.handler(async ({ input, context }) => ok({ products: await previewPush({ scope: context.caller().scope, productIds: input.product_package_ids }) })),
   push: os.push.handler(({ input, context }) => pushImported({ scope: context.caller().scope, locale: context.locale }, input.product_package_ids, input)),
   pushMultipleChannel: os.pushMultipleChannel.handler(({ input, context }) =>
     pushImported({ scope: context.caller().scope, locale: context.locale }, input.product_package_ids, input),
@@ -72,7 +74,7 @@ export const pushRouter = os.router({
   pushAgain: os.pushAgain.handler(async ({ input, context }) =>
     ok(toOutcome(await pushListingsAgain({ scope: context.caller().scope, listingIds: input.listing_ids, confirmLoss: input.confirm_loss }), context.locale)),
   ),
-  retryPush: os.retryPush.handler(async ({ input, context }) => ok({ retried: await retryPushes({ scope: context.caller().scope, itemIds: input.item_ids }) })),
+  retryPush: os.retryPush.handler(async ({ input, context }) => ok({ retried: await retryPushes({ scope: context.caller().scope, failures: "batch_id" in input ? { batchId: input.batch_id } : { id: { in: input.item_ids } } }) })),
   pushProgress: os.pushProgress.handler(async ({ context }) => ok({ batches: await readPushProgress({ scope: context.caller().scope }) })),
   listingQuota: os.listingQuota.handler(async ({ context }) => ok(await readListingQuota({ scope: context.caller().scope }))),
   pushTargets: os.pushTargets.handler(async ({ context }) => ok({ stores: await listPushTargets({ scope: context.caller().scope }) })),

@@ -44,14 +44,14 @@ export async function pushListingsAgain({ scope, listingIds, confirmLoss }: { sc
 }
 
 /**
- * Tries pushes that failed again, just as they were asked for.
+ * Tries pushes that failed again, just as they were asked for: those that are named, or all of a batch.
  * @returns the pieces of work taken up; those that did not fail, or whose listing is under way, are left out
  * @throws AppError quotaExpired when none of them fits the quota any more
  */
-export async function retryPushes({ scope, itemIds }: { scope: WorkspaceScope; itemIds: string[] }): Promise<string[]> {
+export async function retryPushes({ scope, failures }: { scope: WorkspaceScope; failures: { id: { in: string[] } } | { batchId: string } }): Promise<string[]> {
   return scope.db.$transaction(async (tx) => {
     await holdPushLock(tx, scope);
-    const items = await tx.processItem.findMany({ where: { id: { in: itemIds }, kind: "push", status: "error" }, orderBy: { id: "asc" } });
+    const items = await tx.processItem.findMany({ where: { ...failures, kind: "push", status: "error" }, orderBy: { id: "asc" } });
     const listingOf = new Map(items.map(({ id, request }) => [id, pushRequestSchema.parse(request).listingId]));
     const listings = await tx.listing.findMany({ where: { id: { in: [...listingOf.values()] }, pushState: { in: [...PUSHABLE_STATES] } } });
     const byId = new Map(listings.map((listing) => [listing.id, listing]));

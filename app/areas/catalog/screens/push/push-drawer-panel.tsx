@@ -29,6 +29,10 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const [listed, setListed] = useState(products);
   const [selected, setSelected] = useState(() => new Set(products.map(keyOf)));
   const preferences = useQuery(api.catalog.pushPreferences.queryOptions({ input: {} }));
+  const imported = products.flatMap(({ packageId }) => packageId ?? []);
+  // Read anew whenever the drawer opens: a product may have been edited since the list was read.
+  const preview = useQuery(api.catalog.previewPush.queryOptions({ input: { product_package_ids: imported }, enabled: imported.length > 0, staleTime: 0 }));
+  const previews = new Map((preview.data?.data.products ?? []).map((product) => [product.product_package_id, product]));
   const quota = useQuery(api.catalog.listingQuota.queryOptions({ input: {}, staleTime: 0 }));
   const [ownSplit, setSplit] = useState<SplitSettings | null>(null);
   const [ownStatus, setStatus] = useState<"active" | "draft" | null>(null);
@@ -41,7 +45,8 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const status = ownStatus ?? (defaults && !defaults.is_publish ? "draft" : "active");
   const sellsOutOfStock = ownOutOfStock ?? defaults?.allow_sell_out_of_stock ?? false;
   const chosen = listed.filter((product) => selected.has(keyOf(product)));
-  const perStore = chosen.reduce((sum, { totalVariants }) => sum + countProducts(totalVariants ?? 1, split), 0);
+  const variantsOf = ({ packageId, totalVariants }: PushCandidate) => previews.get(packageId ?? "")?.variants ?? totalVariants ?? 1;
+  const perStore = chosen.reduce((sum, product) => sum + countProducts(variantsOf(product), split), 0);
   const needed = perStore * targets.length;
 
   const start = (confirmLoss: boolean) =>
@@ -64,12 +69,13 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
       }
     >
       {preferences.isError && <Failure error={preferences.error} onRetry={() => void preferences.refetch()} />}
+      {preview.isError && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
       {preferences.isPending ? (
         <CardSkeleton lines={6} />
       ) : (
         <InlineGrid columns={{ xs: 1, md: ["twoThirds", "oneThird"] }} gap="400" alignItems="start">
           <BlockStack gap="400">
-            <PushProductsTable products={listed} selected={selected} split={split} onSelect={setSelected} onRemove={remove} />
+            <PushProductsTable products={listed} selected={selected} split={split} previews={previews} pricing={preferences.data?.data} onSelect={setSelected} onRemove={remove} />
             <SplitPanel split={split} onChange={setSplit} isCollapsible />
           </BlockStack>
           <BlockStack gap="400">

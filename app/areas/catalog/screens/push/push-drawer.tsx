@@ -1,5 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
-import { keyOf, type PushCandidate } from "./push-candidate";
+import type { PushCandidate } from "./push-candidate";
 
 interface PushDrawerHandle {
   /** Opens the drawer for these products; nothing happens without any (P095). */
@@ -15,11 +15,13 @@ export function PushDrawerProvider({ children }: { children: ReactNode }) {
   const [products, setProducts] = useState<PushCandidate[]>([]);
   const [onPushed, setOnPushed] = useState<(() => void) | undefined>();
   const [isOpen, setIsOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
   const open = useCallback((next: PushCandidate[], whenPushed?: () => void) => {
     if (next.length === 0) return;
     setProducts(next);
     setOnPushed(() => whenPushed);
     setIsOpen(true);
+    setOpenings((count) => count + 1);
   }, []);
   const [handle] = useState<PushDrawerHandle>({ open });
   return (
@@ -28,7 +30,7 @@ export function PushDrawerProvider({ children }: { children: ReactNode }) {
       {products.length > 0 && (
         <Suspense fallback={null}>
           <PushDrawerPanel
-            key={products.map(keyOf).join()}
+            key={openings}
             isOpen={isOpen}
             products={products}
             onClose={() => setIsOpen(false)}

@@ -1,22 +1,27 @@
 import { Badge, BlockStack, Button, Card, Checkbox, Icon, InlineStack, Text, Tooltip } from "@shopify/polaris";
 import { AlertTriangleIcon, XSmallIcon } from "@shopify/polaris-icons";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
+import type { PushPreview } from "../../contract/push";
 import { countProducts, isSplit, type SplitSettings } from "../../rules/split";
 import { keyOf, type PushCandidate } from "./push-candidate";
+import { PushFigures } from "./push-figures";
 
 interface PushProductsTableProps {
   products: PushCandidate[];
   selected: ReadonlySet<string>;
   split: SplitSettings;
+  /** By package id */
+  previews: ReadonlyMap<string, PushPreview>;
+  pricing: ComponentProps<typeof PushFigures>["pricing"];
   onSelect(selected: Set<string>): void;
   onRemove(product: PushCandidate): void;
 }
 
-/** The products of the drawer: picture, source, cost, variants, and a warning where one is going to be split (P029, P105). */
-export function PushProductsTable({ products, selected, split, onSelect, onRemove }: PushProductsTableProps) {
+/** The products of the drawer: picture, source, variants, cost, price and profit, and a warning where one is going to be split (P029, P105). */
+export function PushProductsTable({ products, selected, split, previews, pricing, onSelect, onRemove }: PushProductsTableProps) {
   const { t } = useTranslation("push");
   const toggle = (product: PushCandidate, isOn: boolean) => {
     const next = new Set(selected);
@@ -36,7 +41,10 @@ export function PushProductsTable({ products, selected, split, onSelect, onRemov
       </div>
       <ul className="push-table">
         {products.map((product) => {
-          const { name, image, source, costRange, currency, totalVariants } = product;
+          const preview = previews.get(product.packageId ?? "");
+          const { source } = product;
+          const { name, image } = preview ?? product;
+          const totalVariants = preview?.variants ?? product.totalVariants;
           const variants = totalVariants ?? 0;
           return (
             <li key={keyOf(product)} className="push-table__row">
@@ -65,21 +73,7 @@ export function PushProductsTable({ products, selected, split, onSelect, onRemov
                   </InlineStack>
                 </BlockStack>
               </div>
-              <Text as="span" variant="bodySm" alignment="end">
-                {costRange ? (
-                  <>
-                    <Money amount={costRange.low} currency={currency} />
-                    {costRange.high !== costRange.low && (
-                      <>
-                        {" – "}
-                        <Money amount={costRange.high} currency={currency} />
-                      </>
-                    )}
-                  </>
-                ) : (
-                  t("table.cost_unknown")
-                )}
-              </Text>
+              <PushFigures product={product} preview={preview} pricing={pricing} />
               <Button
                 icon={XSmallIcon}
                 variant="tertiary"

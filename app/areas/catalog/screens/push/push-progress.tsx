@@ -61,7 +61,7 @@ function Batch({ batch }: { batch: PushBatch }) {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const { total, succeeded, failed, processing, failures } = batch;
+  const { batch_id: batchId, total, succeeded, failed, processing, failures } = batch;
   const retry = useMutation(
     api.catalog.retryPush.mutationOptions({ onSuccess: () => void queryClient.invalidateQueries({ queryKey: api.catalog.pushProgress.key() }) }),
   );
@@ -77,7 +77,7 @@ function Batch({ batch }: { batch: PushBatch }) {
             <Button variant="plain" icon={isOpen ? ChevronUpIcon : ChevronDownIcon} ariaExpanded={isOpen} ariaControls={id} onClick={() => setIsOpen(!isOpen)}>
               {t("progress.failures", { count: failed })}
             </Button>
-            <Button variant="plain" loading={retry.isPending} onClick={() => retry.mutate({ item_ids: failures.map((failure) => failure.item_id) })}>
+            <Button variant="plain" loading={retry.isPending} onClick={() => retry.mutate({ batch_id: batchId })}>
               {t("progress.retry_all")}
             </Button>
           </InlineStack>
