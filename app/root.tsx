@@ -11,6 +11,7 @@ import { InlineTexts } from "~/shell/inline-texts";
 import { NonceContext } from "~/shell/nonce";
 import { Providers } from "~/shell/providers";
 import shellStyles from "~/shell/shell.css?url";
+import { useStaticStyles } from "~/shell/static-page";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
@@ -28,6 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const locale = data?.locale ?? "en";
   const nonce = useContext(NonceContext);
+  const staticStyles = useStaticStyles();
   return (
     <html lang={locale} dir={LANGUAGES[locale].direction}>
       <head>
@@ -41,15 +43,30 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <DocumentTitle />
         <Meta />
-        <Links />
+        {staticStyles ? <StaticLinks styles={staticStyles} /> : <Links />}
       </head>
       <body>
         {children}
-        <InlineTexts />
-        {!data?.appBridge && <ScrollRestoration nonce={nonce} />}
-        <Scripts nonce={nonce} />
+        {!staticStyles && (
+          <>
+            <InlineTexts />
+            {!data?.appBridge && <ScrollRestoration nonce={nonce} />}
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
+  );
+}
+
+function StaticLinks({ styles }: { styles: readonly string[] }) {
+  return (
+    <>
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {styles.map((href) => (
+        <link key={href} rel="stylesheet" href={href} />
+      ))}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { index, type RouteConfig, route } from "@remix-run/route-config";
 /** Every address that answers with a document, in one table. Calls under /api and webhooks are mounted by web.ts. */
 export default [
   index("routes/index.tsx"),
+  route("public/pricing", "routes/public.pricing.tsx"),
   route("login", "routes/login.tsx"),
   route("signup", "routes/signup.tsx"),
   route("signup/confirm", "routes/signup.confirm.tsx"),

@@ -1,6 +1,24 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LandingScreen } from "~/areas/home/screens/landing-screen";
+import { describeLanding, type LandingFacts } from "~/areas/home/server/describe-landing.server";
+import { describePublicPage } from "~/shell/public/public-meta.server";
+import { publicMeta } from "~/shell/public/public-meta";
+import publicStyles from "~/shell/public/public.css?url";
 
-/** The front door leads into the app; a platform's admin passes its parameters through it. */
-export function loader({ request }: LoaderFunctionArgs) {
-  return redirect(`/app${new URL(request.url).search}`);
+export const handle = { title: null, texts: ["public"], staticStyles: [publicStyles] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? publicMeta(data.page) : []);
+
+/** What a platform's admin sends along when it opens the app. */
+const FROM_ADMIN = ["shop", "host", "embedded", "id_token"];
+
+/** The landing page; a platform's admin goes straight through to the app, with its parameters. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { search, searchParams } = new URL(request.url);
+  if (FROM_ADMIN.some((name) => searchParams.has(name))) throw redirect(`/app${search}`);
+  return { page: await describePublicPage(request, "landing"), facts: describeLanding() satisfies LandingFacts };
+}
+
+export default function IndexRoute() {
+  return <LandingScreen {...useLoaderData<typeof loader>().facts} />;
 }

@@ -122,7 +122,8 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
 
   const settle = async (frame: Frame = page.mainFrame()) => {
     const end = Date.now() + STEP_MS;
-    await frame.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")), null, { timeout: STEP_MS });
+    // A page without scripts is ready as it comes.
+    await frame.waitForFunction(() => document.scripts.length === 0 || Object.keys(document).some((key) => key.startsWith("__reactContainer")), null, { timeout: STEP_MS });
     while (underWay.size > 0 || Date.now() - lastChange < QUIET_MS) {
       if (Date.now() > end) throw new Error(`${frame.url()} is still asking after ${STEP_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));

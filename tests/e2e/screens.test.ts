@@ -12,6 +12,8 @@ type Address = (data: DemoData) => string;
 
 /** Screens that everybody sees, by their route. */
 const PUBLIC: Record<string, Address> = {
+  "/": () => "/",
+  "/public/pricing": () => "/public/pricing",
   "/login": () => "/login",
   "/signup": () => "/signup",
   "/signup/confirm": () => "/signup/confirm?email=noa%40sellers.test",
@@ -56,7 +58,7 @@ const SIGNED_IN: Record<string, Address> = {
 
 /** Routes that show nothing of their own: they lead on, or are the same screen at an older address. */
 const WITHOUT_SCREEN = [
-  "/", "/signout", "/auth/email-verification", "/auth/shopify/*", "/auth/aliexpress/callback",
+  "/signout", "/auth/email-verification", "/auth/shopify/*", "/auth/aliexpress/callback",
   "/app/recent-notification", "/app/products", "/app/list", "/app/channel", "/app/v2/orders",
 ];
 

@@ -1,14 +1,3 @@
-/** Products that a plan lets one push in a month (billing §9, feature PRODUCT_LISTING). -1 and -2 are unlimited (B075). */
-export const LISTING_LIMITS: Readonly<Record<string, number>> = {
-  FREE_CREDIT: 20,
-  STARTER_CREDIT: 400,
-  GROWTH_CREDIT: 1_000,
-  PRO_CREDIT: 5_000,
-  ENTERPRISE_CREDIT: 20_000,
-};
-
-export const DEFAULT_PLAN = "FREE_CREDIT";
-
 /** The code of an over-quota push, also on realtime events (B071). */
 export const LISTING_QUOTA_EXCEEDED = "LISTING_PRODUCT_EXCEED_QUOTA_LIMIT";
 

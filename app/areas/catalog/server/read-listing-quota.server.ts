@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { DEFAULT_PLAN, planOf } from "~/areas/billing/rules/plans";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import type { ListingQuota } from "../contract/push";
-import { DEFAULT_PLAN, LISTING_LIMITS } from "../rules/product-quota";
 
 /** The workspace's plan, among its settings. */
 export const PLAN_KEY = "plan";
@@ -19,6 +19,6 @@ export async function readListingQuota({ scope, tx = scope.db, now = new Date() 
     tx.listing.count({ where: { origin: "pushed", OR: [{ pushedAt: { gte: monthStart } }, { pushedAt: null, pushState: "pushing" }] } }),
   ]);
   const saved = planSchema.safeParse(setting?.value);
-  const plan = saved.success && saved.data.plan in LISTING_LIMITS ? saved.data.plan : DEFAULT_PLAN;
-  return { plan, limit: LISTING_LIMITS[plan] as number, used };
+  const plan = saved.success ? saved.data.plan : DEFAULT_PLAN;
+  return { plan, limit: planOf(plan).quotas.PRODUCT_LISTING, used };
 }
