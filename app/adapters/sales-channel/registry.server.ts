@@ -6,6 +6,9 @@ import { mapOrderWebhook } from "./shopify/order-webhook";
 import { productAdminUrl, readDeletedProduct } from "./shopify/product-links";
 import { createShopifyChannel } from "./shopify/shopify-channel.server";
 
+/** Platforms whose stores products are pushed to and orders taken in from. Stores of the others are connected and known, no more. */
+export const SALES_CHANNEL_PLATFORMS = ["shopify"];
+
 /**
  * The sales channel of a connected store.
  * @throws AppError unavailable for a platform that is not set up
