@@ -1,5 +1,6 @@
 /** What the addresses of screens need: one of each thing that the demo seller has. */
 import type { Page } from "playwright-core";
+import { linkFromMail } from "./outside.ts";
 
 export interface DemoData {
   sourceProductId: string;
@@ -8,10 +9,24 @@ export interface DemoData {
   orderId: string;
   /** The buyer's page of that order. */
   trackingPath: string;
+  /** The page that an open invitation's mail leads to. */
+  invitationPath: string;
+}
+
+/** Invites somebody as the person who is signed in on the page, and answers the path that the mail leads to. */
+async function invite(page: Page, origins: { appOrigin: string; sandboxOrigin: string }): Promise<string> {
+  const email = "ida@harbour-team.test";
+  const status = await page.evaluate(async (email) => {
+    const body = JSON.stringify({ email, permissions: ["VIEW_ORDER", "VIEW_SETTING_WALLET"] });
+    return (await fetch("/api/core/workplaces/invitations", { method: "POST", headers: { "content-type": "application/json" }, body })).status;
+  }, email);
+  if (status !== 200) throw new Error(`The invitation is refused with ${status}`);
+  const link = new URL(await linkFromMail({ ...origins, to: email }));
+  return `${link.pathname}${link.search}`;
 }
 
 /** Looks the demo seller's things up, through the contract, as the person who is signed in on the page. */
-export async function findDemoData(page: Page): Promise<DemoData> {
+export async function findDemoData(page: Page, origins: { appOrigin: string; sandboxOrigin: string }): Promise<DemoData> {
   const read = <Data>(path: string): Promise<Data> =>
     page.evaluate(async (path) => {
       const response = await fetch(`/api${path}`);
@@ -30,6 +45,7 @@ export async function findDemoData(page: Page): Promise<DemoData> {
     listingId: pushed.products[0]!.listing_id,
     orderId,
     trackingPath: `/tracking/${order.public_id}`,
+    invitationPath: await invite(page, origins),
   };
 }
 

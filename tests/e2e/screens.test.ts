@@ -21,6 +21,7 @@ const PUBLIC: Record<string, Address> = {
   "/forgot-password": () => "/forgot-password",
   "/forgot-password/email-resend": () => "/forgot-password/email-resend",
   "/reset-password": () => "/reset-password?token=expired",
+  "/auth/invitation": ({ invitationPath }) => invitationPath,
   "/tracking/:orderId": ({ trackingPath }) => trackingPath,
   "/reference": () => "/reference",
   "/*": () => "/no-such-page",
@@ -44,6 +45,7 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/setting": () => "/app/setting",
   "/app/setting/product-push-preference": () => "/app/setting/product-push-preference",
   "/app/setting/account": () => "/app/setting/account",
+  "/app/setting/members": () => "/app/setting/members",
   "/app/setting/channel": () => "/app/setting/channel",
   "/app/setting/partners-connection": () => "/app/setting/partners-connection",
   "/app/setting/jobs": () => "/app/setting/jobs",
@@ -89,7 +91,7 @@ beforeAll(async () => {
   const browser = await openBrowser();
   const seller = await openPage(browser.context);
   await signIn(seller, as);
-  data = await findDemoData(seller.page);
+  data = await findDemoData(seller.page, { appOrigin, sandboxOrigin });
   await browser.close();
 });
 

@@ -3,6 +3,7 @@ import { linkedStoreSchema } from "~/areas/stores/contract/linked-store";
 import { answers, call, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { emailSchema, givenPasswordSchema, newPasswordSchema } from "./contract/fields";
+import { membersContract } from "./contract/members";
 import { sessionsContract } from "./contract/sessions";
 import { ONBOARDING_STEPS } from "./rules/onboarding";
 
@@ -44,6 +45,7 @@ const accountSchema = z.object({
 
 export const identityContract = {
   ...sessionsContract,
+  ...membersContract,
 
   account: call({ id: "C001", method: "GET", path: "/auth/account", summary: "The signed-in account", access: signedIn })
     .input(z.object({}))

@@ -3,6 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import { AppError } from "~/platform/errors";
 import { identityContract } from "./contract";
 import type { OnboardingStep } from "./rules/onboarding";
+import { membersRouter } from "./router/members.server";
 import { sessionsRouter } from "./router/sessions.server";
 import { changeAccountMeta, dismissMetaKey } from "./server/change-account-meta.server";
 import { changePassword } from "./server/change-password.server";
@@ -27,6 +28,7 @@ async function completeStep(accountId: string, step: OnboardingStep) {
 
 export const identityRouter = {
   ...sessionsRouter,
+  ...membersRouter,
 
   account: os.account.handler(async ({ context }) => ok(await readAccount(context.caller().principal))),
 

@@ -24,7 +24,7 @@ export const sendMailJob = defineJob({
     const link = await linkOf({ kind, accountId, email: account.email, passwordHash });
     if (!link) return;
     const language = toLanguage(account.language) ?? DEFAULT_LANGUAGE;
-    await mailer().send({ to: account.email, ...composeMail({ kind, language, name: account.firstName, link }) });
+    await mailer().send({ to: account.email, ...composeMail({ kind, language, values: { name: account.firstName }, link }) });
   },
 });
 

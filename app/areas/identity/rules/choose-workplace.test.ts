@@ -9,7 +9,7 @@ const workplaces: Workplace[] = [
   { id: "other", stores: [store("third")] },
 ];
 const choose = (asked: Partial<Parameters<typeof chooseWorkplace>[1]>) => {
-  const chosen = chooseWorkplace(workplaces, { workplaceId: null, storeId: null, defaultStoreId: null, ...asked });
+  const chosen = chooseWorkplace(workplaces, { workplaceId: null, storeId: null, defaultStoreId: null, defaultWorkplaceId: null, ...asked });
   return chosen.kind === "chosen" ? `${chosen.workplace.id}/${chosen.store?.id ?? "none"}` : chosen.kind;
 };
 
@@ -28,13 +28,16 @@ describe("G078 the current workspace and store", () => {
     [{ defaultStoreId: "gone" }, "home/second"],
     [{ defaultStoreId: "third", workplaceId: "home" }, "home/second"],
     [{ defaultStoreId: "of-somebody-else" }, "home/second"],
+    [{ defaultWorkplaceId: "empty" }, "empty/none"],
+    [{ defaultWorkplaceId: "of-somebody-else" }, "home/second"],
+    [{ defaultWorkplaceId: "empty", defaultStoreId: "third" }, "other/third"],
   ])("%j is %s", (asked, expected) => expect(choose(asked)).toBe(expected));
 
   test("nobody is given what is not among theirs", () => {
     const id = fc.option(fc.constantFrom("empty", "home", "other", "gone", "first", "second", "third", "x"), { nil: null });
     fc.assert(
-      fc.property(fc.subarray(workplaces), id, id, id, (own, workplaceId, storeId, defaultStoreId) => {
-        const chosen = chooseWorkplace(own, { workplaceId, storeId, defaultStoreId });
+      fc.property(fc.subarray(workplaces), id, id, id, id, (own, workplaceId, storeId, defaultStoreId, defaultWorkplaceId) => {
+        const chosen = chooseWorkplace(own, { workplaceId, storeId, defaultStoreId, defaultWorkplaceId });
         if (chosen.kind !== "chosen") {
           expect(storeId !== null || own.length === 0).toBe(true);
           return;

@@ -10,23 +10,24 @@ export type ChosenWorkplace<W extends Workplace> =
   | { kind: "none" };
 
 /**
- * The current workspace and store (G078): those asked for, else the account's own default store, else the default or
- * first active store. A workspace that is not among `workplaces` is passed over; a store that is not is refused, so that
- * nobody works on another store than they believe.
+ * The current workspace and store (G078): those asked for, else those that the account chose to start with, else the
+ * default or first active store. A workspace that is not among `workplaces` is passed over; a store that is not is
+ * refused, so that nobody works on another store than they believe.
  * @param workplaces those of the account, owned ones first
  */
 export function chooseWorkplace<W extends Workplace>(
   workplaces: readonly W[],
-  asked: { workplaceId: string | null; storeId: string | null; defaultStoreId: string | null },
+  asked: { workplaceId: string | null; storeId: string | null; defaultStoreId: string | null; defaultWorkplaceId: string | null },
 ): ChosenWorkplace<W> {
   const holding = (storeId: string | null) => workplaces.find(({ stores }) => stores.some(({ id }) => id === storeId));
-  const asksForKnown = workplaces.find(({ id }) => id === asked.workplaceId);
+  const known = (workplaceId: string | null) => workplaces.find(({ id }) => id === workplaceId);
+  const asksForKnown = known(asked.workplaceId);
   if (asked.storeId) {
     const workplace = asksForKnown ?? holding(asked.storeId);
     const store = workplace?.stores.find(({ id }) => id === asked.storeId);
     return workplace && store ? { kind: "chosen", workplace, store } : { kind: "unknown_store" };
   }
-  const workplace = asksForKnown ?? holding(asked.defaultStoreId) ?? workplaces.find(({ stores }) => stores.some(isActive)) ?? workplaces[0];
+  const workplace = asksForKnown ?? holding(asked.defaultStoreId) ?? known(asked.defaultWorkplaceId) ?? workplaces.find(({ stores }) => stores.some(isActive)) ?? workplaces[0];
   if (!workplace) return { kind: "none" };
   const active = workplace.stores.filter(isActive);
   const store = active.find(({ id }) => id === asked.defaultStoreId) ?? active.find(({ isDefault }) => isDefault) ?? active[0] ?? null;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { errorBodyOf } from "~/platform/api/client";
 
 /** A form of one action: fields, what went wrong that belongs to no field, and a button that shows the work. */
-export function AuthForm({ submit, isSubmitting, error, onSubmit, children }: { submit: string; isSubmitting: boolean; error: unknown; onSubmit: () => void; children: ReactNode }) {
+export function AuthForm({ submit, isSubmitting, error, onSubmit, children }: { submit: string; isSubmitting: boolean; error: unknown; onSubmit: () => void; children?: ReactNode }) {
   const { t } = useTranslation("identity");
   const body = error ? errorBodyOf(error) : null;
   const message = error ? (body?.message ?? t("no_answer")) : null;

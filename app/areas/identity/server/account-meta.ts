@@ -7,6 +7,8 @@ const accountMetaSchema = z.looseObject({
   onboarding_done: z.array(z.string()).default([]),
   plan_reinstalled: z.boolean().default(false),
   default_store_id: z.string().nullable().default(null),
+  /** Where there is no default store */
+  default_workspace_id: z.string().nullable().default(null),
 });
 export type AccountMeta = z.infer<typeof accountMetaSchema>;
 

@@ -12,9 +12,12 @@ export interface MailText {
   html: string;
 }
 
-/** The words of a sign-in mail in the account's language, as plain text and as HTML that mail programs can show. */
-export function composeMail({ kind, language, name, link }: { kind: MailKind; language: Language; name: string; link: string }): MailText {
-  const say = (key: string): string => translate(language, `mail:${kind}.${key}`, { name });
+/**
+ * The words of a mail with one link, in its reader's language, as plain text and as HTML that mail programs can show.
+ * @param values what the texts name: `name` of an account, `inviter` and `workspace` of an invitation
+ */
+export function composeMail({ kind, language, values, link }: { kind: MailKind | "invitation"; language: Language; values: Record<string, string>; link: string }): MailText {
+  const say = (key: string): string => translate(language, `mail:${kind}.${key}`, values);
   const footer = translate(language, "mail:footer");
   const [subject, heading, body, button, note] = ["subject", "heading", "body", "button", "note"].map(say) as [string, string, string, string, string];
   const text = `${heading}\n\n${body}\n\n${button}: ${link}\n\n${note}\n\n${footer}\n`;

@@ -53,6 +53,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
     workplaceId: isEmbedded ? null : headers.get("workplace-id"),
     storeId: isEmbedded ? signIn.storeId : headers.get("store-id"),
     defaultStoreId: signIn.defaultStoreId,
+    defaultWorkplaceId: signIn.defaultWorkspaceId,
   });
   if (chosen.kind === "unknown_store") throw new AppError("currentShopInvalid", { key: "errors.store_not_yours" });
   if (chosen.kind === "none") return null;

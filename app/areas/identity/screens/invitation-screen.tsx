@@ -1,0 +1,95 @@
+import { useSearchParams } from "@remix-run/react";
+import { Banner, Button, FormLayout, SkeletonBodyText, TextField } from "@shopify/polaris";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useDocument } from "~/shell/document";
+import { AuthCard } from "./auth-card";
+import { AuthForm, fieldError } from "./auth-form";
+
+/** Where an invitation's link leads (O003): join with the account that one has, or with a new one. */
+export function InvitationScreen() {
+  const { t } = useTranslation("identity");
+  const [query] = useSearchParams();
+  const code = query.get("code") ?? "";
+  const { principal } = useDocument();
+  const { data, error } = useQuery(api.identity.invitation.queryOptions({ input: { code }, retry: false }));
+  if (error) {
+    return (
+      <AuthCard title={t("invitation.failed")}>
+        <Banner tone="critical">{errorBodyOf(error)?.message ?? t("no_answer")}</Banner>
+      </AuthCard>
+    );
+  }
+  if (!data) {
+    return (
+      <AuthCard title={t("invitation.loading")}>
+        <SkeletonBodyText lines={2} />
+      </AuthCard>
+    );
+  }
+  const { email, workplace_name: workspace, invited_by: inviter, has_account: hasAccount } = data.data;
+  return (
+    <AuthCard title={t("invitation.title", { workspace })} intro={t("invitation.intro", { inviter, email })}>
+      {principal ? <JoinSignedIn code={code} email={email} signedInAs={principal.email} /> : hasAccount ? <SignInFirst code={code} email={email} /> : <JoinAnew code={code} />}
+    </AuthCard>
+  );
+}
+
+function JoinSignedIn({ code, email, signedInAs }: { code: string; email: string; signedInAs: string }) {
+  const { t } = useTranslation("identity");
+  const accept = useMutation(api.identity.acceptInvitation.mutationOptions({ onSuccess: openApp, meta: { showsOwnErrors: true } }));
+  if (signedInAs.toLowerCase() !== email) {
+    return (
+      <>
+        <Banner tone="warning">{t("invitation.wrong_account", { email: signedInAs })}</Banner>
+        <Button url="/signout" size="large" fullWidth>
+          {t("invitation.sign_out")}
+        </Button>
+      </>
+    );
+  }
+  return <AuthForm submit={t("invitation.join")} isSubmitting={accept.isPending || accept.isSuccess} error={accept.error} onSubmit={() => accept.mutate({ code })} />;
+}
+
+function SignInFirst({ code, email }: { code: string; email: string }) {
+  const { t } = useTranslation("identity");
+  const returnTo = `/auth/invitation?code=${encodeURIComponent(code)}`;
+  return (
+    <Button url={`/login?email=${encodeURIComponent(email)}&return_to=${encodeURIComponent(returnTo)}`} variant="primary" size="large" fullWidth>
+      {t("invitation.sign_in")}
+    </Button>
+  );
+}
+
+function JoinAnew({ code }: { code: string }) {
+  const { t } = useTranslation("identity");
+  const [form, setForm] = useState({ first_name: "", last_name: "", password: "" });
+  const change = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
+  const register = useMutation(api.identity.registerInvited.mutationOptions({ onSuccess: openApp, meta: { showsOwnErrors: true } }));
+  const { error } = register;
+  return (
+    <AuthForm submit={t("invitation.join")} isSubmitting={register.isPending || register.isSuccess} error={error} onSubmit={() => register.mutate({ code, ...form })}>
+      <FormLayout.Group condensed>
+        <TextField label={t("field.first_name")} name="first_name" autoComplete="given-name" value={form.first_name} onChange={change("first_name")} error={fieldError(error, "first_name")} />
+        <TextField label={t("field.last_name")} name="last_name" autoComplete="family-name" value={form.last_name} onChange={change("last_name")} error={fieldError(error, "last_name")} />
+      </FormLayout.Group>
+      <TextField
+        label={t("field.password")}
+        type="password"
+        name="password"
+        autoComplete="new-password"
+        helpText={t("field.password_rule")}
+        value={form.password}
+        onChange={change("password")}
+        error={fieldError(error, "password")}
+      />
+    </AuthForm>
+  );
+}
+
+/** A whole new document: it carries the account and its workspace. */
+function openApp(): void {
+  window.location.assign("/app");
+}

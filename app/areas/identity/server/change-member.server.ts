@@ -1,0 +1,46 @@
+import type { Caller } from "~/platform/api/context.server";
+import { systemDb } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
+import type { Permission } from "~/platform/permissions";
+import { requireDeviceSession } from "./end-sessions.server";
+import { keepWorkspace } from "./keep-workspace.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
+import { requireOwner } from "./require-owner.server";
+import { forgetSignIns } from "./sign-in-cache.server";
+
+/**
+ * Gives a member another list of permissions; it holds from their next call on.
+ * @throws AppError forbidden for everyone but the owner; notFound for who is no member, conflict for the owner, who holds all
+ */
+export async function changeMember({ principal, scope, accountId, permissions }: Caller & { accountId: string; permissions: readonly Permission[] }): Promise<void> {
+  await requireOwner(principal);
+  await scope.db.$transaction(async (transaction) => {
+    const { count } = await transaction.workspaceMember.updateMany({ where: { accountId, isOwner: false }, data: { permissions: [...permissions] } });
+    if (count === 0) await refuse({ principal, scope }, accountId);
+    await publishSignInChange(transaction, { accountId });
+  });
+  forgetSignIns({ accountId });
+}
+
+/**
+ * Removes a member, or lets one leave. Whoever has no workspace left gets one of their own, so that they can still sign in.
+ * @throws AppError forbidden for removing others without being the owner; notFound; conflict for the owner, who stays
+ */
+export async function removeMember({ principal, scope, accountId }: Caller & { accountId: string }): Promise<void> {
+  if (accountId === principal.accountId) requireDeviceSession(principal);
+  else await requireOwner(principal);
+  const { workspaceId } = scope;
+  await systemDb.$transaction(async (transaction) => {
+    const { count } = await transaction.workspaceMember.deleteMany({ where: { workspaceId, accountId, isOwner: false } });
+    if (count === 0) await refuse({ principal, scope }, accountId);
+    await keepWorkspace(transaction, accountId);
+    await publishSignInChange(transaction, { accountId });
+  });
+  forgetSignIns({ accountId });
+}
+
+/** @throws AppError conflict for the owner, notFound for everyone else */
+async function refuse({ scope }: Caller, accountId: string): Promise<never> {
+  const owner = await scope.db.workspaceMember.count({ where: { accountId, isOwner: true } });
+  throw owner > 0 ? new AppError("conflict", { key: "errors.identity_owner_stays" }) : new AppError("notFound", { key: "errors.not_found" });
+}
