@@ -3,20 +3,18 @@ import type { PublicTracking } from "../contract/shipments";
 import { PublicTrackingPage } from "./public-tracking";
 
 interface StorefrontTrackingProps {
-  /** Where the form goes: the page's own path in the store */
-  action: string;
   order: PublicTracking | null;
   /** What was asked for before, and why there is no order for it */
   asked?: { number: string; email: string; problem: "not_found" | "wait" };
 }
 
-/** The page within a store's theme: asks for number and e-mail address, and shows the order that both fit. */
-export function StorefrontTracking({ action, order, asked }: StorefrontTrackingProps) {
+/** The page within a store's theme, whose address there is the form's too: asks for number and e-mail address, and shows the order that both fit. */
+export function StorefrontTracking({ order, asked }: StorefrontTrackingProps) {
   const { t } = useTranslation("tracking");
   if (order) return <PublicTrackingPage order={order} />;
   return (
-    <div className="tracking">
-      <form className="tracking__card tracking__form" method="post" action={action}>
+    <div className="tracking tracking--in-theme">
+      <form className="tracking__card tracking__form" method="post">
         <h1>{t("find.title")}</h1>
         <p>{t("find.text")}</p>
         {asked && (

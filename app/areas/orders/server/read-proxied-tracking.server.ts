@@ -7,12 +7,9 @@ import { readPublicTracking } from "./read-public-tracking.server";
 
 const MOST_BYTES = 4_096;
 const askedSchema = z.object({ order: z.string().trim().min(1).max(64), email: z.string().trim().min(3).max(255) });
-const pathSchema = z.string().regex(/^\/[\w/-]{1,100}$/);
 
 /** What the page within a store shows. */
 export interface ProxiedTracking {
-  /** The page's own path in the store */
-  action: string;
   order: PublicTracking | null;
   /** What was asked for, and why there is no order for it */
   asked?: { number: string; email: string; problem: "not_found" | "wait" };
@@ -23,21 +20,19 @@ export interface ProxiedTracking {
  * @returns null for a request that the platform did not sign just now
  */
 export async function readProxiedTracking(request: Request): Promise<ProxiedTracking | null> {
-  const url = new URL(request.url);
-  const proof = isShopifyConfigured() ? verifyAppProxy(url) : null;
+  const proof = isShopifyConfigured() ? verifyAppProxy(new URL(request.url)) : null;
   if (!proof) return null;
-  const action = pathSchema.safeParse(url.searchParams.get("path_prefix")).data ?? "";
   const isSmall = Number(request.headers.get("content-length") ?? 0) <= MOST_BYTES;
-  if (request.method !== "POST" || !isSmall) return { action, order: null };
+  if (request.method !== "POST" || !isSmall) return { order: null };
   const form = askedSchema.safeParse(Object.fromEntries(new URLSearchParams(await request.text())));
-  if (!form.success) return { action, order: null };
+  if (!form.success) return { order: null };
   const { order: number, email } = form.data;
   try {
     const publicId = await findTrackedOrder({ shop: proof.shop, number, email });
-    if (publicId) return { action, order: await readPublicTracking({ publicId }) };
-    return { action, order: null, asked: { number, email, problem: "not_found" } };
+    if (publicId) return { order: await readPublicTracking({ publicId }) };
+    return { order: null, asked: { number, email, problem: "not_found" } };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "rateLimited") throw error;
-    return { action, order: null, asked: { number, email, problem: "wait" } };
+    return { order: null, asked: { number, email, problem: "wait" } };
   }
 }
