@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { BlockStack, Card, Icon, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Box, Card, Icon, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
 import { SearchIcon } from "@shopify/polaris-icons";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,26 +36,30 @@ export default function ApiReference() {
     <main>
       <Page title={t("api_reference.title")} subtitle={t("api_reference.subtitle")} primaryAction={{ content: "openapi.json", url: "/api/openapi.json", external: true }}>
         <BlockStack gap="400">
-          <TextField
-            label={t("api_reference.search")}
-            labelHidden
-            placeholder={t("api_reference.search")}
-            type="search"
-            autoComplete="off"
-            prefix={<Icon source={SearchIcon} />}
-            value={words}
-            onChange={setWords}
-          />
-          <InlineStack gap="300" as="ul">
-            {found.map(({ name, calls }) => (
-              <li key={name}>
-                <Link url={`#${name}`} removeUnderline>
-                  {name} <Text as="span" tone="subdued">{calls.length}</Text>
-                </Link>
-              </li>
-            ))}
-          </InlineStack>
-          {found.length === 0 && <Text as="p" tone="subdued">{t("api_reference.none")}</Text>}
+          <Box paddingInline={{ xs: "400", sm: "0" }}>
+            <BlockStack gap="400">
+              <TextField
+                label={t("api_reference.search")}
+                labelHidden
+                placeholder={t("api_reference.search")}
+                type="search"
+                autoComplete="off"
+                prefix={<Icon source={SearchIcon} />}
+                value={words}
+                onChange={setWords}
+              />
+              <InlineStack gap="300" as="ul">
+                {found.map(({ name, calls }) => (
+                  <li key={name}>
+                    <Link url={`#${name}`} removeUnderline>
+                      {name} <Text as="span" tone="subdued">{calls.length}</Text>
+                    </Link>
+                  </li>
+                ))}
+              </InlineStack>
+              {found.length === 0 && <Text as="p" tone="subdued">{t("api_reference.none")}</Text>}
+            </BlockStack>
+          </Box>
           <div ref={list}>
             <BlockStack gap="400">
               {words === "" && <pre className="api-call__schema">{terms}</pre>}
