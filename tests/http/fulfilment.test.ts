@@ -13,6 +13,7 @@ import { zopiInbound } from "../../app/areas/orders/server/zopi-inbound.server.t
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { workspaceScope } from "../../app/platform/db/scope.server.ts";
 import { env } from "../../app/platform/env.server.ts";
+import { translate } from "../../app/platform/i18n/translate.server.ts";
 import { createInbound } from "../../app/platform/inbound/inbound.server.ts";
 import { enqueue } from "../../app/platform/jobs/define.server.ts";
 import { ensureOfflineSession } from "../../app/shopify.server.ts";
@@ -132,6 +133,15 @@ describe("a merchant's request from the store's order page", () => {
       expect(row.rejectReason).toBe(id === unpaid.id ? "unpaid_by_buyer" : "unmapped_lines");
       expect(row.rejectMessage!.length).toBeGreaterThan(20);
     }
+  });
+
+  test("is rejected in the language of the workspace's owner", async () => {
+    await systemDb.account.update({ where: { id: tenant.principal.accountId }, data: { language: "de" } });
+    const { id, externalId } = await soldOrder({}, false);
+    await shop.channel.requestFulfilment((await fulfilmentOrderOf(externalId)).externalId, null);
+    await answerRequests();
+    const row = await systemDb.fulfillmentOrder.findFirstOrThrow({ where: { orderId: id } });
+    expect(row.rejectMessage).toBe(`${translate("de", "orders:blockers.unmapped_lines.title")} ${translate("de", "orders:blockers.unmapped_lines.advice")}`);
   });
 
   test("to stop is accepted while the supplier lets it, and the money comes back", async () => {

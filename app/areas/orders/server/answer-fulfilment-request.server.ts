@@ -4,6 +4,7 @@ import { channelFor } from "~/adapters/sales-channel/registry.server";
 import type { ChannelFulfilmentOrder, SalesChannel } from "~/adapters/sales-channel/sales-channel";
 import { systemDb } from "~/platform/db/client.server";
 import { type WorkspaceScope, workspaceScope } from "~/platform/db/scope.server";
+import { DEFAULT_LANGUAGE, type Language, toLanguage } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { allBlockers, type Blocker } from "../rules/blockers";
@@ -86,9 +87,16 @@ async function linesOf({ scope, row, current }: Request): Promise<string[]> {
 }
 
 async function reject(request: Request, blocker: Blocker): Promise<void> {
-  const message = `${translate("en", `orders:blockers.${blocker}.title`)} ${translate("en", `orders:blockers.${blocker}.advice`)}`;
+  const language = await languageOfOwner(request.scope);
+  const message = `${translate(language, `orders:blockers.${blocker}.title`)} ${translate(language, `orders:blockers.${blocker}.advice`)}`;
   const rejected = await ifOpen(() => request.channel.rejectFulfilment(request.row.externalId, rejectReason(blocker), message));
   await markAnswered(request, rejected, { reason: blocker, message });
+}
+
+/** The language of the workspace's owner: who asked at the store's own order page is not known to us. */
+async function languageOfOwner({ db, workspaceId }: WorkspaceScope): Promise<Language> {
+  const { owner } = await db.workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { owner: { select: { language: true } } } });
+  return toLanguage(owner.language) ?? DEFAULT_LANGUAGE;
 }
 
 type Answered = ChannelFulfilmentOrder | null;
@@ -119,7 +127,8 @@ async function answerCancellation(request: Request): Promise<void> {
     if (cancelled.outcome === "too_early") throw new Error(`Purchase order ${purchaseOrderId} is on its way`);
     if (cancelled.outcome === "refused") refusal ??= cancelled.reason;
   }
-  const message = refusal && `${translate("en", `outside:${refusal}.title`)} ${translate("en", `outside:${refusal}.action`)}`;
+  const language = await languageOfOwner(scope);
+  const message = refusal && `${translate(language, `outside:${refusal}.title`)} ${translate(language, `outside:${refusal}.action`)}`;
   const answered = await ifOpen(() => (message ? channel.rejectCancellation(row.externalId, message) : channel.acceptCancellation(row.externalId, null)));
   const { workspaceId } = scope;
   await scope.db.$transaction(async (tx) => {
