@@ -1,20 +1,19 @@
 import { Link as RemixLink, useMatches } from "@remix-run/react";
 import { AppProvider } from "@shopify/polaris";
 import type { LinkLikeComponentProps } from "@shopify/polaris/build/ts/src/utilities/link";
-import { type DehydratedState, HydrationBoundary, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentProps, forwardRef, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentDescription } from "~/areas/identity/server/describe-document.server";
 import { currentWorkspace } from "~/platform/api/current";
 import { TimeZoneContext } from "~/ui/time-zone";
 import { DocumentContext } from "./document";
+import { makeQueryClient } from "./query-client";
 import { RealtimeProvider } from "./realtime";
 import { polarisTheme, storedTheme, storeTheme, type ThemeChoice, ThemeContext } from "./theme";
 import { ToastProvider } from "./toast";
 import { UpgradePromptProvider } from "./upgrade-prompt";
 import { useErrorReactions } from "./use-error-reactions";
-
-const STALE_AFTER_MS = 5 * 60 * 1000;
 
 /** Polaris' links go through Remix, except those to elsewhere. */
 const PolarisLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(function PolarisLink({ url, external, target, children, ...rest }, ref) {
@@ -36,9 +35,7 @@ const PolarisLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(functi
 /** Everything that a screen may count on around it: data cache, Polaris in the page's language, toasts, who is signed in. */
 export function Providers({ document, children }: { document: DocumentDescription; children: ReactNode }) {
   const { i18n } = useTranslation("polaris");
-  const [queryClient] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: STALE_AFTER_MS, refetchOnWindowFocus: false, retry: 1 } } }),
-  );
+  const [queryClient] = useState(makeQueryClient);
   const theme = useTheme(document.principal?.isEmbedded ?? false);
   currentWorkspace.set({
     storeId: document.principal?.store?.id ?? null,

@@ -8,12 +8,17 @@ test.each([
   ["1200", "JPY", "en", "¥1,200"],
   ["-5.00", "USD", "en", "-$5.00"],
   ["-18.50", "USD", "ar", "\u2066-18.50\u00a0US$\u2069"],
-])("G083 %s %s in %s is %s", (amount, currency, language, words) => {
+  ["12.30", "PLN", "en", "12.30\u00a0PLN"],
+  ["-1234.5", "MXN", "de", "-1.234,50\u00a0MX$"],
+  ["16650.00", "IDR", "en", "IDR\u00a016,650"],
+])("G095 G191 G192 %s %s in %s is %s", (amount, currency, language, words) => {
   expect(formatMoney({ amount, currency }, language)).toBe(words);
 });
 
-test("G083 nothing is said of a missing amount or currency; zero is an amount", () => {
+test("G095 G096 nothing is said of a missing amount or currency; zero is an amount", () => {
   expect(formatMoney({ amount: null, currency: "USD" }, "en")).toBe("");
   expect(formatMoney({ amount: "1.00", currency: "" }, "en")).toBe("");
   expect(formatMoney({ amount: "1.00", currency: "DOLLARS" }, "en")).toBe("");
+  expect(formatMoney({ amount: "1.00", currency: "QQQ" }, "en")).toBe("");
+  expect(formatMoney({ amount: "0", currency: "usd" }, "en")).toBe("$0.00");
 });

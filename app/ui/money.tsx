@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { LANGUAGES, type Language } from "~/platform/i18n/languages";
+import { isCurrency, writeAmount } from "~/platform/money/currency-style";
 
 interface Amount {
   /** Decimal string, such as "12.30"; null when it is not known */
@@ -14,16 +15,16 @@ const [ISOLATE, END] = ["\u2066", "\u2069"];
 
 /**
  * An amount of money in words of a language, such as "$12.30"; "" when the amount is missing or the currency is not one
- * (G083). Exact at any size: the decimal string is never turned into a float. In a text that runs from right to left the
+ * (G095). Exact at any size: the decimal string is never turned into a float. In a text that runs from right to left the
  * amount keeps its own order: "-18.50 US$" would come out as "$US 18.50-".
  */
 export function formatMoney({ amount, currency }: Amount, language: string): string {
-  if (amount === null || amount === undefined || amount === "" || !/^[A-Za-z]{3}$/.test(currency ?? "")) return "";
-  const words = new Intl.NumberFormat(language, { style: "currency", currency: currency?.toUpperCase() }).format(amount as Intl.StringNumericLiteral);
+  if (amount === null || amount === undefined || amount === "" || !currency || !isCurrency(currency)) return "";
+  const words = writeAmount(amount, currency.toUpperCase(), language);
   return LANGUAGES[language as Language]?.direction === "rtl" ? `${ISOLATE}${words.replaceAll(MARKS, "")}${END}` : words;
 }
 
-/** Shows an amount with its currency in the page's language, "--" when it is not known (zero is known). */
+/** Shows an amount with its currency in the page's language, "--" when it is not known; zero is known (G096). */
 export function Money(props: Amount) {
   const { i18n, t } = useTranslation("common");
   return (

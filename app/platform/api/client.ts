@@ -6,17 +6,21 @@ import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { contract } from "~/contract";
 import contractRoutes from "~/contract.generated.json";
 import type { ErrorBody } from "../errors";
-import { currentWorkspace } from "./current";
+import { apiVersion, currentWorkspace } from "./current";
 
 export type ApiClient = ContractRouterClient<typeof contract>;
 
+/** G126 */
 const TIMEOUT_MS = 60_000;
 
 /** The browser's way to the contract. During server rendering nothing is called: loaders have put the data into the cache. */
 const link = new OpenAPILink(contractRoutes as unknown as AnyContractRouter, {
   url: () => `${window.location.origin}/api`,
   headers: () => currentWorkspace.headers(),
-  fetch: (request, init) => fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) }),
+  fetch: (request, init) => {
+    request.headers.set("api-version", apiVersion(new URL(request.url).pathname));
+    return fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  },
   customErrorResponseBodyDecoder: (body, response) =>
     isErrorBody(body)
       ? new ORPCError(body.error_code ?? String(body.status), { status: response.status, message: body.message, data: body })

@@ -9,6 +9,11 @@ interface CurrentWorkspace {
   platformDomain: string | null;
 }
 
+/** The version that a call's path speaks: v2 for the product center's (G129). The server goes by the path (decision 5). */
+export function apiVersion(path: string): "v1" | "v2" {
+  return path.includes("center/") ? "v2" : "v1";
+}
+
 let current: CurrentWorkspace = { storeId: null, workspaceId: null, locale: "en", platformDomain: null };
 
 export const currentWorkspace = {

@@ -62,6 +62,20 @@ describe("the list's filter (P014)", () => {
     expect(findInput(filter)).toMatchObject({ keyword: "bag", price: "10_30", rating: 4, ship_to: "DE", page: 1 });
   });
 
+  test("G181 the documented sorts keep their spelling", () => {
+    expect(PRODUCT_SORT_NAMES).toEqual(expect.arrayContaining(["desc_price", "asc_price", "desc_lastest_volume", "asc_lastest_volume"]));
+  });
+
+  test("G067 G182 G183 G184 G185 the choices have the documented ends", () => {
+    const orders = ORDER_RANGE_NAMES.map((name) => searchLimits({ orders: name })).map(({ minOrders, maxOrders }) => [minOrders, maxOrders]);
+    expect(orders).toEqual([[100, undefined], [undefined, 500], [500, 1000], [1000, 5000], [5000, 10000], [10000, undefined]]);
+    const prices = PRICE_RANGE_NAMES.map((name) => searchLimits({ price: name })).map(({ minPrice, maxPrice }) => [minPrice, maxPrice]);
+    expect(prices).toEqual([[undefined, "10"], ["10", "30"], ["30", "50"], ["50", "100"], ["100", undefined]]);
+    const listings = LISTING_RANGE_NAMES.map((name) => searchLimits({ listings: name })).map(({ minListings, maxListings }) => [minListings, maxListings]);
+    expect(listings).toEqual([[undefined, 100], [100, 250], [250, 500], [500, 750], [750, 1000], [1000, undefined]]);
+    expect(findInput(filterFromSearch(new URLSearchParams("rating=4")))).toMatchObject({ rating: 4 });
+  });
+
   test("the documented choices become limits (catalog §2)", () => {
     expect(searchLimits({ price: "under_10", orders: "5000_10000", listings: "over_1000", rating: 4 })).toEqual({
       minPrice: undefined, maxPrice: "10", minOrders: 5000, maxOrders: 10000, minListings: 1000, maxListings: undefined, minRating: 4,

@@ -6,7 +6,7 @@ import { isQuotaExpired } from "./import-quota.ts";
 import { estimatedProfit, priceRange } from "./price-range.ts";
 import { deliveryTime, shippingTime } from "./shipping-time.ts";
 
-describe("shipping time (catalog §5)", () => {
+describe("G099 shipping time", () => {
   test.each([
     [null, null, "unknown"], [0, 0, "unknown"], [5, 100, "unknown"], [100, 5, "unknown"], [7, 7, "single"], [null, 9, "single"], [9, null, "single"],
     [5, 10, "range"], [1, 99, "range"],

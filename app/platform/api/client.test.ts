@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { apiClient } from "./client";
+import { currentWorkspace } from "./current";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What the browser sends for calls, each of them answered with nothing. */
+function record(): Request[] {
+  const sent: Request[] = [];
+  vi.stubGlobal("window", { location: { origin: "https://app.example.test" } });
+  vi.stubGlobal("fetch", (request: Request) => {
+    sent.push(request);
+    return Promise.resolve(Response.json({ success: true, status: 200, message: "OK", data: {} }));
+  });
+  return sent;
+}
+
+test("G127 G128 G131 G132 every call says app, time zone, language, store, workspace and, embedded, the shop's domain", async () => {
+  const sent = record();
+  currentWorkspace.set({ storeId: "s-1", workspaceId: "w-1", locale: "de", platformDomain: "harbour.myshopify.com" });
+  await apiClient.notifications.list({});
+  currentWorkspace.set({ storeId: null, workspaceId: null, locale: "en", platformDomain: null });
+  await apiClient.notifications.list({});
+  const said = (request: Request) => ["app", "time-zone", "locale", "store-id", "workplace-id", "platform-domain"].map((name) => request.headers.get(name));
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(sent.map(said)).toEqual([["AO", zone, "de", "s-1", "w-1", "harbour.myshopify.com"], ["AO", zone, "en", null, null, null]]);
+});
+
+test("G129 a call says v2 for the product center's paths, else v1", async () => {
+  const sent = record();
+  await apiClient.notifications.list({});
+  await apiClient.catalog.pushedListings({}).catch(() => {});
+  expect(sent.map(({ url, headers }) => [new URL(url).pathname.includes("center/"), headers.get("api-version")])).toEqual([[false, "v1"], [true, "v2"]]);
+});
+
+test("G126 a call is given up after 60 seconds", async () => {
+  record();
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  await apiClient.notifications.list({});
+  expect(timeout).toHaveBeenCalledWith(60_000);
+});
+
+test("G134 a refusal is told by success, status and message", async () => {
+  record();
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ success: false, status: 103, message: "Not yours" }, { status: 403 })));
+  await expect(apiClient.notifications.list({})).rejects.toMatchObject({ status: 403, message: "Not yours", data: { success: false, status: 103 } });
+});

@@ -1,0 +1,38 @@
+/** Where the documents and the platform's Intl differ on how a currency is written (decision 16). */
+
+/** Written after the amount, whatever the language (G192). */
+const AFTER_AMOUNT = new Set(["PLN", "RUB", "UAH", "MXN", "DZD"]);
+/** Written without decimals, though ISO 4217 has two (G191). */
+const WITHOUT_DECIMALS = new Set(["IDR"]);
+
+let known: Set<string> | undefined;
+
+/** True for the code of a currency, in any case (G095). */
+export function isCurrency(code: string): boolean {
+  known ??= new Set(Intl.supportedValuesOf("currency"));
+  return known.has(code.toUpperCase());
+}
+
+/** True for a currency that stands after its amount (G192). */
+export function standsAfterAmount(currency: string): boolean {
+  return AFTER_AMOUNT.has(currency);
+}
+
+/** Decimals that an amount of this currency is shown with, where that differs from Intl; else undefined (G191). */
+export function shownDigits(currency: string): number | undefined {
+  return WITHOUT_DECIMALS.has(currency) ? 0 : undefined;
+}
+
+/**
+ * An amount (decimal string, exact at any size) in words of a locale, such as "$12.30" or "12.30 zł".
+ * @param currency ISO 4217 code in capitals
+ */
+export function writeAmount(amount: string, currency: string, locale: string): string {
+  const digits = shownDigits(currency);
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }) });
+  if (!standsAfterAmount(currency)) return format.format(amount as Intl.StringNumericLiteral);
+  const parts = format.formatToParts(amount as Intl.StringNumericLiteral);
+  const symbol = parts.find(({ type }) => type === "currency")?.value ?? currency;
+  const number = parts.filter(({ type }) => type !== "currency").map(({ value }) => value).join("");
+  return `${number.trim()}\u00a0${symbol}`;
+}
