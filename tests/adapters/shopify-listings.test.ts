@@ -70,6 +70,23 @@ describe("a push", () => {
     expect(second.variants[0]).toEqual(first.variants[1]);
   });
 
+  test("again leaves pictures that have not changed, and sends them when one is missing", async () => {
+    const listing = makeListing({ key: "pictured", locationId });
+    const { externalId } = await shop.channel.pushListing(listing);
+    const ids = () => productOf(externalId).media.map(({ id }) => id);
+    const first = ids();
+    await shop.channel.pushListing({ ...listing, title: "Renamed", hasPictures: true });
+    expect(productOf(externalId).title).toBe("Renamed");
+    expect(ids()).toEqual(first);
+    expect(productOf(externalId).variants[0]!.mediaIds).toEqual([first[0]]);
+    const product = productOf(externalId);
+    product.media = product.media.slice(1);
+    shop.shopify.state.saveProduct(product);
+    await shop.channel.pushListing({ ...listing, hasPictures: true });
+    expect(ids()).toHaveLength(2);
+    expect(ids().some((id) => first.includes(id))).toBe(false);
+  });
+
   test("stocks variants that were not yet at our location", async () => {
     const listing = makeListing({ key: "elsewhere", locationId });
     const pushed = await shop.channel.pushListing(listing);

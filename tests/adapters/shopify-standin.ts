@@ -85,6 +85,7 @@ export function makeListing(changes: Partial<ChannelListing> & Pick<ChannelListi
     taxable: true,
     allowSellOutOfStock: false,
     publicationIds: [],
+    hasPictures: false,
     ...changes,
   };
 }

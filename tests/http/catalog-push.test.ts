@@ -43,7 +43,7 @@ const productsWithKey = (key: string) =>
 const items = () => systemDb.processItem.findMany({ where: { workspaceId: tenant.workspace.id, kind: "push" }, orderBy: { createdAt: "asc" } });
 
 describe("a push", () => {
-  test("C218 makes the product on the store with prices, costs, stock, publications and mapping, and a second push makes no second", async () => {
+  test("C218 makes the product on the store with prices, costs, stock, publications and mapping, and a second push makes no second product and leaves its pictures", async () => {
     const product = await make();
     const { data } = await push(product.id);
     expect(data).toMatchObject({ processing: 1, failed: {}, quota: { plan: "FREE_CREDIT", limit: 20, used: 0 } });
@@ -62,8 +62,14 @@ describe("a push", () => {
     await push(product.id);
     await runJobs();
     expect(productsWithKey(listing!.id)).toEqual([expect.objectContaining({ id: listing!.externalId, title: "Better lamp" })]);
+    const mediaIds = () => productsWithKey(listing!.id)[0]!.media.map(({ id }) => id);
+    expect(mediaIds()).toEqual(pushed!.media.map(({ id }) => id));
+    await systemDb.importedProduct.update({ where: { id: product.id }, data: { images: [{ url: "https://images.test/other.png", alt: "Other" }] } });
+    await push(product.id);
+    await runJobs();
+    expect(mediaIds()).toEqual([expect.not.stringMatching(`^${pushed!.media[0]?.id}$`)]);
     expect(await listingsOf(product.id)).toHaveLength(1);
-    expect((await items()).map(({ status }) => status)).toEqual(["success", "success"]);
+    expect((await items()).map(({ status }) => status)).toEqual(["success", "success", "success"]);
   });
 
   test("P068 of what is being pushed already starts nothing more", async () => {

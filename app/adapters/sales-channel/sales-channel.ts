@@ -94,6 +94,8 @@ export interface ChannelListing {
   seoDescription: string;
   status: "active" | "draft";
   images: { url: string; alt: string }[];
+  /** The last push gave the platform just these pictures; they need not be sent again while it still has them. */
+  hasPictures: boolean;
   options: { name: string; values: string[] }[];
   variants: ChannelListingVariant[];
   currency: string;

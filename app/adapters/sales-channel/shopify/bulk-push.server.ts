@@ -53,7 +53,7 @@ async function createAll(
   fresh: readonly ChannelListing[],
   onResult: (result: BulkPushResult) => Promise<void>,
 ): Promise<void> {
-  const lines = await runBulkMutation(client, SET_PRODUCT, fresh.map((listing) => productSetVariables(listing, new Set())));
+  const lines = await runBulkMutation(client, SET_PRODUCT, fresh.map((listing) => productSetVariables(listing, { existing: new Set(), keepsPictures: false })));
   const lineAt = new Map(lines.map((line) => [line.index, line]));
   const created: Created[] = [];
   for (const [index, listing] of fresh.entries()) {

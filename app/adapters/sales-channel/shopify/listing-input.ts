@@ -34,15 +34,16 @@ export function listingIdentifier(key: string) {
  * The variables of SET_PRODUCT. Lists replace what is there, so all of each are sent. Stock rides along for variants that
  * are new; `existing` names (by option values) those whose stock is set afterwards. Shopify counts points for every file,
  * variant and metafield of one call: where a great many variants would go beyond, the variants' own pictures and keys stay
- * out, and the answer carries as many variants as the points allow.
+ * out, and the answer carries as many variants as the points allow. Pictures that the product keeps are not sent: Shopify
+ * would fetch each anew and give it another id.
  */
-export function productSetVariables(listing: ChannelListing, existing: ReadonlySet<string>) {
-  const files = [...new Map(listing.images.map((image) => [image.url, image])).values()];
-  const pictures = listing.variants.filter((variant) => pictureOf(listing, variant)).length;
+export function productSetVariables(listing: ChannelListing, { existing, keepsPictures }: { existing: ReadonlySet<string>; keepsPictures: boolean }) {
+  const files = keepsPictures ? [] : picturesOf(listing);
+  const pictures = keepsPictures ? 0 : listing.variants.filter((variant) => pictureOf(listing, variant)).length;
   const base = 1.9 * files.length + 0.2 * listing.variants.length;
   const withKeys = base + 0.4 * listing.variants.length <= COST_BUDGET;
   const keyed = base + (withKeys ? 0.4 * listing.variants.length : 0);
-  const withPictures = keyed + 0.6 * pictures <= COST_BUDGET;
+  const withPictures = !keepsPictures && keyed + 0.6 * pictures <= COST_BUDGET;
   const left = COST_BUDGET - keyed - (withPictures ? 0.6 * pictures : 0);
   const answered = Math.min(listing.variants.length, MOST_VARIANTS_ANSWERED, Math.floor(left / COST_OF_VARIANT_ANSWERED));
   return {
@@ -56,7 +57,7 @@ export function productSetVariables(listing: ChannelListing, existing: ReadonlyS
       tags: listing.tags,
       status: listing.status === "active" ? "ACTIVE" : "DRAFT",
       seo: { title: listing.seoTitle || null, description: listing.seoDescription || null },
-      files: files.map(({ url, alt }) => ({ originalSource: url, alt, contentType: "IMAGE" })),
+      ...(keepsPictures ? {} : { files: files.map(({ url, alt }) => ({ originalSource: url, alt, contentType: "IMAGE" })) }),
       productOptions: productOptions(listing),
       variants: listing.variants.map((variant) => ({
         ...variantInput(listing, variant),
@@ -68,6 +69,11 @@ export function productSetVariables(listing: ChannelListing, existing: ReadonlyS
       })),
     },
   };
+}
+
+/** The pictures of a listing, each once. */
+export function picturesOf(listing: ChannelListing): { url: string; alt: string }[] {
+  return [...new Map(listing.images.map((image) => [image.url, image])).values()];
 }
 
 /** A variant's own picture, when it is one of the product's: Shopify takes no other. */

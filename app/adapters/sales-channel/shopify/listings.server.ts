@@ -13,15 +13,17 @@ import {
   LIST_STOCKED_VARIANTS,
   LIST_VARIANTS,
   PUBLISH_PRODUCT,
+  READ_PICTURES,
   SET_PRODUCT,
   SET_PRODUCT_STATUS,
   SET_STOCK,
 } from "./documents/products";
 import { DEFINE_LISTING_KEY } from "./documents/shop";
-import { combination, combinationOf, LISTING_KEY, listingIdentifier, productSetVariables, pushedListing, VARIANT_KEY } from "./listing-input";
+import { combination, combinationOf, LISTING_KEY, listingIdentifier, picturesOf, productSetVariables, pushedListing, VARIANT_KEY } from "./listing-input";
 import { readAll } from "./pages";
 import {
   findListingSchema,
+  picturesSchema,
   keyedVariantsSchema,
   mapProduct,
   pushedVariantsSchema,
@@ -36,6 +38,8 @@ import {
 const PUSH_DEADLINE_MS = 60_000;
 const VARIANTS_PAGE = 100;
 const STOCK_BATCH = 250;
+/** A product has no more than these. */
+const MOST_PICTURES = 250;
 /** Shopify's word for the reason of a change of stock. */
 const STOCK_CHANGE = "correction";
 /** Products weigh their variants, so pages of both are small. */
@@ -65,15 +69,23 @@ export class ShopifyListings {
   async push(listing: ChannelListing): Promise<PushedListing> {
     const found = await this.findProduct(listing.key);
     const existing = found ? await this.readExistingVariants(found.id, listing.locationId) : new Map<string, ExistingVariant>();
+    const keepsPictures = found !== null && listing.hasPictures && (await this.hasAllPictures(found.id, picturesOf(listing).length));
     const answer = await this.client.mutate({
       document: SET_PRODUCT,
-      variables: productSetVariables(listing, new Set(existing.keys())),
+      variables: productSetVariables(listing, { existing: new Set(existing.keys()), keepsPictures }),
       schema: setProductSchema,
       deadlineMs: PUSH_DEADLINE_MS,
     });
     await this.setStock(listing, existing);
     await this.publish(answer.productSet.product.id, listing.publicationIds);
     return this.completePushed(listing, answer.productSet.product);
+  }
+
+  /** True when a product has so many pictures and Shopify could take all of them: what failed or was removed is sent again. */
+  private async hasAllPictures(id: string, count: number): Promise<boolean> {
+    const { product } = await this.client.query({ document: READ_PICTURES, variables: { id, first: MOST_PICTURES }, schema: picturesSchema });
+    const states = product?.media.nodes.map(({ status }) => status) ?? [];
+    return states.length === count && !states.includes("FAILED");
   }
 
   async find(key: string): Promise<PushedListing | null> {

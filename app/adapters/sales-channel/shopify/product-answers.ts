@@ -26,6 +26,9 @@ export const stockedVariantsSchema = variantsOf(
   z.object({ selectedOptions, inventoryItem: z.object({ id: z.string(), inventoryLevel: z.object({ id: z.string() }).nullish() }) }),
 );
 export const findListingSchema = z.object({ productByIdentifier: z.object({ id: z.string(), handle: text }).nullish() });
+export const picturesSchema = z.object({
+  product: z.object({ media: z.object({ nodes: z.array(z.object({ status: z.string() })) }) }).nullish(),
+});
 
 const storeVariantSchema = z.object({
   id: z.string(),

@@ -2,7 +2,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { channelFor } from "~/adapters/sales-channel/registry.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import { failPush, succeedPush } from "./settle-push.server";
+import { beginPush, failPush, succeedPush } from "./settle-push.server";
 import { readPushSurroundings, readPushWork, toChannelListing } from "./to-channel-listing.server";
 
 /**
@@ -17,6 +17,7 @@ export async function pushListing({ scope, itemId, isWorthRepeating }: { scope: 
     if (store?.status !== "active") return await failPush({ scope, work, error: "store_disconnected", detail: null });
     const sent = toChannelListing(work, await readPushSurroundings({ scope, store }));
     if (!sent) return await failPush({ scope, work, error: "listing_without_product", detail: null });
+    await beginPush({ scope, sent: [sent] });
     const pushed = await channelFor(store).pushListing(sent);
     await succeedPush({ scope, work, sent, pushed });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { enqueue } from "~/platform/jobs/define.server";
 import { pushListingJob } from "../jobs/push-listing.server";
 import { reasonOf } from "./push-listing.server";
-import { failPush, succeedPush } from "./settle-push.server";
+import { beginPush, failPush, succeedPush } from "./settle-push.server";
 import { readPushSurroundings, readPushWork, toChannelListing, type PushWork } from "./to-channel-listing.server";
 
 /** Failures of one line that a try of its own may mend; the listing then goes on alone. */
@@ -35,6 +35,7 @@ export async function pushListingsInBulk({ scope, storeId, batchId, isWorthRepea
       if (listing) sent.set(listing.key, listing);
       else await settle(left, work, () => failPush({ scope, work, error: "listing_without_product", detail: null }));
     }
+    await beginPush({ scope, sent: [...sent.values()] });
     await channelFor(store).pushListings([...sent.values()], async (result) => {
       const work = left.get(result.key);
       const listing = sent.get(result.key);

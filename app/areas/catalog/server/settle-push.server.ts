@@ -4,8 +4,18 @@ import { notify } from "~/areas/notifications/server/notify.server";
 import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
+import { picturesMark } from "../rules/pictures-mark";
 import { writePushedVariants } from "./listing-variants.sql.server";
 import type { PushWork } from "./to-channel-listing.server";
+
+/**
+ * Notes that the pictures of these listings are about to change at their store. A push that breaks off then leaves no mark
+ * of pictures that are not there.
+ */
+export async function beginPush({ scope, sent }: { scope: WorkspaceScope; sent: readonly ChannelListing[] }): Promise<void> {
+  const changing = sent.filter(({ hasPictures }) => !hasPictures).map(({ key }) => key);
+  await scope.db.listing.updateMany({ where: { id: { in: changing }, picturesMark: { not: null } }, data: { picturesMark: null } });
+}
 
 /** Writes what a store made of a listing: its ids, so that orders find their mapping, and how it stands there. */
 export async function succeedPush({ scope, work, sent, pushed }: { scope: WorkspaceScope; work: PushWork; sent: ChannelListing; pushed: PushedListing }): Promise<void> {
@@ -33,6 +43,7 @@ export async function succeedPush({ scope, work, sent, pushed }: { scope: Worksp
         variantsCount: sent.variants.length,
         mappedCount: sent.variants.length,
         pushedAt: listing.pushedAt ?? now,
+        picturesMark: picturesMark(sent),
       },
     });
     await writePushedVariants(tx, scope, variants);

@@ -5,6 +5,7 @@ import type { ChannelListing } from "~/adapters/sales-channel/sales-channel";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { currencyDigits } from "~/platform/money/currency-digits";
 import { planListings } from "../rules/listing-plan";
+import { picturesMark } from "../rules/pictures-mark";
 import { convertPrice } from "../rules/pricing";
 import { listingVariantId, type PushRequest, pushRequestSchema } from "./push-item";
 import { imagesOf } from "./read-product-package.server";
@@ -82,6 +83,10 @@ export function toChannelListing({ request, listing }: PushWork, { store, locati
   if (!plan || plan.variants.length === 0) return null;
   const convert = (amount: string, cents: number | null) =>
     convertPrice({ amount, rate: priceRate, currency: store.currency, cents: product.pricesEdited ? null : cents });
+  const pictures = {
+    images: imagesOf(product.images).slice(0, capabilities.maxImages),
+    variants: plan.variants.map(({ optionValues, imageUrl }) => ({ optionValues, imageUrl })),
+  };
   return {
     key: listing.id,
     title: listing.title,
@@ -92,7 +97,8 @@ export function toChannelListing({ request, listing }: PushWork, { store, locati
     seoTitle: product.seoTitle,
     seoDescription: product.seoDescription,
     status: request.status,
-    images: imagesOf(product.images).slice(0, capabilities.maxImages),
+    images: pictures.images,
+    hasPictures: listing.picturesMark === picturesMark(pictures),
     options: plan.options,
     variants: plan.variants.map((variant) => ({
       key: listingVariantId(listing.id, variant.id),

@@ -8,6 +8,17 @@ export const FIND_LISTING = `#graphql
   }
 `;
 
+/** How a product's pictures got on. */
+export const READ_PICTURES = `#graphql
+  query ReadPictures($id: ID!, $first: Int!) {
+    product(id: $id) {
+      media(first: $first) {
+        nodes { status }
+      }
+    }
+  }
+`;
+
 /** A page of a product's variants. */
 export const LIST_VARIANTS = `#graphql
   query ListVariants($id: ID!, $first: Int!, $after: String) {
