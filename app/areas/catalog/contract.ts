@@ -1,9 +1,10 @@
 import { centerCalls } from "./contract/center";
 import { editorCalls } from "./contract/editor";
 import { importCalls } from "./contract/imports";
+import { inventoryCalls } from "./contract/inventory";
 import { pushCalls } from "./contract/push";
 import { settingCalls } from "./contract/settings";
 import { sourceCalls } from "./contract/sources";
 
 /** The catalogue: suppliers' products, the import list, listings on stores. */
-export const catalogContract = { ...sourceCalls, ...importCalls, ...editorCalls, ...pushCalls, ...centerCalls, ...settingCalls };
+export const catalogContract = { ...sourceCalls, ...importCalls, ...editorCalls, ...pushCalls, ...centerCalls, ...inventoryCalls, ...settingCalls };

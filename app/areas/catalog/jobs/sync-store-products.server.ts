@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
 import { systemDb } from "~/platform/db/client.server";
 import { defineJob, enqueueMany } from "~/platform/jobs/define.server";
 import { syncStoreProducts } from "../server/sync-store-products.server";
@@ -14,7 +15,7 @@ export const syncStoreProductsJob = defineJob({
   },
 });
 
-/** Every fifteen minutes, for every connected store: finds what a lost webhook did not tell. */
+/** Every fifteen minutes, for every connected store that sells what we push: finds what a lost webhook did not tell. */
 export const syncAllStoreProductsJob = defineJob({
   name: "catalog.sync-all-store-products",
   schema: z.object({}),
@@ -22,7 +23,7 @@ export const syncAllStoreProductsJob = defineJob({
   timeoutMs: 60_000,
   schedule: "*/15 * * * *",
   async run() {
-    const stores = await systemDb.store.findMany({ where: { status: "active" }, select: { id: true } });
+    const stores = await systemDb.store.findMany({ where: { status: "active", platform: { in: SALES_CHANNEL_PLATFORMS } }, select: { id: true } });
     await enqueueMany(systemDb, syncStoreProductsJob, stores.map(({ id }) => ({ payload: { storeId: id }, options: syncOptions(id) })));
   },
 });

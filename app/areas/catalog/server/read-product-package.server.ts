@@ -1,4 +1,4 @@
-import { exchangeRate, EXCHANGE_RATES } from "~/platform/money/exchange-rates";
+import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { ProductPackage } from "../contract/editor";
@@ -55,7 +55,7 @@ export async function readProductPackage({ scope, productId }: { scope: Workspac
     shipping_cost: product.shippingCost?.toString() ?? null,
     price_currency: workspace.currency,
     rate: exchangeRate(product.costCurrency, workspace.currency) ?? "1",
-    rate_as_of: EXCHANGE_RATES.asOf,
+    rate_as_of: exchangeRates().asOf,
     prices_edited: product.pricesEdited,
     pushed_at: product.pushedAt?.toISOString() ?? null,
     listings: product.listings.map((listing) => ({

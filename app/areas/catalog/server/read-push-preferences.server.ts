@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import { EXCHANGE_RATES, exchangeRate } from "~/platform/money/exchange-rates";
+import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
 import { type PushPreferences, pushPreferencesSchema } from "../contract/settings";
 import { defaultPricing, type PricingRules } from "../rules/pricing";
 import { DEFAULT_SPLIT } from "../rules/split";
@@ -45,7 +45,7 @@ export async function readPushPreferences({ scope }: { scope: WorkspaceScope }):
     auto_split_variant_options: DEFAULT_SPLIT,
   };
   const saved = pushPreferencesSchema.partial().safeParse(setting?.value ?? {});
-  return { ...defaults, ...(saved.success ? saved.data : {}), currency, usd_rate: usdRate, rate_as_of: EXCHANGE_RATES.asOf };
+  return { ...defaults, ...(saved.success ? saved.data : {}), currency, usd_rate: usdRate, rate_as_of: exchangeRates().asOf };
 }
 
 /** How the workspace prices what it imports. */

@@ -4,7 +4,7 @@ import { notify } from "~/areas/notifications/server/notify.server";
 import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
-import { picturesMark } from "../rules/pictures-mark";
+import { picturesMark } from "./pictures-mark.server";
 import { writePushedVariants } from "./listing-variants.sql.server";
 import type { PushWork } from "./to-channel-listing.server";
 

@@ -5,7 +5,7 @@ import type { ChannelListing } from "~/adapters/sales-channel/sales-channel";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { currencyDigits } from "~/platform/money/currency-digits";
 import { planListings } from "../rules/listing-plan";
-import { picturesMark } from "../rules/pictures-mark";
+import { picturesMark } from "./pictures-mark.server";
 import { convertPrice } from "../rules/pricing";
 import { listingVariantId, type PushRequest, pushRequestSchema } from "./push-item";
 import { imagesOf } from "./read-product-package.server";

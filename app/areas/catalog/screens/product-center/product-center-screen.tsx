@@ -51,7 +51,7 @@ export function ProductCenterScreen() {
       title={t("center.title")}
       subtitle={t("center.subtitle")}
       primaryAction={{ content: t("center.import_list"), url: "/app/products-import" }}
-      secondaryActions={[{ content: t("center.sync"), onAction: () => sync.mutate({}), loading: sync.isPending }]}
+      secondaryActions={[{ content: t("center.inventory"), url: "/app/inventory" }, { content: t("center.sync"), onAction: () => sync.mutate({}), loading: sync.isPending }]}
     >
       <Card padding="0">
         <CenterFilters search={search} setSearch={setSearch} total={list.data?.data.total} isLoading={list.isFetching} />
