@@ -7,6 +7,7 @@ import { sendInvitationJob } from "~/areas/identity/jobs/send-invitation.server"
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
 import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
 import { sweepStore, sweepStores } from "~/areas/orders/jobs/sweep-store.server";
+import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-rates.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
@@ -23,6 +24,7 @@ export const jobs: readonly JobDefinition[] = [
   inbound.job,
   inbound.sweep,
   clearQueuesJob,
+  refreshExchangeRatesJob,
   sendMailJob,
   sendInvitationJob,
   setUpStoreJob,

@@ -12,8 +12,10 @@ import { AppError } from "~/platform/errors";
 import { endStreams, streamEvents } from "~/platform/events/stream.server";
 import { readBody } from "~/platform/http/read-body.server";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
+import { keepExchangeRates } from "~/platform/money/keep-exchange-rates.server";
 
 const api = createHttpApi(router);
+const stopKeepingRates = keepExchangeRates();
 const HEALTH_DEADLINE_MS = 3_000;
 /** Calls that the documents place outside /api (ledger tag outside-api). */
 const OUTSIDE_API = /^\/(open-api|status)\//;
@@ -73,6 +75,7 @@ export const services = {
   describeApi: openApiDocument,
 
   async close(): Promise<void> {
+    stopKeepingRates();
     await systemDb.$disconnect();
   },
 };

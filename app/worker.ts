@@ -2,7 +2,9 @@
 import { jobs } from "~/jobs.server";
 import { systemDb } from "~/platform/db/client.server";
 import { keepJobsRunning } from "~/platform/jobs/keep-running.server";
+import { keepExchangeRates } from "~/platform/money/keep-exchange-rates.server";
 
+const stopKeepingRates = keepExchangeRates();
 const stopJobs = await keepJobsRunning(jobs);
 process.stdout.write("worker ready\n");
 
@@ -10,6 +12,7 @@ let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  stopKeepingRates();
   await stopJobs();
   await systemDb.$disconnect();
   process.exit(0);

@@ -11,6 +11,7 @@ export const SANDBOX_KEYS: SandboxKeys = {
   warehouseSecret: "sandbox-warehouse-secret",
   stripeSecretKey: "sk_test_sandbox",
   stripeWebhookSecret: "whsec_sandbox",
+  exchangeRatesAppId: "sandbox-exchange-rates",
 };
 
 /** The demo shop that is there after a first start. */
@@ -48,6 +49,8 @@ export function sandboxProfile({ appOrigin, sandboxOrigin, smtpPort }: SandboxPr
     STRIPE_API_URL: `${sandboxOrigin}/stripe`,
     STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.stripeWebhookSecret,
+    EXCHANGE_RATES_API_URL: `${sandboxOrigin}/exchange-rates`,
+    EXCHANGE_RATES_APP_ID: SANDBOX_KEYS.exchangeRatesAppId,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: "Quayside <hello@quayside.test>",
   };

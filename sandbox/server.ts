@@ -12,6 +12,7 @@ import type { SandboxContext, Standin } from "./core/context.ts";
 import { Faults } from "./core/faults.ts";
 import { keepClock } from "./core/keep-clock.ts";
 import { SandboxStore } from "./core/store.ts";
+import { createExchangeRates } from "./exchange-rates/exchange-rates.ts";
 import { indexPage } from "./index-page.ts";
 import { createMailbox } from "./mailbox/mailbox.ts";
 import { createPictures } from "./pictures/pictures.ts";
@@ -44,6 +45,7 @@ async function openWorld(reset: () => Promise<void>): Promise<World> {
     createWarehouse(context),
     create17track(context),
     createStripe(context),
+    createExchangeRates(context),
     createMailbox(context, smtpPort),
     createPictures(context, join(dirname(dataFile), "pictures")),
   ];

@@ -1,5 +1,7 @@
 import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
+import type { ExchangeRateProvider } from "./exchange-rates/exchange-rate-provider";
+import { OpenExchangeRates } from "./exchange-rates/openexchangerates/openexchangerates.server";
 import type { Mailer } from "./mail/mailer";
 import { SmtpMailer } from "./mail/smtp/smtp.server";
 import type { PaymentProvider } from "./payment/payment-provider";
@@ -138,6 +140,11 @@ export function paymentProvider(): PaymentProvider {
     secretKey: required(env.STRIPE_SECRET_KEY, "Stripe"),
     webhookSecret: required(env.STRIPE_WEBHOOK_SECRET, "Stripe"),
   });
+}
+
+/** Who tells what a dollar buys, or null when its key is not set: the rates in the code hold then. */
+export function exchangeRateProvider(): ExchangeRateProvider | null {
+  return env.EXCHANGE_RATES_APP_ID ? new OpenExchangeRates({ apiUrl: env.EXCHANGE_RATES_API_URL, appId: env.EXCHANGE_RATES_APP_ID }) : null;
 }
 
 let smtp: SmtpMailer | undefined;

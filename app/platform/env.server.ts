@@ -43,6 +43,8 @@ const schema = z.object({
   STRIPE_API_URL: url.default("https://api.stripe.com"),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
+  EXCHANGE_RATES_API_URL: url.default("https://openexchangerates.org/api"),
+  EXCHANGE_RATES_APP_ID: optional,
   SMTP_URL: z.string().startsWith("smtp").optional(),
   MAIL_FROM: z.string().default("Quayside <hello@localhost>"),
   HELP_CENTER_URL: url.optional(),

@@ -25,6 +25,7 @@ export interface SandboxKeys {
   warehouseSecret: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
+  exchangeRatesAppId: string;
 }
 
 /** A stand-in for one outside system. */

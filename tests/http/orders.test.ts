@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { ordersRouter } from "../../app/areas/orders/router.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { exchangeRate, EXCHANGE_RATES } from "../../app/platform/money/exchange-rates.ts";
+import { exchangeRate, exchangeRates } from "../../app/platform/money/exchange-rates.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -62,7 +62,7 @@ describe("C279 list", () => {
     const { data } = await orders.list({});
     const rate = exchangeRate("USD", "EUR")!;
     const profit = (45 - 8.4 * Number(rate)).toFixed(2);
-    const conversion = { as_of: EXCHANGE_RATES.asOf, rates: [{ from: "USD", to: "EUR", rate }] };
+    const conversion = { as_of: exchangeRates().asOf, rates: [{ from: "USD", to: "EUR", rate }] };
     const priceOf = (id: string | undefined) => data.orders.find((row) => row.id === id)?.total_price_info;
     expect(priceOf(euros?.id)).toMatchObject({ currency: "EUR", cost: "8.40", cost_currency: "USD", profit_estimate: profit, conversion });
     expect(priceOf(unknown?.id)).toMatchObject({ profit_estimate: null, conversion: null });

@@ -1,12 +1,13 @@
 import { Decimal } from "decimal.js";
 
-/** Units of a currency that one US dollar buys, and the day that it was about so: a table kept by hand (decision 0011). */
+/** Units of each currency that one US dollar buys, and the day that it was so (G193, decision 11). */
 export interface ExchangeRates {
-  /** The day, ISO 8601 */
+  /** The day or moment, ISO 8601 */
   asOf: string;
   perUsd: Readonly<Record<string, string>>;
 }
 
+/** Kept by hand: what holds while no provider has said anything. */
 export const EXCHANGE_RATES: ExchangeRates = {
   asOf: "2025-11-03",
   perUsd: {
@@ -19,13 +20,25 @@ export const EXCHANGE_RATES: ExchangeRates = {
   },
 };
 
+let current = EXCHANGE_RATES;
+
+/** The rates that this process converts with. */
+export function exchangeRates(): ExchangeRates {
+  return current;
+}
+
+/** Takes over newer rates; a currency that they lack keeps the one it has. Null goes back to the table kept by hand. */
+export function adoptExchangeRates(rates: ExchangeRates | null): void {
+  current = rates ? { asOf: rates.asOf, perUsd: { ...current.perUsd, ...rates.perUsd } } : EXCHANGE_RATES;
+}
+
 /**
- * How many units of `to` one unit of `from` is worth (ISO 4217 codes), as a decimal string, or null when the table lacks
- * one of them.
+ * How many units of `to` one unit of `from` is worth (ISO 4217 codes), as a decimal string, or null when there is no rate
+ * for one of them.
  */
 export function exchangeRate(from: string, to: string): string | null {
   if (from === to) return "1";
-  const source = EXCHANGE_RATES.perUsd[from];
-  const target = EXCHANGE_RATES.perUsd[to];
+  const source = current.perUsd[from];
+  const target = current.perUsd[to];
   return source && target ? new Decimal(target).div(source).toSignificantDigits(12).toString() : null;
 }

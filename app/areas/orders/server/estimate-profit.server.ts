@@ -1,5 +1,5 @@
 import type { Money } from "~/adapters/outcome";
-import { exchangeRate, EXCHANGE_RATES } from "~/platform/money/exchange-rates";
+import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
 import type { Conversion } from "../contract/conversion";
 import { type Profit, profitOf } from "../rules/profit";
 
@@ -9,7 +9,7 @@ export function conversionTo(currency: string, from: readonly string[]): Convers
     const rate = each === currency ? null : exchangeRate(each, currency);
     return rate === null ? [] : [{ from: each, to: currency, rate }];
   });
-  return rates.length === 0 ? null : { as_of: EXCHANGE_RATES.asOf, rates };
+  return rates.length === 0 ? null : { as_of: exchangeRates().asOf, rates };
 }
 
 /**
