@@ -33,6 +33,7 @@ export default [
     route("products-center", "routes/app.products-center.tsx"),
     route("products-center/editor/:productCenterId", "routes/app.products-center.editor.tsx"),
     route("products-center/mapping/:listingId", "routes/app.products-center.mapping.tsx"),
+    route("inventory", "routes/app.inventory.tsx"),
     route("products", "routes/app.products-center.tsx", { id: "routes/app.products" }),
     route("list", "routes/app.products-center.tsx", { id: "routes/app.list" }),
     route("setting", "routes/app.setting.tsx"),

@@ -42,6 +42,7 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/products-center": () => "/app/products-center",
   "/app/products-center/editor/:productCenterId": ({ importedId }) => `/app/products-center/editor/${importedId}`,
   "/app/products-center/mapping/:listingId": ({ listingId }) => `/app/products-center/mapping/${listingId}`,
+  "/app/inventory": () => "/app/inventory",
   "/app/setting": () => "/app/setting",
   "/app/setting/product-push-preference": () => "/app/setting/product-push-preference",
   "/app/setting/account": () => "/app/setting/account",

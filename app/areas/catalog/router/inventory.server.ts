@@ -1,0 +1,12 @@
+import { ok } from "~/platform/api/call";
+import { implementArea } from "~/platform/api/implement.server";
+import { inventoryCalls } from "../contract/inventory";
+import { listInventory } from "../server/list-inventory.server";
+
+const os = implementArea(inventoryCalls);
+
+export const inventoryRouter = os.router({
+  inventory: os.inventory.handler(async ({ input: { store_id: storeId, page_size: pageSize, ...filter }, context }) =>
+    ok(await listInventory({ scope: context.caller().scope, storeId, pageSize, ...filter, cursor: filter.cursor })),
+  ),
+});

@@ -1,0 +1,140 @@
+import { Badge, BlockStack, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { Moment } from "~/ui/moment";
+import { formatNumber } from "~/ui/number";
+import { ProductPicture } from "~/ui/product-picture";
+import { SourceBadge } from "~/ui/source-badge";
+import type { StockRow } from "../../contract/inventory";
+import type { StockLevel } from "../../rules/stock-level";
+
+const TONES: Record<StockLevel, "success" | "attention" | "critical" | undefined> = { in_stock: "success", low: "attention", out: "critical", unknown: undefined };
+
+/** One variant: what the store was told, what the supplier has, and how many can be sold of that. */
+export function StockTableRow({ row, position, isNarrow }: { row: StockRow; position: number; isNarrow: boolean }) {
+  const { t } = useTranslation("inventory");
+  const badge = <Badge tone={TONES[row.level]}>{t(`level.${row.level}`)}</Badge>;
+  if (isNarrow) {
+    return (
+      <IndexTable.Row id={row.variant_id} position={position}>
+        <div className="product-card-row">
+          <ProductPicture url={row.image} alt="" size={64} isFirstSeen={position < 4} />
+          <BlockStack gap="150">
+            <VariantName row={row} />
+            <InlineStack gap="200">{badge}</InlineStack>
+            <Labelled label={t("columns.at_store")}>
+              <AtStore row={row} />
+            </Labelled>
+            <Labelled label={t("columns.at_supplier")}>
+              <AtSupplier row={row} />
+            </Labelled>
+          </BlockStack>
+        </div>
+      </IndexTable.Row>
+    );
+  }
+  return (
+    <IndexTable.Row id={row.variant_id} position={position}>
+      <IndexTable.Cell>
+        <InlineStack gap="300" blockAlign="center" wrap={false}>
+          <ProductPicture url={row.image} alt="" size={48} isFirstSeen={position < 8} />
+          <VariantName row={row} />
+        </InlineStack>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <bdi>{row.store_name}</bdi>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <BlockStack inlineAlign="end">
+          <AtStore row={row} />
+        </BlockStack>
+      </IndexTable.Cell>
+      <IndexTable.Cell>
+        <BlockStack inlineAlign="end">
+          <AtSupplier row={row} />
+        </BlockStack>
+      </IndexTable.Cell>
+      <IndexTable.Cell>{badge}</IndexTable.Cell>
+    </IndexTable.Row>
+  );
+}
+
+function VariantName({ row }: { row: StockRow }) {
+  const { t } = useTranslation("inventory");
+  const mapping = `/app/products-center/mapping/${row.listing_id}`;
+  const product = row.product_package_id ? `/app/products-center/editor/${row.product_package_id}` : mapping;
+  return (
+    <div className="product-name">
+      <Link url={product} monochrome removeUnderline dataPrimaryLink>
+        <Text as="span" fontWeight="medium">
+          <bdi>{row.product_title}</bdi>
+        </Text>
+      </Link>
+      {(row.variant_title || row.sku) && (
+        <Text as="span" variant="bodySm" tone="subdued">
+          <bdi>{[row.variant_title, row.sku].filter(Boolean).join(" · ")}</bdi>
+        </Text>
+      )}
+      <InlineStack gap="200" blockAlign="center">
+        {row.source && <SourceBadge source={row.source} />}
+        <Link url={mapping}>{t(row.source ? "mapping" : "map")}</Link>
+      </InlineStack>
+    </div>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <InlineStack gap="200" align="space-between" blockAlign="start">
+      <Text as="span" variant="bodySm" tone="subdued">
+        {label}
+      </Text>
+      <BlockStack inlineAlign="end">{children}</BlockStack>
+    </InlineStack>
+  );
+}
+
+/** The number that the last push sent. */
+function AtStore({ row }: { row: StockRow }) {
+  const { t } = useTranslation("inventory");
+  return (
+    <>
+      <Units count={row.store_stock} />
+      {row.pushed_at && (
+        <Note>
+          <Trans t={t} i18nKey="sent" components={{ moment: <Moment at={row.pushed_at} format="relative" /> }} />
+        </Note>
+      )}
+    </>
+  );
+}
+
+function AtSupplier({ row }: { row: StockRow }) {
+  const { t } = useTranslation("inventory");
+  return (
+    <>
+      <Units count={row.supplier_stock} />
+      {row.supplier_quantity > 1 && row.available !== null && <Note>{t("enough_for", { count: row.available })}</Note>}
+      {row.supplier_stock !== null && (
+        <Note>{row.known_at ? <Trans t={t} i18nKey="known" components={{ moment: <Moment at={row.known_at} format="relative" /> }} /> : t("now")}</Note>
+      )}
+    </>
+  );
+}
+
+function Units({ count }: { count: number | null }) {
+  const { t, i18n } = useTranslation(["inventory", "common"]);
+  return (
+    <Text as="span" numeric>
+      {count === null ? t("common:unknown_amount") : formatNumber(count, i18n.language)}
+    </Text>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Text as="span" variant="bodySm" tone="subdued">
+      {children}
+    </Text>
+  );
+}

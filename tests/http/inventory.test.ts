@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { createRouterClient } from "@orpc/server";
+import { beforeEach, describe, expect, test } from "vitest";
+import { catalogRouter } from "../../app/areas/catalog/router.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { makeImportedProduct } from "../factories/imported-products.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+const clientOf = ({ principal }: Tenant) =>
+  createRouterClient(catalogRouter, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+
+/** A product of another supplier on the tenant's store, a variant for each stock given; null is a variant without a supplier. */
+async function list({ workspace, store }: Tenant, { title, stocks, quantity = 1, at = new Date() }: { title: string; stocks: (number | null)[]; quantity?: number; at?: Date }) {
+  const product = await makeImportedProduct(workspace.id, { title, variants: stocks.length });
+  await systemDb.importedProduct.update({ where: { id: product.id }, data: { source: "aliexpress" } });
+  await Promise.all(product.variants.map(({ id }, position) => systemDb.importedVariant.update({ where: { id }, data: { stock: stocks[position] ?? 0 } })));
+  return systemDb.listing.create({
+    data: {
+      workspaceId: workspace.id, storeId: store.id, origin: "pushed", importedProductId: product.id, title, variantsCount: stocks.length, createdAt: at, pushedAt: at,
+      variants: {
+        create: product.variants.map(({ supplierSkuId }, position) => ({
+          workspaceId: workspace.id, storeId: store.id, position, sku: `${title}-${position}`, stock: 5, supplierQuantity: quantity,
+          ...(stocks[position] !== null && { source: "aliexpress", sourceProductId: product.sourceProductId, supplierSkuId }),
+        })),
+      },
+    },
+  });
+}
+
+let tenant: Tenant;
+let api: ReturnType<typeof clientOf>;
+beforeEach(async () => {
+  tenant = await makeTenant();
+  api = clientOf(tenant);
+});
+
+const read = async (input: Parameters<typeof api.inventory>[0] = {}) => (await api.inventory(input)).data;
+
+describe("the inventory", () => {
+  test("S067 X058 tells what the supplier has of each variant, and how many sales that is enough for", async () => {
+    await list(tenant, { title: "Lamp", stocks: [40, 21, 3, null], quantity: 2 });
+    const { variants } = await read();
+    const seen = Object.fromEntries(variants.map(({ sku, supplier_stock, available, level }) => [sku, [supplier_stock, available, level]]));
+    expect(seen).toEqual({ "Lamp-0": [40, 20, "in_stock"], "Lamp-1": [21, 10, "low"], "Lamp-2": [3, 1, "low"], "Lamp-3": [null, null, "unknown"] });
+    expect(variants.find(({ level }) => level === "in_stock")).toMatchObject({ store_stock: 5, pushed_at: expect.any(String), known_at: expect.any(String), store_name: "Harbour" });
+  });
+
+  test("S067 reads our own source's stock as it is", async () => {
+    const listing = await list(tenant, { title: "Mug", stocks: [9] });
+    const sku = `own-${randomUUID()}`;
+    const category = await systemDb.sourceCategory.create({ data: { id: randomUUID(), slug: randomUUID(), names: { en: "Mugs" } } });
+    await systemDb.sourceProduct.create({
+      data: {
+        source: "zopi", sourceProductId: randomUUID(), title: "Mug", descriptionHtml: "", categoryId: category.id, storeName: "Zopi", options: [], priceLow: "4", priceHigh: "4",
+        shippingOptions: [], variants: { create: { position: 0, sku, price: "4", stock: 0 } },
+      },
+    });
+    await systemDb.listingVariant.updateMany({ where: { listingId: listing.id }, data: { source: "zopi", supplierSkuId: sku } });
+    expect((await read()).variants).toEqual([expect.objectContaining({ supplier_stock: 0, level: "out", known_at: null })]);
+  });
+
+  test("S067 narrows by stock, words and store, and turns its pages both ways", async () => {
+    await list(tenant, { title: "Old lamp", stocks: [0, 50], at: new Date(Date.now() - 60_000) });
+    await list(tenant, { title: "New lamp", stocks: [4, 0] });
+    const skus = async (input: Parameters<typeof read>[0]) => (await read(input)).variants.map(({ sku }) => sku).sort();
+    expect(await skus({ level: "out" })).toEqual(["New lamp-1", "Old lamp-0"]);
+    expect(await skus({ level: "low" })).toEqual(["New lamp-0"]);
+    expect(await skus({ keyword: "OLD" })).toEqual(["Old lamp-0", "Old lamp-1"]);
+    expect(await skus({ keyword: "lamp-1" })).toEqual(["New lamp-1", "Old lamp-1"]);
+    expect(await skus({ store_id: randomUUID() })).toEqual([]);
+    const all = (await read()).variants.map(({ variant_id: id }) => id);
+    const first = await read({ page_size: 3 });
+    const second = await read({ page_size: 3, cursor: first.next! });
+    expect([...first.variants, ...second.variants].map(({ variant_id: id }) => id)).toEqual(all);
+    expect(first.previous).toBeNull();
+    expect(second.next).toBeNull();
+    expect((await read({ page_size: 3, cursor: second.previous! })).variants).toEqual(first.variants);
+  });
+
+  test("S067 holds nothing of other workspaces", async () => {
+    await list(await makeTenant(), { title: "Theirs", stocks: [1] });
+    expect((await read()).variants).toEqual([]);
+  });
+});
