@@ -3,6 +3,7 @@ import { pushListingJob } from "~/areas/catalog/jobs/push-listing.server";
 import { pushListingsBulkJob } from "~/areas/catalog/jobs/push-listings-bulk.server";
 import { pushWhenImportedJob } from "~/areas/catalog/jobs/push-when-imported.server";
 import { syncAllStoreProductsJob, syncStoreProductsJob } from "~/areas/catalog/jobs/sync-store-products.server";
+import { eraseWorkspaceJob } from "~/areas/identity/jobs/erase-workspace.server";
 import { sendInvitationJob } from "~/areas/identity/jobs/send-invitation.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
 import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
@@ -27,6 +28,7 @@ export const jobs: readonly JobDefinition[] = [
   refreshExchangeRatesJob,
   sendMailJob,
   sendInvitationJob,
+  eraseWorkspaceJob,
   setUpStoreJob,
   answerDataRequestJob,
   refreshTokensJob,

@@ -5,6 +5,7 @@ import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { emailSchema, givenPasswordSchema, newPasswordSchema } from "./contract/fields";
 import { membersContract } from "./contract/members";
 import { sessionsContract } from "./contract/sessions";
+import { workspacesContract } from "./contract/workspaces";
 import { ONBOARDING_STEPS } from "./rules/onboarding";
 
 const name = z.string().trim().max(80);
@@ -46,6 +47,7 @@ const accountSchema = z.object({
 export const identityContract = {
   ...sessionsContract,
   ...membersContract,
+  ...workspacesContract,
 
   account: call({ id: "C001", method: "GET", path: "/auth/account", summary: "The signed-in account", access: signedIn })
     .input(z.object({}))

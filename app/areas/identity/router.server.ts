@@ -5,6 +5,7 @@ import { identityContract } from "./contract";
 import type { OnboardingStep } from "./rules/onboarding";
 import { membersRouter } from "./router/members.server";
 import { sessionsRouter } from "./router/sessions.server";
+import { workspacesRouter } from "./router/workspaces.server";
 import { changeAccountMeta, dismissMetaKey } from "./server/change-account-meta.server";
 import { changePassword } from "./server/change-password.server";
 import { completeOnboardingStep } from "./server/complete-onboarding-step.server";
@@ -29,6 +30,7 @@ async function completeStep(accountId: string, step: OnboardingStep) {
 export const identityRouter = {
   ...sessionsRouter,
   ...membersRouter,
+  ...workspacesRouter,
 
   account: os.account.handler(async ({ context }) => ok(await readAccount(context.caller().principal))),
 

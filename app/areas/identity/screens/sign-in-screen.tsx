@@ -29,6 +29,7 @@ export function SignInScreen() {
         </>
       }
     >
+      {query.has("account_deleted") && !signIn.error && <Banner tone="info">{t("sign_in.account_deleted")}</Banner>}
       {query.has("confirmed") && !signIn.error && <Banner tone="success">{t("sign_in.confirmed")}</Banner>}
       {query.has("password_set") && !signIn.error && <Banner tone="success">{t("sign_in.password_set")}</Banner>}
       {isUnconfirmed && (

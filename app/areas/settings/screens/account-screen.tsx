@@ -6,9 +6,11 @@ import { usePrincipal } from "~/shell/document";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
 import { AccountForm } from "./account-form";
+import { DeleteAccountCard } from "./delete-account-card";
 import { LanguageCard } from "./language-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
+import { WorkspacesCard } from "./workspaces-card";
 
 /** Profile, workspace, language, password, devices and the ways out (S073). */
 export function AccountScreen() {
@@ -43,6 +45,16 @@ export function AccountScreen() {
             {!isEmbedded && (
               <Layout.AnnotatedSection title={t("account.sessions.title")} description={t("account.sessions.text")}>
                 <SessionsCard />
+              </Layout.AnnotatedSection>
+            )}
+            {!isEmbedded && (
+              <Layout.AnnotatedSection title={t("account.workspaces.title")} description={t("account.workspaces.text")}>
+                <WorkspacesCard workplaces={data.data.workplaces} />
+              </Layout.AnnotatedSection>
+            )}
+            {!isEmbedded && (
+              <Layout.AnnotatedSection title={t("account.delete.title")} description={t("account.delete.text")}>
+                <DeleteAccountCard />
               </Layout.AnnotatedSection>
             )}
           </>

@@ -1,0 +1,67 @@
+import { markUninstalled } from "~/areas/stores/server/mark-uninstalled.server";
+import { systemDb } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
+import type { Principal } from "~/platform/principal";
+import { authContext } from "./auth.server";
+import { removeWorkspace } from "./delete-workspace.server";
+import { requireDeviceSession } from "./end-sessions.server";
+import { checkAttempts, countAttempts } from "./limit-attempts.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
+import { forgetSignIns } from "./sign-in-cache.server";
+import { holdsMoney, readOwnedWorkspaces } from "./workspace-holdings.server";
+
+/** What deleting the account takes along, and how it is proved. @throws AppError forbidden in a platform's admin */
+export async function previewDeletion(principal: Principal) {
+  requireDeviceSession(principal);
+  const [hash, workplaces] = await Promise.all([passwordHashOf(principal.accountId), readOwnedWorkspaces(principal.accountId)]);
+  return { proof: hash ? ("password" as const) : ("email" as const), workplaces };
+}
+
+/**
+ * Deletes the account of who asks and every workspace that it owns, after disconnecting their stores (C026, X019).
+ * @throws AppError unprocessable at `password` or `email` for a wrong proof, or at `forfeit_balance` while a wallet holds
+ * money; conflict while something paid is under way; rateLimited; forbidden in a platform's admin
+ */
+export async function deleteAccount({ principal, password, email, forfeitBalance }: { principal: Principal; password?: string; email?: string; forfeitBalance: boolean }): Promise<void> {
+  requireDeviceSession(principal);
+  const { accountId } = principal;
+  await checkProof({ principal, password, email });
+  const owned = await readOwnedWorkspaces(accountId);
+  if (owned.some(({ open_payments }) => open_payments > 0)) throw new AppError("conflict", { key: "errors.identity_open_payments" });
+  if (!forfeitBalance && owned.some(holdsMoney)) {
+    const money = { key: "errors.identity_account_has_money" };
+    throw new AppError("unprocessable", { ...money, fields: { forfeit_balance: money } });
+  }
+  const stores = await systemDb.store.findMany({ where: { workspaceId: { in: owned.map(({ id }) => id) }, status: "active" }, select: { id: true } });
+  for (const { id: storeId } of stores) await markUninstalled({ storeId, before: new Date() });
+  const others = await systemDb.$transaction(async (transaction) => {
+    const members: string[] = [];
+    for (const { id } of owned) members.push(...(await removeWorkspace(transaction, id, accountId)));
+    const { email: address } = await transaction.account.delete({ where: { id: accountId }, select: { email: true } });
+    await transaction.workspaceInvitation.deleteMany({ where: { email: address } });
+    await publishSignInChange(transaction, { accountId });
+    return members;
+  });
+  for (const id of [accountId, ...others]) forgetSignIns({ accountId: id });
+}
+
+async function checkProof({ principal, password, email }: { principal: Principal; password?: string; email?: string }): Promise<void> {
+  const { accountId } = principal;
+  const hash = await passwordHashOf(accountId);
+  if (!hash) {
+    if (email?.toLowerCase() === principal.email.toLowerCase()) return;
+    const other = { key: "errors.identity_type_email" };
+    throw new AppError("unprocessable", { ...other, fields: { email: other } });
+  }
+  const attempts = [{ kind: "password" as const, by: `account|${accountId}` }];
+  await checkAttempts(attempts);
+  if (password && (await (await authContext).password.verify({ hash, password }))) return;
+  await countAttempts(attempts);
+  const wrong = { key: "errors.identity_current_password_wrong" };
+  throw new AppError("unprocessable", { ...wrong, fields: { password: wrong } });
+}
+
+async function passwordHashOf(accountId: string): Promise<string | null> {
+  const credential = await systemDb.accountCredential.findFirst({ where: { accountId, providerId: "credential" }, select: { password: true } });
+  return credential?.password ?? null;
+}

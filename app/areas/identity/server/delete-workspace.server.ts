@@ -1,0 +1,46 @@
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
+import { enqueue } from "~/platform/jobs/define.server";
+import type { Principal } from "~/platform/principal";
+import { eraseWorkspaceJob } from "../jobs/erase-workspace.server";
+import { requireDeviceSession } from "./end-sessions.server";
+import { keepWorkspace } from "./keep-workspace.server";
+import { publishSignInChange } from "./publish-sign-in-change.server";
+import { forgetSignIns } from "./sign-in-cache.server";
+import { holdsMoney, readOwnedWorkspaces } from "./workspace-holdings.server";
+
+/**
+ * Deletes a workspace of one's own with everything in it (C032, X022).
+ * @throws AppError notFound for one that is not owned; conflict for the last that one is in, with connected stores, paid
+ * purchases under way or money in its wallet; forbidden in a platform's admin
+ */
+export async function deleteWorkspace({ principal, workspaceId }: { principal: Principal; workspaceId: string }): Promise<void> {
+  requireDeviceSession(principal);
+  const { accountId } = principal;
+  const holdings = (await readOwnedWorkspaces(accountId)).find(({ id }) => id === workspaceId);
+  if (!holdings) throw new AppError("notFound", { key: "errors.not_found" });
+  if ((await systemDb.workspaceMember.count({ where: { accountId } })) < 2) throw new AppError("conflict", { key: "errors.identity_last_workspace" });
+  if (holdings.active_stores > 0) throw new AppError("conflict", { key: "errors.identity_workspace_has_stores" });
+  if (holdings.open_payments > 0) throw new AppError("conflict", { key: "errors.identity_open_payments" });
+  if (holdsMoney(holdings)) throw new AppError("conflict", { key: "errors.identity_workspace_has_money" });
+  const members = await systemDb.$transaction((transaction) => removeWorkspace(transaction, workspaceId, accountId));
+  for (const id of [accountId, ...members]) forgetSignIns({ accountId: id });
+}
+
+/**
+ * Takes a workspace away in the caller's transaction; what is in it is erased by a job. Answers its other members, each of
+ * whom keeps a workspace; follow with `forgetSignIns` for them.
+ */
+export async function removeWorkspace(transaction: SystemTransaction, workspaceId: string, ownerId: string): Promise<string[]> {
+  const members = await transaction.workspaceMember.findMany({ where: { workspaceId, accountId: { not: ownerId } }, select: { accountId: true } });
+  // A workspace that a store was connected to meanwhile stays.
+  const { count } = await transaction.workspace.deleteMany({ where: { id: workspaceId, ownerId, stores: { none: { status: "active" } } } });
+  if (count === 0) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
+  await enqueue(transaction, eraseWorkspaceJob, { workspaceId }, { key: `identity.erase-workspace:${workspaceId}` });
+  for (const { accountId } of members) {
+    await keepWorkspace(transaction, accountId);
+    await publishSignInChange(transaction, { accountId });
+  }
+  await publishSignInChange(transaction, { accountId: ownerId });
+  return members.map(({ accountId }) => accountId);
+}
