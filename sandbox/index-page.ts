@@ -18,6 +18,7 @@ export function indexPage(context: SandboxContext, standins: readonly Standin[])
     ["/aliexpress", "AliExpress orders", "pay, cancel, change products"],
     ["/warehouse", "Warehouse orders", "our own source"],
     ["/17track", "Parcels", "where they are, and set a status"],
+    ["/woocommerce", "WooCommerce stores", "addresses to connect"],
     ["/stripe", "Payments", "checkout sessions and charges"],
   ];
   const now = clock.now().toISOString().replace("T", " ").slice(0, 19);

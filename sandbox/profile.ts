@@ -12,10 +12,20 @@ export const SANDBOX_KEYS: SandboxKeys = {
   stripeSecretKey: "sk_test_sandbox",
   stripeWebhookSecret: "whsec_sandbox",
   exchangeRatesAppId: "sandbox-exchange-rates",
+  tiktokServiceId: "7300000000000000001",
+  tiktokAppKey: "sandboxtiktok",
+  tiktokAppSecret: "sandbox-tiktok-app-secret",
+  facebookAppId: "400500600700",
+  facebookAppSecret: "sandbox-facebook-app-secret",
+  googleClientId: "sandbox.apps.googleusercontent.com",
+  googleClientSecret: "sandbox-google-client-secret",
 };
 
 /** The demo shop that is there after a first start. */
 export const DEMO_SHOP = "harbour-goods.myshopify.com";
+
+/** The WooCommerce store that is there after a first start, at /woocommerce/<name> of the sandbox. */
+export const DEMO_WOOCOMMERCE_STORE = "pier-provisions";
 
 export interface SandboxProfileOptions {
   /** The product's address as browsers see it; on another host than the sandbox, so that framing is cross-site. */
@@ -49,6 +59,21 @@ export function sandboxProfile({ appOrigin, sandboxOrigin, smtpPort }: SandboxPr
     STRIPE_API_URL: `${sandboxOrigin}/stripe`,
     STRIPE_SECRET_KEY: SANDBOX_KEYS.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.stripeWebhookSecret,
+    TIKTOK_AUTHORIZE_URL: `${sandboxOrigin}/tiktok`,
+    TIKTOK_AUTH_URL: `${sandboxOrigin}/tiktok`,
+    TIKTOK_API_URL: `${sandboxOrigin}/tiktok`,
+    TIKTOK_SERVICE_ID: SANDBOX_KEYS.tiktokServiceId,
+    TIKTOK_APP_KEY: SANDBOX_KEYS.tiktokAppKey,
+    TIKTOK_APP_SECRET: SANDBOX_KEYS.tiktokAppSecret,
+    FACEBOOK_SITE_URL: `${sandboxOrigin}/facebook`,
+    FACEBOOK_GRAPH_URL: `${sandboxOrigin}/facebook`,
+    FACEBOOK_APP_ID: SANDBOX_KEYS.facebookAppId,
+    FACEBOOK_APP_SECRET: SANDBOX_KEYS.facebookAppSecret,
+    GOOGLE_ACCOUNTS_URL: `${sandboxOrigin}/google`,
+    GOOGLE_TOKEN_URL: `${sandboxOrigin}/google`,
+    GOOGLE_MERCHANT_URL: `${sandboxOrigin}/google`,
+    GOOGLE_CLIENT_ID: SANDBOX_KEYS.googleClientId,
+    GOOGLE_CLIENT_SECRET: SANDBOX_KEYS.googleClientSecret,
     EXCHANGE_RATES_API_URL: `${sandboxOrigin}/exchange-rates`,
     EXCHANGE_RATES_APP_ID: SANDBOX_KEYS.exchangeRatesAppId,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

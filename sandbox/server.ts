@@ -14,12 +14,16 @@ import { keepClock } from "./core/keep-clock.ts";
 import { SandboxStore } from "./core/store.ts";
 import { createExchangeRates } from "./exchange-rates/exchange-rates.ts";
 import { indexPage } from "./index-page.ts";
+import { createFacebook } from "./facebook/facebook.ts";
+import { createGoogle } from "./google/google.ts";
 import { createMailbox } from "./mailbox/mailbox.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { SANDBOX_KEYS } from "./profile.ts";
 import { createShopify } from "./shopify/shopify.ts";
 import { createStripe } from "./stripe/stripe.ts";
+import { createTiktok } from "./tiktok/tiktok.ts";
 import { createWarehouse } from "./warehouse/warehouse.ts";
+import { createWoocommerce } from "./woocommerce/woocommerce.ts";
 
 const port = Number(process.env["SANDBOX_PORT"] ?? 4010);
 const origin = process.env["SANDBOX_ORIGIN"] ?? `http://127.0.0.1:${port}`;
@@ -41,6 +45,10 @@ async function openWorld(reset: () => Promise<void>): Promise<World> {
   const context: SandboxContext = { store, faults, clock, origin, appOrigin, keys: SANDBOX_KEYS };
   const standins: Standin[] = [
     createShopify(context),
+    createWoocommerce(context),
+    createTiktok(context),
+    createFacebook(context),
+    createGoogle(context),
     createAliexpress(context),
     createWarehouse(context),
     create17track(context),

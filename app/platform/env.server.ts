@@ -3,6 +3,14 @@ import { z } from "zod";
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, ""));
 const optional = z.string().min(1).optional();
 
+/** @throws ZodError by way of `ctx` for anything but two moments in their order */
+function toMaintenanceWindow(value: string, ctx: z.RefinementCtx): { startsAt: Date; endsAt: Date } {
+  const [startsAt, endsAt] = value.split("/").map((moment) => new Date(moment));
+  if (startsAt && endsAt && startsAt < endsAt) return { startsAt, endsAt };
+  ctx.addIssue({ code: "custom", message: "must be two moments in their order, as 2026-12-01T02:00Z/2026-12-01T04:00Z" });
+  return z.NEVER;
+}
+
 /** Every setting of the web and worker processes. `docs/deploy.md` explains each; nothing else reads `process.env`. */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
@@ -47,7 +55,27 @@ const schema = z.object({
   EXCHANGE_RATES_APP_ID: optional,
   SMTP_URL: z.string().startsWith("smtp").optional(),
   MAIL_FROM: z.string().default("Quayside <hello@localhost>"),
+  /** TikTok Shop: where sellers consent, where tokens are traded, and its API. */
+  TIKTOK_AUTHORIZE_URL: url.default("https://services.tiktokshop.com"),
+  TIKTOK_AUTH_URL: url.default("https://auth.tiktok-shops.com"),
+  TIKTOK_API_URL: url.default("https://open-api.tiktokglobalshop.com"),
+  TIKTOK_SERVICE_ID: optional,
+  TIKTOK_APP_KEY: optional,
+  TIKTOK_APP_SECRET: optional,
+  FACEBOOK_SITE_URL: url.default("https://www.facebook.com"),
+  FACEBOOK_GRAPH_URL: url.default("https://graph.facebook.com"),
+  FACEBOOK_APP_ID: optional,
+  FACEBOOK_APP_SECRET: optional,
+  GOOGLE_ACCOUNTS_URL: url.default("https://accounts.google.com"),
+  GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com"),
+  GOOGLE_MERCHANT_URL: url.default("https://merchantapi.googleapis.com"),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
   HELP_CENTER_URL: url.optional(),
+  PARTNERS_URL: url.optional(),
+  RESEARCHER_URL: url.optional(),
+  /** An announced maintenance: two moments in ISO 8601, as `2026-12-01T02:00Z/2026-12-01T04:00Z`. */
+  MAINTENANCE_WINDOW: z.string().transform(toMaintenanceWindow).optional(),
   EXTENSION_URL: url.optional(),
 });
 

@@ -26,6 +26,13 @@ export interface SandboxKeys {
   stripeSecretKey: string;
   stripeWebhookSecret: string;
   exchangeRatesAppId: string;
+  tiktokServiceId: string;
+  tiktokAppKey: string;
+  tiktokAppSecret: string;
+  facebookAppId: string;
+  facebookAppSecret: string;
+  googleClientId: string;
+  googleClientSecret: string;
 }
 
 /** A stand-in for one outside system. */

@@ -73,6 +73,10 @@ export class Collection<T extends object> {
     return [...this.documents.values()];
   }
 
+  entries(): [string, T][] {
+    return [...this.documents];
+  }
+
   filter(keep: (document: T) => boolean): T[] {
     return this.all().filter(keep);
   }

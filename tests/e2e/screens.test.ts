@@ -62,6 +62,7 @@ const SIGNED_IN: Record<string, Address> = {
 /** Routes that show nothing of their own: they lead on, or are the same screen at an older address. */
 const WITHOUT_SCREEN = [
   "/signout", "/auth/email-verification", "/auth/shopify/*", "/auth/aliexpress/callback",
+  "/auth/platform/:platform/auto-login", "/auth/platform/:platform/install", "/auth/platform/:platform/callback",
   "/app/recent-notification", "/app/products", "/app/list", "/app/channel", "/app/v2/orders",
 ];
 

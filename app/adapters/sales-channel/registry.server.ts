@@ -9,6 +9,11 @@ import { createShopifyChannel } from "./shopify/shopify-channel.server";
 /** Platforms whose stores products are pushed to and orders taken in from. Stores of the others are connected and known, no more. */
 export const SALES_CHANNEL_PLATFORMS = ["shopify"];
 
+/** True for a platform whose stores sell what we push. */
+export function isSalesChannel(platform: string): boolean {
+  return SALES_CHANNEL_PLATFORMS.includes(platform);
+}
+
 /**
  * The sales channel of a connected store.
  * @throws AppError unavailable for a platform that is not set up

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { answers, call, idSchema } from "~/platform/api/call";
+import { answers, call, currencySchema, idSchema } from "~/platform/api/call";
+import { channelCalls } from "./contract/channels";
 import { linkedStoreSchema } from "./contract/linked-store";
 import { STORE_PLATFORMS } from "./rules/store-domain";
 
@@ -8,7 +9,11 @@ const platform = z.enum(STORE_PLATFORMS);
 const shop = z.string().trim().min(1).max(255);
 const addressToVisit = answers(z.object({ url: z.string() }));
 
+const channelAccess = { permissions: ["VIEW_SETTING_CHANNEL"] } as const;
+
 export const storesContract = {
+  ...channelCalls,
+
   list: call({ id: "C044", method: "GET", path: "/stores/list-store", summary: "The connected stores of the account", access: { permissions: [] } })
     .input(z.object({}))
     .output(answers(z.object({ stores: z.array(linkedStoreSchema) }))),
@@ -32,6 +37,35 @@ export const storesContract = {
   uninstall: call({ id: "C011", method: "POST", path: "/auth/platform/{platform}/uninstall", summary: "Disconnect a store", access: { permissions: ["VIEW_SETTING_CHANNEL"] } })
     .input(z.object({ platform, shop }))
     .output(answers(z.object({ store_id: idSchema }))),
+
+  tiktokAuth: call({ id: "C012", method: "GET", path: "/auth/platform/tiktok/auth", summary: "Where to go to connect the shops of a TikTok seller", access: channelAccess })
+    .input(z.object({}))
+    .output(addressToVisit),
+
+  /** By the store's id, whatever its platform; the same as C011 otherwise. */
+  unlink: call({ id: "C036", method: "POST", path: "/auth/platform/unlink", summary: "Disconnect a store by its id", access: channelAccess })
+    .input(z.object({ store_id: idSchema }))
+    .output(answers(z.object({ store_id: idSchema }))),
+
+  /** Asks every connected store (X023); `unreachable` may be well again by itself, `reconnect` needs its merchant. */
+  verify: call({ id: "C034", method: "GET", path: "/auth/platform/verify", summary: "Whether the connected stores still let us in", access: channelAccess })
+    .input(z.object({}))
+    .output(
+      answers(
+        z.object({
+          stores: z.array(z.object({ store_id: idSchema, store_name: z.string(), platform: z.string(), status: z.enum(["connected", "reconnect", "unreachable"]) })),
+        }),
+      ),
+    ),
+
+  /** A store that does not answer keeps its currency and says so (X023). */
+  refreshCurrencies: call({ id: "C033", method: "GET", path: "/auth/platform/refresh-stores-currency", summary: "Read the currencies of the connected stores anew", access: channelAccess })
+    .input(z.object({}))
+    .output(
+      answers(
+        z.object({ stores: z.array(z.object({ store_id: idSchema, currency: currencySchema, previous_currency: currencySchema, is_refreshed: z.boolean() })) }),
+      ),
+    ),
 
   aliexpressSignIn: call({ id: "C057", method: "GET", path: "/core/aliexpress/url-login", summary: "Where to go to connect an AliExpress account", access: { permissions: ["VIEW_SETTING_PARTNERS_CONNECTION"] } })
     .input(z.object({ callback_url: z.string().max(500).optional() }))

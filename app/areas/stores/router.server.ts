@@ -1,9 +1,11 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { storesContract } from "./contract";
-import { beginConnectStore } from "./server/begin-connect-store.server";
+import { beginConnectStore, beginConnectTiktok } from "./server/begin-connect-store.server";
 import { beginConnectSupplier } from "./server/begin-connect-supplier.server";
-import { disconnectStore } from "./server/disconnect-store.server";
+import { refreshStoreCurrencies, verifyStores } from "./server/check-stores.server";
+import { disconnectStore, unlinkStore } from "./server/disconnect-store.server";
+import { beginLinkChannel, chooseChannelAccount, disconnectChannel, finishLinkChannel, listChannelAccounts, listChannelConnections } from "./server/link-channel.server";
 import { linkStore } from "./server/link-store.server";
 import { listStores } from "./server/list-stores.server";
 import { setDefaultStore } from "./server/set-default-store.server";
@@ -11,6 +13,8 @@ import { disconnectSupplier, listSupplierConnections } from "./server/supplier-c
 
 const os = implementArea(storesContract);
 const ALIEXPRESS = "aliexpress";
+const FACEBOOK = "facebook";
+const GOOGLE_MERCHANT = "google-merchant";
 
 export const storesRouter = os.router({
   list: os.list.handler(async ({ context }) => ok({ stores: await listStores(context.caller().principal) })),
@@ -22,13 +26,13 @@ export const storesRouter = os.router({
 
   install: os.install.handler(async ({ input, context }) => {
     const { url, cookie } = await beginConnectStore({ ...context.caller(), platform: input.platform, shop: input.shop });
-    context.resHeaders?.append("set-cookie", cookie);
+    if (cookie) context.resHeaders?.append("set-cookie", cookie);
     return ok({ url });
   }),
 
   shopifyInstall: os.shopifyInstall.handler(async ({ input, context }) => {
     const { url, cookie } = await beginConnectStore({ ...context.caller(), platform: "shopify", shop: input.shop });
-    context.resHeaders?.append("set-cookie", cookie);
+    if (cookie) context.resHeaders?.append("set-cookie", cookie);
     return ok({ url });
   }),
 
@@ -37,6 +41,45 @@ export const storesRouter = os.router({
   ),
 
   uninstall: os.uninstall.handler(async ({ input, context }) => ok({ store_id: await disconnectStore({ scope: context.caller().scope, ...input }) })),
+
+  tiktokAuth: os.tiktokAuth.handler(async ({ context }) => ok({ url: await beginConnectTiktok(context.caller()) })),
+
+  unlink: os.unlink.handler(async ({ input, context }) => {
+    await unlinkStore({ scope: context.caller().scope, storeId: input.store_id });
+    return ok({ store_id: input.store_id });
+  }),
+
+  verify: os.verify.handler(async ({ context }) => ok({ stores: await verifyStores({ scope: context.caller().scope }) })),
+  refreshCurrencies: os.refreshCurrencies.handler(async ({ context }) => ok({ stores: await refreshStoreCurrencies({ scope: context.caller().scope }) })),
+
+  facebookAuth: os.facebookAuth.handler(({ context }) => ok({ url: beginLinkChannel({ principal: context.caller().principal, channel: FACEBOOK }) })),
+  facebookCallback: os.facebookCallback.handler(async ({ input, context }) =>
+    ok({ accounts: await finishLinkChannel({ channel: FACEBOOK, accountId: context.caller().principal.accountId, ...input }) }),
+  ),
+  facebookLink: os.facebookLink.handler(async ({ input, context }) =>
+    ok(await chooseChannelAccount({ scope: context.caller().scope, channel: FACEBOOK, externalId: input.external_id })),
+  ),
+  facebookDisconnect: os.facebookDisconnect.handler(async ({ context }) => {
+    await disconnectChannel({ scope: context.caller().scope, channel: FACEBOOK });
+    return ok({});
+  }),
+
+  googleMerchantAuth: os.googleMerchantAuth.handler(({ context }) => ok({ url: beginLinkChannel({ principal: context.caller().principal, channel: GOOGLE_MERCHANT }) })),
+  googleMerchantCallback: os.googleMerchantCallback.handler(async ({ input, context }) =>
+    ok({ accounts: await finishLinkChannel({ channel: GOOGLE_MERCHANT, accountId: context.caller().principal.accountId, ...input }) }),
+  ),
+  googleMerchantLink: os.googleMerchantLink.handler(async ({ input, context }) =>
+    ok(await chooseChannelAccount({ scope: context.caller().scope, channel: GOOGLE_MERCHANT, externalId: input.external_id })),
+  ),
+  googleMerchantDisconnect: os.googleMerchantDisconnect.handler(async ({ context }) => {
+    await disconnectChannel({ scope: context.caller().scope, channel: GOOGLE_MERCHANT });
+    return ok({});
+  }),
+
+  channelConnections: os.channelConnections.handler(async ({ context }) => ok({ channels: await listChannelConnections({ scope: context.caller().scope }) })),
+  channelAccounts: os.channelAccounts.handler(async ({ input, context }) =>
+    ok({ accounts: await listChannelAccounts({ scope: context.caller().scope, channel: input.channel }) }),
+  ),
 
   aliexpressSignIn: os.aliexpressSignIn.handler(({ input, context }) => {
     const { url, cookie } = beginConnectSupplier({ principal: context.caller().principal, supplier: ALIEXPRESS, returnTo: input.callback_url });

@@ -9,6 +9,8 @@ export interface OutsideRequest {
   deadlineMs?: number;
   /** True where repeating is harmless: a lost answer is then "retry", not "unknown". */
   isSafe: boolean;
+  /** Another way out than the process' own, such as `fetchPublicHost` for a host that a person named. */
+  send?: typeof fetch;
 }
 
 export interface OutsideResponse {
@@ -28,7 +30,7 @@ const BEFORE_SENDING = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_E
 export async function callOutside(request: OutsideRequest): Promise<OutsideResponse> {
   const lost = request.isSafe ? "retry" : "unknown";
   try {
-    const response = await fetch(request.url, {
+    const response = await (request.send ?? fetch)(request.url, {
       method: request.method,
       headers: request.headers,
       body: request.body,

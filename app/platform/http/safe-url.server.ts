@@ -36,16 +36,7 @@ export async function checkPublicUrl(text: string): Promise<string> {
  */
 export async function fetchPublic(text: string, most: number): Promise<{ body: Buffer; contentType: string }> {
   const url = await checkPublicUrl(text);
-  const dispatcher = new Agent({
-    connect: {
-      lookup(hostname, _options, callback) {
-        resolvePublic(hostname).then(
-          (found) => callback(null, found),
-          (error: Error) => callback(error, []),
-        );
-      },
-    },
-  });
+  const dispatcher = publicAgent();
   try {
     const response = await fetch(url, { dispatcher, redirect: "error", signal: AbortSignal.timeout(DEADLINE_MS) });
     if (!response.ok) throw refused("errors.url_no_answer");
@@ -62,6 +53,27 @@ export async function fetchPublic(text: string, most: number): Promise<{ body: B
   } finally {
     await dispatcher.destroy();
   }
+}
+
+let publicHosts: Agent | undefined;
+
+/** As the platform's fetch, for hosts that people name: it connects to public addresses alone, checked at that moment. */
+export const fetchPublicHost: typeof globalThis.fetch = async (input, init) => {
+  publicHosts ??= publicAgent();
+  return (await fetch(input as string, { ...(init as object), dispatcher: publicHosts })) as unknown as globalThis.Response;
+};
+
+function publicAgent(): Agent {
+  return new Agent({
+    connect: {
+      lookup(hostname, _options, callback) {
+        resolvePublic(hostname).then(
+          (found) => callback(null, found),
+          (error: Error) => callback(error, []),
+        );
+      },
+    },
+  });
 }
 
 /** The addresses of a host, all of them public. */

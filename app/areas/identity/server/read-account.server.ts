@@ -24,7 +24,7 @@ export async function readAccount(principal: Principal) {
     },
   });
   const meta = readAccountMeta(account.meta);
-  const stores = account.memberships.flatMap(({ workspace }) => workspace.stores.map((store) => toLinkedStore(store, meta.default_store_id)));
+  const stores = account.memberships.flatMap(({ workspace }) => workspace.stores.map((store) => toLinkedStore({ ...store, workspace }, meta.default_store_id)));
   const steps = remainingSteps({ done: meta.onboarding_done, metaKeys: meta.remaining_meta_keys, isPlanReinstalled: meta.plan_reinstalled });
   const hasActiveStore = stores.some(({ status }) => status === "active");
   const { mktType } = account;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
 import { systemDb } from "~/platform/db/client.server";
 import { defineJob, enqueueMany } from "~/platform/jobs/define.server";
 import { sweepOrders } from "../server/sweep-orders.server";
@@ -14,7 +15,7 @@ export const sweepStore = defineJob({
   },
 });
 
-/** Every five minutes, for every connected store. */
+/** Every five minutes, for every connected store that sells what we push. */
 export const sweepStores = defineJob({
   name: "orders.sweep-stores",
   schema: z.object({}),
@@ -22,7 +23,7 @@ export const sweepStores = defineJob({
   timeoutMs: 60_000,
   schedule: "*/5 * * * *",
   async run() {
-    const stores = await systemDb.store.findMany({ where: { status: "active" }, select: { id: true } });
+    const stores = await systemDb.store.findMany({ where: { status: "active", platform: { in: SALES_CHANNEL_PLATFORMS } }, select: { id: true } });
     await enqueueMany(systemDb, sweepStore, stores.map(({ id }) => ({ payload: { storeId: id }, options: sweepOptions(id) })));
   },
 });

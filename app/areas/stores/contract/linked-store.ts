@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 
+/** A sales channel that the store's own platform has installed, such as Google & YouTube at Shopify (G055). */
+export const externalChannelSchema = z.object({
+  id: z.string(),
+  /** The channel as our lists name it: google, meta, shop, snapchat, twitter, pinterest, tiktok (G056); the platform's own handle for others */
+  handle: z.string(),
+  name: z.string(),
+  app_id: z.string(),
+  developer_name: z.string(),
+  is_active: z.boolean(),
+});
+export type ExternalChannel = z.infer<typeof externalChannelSchema>;
+
 /** A connected store as the documents describe it (G054). */
 export const linkedStoreSchema = z.object({
   id: idSchema,
@@ -16,6 +28,10 @@ export const linkedStoreSchema = z.object({
   plan_name: z.string().nullable(),
   owner_email: z.object({ email: z.string() }).nullable(),
   owner_name: z.object({ name: z.string() }).nullable(),
+  /** The account that owns the store's workspace; null where the answer does not look so far */
+  owner_id: idSchema.nullable(),
+  /** External channels are there once they have been read with C056's update_external_channels */
+  metadata: z.object({ external_channels: z.array(externalChannelSchema) }),
   created_at: momentSchema,
 });
 export type LinkedStore = z.infer<typeof linkedStoreSchema>;

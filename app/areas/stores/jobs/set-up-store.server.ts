@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { channelFor } from "~/adapters/sales-channel/registry.server";
+import { channelFor, isSalesChannel } from "~/adapters/sales-channel/registry.server";
 import { requestStoreProductSync } from "~/areas/catalog/server/request-product-sync.server";
 import { systemDb } from "~/platform/db/client.server";
 import { defineJob } from "~/platform/jobs/define.server";
@@ -13,7 +13,7 @@ export const setUpStoreJob = defineJob({
   timeoutMs: 60_000,
   async run({ storeId }) {
     const store = await systemDb.store.findUnique({ where: { id: storeId } });
-    if (!store || store.status !== "active") return;
+    if (!store || store.status !== "active" || !isSalesChannel(store.platform)) return;
     const channel = channelFor(store);
     const facts = storeFacts(await channel.readShop());
     await systemDb.store.update({ where: { id: storeId }, data: facts });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { cleanShopifyDomain } from "./store-domain";
+import { cleanShopifyDomain, cleanStoreAddress, cleanWooCommerceAddress, wooCommerceUrl } from "./store-domain";
 
 describe("G110 the typed store address is cleaned", () => {
   test.each([
@@ -24,6 +24,32 @@ describe("G110 the typed store address is cleaned", () => {
         if (domain === null) return;
         expect(domain).toMatch(/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/);
         expect(cleanShopifyDomain(domain)).toBe(domain);
+      }),
+    );
+  });
+});
+
+describe("G110 X135 a WooCommerce store's address is cleaned", () => {
+  test.each([
+    ["shop.example.com", "shop.example.com"],
+    [" HTTPS://Shop.Example.com/ ", "shop.example.com"],
+    ["example.com/store/", "example.com/store"],
+    ["https://example.com/store/wp-admin/plugins.php?page=wc", "example.com/store"],
+    ["//example.com:443/?utm=1#top", "example.com"],
+    ["http://127.0.0.1:4010/woocommerce/harbour", "127.0.0.1:4010/woocommerce/harbour"],
+  ])("%s", (typed, address) => expect(cleanWooCommerceAddress(typed)).toBe(address));
+
+  test.each(["", "   ", "shop", "shop.example.com:8443", "user@example.com", "10.0.0.1", "[::1]", "example.com/../admin", "-shop.example.com"])("refuses %j", (typed) =>
+    expect(cleanWooCommerceAddress(typed)).toBeNull(),
+  );
+
+  test("whatever comes out is reached by HTTPS, save on this machine, and cleaning it again changes nothing", () => {
+    expect(wooCommerceUrl("example.com/store")).toBe("https://example.com/store");
+    expect(wooCommerceUrl("localhost:4010/woocommerce/harbour")).toBe("http://localhost:4010/woocommerce/harbour");
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (typed) => {
+        const address = cleanStoreAddress("woocommerce", typed);
+        if (address !== null) expect(cleanWooCommerceAddress(address)).toBe(address);
       }),
     );
   });

@@ -12,13 +12,52 @@ const HANDLE = /^[a-z0-9][a-z0-9-]{0,59}$/;
  * path, an address of the admin (G110, X135). Null when it can't be one.
  */
 export function cleanShopifyDomain(typed: string): string | null {
-  const address = typed
-    .trim()
-    .toLowerCase()
-    .replace(/\s+/g, "")
-    .replace(/^[a-z]+:\/\//, "")
-    .replace(/^\/\//, "");
+  const address = withoutScheme(typed).toLowerCase();
   const host = SHOPIFY_ADMIN.exec(address)?.[1] ?? address.replace(/^www\./, "").split(/[/?#:]/)[0] ?? "";
   const handle = host.endsWith(SHOPIFY_SUFFIX) ? host.slice(0, -SHOPIFY_SUFFIX.length) : host;
   return HANDLE.test(handle) ? `${handle}${SHOPIFY_SUFFIX}` : null;
+}
+
+const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
+const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
+/** Pages below a WordPress site that people copy the address of. */
+const WORDPRESS_PAGE = /\/(wp-admin|wp-login\.php|wp-json|wp-content|my-account|cart|checkout)(\/.*)?$/i;
+const PATH = /^(\/[\w.~-]{1,60}){0,5}$/;
+
+/**
+ * A WooCommerce store's address without its scheme, such as `shop.example.com` or `example.com/store`, from what a person
+ * typed or pasted (G110, X135): query, admin pages and the last slash are taken off. Null when it can't be one. A loopback
+ * address may name a port; whether it may be used is for the server to say.
+ */
+export function cleanWooCommerceAddress(typed: string): string | null {
+  const address = withoutScheme(typed).split(/[?#]/)[0] ?? "";
+  const slash = address.indexOf("/");
+  const host = (slash === -1 ? address : address.slice(0, slash)).toLowerCase().replace(/:443$/, "");
+  const path = slash === -1 ? "" : address.slice(slash).replace(WORDPRESS_PAGE, "").replace(/\/+$/, "");
+  return (HOST.test(host) || LOOPBACK.test(host)) && PATH.test(path) && !path.includes("..") ? `${host}${path}` : null;
+}
+
+/** True for an address on this machine, which only a product that itself runs on one may use. */
+export function isLoopbackAddress(address: string): boolean {
+  return LOOPBACK.test(address.split("/")[0] ?? "");
+}
+
+/** Where a WooCommerce store is reached: HTTPS, save on this machine. */
+export function wooCommerceUrl(address: string): string {
+  return `${isLoopbackAddress(address) ? "http" : "https"}://${address}`;
+}
+
+/** What a person typed, cleaned as the platform needs it; null when it can't be a store there. A TikTok shop is named by its code. */
+export function cleanStoreAddress(platform: StorePlatform, typed: string): string | null {
+  if (platform === "shopify") return cleanShopifyDomain(typed);
+  if (platform === "woocommerce") return cleanWooCommerceAddress(typed);
+  const code = typed.trim().toLowerCase();
+  return /^[a-z0-9]{4,40}$/.test(code) ? code : null;
+}
+
+function withoutScheme(typed: string): string {
+  return typed
+    .replace(/\s+/g, "")
+    .replace(/^[a-z]+:\/\//i, "")
+    .replace(/^\/\//, "");
 }

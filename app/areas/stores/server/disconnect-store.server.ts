@@ -1,6 +1,6 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import { cleanShopifyDomain, type StorePlatform } from "../rules/store-domain";
+import { cleanStoreAddress, type StorePlatform } from "../rules/store-domain";
 import { markUninstalled } from "./mark-uninstalled.server";
 
 /**
@@ -9,9 +9,16 @@ import { markUninstalled } from "./mark-uninstalled.server";
  * @throws AppError notFound when the workspace has no such connected store
  */
 export async function disconnectStore({ scope, platform, shop }: { scope: WorkspaceScope; platform: StorePlatform; shop: string }): Promise<string> {
-  const platformDomain = platform === "shopify" ? cleanShopifyDomain(shop) : shop.toLowerCase();
+  const platformDomain = cleanStoreAddress(platform, shop);
   const store = platformDomain && (await scope.db.store.findFirst({ where: { platform, platformDomain, status: "active" }, select: { id: true } }));
   if (!store) throw new AppError("notFound", { key: "errors.not_found" });
   await markUninstalled({ storeId: store.id, before: new Date() });
   return store.id;
+}
+
+/** The same by the store's id (C036). @throws AppError notFound when the workspace has no such connected store */
+export async function unlinkStore({ scope, storeId }: { scope: WorkspaceScope; storeId: string }): Promise<void> {
+  const store = await scope.db.store.findFirst({ where: { id: storeId, status: "active" }, select: { id: true } });
+  if (!store) throw new AppError("notFound", { key: "errors.not_found" });
+  await markUninstalled({ storeId: store.id, before: new Date() });
 }

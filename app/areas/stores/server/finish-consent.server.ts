@@ -4,7 +4,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
 import { resolvePrincipal } from "~/areas/identity/server/resolve-principal.server";
 import { sameText } from "~/platform/crypto.server";
-import { AppError } from "~/platform/errors";
+import { AppError, ERROR_CODES, type ErrorKind } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { finishShopifyOAuth } from "~/shopify.server";
 import { connectShopifyStore } from "./connect-shopify-store.server";
@@ -44,13 +44,14 @@ async function finish(request: Request, connect: (url: URL, consent: PendingCons
     headers,
   });
   const principal = await resolvePrincipal({ headers: request.headers, method: request.method, ip: "" });
-  if (!consent || principal?.accountId !== consent.accountId) return answer({ connect_error: "errors.oauth_refused" });
+  const refuse = (kind: ErrorKind) => answer({ connect_error: String(ERROR_CODES[kind].code) });
+  if (!consent || principal?.accountId !== consent.accountId) return refuse("forbidden");
   try {
     return answer(await connect(new URL(request.url), consent));
   } catch (error) {
-    if (error instanceof AppError) return answer({ connect_error: error.text.key });
+    if (error instanceof AppError) return refuse(error.kind);
     if (!(error instanceof OutsideError)) throw error;
     log.warn({ err: error }, "an outside consent could not be finished");
-    return answer({ connect_error: "errors.stores_install_failed" });
+    return refuse("storeInstallFailure");
   }
 }

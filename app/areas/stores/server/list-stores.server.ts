@@ -8,7 +8,7 @@ import { toLinkedStore } from "./to-linked-store";
 export async function listStores(principal: Principal): Promise<LinkedStore[]> {
   const reach = principal.isEmbedded ? { workspaceId: principal.workspace.id } : { workspace: { members: { some: { accountId: principal.accountId } } } };
   const [stores, { meta }] = await Promise.all([
-    systemDb.store.findMany({ where: reach, orderBy: { createdAt: "asc" } }),
+    systemDb.store.findMany({ where: reach, orderBy: { createdAt: "asc" }, include: { workspace: { select: { ownerId: true } } } }),
     systemDb.account.findUniqueOrThrow({ where: { id: principal.accountId }, select: { meta: true } }),
   ]);
   const { default_store_id: defaultStoreId } = readAccountMeta(meta);

@@ -1,3 +1,4 @@
+import { forgetStoreKeys } from "~/adapters/store-connection/token-store.server";
 import { notify } from "~/areas/notifications/server/notify.server";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
 import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
@@ -17,7 +18,8 @@ export async function markUninstalled({ storeId, before }: { storeId: string; be
       data: { status: "uninstalled", uninstalledAt: before },
     });
     if (count === 0) return null;
-    const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId }, select: { workspaceId: true, platformDomain: true, name: true } });
+    const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId }, select: { workspaceId: true, platform: true, platformDomain: true, name: true } });
+    await forgetStoreKeys(transaction, storeId);
     await publishEvent(transaction, { name: "stores.uninstalled", workspaceId: store.workspaceId, data: { storeId, status: "success" } });
     await publishSignInChange(transaction, { workspaceId: store.workspaceId });
     await notify({ tx: transaction, workspaceId: store.workspaceId, kind: "store_disconnected", names: { store: store.name } });
@@ -25,6 +27,6 @@ export async function markUninstalled({ storeId, before }: { storeId: string; be
   });
   if (!gone) return false;
   forgetSignIns({ workspaceId: gone.workspaceId });
-  await forgetShopifySessions(gone.platformDomain);
+  if (gone.platform === "shopify") await forgetShopifySessions(gone.platformDomain);
   return true;
 }

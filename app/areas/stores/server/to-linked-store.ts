@@ -1,8 +1,11 @@
 import type { Store } from "@prisma/client";
-import type { LinkedStore } from "../contract/linked-store";
+import { z } from "zod";
+import { externalChannelSchema, type LinkedStore } from "../contract/linked-store";
+
+const metadataSchema = z.object({ external_channels: z.array(externalChannelSchema).catch([]) }).catch({ external_channels: [] });
 
 /** A store's row as the documents describe it (G054). `defaultStoreId` is the account's own choice, where it made one. */
-export function toLinkedStore(store: Store, defaultStoreId: string | null): LinkedStore {
+export function toLinkedStore(store: Store & { workspace?: { ownerId: string } }, defaultStoreId: string | null): LinkedStore {
   return {
     id: store.id,
     workplace_id: store.workspaceId,
@@ -17,6 +20,8 @@ export function toLinkedStore(store: Store, defaultStoreId: string | null): Link
     plan_name: store.planName,
     owner_email: store.ownerEmail ? { email: store.ownerEmail } : null,
     owner_name: store.ownerName ? { name: store.ownerName } : null,
+    owner_id: store.workspace?.ownerId ?? null,
+    metadata: metadataSchema.parse(store.metadata),
     created_at: store.createdAt.toISOString(),
   };
 }

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { OutsideError } from "~/adapters/outcome";
+import { decrypt, encrypt } from "~/platform/crypto.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+
+/** The keys of a store on a platform whose sessions no SDK keeps. */
+export interface StoreKeys {
+  accessToken: string;
+  /** A refresh token, or the second half of a pair of keys */
+  refreshToken: string | null;
+  /** Null for keys that hold until they are taken back */
+  expiresAt: Date | null;
+  refreshExpiresAt: Date | null;
+  /** What else the platform's calls need, such as a shop's cipher */
+  details: Record<string, string>;
+}
+
+const detailsSchema = z.record(z.string(), z.string()).catch({});
+
+/** Keeps a store's keys, encrypted, in the place of those it had. */
+export async function saveStoreKeys(db: Pick<SystemTransaction, "storeCredential">, storeId: string, keys: StoreKeys): Promise<void> {
+  const { accessToken, refreshToken, expiresAt, refreshExpiresAt, details } = keys;
+  const row = { accessToken: encrypt(accessToken), refreshToken: refreshToken && encrypt(refreshToken), expiresAt, refreshExpiresAt, details };
+  await db.storeCredential.upsert({ where: { storeId }, create: { storeId, ...row }, update: row });
+}
+
+/** A store's keys. @throws OutsideError reconnect when there are none */
+export async function readStoreKeys(storeId: string, db: Pick<SystemTransaction, "storeCredential"> = systemDb): Promise<StoreKeys> {
+  const held = await db.storeCredential.findUnique({ where: { storeId } });
+  if (!held) throw new OutsideError("reconnect", "reconnect");
+  return {
+    accessToken: decrypt(held.accessToken),
+    refreshToken: held.refreshToken && decrypt(held.refreshToken),
+    expiresAt: held.expiresAt,
+    refreshExpiresAt: held.refreshExpiresAt,
+    details: detailsSchema.parse(held.details),
+  };
+}
+
+/** Forgets a store's keys. Again is fine. */
+export async function forgetStoreKeys(db: Pick<SystemTransaction, "storeCredential">, storeId: string): Promise<void> {
+  await db.storeCredential.deleteMany({ where: { storeId } });
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
+import { readStoreApi, type WooCommerceStore } from "./client.server";
+
+const siteSchema = z.object({ name: z.string().max(300), timezone_string: z.string().catch(""), gmt_offset: z.coerce.number().catch(0) });
+const statusSchema = z.object({
+  environment: z.object({ home_url: z.url(), store_id: z.string().nullish() }),
+  settings: z.object({ currency: z.string().regex(/^[A-Z]{3}$/) }),
+});
+const settingsSchema = z.array(z.object({ id: z.string(), value: z.unknown() }));
+
+/** A store's own facts in our words; reading them proves that the keys open it. @throws OutsideError */
+export async function readWooCommerceShop(store: WooCommerceStore): Promise<ChannelShop> {
+  const status = await readStoreApi(store, "/wc/v3/system_status", statusSchema);
+  const [site, general] = await Promise.all([readStoreApi(store, "/", siteSchema), readStoreApi(store, "/wc/v3/settings/general", settingsSchema)]);
+  const { home_url: homeUrl, store_id: storeId } = status.environment;
+  // The country with its state, such as US:CA.
+  const country = general.find(({ id }) => id === "woocommerce_default_country")?.value;
+  const countryCode = typeof country === "string" ? (country.split(":")[0] ?? "") : "";
+  const { host, pathname } = new URL(homeUrl);
+  return {
+    externalId: storeId ?? homeUrl,
+    name: site.name || host,
+    email: null,
+    ownerName: null,
+    domain: `${host}${pathname.replace(/\/+$/, "")}`,
+    currency: status.settings.currency,
+    countryCode: /^[A-Z]{2}$/.test(countryCode) ? countryCode : null,
+    timeZone: timeZoneOf(site),
+    planName: null,
+  };
+}
+
+/** Sites that are set to an offset instead of a place have no name for their time zone. */
+function timeZoneOf({ timezone_string: name, gmt_offset: offset }: z.output<typeof siteSchema>): string {
+  if (Intl.supportedValuesOf("timeZone").includes(name)) return name;
+  // Zones of whole hours are named the other way round: Etc/GMT-2 is two hours ahead.
+  return Number.isInteger(offset) && offset !== 0 && Math.abs(offset) <= 12 ? `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}` : "UTC";
+}

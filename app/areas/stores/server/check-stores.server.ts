@@ -1,0 +1,64 @@
+import type { Store } from "@prisma/client";
+import { OutsideError } from "~/adapters/outcome";
+import { channelFor } from "~/adapters/sales-channel/registry.server";
+import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
+import { readShopByKeys, readTiktokShop } from "~/adapters/store-connection/registry.server";
+import { readStoreKeys } from "~/adapters/store-connection/token-store.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { wooCommerceUrl } from "../rules/store-domain";
+import { storeFacts } from "./store-facts";
+
+/** Stores that are asked at the same time. */
+const SIDE_BY_SIDE = 4;
+
+type Checked = { store: Store; facts: ChannelShop | null; status: "connected" | "reconnect" | "unreachable" };
+
+/** Whether each connected store of the workspace still lets us in, by asking it (C034). */
+export async function verifyStores({ scope }: { scope: WorkspaceScope }) {
+  const checked = await askStores(scope);
+  return checked.map(({ store, status }) => ({ store_id: store.id, store_name: store.name, platform: store.platform, status }));
+}
+
+/**
+ * Reads the currency of every connected store anew, with what else it says of itself (C033). A store that does not answer
+ * keeps what is known of it.
+ */
+export async function refreshStoreCurrencies({ scope }: { scope: WorkspaceScope }) {
+  const checked = await askStores(scope);
+  for (const { store, facts } of checked) {
+    if (facts) await scope.db.store.updateMany({ where: { id: store.id, status: "active" }, data: storeFacts(facts) });
+  }
+  return checked.map(({ store, facts, status }) => ({
+    store_id: store.id,
+    currency: facts?.currency ?? store.currency,
+    previous_currency: store.currency,
+    is_refreshed: status === "connected",
+  }));
+}
+
+/** A connected store's facts now; reading them proves that its keys still open it. */
+async function readShop(store: Store): Promise<ChannelShop> {
+  if (store.platform === "woocommerce") return readShopByKeys({ url: wooCommerceUrl(store.platformDomain), keys: await readStoreKeys(store.id) });
+  if (store.platform === "tiktok") return readTiktokShop({ storeId: store.id, code: store.platformDomain });
+  return channelFor(store).readShop();
+}
+
+async function askStores(scope: WorkspaceScope): Promise<Checked[]> {
+  const stores = await scope.db.store.findMany({ where: { status: "active" }, orderBy: { createdAt: "asc" } });
+  const checked: Checked[] = [];
+  for (let at = 0; at < stores.length; at += SIDE_BY_SIDE) {
+    checked.push(...(await Promise.all(stores.slice(at, at + SIDE_BY_SIDE).map(ask))));
+  }
+  return checked;
+}
+
+async function ask(store: Store): Promise<Checked> {
+  try {
+    return { store, facts: await readShop(store), status: "connected" };
+  } catch (error) {
+    if (!(error instanceof OutsideError) && !(error instanceof AppError)) throw error;
+    const needsPerson = error instanceof OutsideError && error.kind === "reconnect";
+    return { store, facts: null, status: needsPerson ? "reconnect" : "unreachable" };
+  }
+}

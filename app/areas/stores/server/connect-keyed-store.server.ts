@@ -1,0 +1,49 @@
+import { saveStoreKeys, type StoreKeys } from "~/adapters/store-connection/token-store.server";
+import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
+import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
+import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
+import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
+import { AppError } from "~/platform/errors";
+import type { StorePlatform } from "../rules/store-domain";
+import { refuseTooManyStores } from "./refuse-too-many-stores.server";
+import { storeFacts } from "./store-facts";
+
+export interface KeyedStore {
+  platform: StorePlatform;
+  /** As the platform names it, cleaned */
+  platformDomain: string;
+  facts: ChannelShop;
+  keys: StoreKeys;
+  by: { accountId: string; workspaceId: string };
+}
+
+/**
+ * Makes a store that has just given us keys a connected store, or brings one back with its new keys, and has the account
+ * start with it. Again is fine.
+ * @returns the store's id
+ * @throws AppError storeOfAnotherOwner (111), connectMoreStores (122)
+ */
+export async function connectKeyedStore({ platform, platformDomain, facts, keys, by }: KeyedStore): Promise<string> {
+  const { id, workspaceId } = await withAdvisoryLock(`connect-store:${platform}:${platformDomain}`, async (transaction) => {
+    const before = await transaction.store.findUnique({ where: { platform_platformDomain: { platform, platformDomain } } });
+    const isTheirs = before && (await transaction.workspaceMember.count({ where: { accountId: by.accountId, workspaceId: before.workspaceId } })) > 0;
+    if (before && !isTheirs) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
+    const place = before?.workspaceId ?? by.workspaceId;
+    if (before?.status !== "active") await refuseTooManyStores(transaction, place);
+    const others = await transaction.store.count({ where: { workspaceId: place } });
+    if (others === 0) await transaction.workspace.update({ where: { id: place }, data: { currency: facts.currency, timeZone: facts.timeZone } });
+    const store = before
+      ? await transaction.store.update({
+          where: { id: before.id },
+          data: { ...storeFacts(facts), ...(before.status !== "active" && { status: "active", installedAt: new Date(), uninstalledAt: null }) },
+        })
+      : await transaction.store.create({ data: { ...storeFacts(facts), workspaceId: place, platform, platformDomain, isDefault: others === 0 } });
+    await saveStoreKeys(transaction, store.id, keys);
+    await publishSignInChange(transaction, { workspaceId: place });
+    return store;
+  });
+  forgetSignIns({ workspaceId });
+  await changeAccountMeta(by.accountId, (meta) => ({ ...meta, default_store_id: id }));
+  return id;
+}

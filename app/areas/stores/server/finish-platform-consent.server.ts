@@ -1,0 +1,96 @@
+import { OutsideError } from "~/adapters/outcome";
+import { readShopByKeys, tiktokConsent, wooCommerceConsent } from "~/adapters/store-connection/registry.server";
+import { resolvePrincipal } from "~/areas/identity/server/resolve-principal.server";
+import { AppError, ERROR_CODES, type ErrorKind } from "~/platform/errors";
+import { systemDb } from "~/platform/db/client.server";
+import { log } from "~/platform/log.server";
+import { wooCommerceUrl } from "../rules/store-domain";
+import { connectKeyedStore } from "./connect-keyed-store.server";
+import { readConsentState } from "./consent-state.server";
+import { finishLinkChannel } from "./link-channel.server";
+import { acceptKeys, takeKeys } from "./pending-keys.server";
+
+const HERE = "/app/setting/channel";
+const MOST_POSTED_BYTES = 10_000;
+
+/**
+ * Ends a consent at a platform, by the address that its page sent the browser back to (S014). Failures are said on the page
+ * of stores, by their application code.
+ * @returns the address to go to: the page of stores, or the sign-in page for nobody, which leads back here
+ * @throws AppError notFound for a platform that sends nobody here
+ */
+export async function finishPlatformConsent(request: Request, platform: string): Promise<string> {
+  const finish = FINISHERS[platform];
+  if (!finish) throw new AppError("notFound", { key: "errors.not_found" });
+  const url = new URL(request.url);
+  const principal = await resolvePrincipal({ headers: request.headers, method: request.method, ip: "" });
+  if (!principal) return `/login?return_to=${encodeURIComponent(url.pathname + url.search)}`;
+  try {
+    return `${HERE}?${new URLSearchParams(await finish(url.searchParams, principal.accountId)).toString()}`;
+  } catch (error) {
+    if (!(error instanceof AppError) && !(error instanceof OutsideError)) throw error;
+    log.warn({ err: error, platform }, "a consent at a platform could not be finished");
+    const kind: ErrorKind = error instanceof AppError ? error.kind : "storeInstallFailure";
+    return `${HERE}?connect_error=${ERROR_CODES[kind].code}`;
+  }
+}
+
+/** By platform: connects what was consented to. Answers what the page of stores is told. */
+const FINISHERS: Record<string, (query: URLSearchParams, accountId: string) => Promise<Record<string, string>>> = {
+  woocommerce: finishWooCommerce,
+  tiktok: finishTiktok,
+  facebook: (query, accountId) => finishChannel("facebook", query, accountId),
+  "google-merchant": (query, accountId) => finishChannel("google-merchant", query, accountId),
+};
+
+/**
+ * Takes in the keys that a WooCommerce store posts to us while its merchant approves (wc-auth). The state in them was
+ * given to that store alone and works once.
+ * @returns false when they are not awaited or not keys that let us read and write
+ */
+export async function receiveStoreKeys(request: Request): Promise<boolean> {
+  const rawBody = await request.text();
+  const posted = rawBody.length <= MOST_POSTED_BYTES ? wooCommerceConsent.readPostedKeys(rawBody) : null;
+  return posted !== null && acceptKeys(posted.user_id, { key: posted.consumer_key, secret: posted.consumer_secret });
+}
+
+async function finishWooCommerce(query: URLSearchParams, accountId: string) {
+  const awaited = await takeKeys(query.get("user_id") ?? "", accountId);
+  if (!awaited || query.get("success") !== "1" || !awaited.keys) throw new AppError("forbidden", { key: "errors.oauth_refused" });
+  const { address, workspaceId } = awaited;
+  const keys = { accessToken: awaited.keys.key, refreshToken: awaited.keys.secret, expiresAt: null, refreshExpiresAt: null, details: {} };
+  const store = { platform: "woocommerce", platformDomain: address } as const;
+  const facts = await orFailure(readShopByKeys({ url: wooCommerceUrl(address), keys }), store);
+  await connectKeyedStore({ ...store, facts, keys, by: { accountId, workspaceId } });
+  return { connected: address };
+}
+
+async function finishTiktok(query: URLSearchParams, accountId: string) {
+  const consent = readConsentState(query.get("state") ?? "", { platform: "tiktok", accountId });
+  const code = query.get("code");
+  if (!consent || !code) throw new AppError("forbidden", { key: "errors.oauth_refused" });
+  const { tokens, shops } = await tiktokConsent().exchangeCode(code);
+  if (shops.length === 0) throw new AppError("storeInstallFailure", { key: "errors.stores_install_failed" });
+  for (const { code: platformDomain, cipher, facts } of shops) {
+    await connectKeyedStore({ platform: "tiktok", platformDomain, facts, keys: { ...tokens, details: { cipher } }, by: consent });
+  }
+  return { connected: shops.map(({ facts }) => facts.name).join(", ").slice(0, 200) };
+}
+
+async function finishChannel(channel: "facebook" | "google-merchant", query: URLSearchParams, accountId: string) {
+  await finishLinkChannel({ channel, accountId, state: query.get("state") ?? "", code: query.get("code") ?? "" });
+  return { linked: channel };
+}
+
+/** A store that was connected before failed to come back (119); one that is new failed to be installed (113). */
+async function orFailure<Facts>(reading: Promise<Facts>, store: { platform: string; platformDomain: string }): Promise<Facts> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    const known = await systemDb.store.count({ where: store });
+    throw known > 0
+      ? new AppError("storeReconnectFailure", { key: "errors.stores_reconnect_failed", cause: error })
+      : new AppError("storeInstallFailure", { key: "errors.stores_install_failed", cause: error });
+  }
+}

@@ -1,0 +1,64 @@
+import { createHmac } from "node:crypto";
+import express, { Router } from "express";
+import { Consents, consentPage } from "../core/consents.ts";
+import type { SandboxContext, Standin } from "../core/context.ts";
+import { transportFaults } from "../core/faults.ts";
+
+const NAME = "google";
+const ACCESS_SECONDS = 3_599;
+
+/** Google: OAuth with refresh tokens, and the accounts of the Merchant API. */
+export function createGoogle(context: SandboxContext): Standin {
+  const { keys, faults, origin } = context;
+  const consents = new Consents(context.store, NAME);
+  const router = Router();
+  router.use(transportFaults(faults, NAME), express.urlencoded({ extended: false }));
+
+  router.get("/o/oauth2/v2/auth", (request, response) => {
+    const { client_id: client, redirect_uri: redirectUrl = "", state = "", scope = "", response_type: type } = request.query as Record<string, string>;
+    if (client !== keys.googleClientId || type !== "code" || !redirectUrl.startsWith(context.appOrigin)) return response.status(400).send("Error 400: redirect_uri_mismatch");
+    return response.send(consentPage({ vendor: "Google", asks: `Quayside asks for: ${scope}`, action: "/google/consent", fields: { redirectUrl, state }, account: "noa@pier.test" }));
+  });
+  router.post("/consent", (request, response) => {
+    const { redirectUrl = "", state = "", account = "", decision } = request.body as Record<string, string>;
+    const answer: Record<string, string> = decision === "allow" ? { code: consents.issueCode(account, redirectUrl), state } : { error: "access_denied", state };
+    response.redirect(`${redirectUrl}?${new URLSearchParams(answer).toString()}`);
+  });
+
+  router.post("/token", (request, response) => {
+    const form = request.body as Record<string, string>;
+    if (form.client_id !== keys.googleClientId || form.client_secret !== keys.googleClientSecret) return response.status(401).json({ error: "invalid_client", error_description: "Unauthorized" });
+    const isCode = form.grant_type === "authorization_code";
+    const account = isCode ? consents.useCode(form.code ?? "", form.redirect_uri ?? "") : consents.accountOfRefresh(form.refresh_token ?? "");
+    if (!account) return response.status(400).json({ error: "invalid_grant", error_description: isCode ? "Malformed auth code." : "Token has been expired or revoked." });
+    const { accessToken, refreshToken } = consents.grant(account, ACCESS_SECONDS);
+    const claims = { iss: "https://accounts.google.com", aud: keys.googleClientId, sub: numberOf(account), email: account, email_verified: true, name: account.split("@")[0] };
+    return response.json({
+      access_token: accessToken, expires_in: ACCESS_SECONDS, token_type: "Bearer", scope: "openid email https://www.googleapis.com/auth/content",
+      ...(isCode && { refresh_token: refreshToken, id_token: `${encode({ alg: "none", kid: origin })}.${encode(claims)}.` }),
+    });
+  });
+  router.post("/revoke", (request, response) => {
+    const isRevoked = consents.revoke(String((request.body as Record<string, string>).token ?? request.query.token ?? ""));
+    response.status(isRevoked ? 200 : 400).json(isRevoked ? {} : { error: "invalid_token", error_description: "Token expired or revoked" });
+  });
+
+  router.get("/accounts/v1/accounts", (request, response) => {
+    const account = consents.accountOf(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
+    if (!account) return response.status(401).json({ error: { code: 401, message: "Request had invalid authentication credentials.", status: "UNAUTHENTICATED" } });
+    const id = numberOf(account);
+    const rows = [["1", "Pier Provisions"], ["2", "Pier Provisions UK"]].map(([end, name]) => ({ name: `accounts/${id}${end}`, accountId: `${id}${end}`, accountName: name, languageCode: "en" }));
+    return response.json({ accounts: account.startsWith("one@") ? rows.slice(0, 1) : rows });
+  });
+
+  return { name: NAME, router, facts: () => ({ grants: consents.size }) };
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString("base64url");
+}
+
+/** A person's number, the same each time. */
+function numberOf(account: string): string {
+  return createHmac("sha256", "person").update(account).digest("hex").replaceAll(/\D/g, "").slice(0, 8);
+}

@@ -1,0 +1,70 @@
+import { createHmac } from "node:crypto";
+import express, { Router, type Request } from "express";
+import { Consents, consentPage } from "../core/consents.ts";
+import type { SandboxContext, Standin } from "../core/context.ts";
+import { transportFaults } from "../core/faults.ts";
+
+const NAME = "tiktok";
+const ACCESS_SECONDS = 7 * 86_400;
+const REFRESH_SECONDS = 365 * 86_400;
+/** How far a call's clock may be off, in seconds. */
+const MOST_SKEW = 300;
+
+/** The `sign` of a call, as the platform's own SDK makes it. */
+export function signCall({ secret, path, query, body = "" }: { secret: string; path: string; query: Record<string, string>; body?: string }): string {
+  const names = Object.keys(query).filter((name) => name !== "sign" && name !== "access_token").sort();
+  const text = secret + path + names.map((name) => name + query[name]).join("") + body + secret;
+  return createHmac("sha256", secret).update(text).digest("hex");
+}
+
+/** TikTok Shop: a seller's consent, tokens, and the signed call for the shops one was let into. */
+export function createTiktok(context: SandboxContext): Standin {
+  const { keys, faults, appOrigin } = context;
+  const consents = new Consents(context.store, NAME);
+  const router = Router();
+  const success = (data: object) => ({ code: 0, message: "Success", request_id: `2026${Date.now()}`, data });
+  const failure = (code: number, message: string) => ({ code, message, request_id: `2026${Date.now()}` });
+  const redirectUrl = `${appOrigin}/auth/platform/tiktok/callback`;
+  router.use(transportFaults(faults, NAME), express.urlencoded({ extended: false }));
+
+  router.get("/open/authorize", (request, response) => {
+    const { service_id: service, state = "" } = request.query as Record<string, string>;
+    if (service !== keys.tiktokServiceId) return response.status(400).send("Unknown service");
+    return response.send(consentPage({ vendor: "TikTok Shop", asks: "Quayside asks to manage products and orders of your shops.", action: "/tiktok/open/authorize", fields: { state }, account: "pier-seller" }));
+  });
+  router.post("/open/authorize", (request, response) => {
+    const { state = "", account = "", decision } = request.body as Record<string, string>;
+    const answer: Record<string, string> = decision === "allow" ? { code: consents.issueCode(account, redirectUrl), app_key: keys.tiktokAppKey, locale: "en", shop_region: "GB", state } : { error: "access_denied", state };
+    response.redirect(`${redirectUrl}?${new URLSearchParams(answer).toString()}`);
+  });
+
+  const tokens = (account: string) => {
+    const { accessToken, refreshToken } = consents.grant(account, ACCESS_SECONDS);
+    const now = Math.floor(Date.now() / 1000);
+    return success({
+      access_token: accessToken, access_token_expire_in: now + ACCESS_SECONDS, refresh_token: refreshToken, refresh_token_expire_in: now + REFRESH_SECONDS,
+      open_id: `open-${account}`, seller_name: account, seller_base_region: "GB", user_type: 0,
+    });
+  };
+  const isOurs = (query: Request["query"]) => query.app_key === keys.tiktokAppKey && query.app_secret === keys.tiktokAppSecret;
+  router.get("/api/v2/token/get", ({ query }, response) => {
+    const account = isOurs(query) ? consents.useCode(String(query.auth_code), redirectUrl) : null;
+    response.json(account ? tokens(account) : failure(36004004, "Authorization code is invalid"));
+  });
+  router.get("/api/v2/token/refresh", ({ query }, response) => {
+    const account = isOurs(query) ? consents.accountOfRefresh(String(query.refresh_token)) : null;
+    response.json(account ? tokens(account) : failure(105002, "Refresh token is invalid"));
+  });
+
+  router.get("/authorization/202309/shops", (request, response) => {
+    const query = request.query as Record<string, string>;
+    const isSigned = query.app_key === keys.tiktokAppKey && query.sign === signCall({ secret: keys.tiktokAppSecret, path: request.path, query });
+    if (!isSigned || Math.abs(Number(query.timestamp) - Date.now() / 1000) > MOST_SKEW) return response.status(401).json(failure(106001, "sign invalid"));
+    const account = consents.accountOf(String(request.headers["x-tts-access-token"] ?? ""));
+    if (!account) return response.status(401).json(failure(105002, "Access token is expired"));
+    const number = createHmac("sha256", "shop").update(account).digest("hex").replaceAll(/\D/g, "").slice(0, 8);
+    return response.json(success({ shops: [{ id: `74${number}`, name: `${account} shop`, region: "GB", seller_type: "LOCAL", cipher: `GCP_${number}`, code: `GBLC${number}` }] }));
+  });
+
+  return { name: NAME, router, facts: () => ({ grants: consents.size }) };
+}

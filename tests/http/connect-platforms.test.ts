@@ -1,0 +1,298 @@
+/** Connecting stores and channels against stand-ins that speak the vendors' own protocols. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authContext } from "../../app/areas/identity/server/auth.server.ts";
+import { finishPlatformConsent, receiveStoreKeys } from "../../app/areas/stores/server/finish-platform-consent.server.ts";
+import { MOST_STORES } from "../../app/areas/stores/server/refuse-too-many-stores.server.ts";
+import { startPlatformConnect } from "../../app/areas/stores/server/start-platform-connect.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { env } from "../../app/platform/env.server.ts";
+import type { SandboxContext } from "../../sandbox/core/context.ts";
+import { createFacebook } from "../../sandbox/facebook/facebook.ts";
+import { createGoogle } from "../../sandbox/google/google.ts";
+import { createTiktok } from "../../sandbox/tiktok/tiktok.ts";
+import { createWoocommerce } from "../../sandbox/woocommerce/woocommerce.ts";
+import { startApi, type Browser } from "../factories/api-server.ts";
+import { makeTenant } from "../factories/tenants.ts";
+import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+
+const PASSWORD = "harbour-lights-42";
+let api: Awaited<ReturnType<typeof startApi>>;
+let woo: ServedStandin;
+let tiktok: ServedStandin;
+let facebook: ServedStandin;
+let google: ServedStandin;
+/** Where stores post their keys to: our callback, on a port of its own. */
+let callback: { url: string; close: () => void };
+
+beforeAll(async () => {
+  api = await startApi();
+  const ours = (context: SandboxContext): SandboxContext => ({ ...context, appOrigin: env.APP_URL });
+  [woo, tiktok, facebook, google] = await Promise.all([
+    serveStandin(createWoocommerce),
+    serveStandin((context) => createTiktok(ours(context))),
+    serveStandin((context) => createFacebook(ours(context))),
+    serveStandin((context) => createGoogle(ours(context))),
+  ]);
+  env.TIKTOK_AUTHORIZE_URL = env.TIKTOK_AUTH_URL = env.TIKTOK_API_URL = `${tiktok.origin}/tiktok`;
+  env.FACEBOOK_SITE_URL = env.FACEBOOK_GRAPH_URL = `${facebook.origin}/facebook`;
+  env.GOOGLE_ACCOUNTS_URL = env.GOOGLE_TOKEN_URL = env.GOOGLE_MERCHANT_URL = `${google.origin}/google`;
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const asked = new Request(`${env.APP_URL}/auth/platform/woocommerce/callback`, { method: "POST", body: Buffer.concat(parts) });
+      void receiveStoreKeys(asked).then((isTaken) => response.writeHead(isTaken ? 200 : 401).end());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  callback = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() };
+});
+afterAll(async () => {
+  callback.close();
+  await Promise.all([api.close(), woo.close(), tiktok.close(), facebook.close(), google.close()]);
+});
+
+async function signedInSeller() {
+  const tenant = await makeTenant();
+  const password = await (await authContext).password.hash(PASSWORD);
+  await systemDb.accountCredential.create({ data: { accountId: tenant.account.id, providerId: "credential", providerAccountId: tenant.account.id, password } });
+  const browser = api.openBrowser();
+  expect((await browser.call("POST", "/auth/login", { email: tenant.account.email, password: PASSWORD })).status).toBe(200);
+  return { ...tenant, browser };
+}
+
+/** The browser's return to our callback; answers where it is sent on to. */
+function comeBack(browser: Browser, platform: string, address: string): Promise<string> {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return finishPlatformConsent(new Request(address, { headers: { cookie } }), platform);
+}
+
+/** Presses a button on a stand-in's consent page; answers where it sends the browser. */
+async function decide(page: string, action: string, { decision, account }: { decision: string; account?: string }): Promise<string> {
+  const markup = await (await fetch(page)).text();
+  const form = new URLSearchParams({ decision, account: account ?? "" });
+  for (const [, name = "", value = ""] of markup.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)) form.set(name, value.replaceAll(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code))));
+  const response = await fetch(action, { method: "POST", body: form, redirect: "manual" });
+  return response.headers.get("location") ?? `status ${response.status}`;
+}
+
+let count = 0;
+async function openWooStore(): Promise<string> {
+  const slug = `store-${++count}`;
+  await fetch(`${woo.origin}/woocommerce/control/stores`, {
+    method: "POST", headers: { "content-type": "application/json" },
+    body: JSON.stringify({ slug, name: "Pier Provisions", currency: "SEK", country: "SE", timeZone: "Europe/Stockholm" }),
+  });
+  return `${woo.origin.replace("http://", "")}/woocommerce/${slug}`;
+}
+
+/** Approves keys at the store; answers where the browser is sent. */
+async function approve(url: string, decision = "approve"): Promise<string> {
+  const page = new URL(url);
+  expect(page.searchParams.get("callback_url")).toBe(`${env.APP_URL}/auth/platform/woocommerce/callback`);
+  page.searchParams.set("callback_url", callback.url);
+  return decide(page.href, page.href.replace(/authorize\?.*/, "access_granted"), { decision });
+}
+
+async function beginWoo(browser: Browser, shop: string) {
+  const { body } = await browser.call("POST", "/auth/platform/woocommerce/install", { shop });
+  return String(body.data?.url);
+}
+
+describe("WooCommerce", () => {
+  test("C010 S014 G110 the store's keys come to us, and it is connected with its own facts; C011 G137 disconnects it by its domain", async () => {
+    const { browser, workspace, account } = await signedInSeller();
+    const address = await openWooStore();
+    const back = await approve(await beginWoo(browser, `http://${address}/wp-admin/`));
+    expect(back).toMatch(/success=1/);
+    expect(await comeBack(browser, "woocommerce", back)).toBe(`/app/setting/channel?${new URLSearchParams({ connected: address }).toString()}`);
+    const store = await systemDb.store.findUniqueOrThrow({ where: { platform_platformDomain: { platform: "woocommerce", platformDomain: address } }, include: { credential: true } });
+    expect(store).toMatchObject({ workspaceId: workspace.id, status: "active", name: "Pier Provisions", currency: "SEK", countryCode: "SE", timeZone: "Europe/Stockholm", domain: address });
+    expect(store.credential?.accessToken).not.toContain("ck_");
+    const { body } = await browser.call("GET", "/stores/list-store");
+    expect(body.data.stores.find(({ id }: { id: string }) => id === store.id)).toMatchObject({ platform: "woocommerce", is_default: true, owner_id: account.id, metadata: { external_channels: [] } });
+
+    const gone = await browser.call("POST", "/auth/platform/woocommerce/uninstall", { shop: address });
+    expect(gone.body.data).toEqual({ store_id: store.id });
+    expect(await systemDb.storeCredential.count({ where: { storeId: store.id } })).toBe(0);
+  });
+
+  test("G111 G154 a store that is connected already is refused at its field with 118; an address that is none with words", async () => {
+    const { browser } = await signedInSeller();
+    const address = await openWooStore();
+    await comeBack(browser, "woocommerce", await approve(await beginWoo(browser, address)));
+    const again = await browser.call("POST", "/auth/platform/woocommerce/install", { shop: `${address}/` });
+    expect([again.body.status, again.body.error_code, again.body.errors.shop]).toEqual([118, "StoreAlreadyExistsInThisAccount", again.body.message]);
+    const wrong = await browser.call("POST", "/auth/platform/woocommerce/install", { shop: "no address" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.errors.shop).toContain("shop.example.com");
+  });
+
+  test("the keys' state works once, for the account that began; a denial connects nothing", async () => {
+    const [seller, stranger] = [await signedInSeller(), await signedInSeller()];
+    const address = await openWooStore();
+    const url = await beginWoo(seller.browser, address);
+    const back = await approve(url);
+    expect(await approve(url)).toBe("status 500");
+    expect(await comeBack(stranger.browser, "woocommerce", back)).toBe("/app/setting/channel?connect_error=103");
+    expect(await comeBack(api.openBrowser(), "woocommerce", back)).toMatch(/^\/login\?return_to=%2Fauth%2Fplatform%2Fwoocommerce%2Fcallback/);
+    expect(await comeBack(seller.browser, "woocommerce", back)).toContain("connected=");
+    expect(await comeBack(seller.browser, "woocommerce", back)).toContain("connect_error=103");
+
+    const denied = await approve(await beginWoo(seller.browser, await openWooStore()), "deny");
+    expect(denied).toContain("success=0");
+    expect(await comeBack(seller.browser, "woocommerce", denied)).toContain("connect_error=103");
+    expect(await systemDb.store.count({ where: { workspaceId: seller.workspace.id, platform: "woocommerce" } })).toBe(1);
+  });
+
+  test("G148 111 another owner's store is refused; G149 113 a store that does not answer; G155 119 one that does not come back", async () => {
+    const [owner, other] = [await signedInSeller(), await signedInSeller()];
+    const address = await openWooStore();
+    await comeBack(owner.browser, "woocommerce", await approve(await beginWoo(owner.browser, address)));
+    expect(await comeBack(other.browser, "woocommerce", await approve(await beginWoo(other.browser, address)))).toContain("connect_error=111");
+
+    const down = { vendor: "woocommerce", kind: "server_error", match: "system_status", count: 1 } as const;
+    const fresh = await approve(await beginWoo(other.browser, await openWooStore()));
+    woo.context.faults.add(down);
+    expect(await comeBack(other.browser, "woocommerce", fresh)).toContain("connect_error=113");
+
+    await owner.browser.call("POST", "/auth/platform/woocommerce/uninstall", { shop: address });
+    const returning = await approve(await beginWoo(owner.browser, address));
+    woo.context.faults.add(down);
+    expect(await comeBack(owner.browser, "woocommerce", returning)).toContain("connect_error=119");
+    expect(await comeBack(owner.browser, "woocommerce", await approve(await beginWoo(owner.browser, address)))).toContain("connected=");
+    expect(await systemDb.store.count({ where: { platformDomain: address, status: "active" } })).toBe(1);
+  });
+
+  test("G158 122 a workspace that holds as many stores as it can is told so", async () => {
+    const { browser, workspace } = await signedInSeller();
+    const row = (number: number) => ({ workspaceId: workspace.id, platform: "shopify", platformDomain: `${workspace.id}-${number}.myshopify.com`, domain: "x", name: "x" });
+    await systemDb.store.createMany({ data: Array.from({ length: MOST_STORES }, (_, number) => row(number)) });
+    const { status, body } = await browser.call("POST", "/auth/platform/woocommerce/install", { shop: "shop.example.com" });
+    expect([status, body.status]).toEqual([402, 122]);
+  });
+
+  test("C034 C033 C036 stores are asked whether they still let us in, their currencies read anew, and one unlinked by its id (X023)", async () => {
+    const { browser, store: shopify } = await signedInSeller();
+    const address = await openWooStore();
+    await comeBack(browser, "woocommerce", await approve(await beginWoo(browser, address)));
+    const store = await systemDb.store.findFirstOrThrow({ where: { platformDomain: address } });
+    const verified = await browser.call("GET", "/auth/platform/verify");
+    expect(verified.body.data.stores).toContainEqual({ store_id: store.id, store_name: "Pier Provisions", platform: "woocommerce", status: "connected" });
+    expect(verified.body.data.stores.find(({ store_id: id }: { store_id: string }) => id === shopify.id).status).not.toBe("connected");
+
+    await systemDb.store.update({ where: { id: store.id }, data: { currency: "EUR" } });
+    const refreshed = await browser.call("GET", "/auth/platform/refresh-stores-currency");
+    expect(refreshed.body.data.stores).toContainEqual({ store_id: store.id, currency: "SEK", previous_currency: "EUR", is_refreshed: true });
+    expect((await systemDb.store.findUniqueOrThrow({ where: { id: store.id } })).currency).toBe("SEK");
+
+    for (const key of ["accessToken", "refreshToken"] as const) expect((await systemDb.storeCredential.findUniqueOrThrow({ where: { storeId: store.id } }))[key]).toMatch(/^v1\./);
+    expect((await browser.call("POST", "/auth/platform/unlink", { store_id: store.id })).status).toBe(200);
+    expect((await browser.call("POST", "/auth/platform/unlink", { store_id: store.id })).status).toBe(404);
+  });
+});
+
+describe("TikTok Shop", () => {
+  test("C012 X015 a seller's shops are connected by a signed call", async () => {
+    const { browser, workspace } = await signedInSeller();
+    const { body } = await browser.call("GET", "/auth/platform/tiktok/auth");
+    const back = await decide(body.data.url, `${tiktok.origin}/tiktok/open/authorize`, { decision: "allow", account: "harbour" });
+    expect(back).toContain("/auth/platform/tiktok/callback?code=");
+    expect(await comeBack(browser, "tiktok", back)).toContain("connected=harbour+shop");
+    expect(await systemDb.store.findFirst({ where: { workspaceId: workspace.id, platform: "tiktok" } })).toMatchObject({ name: "harbour shop", currency: "GBP", countryCode: "GB", timeZone: "Europe/London" });
+    expect((await browser.call("GET", "/auth/platform/verify")).body.data.stores).toContainEqual(expect.objectContaining({ platform: "tiktok", status: "connected" }));
+  });
+
+  test("a state of another account, an old code and a denial connect nothing", async () => {
+    const [seller, stranger] = [await signedInSeller(), await signedInSeller()];
+    const { body } = await seller.browser.call("GET", "/auth/platform/tiktok/auth");
+    const back = await decide(body.data.url, `${tiktok.origin}/tiktok/open/authorize`, { decision: "allow", account: "quay" });
+    expect(await comeBack(stranger.browser, "tiktok", back)).toContain("connect_error=103");
+    expect(await comeBack(seller.browser, "tiktok", back)).toContain("connected=");
+    expect(await comeBack(seller.browser, "tiktok", back)).toContain("connect_error=113");
+    const denied = await decide(body.data.url, `${tiktok.origin}/tiktok/open/authorize`, { decision: "deny" });
+    expect(await comeBack(seller.browser, "tiktok", denied)).toContain("connect_error=103");
+  });
+});
+
+describe("channels", () => {
+  test("C013 C016 C017 X015 a Facebook catalogue is linked, chosen and let go", async () => {
+    const { browser, workspace } = await signedInSeller();
+    const { body } = await browser.call("GET", "/auth/platform/facebook/auth");
+    const back = await decide(body.data.url, `${facebook.origin}/facebook/dialog`, { decision: "allow", account: "Noa Pier" });
+    expect(await comeBack(browser, "facebook", back)).toBe("/app/setting/channel?linked=facebook");
+    const { body: accounts } = await browser.call("GET", "/core/channel-connections/facebook/accounts");
+    expect(accounts.data.accounts.map(({ name }: { name: string }) => name)).toEqual(["Summer catalogue", "Everything"]);
+    const chosen = await browser.call("POST", "/auth/platform/facebook/link", { external_id: accounts.data.accounts[1].id });
+    expect(chosen.body.data).toMatchObject({ account_name: "Noa Pier", external_name: "Everything", status: "connected" });
+    expect((await browser.call("POST", "/auth/platform/facebook/link", { external_id: "999" })).status).toBe(400);
+
+    const kept = await systemDb.channelConnection.findFirstOrThrow({ where: { workspaceId: workspace.id } });
+    expect(kept.accessToken).toMatch(/^v1\./);
+    const before = facebook.standin.facts?.().grants;
+    expect((await browser.call("POST", "/auth/platform/facebook/disconnect", {})).status).toBe(200);
+    expect(facebook.standin.facts?.().grants).toBeLessThan(Number(before));
+    expect((await browser.call("GET", "/core/channel-connections/facebook/accounts")).status).toBe(404);
+  });
+
+  test("C015 a client that catches the return ends the consent itself; a state of another account is refused", async () => {
+    const [seller, stranger] = [await signedInSeller(), await signedInSeller()];
+    const { body } = await seller.browser.call("GET", "/auth/platform/facebook/auth");
+    const back = new URL(await decide(body.data.url, `${facebook.origin}/facebook/dialog`, { decision: "allow", account: "Ada" }));
+    const returned = { code: back.searchParams.get("code"), state: back.searchParams.get("state") };
+    expect((await stranger.browser.call("POST", "/auth/platform/facebook/callback", returned)).status).toBe(403);
+    expect((await seller.browser.call("POST", "/auth/platform/google-merchant/callback", returned)).status).toBe(403);
+    expect((await seller.browser.call("POST", "/auth/platform/facebook/callback", returned)).body.data.accounts).toHaveLength(2);
+    expect((await seller.browser.call("POST", "/auth/platform/facebook/callback", returned)).status).toBe(422);
+  });
+
+  test("C014 C018 C019 C020 a Merchant Center account is linked, its token renewed, and let go", async () => {
+    const { browser, workspace } = await signedInSeller();
+    const { body } = await browser.call("GET", "/auth/platform/google-merchant/auth");
+    const back = new URL(await decide(body.data.url, `${google.origin}/google/consent`, { decision: "allow", account: "noa@pier.test" }));
+    const returned = { code: back.searchParams.get("code"), state: back.searchParams.get("state") };
+    const { body: accounts } = await browser.call("POST", "/auth/platform/google-merchant/callback", returned);
+    const chosen = await browser.call("POST", "/auth/platform/google-merchant/link", { external_id: accounts.data.accounts[0].id });
+    expect(chosen.body.data).toMatchObject({ account_name: "noa@pier.test", external_name: "Pier Provisions" });
+
+    const before = await systemDb.channelConnection.findFirstOrThrow({ where: { workspaceId: workspace.id } });
+    await systemDb.channelConnection.update({ where: { id: before.id }, data: { expiresAt: new Date() } });
+    expect((await browser.call("GET", "/core/channel-connections/google-merchant/accounts")).status).toBe(200);
+    expect((await systemDb.channelConnection.findUniqueOrThrow({ where: { id: before.id } })).accessToken).not.toBe(before.accessToken);
+
+    expect((await browser.call("POST", "/auth/platform/google-merchant/disconnect", {})).status).toBe(200);
+    const { body: channels } = await browser.call("GET", "/core/channel-connections");
+    expect(channels.data.channels).toEqual([{ channel: "facebook", connection: null }, { channel: "google-merchant", connection: null }]);
+  });
+
+  test("the only account there is is chosen by itself", async () => {
+    const { browser } = await signedInSeller();
+    const { body } = await browser.call("GET", "/auth/platform/google-merchant/auth");
+    await comeBack(browser, "google-merchant", await decide(body.data.url, `${google.origin}/google/consent`, { decision: "allow", account: "one@pier.test" }));
+    const { body: channels } = await browser.call("GET", "/core/channel-connections");
+    expect(channels.data.channels[1].connection).toMatchObject({ external_name: "Pier Provisions", status: "connected" });
+  });
+});
+
+describe("links that begin connecting", () => {
+  const start = (browser: Browser, platform: string, query: string) =>
+    startPlatformConnect(new Request(`${env.APP_URL}/auth/platform/${platform}/auto-login?${query}`, { headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") } }), platform);
+
+  test("S013 S015 lead to the store's own consent, never to the address in the link", async () => {
+    const { browser } = await signedInSeller();
+    const byShop = await start(browser, "shopify", "shop=acme&linkAccount=1&token=x");
+    expect(byShop.location).toMatch(/acme\.myshopify\.com\/admin\/oauth\/authorize/);
+    expect(byShop.cookie).toContain("quayside_consent=");
+    expect((await start(browser, "shopify", "connect_url=https%3A%2F%2Facme.myshopify.com%2Fanything")).location).toMatch(/acme\.myshopify\.com\/admin\/oauth\/authorize/);
+    expect((await start(browser, "shopify", "connect_url=https%3A%2F%2Fevil.example%2F")).location).toBe("/app/setting/channel?connect_error=201");
+    await expect(start(browser, "bigcartel", "shop=acme")).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("G150 114 nobody is asked to sign in first; G151 embedded goes on into the app", async () => {
+    const refused = await start(api.openBrowser(), "shopify", "shop=acme").catch((response: unknown) => response);
+    expect((refused as Response).headers.get("location")).toMatch(/^\/login\?return_to=%2Fauth%2Fplatform%2Fshopify%2Fauto-login/);
+    expect((await start(api.openBrowser(), "shopify", "embedded=1&shop=acme.myshopify.com&host=abc")).location).toBe("/app?embedded=1&shop=acme.myshopify.com&host=abc");
+  });
+});
