@@ -1,3 +1,4 @@
+import { billingRouter } from "~/areas/billing/router.server";
 import { catalogRouter } from "~/areas/catalog/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
 import { settingsRouter } from "~/areas/settings/router.server";
@@ -22,4 +23,5 @@ export const router = {
   wallet: walletRouter,
   notifications: notificationsRouter,
   home: homeRouter,
+  billing: billingRouter,
 };

@@ -1,3 +1,4 @@
+import { billingContract } from "~/areas/billing/contract";
 import { catalogContract } from "~/areas/catalog/contract";
 import { identityContract } from "~/areas/identity/contract";
 import { settingsContract } from "~/areas/settings/contract";
@@ -21,5 +22,6 @@ export const contract = {
   wallet: walletContract,
   notifications: notificationsContract,
   home: homeContract,
+  billing: billingContract,
 };
 export type Contract = typeof contract;

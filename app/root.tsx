@@ -4,6 +4,7 @@ import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import { type ReactNode, useContext } from "react";
 import { describeDocument } from "~/areas/identity/server/describe-document.server";
 import { LANGUAGES } from "~/platform/i18n/languages";
+import { redirectCampaign } from "~/shell/campaign.server";
 import darkStyles from "~/shell/dark.css?url";
 import { DocumentTitle } from "~/shell/document-title";
 import { ErrorView } from "~/shell/error-view";
@@ -21,6 +22,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
+  redirectCampaign(request);
   return describeDocument(request);
 }
 

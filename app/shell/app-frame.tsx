@@ -5,6 +5,8 @@ import { BackToTop } from "./back-to-top";
 import { BottomTabs } from "./bottom-tabs";
 import { usePrincipal } from "./document";
 import { EmbeddedNavigation } from "./embedded-navigation";
+import { GuestPromptProvider } from "./guest-prompt";
+import { MaintenanceNotice } from "./maintenance-notice";
 import { SideNavigation } from "./side-navigation";
 import { ShellTopBar } from "./top-bar";
 
@@ -13,7 +15,11 @@ const LOGO = { topBarSource: "/logo.svg", width: 118, url: "/app", accessibility
 /** The frame around every screen: the platform's own when embedded, ours, with the bell, in a browser tab. */
 export function AppFrame({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const { isEmbedded } = usePrincipal();
-  return isEmbedded ? <EmbeddedFrame>{children}</EmbeddedFrame> : <StandaloneFrame bell={bell}>{children}</StandaloneFrame>;
+  return (
+    <GuestPromptProvider>
+      {isEmbedded ? <EmbeddedFrame>{children}</EmbeddedFrame> : <StandaloneFrame bell={bell}>{children}</StandaloneFrame>}
+    </GuestPromptProvider>
+  );
 }
 
 function EmbeddedFrame({ children }: { children: ReactNode }) {
@@ -22,6 +28,7 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <EmbeddedNavigation />
+      <MaintenanceNotice />
       {children}
       <BackToTop />
     </>
@@ -41,7 +48,10 @@ function StandaloneFrame({ bell, children }: { bell: ReactNode; children: ReactN
       onNavigationDismiss={closeMenu}
     >
       {isLoading && <Loading />}
-      <div className="standalone-screen">{children}</div>
+      <div className="standalone-screen">
+        <MaintenanceNotice />
+        {children}
+      </div>
       <BackToTop />
       <BottomTabs />
     </Frame>

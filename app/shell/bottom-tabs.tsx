@@ -1,20 +1,29 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Icon } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { usePrincipal } from "./document";
-import { BOTTOM_TABS, currentEntry, permittedNavigation } from "./navigation";
+import { useGuestPrompt } from "./guest-prompt";
+import { useShownNavigation } from "./use-shown-navigation";
 
 /** The main places at the bottom of a phone's screen (S098). */
 export function BottomTabs() {
   const { t } = useTranslation("shell");
-  const { pathname } = useLocation();
-  const { permissions } = usePrincipal();
-  const current = currentEntry(pathname);
-  const tabs = permittedNavigation(permissions).filter(({ key }) => BOTTOM_TABS.includes(key));
+  const promptGuest = useGuestPrompt();
+  const { items, current } = useShownNavigation("bottom_tabs");
+  if (items.length === 0) return null;
   return (
     <nav className="bottom-tabs" aria-label={t("bottom_tabs")}>
-      {tabs.map(({ key, url, icon }) => (
-        <Link key={key} to={url} className="bottom-tabs__tab" aria-current={key === current ? "page" : undefined}>
+      {items.map(({ key, url, icon, access }) => (
+        <Link
+          key={key}
+          to={url}
+          className="bottom-tabs__tab"
+          aria-current={key === current ? "page" : undefined}
+          onClick={(event) => {
+            if (access === "allowed") return;
+            event.preventDefault();
+            promptGuest();
+          }}
+        >
           <Icon source={icon} />
           <span>{t(`tabs.${key}`)}</span>
         </Link>

@@ -2,38 +2,43 @@ import { useLocation } from "@remix-run/react";
 import { Navigation } from "@shopify/polaris";
 import { QuestionCircleIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
-import { showsPart } from "~/platform/client";
-import { useDocument, usePrincipal } from "./document";
-import { currentEntry, type NavigationItem, permittedNavigation } from "./navigation";
+import { useDocument } from "./document";
+import { useGuestPrompt } from "./guest-prompt";
+import type { ShownItem } from "./navigation";
+import { useAccess } from "./permitted";
 import { StoreSwitcher } from "./store-switcher";
 import { useNavigationCounts } from "./use-navigation-counts";
+import { useIsOnboarding, useShownNavigation } from "./use-shown-navigation";
 
-/** The side menu of the standalone frame (S096); on phones it opens over the page (S097), in the mobile app perhaps without settings (G029). */
+/** The side menu of the standalone frame (S096); on phones it opens over the page, with what is shown there alone (S097). */
 export function SideNavigation({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
-  const { permissions, client } = usePrincipal();
   const { helpCenterUrl } = useDocument();
   const counts = useNavigationCounts();
-  const current = currentEntry(pathname);
-  const entry = ({ key, url, icon }: NavigationItem) => ({
+  const promptGuest = useGuestPrompt();
+  const mayHelp = useAccess(["VIEW_HELP_CENTER"]) === "allowed";
+  const isOnboarding = useIsOnboarding();
+  const everywhere = useShownNavigation("side_menu").items;
+  const { items, current } = useShownNavigation("phone_menu");
+  const entry = ({ key, url, icon, access, isNew }: ShownItem) => ({
     label: t(`navigation.${key}`),
-    url,
     icon,
     badge: counts[key] ? String(counts[key]) : undefined,
+    new: isNew,
     matches: key === current,
-    onClick: onDismiss,
+    ...(access === "blocked" ? { onClick: promptGuest } : { url, onClick: onDismiss }),
   });
-  const shown = permittedNavigation(permissions).filter(({ key }) => key !== "settings" || showsPart(client, "menu_settings"));
-  const [home, ...others] = shown.map(entry);
-  const help = helpCenterUrl ? [{ label: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : [];
+  const onPhones = items.filter(({ key }) => !everywhere.some((item) => item.key === key));
+  const help =
+    helpCenterUrl && mayHelp && !isOnboarding ? [{ label: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : [];
   return (
     <Navigation location={pathname}>
-      <StoreSwitcher />
-      <div className="side-navigation__home">
-        <Navigation.Section items={home ? [home] : []} />
+      {!isOnboarding && <StoreSwitcher />}
+      <div className="side-navigation__phone">
+        <Navigation.Section items={onPhones.map(entry)} />
       </div>
-      <Navigation.Section items={others} />
+      <Navigation.Section items={items.filter((item) => !onPhones.includes(item)).map(entry)} />
       {help.length > 0 && <Navigation.Section items={help} separator />}
     </Navigation>
   );

@@ -3,25 +3,29 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "./document";
+import { storeOptions } from "./store-options";
+import { useUsage } from "./use-usage";
 
 /**
- * Chooses the store to work in (S099); the choice stays the account's default. Everything is loaded anew, because the
- * store decides the workspace. Not there without an active store.
+ * Chooses the store to work in (S099); the choice stays the account's default. Everything is loaded anew at home, because
+ * the store decides the workspace (G038).
  */
 export function StoreSwitcher() {
   const { t } = useTranslation("shell");
   const { store, stores } = usePrincipal();
+  const usage = useUsage();
   const { mutate, isPending } = useMutation(api.stores.setDefault.mutationOptions({ onSuccess: () => window.location.assign("/app") }));
-  if (!stores.some(({ status }) => status === "active")) return null;
+  const options = storeOptions({ stores, currentId: store?.id ?? null, maySwitch: usage?.features.includes("WP_ADD_STORE") ?? false });
+  if (options.length === 0) return null;
   return (
     <div className="store-switcher">
       <Select
         label={t("store_switcher.label")}
         labelHidden
-        options={stores.map(({ id, name, status }) => ({
+        options={options.map(({ id, name, isActive, isDisabled }) => ({
           value: id,
-          label: status === "active" ? name : t("store_switcher.inactive", { name }),
-          disabled: status !== "active",
+          label: isActive ? name : t("store_switcher.inactive", { name }),
+          disabled: isDisabled,
         }))}
         value={store?.id}
         disabled={isPending}

@@ -1,13 +1,19 @@
-import { Icon, TopBar } from "@shopify/polaris";
-import { ExitIcon, LanguageIcon, PersonIcon, QuestionCircleIcon, StoreIcon, ThemeIcon } from "@shopify/polaris-icons";
+import { Button, Icon, TopBar } from "@shopify/polaris";
+import { ExitIcon, LanguageIcon, PersonIcon, PlanIcon, QuestionCircleIcon, StoreIcon, ThemeIcon } from "@shopify/polaris-icons";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { LANGUAGE_CODES, LANGUAGES } from "~/platform/i18n/languages";
 import { isPermitted, type Permission } from "~/platform/permissions";
+import { AppSwitcher } from "./app-switcher";
 import { useDocument, usePrincipal } from "./document";
+import { PLANS_ADDRESS } from "./plans-address";
 import { THEME_CHOICES, useThemeChoice } from "./theme";
+import { UsageMenu } from "./usage-menu";
+import { useBillingPart } from "./use-billing-part";
+
+const LinkedStores = lazy(() => import("./linked-stores"));
 
 /** The bar above every screen of the standalone frame (S100). */
 export function ShellTopBar({ bell, onNavigationToggle }: { bell: ReactNode; onNavigationToggle: () => void }) {
@@ -18,11 +24,27 @@ export function ShellTopBar({ bell, onNavigationToggle }: { bell: ReactNode; onN
       userMenu={<UserMenu />}
       secondaryMenu={
         <div className="top-bar__menus">
+          <UsageMenu />
+          <UpgradeButton />
+          <AppSwitcher />
           <LanguageMenu />
           {bell}
         </div>
       }
     />
+  );
+}
+
+/** The way to a larger plan (S101). */
+function UpgradeButton() {
+  const { t } = useTranslation("shell");
+  if (!useBillingPart("upgrade")) return null;
+  return (
+    <div className="top-bar__upgrade">
+      <Button variant="primary" url={PLANS_ADDRESS} external>
+        {t("upgrade.action")}
+      </Button>
+    </div>
   );
 }
 
@@ -55,28 +77,42 @@ function LanguageMenu() {
   );
 }
 
-/** Account, stores, help, appearance and the way out (S104). */
+/** Account, plan, stores, help, appearance and the way out (G042, S104). */
 function UserMenu() {
   const { t } = useTranslation("shell");
   const { name, email, initials, permissions } = usePrincipal();
   const { helpCenterUrl } = useDocument();
   const [theme, chooseTheme] = useThemeChoice();
   const [isOpen, setIsOpen] = useState(false);
+  const [storesShown, setStoresShown] = useState<"never" | "open" | "closed">("never");
+  const showsPlan = useBillingPart("billing_plan");
   const may = (permission: Permission) => isPermitted(permissions, [permission]);
+  const showStores = () => {
+    setIsOpen(false);
+    setStoresShown("open");
+  };
   const pages = [
     ...(may("VIEW_SETTING_ACCOUNT") ? [{ content: t("user_menu.account"), url: "/app/setting/account", icon: PersonIcon }] : []),
-    ...(may("VIEW_SETTING_CONNECTED_STORE") ? [{ content: t("user_menu.stores"), url: "/app/setting/channel", icon: StoreIcon }] : []),
+    ...(showsPlan ? [{ content: t("user_menu.plan"), url: PLANS_ADDRESS, external: true, icon: PlanIcon }] : []),
+    ...(may("VIEW_SETTING_CONNECTED_STORE") ? [{ content: t("user_menu.stores"), icon: StoreIcon, onAction: showStores }] : []),
     ...(helpCenterUrl && may("VIEW_HELP_CENTER") ? [{ content: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : []),
   ];
   const themes = THEME_CHOICES.map((choice) => ({ content: t(`theme.${choice}`), icon: ThemeIcon, active: choice === theme, onAction: () => chooseTheme(choice) }));
   return (
-    <TopBar.UserMenu
-      name={name || email}
-      detail={name ? email : undefined}
-      initials={initials}
-      open={isOpen}
-      onToggle={() => setIsOpen(!isOpen)}
-      actions={[{ items: pages }, { items: themes }, { items: [{ content: t("user_menu.sign_out"), url: "/signout", icon: ExitIcon }] }]}
-    />
+    <>
+      <TopBar.UserMenu
+        name={name || email}
+        detail={name ? email : undefined}
+        initials={initials}
+        open={isOpen}
+        onToggle={() => setIsOpen(!isOpen)}
+        actions={[{ items: pages }, { items: themes }, { items: [{ content: t("user_menu.sign_out"), url: "/signout", icon: ExitIcon }] }]}
+      />
+      {storesShown !== "never" && (
+        <Suspense>
+          <LinkedStores isOpen={storesShown === "open"} onClose={() => setStoresShown("closed")} />
+        </Suspense>
+      )}
+    </>
   );
 }

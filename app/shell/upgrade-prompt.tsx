@@ -1,6 +1,9 @@
 import { Modal, Text } from "@shopify/polaris";
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { showsPart } from "~/platform/client";
+import { useDocument } from "./document";
+import { PLANS_ADDRESS } from "./plans-address";
 
 interface Refusal {
   /** Why, in words */
@@ -13,11 +16,19 @@ const UpgradeContext = createContext<((refusal: Refusal) => void) | null>(null);
 export function UpgradePromptProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { principal } = useDocument();
+  const showsPlans = principal !== null && !principal.isMarketplaceUser && showsPart(principal.client, "billing");
   const close = () => setRefusal(null);
   return (
     <UpgradeContext.Provider value={useCallback((next: Refusal) => setRefusal(next), [])}>
       {children}
-      <Modal open={refusal !== null} onClose={close} title={t("upgrade.title")} primaryAction={{ content: t("upgrade.close"), onAction: close }}>
+      <Modal
+        open={refusal !== null}
+        onClose={close}
+        title={t("upgrade.title")}
+        primaryAction={{ content: t("upgrade.close"), onAction: close }}
+        secondaryActions={showsPlans ? [{ content: t("usage.plans"), url: PLANS_ADDRESS, external: true }] : undefined}
+      >
         <Modal.Section>
           <Text as="p">{refusal?.message}</Text>
         </Modal.Section>

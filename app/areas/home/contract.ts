@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amountSchema, answers, call, currencySchema, dateSchema } from "~/platform/api/call";
+import { amountSchema, answers, call, currencySchema, dateSchema, momentSchema } from "~/platform/api/call";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
 import { GUIDELINE_STEPS, STEPS_BY_HAND } from "./rules/guideline";
 
@@ -44,6 +44,11 @@ const rangeInput = {
 
 /** The first screen, the guide, and the dashboard (X058, X059). */
 export const homeContract = {
+  /** The announced maintenance that is ahead or under way; null when there is none (X038). */
+  maintenance: call({ id: "C065", method: "POST", path: "/setting-notification", summary: "Whether a maintenance is announced", access: signedIn })
+    .input(z.object({}))
+    .output(answers(z.object({ maintenance: z.object({ starts_at: momentSchema, ends_at: momentSchema, is_under_way: z.boolean() }).nullable() }))),
+
   overview: call({ id: "+home-overview", method: "GET", path: "/home/overview", summary: "Today's figures and what needs a person", access: signedIn })
     .input(z.object({}))
     .output(

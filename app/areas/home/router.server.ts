@@ -3,11 +3,14 @@ import { implementArea } from "~/platform/api/implement.server";
 import { homeContract } from "./contract";
 import { completeGuidelineStep, dismissGuideline, readGuideline } from "./server/guideline.server";
 import { readDashboardBreakdown, readDashboardSales, readDashboardTopProducts } from "./server/read-dashboard.server";
+import { readMaintenance } from "./server/read-maintenance.server";
 import { readOverview } from "./server/read-overview.server";
 
 const os = implementArea(homeContract);
 
 export const homeRouter = os.router({
+  maintenance: os.maintenance.handler(() => ok(readMaintenance())),
+
   overview: os.overview.handler(async ({ context }) => {
     const { scope, principal } = context.caller();
     return ok(await readOverview({ scope, currency: principal.workspace.currency, timeZone: principal.timeZone }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLAN_KEYS, planOf, PLANS, usagePercent, yearlyPrice } from "./plans";
+import { featuresOf, PLAN_KEYS, planOf, PLANS, usagePercent, yearlyPrice } from "./plans";
 
 test("B030 every plan key is sold once, cheapest first", () => {
   expect(PLANS.map(({ key }) => key)).toEqual([...PLAN_KEYS]);
@@ -44,4 +44,11 @@ test.each([
   [0, 0, 100],
 ])("B077 B078 %i of %i is drawn as %i percent", (used, limit, percent) => {
   expect(usagePercent({ used, limit })).toBe(percent);
+});
+
+test("B082 B083 G125 several stores come with Professional, more workspaces and tracking with Growth", () => {
+  expect(featuresOf({ name: "starter" })).toEqual([]);
+  expect(featuresOf({ name: "growth" })).toEqual(["WP_ADD_NEW", "ORDER_TRACKING"]);
+  expect(featuresOf({ name: "professional" })).toContain("WP_ADD_STORE");
+  expect(featuresOf({ name: "enterprise" })).toContain("WP_ADD_STORE");
 });

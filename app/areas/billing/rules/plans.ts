@@ -85,3 +85,15 @@ export function usagePercent({ used, limit }: { used: number; limit: number }): 
   const percent = Math.round((used * 100) / limit);
   return percent === 0 ? HINT : Math.min(100, Math.max(1, percent));
 }
+
+/** Features that come with a plan. */
+export const PLAN_FEATURES = ["WP_ADD_STORE", "WP_ADD_NEW", "ORDER_TRACKING"] as const;
+export type PlanFeature = (typeof PLAN_FEATURES)[number];
+
+/** The smallest plan that has a feature (B082, B083). */
+const FIRST_PLAN: Record<PlanFeature, PlanName> = { WP_ADD_STORE: "professional", WP_ADD_NEW: "growth", ORDER_TRACKING: "growth" };
+
+/** What a plan allows besides its quotas. */
+export function featuresOf({ name }: Pick<Plan, "name">): PlanFeature[] {
+  return PLAN_FEATURES.filter((feature) => PLAN_NAMES.indexOf(name) >= PLAN_NAMES.indexOf(FIRST_PLAN[feature]));
+}

@@ -28,7 +28,7 @@ export function PricingScreen() {
         </section>
         <section className="public__section">
           <h2>{t("pricing.all_sizes")}</h2>
-          <div className="plans__table">
+          <div className="plans__table" tabIndex={0} role="region" aria-label={t("pricing.all_sizes")}>
             <table>
               <thead>
                 <tr>
@@ -64,14 +64,15 @@ function PlanCard({ sizes }: { sizes: readonly Plan[] }) {
   const { principal, helpCenterUrl } = useDocument();
   const plan = sizes[Math.floor(sizes.length / 2)];
   if (!plan) return null;
-  const yearly = yearlyPrice(plan);
+  // Talks begin at the monthly price, however one pays in the end.
+  const yearly = plan.isFrom ? { month: plan.price } : yearlyPrice(plan);
   const isFree = plan.price === "0";
   const wayIn = plan.isFrom ? helpCenterUrl : principal ? "/app" : "/signup";
   return (
     <li className="public__card plans__card">
       <h2 style={{ fontSize: 22, margin: 0 }}>{t(`plans.${plan.name}`)}</h2>
-      <Price plan={plan} amount={yearly.month} hint={isFree ? t("pricing.free_hint") : <YearHint {...yearly} />} className="plans__yearly" />
-      <Price plan={plan} amount={plan.price} hint={t(isFree ? "pricing.free_hint" : "pricing.monthly_hint")} className="plans__monthly" />
+      <Price plan={plan} amount={yearly.month} hint={"year" in yearly && !isFree ? <YearHint {...yearly} /> : t(isFree ? "pricing.free_hint" : "pricing.from_hint")} className="plans__yearly" />
+      <Price plan={plan} amount={plan.price} hint={t(isFree ? "pricing.free_hint" : plan.isFrom ? "pricing.from_hint" : "pricing.monthly_hint")} className="plans__monthly" />
       <ul>
         {QUOTAS.map((quota) => (
           <li key={quota}>{t(plan.isFrom ? `pricing.quotas_from.${quota}` : `pricing.quotas.${quota}`, { count: plan.quotas[quota] })}</li>
@@ -127,8 +128,7 @@ function PlanRow({ plan }: { plan: Plan }) {
         {plan.isFrom && "+"}
       </td>
       <td>
-        <Money amount={yearlyPrice(plan).year} currency="USD" />
-        {plan.isFrom && "+"}
+        {plan.isFrom ? t("pricing.from_hint") : <Money amount={yearlyPrice(plan).year} currency="USD" />}
       </td>
     </tr>
   );

@@ -23,7 +23,13 @@ export function HomeScreen() {
     void queryClient.invalidateQueries({ queryKey: api.home.key() }),
   );
   const overview = data?.data;
-  const secondaryActions = isEmbedded ? [{ content: t("notifications:title"), url: "/app/notifications" }] : undefined;
+  // A platform's menu has neither (G028).
+  const secondaryActions = isEmbedded
+    ? [
+        { content: t("notifications:title"), url: "/app/notifications" },
+        { content: t("shell:navigation.settings"), url: "/app/setting" },
+      ]
+    : undefined;
   return (
     <Page title={name ? t("greeting", { name: name.split(" ")[0] }) : t("title")} secondaryActions={secondaryActions}>
       <BlockStack gap="400">

@@ -13,6 +13,8 @@ export interface DocumentDescription {
   appBridge: { apiKey: string; url: string } | null;
   principal: DocumentPrincipal | null;
   helpCenterUrl: string | null;
+  /** The product researcher, where there is one (G018) */
+  researcherUrl: string | null;
   /** Where the browser extension can be had */
   extensionUrl: string | null;
 }
@@ -43,6 +45,7 @@ export async function describeDocument(request: Request): Promise<DocumentDescri
     appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
     principal: principal && documentPrincipal(principal, signIn),
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
+    researcherUrl: env.RESEARCHER_URL ?? null,
     extensionUrl: env.EXTENSION_URL ?? null,
   };
 }

@@ -1,14 +1,12 @@
 import { Button, InlineStack, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { isPermitted } from "~/platform/permissions";
-import { usePrincipal } from "~/shell/document";
+import { Permitted } from "~/shell/permitted";
 import type { ProductCard } from "../../contract/sources";
 import { useProductActions } from "./use-product-actions";
 
 /** What can be done with the chosen products at once; stays at the bottom while there are any. */
 export function BulkBar({ selected, onSelectAll, onClear }: { selected: readonly ProductCard[]; onSelectAll(): void; onClear(): void }) {
   const { t } = useTranslation("find-product");
-  const { permissions } = usePrincipal();
   const { importProducts, favouriteProducts, pushToStore, stateOf } = useProductActions();
   if (selected.length === 0) return null;
   const isBusy = selected.some((product) => stateOf("import", product) === "processing" || stateOf("favourite", product) === "processing");
@@ -27,19 +25,19 @@ export function BulkBar({ selected, onSelectAll, onClear }: { selected: readonly
           </Button>
         </InlineStack>
         <InlineStack gap="200">
-          {isPermitted(permissions, ["VIEW_ACTION_ADD_TO_FAVORITE"]) && (
+          <Permitted needs={["VIEW_ACTION_ADD_TO_FAVORITE"]}>
             <Button disabled={isBusy} onClick={() => void favouriteProducts(selected).then(onClear)}>
               {t("bulk.favourite")}
             </Button>
-          )}
+          </Permitted>
           <Button loading={isBusy} onClick={() => void importProducts(selected).then(onClear)}>
             {t("bulk.import")}
           </Button>
-          {isPermitted(permissions, ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]) && (
+          <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
             <Button variant="primary" disabled={isBusy} onClick={() => pushToStore(selected, onClear)}>
               {t("bulk.push")}
             </Button>
-          )}
+          </Permitted>
         </InlineStack>
       </InlineStack>
     </div>

@@ -1,16 +1,13 @@
 import { Button, ButtonGroup } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { isPermitted } from "~/platform/permissions";
-import { usePrincipal } from "~/shell/document";
+import { Permitted } from "~/shell/permitted";
 import { type ActionProduct, useProductActions } from "./use-product-actions";
 
 /** The import and push-to-store actions of a product (P011); pushing is there for those who may (P091). */
 export function ImportButtons({ product, size = "slim" }: { product: ActionProduct; size?: "slim" | "large" }) {
   const { t } = useTranslation("find-product");
-  const { permissions } = usePrincipal();
   const { stateOf, importProducts, pushToStore } = useProductActions();
   const state = stateOf("import", product);
-  const mayPush = isPermitted(permissions, ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]);
   return (
     <ButtonGroup gap="tight" fullWidth>
       {state === "success" && product.product_package_id ? (
@@ -22,11 +19,11 @@ export function ImportButtons({ product, size = "slim" }: { product: ActionProdu
           {t(state === "success" ? "card.imported" : state === "error" ? "card.retry_import" : "card.import")}
         </Button>
       )}
-      {mayPush && (
+      <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
         <Button size={size} variant="primary" disabled={state === "processing"} onClick={() => pushToStore([product])}>
           {t(product.is_pushed ? "card.pushed" : "card.push")}
         </Button>
-      )}
+      </Permitted>
     </ButtonGroup>
   );
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { showsBillingPart } from "./billing-parts";
+
+const OWNER: Parameters<typeof showsBillingPart>[1] = {
+  viewer: { kind: "normal", permissions: "VIEW_ALL" },
+  client: { kind: "browser", isBillingHidden: false },
+  isMarketplaceUser: false,
+  isOnboarding: false,
+};
+const PARTS = ["upgrade", "billing_plan", "usage"] as const;
+
+test.each(PARTS)("G041 S100 an owner sees %s", (part) => expect(showsBillingPart(part, OWNER)).toBe(true));
+test.each(PARTS)("G046 nobody sees %s during onboarding", (part) => expect(showsBillingPart(part, { ...OWNER, isOnboarding: true })).toBe(false));
+test.each(PARTS)("G120 S105 marketing users don't see %s", (part) => expect(showsBillingPart(part, { ...OWNER, isMarketplaceUser: true })).toBe(false));
+test.each(PARTS)("S105 X054 %s is not there where the mobile app hides billing", (part) => {
+  expect(showsBillingPart(part, { ...OWNER, client: { kind: "mobile", isBillingHidden: true } })).toBe(false);
+});
+
+test("G114 S101 S102 each part needs its permission", () => {
+  const viewer = { kind: "normal", permissions: ["VIEW_YOUR_USAGE"] } as const;
+  expect(showsBillingPart("usage", { ...OWNER, viewer })).toBe(true);
+  expect(showsBillingPart("upgrade", { ...OWNER, viewer })).toBe(false);
+});

@@ -1,0 +1,33 @@
+import { Button, Popover } from "@shopify/polaris";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useBillingPart } from "./use-billing-part";
+
+const UsagePanel = lazy(() => import("./usage-panel"));
+
+/** "Your usage" in the top bar: how much of the plan is used, as bars (S102). */
+export function UsageMenu() {
+  const { t } = useTranslation("shell");
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useBillingPart("usage")) return null;
+  return (
+    <div className="top-bar__usage">
+      <Popover
+        active={isOpen}
+        onClose={() => setIsOpen(false)}
+        preferredAlignment="right"
+        activator={
+          <Button disclosure={isOpen ? "up" : "down"} ariaExpanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {t("usage.title")}
+          </Button>
+        }
+      >
+        {isOpen && (
+          <Suspense>
+            <UsagePanel />
+          </Suspense>
+        )}
+      </Popover>
+    </div>
+  );
+}
