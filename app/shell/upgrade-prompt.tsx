@@ -3,16 +3,19 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 import { useTranslation } from "react-i18next";
 import { showsPart } from "~/platform/client";
 import { useDocument } from "./document";
+import type { Notice } from "./error-reactions";
 import { PLANS_ADDRESS } from "./plans-address";
 
 interface Refusal {
   /** Why, in words */
   message: string;
+  /** What it is about, when it isn't a quota */
+  notice?: Notice;
 }
 
 const UpgradeContext = createContext<((refusal: Refusal) => void) | null>(null);
 
-/** Says when the plan's quota does not reach, wherever on the page that was met. */
+/** Says when the plan does not reach, wherever on the page that was met: a quota (G165), a due package, a downgrade. */
 export function UpgradePromptProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -25,7 +28,7 @@ export function UpgradePromptProvider({ children }: { children: ReactNode }) {
       <Modal
         open={refusal !== null}
         onClose={close}
-        title={t("upgrade.title")}
+        title={refusal?.notice ? t(`notices.${refusal.notice}`) : t("upgrade.title")}
         primaryAction={{ content: t("upgrade.close"), onAction: close }}
         secondaryActions={showsPlans ? [{ content: t("usage.plans"), url: PLANS_ADDRESS, external: true }] : undefined}
       >

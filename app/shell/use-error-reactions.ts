@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { errorBodyOf } from "~/platform/api/client";
 import { useDocument } from "./document";
-import { type ErrorReaction, reactionTo } from "./error-reactions";
+import { type ErrorReaction, reactionTo, wayOut } from "./error-reactions";
 import { useToast } from "./toast";
 import { useUpgradePrompt } from "./upgrade-prompt";
 
@@ -32,12 +32,15 @@ export function useErrorReactions(): void {
   const react = useRef<(reaction: ErrorReaction) => void>(() => {});
   const isLeaving = useRef(false);
   react.current = (reaction) => {
-    if (reaction.kind === "toast") return toast.error(reaction.message);
-    if (reaction.kind === "upgrade") return upgrade(reaction);
-    if (reaction.kind === "none" || isLeaving.current) return;
-    isLeaving.current = true;
+    if (reaction.kind === "none") return;
+    if (reaction.kind === "toast") return toast[reaction.tone](reaction.message);
+    if (reaction.kind === "upgrade" || reaction.kind === "notice") return upgrade(reaction);
+    if (isLeaving.current) return;
     toast.error(reaction.kind === "sign-in" ? t("failure.signed_out") : reaction.message);
-    setTimeout(() => leave(reaction.kind === "sign-in" && !isEmbedded ? signInAddress() : "/app"), REDIRECT_AFTER_MS);
+    const address = wayOut(reaction.kind, { isEmbedded, at: window.location });
+    if (!address) return;
+    isLeaving.current = true;
+    setTimeout(() => window.location.assign(address), REDIRECT_AFTER_MS);
   };
   useEffect(() => {
     const noAnswer = () => t("failure.no_answer");
@@ -61,13 +64,4 @@ function watchFailures(queryClient: QueryClient, onFailure: (error: unknown, sou
     stopQueries();
     stopMutations();
   };
-}
-
-/** Embedded, opening the app anew goes through the platform's own way in; standalone, one signs in and comes back. */
-function signInAddress(): string {
-  return `/login?return_to=${encodeURIComponent(window.location.pathname + window.location.search)}`;
-}
-
-function leave(address: string): void {
-  window.location.assign(address);
 }
