@@ -132,6 +132,14 @@ export const pushCalls = {
     )
     .output(outcome),
 
+  /**
+   * Copies what we pushed to one store to another: all of it, or the products named (X030). The batch is followed like any
+   * push; null when the other store has it all.
+   */
+  copyToStore: call({ id: "C047", method: "POST", path: "/products/copy-product-to-new-store", summary: "Copy a store's products to another store", access })
+    .input(z.object({ from_store_id: idSchema, to_store_id: idSchema, product_package_ids: packageIds.optional(), confirm_loss: z.boolean().default(false) }))
+    .output(answers(z.object({ batch: pushOutcomeSchema.nullable() }))),
+
   pushAgain: call({ id: "C222", method: "POST", path: "/center/products/listings/pushed/update", summary: "Push listings again, with what their products are now", access })
     .input(z.object({ listing_ids: packageIds, confirm_loss: z.boolean().default(false) }))
     .output(outcome),
@@ -154,7 +162,7 @@ export const pushCalls = {
       answers(
         z.object({
           stores: z.array(
-            z.object({ store_id: idSchema, name: z.string(), platform: z.string(), currency: currencySchema, is_default: z.boolean(), status: z.enum(["active", "uninstalled"]), can_convert: z.boolean() }),
+            z.object({ store_id: idSchema, name: z.string(), platform: z.string(), currency: currencySchema, is_default: z.boolean(), status: z.enum(["active", "uninstalled"]), can_convert: z.boolean(), /** Of a platform that takes no products from us yet */ is_coming_soon: z.boolean() }),
           ),
         }),
       ),

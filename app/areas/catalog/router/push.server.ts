@@ -5,6 +5,7 @@ import { translate } from "~/platform/i18n/translate.server";
 import type { Language } from "~/platform/i18n/languages";
 import { type PushOutcome, pushCalls, type StorePush } from "../contract/push";
 import { previewPush } from "../server/preview-push.sql.server";
+import { copyProducts } from "../server/copy-products.server";
 import { pushListingsAgain, retryPushes } from "../server/push-again.server";
 import { pushProducts, type PushResult, type PushTarget } from "../server/push-products.server";
 import { pushSourceProducts } from "../server/push-source-products.server";
@@ -70,6 +71,11 @@ export const pushRouter = os.router({
       language: context.locale,
     });
     return ok(toOutcome(result, context.locale));
+  }),
+  copyToStore: os.copyToStore.handler(async ({ input, context }) => {
+    const { from_store_id: fromStoreId, to_store_id: toStoreId, product_package_ids: productIds, confirm_loss: confirmLoss } = input;
+    const copied = await copyProducts({ scope: context.caller().scope, fromStoreId, toStoreId, productIds, confirmLoss });
+    return ok({ batch: copied && toOutcome(copied, context.locale) });
   }),
   pushAgain: os.pushAgain.handler(async ({ input, context }) =>
     ok(toOutcome(await pushListingsAgain({ scope: context.caller().scope, listingIds: input.listing_ids, confirmLoss: input.confirm_loss }), context.locale)),

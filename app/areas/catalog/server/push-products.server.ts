@@ -1,5 +1,5 @@
 import type { ImportedProduct, ImportedVariant, Store } from "@prisma/client";
-import { channelFor } from "~/adapters/sales-channel/registry.server";
+import { channelFor, isSalesChannel } from "~/adapters/sales-channel/registry.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError, type ErrorText } from "~/platform/errors";
@@ -99,7 +99,16 @@ async function readStores(scope: WorkspaceScope, wanted: { target: PushTarget }[
   const ids = [...new Set(wanted.map(({ target }) => target.storeId))];
   const stores = await scope.db.store.findMany({ where: { id: { in: ids }, status: "active" } });
   if (ids.length === 0 || stores.length < ids.length) throw new AppError("unprocessable", { key: "errors.no_store", errorCode: "NO_ACTIVE_STORE" });
+  refuseComingSoon(stores);
   return new Map(stores.map((store) => [store.id, store]));
+}
+
+/** @throws AppError unprocessable for a store of a platform that takes no products from us yet; the words for TikTok are given (G005) */
+export function refuseComingSoon(stores: readonly { platform: string }[]): void {
+  const soon = stores.find(({ platform }) => !isSalesChannel(platform));
+  if (!soon) return;
+  const key = soon.platform === "tiktok" ? "errors.stores_push_tiktok" : "errors.stores_push_soon";
+  throw new AppError("unprocessable", { key, errorCode: "CHANNEL_COMING_SOON" });
 }
 
 function refusalOf(product: Product, store: Store, currency: string): ErrorText | null {

@@ -1,14 +1,17 @@
-import { channelFor } from "~/adapters/sales-channel/registry.server";
+import { channelFor, isSalesChannel, SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
 import type { ChannelPublication } from "~/adapters/sales-channel/sales-channel";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { exchangeRate } from "~/platform/money/exchange-rates";
 
-/** The stores that products can be pushed to, the default one first. */
+/** Platforms that stand among the targets to say that they are coming soon (G005). */
+const COMING_SOON = ["tiktok"];
+
+/** The stores that products can be pushed to, the default one first, and those of which that is coming soon. */
 export async function listPushTargets({ scope }: { scope: WorkspaceScope }) {
   const [workspace, stores] = await Promise.all([
     scope.db.workspace.findUniqueOrThrow({ where: { id: scope.workspaceId }, select: { currency: true } }),
-    scope.db.store.findMany({ where: { status: "active" }, orderBy: [{ isDefault: "desc" }, { name: "asc" }] }),
+    scope.db.store.findMany({ where: { status: "active", platform: { in: [...SALES_CHANNEL_PLATFORMS, ...COMING_SOON] } }, orderBy: [{ isDefault: "desc" }, { name: "asc" }] }),
   ]);
   return stores.map((store) => ({
     store_id: store.id,
@@ -17,6 +20,7 @@ export async function listPushTargets({ scope }: { scope: WorkspaceScope }) {
     currency: store.currency,
     is_default: store.isDefault,
     status: "active" as const,
+    is_coming_soon: !isSalesChannel(store.platform),
     can_convert: exchangeRate(workspace.currency, store.currency) !== null,
   }));
 }
@@ -25,6 +29,7 @@ export async function listPushTargets({ scope }: { scope: WorkspaceScope }) {
 export async function listStorePublications({ scope, storeId }: { scope: WorkspaceScope; storeId: string | null }): Promise<ChannelPublication[]> {
   const store = storeId ? await scope.db.store.findFirst({ where: { id: storeId, status: "active" } }) : null;
   if (!store) throw new AppError("unprocessable", { key: "errors.no_store", errorCode: "NO_ACTIVE_STORE" });
+  if (!isSalesChannel(store.platform)) return [];
   const channel = channelFor(store);
   return channel.capabilities.publications ? channel.listPublications() : [];
 }

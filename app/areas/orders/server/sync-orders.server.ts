@@ -1,3 +1,4 @@
+import { SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
 import type { Store } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
@@ -18,7 +19,7 @@ const CUT_OFF_MS = 5 * 60_000;
 
 /** How far orders have been read from each connected store of the workspace (ledger X127). */
 export async function readSyncState({ scope }: { scope: WorkspaceScope }): Promise<StoreSync[]> {
-  const stores = await scope.db.store.findMany({ where: { status: "active" }, orderBy: { createdAt: "asc" } });
+  const stores = await scope.db.store.findMany({ where: { status: "active", platform: { in: SALES_CHANNEL_PLATFORMS } }, orderBy: { createdAt: "asc" } });
   return stores.map(toSync);
 }
 
@@ -27,7 +28,7 @@ export async function readSyncState({ scope }: { scope: WorkspaceScope }): Promi
  * @throws AppError currentShopInvalid when no store is connected; notFound for a store that is not the workspace's
  */
 export async function syncOrders({ scope, storeId }: { scope: WorkspaceScope; storeId: string | undefined }): Promise<StoreSync[]> {
-  const stores = await scope.db.store.findMany({ where: { status: "active", id: storeId } });
+  const stores = await scope.db.store.findMany({ where: { status: "active", id: storeId, platform: { in: SALES_CHANNEL_PLATFORMS } } });
   if (stores.length === 0) throw storeId ? new AppError("notFound", { key: "errors.not_found" }) : new AppError("currentShopInvalid", { key: "errors.no_store" });
   await enqueueMany(scope.db, sweepStore, stores.map(({ id }) => ({ payload: { storeId: id }, options: sweepOptions(id) })));
   return stores.map((store) => ({ ...toSync(store), state: "waiting", error: null }));

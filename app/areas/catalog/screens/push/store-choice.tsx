@@ -1,6 +1,6 @@
 import { Banner, BlockStack, Card, Checkbox, ChoiceList, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
@@ -22,7 +22,8 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
   const { t } = useTranslation("push");
   const { data, error, isPending, refetch } = useQuery(api.catalog.pushTargets.queryOptions({ input: {} }));
   const stores = data?.data.stores;
-  const first = stores?.find(({ can_convert: canConvert }) => canConvert);
+  const [isSoonTold, setIsSoonTold] = useState(false);
+  const first = stores?.find(({ can_convert: canConvert, is_coming_soon: isSoon }) => canConvert && !isSoon);
   useEffect(() => {
     if (first && targets.length === 0) onChange([{ storeId: first.store_id, publicationIds: null }]);
     // Once the stores are known; what a person unchecks later stays so.
@@ -47,7 +48,8 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
           {t("stores.title")}
         </Text>
         {isPending && <SkeletonBodyText lines={2} />}
-        {stores?.map(({ store_id: storeId, name, currency, can_convert: canConvert }) => {
+        {isSoonTold && <Banner tone="info" title={t("stores.tiktok_soon")} onDismiss={() => setIsSoonTold(false)} />}
+        {stores?.map(({ store_id: storeId, name, currency, can_convert: canConvert, is_coming_soon: isSoon }) => {
           const target = targets.find((other) => other.storeId === storeId);
           return (
             <BlockStack key={storeId} gap="200">
@@ -56,7 +58,7 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
                 helpText={canConvert ? currency : t("stores.no_rate", { currency })}
                 checked={target !== undefined}
                 disabled={!canConvert}
-                onChange={(isOn) => set(storeId, isOn ? { storeId, publicationIds: null } : null)}
+                onChange={(isOn) => (isSoon ? setIsSoonTold(true) : set(storeId, isOn ? { storeId, publicationIds: null } : null))}
               />
               {target && <Publications target={target} onChange={(next) => set(storeId, next)} />}
             </BlockStack>
