@@ -6,6 +6,7 @@ import { storesRouter } from "~/areas/stores/router.server";
 import { placementRouter } from "~/areas/orders/placement-router.server";
 import { ordersRouter } from "~/areas/orders/router.server";
 import { shipmentsRouter } from "~/areas/orders/shipments-router.server";
+import { analyticsRouter } from "~/areas/home/analytics-router.server";
 import { homeRouter } from "~/areas/home/router.server";
 import { notificationsRouter } from "~/areas/notifications/router.server";
 import { walletRouter } from "~/areas/wallet/router.server";
@@ -22,6 +23,7 @@ export const router = {
   shipments: shipmentsRouter,
   wallet: walletRouter,
   notifications: notificationsRouter,
+  analytics: analyticsRouter,
   home: homeRouter,
   billing: billingRouter,
 };

@@ -6,6 +6,7 @@ import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
 import { placementContract } from "~/areas/orders/contract/placement";
 import { shipmentsContract } from "~/areas/orders/contract/shipments";
+import { analyticsContract } from "~/areas/home/contract/analytics";
 import { homeContract } from "~/areas/home/contract";
 import { notificationsContract } from "~/areas/notifications/contract";
 import { walletContract } from "~/areas/wallet/contract";
@@ -21,6 +22,7 @@ export const contract = {
   shipments: shipmentsContract,
   wallet: walletContract,
   notifications: notificationsContract,
+  analytics: analyticsContract,
   home: homeContract,
   billing: billingContract,
 };

@@ -24,6 +24,7 @@ export default [
   route("app", "routes/app.tsx", [
     route("", "routes/app.home.tsx", { index: true }),
     route("dashboard", "routes/app.dashboard.tsx"),
+    route("store-analytics", "routes/app.store-analytics.tsx"),
     route("guide-line", "routes/app.guide-line.tsx"),
     route("notifications", "routes/app.notifications.tsx"),
     route("recent-notification", "routes/app.notifications.tsx", { id: "routes/app.recent-notification" }),

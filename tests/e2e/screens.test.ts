@@ -31,6 +31,7 @@ const PUBLIC: Record<string, Address> = {
 const SIGNED_IN: Record<string, Address> = {
   "/app/": () => "/app",
   "/app/dashboard": () => "/app/dashboard",
+  "/app/store-analytics": () => "/app/store-analytics?range=90d",
   "/app/guide-line": () => "/app/guide-line",
   "/app/notifications": () => "/app/notifications",
   "/app/find-product": () => "/app/find-product",

@@ -53,10 +53,14 @@ export function BreakdownCard(props: RangeProps) {
 
 /** How long orders took from the sale to a tracking number. */
 export function FulfilmentCard(props: RangeProps) {
-  const { t } = useTranslation("home");
   const { data } = useBreakdown(props);
   if (!data) return null;
-  const { hours_to_ship: hours, shipped_orders } = data.data;
+  return <TimeToShipCard hours={data.data.hours_to_ship} orders={data.data.shipped_orders} />;
+}
+
+/** The median hours from sale to tracking number, of so many orders. */
+export function TimeToShipCard({ hours, orders }: { hours: number | null; orders: number }) {
+  const { t } = useTranslation("home");
   return (
     <Card>
       <BlockStack gap="200">
@@ -73,7 +77,7 @@ export function FulfilmentCard(props: RangeProps) {
               {hours >= 48 ? t("dashboard.days", { count: Math.round(hours / 24) }) : t("dashboard.hours", { count: Math.round(hours) })}
             </Text>
             <Text as="p" variant="bodySm" tone="subdued">
-              {t("dashboard.fulfilment_hint", { count: shipped_orders })}
+              {t("dashboard.fulfilment_hint", { count: orders })}
             </Text>
           </>
         )}

@@ -23,7 +23,7 @@ export function DashboardScreen() {
   const sales = data?.data;
   const isEmpty = sales && sales.total.orders === 0 && sales.orders_without_rate === 0;
   return (
-    <Page title={t("dashboard.title")} subtitle={sales && t("dashboard.in_currency", { currency: sales.currency })}>
+    <Page title={t("dashboard.title")} subtitle={sales && t("dashboard.in_currency", { currency: sales.currency })} secondaryActions={[{ content: t("dashboard.store_analytics"), url: "/app/store-analytics" }]}>
       <BlockStack gap="400">
         <RangePicker input={input} />
         {error && !sales && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}

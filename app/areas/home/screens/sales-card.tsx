@@ -1,5 +1,4 @@
-import { useSearchParams } from "@remix-run/react";
-import { Badge, BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
+import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { formatLocalTime } from "~/ui/local-time";
 import { formatMoney } from "~/ui/money";
@@ -7,6 +6,7 @@ import { formatNumber } from "~/ui/number";
 import { TrendChart } from "~/ui/trend-chart";
 import { growthPercent } from "../rules/dashboard-range";
 import { TREND_FIGURES, type TrendFigure } from "./dashboard-address";
+import { FigureButton, Growth } from "./figure-button";
 
 interface Figures {
   orders: number;
@@ -48,7 +48,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
       <BlockStack gap="400">
         <div className="dashboard-stats">
           {TREND_FIGURES.map((of) => (
-            <FigureButton key={of} figure={of} isChosen={of === figure} value={words(of, total)}>
+            <FigureButton key={of} figure={of === TREND_FIGURES[0] ? null : of} label={t(`dashboard.${NAMES[of]}`)} isChosen={of === figure} value={words(of, total)}>
               {(of === "revenue" || of === "orders") && <Growth percent={growth[of]} />}
               {of === "profit" && total.margin !== null && (
                 <Text as="span" variant="bodySm" tone="subdued">
@@ -76,46 +76,5 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
         )}
       </BlockStack>
     </Card>
-  );
-}
-
-/** A figure; choosing it draws it over time. */
-function FigureButton({ figure, isChosen, value, children }: { figure: TrendFigure; isChosen: boolean; value: string; children: React.ReactNode }) {
-  const { t } = useTranslation("home");
-  const [, setSearchParams] = useSearchParams();
-  const choose = () =>
-    setSearchParams(
-      (current) => {
-        if (figure === TREND_FIGURES[0]) current.delete("figure");
-        else current.set("figure", figure);
-        return current;
-      },
-      { preventScrollReset: true, replace: true },
-    );
-  return (
-    <button type="button" className="dashboard-stats__stat" aria-pressed={isChosen} onClick={choose}>
-      <BlockStack gap="100">
-        <Text as="span" variant="bodySm" tone="subdued">
-          {t(`dashboard.${NAMES[figure]}`)}
-        </Text>
-        <InlineStack gap="200" blockAlign="center">
-          <Text as="span" variant="headingLg" numeric>
-            {value}
-          </Text>
-          {children}
-        </InlineStack>
-      </BlockStack>
-    </button>
-  );
-}
-
-function Growth({ percent }: { percent: number | null }) {
-  const { t, i18n } = useTranslation("home");
-  if (percent === null) return null;
-  const words = new Intl.NumberFormat(i18n.language, { style: "percent", signDisplay: "exceptZero" }).format(percent / 100);
-  return (
-    <Badge tone={percent > 0 ? "success" : percent < 0 ? "attention" : undefined} toneAndProgressLabelOverride={t("dashboard.growth", { percent: words })}>
-      {words}
-    </Badge>
   );
 }

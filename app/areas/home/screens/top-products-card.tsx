@@ -10,17 +10,22 @@ import type { DashboardRange } from "../rules/dashboard-range";
 
 /** What sold most in the period. */
 export function TopProductsCard({ input }: { input: { range: DashboardRange; from_date?: string; to_date?: string } }) {
-  const { t } = useTranslation("home");
   const { data, error, refetch, isFetching } = useQuery(api.home.topProducts.queryOptions({ input, placeholderData: keepPreviousData }));
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <CardSkeleton lines={8} />;
+  return <ProductsCard products={data.data.products} />;
+}
+
+/** Products by units sold. */
+export function ProductsCard({ products }: { products: { title: string; image_url: string | null; units: number; revenue: string; currency: string }[] }) {
+  const { t } = useTranslation("home");
   return (
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
           {t("dashboard.top_products")}
         </Text>
-        {data.data.products.map(({ title, image_url, units, revenue, currency }, index) => (
+        {products.map(({ title, image_url, units, revenue, currency }, index) => (
           <InlineStack key={index} gap="300" blockAlign="center" wrap={false}>
             <ProductPicture url={image_url} alt="" size={40} />
             <div className="top-product__words">

@@ -53,7 +53,8 @@ export function toFigures({ orders, revenue, costedOrders, cost, profit, margin 
   return { orders, revenue, costed_orders: costedOrders, cost, profit, margin };
 }
 
-function requirePeriod({ range, from_date, to_date, timeZone }: DashboardQuery): Period {
+/** The period that is asked for. @throws AppError badRequest for a range that is none */
+export function requirePeriod({ range, from_date, to_date, timeZone }: DashboardQuery): Period {
   const period = periodOf({ range, days: { from: from_date, to: to_date }, now: new Date(), timeZone });
   if (!period) throw new AppError("badRequest", { key: "errors.input_invalid", fields: { to_date: { key: "errors.home_range" } } });
   return period;

@@ -3,15 +3,17 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
 import type { SalesRow } from "../rules/sales-figures";
 
-/** When orders were placed; `until` is not included. */
+/** When orders were placed; `until` is not included. One store's when it is named. */
 export interface SalesPeriod {
+  storeId?: string;
   from: Date;
   until: Date;
 }
 
-/** Sales: what was neither cancelled nor a test. */
-const inPeriod = ({ from, until }: SalesPeriod) =>
-  Prisma.sql`o.placed_at >= ${from} AND o.placed_at < ${until} AND o.cancelled_at IS NULL AND NOT o.is_test`;
+/** Sales of a period, as a condition on orders "o": what was neither cancelled nor a test. */
+export const inPeriod = ({ storeId, from, until }: SalesPeriod) =>
+  Prisma.sql`${ofStore(storeId)} o.placed_at >= ${from} AND o.placed_at < ${until} AND o.cancelled_at IS NULL AND NOT o.is_test`;
+const ofStore = (storeId: string | undefined) => (storeId ? Prisma.sql`o.store_id = ${storeId}::uuid AND` : Prisma.empty);
 
 /** Sales by hour or day of a time zone and by currency, read from one index alone (`orders_sales_idx`). */
 export function readSalesRows(scope: WorkspaceScope, { timeZone, unit, ...period }: SalesPeriod & { timeZone: string; unit: "hour" | "day" }): Promise<SalesRow[]> {

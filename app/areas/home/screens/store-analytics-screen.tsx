@@ -1,0 +1,66 @@
+import { useSearchParams } from "@remix-run/react";
+import { BlockStack, Card, EmptyState, InlineGrid, Page } from "@shopify/polaris";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { Failure } from "~/ui/failure";
+import { CardSkeleton } from "~/ui/skeletons";
+import type { StoreAnalytics } from "../contract/analytics";
+import { TimeToShipCard } from "./breakdown-card";
+import { ConnectCard } from "./connect-card";
+import { CountriesCard } from "./countries-card";
+import { RangePicker } from "./range-picker";
+import { type StoreFigure, storeAnalyticsAddress } from "./store-analytics-address";
+import { StoreSalesCard } from "./store-sales-card";
+import { ProductsCard } from "./top-products-card";
+
+/** How the current store sells: how much, what, where to, what comes back and how fast it ships (S032). */
+export function StoreAnalyticsScreen() {
+  const { t } = useTranslation("analytics");
+  const [searchParams] = useSearchParams();
+  const queryClient = useQueryClient();
+  const { input, figure } = storeAnalyticsAddress(searchParams);
+  const { data, error, refetch, isFetching } = useQuery(api.analytics.store.queryOptions({ input, placeholderData: keepPreviousData }));
+  useRealtime(["orders.synced"], () => void queryClient.invalidateQueries({ queryKey: api.analytics.key() }));
+  const analytics = data?.data.analytics;
+  return (
+    <Page
+      title={t("title")}
+      subtitle={analytics ? t("subtitle", { store: analytics.store.name, currency: analytics.currency }) : undefined}
+      backAction={{ content: t("dashboard"), url: "/app/dashboard" }}
+    >
+      <BlockStack gap="400">
+        {analytics === null ? <ConnectCard /> : <RangePicker input={input} />}
+        {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+        {!data && !error && <CardSkeleton lines={10} />}
+        {analytics && <Figures analytics={analytics} figure={figure} />}
+      </BlockStack>
+    </Page>
+  );
+}
+
+function Figures({ analytics, figure }: { analytics: StoreAnalytics; figure: StoreFigure }) {
+  const { t } = useTranslation("analytics");
+  if (analytics.total.orders === 0 && analytics.orders_without_rate === 0) {
+    return (
+      <Card>
+        <EmptyState heading={t("empty.title")} action={{ content: t("empty.action"), url: "/app/products-import" }} image="/illustrations/calm.svg">
+          <p>{t("empty.text")}</p>
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      <StoreSalesCard analytics={analytics} figure={figure} />
+      <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
+        <BlockStack gap="400">
+          <CountriesCard analytics={analytics} />
+          <TimeToShipCard hours={analytics.hours_to_ship} orders={analytics.shipped_orders} />
+        </BlockStack>
+        <ProductsCard products={analytics.products} />
+      </InlineGrid>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { formatLocalTime } from "~/ui/local-time";
+import { formatMoney } from "~/ui/money";
+import { formatNumber, formatPercent } from "~/ui/number";
+import { TrendChart } from "~/ui/trend-chart";
+import type { StoreAnalytics } from "../contract/analytics";
+import { growthPercent } from "../rules/dashboard-range";
+import { FigureButton, Growth } from "./figure-button";
+import { STORE_FIGURES, type StoreFigure } from "./store-analytics-address";
+
+type Figures = StoreAnalytics["total"];
+
+/** A store's figures of the period, and the chosen one of them over time. */
+export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytics; figure: StoreFigure }) {
+  const { t, i18n } = useTranslation(["analytics", "common"]);
+  const { currency, unit, total, previous, points } = analytics;
+  const words = (of: StoreFigure, figures: Figures) => {
+    if (of === "orders") return formatNumber(figures.orders, i18n.language);
+    const amount = figures[of];
+    return amount === null ? t("common:unknown_amount") : formatMoney({ amount, currency }, i18n.language);
+  };
+  const ticks = new Intl.NumberFormat(i18n.language, {
+    ...(figure !== "orders" && { style: "currency", currency }),
+    notation: "compact",
+    maximumFractionDigits: 1,
+  });
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <div className="dashboard-stats">
+          {STORE_FIGURES.map((of) => (
+            <FigureButton key={of} figure={of === STORE_FIGURES[0] ? null : of} label={t(`figures.${of}`)} isChosen={of === figure} value={words(of, total)}>
+              {of === "refunded" ? (
+                total.refund_rate !== null && (
+                  <Text as="span" variant="bodySm" tone="subdued">
+                    {t("refund_rate", { rate: formatPercent(total.refund_rate, i18n.language) })}
+                  </Text>
+                )
+              ) : (
+                <Growth percent={growthPercent(String(total[of] ?? 0), String(previous[of] ?? 0))} />
+              )}
+            </FigureButton>
+          ))}
+        </div>
+        <TrendChart
+          name={t(`figures.${figure}`)}
+          kind={unit === "hour" ? "bar" : "area"}
+          formatTick={(value) => ticks.format(value)}
+          points={points.map((point) => ({ label: formatLocalTime(point.at, unit, i18n.language), value: Number(point[figure] ?? 0), text: words(figure, point) }))}
+        />
+        {total.refunded_orders > 0 && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("refunded_orders", { count: total.refunded_orders })}
+          </Text>
+        )}
+        {analytics.orders_without_rate > 0 && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("without_rate", { count: analytics.orders_without_rate })}
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
