@@ -23,6 +23,7 @@ export default [
   route("proxy/*", "routes/proxy.tsx"),
   route("app", "routes/app.tsx", [
     route("", "routes/app.home.tsx", { index: true }),
+    route("ob-welcome", "routes/app.ob-welcome.tsx"),
     route("dashboard", "routes/app.dashboard.tsx"),
     route("store-analytics", "routes/app.store-analytics.tsx"),
     route("guide-line", "routes/app.guide-line.tsx"),

@@ -1,15 +1,22 @@
-import type { LinksFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { HomeScreen } from "~/areas/home/screens/home-screen";
 import styles from "~/areas/home/screens/home.css?url";
 import { RECOMMENDED_INPUT } from "~/areas/home/screens/recommended-card";
+import { leadToWelcome } from "~/areas/home/server/lead-to-welcome.server";
 import { isPermitted } from "~/platform/permissions";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "home:title", texts: ["home", "notifications"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-export const loader = screenLoader(({ api, principal }) => [
+const load = screenLoader(({ api, principal }) => [
   api.home.overview.queryOptions({ input: {} }),
   api.home.guideline.queryOptions({ input: {} }),
   ...(isPermitted(principal.permissions, ["VIEW_CATALOG"]) ? [api.catalog.inspired.queryOptions({ input: RECOMMENDED_INPUT })] : []),
 ]);
+
+export async function loader(args: LoaderFunctionArgs) {
+  if (!new URL(args.request.url).searchParams.has("skip_onboarding")) await leadToWelcome(args.request);
+  return load(args);
+}
+
 export default HomeScreen;

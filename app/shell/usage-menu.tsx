@@ -17,7 +17,7 @@ export function UsageMenu() {
         onClose={() => setIsOpen(false)}
         preferredAlignment="right"
         activator={
-          <Button disclosure={isOpen ? "up" : "down"} ariaExpanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button variant="tertiary" disclosure={isOpen ? "up" : "down"} ariaExpanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {t("usage.title")}
           </Button>
         }

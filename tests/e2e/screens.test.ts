@@ -30,6 +30,7 @@ const PUBLIC: Record<string, Address> = {
 /** Screens of those who are signed in, by their route. */
 const SIGNED_IN: Record<string, Address> = {
   "/app/": () => "/app",
+  "/app/ob-welcome": () => "/app/ob-welcome",
   "/app/dashboard": () => "/app/dashboard",
   "/app/store-analytics": () => "/app/store-analytics?range=90d",
   "/app/guide-line": () => "/app/guide-line",

@@ -1,0 +1,76 @@
+import { Badge, BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ONBOARDING_STEPS, type OnboardingStep } from "~/areas/identity/rules/onboarding";
+import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
+import { useNavigateTo } from "~/shell/use-navigate-to";
+import { Failure } from "~/ui/failure";
+import { CardSkeleton } from "~/ui/skeletons";
+
+/** Where a step is taken. The pricing step shows what there is; one stays on the free plan until one chooses another. */
+const PLACES: Record<OnboardingStep, string> = {
+  is_enable_mkt_import: "/app/find-product/collection",
+  is_enable_pricing: "/public/pricing",
+  is_enable_order: "/app/setting/channel",
+  is_enable_normal_import: "/app/find-product",
+};
+
+/** The first steps of a new account, in the account's order, each to be taken or all to be skipped (S036, S118). */
+export function WelcomeScreen() {
+  const { t } = useTranslation("welcome");
+  const { name } = usePrincipal();
+  const queryClient = useQueryClient();
+  const navigateTo = useNavigateTo();
+  const { data, error, refetch, isFetching } = useQuery(api.identity.account.queryOptions({ input: {} }));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.identity.account.key() });
+  const complete = useMutation(api.identity.updateOnboarding.mutationOptions({ onSuccess: refresh }));
+  const remaining = data?.data.onboarding.AO ?? [];
+  const done = ONBOARDING_STEPS.filter((step) => !remaining.includes(step));
+  const take = (step: OnboardingStep) =>
+    complete.mutate({ onboarding: step }, { onSuccess: () => (step === "is_enable_pricing" ? window.open(PLACES[step], "_blank", "noopener") : navigateTo(PLACES[step])) });
+  const isOver = data !== undefined && remaining.length === 0;
+  return (
+    <Page
+      narrowWidth
+      title={name ? t("title_named", { name: name.split(" ")[0] }) : t("title")}
+      primaryAction={isOver ? { content: t("open"), url: "/app" } : undefined}
+      secondaryActions={isOver ? undefined : [{ content: t("skip"), url: "/app?skip_onboarding=true" }]}
+    >
+      <BlockStack gap="400">
+        <Text as="p" tone="subdued">
+          {t(isOver ? "over" : "intro")}
+        </Text>
+        {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+        {!data && !error && <CardSkeleton lines={6} />}
+        {data &&
+          [...done, ...remaining].map((step) => (
+            <Card key={step}>
+              <InlineStack align="space-between" blockAlign="center" gap="300" wrap={false}>
+                <BlockStack gap="100">
+                  <Text as="h2" variant="headingSm">
+                    {t(`steps.${step}.title`)}
+                  </Text>
+                  <Text as="p" tone="subdued">
+                    {t(`steps.${step}.text`)}
+                  </Text>
+                </BlockStack>
+                {done.includes(step) ? (
+                  <Badge tone="success">{t("home:guide.done")}</Badge>
+                ) : (
+                  <Button
+                    variant={step === data.data.onboarding_enabled ? "primary" : "secondary"}
+                    disabled={step !== data.data.onboarding_enabled}
+                    loading={complete.isPending && complete.variables.onboarding === step}
+                    onClick={() => take(step)}
+                  >
+                    {t(`steps.${step}.action`)}
+                  </Button>
+                )}
+              </InlineStack>
+            </Card>
+          ))}
+      </BlockStack>
+    </Page>
+  );
+}
