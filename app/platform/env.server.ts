@@ -79,6 +79,9 @@ const schema = z.object({
   EXTENSION_URL: url.optional(),
 });
 
+  /** The feedback board and the secret that it takes our sign-in by. */
+  FEATUREBASE_URL: url.optional(),
+  FEATUREBASE_SSO_SECRET: optional,
 export type Env = z.infer<typeof schema>;
 
 /**

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { linkedStoreSchema } from "~/areas/stores/contract/linked-store";
 import { answers, call, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
+import { beginningsContract } from "./contract/beginnings";
 import { emailSchema, givenPasswordSchema, newPasswordSchema } from "./contract/fields";
 import { membersContract } from "./contract/members";
 import { sessionsContract } from "./contract/sessions";
@@ -33,6 +34,14 @@ const accountSchema = z.object({
   onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable(),
   remaining_meta_keys: z.array(z.string()),
   dismissed_meta_keys: z.array(z.string()),
+  /** A plan was bought, left and bought again: the onboarding keeps its default order (G083) */
+  plan_reinstalled: z.boolean(),
+  /** The dashboard's widget that stays in sight */
+  dashboard_pin_widget: z.string(),
+  /** Seen, used and agreed to: see C041-C043 */
+  zopi_fulfillment: z.object({ viewed_at: z.string().nullable(), interacted_at: z.string().nullable(), confirmed_at: z.string().nullable() }),
+  /** Came in by the short-video marketplace: by its kind or its flag (G121) */
+  from_user_mkt: z.boolean(),
   /** The mobile app asks */
   from_mobile: z.boolean(),
   mkt_type: z.enum(["tiktok", "guest", "special_guest"]).nullable(),
@@ -45,6 +54,7 @@ const accountSchema = z.object({
 });
 
 export const identityContract = {
+  ...beginningsContract,
   ...sessionsContract,
   ...membersContract,
   ...workspacesContract,

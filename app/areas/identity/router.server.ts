@@ -3,6 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import { AppError } from "~/platform/errors";
 import { identityContract } from "./contract";
 import type { OnboardingStep } from "./rules/onboarding";
+import { beginningsRouter } from "./router/beginnings.server";
 import { membersRouter } from "./router/members.server";
 import { sessionsRouter } from "./router/sessions.server";
 import { workspacesRouter } from "./router/workspaces.server";
@@ -28,6 +29,7 @@ async function completeStep(accountId: string, step: OnboardingStep) {
 }
 
 export const identityRouter = {
+  ...beginningsRouter,
   ...sessionsRouter,
   ...membersRouter,
   ...workspacesRouter,

@@ -3,20 +3,30 @@ import { isPermitted, PERMISSIONS } from "~/platform/permissions";
 import { permissionsOf } from "./permissions-of";
 
 describe("what someone holds", () => {
-  test("G118 an owner holds all", () => expect(permissionsOf({ isOwner: true, permissions: [], mktType: null })).toBe("VIEW_ALL"));
+  test("G118 an owner holds all", () => expect(permissionsOf({ isOwner: true, permissions: [], mktType: null, isUserMkt: false })).toBe("VIEW_ALL"));
 
   test("a member holds what was given, unknown names left out", () =>
-    expect(permissionsOf({ isOwner: false, permissions: ["VIEW_ORDER", "VIEW_NOTHING"], mktType: null })).toEqual(["VIEW_ORDER"]));
+    expect(permissionsOf({ isOwner: false, permissions: ["VIEW_ORDER", "VIEW_NOTHING"], mktType: null, isUserMkt: false })).toEqual(["VIEW_ORDER"]));
 
   test("G119 a short-video marketplace user keeps orders and a few settings, even as owner", () => {
-    const held = permissionsOf({ isOwner: true, permissions: [], mktType: "tiktok" });
+    const held = permissionsOf({ isOwner: true, permissions: [], mktType: "tiktok", isUserMkt: false });
     expect(isPermitted(held, ["VIEW_SETTING_WALLET"])).toBe(true);
     expect(isPermitted(held, ["VIEW_ACTION_FULFILL_ITEM"])).toBe(true);
     for (const lost of ["VIEW_CATALOG", "VIEW_SETTING_BILLING_PLAN", "VIEW_ACTION_PUSH_PRODUCT"] as const) expect(isPermitted(held, [lost])).toBe(false);
   });
 
+  test("G120 G121 the marketing flag takes billing away, whatever the kind", () => {
+    for (const mktType of [null, "tiktok"]) {
+      const held = permissionsOf({ isOwner: true, permissions: [], mktType, isUserMkt: true });
+      expect(isPermitted(held, ["VIEW_ORDER"])).toBe(true);
+      for (const lost of ["VIEW_SETTING_BILLING_PLAN", "VIEW_ACTION_CHANGE_PLAN", "VIEW_ACTION_CANCEL_PLAN"] as const) expect(isPermitted(held, [lost])).toBe(false);
+    }
+    const held = permissionsOf({ isOwner: true, permissions: [], mktType: null, isUserMkt: true });
+    expect(isPermitted(held, ["VIEW_ACTION_PUSH_PRODUCT"])).toBe(true);
+  });
+
   test.each(["guest", "special_guest"])("G122 a %s looks and does nothing", (mktType) => {
-    const held = permissionsOf({ isOwner: true, permissions: [], mktType });
+    const held = permissionsOf({ isOwner: true, permissions: [], mktType, isUserMkt: false });
     expect(isPermitted(held, ["VIEW_ORDER"])).toBe(true);
     for (const action of PERMISSIONS.filter((name) => name.startsWith("VIEW_ACTION_"))) expect(isPermitted(held, [action])).toBe(false);
   });

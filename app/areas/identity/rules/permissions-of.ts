@@ -23,12 +23,16 @@ const MARKETPLACE_PERMISSIONS: readonly Permission[] = [
 /** Guests see everything and may do nothing: actions are held back (G122). */
 const GUEST_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter((permission) => !permission.startsWith("VIEW_ACTION_"));
 
+/** What marketing users have no part in: billing and the end of a plan (G120). */
+const NOT_FOR_MARKETING: readonly Permission[] = ["VIEW_SETTING_BILLING_PLAN", "VIEW_ACTION_CHANGE_PLAN", "VIEW_ACTION_CANCEL_PLAN"];
+
 /**
  * What someone holds in a workspace: an owner all, a member what was given, each narrowed by the account's kind
- * (G118, G119, G122). Names that are no longer known are left out.
+ * (G118, G119, G122) and, independently of it, by its marketing flag (G120, G121). Names that are no longer known are left out.
  */
-export function permissionsOf({ isOwner, permissions, mktType }: { isOwner: boolean; permissions: readonly string[]; mktType: string | null }): HeldPermissions {
-  const limit = mktType === "tiktok" ? MARKETPLACE_PERMISSIONS : mktType === "guest" || mktType === "special_guest" ? GUEST_PERMISSIONS : null;
+export function permissionsOf({ isOwner, permissions, mktType, isUserMkt }: { isOwner: boolean; permissions: readonly string[]; mktType: string | null; isUserMkt: boolean }): HeldPermissions {
+  const ofKind = mktType === "tiktok" ? MARKETPLACE_PERMISSIONS : mktType === "guest" || mktType === "special_guest" ? GUEST_PERMISSIONS : null;
+  const limit = isUserMkt ? (ofKind ?? PERMISSIONS).filter((permission) => !NOT_FOR_MARKETING.includes(permission)) : ofKind;
   if (isOwner) return limit ?? "VIEW_ALL";
   return (limit ?? PERMISSIONS).filter((permission) => permissions.includes(permission));
 }

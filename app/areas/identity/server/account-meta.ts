@@ -6,6 +6,11 @@ const accountMetaSchema = z.looseObject({
   dismissed_meta_keys: z.array(z.string()).default([]),
   onboarding_done: z.array(z.string()).default([]),
   plan_reinstalled: z.boolean().default(false),
+  opened_apps: z.array(z.string()).default([]),
+  dashboard_pin_widget: z.string().default("sales_revenue_trend"),
+  fulfillment_introduction: z
+    .object({ viewed_at: z.string().nullable(), interacted_at: z.string().nullable(), confirmed_at: z.string().nullable() })
+    .default({ viewed_at: null, interacted_at: null, confirmed_at: null }),
   default_store_id: z.string().nullable().default(null),
   /** Where there is no default store */
   default_workspace_id: z.string().nullable().default(null),

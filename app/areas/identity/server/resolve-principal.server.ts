@@ -65,7 +65,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
     name: signIn.name,
     kind: KINDS.has(signIn.mktType ?? "") ? (signIn.mktType as Principal["kind"]) : "normal",
     isMarketplaceUser: signIn.isUserMkt,
-    permissions: permissionsOf({ isOwner: workplace.isOwner, permissions: workplace.permissions, mktType: signIn.mktType }),
+    permissions: permissionsOf({ isOwner: workplace.isOwner, permissions: workplace.permissions, mktType: signIn.mktType, isUserMkt: signIn.isUserMkt }),
     workspace: { id: workplace.id, name: workplace.name, currency: workplace.currency, timeZone: workplace.timeZone },
     store: store && {
       id: store.id,
