@@ -1,4 +1,5 @@
 import { billingRouter } from "~/areas/billing/router.server";
+import { activityRouter } from "~/areas/activity/router.server";
 import { catalogRouter } from "~/areas/catalog/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
 import { settingsRouter } from "~/areas/settings/router.server";
@@ -25,5 +26,6 @@ export const router = {
   notifications: notificationsRouter,
   analytics: analyticsRouter,
   home: homeRouter,
+  activity: activityRouter,
   billing: billingRouter,
 };

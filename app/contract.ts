@@ -1,4 +1,5 @@
 import { billingContract } from "~/areas/billing/contract";
+import { activityContract } from "~/areas/activity/contract";
 import { catalogContract } from "~/areas/catalog/contract";
 import { identityContract } from "~/areas/identity/contract";
 import { settingsContract } from "~/areas/settings/contract";
@@ -24,6 +25,7 @@ export const contract = {
   notifications: notificationsContract,
   analytics: analyticsContract,
   home: homeContract,
+  activity: activityContract,
   billing: billingContract,
 };
 export type Contract = typeof contract;

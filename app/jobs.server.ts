@@ -1,3 +1,5 @@
+import { clearActivityJob } from "~/areas/activity/jobs/clear-activity.sql.server";
+import { sendToAnalyticsJob } from "~/areas/activity/jobs/send-to-analytics.server";
 import { importProductsJob } from "~/areas/catalog/jobs/import-products.server";
 import { pushListingJob } from "~/areas/catalog/jobs/push-listing.server";
 import { pushListingsBulkJob } from "~/areas/catalog/jobs/push-listings-bulk.server";
@@ -8,7 +10,7 @@ import { sendInvitationJob } from "~/areas/identity/jobs/send-invitation.server"
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
 import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
 import { sweepStore, sweepStores } from "~/areas/orders/jobs/sweep-store.server";
-import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-rates.server";
+import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-rates.sql.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
@@ -26,6 +28,8 @@ export const jobs: readonly JobDefinition[] = [
   inbound.sweep,
   clearQueuesJob,
   refreshExchangeRatesJob,
+  clearActivityJob,
+  sendToAnalyticsJob,
   sendMailJob,
   sendInvitationJob,
   eraseWorkspaceJob,

@@ -1,5 +1,7 @@
 import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
+import type { Analytics } from "./analytics/analytics";
+import { HttpAnalytics } from "./analytics/http/http-analytics.server";
 import type { ExchangeRateProvider } from "./exchange-rates/exchange-rate-provider";
 import { OpenExchangeRates } from "./exchange-rates/openexchangerates/openexchangerates.server";
 import type { Mailer } from "./mail/mailer";
@@ -147,6 +149,16 @@ export function paymentProvider(): PaymentProvider {
 /** Who tells what a dollar buys, or null when its key is not set: the rates in the code hold then. */
 export function exchangeRateProvider(): ExchangeRateProvider | null {
   return env.EXCHANGE_RATES_APP_ID ? new OpenExchangeRates({ apiUrl: env.EXCHANGE_RATES_API_URL, appId: env.EXCHANGE_RATES_APP_ID }) : null;
+}
+
+/** True when an analytics endpoint is set; there is none by default (X039). */
+export function isAnalyticsConfigured(): boolean {
+  return env.ANALYTICS_URL !== undefined;
+}
+
+/** Where actions are told besides our own records, or null. */
+export function analytics(): Analytics | null {
+  return env.ANALYTICS_URL ? new HttpAnalytics({ url: env.ANALYTICS_URL, key: env.ANALYTICS_KEY }) : null;
 }
 
 let smtp: SmtpMailer | undefined;

@@ -53,6 +53,8 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   EXCHANGE_RATES_API_URL: url.default("https://openexchangerates.org/api"),
   EXCHANGE_RATES_APP_ID: optional,
+  ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ANALYTICS_KEY: optional,
   SMTP_URL: z.string().startsWith("smtp").optional(),
   MAIL_FROM: z.string().default("Quayside <hello@localhost>"),
   /** TikTok Shop: where sellers consent, where tokens are traded, and its API. */

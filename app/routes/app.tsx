@@ -5,6 +5,7 @@ import { PushProgress } from "~/areas/catalog/screens/push/push-progress";
 import pushStyles from "~/areas/catalog/screens/push/push.css?url";
 import { NotificationBell } from "~/areas/notifications/screens/bell";
 import bellStyles from "~/areas/notifications/screens/notifications.css?url";
+import { ActivityTracker } from "~/shell/activity-tracker";
 import { AppFrame } from "~/shell/app-frame";
 import { useDocument } from "~/shell/document";
 import { ExtensionSession } from "~/shell/extension/extension-session";
@@ -22,6 +23,7 @@ export default function AppRoute() {
         <Outlet />
         <PushProgress />
         <ExtensionSession />
+        <ActivityTracker />
       </PushDrawerProvider>
     </AppFrame>
   );

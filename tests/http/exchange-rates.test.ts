@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { env } from "../../app/platform/env.server.ts";
-import { refreshExchangeRatesJob } from "../../app/areas/settings/jobs/refresh-exchange-rates.server.ts";
+import { refreshExchangeRatesJob } from "../../app/areas/settings/jobs/refresh-exchange-rates.sql.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates, EXCHANGE_RATES, exchangeRate, exchangeRates } from "../../app/platform/money/exchange-rates.ts";
 import { loadExchangeRates } from "../../app/platform/money/keep-exchange-rates.server.ts";

@@ -1,0 +1,143 @@
+import { createRouterClient } from "@orpc/server";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { router } from "../../app/api.server.ts";
+import { clearActivityJob } from "../../app/areas/activity/jobs/clear-activity.sql.server.ts";
+import { sendToAnalyticsJob } from "../../app/areas/activity/jobs/send-to-analytics.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { env } from "../../app/platform/env.server.ts";
+import { startApi } from "../factories/api-server.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+const context = { signal: new AbortController().signal, attempt: 1, isLastAttempt: true };
+const VISITOR = "0b0e7a52-8f6e-4a39-9a44-6c1d6a3f9d11";
+let tenant: Tenant;
+let endpoint: { server: Server; taken: { headers: IncomingHttpHeaders; body: any }[] } | undefined;
+
+beforeEach(async () => {
+  await systemDb.activityRecord.deleteMany();
+  await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  tenant = await makeTenant();
+});
+afterEach(() => {
+  endpoint?.server.close();
+  endpoint = undefined;
+  env.ANALYTICS_URL = undefined;
+  env.ANALYTICS_KEY = undefined;
+});
+
+const as = ({ principal }: Tenant) =>
+  createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } }).activity;
+const records = () => systemDb.activityRecord.findMany({ orderBy: { createdAt: "asc" } });
+const waiting = () => systemDb.$queryRaw<{ payload: unknown }[]>`SELECT payload FROM graphile_worker._private_jobs`;
+
+/** An analytics endpoint that answers with a status. */
+async function openEndpoint(status = 204) {
+  const taken: { headers: IncomingHttpHeaders; body: any }[] = [];
+  const server = createServer((request, response) => {
+    let text = "";
+    request.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    request.on("end", () => {
+      taken.push({ headers: request.headers, body: JSON.parse(text) });
+      response.writeHead(status).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  env.ANALYTICS_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/collect`;
+  endpoint = { server, taken };
+  return taken;
+}
+
+test("C066 X037 an action is kept with the ids of who did it, and without addresses of mail", async () => {
+  const stranger = await makeTenant();
+  const user_data = { account: stranger.account.id, store: stranger.store.id, browser: "Test/1", platform: "Linux", device: "desktop" };
+  await as(tenant).userAction({ user_data, url: "https://app.test/app/products?email=ada@example.com", event_name: "push_to_store", event_data: { count: 3, note: "for ada@example.com" } });
+  expect(await records()).toMatchObject([
+    {
+      kind: "user_action", name: "push_to_store", accountId: tenant.account.id, workspaceId: tenant.workspace.id, visitorId: null,
+      data: { url: "/app/products", store: tenant.store.id, browser: "Test/1", count: 3, note: "for …" },
+    },
+  ]);
+});
+
+test("C074 X039 nothing leaves unless an analytics endpoint is configured", async () => {
+  await as(tenant).userAction({ url: "/app", event_name: "push_to_store" });
+  expect(await waiting()).toEqual([]);
+});
+
+test("G139 C074 a push to a store goes to our records and to the analytics endpoint, there without ids", async () => {
+  const taken = await openEndpoint();
+  env.ANALYTICS_KEY = "key-1";
+  await as(tenant).userAction({ user_data: { account: tenant.account.id, device: "desktop" }, url: "/app/products", event_name: "push_to_store", event_data: { count: 3 } });
+  const [job] = await waiting();
+  await sendToAnalyticsJob.run(sendToAnalyticsJob.schema.parse(job!.payload), context);
+  expect(await records()).toMatchObject([{ name: "push_to_store" }]);
+  expect(taken).toMatchObject([
+    { headers: { authorization: "Bearer key-1" }, body: { user_data: { browser: "", platform: "", device: "desktop" }, url: "/app/products", event_name: "push_to_store", event_data: { count: 3 } } },
+  ]);
+  expect(JSON.stringify(taken[0]!.body)).not.toContain(tenant.account.id);
+});
+
+test("C074 an action whose answer was lost is not told twice; one that nobody took is told again", async () => {
+  const action = { user_data: { browser: "", platform: "", device: "" }, url: "/", event_name: "x", event_data: {}, at: "2026-11-20T00:00:00Z" };
+  const taken = await openEndpoint(503);
+  await sendToAnalyticsJob.run(action, context);
+  expect(taken).toHaveLength(1);
+  await new Promise((resolve) => endpoint!.server.close(resolve).closeAllConnections());
+  await expect(sendToAnalyticsJob.run(action, context)).rejects.toMatchObject({ kind: "retry" });
+});
+
+test("C063 C064 G071 a visitor who is not signed in is known by the visitor's id alone", async () => {
+  const api = await startApi();
+  const visitor = api.openBrowser();
+  visitor.cookies.set("quayside_visitor", VISITOR);
+  expect((await visitor.call("POST", "/log/events", { events: [{ name: "pricing_seen", url: "/public/pricing#x" }] })).body.data).toEqual({ recorded: 1 });
+  await visitor.call("POST", "/log/attributes", { attributes: { utm_source: "newsletter" } });
+  const who = { accountId: null, workspaceId: null, visitorId: VISITOR };
+  expect(await records()).toMatchObject([{ ...who, kind: "event", data: { url: "/public/pricing" } }, { ...who, kind: "attribute", data: { utm_source: "newsletter" } }]);
+  await api.close();
+});
+
+test("C062 C067 C068 C069 C070 C071 C072 each deed is kept as what it is", async () => {
+  const me = as(tenant);
+  await me.views({ views: [{ page: "/app/orders?x=1" }] });
+  await me.interactions({ product_id: "1005", product_source: "zopi", interaction: "opened" });
+  await me.trackingOnPage({ shopify_plan: "basic", time: 12.5, page: "/app" });
+  await me.placeOrderError({ order_ids: [], message: "Top up first" });
+  await me.mvpSubscribed({ feature: "pod" });
+  await me.mvpInteracted({ feature: "pod", action: "opened" });
+  await me.mvpFeedback({ feature: "pod", rating: 4, comment: "Ask ada@example.com" });
+  expect((await records()).map(({ kind, name, data }) => [kind, name, data])).toEqual([
+    ["view", "/app/orders", { at: null }],
+    ["interaction", "opened", { product_id: "1005", product_source: "zopi" }],
+    ["event", "time_on_page", { shopify_plan: "basic", seconds: 12.5, page: "/app" }],
+    ["failure", "place_order", { order_ids: [], message: "Top up first", error_code: "" }],
+    ["feedback", "subscribed", { feature: "pod" }],
+    ["feedback", "interacted", { feature: "pod", action: "opened" }],
+    ["feedback", "feedback", { feature: "pod", rating: 4, comment: "Ask …" }],
+  ]);
+});
+
+test("C073 O049 X133 a slow screen is kept, a fast one is not", async () => {
+  const measured = { rating: "needs-improvement", path: "/app/orders?x=1", network: "4g" } as const;
+  expect((await as(tenant).webVitals({ ...measured, name: "LCP", value: 2_500 })).data.recorded).toBe(0);
+  expect((await as(tenant).webVitals({ ...measured, name: "LCP", value: 2_600 })).data.recorded).toBe(1);
+  expect(await records()).toMatchObject([{ kind: "web_vital", name: "LCP", data: { value: 2_600, rating: "needs-improvement", path: "/app/orders" } }]);
+});
+
+test("X037 records are bounded, and so is how many anyone makes in a minute", async () => {
+  const many = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`fact${index}`, index]));
+  await expect(as(tenant).attributes({ attributes: many })).rejects.toThrow();
+  const events = Array.from({ length: 20 }, () => ({ name: "x" }));
+  for (let call = 0; call < 12; call++) await as(tenant).events({ events });
+  await expect(as(tenant).events({ events })).rejects.toMatchObject({ kind: "rateLimited" });
+});
+
+test("records are forgotten after 90 days", async () => {
+  const day = 86_400_000;
+  const at = (days: number) => ({ kind: "event", name: `${days}`, createdAt: new Date(Date.now() - days * day) });
+  await systemDb.activityRecord.createMany({ data: [at(1), at(89), at(91), at(400)] });
+  await clearActivityJob.run({}, context);
+  expect((await records()).map(({ name }) => name)).toEqual(["89", "1"]);
+});
