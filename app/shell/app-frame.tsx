@@ -8,6 +8,7 @@ import { EmbeddedNavigation } from "./embedded-navigation";
 import { GuestPromptProvider } from "./guest-prompt";
 import { MaintenanceNotice } from "./maintenance-notice";
 import { SideNavigation } from "./side-navigation";
+import { SkipOnboarding } from "./skip-onboarding";
 import { ShellTopBar } from "./top-bar";
 
 const LOGO = { topBarSource: "/logo.svg", width: 118, url: "/app", accessibilityLabel: "Quayside" };
@@ -17,6 +18,7 @@ export function AppFrame({ bell, children }: { bell: ReactNode; children: ReactN
   const { isEmbedded } = usePrincipal();
   return (
     <GuestPromptProvider>
+      <SkipOnboarding />
       {isEmbedded ? <EmbeddedFrame>{children}</EmbeddedFrame> : <StandaloneFrame bell={bell}>{children}</StandaloneFrame>}
     </GuestPromptProvider>
   );

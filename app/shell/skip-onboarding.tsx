@@ -1,0 +1,23 @@
+import { useSearchParams } from "@remix-run/react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { api } from "~/platform/api/client";
+
+/** With `skip_onboarding=true` in the address the rest of the onboarding is skipped, and the address forgets it (G085). */
+export function SkipOnboarding() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const { mutate } = useMutation(api.identity.updatePricingOnboarding.mutationOptions());
+  const isAsked = searchParams.get("skip_onboarding") === "true";
+  useEffect(() => {
+    if (!isAsked) return;
+    mutate({ skip_onboarding: true });
+    setSearchParams(
+      (current) => {
+        current.delete("skip_onboarding");
+        return current;
+      },
+      { replace: true },
+    );
+  }, [isAsked, mutate, setSearchParams]);
+  return null;
+}

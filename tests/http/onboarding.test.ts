@@ -1,0 +1,35 @@
+import { createRouterClient } from "@orpc/server";
+import { beforeEach, expect, test } from "vitest";
+import { router } from "../../app/api.server.ts";
+import { changeAccountMeta } from "../../app/areas/identity/server/change-account-meta.server.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+const call = () => {
+  const { principal } = tenant;
+  return createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } });
+};
+
+test("G085 C039 skipping while the pricing step is pending clears the onboarding", async () => {
+  const { data } = await call().identity.updatePricingOnboarding({ skip_onboarding: true });
+  expect(data).toEqual({ onboarding: [], onboarding_enabled: null });
+  expect((await call().identity.account({})).data.onboarding.AO).toEqual([]);
+});
+
+test("G085 skipping changes nothing once the pricing step is done", async () => {
+  await call().identity.updatePricingOnboarding({});
+  const { data } = await call().identity.updatePricingOnboarding({ skip_onboarding: true });
+  expect(data).toEqual({ onboarding: ["is_enable_mkt_import", "is_enable_order", "is_enable_normal_import"], onboarding_enabled: "is_enable_mkt_import" });
+});
+
+test("G082 G083 G084 the account's key decides about the order of the steps", async () => {
+  expect((await call().identity.account({})).data.onboarding.AO).toEqual(["is_enable_mkt_import", "is_enable_pricing", "is_enable_order", "is_enable_normal_import"]);
+  await changeAccountMeta(tenant.principal.accountId, (before) => ({ ...before, remaining_meta_keys: ["ONBOARDING_V2"] }));
+  await call().identity.updateOnboarding({ onboarding: "is_enable_mkt_import" });
+  const { onboarding, onboarding_enabled } = (await call().identity.account({})).data;
+  expect(onboarding.AO).toEqual(["is_enable_normal_import", "is_enable_order", "is_enable_pricing"]);
+  expect(onboarding_enabled).toBe("is_enable_normal_import");
+});
