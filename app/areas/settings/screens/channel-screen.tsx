@@ -9,8 +9,10 @@ import { useToast } from "~/shell/toast";
 import { Failure } from "~/ui/failure";
 import { Moment } from "~/ui/moment";
 import { ListSkeleton } from "~/ui/skeletons";
+import { ConnectOutcome } from "./connect-outcome";
 import { ConnectStoreDialog } from "./connect-store-dialog";
 import { DisconnectStoreDialog } from "./disconnect-store-dialog";
+import { LinkedChannels } from "./linked-channels";
 
 /** The account's stores: connect, disconnect, choose the one to start with (S082, general §4). */
 export function ChannelScreen() {
@@ -29,6 +31,7 @@ export function ChannelScreen() {
       primaryAction={isEmbedded ? undefined : connect}
       narrowWidth
     >
+      <ConnectOutcome />
       {error && !stores && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!stores && !error && <ListSkeleton rows={3} />}
       {stores?.length === 0 && (
@@ -40,6 +43,7 @@ export function ChannelScreen() {
       )}
       <BlockStack gap="300">
         {stores?.map((store) => <StoreCard key={store.id} store={store} onDisconnect={() => setLeaving(store)} />)}
+        {stores && <LinkedChannels />}
       </BlockStack>
       <ConnectStoreDialog isOpen={isConnecting} stores={stores ?? []} onClose={() => setIsConnecting(false)} />
       <DisconnectStoreDialog store={leaving} onClose={() => setLeaving(null)} />

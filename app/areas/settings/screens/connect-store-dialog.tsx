@@ -1,58 +1,72 @@
-import { Form, FormLayout, Modal, TextField } from "@shopify/polaris";
+import { Form, FormLayout, Modal, Select, Text, TextField } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
-import { cleanShopifyDomain } from "~/areas/stores/rules/store-domain";
+import { cleanStoreAddress, STORE_PLATFORMS, type StorePlatform } from "~/areas/stores/rules/store-domain";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useNavigateTo } from "~/shell/use-navigate-to";
 
+const EXAMPLES: Partial<Record<StorePlatform, string>> = { shopify: "my-store.myshopify.com", woocommerce: "shop.example.com" };
+
 /**
- * Asks for a store's address and goes to the store for consent (S119). The address is cleaned as it is left; one that is
- * connected already is refused under the field.
+ * Asks for a store's platform and address and goes to the store for consent (S119). The address is cleaned as it is left;
+ * one that is connected already is refused under the field. A TikTok seller names the shops at TikTok.
  */
 export function ConnectStoreDialog({ isOpen, stores, onClose }: { isOpen: boolean; stores: readonly LinkedStore[]; onClose: () => void }) {
   const { t } = useTranslation("settings");
   const navigateTo = useNavigateTo();
-  const [address, setAddress] = useState("");
+  const [platform, setPlatform] = useState<StorePlatform>("shopify");
+  const [typed, setTyped] = useState("");
   const { mutate, isPending, isSuccess, error, reset } = useMutation(
     api.stores.install.mutationOptions({ onSuccess: ({ data }) => navigateTo(data.url) }),
   );
-  const domain = cleanShopifyDomain(address);
-  const isConnected = stores.some(({ status, platform, platform_domain }) => status === "active" && platform === "shopify" && platform_domain === domain);
-  const fieldError = isConnected ? t("channel.already_connected") : errorBodyOf(error)?.errors?.shop;
+  const hasAddress = platform !== "tiktok";
+  const address = cleanStoreAddress(platform, typed);
+  const isConnected = hasAddress && stores.some((store) => store.status === "active" && store.platform === platform && store.platform_domain === address);
+  const refusal = errorBodyOf(error);
+  const fieldError = isConnected ? t("channel.already_connected") : refusal?.errors?.shop;
   const isBusy = isPending || isSuccess;
+  const isBlocked = isConnected || (hasAddress && typed.trim() === "");
   const connect = () => {
-    if (address.trim() === "" || isConnected || isBusy) return;
-    mutate({ platform: "shopify", shop: domain ?? address });
+    if (!isBlocked && !isBusy) mutate({ platform, shop: hasAddress ? (address ?? typed) : platform });
   };
-  const change = (value: string) => {
+  const change = (set: () => void) => {
     reset();
-    setAddress(value);
+    set();
   };
   return (
     <Modal
       open={isOpen}
       onClose={onClose}
       title={t("channel.connect_dialog.title")}
-      primaryAction={{ content: t("channel.connect_dialog.connect"), onAction: connect, loading: isBusy, disabled: address.trim() === "" || isConnected }}
+      primaryAction={{ content: t("channel.connect_dialog.connect"), onAction: connect, loading: isBusy, disabled: isBlocked }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
       <Modal.Section>
         <Form onSubmit={connect}>
           <FormLayout>
-            <TextField
-              label={t("channel.connect_dialog.address")}
-              placeholder="my-store.myshopify.com"
-              helpText={t("channel.connect_dialog.help")}
-              value={address}
-              onChange={change}
-              onBlur={() => domain && setAddress(domain)}
-              error={fieldError}
-              autoComplete="off"
-              maxLength={255}
-              autoFocus
+            <Select
+              label={t("channel.connect_dialog.platform")}
+              options={STORE_PLATFORMS.map((value) => ({ value, label: t(`shell:platforms.${value}`) }))}
+              value={platform}
+              onChange={(value) => change(() => setPlatform(STORE_PLATFORMS.find((known) => known === value) ?? "shopify"))}
             />
+            {hasAddress && (
+              <TextField
+                label={t("channel.connect_dialog.address")}
+                placeholder={EXAMPLES[platform]}
+                helpText={t(`channel.connect_dialog.help_${platform}`)}
+                value={typed}
+                onChange={(value) => change(() => setTyped(value))}
+                onBlur={() => address && setTyped(address)}
+                error={fieldError}
+                autoComplete="off"
+                maxLength={255}
+                autoFocus
+              />
+            )}
+            {!hasAddress && <Text as="p">{t("channel.connect_dialog.help_tiktok")}</Text>}
           </FormLayout>
         </Form>
       </Modal.Section>

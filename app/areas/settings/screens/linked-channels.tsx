@@ -1,0 +1,135 @@
+import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Modal, Select, Text } from "@shopify/polaris";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LinkedChannelName } from "~/adapters/linked-channel/linked-channel";
+import type { ChannelConnectionAnswer } from "~/areas/stores/contract/channels";
+import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
+import { useToast } from "~/shell/toast";
+import { useNavigateTo } from "~/shell/use-navigate-to";
+
+const TONES = { connected: "success", expired: "warning", none: undefined } as const;
+
+/** The accounts at channels beside the stores: a Facebook catalogue, a Google Merchant Center account (X015). */
+export function LinkedChannels() {
+  const { t } = useTranslation("settings");
+  const { data } = useQuery(api.stores.channelConnections.queryOptions({ input: {} }));
+  const channels = data?.data.channels ?? [];
+  if (channels.length === 0) return null;
+  return (
+    <BlockStack gap="300">
+      <Text as="h2" variant="headingMd">
+        {t("channels.title")}
+      </Text>
+      {channels.map(({ channel, connection }) => (
+        <ChannelCard key={channel} channel={channel} connection={connection} />
+      ))}
+    </BlockStack>
+  );
+}
+
+/** The calls of a channel; each has documented addresses of its own. */
+function callsOf(channel: LinkedChannelName) {
+  const { facebookAuth, facebookLink, facebookDisconnect, googleMerchantAuth, googleMerchantLink, googleMerchantDisconnect } = api.stores;
+  return channel === "facebook"
+    ? { auth: facebookAuth, link: facebookLink, disconnect: facebookDisconnect }
+    : { auth: googleMerchantAuth, link: googleMerchantLink, disconnect: googleMerchantDisconnect };
+}
+
+function ChannelCard({ channel, connection }: { channel: LinkedChannelName; connection: ChannelConnectionAnswer | null }) {
+  const { t } = useTranslation("settings");
+  const { isEmbedded } = usePrincipal();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const navigateTo = useNavigateTo();
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { auth, disconnect } = callsOf(channel);
+  const name = t(`channels.names.${channel}`);
+  const begin = useMutation({
+    mutationFn: () => queryClient.fetchQuery(auth.queryOptions({ input: {}, staleTime: 0 })),
+    onSuccess: ({ data }) => navigateTo(data.url),
+  });
+  const leave = useMutation(
+    disconnect.mutationOptions({
+      onSuccess: () => {
+        setIsLeaving(false);
+        toast.success(t("channels.disconnected", { name }));
+        return queryClient.invalidateQueries({ queryKey: api.stores.channelConnections.key() });
+      },
+    }),
+  );
+  const status = connection?.status ?? "none";
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="300">
+          <BlockStack gap="100">
+            <InlineStack gap="200" blockAlign="center">
+              <Text as="h3" variant="headingSm">
+                {name}
+              </Text>
+              <Badge tone={TONES[status]}>{t(`channels.status.${status}`)}</Badge>
+            </InlineStack>
+            <Text as="p" tone="subdued">
+              {connection ? t("channels.connected_as", { name: connection.account_name }) : t(`channels.about.${channel}`)}
+            </Text>
+          </BlockStack>
+          <ButtonGroup>
+            {status !== "connected" && !isEmbedded && (
+              <Button onClick={() => begin.mutate()} loading={begin.isPending || begin.isSuccess} accessibilityLabel={t("channels.connect_channel", { name })}>
+                {t("channels.connect")}
+              </Button>
+            )}
+            {connection && (
+              <Button tone="critical" onClick={() => setIsLeaving(true)} accessibilityLabel={t("channels.disconnect_channel", { name })}>
+                {t("channel.disconnect")}
+              </Button>
+            )}
+          </ButtonGroup>
+        </InlineStack>
+        {status === "connected" && connection && <AccountChoice channel={channel} connection={connection} />}
+      </BlockStack>
+      <Modal
+        open={isLeaving}
+        onClose={() => setIsLeaving(false)}
+        title={t("channels.disconnect_title", { name })}
+        primaryAction={{ content: t("channel.disconnect"), destructive: true, loading: leave.isPending, onAction: () => leave.mutate({}) }}
+        secondaryActions={[{ content: t("common:cancel"), onAction: () => setIsLeaving(false) }]}
+      >
+        <Modal.Section>
+          <Text as="p">{t("channels.disconnect_text")}</Text>
+        </Modal.Section>
+      </Modal>
+    </Card>
+  );
+}
+
+/** Chooses the catalogue or merchant account among those that the channel offers. */
+function AccountChoice({ channel, connection }: { channel: LinkedChannelName; connection: ChannelConnectionAnswer }) {
+  const { t } = useTranslation("settings");
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { data, isPending, isError } = useQuery(api.stores.channelAccounts.queryOptions({ input: { channel } }));
+  const choose = useMutation(
+    callsOf(channel).link.mutationOptions({
+      onSuccess: () => {
+        toast.success(t("saved"));
+        return queryClient.invalidateQueries({ queryKey: api.stores.channelConnections.key() });
+      },
+    }),
+  );
+  const accounts = data?.data.accounts ?? [];
+  const chosen = choose.isPending ? choose.variables.external_id : connection.external_id;
+  return (
+    <Select
+      label={t(`channels.account.${channel}`)}
+      options={accounts.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder={t(isPending ? "channels.loading" : "channels.choose")}
+      value={chosen ?? ""}
+      disabled={isPending || choose.isPending}
+      error={isError ? t("channels.unreadable") : undefined}
+      onChange={(id) => choose.mutate({ external_id: id })}
+    />
+  );
+}
