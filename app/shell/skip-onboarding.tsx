@@ -6,7 +6,7 @@ import { api } from "~/platform/api/client";
 /** With `skip_onboarding=true` in the address the rest of the onboarding is skipped, and the address forgets it (G085). */
 export function SkipOnboarding() {
   const [searchParams, setSearchParams] = useSearchParams();
-  const { mutate } = useMutation(api.identity.updatePricingOnboarding.mutationOptions());
+  const { mutate } = useMutation(api.home.updatePricingOnboarding.mutationOptions());
   const isAsked = searchParams.get("skip_onboarding") === "true";
   useEffect(() => {
     if (!isAsked) return;

@@ -14,14 +14,14 @@ const call = () => {
 };
 
 test("G085 C039 skipping while the pricing step is pending clears the onboarding", async () => {
-  const { data } = await call().identity.updatePricingOnboarding({ skip_onboarding: true });
+  const { data } = await call().home.updatePricingOnboarding({ skip_onboarding: true });
   expect(data).toEqual({ onboarding: [], onboarding_enabled: null });
   expect((await call().identity.account({})).data.onboarding.AO).toEqual([]);
 });
 
 test("G085 skipping changes nothing once the pricing step is done", async () => {
-  await call().identity.updatePricingOnboarding({});
-  const { data } = await call().identity.updatePricingOnboarding({ skip_onboarding: true });
+  await call().home.updatePricingOnboarding({});
+  const { data } = await call().home.updatePricingOnboarding({ skip_onboarding: true });
   expect(data).toEqual({ onboarding: ["is_enable_mkt_import", "is_enable_order", "is_enable_normal_import"], onboarding_enabled: "is_enable_mkt_import" });
 });
 

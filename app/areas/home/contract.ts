@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ONBOARDING_STEPS } from "~/areas/identity/rules/onboarding";
 import { amountSchema, answers, call, currencySchema, dateSchema, momentSchema } from "~/platform/api/call";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
 import { GUIDELINE_STEPS, STEPS_BY_HAND } from "./rules/guideline";
@@ -44,6 +45,10 @@ const rangeInput = {
 
 /** The first screen, the guide, and the dashboard (X058, X059). */
 export const homeContract = {
+  updatePricingOnboarding: call({ id: "C039", method: "POST", path: "/core/account/update-pricing-onboarding", summary: "Mark the onboarding's pricing step as done, or skip all that is left with it", access: signedIn })
+    .input(z.object({ skip_onboarding: z.boolean().default(false) }))
+    .output(answers(z.object({ onboarding: z.array(z.enum(ONBOARDING_STEPS)), onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable() }))),
+
   /** The announced maintenance that is ahead or under way; null when there is none (X038). */
   maintenance: call({ id: "C065", method: "POST", path: "/setting-notification", summary: "Whether a maintenance is announced", access: signedIn })
     .input(z.object({}))

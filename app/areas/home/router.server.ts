@@ -1,6 +1,7 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { homeContract } from "./contract";
+import { completePricingOnboarding } from "./server/complete-pricing-onboarding.server";
 import { completeGuidelineStep, dismissGuideline, readGuideline } from "./server/guideline.server";
 import { readDashboardBreakdown, readDashboardSales, readDashboardTopProducts } from "./server/read-dashboard.server";
 import { readMaintenance } from "./server/read-maintenance.server";
@@ -9,6 +10,11 @@ import { readOverview } from "./server/read-overview.server";
 const os = implementArea(homeContract);
 
 export const homeRouter = os.router({
+  updatePricingOnboarding: os.updatePricingOnboarding.handler(async ({ input, context }) => {
+    const { onboarding, onboardingEnabled } = await completePricingOnboarding({ accountId: context.caller().principal.accountId, skip: input.skip_onboarding });
+    return ok({ onboarding, onboarding_enabled: onboardingEnabled });
+  }),
+
   maintenance: os.maintenance.handler(() => ok(readMaintenance())),
 
   overview: os.overview.handler(async ({ context }) => {
