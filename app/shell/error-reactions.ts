@@ -13,8 +13,8 @@ export type ErrorReaction =
   | { kind: "notice"; notice: Notice; message: string }
   | { kind: "change-store"; message: string };
 
-/** Notices by what can be done: pay what is due, contact support, or see to one's stores. */
-export type Notice = "package_due" | "cannot_downgrade" | "stores";
+/** Notices by what can be done: pay what is due, contact support, see to one's stores, or choose a plan after the demo. */
+export type Notice = "package_due" | "cannot_downgrade" | "stores" | "demo";
 
 type Reaction = (body: ErrorBody) => ErrorReaction;
 

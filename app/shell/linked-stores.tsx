@@ -15,7 +15,7 @@ export default function LinkedStores({ isOpen, onClose }: { isOpen: boolean; onC
     </Button>
   );
   return (
-    <SideDrawer isOpen={isOpen} onClose={onClose} title={t("linked_stores.title")} width={WIDTH} footer={manage}>
+    <SideDrawer isOpen={isOpen} onClose={onClose} title={t("linked_stores.title")} width={WIDTH} phoneFrom="bottom" footer={manage}>
       <BlockStack gap="400">
         {stores.length === 0 && (
           <Text as="p" tone="subdued">

@@ -19,6 +19,8 @@ type ShowToast = Record<ToastKind, (text: string) => void>;
 const DESKTOP_MS = 4_500;
 const PHONE_MS = 3_000;
 const PHONE_WIDTH = 600;
+/** How long it takes to leave a phone (S113); from a desktop it goes at once. */
+const PHONE_FADE_MS = 500;
 
 const ICONS = { success: CheckIcon, warning: AlertTriangleIcon, error: AlertCircleIcon, info: InfoIcon };
 
@@ -64,12 +66,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function Toast({ entry: { id, kind, text }, onClose }: { entry: ToastEntry; onClose: (id: number) => void }) {
   const { t } = useTranslation("common");
+  const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => onClose(id), durationMs());
-    return () => clearTimeout(timer);
+    const stays = durationMs();
+    const leaving = setTimeout(() => setIsLeaving(true), stays);
+    const gone = setTimeout(() => onClose(id), stays + (isPhone() ? PHONE_FADE_MS : 0));
+    return () => {
+      clearTimeout(leaving);
+      clearTimeout(gone);
+    };
   }, [id, onClose]);
   return (
-    <div className={`toast toast--${kind}`}>
+    <div className={`toast toast--${kind}${isLeaving ? " toast--leaving" : ""}`}>
       <span className="toast__icon">
         <Icon source={ICONS[kind]} />
       </span>
@@ -81,8 +89,12 @@ function Toast({ entry: { id, kind, text }, onClose }: { entry: ToastEntry; onCl
   );
 }
 
+function isPhone(): boolean {
+  return window.innerWidth < PHONE_WIDTH;
+}
+
 function durationMs(): number {
-  return window.innerWidth < PHONE_WIDTH ? PHONE_MS : DESKTOP_MS;
+  return isPhone() ? PHONE_MS : DESKTOP_MS;
 }
 
 /** `const toast = useToast(); toast.success(t("saved"))` */

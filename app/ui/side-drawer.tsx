@@ -14,6 +14,8 @@ interface SideDrawerProps {
   title: string;
   /** CSS pixels on a desktop; phones give it all they have */
   width?: number;
+  /** Where it comes from on phones: all of the screen from the end side, or as high as it needs from the bottom (G048) */
+  phoneFrom?: "end" | "bottom";
   /** Stays below the content: what the drawer is for */
   footer?: ReactNode;
   children: ReactNode;
@@ -24,7 +26,7 @@ const openDrawers: string[] = [];
 let lastEscapeAt = 0;
 
 /** A panel from the page's end side over the screen, the whole screen on phones (S107, S108). */
-export function SideDrawer({ isOpen, onClose, title, width = 1050, footer, children }: SideDrawerProps) {
+export function SideDrawer({ isOpen, onClose, title, width = 1050, phoneFrom = "end", footer, children }: SideDrawerProps) {
   const { t } = useTranslation("common");
   const id = useId();
   const isPresent = usePresence(isOpen);
@@ -34,7 +36,7 @@ export function SideDrawer({ isOpen, onClose, title, width = 1050, footer, child
   return (
     <Portal idPrefix="side-drawer">
       <ScrollLock />
-      <div className={isOpen ? "side-drawer" : "side-drawer side-drawer--closing"}>
+      <div className={`side-drawer side-drawer--${phoneFrom}${isOpen ? "" : " side-drawer--closing"}`}>
         <div className="side-drawer__backdrop" onClick={onClose} />
         <TrapFocus trapping={isOpen}>
           <section className="side-drawer__panel" style={{ width }} role="dialog" aria-modal="true" aria-labelledby={id}>

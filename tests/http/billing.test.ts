@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
+import { changeAccountMeta } from "../../app/areas/identity/server/change-account-meta.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -31,6 +32,7 @@ test("S102 usage counts what was pushed and placed this month against the plan",
   const { data } = await as(tenant).billing.usage({});
   expect(data).toEqual({
     plan: { key: "FREE_CREDIT", name: "free" },
+    is_demo: false,
     features: [],
     quotas: [
       { key: "PRODUCT_LISTING", used: 0, limit: 20 },
@@ -47,6 +49,11 @@ test("G125 a larger plan lets one switch stores, and nobody else's orders count"
   expect(data.plan.name).toBe("professional");
   expect(data.features).toContain("WP_ADD_STORE");
   expect(data.quotas.map(({ used }) => used)).toEqual([0, 0]);
+});
+
+test("G092 demo mode is on while the account has its key", async () => {
+  await changeAccountMeta(tenant.principal.accountId, (before) => ({ ...before, remaining_meta_keys: ["DEMO_MODE"] }));
+  expect((await as(tenant).billing.usage({})).data.is_demo).toBe(true);
 });
 
 test("G140 C065 without an announcement there is no maintenance", async () => {

@@ -10,6 +10,8 @@ export const billingContract = {
       answers(
         z.object({
           plan: z.object({ key: z.enum(PLAN_KEYS), name: z.enum(PLAN_NAMES) }),
+          /** The account looks around in demo mode: what it presses shows the plans (G092) */
+          is_demo: z.boolean(),
           features: z.array(z.enum(PLAN_FEATURES)),
           /** -1 is unlimited. Quotas of what can't be done yet are left out. */
           quotas: z.array(z.object({ key: z.enum(QUOTAS), used: z.number().int(), limit: z.number().int() })),

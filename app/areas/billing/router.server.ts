@@ -6,5 +6,8 @@ import { readUsage } from "./server/read-usage.server";
 const os = implementArea(billingContract);
 
 export const billingRouter = os.router({
-  usage: os.usage.handler(async ({ context }) => ok(await readUsage({ scope: context.caller().scope }))),
+  usage: os.usage.handler(async ({ context }) => {
+    const { scope, principal } = context.caller();
+    return ok(await readUsage({ scope, accountId: principal.accountId }));
+  }),
 });

@@ -1,15 +1,20 @@
 import { readListingQuota } from "~/areas/catalog/server/read-listing-quota.server";
+import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
 import { countPlacedOrders } from "~/areas/orders/server/count-placed-orders.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { featuresOf, planOf } from "../rules/plans";
 
+/** The account's key of the demo mode (G092). */
+const DEMO_MODE = "DEMO_MODE";
+
 /** The workspace's plan and what is used of it this month (UTC). */
-export async function readUsage({ scope, now = new Date() }: { scope: WorkspaceScope; now?: Date }) {
+export async function readUsage({ scope, accountId, now = new Date() }: { scope: WorkspaceScope; accountId: string; now?: Date }) {
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const [listings, orders] = await Promise.all([readListingQuota({ scope, now }), countPlacedOrders({ scope, since })]);
+  const [listings, orders, flags] = await Promise.all([readListingQuota({ scope, now }), countPlacedOrders({ scope, since }), readAccountFlags(accountId)]);
   const plan = planOf(listings.plan);
   return {
     plan: { key: plan.key, name: plan.name },
+    is_demo: flags.remaining_meta_keys.includes(DEMO_MODE),
     features: featuresOf(plan),
     quotas: [
       { key: "PRODUCT_LISTING" as const, used: listings.used, limit: listings.limit },
