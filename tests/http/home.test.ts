@@ -34,8 +34,13 @@ async function sell({ total = "50", unitCost = "10", daysAgo = 0, purchase, ...m
     },
   });
   if (purchase) {
+    const { id: lineId } = await systemDb.orderLine.findFirstOrThrow({ where: { orderId: order.id } });
+    const line = { workspaceId, orderLineId: lineId, liveOrderLineId: lineId, quantity: 2, supplierUnits: 2, sourceProductId: "p1", supplierSkuId: "s1", unitCost: "10" };
     await systemDb.purchaseOrder.create({
-      data: { workspaceId, storeId: tenant.store.id, orderId: order.id, number: randomUUID(), supplier: "zopi", status: "processing", address: {}, totalCost: purchase, placedAt },
+      data: {
+        workspaceId, storeId: tenant.store.id, orderId: order.id, number: randomUUID(), supplier: "zopi", status: "processing", address: {}, totalCost: purchase, placedAt,
+        lines: { create: line },
+      },
     });
   }
   await systemDb.$transaction((tx) => recomputeOrder({ tx, orderId: order.id }));
@@ -68,7 +73,10 @@ describe("dashboard", () => {
         await recomputeOrder({ tx, orderId: id });
       });
     expect(await cost()).toBe("23.50");
-    await change((tx) => tx.purchaseOrder.updateMany({ where: { orderId: id }, data: { status: "cancelled" } }));
+    await change(async (tx) => {
+      await tx.purchaseOrder.updateMany({ where: { orderId: id }, data: { status: "cancelled" } });
+      await tx.purchaseOrderLine.updateMany({ where: { purchaseOrder: { orderId: id } }, data: { liveOrderLineId: null } });
+    });
     expect(await cost()).toBe("20.00");
     await change((tx) => tx.orderLine.updateMany({ where: { orderId: id }, data: { currentQuantity: 1 } }));
     expect(await cost()).toBe("10.00");

@@ -2,22 +2,25 @@
 ALTER TABLE "orders" ADD COLUMN     "cost" DECIMAL(18,4),
 ADD COLUMN     "cost_currency" TEXT;
 
--- As readOrderFacts derives it.
+-- As readOrderFacts and orderCost derive it.
 UPDATE orders o SET cost = known.cost, cost_currency = known.currency
 FROM (
-  SELECT o.id, coalesce(bought.cost, expected.cost) AS cost, CASE WHEN bought.cost IS NULL THEN expected.currency ELSE bought.currency END AS currency
+  SELECT o.id, coalesce(sum(part.cost), 0) AS cost, coalesce(min(part.currency), o.currency) AS currency
   FROM orders o
   LEFT JOIN LATERAL (
-    SELECT sum(p.total_cost) AS cost, min(p.currency) AS currency FROM purchase_orders p
+    SELECT p.total_cost AS cost, p.currency FROM purchase_orders p
     WHERE p.order_id = o.id AND p.status NOT IN ('failed', 'withdrawn', 'cancelled') AND p.total_cost > 0
-  ) bought ON true
-  LEFT JOIN LATERAL (
-    SELECT sum(l.unit_cost * l.supplier_quantity * l.current_quantity) AS cost, min(l.cost_currency) AS currency FROM order_lines l
-    WHERE l.order_id = o.id AND l.current_quantity > 0
-    HAVING count(*) = count(l.unit_cost) AND min(l.cost_currency) = max(l.cost_currency)
-  ) expected ON true
+    UNION ALL
+    SELECT l.unit_cost * l.supplier_quantity * l.current_quantity, l.cost_currency FROM order_lines l
+    WHERE l.order_id = o.id AND l.requires_shipping AND NOT l.is_gift_card AND l.current_quantity > 0 AND NOT EXISTS (
+      SELECT 1 FROM purchase_order_lines b JOIN purchase_orders p ON p.id = b.purchase_order_id
+      WHERE b.live_order_line_id = l.id AND p.total_cost > 0
+    )
+  ) part ON true
+  GROUP BY o.id
+  HAVING count(part.currency) = count(part.cost) AND min(part.currency) IS NOT DISTINCT FROM max(part.currency)
 ) known
-WHERE known.id = o.id AND known.cost IS NOT NULL;
+WHERE known.id = o.id;
 
 -- Indexes that the schema language has no words for.
 -- A period's sales are added up from this index alone.

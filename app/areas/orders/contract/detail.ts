@@ -66,10 +66,12 @@ const orderDetailSchema = z.object({
     tip: amountSchema,
     refunded: amountSchema,
     total: amountSchema,
-    /** What the goods cost without shipping, and what is left of the total; null while that, or a rate, is not known for every line */
+    /** As the list says them */
     cost: amountSchema.nullable(),
     cost_currency: z.string().nullable(),
     profit_estimate: amountSchema.nullable(),
+    /** True once all goods are in purchases: before that the cost is of goods alone, or of the part that was placed and of goods */
+    cost_has_shipping: z.boolean(),
     conversion: conversionSchema,
   }),
   lines: z.array(orderLineSchema),

@@ -40,10 +40,10 @@ const orderRowSchema = z.object({
   total_price_info: z.object({
     total: amountSchema,
     currency: z.string(),
-    /** What is bought costs, without shipping; null while it is not known for every line in one currency */
+    /** What suppliers are paid: goods, and shipping once the order is placed; null while it is not known of every line, or in several currencies */
     cost: amountSchema.nullable(),
     cost_currency: z.string().nullable(),
-    /** Total less cost, in the order's currency; null while the cost or a rate is not known */
+    /** Total less refunds and cost, in the order's currency; null while the cost or a rate is not known */
     profit_estimate: amountSchema.nullable(),
     conversion: conversionSchema,
   }),

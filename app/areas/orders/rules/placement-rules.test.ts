@@ -86,7 +86,7 @@ describe("choosing the way to ship", () => {
 });
 
 describe("profit", () => {
-  test("B117 is exact, and a loss only below zero", () => {
+  test("C287 is exact, and a loss only below zero", () => {
     fc.assert(
       fc.property(amount, fc.array(amount, { maxLength: 4 }), (revenue, costs) => {
         const profit = profitOf({ revenue: { amount: revenue, currency: "USD" }, costs: costs.map((cost) => ({ amount: cost, currency: "USD" })) });

@@ -14,7 +14,8 @@ export interface Profit {
 }
 
 /**
- * What is left of an order's revenue once its goods are paid for (ledger O009, B117).
+ * What is left of an order: its revenue less refunds (`orderRevenue`), less what suppliers are paid for goods and shipping
+ * (`orderCost`). List, detail, preview and dashboard say the same (C279, C284, C287, G179).
  * @param rates units of the revenue's currency for one unit of another, by that other's code
  * @returns null while a cost's rate is not known: a guess in the wrong currency is worse than none
  */

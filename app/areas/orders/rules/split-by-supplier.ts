@@ -35,6 +35,11 @@ export interface PurchasePlan {
   itemsCost: string | null;
 }
 
+/** True for what has to be bought: not for a gift card, nor for what needs no shipping, such as gift wrapping or a tip. */
+export function isGoods(line: { requiresShipping: boolean; isGiftCard: boolean }): boolean {
+  return line.requiresShipping && !line.isGiftCard;
+}
+
 /**
  * Splits an order's lines into one purchase for each supplier and currency, in the order of the lines (ledger O008): lines
  * without a supplier or with nothing left to buy are left out, and with `only` the lines that it does not name.

@@ -6,7 +6,7 @@ import type { OrderDetail } from "../contract/detail";
 
 const PARTS = ["subtotal", "discount", "shipping", "tax", "duties", "tip"] as const;
 
-/** What the buyer pays, part by part, and what of it is left once the goods are paid for; parts of zero are left out. */
+/** What the buyer pays, part by part, and what of it is left once refunds and suppliers are paid; parts of zero are left out. */
 export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
   const { t } = useTranslation("orders");
   return (
@@ -20,10 +20,11 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
         ))}
         <Divider />
         <Row label={t("detail.total")} amount={money.total} currency={money.currency} isStrong />
-        {money.cost !== null && <Row label={t("detail.cost")} amount={money.cost} currency={money.cost_currency ?? money.currency} />}
+        {!isZero(money.refunded) && <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />}
+        {money.cost !== null && <Row label={t(money.cost_has_shipping ? "detail.cost_with_shipping" : "detail.cost")} amount={money.cost} currency={money.cost_currency ?? money.currency} />}
         {money.profit_estimate !== null && (
           <InlineStack align="space-between">
-            <Text as="span">{t("detail.profit")}</Text>
+            <Text as="span">{t(money.cost_has_shipping ? "detail.profit_after_shipping" : "detail.profit")}</Text>
             <Text as="span" numeric tone={money.profit_estimate.startsWith("-") ? "critical" : undefined}>
               <Converted conversion={money.conversion}>
                 <Money amount={money.profit_estimate} currency={money.currency} />
@@ -31,7 +32,6 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
             </Text>
           </InlineStack>
         )}
-        {!isZero(money.refunded) && <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />}
       </BlockStack>
     </Card>
   );

@@ -1,6 +1,8 @@
 import type { Money } from "~/adapters/outcome";
 import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
+import { toAmount } from "~/platform/money/to-amount";
 import type { Conversion } from "../contract/conversion";
+import { orderRevenue, type RevenueFacts } from "../rules/order-revenue";
 import { type Profit, profitOf } from "../rules/profit";
 
 /** The rates from currencies into another, for those that have one; null where there is nothing to convert. */
@@ -21,4 +23,11 @@ export function estimateProfit({ revenue, costs }: { revenue: Money; costs: read
   const rates = Object.fromEntries((conversion?.rates ?? []).map(({ from, rate }) => [from, rate]));
   const profit = profitOf({ revenue, costs, rates });
   return profit && { ...profit, conversion };
+}
+
+/** What an order costs as `recomputeOrder` keeps it, and what is left of it, as the list and the detail say them. */
+export function estimateOrderProfit({ cost, costCurrency, ...order }: RevenueFacts & { cost: string | null; costCurrency: string | null }) {
+  if (cost === null || costCurrency === null) return { cost: null, cost_currency: null, profit_estimate: null, conversion: null };
+  const profit = estimateProfit({ revenue: orderRevenue(order), costs: [{ amount: cost, currency: costCurrency }] });
+  return { cost: toAmount(cost, costCurrency), cost_currency: costCurrency, profit_estimate: profit?.amount ?? null, conversion: profit?.conversion ?? null };
 }

@@ -4,7 +4,7 @@ import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderRow } from "../contract/list";
 import { isSubStatusOf } from "../rules/list-section";
-import { estimateProfit } from "./estimate-profit.server";
+import { estimateOrderProfit } from "./estimate-profit.server";
 import { type OrderListQuery, type OrderPageRow, readOrderPage } from "./list-orders.sql.server";
 
 export interface OrderPage {
@@ -36,17 +36,13 @@ export async function listOrders({ scope, filter, timeZone, cursor, pageSize }: 
 
 /** The row with its profit, and amounts as they leave: the database's have more digits than the currency. */
 function withProfit(row: OrderPageRow): OrderRow {
-  const { total, currency, cost, cost_currency: costCurrency } = row.total_price_info;
-  const isCostKnown = cost !== null && costCurrency !== null;
-  const profit = isCostKnown ? estimateProfit({ revenue: { amount: total, currency }, costs: [{ amount: cost, currency: costCurrency }] }) : null;
+  const { total, refunded, currency, cost, cost_currency: costCurrency } = row.total_price_info;
   return {
     ...row,
     total_price_info: {
-      ...row.total_price_info,
       total: toAmount(total, currency),
-      cost: isCostKnown ? toAmount(cost, costCurrency) : null,
-      profit_estimate: profit?.amount ?? null,
-      conversion: profit?.conversion ?? null,
+      currency,
+      ...estimateOrderProfit({ total, refunded, currency, cost, costCurrency }),
     },
   };
 }

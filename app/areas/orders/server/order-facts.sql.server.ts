@@ -1,5 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { databaseJson } from "~/platform/db/database-json.server";
+import type { CostFacts } from "../rules/order-cost";
 import type { OrderFacts } from "../rules/order-facts";
 
 /** Any transaction that reads and writes by SQL, scoped or not. Rows are named by ids that come from scoped reads. */
@@ -10,7 +11,7 @@ export interface SqlTransaction {
 
 interface FactsRow {
   id: string;
-  facts: OrderFacts & Pick<OrderStates, "sources" | "linesCount" | "cost" | "costCurrency">;
+  facts: OrderFacts & Pick<OrderStates, "sources" | "linesCount"> & { costs: CostFacts };
 }
 
 /**
@@ -36,8 +37,7 @@ export function readOrderFacts(tx: Pick<SqlTransaction, "$queryRaw">, orderIds: 
       'lines', coalesce(line.facts, '[]'),
       'linesCount', coalesce(line.total, 0),
       'sources', coalesce(line.sources, '{}'),
-      'cost', coalesce(purchase.cost, expected.cost)::text,
-      'costCurrency', CASE WHEN purchase.cost IS NULL THEN expected.currency ELSE purchase.currency END,
+      'costs', json_build_object('currency', o.currency, 'lines', coalesce(line.costs, '[]'), 'purchases', coalesce(purchase.costs, '[]')),
       'purchaseOrders', coalesce(purchase.facts, '[]'),
       'parcels', coalesce(parcel.facts, '[]'),
       'refund', refund.status
@@ -53,11 +53,16 @@ export function readOrderFacts(tx: Pick<SqlTransaction, "$queryRaw">, orderIds: 
           'isGiftCard', l.is_gift_card,
           'isMapped', l.source IS NOT NULL AND l.supplier_sku_id IS NOT NULL,
           'servedCountries', CASE WHEN cardinality(p.ship_countries) > 0 AND NOT p.ship_countries @> '{*}' THEN p.ship_countries END
-        )) AS facts
+        )) AS facts,
+        json_agg(json_build_object('units', CASE WHEN bought.is_priced THEN 0 ELSE wanted.units * l.supplier_quantity END,
+          'unitCost', l.unit_cost::text, 'currency', l.cost_currency)) AS costs
       FROM order_lines l
       CROSS JOIN LATERAL (SELECT CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS units) wanted
       LEFT JOIN source_products p ON p.source = l.source AND p.source_product_id = l.source_product_id
-      LEFT JOIN LATERAL (SELECT b.quantity AS units FROM purchase_order_lines b WHERE b.live_order_line_id = l.id) bought ON true
+      LEFT JOIN LATERAL (
+        SELECT b.quantity AS units, q.total_cost > 0 AS is_priced
+        FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id WHERE b.live_order_line_id = l.id
+      ) bought ON true
       LEFT JOIN LATERAL (SELECT sum(s.quantity)::int AS units FROM shipment_lines s WHERE s.order_line_id = l.id) shipped ON true
       WHERE l.order_id = o.id
     ) line ON true
@@ -67,16 +72,10 @@ export function readOrderFacts(tx: Pick<SqlTransaction, "$queryRaw">, orderIds: 
     ) fulfilment ON true
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('status', q.status, 'paymentStatus', q.payment_status, 'errorCode', q.error_code) ORDER BY q.created_at, q.id) AS facts,
-        sum(q.total_cost) FILTER (WHERE counts.so) AS cost, min(q.currency) FILTER (WHERE counts.so) AS currency
-      FROM purchase_orders q
-      CROSS JOIN LATERAL (SELECT q.total_cost > 0 AND q.status NOT IN ('failed', 'withdrawn', 'cancelled') AS so) counts
-      WHERE q.order_id = o.id
+        json_agg(json_build_object('amount', q.total_cost::text, 'currency', q.currency) ORDER BY q.created_at, q.id)
+          FILTER (WHERE q.total_cost > 0 AND q.status NOT IN ('failed', 'withdrawn', 'cancelled')) AS costs
+      FROM purchase_orders q WHERE q.order_id = o.id
     ) purchase ON true
-    LEFT JOIN LATERAL (
-      SELECT sum(l.unit_cost * l.supplier_quantity * l.current_quantity) AS cost, min(l.cost_currency) AS currency
-      FROM order_lines l WHERE l.order_id = o.id AND l.current_quantity > 0
-      HAVING count(*) = count(l.unit_cost) AND min(l.cost_currency) = max(l.cost_currency)
-    ) expected ON true
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('status', s.status)) AS facts FROM shipments s WHERE s.order_id = o.id
     ) parcel ON true
@@ -96,7 +95,7 @@ export interface OrderStates {
   blocker: string | null;
   sources: string[];
   linesCount: number;
-  /** What its purchases cost, before there are any what its lines will; null while that is not known of all. Decimal string */
+  /** As `orderCost` says it, a decimal string */
   cost: string | null;
   costCurrency: string | null;
 }

@@ -8,7 +8,7 @@ import { advanceOptions, advancePurchaseOrderJob } from "../jobs/advance-purchas
 import { requestFulfilmentJob, requestFulfilmentOptions } from "../jobs/request-fulfilment.server";
 import { allBlockers, type Blocker, BLOCKERS } from "../rules/blockers";
 import { purchaseNumber } from "../rules/purchase-number";
-import { type BuyableLine, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
+import { type BuyableLine, isGoods, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
 import { holdOrders, readOrderFacts } from "./order-facts.sql.server";
 import { recomputeOrders } from "./recompute-order.server";
 import { insertOrderEvents } from "./take-in-orders.sql.server";
@@ -104,10 +104,9 @@ async function readLines(tx: Pick<WorkspaceTransaction, "orderLine">, orderIds: 
 
 function toBuyableLine(line: OrderLine, isBought: boolean): BuyableLine {
   const { id, source, sourceProductId, supplierSkuId, supplierSkuAttr, supplierQuantity, costCurrency } = line;
-  const isGoods = line.requiresShipping && !line.isGiftCard;
   return {
     id, source, sourceProductId, supplierSkuId, supplierSkuAttr, supplierQuantity, costCurrency,
-    units: isGoods && !isBought ? line.currentQuantity : 0,
+    units: isGoods(line) && !isBought ? line.currentQuantity : 0,
     unitCost: line.unitCost?.toFixed() ?? null,
   };
 }

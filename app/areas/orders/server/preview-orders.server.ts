@@ -4,13 +4,13 @@ import type { Money } from "~/adapters/outcome";
 import type { PostalAddress, ShippingOption, SupplierVariant } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import { toAmount } from "~/platform/money/to-amount";
 import type { OrderPreview, PurchasePlanAnswer } from "../contract/placement";
 import { allBlockers, BLOCKERS } from "../rules/blockers";
 import { chooseShipping } from "../rules/choose-shipping";
 import type { OrderFacts } from "../rules/order-facts";
+import { lineValue, revenueOfGoods } from "../rules/order-revenue";
 import { sumCosts } from "../rules/sum-costs";
-import { itemsCost, type PlannedLine, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
+import { isGoods, itemsCost, type PlannedLine, type PurchasePlan, splitBySupplier } from "../rules/split-by-supplier";
 import { conversionTo, estimateProfit } from "./estimate-profit.server";
 import { readOrderFacts } from "./order-facts.sql.server";
 import { blockersOfLines, canOverride, readBuyableLines } from "./place-order.server";
@@ -74,7 +74,7 @@ async function previewOrder(scope: WorkspaceScope, order: OrderWithLines, facts:
     plans.map((plan) => previewPlan(scope, order, plan, request.choices.find(({ source }) => source === plan.source)?.code ?? null)),
   );
   const costs = costsOf(answers);
-  const revenue = revenueOf(order, plans, only);
+  const revenue = revenueOf(order, plans);
   const isCostKnown = answers.every((plan) => plan.items_cost !== null && plan.chosen !== null);
   const profit = isCostKnown ? estimateProfit({ revenue, costs }) : null;
   return {
@@ -162,14 +162,13 @@ function costsOf(plans: PurchasePlanAnswer[]): Money[] {
   );
 }
 
-/** What the buyer pays for what is placed: the whole order, or the chosen lines without shipping. */
-function revenueOf(order: OrderWithLines, plans: PurchasePlan[], only: ReadonlySet<string> | null): Money {
-  const { currency } = order;
-  const placed = new Set(plans.flatMap(({ lines }) => lines.map(({ orderLineId }) => orderLineId)));
-  const isWhole = only === null && order.lines.every(({ id, currentQuantity }) => currentQuantity === 0 || placed.has(id));
-  if (isWhole) return { amount: toAmount(order.total.minus(order.refundedTotal), currency), currency };
-  const sum = order.lines
-    .filter(({ id }) => placed.has(id))
-    .reduce((total, line) => total.plus(line.price.times(line.currentQuantity)).minus(line.discountTotal), order.total.times(0));
-  return { amount: toAmount(sum, currency), currency };
+/** What is placed brings in: the whole order's revenue, or the part that falls to the chosen lines. */
+function revenueOf({ total, refundedTotal, currency, lines }: OrderWithLines, plans: PurchasePlan[]): Money {
+  const placed = new Set(plans.flatMap((plan) => plan.lines.map(({ orderLineId }) => orderLineId)));
+  const goods = lines
+    .filter((line) => isGoods(line) && line.currentQuantity > 0)
+    .map(({ id, price, discountTotal, quantity, currentQuantity }) => ({
+      id, value: lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity }),
+    }));
+  return revenueOfGoods({ total: total.toFixed(), refunded: refundedTotal.toFixed(), currency }, goods, placed);
 }

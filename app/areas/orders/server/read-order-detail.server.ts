@@ -1,12 +1,12 @@
-import type { OrderLine, Prisma } from "@prisma/client";
+import type { Order, Prisma } from "@prisma/client";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderDetail, OrderLineDetail } from "../contract/detail";
 import { allBlockers, BLOCKERS, canPlaceByHand } from "../rules/blockers";
-import { sumCosts } from "../rules/sum-costs";
-import { estimateProfit } from "./estimate-profit.server";
+import { type CostFacts, isShippingCosted } from "../rules/order-cost";
+import { estimateOrderProfit } from "./estimate-profit.server";
 import { readOrderFacts } from "./order-facts.sql.server";
 import { toAddress, toOrderStates } from "./order-answer.server";
 
@@ -69,23 +69,16 @@ export async function readOrderDetail({ scope, orderId, lineIds }: {
       tip: toAmount(order.tipTotal, order.currency),
       refunded: toAmount(order.refundedTotal, order.currency),
       total: toAmount(order.total, order.currency),
-      ...costOf(order),
+      ...costOf(order, row.facts.costs),
     },
     lines: order.lines.map((line) => toLine(line, order.currency)),
   };
 }
 
-/** What the lines cost by their mapping, and what is left, as the list says it: where it is known of all lines in one currency. */
-function costOf({ lines, total, currency }: { lines: OrderLine[]; total: Prisma.Decimal; currency: string }) {
-  const costs = sumCosts(
-    lines.flatMap(({ unitCost, supplierQuantity, currentQuantity, costCurrency }) =>
-      unitCost === null ? [] : [{ amount: unitCost.times(supplierQuantity).times(currentQuantity).toFixed(4), currency: costCurrency }],
-    ),
-  );
-  const [cost] = costs;
-  if (!cost || costs.length > 1 || lines.some(({ unitCost }) => unitCost === null)) return { cost: null, cost_currency: null, profit_estimate: null, conversion: null };
-  const profit = estimateProfit({ revenue: { amount: total.toFixed(4), currency }, costs });
-  return { cost: cost.amount, cost_currency: cost.currency, profit_estimate: profit?.amount ?? null, conversion: profit?.conversion ?? null };
+/** What the order costs and what is left of it, and whether the suppliers' shipping is in that. */
+function costOf({ total, refundedTotal, currency, cost, costCurrency }: Omit<Order, "raw">, costs: CostFacts) {
+  const profit = estimateOrderProfit({ total: total.toFixed(), refunded: refundedTotal.toFixed(), currency, cost: cost?.toFixed() ?? null, costCurrency });
+  return { ...profit, cost_has_shipping: isShippingCosted(costs) };
 }
 
 function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>, currency: string): OrderLineDetail {

@@ -1,5 +1,6 @@
 import { fulfillmentStatus } from "../rules/fulfillment-status";
 import { listSection } from "../rules/list-section";
+import { orderCost } from "../rules/order-cost";
 import { orderStatus } from "../rules/order-states";
 import { orderPaymentStatus } from "../rules/payment-states";
 import { holdOrders, readOrderFacts, type SqlTransaction, writeOrderStates } from "./order-facts.sql.server";
@@ -17,16 +18,19 @@ export async function recomputeOrders({ tx, orderIds }: { tx: SqlTransaction; or
   if (orderIds.length === 0) return;
   await holdOrders(tx, orderIds);
   const rows = await readOrderFacts(tx, orderIds);
-  const states = rows.map(({ id, facts }) => ({
-    id,
-    status: orderStatus(facts),
-    paymentStatus: orderPaymentStatus(facts),
-    fulfillmentStatus: fulfillmentStatus(facts),
-    ...listSection(facts),
-    sources: facts.sources,
-    linesCount: facts.linesCount,
-    cost: facts.cost,
-    costCurrency: facts.costCurrency,
-  }));
+  const states = rows.map(({ id, facts }) => {
+    const cost = orderCost(facts.costs);
+    return {
+      id,
+      status: orderStatus(facts),
+      paymentStatus: orderPaymentStatus(facts),
+      fulfillmentStatus: fulfillmentStatus(facts),
+      ...listSection(facts),
+      sources: facts.sources,
+      linesCount: facts.linesCount,
+      cost: cost?.amount ?? null,
+      costCurrency: cost?.currency ?? null,
+    };
+  });
   await writeOrderStates(tx, states);
 }
