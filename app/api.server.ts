@@ -3,6 +3,7 @@ import { activityRouter } from "~/areas/activity/router.server";
 import { catalogRouter } from "~/areas/catalog/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
 import { settingsRouter } from "~/areas/settings/router.server";
+import { servicesRouter } from "~/areas/services/router.server";
 import { storesRouter } from "~/areas/stores/router.server";
 import { placementRouter } from "~/areas/orders/placement-router.server";
 import { ordersRouter } from "~/areas/orders/router.server";
@@ -17,6 +18,7 @@ import "~/suppliers.server";
 export const router = {
   catalog: catalogRouter,
   identity: identityRouter,
+  services: servicesRouter,
   settings: settingsRouter,
   stores: storesRouter,
   orders: ordersRouter,

@@ -3,6 +3,7 @@ import { activityContract } from "~/areas/activity/contract";
 import { catalogContract } from "~/areas/catalog/contract";
 import { identityContract } from "~/areas/identity/contract";
 import { settingsContract } from "~/areas/settings/contract";
+import { servicesContract } from "~/areas/services/contract";
 import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
 import { placementContract } from "~/areas/orders/contract/placement";
@@ -16,6 +17,7 @@ import { walletContract } from "~/areas/wallet/contract";
 export const contract = {
   catalog: catalogContract,
   identity: identityContract,
+  services: servicesContract,
   settings: settingsContract,
   stores: storesContract,
   orders: ordersContract,

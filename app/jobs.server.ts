@@ -11,6 +11,7 @@ import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
 import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
 import { sweepStore, sweepStores } from "~/areas/orders/jobs/sweep-store.server";
 import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-rates.sql.server";
+import { mailTeamJob } from "~/areas/services/jobs/mail-team.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
@@ -32,6 +33,7 @@ export const jobs: readonly JobDefinition[] = [
   sendToAnalyticsJob,
   sendMailJob,
   sendInvitationJob,
+  mailTeamJob,
   eraseWorkspaceJob,
   setUpStoreJob,
   answerDataRequestJob,

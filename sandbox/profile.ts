@@ -78,5 +78,7 @@ export function sandboxProfile({ appOrigin, sandboxOrigin, smtpPort }: SandboxPr
     EXCHANGE_RATES_APP_ID: SANDBOX_KEYS.exchangeRatesAppId,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: "Quayside <hello@quayside.test>",
+    SUPPORT_EMAIL: "support@quayside.test",
+    STAFF_EMAIL_DOMAIN: "team.quayside.test",
   };
 }

@@ -74,6 +74,10 @@ const schema = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   HELP_CENTER_URL: url.optional(),
+  /** Where the service center's requests go; without it there is none. */
+  SUPPORT_EMAIL: z.email().optional(),
+  /** Accounts whose confirmed e-mail is of this domain are the team's. */
+  STAFF_EMAIL_DOMAIN: z.hostname().optional(),
   PARTNERS_URL: url.optional(),
   RESEARCHER_URL: url.optional(),
   /** An announced maintenance: two moments in ISO 8601, as `2026-12-01T02:00Z/2026-12-01T04:00Z`. */

@@ -1,5 +1,5 @@
 import { Button, Icon, TopBar } from "@shopify/polaris";
-import { ExitIcon, LanguageIcon, PersonIcon, PlanIcon, QuestionCircleIcon, StoreIcon, ThemeIcon } from "@shopify/polaris-icons";
+import { ChatIcon, ExitIcon, LanguageIcon, PersonIcon, PlanIcon, QuestionCircleIcon, StoreIcon, ThemeIcon } from "@shopify/polaris-icons";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -81,7 +81,7 @@ function LanguageMenu() {
 function UserMenu() {
   const { t } = useTranslation("shell");
   const { name, email, initials, permissions } = usePrincipal();
-  const { helpCenterUrl } = useDocument();
+  const { hasServiceCenter, helpCenterUrl } = useDocument();
   const [theme, chooseTheme] = useThemeChoice();
   const [isOpen, setIsOpen] = useState(false);
   const [storesShown, setStoresShown] = useState<"never" | "open" | "closed">("never");
@@ -95,6 +95,7 @@ function UserMenu() {
     ...(may("VIEW_SETTING_ACCOUNT") ? [{ content: t("user_menu.account"), url: "/app/setting/account", icon: PersonIcon }] : []),
     ...(showsPlan ? [{ content: t("user_menu.plan"), url: PLANS_ADDRESS, external: true, icon: PlanIcon }] : []),
     ...(may("VIEW_SETTING_CONNECTED_STORE") ? [{ content: t("user_menu.stores"), icon: StoreIcon, onAction: showStores }] : []),
+    ...(hasServiceCenter && may("VIEW_SERVICE_CENTER") ? [{ content: t("user_menu.service_center"), url: "/app/service-center", icon: ChatIcon }] : []),
     ...(helpCenterUrl && may("VIEW_HELP_CENTER") ? [{ content: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : []),
   ];
   const themes = THEME_CHOICES.map((choice) => ({ content: t(`theme.${choice}`), icon: ThemeIcon, active: choice === theme, onAction: () => chooseTheme(choice) }));

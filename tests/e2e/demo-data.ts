@@ -11,6 +11,8 @@ export interface DemoData {
   trackingPath: string;
   /** The page that an open invitation's mail leads to. */
   invitationPath: string;
+  /** A request to the team. */
+  serviceRequestId: string;
 }
 
 /** Invites somebody as the person who is signed in on the page, and answers the path that the mail leads to. */
@@ -23,6 +25,16 @@ async function invite(page: Page, origins: { appOrigin: string; sandboxOrigin: s
   if (status !== 200) throw new Error(`The invitation is refused with ${status}`);
   const link = new URL(await linkFromMail({ ...origins, to: email }));
   return `${link.pathname}${link.search}`;
+}
+
+/** Asks the team for a product; the request's id. */
+async function requestSourcing(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const body = JSON.stringify({ title: "Brass lamp", product_url: "https://products.test/lamp", target_price: "4.50", quantity: 200, country: "US" });
+    const response = await fetch("/api/service-center/requests/sourcing", { method: "POST", headers: { "content-type": "application/json" }, body });
+    if (!response.ok) throw new Error(`The request is refused with ${response.status}`);
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  });
 }
 
 /** Looks the demo seller's things up, through the contract, as the person who is signed in on the page. */
@@ -46,6 +58,7 @@ export async function findDemoData(page: Page, origins: { appOrigin: string; san
     orderId,
     trackingPath: `/tracking/${order.public_id}`,
     invitationPath: await invite(page, origins),
+    serviceRequestId: await requestSourcing(page),
   };
 }
 

@@ -33,6 +33,9 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/ob-welcome": () => "/app/ob-welcome",
   "/app/dashboard": () => "/app/dashboard",
   "/app/store-analytics": () => "/app/store-analytics?range=90d",
+  "/app/service-center": () => "/app/service-center",
+  "/app/service-center/request/sourcing/new": () => "/app/service-center/request/sourcing/new",
+  "/app/service-center/service/:serviceCenterType/:serviceCenterId": ({ serviceRequestId }) => `/app/service-center/service/sourcing/${serviceRequestId}`,
   "/app/guide-line": () => "/app/guide-line",
   "/app/notifications": () => "/app/notifications",
   "/app/find-product": () => "/app/find-product",
@@ -65,7 +68,7 @@ const SIGNED_IN: Record<string, Address> = {
 const WITHOUT_SCREEN = [
   "/signout", "/auth/email-verification", "/auth/shopify/*", "/auth/aliexpress/callback",
   "/auth/platform/:platform/auto-login", "/auth/platform/:platform/install", "/auth/platform/:platform/callback",
-  "/app/recent-notification", "/app/products", "/app/list", "/app/channel", "/app/v2/orders",
+  "/app/recent-notification", "/app/service-center/list", "/app/products", "/app/list", "/app/channel", "/app/v2/orders",
 ];
 
 const DESKTOP = { width: 1280, height: 900 };

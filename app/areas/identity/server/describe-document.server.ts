@@ -13,6 +13,8 @@ export interface DocumentDescription {
   appBridge: { apiKey: string; url: string } | null;
   principal: DocumentPrincipal | null;
   helpCenterUrl: string | null;
+  /** Requests can be sent to our team. */
+  hasServiceCenter: boolean;
   /** The product researcher, where there is one (G018) */
   researcherUrl: string | null;
   /** Where the browser extension can be had */
@@ -45,6 +47,7 @@ export async function describeDocument(request: Request): Promise<DocumentDescri
     appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
     principal: principal && documentPrincipal(principal, signIn),
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
+    hasServiceCenter: env.SUPPORT_EMAIL !== undefined,
     researcherUrl: env.RESEARCHER_URL ?? null,
     extensionUrl: env.EXTENSION_URL ?? null,
   };

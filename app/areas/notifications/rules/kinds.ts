@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = {
   products_imported: { group: "product", overview: "/app/products-import" },
   products_import_failed: { group: "product", overview: "/app/find-product" },
   products_push_failed: { group: "product", overview: "/app/products-center?push_state=error" },
+  service_answered: { group: "product", overview: "/app/service-center" },
   supplier_disconnected: { group: "supplier", overview: "/app/setting/partners-connection" },
   purchase_price_changed: { group: "supplier", overview: "/app/orders?section=payment&status=waiting_payment&dates=any" },
   purchase_cancelled: { group: "supplier", overview: "/app/orders?section=cancelled&status=source&dates=any" },

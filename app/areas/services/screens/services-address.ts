@@ -1,0 +1,12 @@
+import { REQUEST_STATES } from "../contract";
+
+/** The choices of the list's filter. */
+export const STATE_CHOICES = ["all", ...REQUEST_STATES] as const;
+
+/** What the list's address asks for: state, cursor. */
+export function servicesInput(search: URLSearchParams) {
+  return {
+    state: STATE_CHOICES.find((state) => state === search.get("state")) ?? ("all" as const),
+    cursor: search.get("cursor") ?? undefined,
+  };
+}

@@ -1,0 +1,77 @@
+import { useSearchParams } from "@remix-run/react";
+import { Box, Button, Card, EmptyState, IndexTable, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { useRealtime } from "~/shell/realtime";
+import { CursorPagination } from "~/ui/cursor-pagination";
+import { Failure } from "~/ui/failure";
+import { Moment } from "~/ui/moment";
+import { ListSkeleton } from "~/ui/skeletons";
+import { servicesInput, STATE_CHOICES } from "./services-address";
+import { StateBadge } from "./state-badge";
+
+const NEW_REQUEST = "/app/service-center/request/sourcing/new";
+
+/** The workspace's requests to our team and where they stand (S068, S069). */
+export function ServicesScreen() {
+  const { t } = useTranslation("services");
+  const [search, setSearch] = useSearchParams();
+  const queryClient = useQueryClient();
+  const input = servicesInput(search);
+  const list = useQuery(api.services.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  useRealtime(["notifications.changed"], () => void queryClient.invalidateQueries({ queryKey: api.services.list.key() }));
+  const rows = list.data?.data.requests ?? [];
+  return (
+    <Page title={t("title")} subtitle={t("subtitle")} primaryAction={{ content: t("new"), url: NEW_REQUEST }}>
+      <Card padding="0">
+        <Box padding="300">
+          <InlineStack gap="100">
+            {STATE_CHOICES.map((state) => (
+              <Button key={state} size="slim" variant="tertiary" pressed={input.state === state} onClick={() => setSearch(state === "all" ? {} : { state })}>
+                {t(`filter.${state}`)}
+              </Button>
+            ))}
+          </InlineStack>
+        </Box>
+        {list.isError ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
+        ) : list.isPending ? (
+          <ListSkeleton rows={5} />
+        ) : rows.length === 0 ? (
+          <EmptyState heading={t("empty.title")} image="/illustrations/calm.svg" action={{ content: t("new"), url: NEW_REQUEST }}>
+            <p>{t("empty.text")}</p>
+          </EmptyState>
+        ) : (
+          <>
+            <IndexTable
+              selectable={false}
+              itemCount={rows.length}
+              resourceName={{ singular: t("resource"), plural: t("resources") }}
+              headings={[{ title: t("columns.request") }, { title: t("columns.state") }, { title: t("columns.changed") }]}
+            >
+              {rows.map(({ id, type, title, state, updated_at: changed }, position) => (
+                <IndexTable.Row key={id} id={id} position={position}>
+                  <IndexTable.Cell>
+                    <Link url={`/app/service-center/service/${type}/${id}`} monochrome removeUnderline dataPrimaryLink>
+                      <Text as="span" fontWeight="medium">
+                        <bdi>{title}</bdi>
+                      </Text>
+                    </Link>
+                  </IndexTable.Cell>
+                  <IndexTable.Cell>
+                    <StateBadge state={state} />
+                  </IndexTable.Cell>
+                  <IndexTable.Cell>
+                    <Moment at={changed} format="relative" />
+                  </IndexTable.Cell>
+                </IndexTable.Row>
+              ))}
+            </IndexTable>
+            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} />
+          </>
+        )}
+      </Card>
+    </Page>
+  );
+}

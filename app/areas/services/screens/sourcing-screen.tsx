@@ -1,0 +1,75 @@
+import { useNavigate } from "@remix-run/react";
+import { Banner, BlockStack, Card, FormLayout, Page, TextField } from "@shopify/polaris";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useToast } from "~/shell/toast";
+import { CountryPicker } from "~/ui/country-picker";
+
+const BLANK = { title: "", product_url: "", picture_url: "", target_price: "", quantity: "1", note: "" };
+
+/** Asks the team to find a product at a price (S071). */
+export function SourcingScreen() {
+  const { t } = useTranslation("services");
+  const navigate = useNavigate();
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(BLANK);
+  const [country, setCountry] = useState("US");
+  const send = useMutation(
+    api.services.requestSourcing.mutationOptions({
+      onSuccess: async ({ data }) => {
+        toast.success(t("sent"));
+        await queryClient.invalidateQueries({ queryKey: api.services.key() });
+        navigate(`/app/service-center/service/sourcing/${data.id}`);
+      },
+    }),
+  );
+  const refusal = errorBodyOf(send.error);
+  const field = (name: keyof typeof BLANK) => ({
+    label: t(`form.${name}`),
+    name,
+    value: draft[name],
+    onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
+    error: refusal?.errors?.[name],
+    autoComplete: "off",
+  });
+  const canSend = draft.title.trim() !== "" && (draft.product_url.trim() !== "" || draft.picture_url.trim() !== "") && Number(draft.quantity) >= 1;
+  const submit = () =>
+    send.mutate({
+      title: draft.title,
+      product_url: draft.product_url.trim() || null,
+      picture_url: draft.picture_url.trim() || null,
+      target_price: draft.target_price.trim().replace(",", ".") || null,
+      quantity: Number(draft.quantity),
+      country,
+      note: draft.note,
+    });
+  return (
+    <Page
+      narrowWidth
+      title={t("form.heading")}
+      subtitle={t("form.subtitle")}
+      backAction={{ content: t("title"), url: "/app/service-center" }}
+      primaryAction={{ content: t("form.send"), onAction: submit, loading: send.isPending, disabled: !canSend }}
+    >
+      <BlockStack gap="400">
+        {refusal && !refusal.errors && <Banner tone="critical" title={refusal.message} />}
+        <Card>
+          <FormLayout>
+            <TextField {...field("title")} maxLength={200} requiredIndicator />
+            <TextField {...field("product_url")} type="url" maxLength={500} placeholder="https://" helpText={t("form.link_help")} />
+            <TextField {...field("picture_url")} type="url" maxLength={500} placeholder="https://" />
+            <FormLayout.Group>
+              <TextField {...field("target_price")} inputMode="decimal" prefix="$" maxLength={12} />
+              <TextField {...field("quantity")} inputMode="numeric" maxLength={7} onChange={(value) => setDraft((current) => ({ ...current, quantity: value.replace(/\D/g, "") }))} />
+            </FormLayout.Group>
+            <CountryPicker label={t("form.country")} value={country} onChange={(code) => setCountry(code ?? "US")} />
+            <TextField {...field("note")} multiline={4} maxLength={2000} showCharacterCount />
+          </FormLayout>
+        </Card>
+      </BlockStack>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { enqueue } from "~/platform/jobs/define.server";
+import type { SourcingDetails } from "../contract";
+import { mailTeamJob } from "../jobs/mail-team.server";
+import { requireServiceDesk } from "./service-desk.server";
+
+/** So many requests of one workspace may wait for the team. */
+const MOST_OPEN = 20;
+
+/** Asks the team to find a product; the request goes to it by mail. @throws AppError rateLimited while too many wait, notFound without a service center */
+export async function requestSourcing({ scope, accountId, details }: { scope: WorkspaceScope; accountId: string; details: SourcingDetails }): Promise<{ id: string }> {
+  requireServiceDesk();
+  if ((await scope.db.serviceRequest.count({ where: { state: "open" }, take: MOST_OPEN })) >= MOST_OPEN) {
+    throw new AppError("rateLimited", { key: "errors.services_limit" });
+  }
+  return scope.db.$transaction(async (tx) => {
+    const { id } = await tx.serviceRequest.create({
+      data: { workspaceId: scope.workspaceId, type: "sourcing", title: details.title, details, createdById: accountId }, select: { id: true },
+    });
+    await enqueue(tx, mailTeamJob, { requestId: id, messageId: null });
+    return { id };
+  });
+}
