@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answers, call, currencySchema, idSchema } from "~/platform/api/call";
 import { channelCalls } from "./contract/channels";
 import { linkedStoreSchema } from "./contract/linked-store";
+import { shopInfoCalls } from "./contract/shop-info";
 import { STORE_PLATFORMS } from "./rules/store-domain";
 
 const platform = z.enum(STORE_PLATFORMS);
@@ -13,6 +14,7 @@ const channelAccess = { permissions: ["VIEW_SETTING_CHANNEL"] } as const;
 
 export const storesContract = {
   ...channelCalls,
+  ...shopInfoCalls,
 
   list: call({ id: "C044", method: "GET", path: "/stores/list-store", summary: "The connected stores of the account", access: { permissions: [] } })
     .input(z.object({}))

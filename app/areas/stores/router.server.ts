@@ -8,6 +8,7 @@ import { disconnectStore, unlinkStore } from "./server/disconnect-store.server";
 import { beginLinkChannel, chooseChannelAccount, disconnectChannel, finishLinkChannel, listChannelAccounts, listChannelConnections } from "./server/link-channel.server";
 import { linkStore } from "./server/link-store.server";
 import { listStores } from "./server/list-stores.server";
+import { readShopInfo } from "./server/read-shop-info.server";
 import { setDefaultStore } from "./server/set-default-store.server";
 import { disconnectSupplier, listSupplierConnections } from "./server/supplier-connections.server";
 
@@ -17,6 +18,10 @@ const FACEBOOK = "facebook";
 const GOOGLE_MERCHANT = "google-merchant";
 
 export const storesRouter = os.router({
+  shopInfo: os.shopInfo.handler(async ({ input, context }) =>
+    ok(await readShopInfo({ principal: context.caller().principal, address: input.url, refresh: input.refresh })),
+  ),
+
   list: os.list.handler(async ({ context }) => ok({ stores: await listStores(context.caller().principal) })),
 
   setDefault: os.setDefault.handler(async ({ input, context }) => {

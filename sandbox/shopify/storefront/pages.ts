@@ -20,6 +20,18 @@ export function storePath(shop: Shop): string {
   return `/shopify/${shop.domain}/storefront`;
 }
 
+/** What a storefront says of itself in its head, as far as the outside reads it. The list of apps' scripts is there; nothing loads them. */
+function platformScripts(shop: Shop): Markup {
+  const theme = { name: "Dawn", id: 140_000_000_001, schema_name: "Dawn", schema_version: "15.0.0", theme_store_id: 887, role: "main" };
+  const scripts = [`https://cdn.judge.me/widget_preloader.js?shop=${shop.domain}`, `https://static.klaviyo.com/onsite/js/klaviyo.js?shop=${shop.domain}`];
+  const lines = [
+    `var Shopify = Shopify || {}; Shopify.shop = ${JSON.stringify(shop.domain)}; Shopify.country = "US";`,
+    `Shopify.currency = ${JSON.stringify({ active: shop.currency, rate: "1.0" })}; Shopify.theme = ${JSON.stringify(theme)};`,
+    `function asyncLoad() { var urls = ${JSON.stringify(scripts)}; }`,
+  ];
+  return new Markup(`<script>${lines.join("\n").replaceAll("</", "<\\/")}</script>`);
+}
+
 function page(shop: Shop, title: string, body: Markup, cartSize = 0): string {
   return html`<!DOCTYPE html>
     <html lang="en">
@@ -27,6 +39,9 @@ function page(shop: Shop, title: string, body: Markup, cartSize = 0): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} – ${shop.name}</title>
+        <meta name="description" content="${`Everything from ${shop.name}.`}" />
+        <meta property="og:site_name" content="${shop.name}" />
+        ${platformScripts(shop)}
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href="/shopify/storefront-assets/storefront.css" />
       </head>

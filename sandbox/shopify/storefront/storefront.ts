@@ -141,6 +141,11 @@ export function storefrontRouter(context: SandboxContext, shopify: Shopify): Rou
   });
 
   store.use((_request, response) => void response.status(404).send(notFoundPage(shopOf(response))));
+  // A program that asks for a shop's front as a page sees it without a detour, as at the shop's own address.
+  router.get(`/${SHOP}`, (request, _response, next) => {
+    if (request.get("accept") === "text/html") request.url = `/${request.params.shop}/storefront`;
+    next();
+  });
   router.use(`/${SHOP}/storefront`, store);
   // A shop's own addresses have no "storefront" in them: https://<shop>/products/… arrives without it.
   router.get([`/${SHOP}`, `/${SHOP}/:page(products|cart|apps)*`], (request, response) => {

@@ -13,11 +13,12 @@ import { ConnectOutcome } from "./connect-outcome";
 import { ConnectStoreDialog } from "./connect-store-dialog";
 import { DisconnectStoreDialog } from "./disconnect-store-dialog";
 import { LinkedChannels } from "./linked-channels";
+import { ShopInfoCard } from "./shop-info-card";
 
 /** The account's stores: connect, disconnect, choose the one to start with (S082, general §4). */
 export function ChannelScreen() {
   const { t } = useTranslation("settings");
-  const { isEmbedded } = usePrincipal();
+  const { isEmbedded, store } = usePrincipal();
   const [isConnecting, setIsConnecting] = useState(false);
   const [leaving, setLeaving] = useState<LinkedStore | null>(null);
   const { data, error, refetch, isFetching } = useQuery(api.stores.list.queryOptions({ input: {} }));
@@ -44,6 +45,7 @@ export function ChannelScreen() {
       <BlockStack gap="300">
         {stores?.map((store) => <StoreCard key={store.id} store={store} onDisconnect={() => setLeaving(store)} />)}
         {stores && <LinkedChannels />}
+        {stores && <ShopInfoCard address={store?.platformDomain ?? ""} />}
       </BlockStack>
       <ConnectStoreDialog isOpen={isConnecting} stores={stores ?? []} onClose={() => setIsConnecting(false)} />
       <DisconnectStoreDialog store={leaving} onClose={() => setLeaving(null)} />

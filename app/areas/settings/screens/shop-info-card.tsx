@@ -1,0 +1,116 @@
+import type { InferContractRouterOutputs } from "@orpc/contract";
+import { Badge, BlockStack, Button, Card, InlineStack, Link, SkeletonBodyText, Text, TextField } from "@shopify/polaris";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import type { Contract } from "~/contract";
+import { api } from "~/platform/api/client";
+import { countryName } from "~/ui/countries";
+import { Failure } from "~/ui/failure";
+import { Moment } from "~/ui/moment";
+
+type Answer = InferContractRouterOutputs<Contract>["stores"]["shopInfo"]["data"];
+
+/** What a shop's front page tells: theme, country, apps (G064, G144). Nothing is looked at before one asks for it. */
+export function ShopInfoCard({ address: own }: { address: string }) {
+  const { t } = useTranslation("shop");
+  const [typed, setTyped] = useState(own);
+  const [asked, setAsked] = useState<{ url: string; refresh?: string } | null>(null);
+  const { data, error, isFetching, refetch } = useQuery(
+    api.stores.shopInfo.queryOptions({ input: asked ?? { url: own }, enabled: asked !== null, placeholderData: keepPreviousData, retry: false }),
+  );
+  const url = typed.trim();
+  const isSame = asked?.url === url;
+  const look = () => setAsked({ url, ...(isSame && { refresh: "true" }) });
+  return (
+    <Card>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (url) look();
+        }}
+      >
+        <BlockStack gap="300">
+          <BlockStack gap="100">
+            <Text as="h2" variant="headingSm">
+              {t("title")}
+            </Text>
+            <Text as="p" tone="subdued">
+              {t("text")}
+            </Text>
+          </BlockStack>
+          <TextField
+            label={t("address")}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="url"
+            inputMode="url"
+            maxLength={300}
+            connectedRight={
+              <Button submit loading={isFetching} disabled={!url}>
+                {isSame && data ? t("again") : t("look")}
+              </Button>
+            }
+          />
+          {isFetching && !data && <SkeletonBodyText lines={4} />}
+          {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+          {data && !error && <ShopFacts {...data.data} />}
+        </BlockStack>
+      </form>
+    </Card>
+  );
+}
+
+function ShopFacts({ shop, scanned_at: seenAt }: Answer) {
+  const { t, i18n } = useTranslation("shop");
+  return (
+    <BlockStack gap="300">
+      <BlockStack gap="100">
+        <Link url={shop.shop_uri_origin} external>
+          {shop.shop_name || shop.shop_uri}
+        </Link>
+        <Link url={shop.best_selling_url} external>
+          {t("best_sellers")}
+        </Link>
+      </BlockStack>
+      <Fact name={t("theme")}>
+        {shop.theme_uri ? (
+          <Link url={shop.theme_uri} external>
+            {shop.theme_name}
+          </Link>
+        ) : (
+          (shop.theme_name ?? t("unknown"))
+        )}
+      </Fact>
+      <Fact name={t("country")}>{shop.country ? countryName(shop.country, i18n.language) : t("unknown")}</Fact>
+      <Fact name={t("currency")}>{[shop.currency_active, shop.price_example].filter(Boolean).join(" · ") || t("unknown")}</Fact>
+      <Fact name={t("apps")}>
+        {shop.app_used.length === 0 ? (
+          t("apps_none")
+        ) : (
+          <InlineStack gap="200">
+            {shop.app_used.map(({ name, website_url: website }) => (
+              <Link key={name} url={website} external removeUnderline>
+                <Badge>{name}</Badge>
+              </Link>
+            ))}
+          </InlineStack>
+        )}
+      </Fact>
+      <Text as="p" tone="subdued" variant="bodySm">
+        <Trans t={t} i18nKey="seen" components={{ date: <Moment at={seenAt} /> }} />
+      </Text>
+    </BlockStack>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <BlockStack gap="100">
+      <Text as="h3" variant="bodySm" tone="subdued">
+        {name}
+      </Text>
+      <div>{children}</div>
+    </BlockStack>
+  );
+}
