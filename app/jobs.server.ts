@@ -14,6 +14,7 @@ import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-
 import { mailTeamJob } from "~/areas/services/jobs/mail-team.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
+import { sendMigrationMailJob } from "~/areas/stores/jobs/send-migration-mail.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
 import { tellLostSuppliersJob } from "~/areas/stores/jobs/tell-lost-suppliers.server";
 import { readBackTopUpJob } from "~/areas/wallet/jobs/read-back-top-up.server";
@@ -36,6 +37,7 @@ export const jobs: readonly JobDefinition[] = [
   mailTeamJob,
   eraseWorkspaceJob,
   setUpStoreJob,
+  sendMigrationMailJob,
   answerDataRequestJob,
   refreshTokensJob,
   tellLostSuppliersJob,

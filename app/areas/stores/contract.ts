@@ -3,6 +3,7 @@ import { answers, call, currencySchema, idSchema } from "~/platform/api/call";
 import { channelCalls } from "./contract/channels";
 import { linkedStoreSchema } from "./contract/linked-store";
 import { shopInfoCalls } from "./contract/shop-info";
+import { migrationCalls } from "./contract/migrations";
 import { STORE_PLATFORMS } from "./rules/store-domain";
 
 const platform = z.enum(STORE_PLATFORMS);
@@ -15,6 +16,7 @@ const channelAccess = { permissions: ["VIEW_SETTING_CHANNEL"] } as const;
 export const storesContract = {
   ...channelCalls,
   ...shopInfoCalls,
+  ...migrationCalls,
 
   list: call({ id: "C044", method: "GET", path: "/stores/list-store", summary: "The connected stores of the account", access: { permissions: [] } })
     .input(z.object({}))

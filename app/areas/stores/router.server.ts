@@ -8,6 +8,7 @@ import { disconnectStore, unlinkStore } from "./server/disconnect-store.server";
 import { beginLinkChannel, chooseChannelAccount, disconnectChannel, finishLinkChannel, listChannelAccounts, listChannelConnections } from "./server/link-channel.server";
 import { linkStore } from "./server/link-store.server";
 import { listStores } from "./server/list-stores.server";
+import { askForMigration, decideMigration, listMigrations, readMigration } from "./server/migrate-store.server";
 import { readShopInfo } from "./server/read-shop-info.server";
 import { setDefaultStore } from "./server/set-default-store.server";
 import { disconnectSupplier, listSupplierConnections } from "./server/supplier-connections.server";
@@ -85,6 +86,17 @@ export const storesRouter = os.router({
   channelAccounts: os.channelAccounts.handler(async ({ input, context }) =>
     ok({ accounts: await listChannelAccounts({ scope: context.caller().scope, channel: input.channel }) }),
   ),
+
+  migrations: os.migrations.handler(async ({ context }) => ok({ migrations: await listMigrations({ scope: context.caller().scope }) })),
+  askForMigration: os.askForMigration.handler(async ({ input, context }) => {
+    const { id } = await askForMigration({ scope: context.caller().scope, ip: context.request.ip, ...input });
+    return ok({ id });
+  }),
+  readMigration: os.readMigration.handler(async ({ input }) => ok(await readMigration(input.code))),
+  decideMigration: os.decideMigration.handler(async ({ input }) => {
+    await decideMigration(input);
+    return ok({ moved: input.agrees });
+  }),
 
   aliexpressSignIn: os.aliexpressSignIn.handler(({ input, context }) => {
     const { url, cookie } = beginConnectSupplier({ principal: context.caller().principal, supplier: ALIEXPRESS, returnTo: input.callback_url });

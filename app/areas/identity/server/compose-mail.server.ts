@@ -14,9 +14,9 @@ export interface MailText {
 
 /**
  * The words of a mail with one link, in its reader's language, as plain text and as HTML that mail programs can show.
- * @param values what the texts name: `name` of an account, `inviter` and `workspace` of an invitation
+ * @param values what the texts name: `name` of an account, `inviter` and `workspace` of an invitation, `store` and `workspace` of a move
  */
-export function composeMail({ kind, language, values, link }: { kind: MailKind | "invitation"; language: Language; values: Record<string, string>; link: string }): MailText {
+export function composeMail({ kind, language, values, link }: { kind: MailKind | "invitation" | "store_migration"; language: Language; values: Record<string, string>; link: string }): MailText {
   const say = (key: string): string => translate(language, `mail:${kind}.${key}`, values);
   const footer = translate(language, "mail:footer");
   const [subject, heading, body, button, note] = ["subject", "heading", "body", "button", "note"].map(say) as [string, string, string, string, string];

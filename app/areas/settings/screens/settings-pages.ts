@@ -1,4 +1,4 @@
-import { ConnectIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon, TeamIcon, WalletIcon } from "@shopify/polaris-icons";
+import { ConnectIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon, TeamIcon, TransferIcon, WalletIcon } from "@shopify/polaris-icons";
 import type { Permission } from "~/platform/permissions";
 
 export interface SettingsPage {
@@ -14,6 +14,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { key: "account", url: "/app/setting/account", permission: "VIEW_SETTING_ACCOUNT", icon: PersonIcon },
   { key: "members", url: "/app/setting/members", permission: "VIEW_SETTING_ACCOUNT", icon: TeamIcon },
   { key: "channel", url: "/app/setting/channel", permission: "VIEW_SETTING_CHANNEL", icon: StoreIcon },
+  { key: "migrate", url: "/app/setting/migrate", permission: "VIEW_SETTING_MIGRATE", icon: TransferIcon },
   { key: "partners_connection", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: ConnectIcon },
   { key: "product_push_preference", url: "/app/setting/product-push-preference", permission: "VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", icon: ProductIcon },
   { key: "wallet", url: "/app/setting/wallet", permission: "VIEW_SETTING_WALLET", icon: WalletIcon },

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { mailer } from "~/adapters/registry.server";
+import { composeMail } from "~/areas/identity/server/compose-mail.server";
+import { systemDb } from "~/platform/db/client.server";
+import { env } from "~/platform/env.server";
+import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { defineJob } from "~/platform/jobs/define.server";
+import { migrationCode } from "../server/migration-code.server";
+
+/** Asks a store's owner by mail whether it may move to another workspace. The code is made here, so that none lies in the queue. */
+export const sendMigrationMailJob = defineJob({
+  name: "stores.send-migration-mail",
+  schema: z.object({ migrationId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 30_000,
+  async run({ migrationId }) {
+    const migration = await systemDb.storeMigration.findUnique({
+      where: { id: migrationId },
+      include: { store: { select: { name: true, workspace: { select: { owner: { select: { email: true, language: true } } } } } } },
+    });
+    if (migration?.state !== "waiting") return;
+    const { owner } = migration.store.workspace;
+    const workspace = await systemDb.workspace.findUniqueOrThrow({ where: { id: migration.workspaceId }, select: { name: true } });
+    const link = `${env.APP_URL}/auth/store-migrate-verification?${new URLSearchParams({ code: migrationCode(migrationId) }).toString()}`;
+    const language = toLanguage(owner.language) ?? DEFAULT_LANGUAGE;
+    await mailer().send({ to: owner.email, ...composeMail({ kind: "store_migration", language, values: { store: migration.store.name, workspace: workspace.name }, link }) });
+  },
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { createRouterClient } from "@orpc/server";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { storesRouter } from "../../app/areas/stores/router.server.ts";
+import { sendMigrationMailJob } from "../../app/areas/stores/jobs/send-migration-mail.server.ts";
+import { migrationCode } from "../../app/areas/stores/server/migration-code.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { makeImportedProduct } from "../factories/imported-products.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+const sent = vi.hoisted(() => [] as { to: string; text: string }[]);
+vi.mock("../../app/adapters/registry.server.ts", async (original) => ({ ...(await original<object>()), mailer: () => ({ send: (mail: { to: string; text: string }) => Promise.resolve(void sent.push(mail)) }) }));
+
+const clientOf = ({ principal }: Tenant) => createRouterClient(storesRouter, { context: { principal, locale: "en", request: { headers: new Headers(), ip: randomUUID() } } });
+const anyone = createRouterClient(storesRouter, { context: { principal: null, locale: "en", request: { headers: new Headers(), ip: "" } } });
+let owner: Tenant;
+let asker: Tenant;
+beforeEach(async () => {
+  [owner, asker] = [await makeTenant(), await makeTenant()];
+});
+
+/** Asks for the owner's store; answers the code of the mail. */
+async function ask(): Promise<string> {
+  const { data } = await clientOf(asker).askForMigration({ platform: "shopify", shop: owner.store.platformDomain });
+  return migrationCode(data.id);
+}
+const isIn = async (tenant: Tenant) => (await systemDb.store.count({ where: { id: owner.store.id, workspaceId: tenant.workspace.id } })) === 1;
+
+async function makeOrder() {
+  const of = { workspaceId: owner.workspace.id };
+  return systemDb.order.create({
+    data: {
+      ...of, storeId: owner.store.id, externalId: randomUUID(), publicId: randomUUID(), name: "#1", placedAt: new Date(), channelUpdatedAt: new Date(), currency: "EUR", total: "1", financialStatus: "paid", raw: {},
+      lines: { create: { ...of, position: 0, externalId: "1", title: "Lamp", quantity: 1, currentQuantity: 1, price: "1" } },
+      events: { create: { ...of, kind: "created" } },
+    },
+  });
+}
+
+describe("moving a store", () => {
+  test("X060 the owner agrees by mail: the store moves with its products and orders, once, and the wallets stay", async () => {
+    const order = await makeOrder();
+    const own = await makeImportedProduct(owner.workspace.id, { title: "Only here" });
+    const shared = await makeImportedProduct(owner.workspace.id, { title: "Elsewhere too" });
+    const elsewhere = await systemDb.store.create({ data: { workspaceId: owner.workspace.id, platform: "shopify", platformDomain: `${randomUUID()}.myshopify.com`, domain: "x", name: "x" } });
+    const list = (storeId: string, importedProductId: string) => systemDb.listing.create({ data: { workspaceId: owner.workspace.id, storeId, importedProductId, origin: "pushed", title: "x", externalId: randomUUID() } });
+    const [moved, kept] = [await list(owner.store.id, own.id), await list(owner.store.id, shared.id)];
+    await list(elsewhere.id, shared.id);
+    await systemDb.wallet.createMany({ data: [{ workspaceId: owner.workspace.id }, { workspaceId: asker.workspace.id }] });
+
+    const code = await ask();
+    await sendMigrationMailJob.run({ migrationId: code.split(".")[0]! }, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
+    expect(sent.at(-1)).toMatchObject({ to: owner.account.email, text: expect.stringContaining(`code=${encodeURIComponent(code)}`) });
+    expect((await anyone.readMigration({ code })).data.workspace_name).toBe(asker.workspace.name);
+    const outcomes = await Promise.allSettled([anyone.decideMigration({ code, agrees: true }), anyone.decideMigration({ code, agrees: true })]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+
+    expect(await isIn(asker)).toBe(true);
+    const there = { workspaceId: asker.workspace.id };
+    expect(await systemDb.order.count({ where: { ...there, id: order.id } })).toBe(1);
+    expect(await systemDb.orderLine.count({ where: { ...there, orderId: order.id } })).toBe(1);
+    expect(await systemDb.orderEvent.count({ where: { ...there, orderId: order.id } })).toBe(1);
+    expect(await systemDb.importedProduct.findUniqueOrThrow({ where: { id: own.id }, include: { variants: true } })).toMatchObject({ ...there, variants: [there, there] });
+    expect(await systemDb.importedProduct.findUniqueOrThrow({ where: { id: shared.id } })).toMatchObject({ workspaceId: owner.workspace.id });
+    expect(await systemDb.listing.findUniqueOrThrow({ where: { id: moved.id } })).toMatchObject({ ...there, importedProductId: own.id, origin: "pushed" });
+    expect(await systemDb.listing.findUniqueOrThrow({ where: { id: kept.id } })).toMatchObject({ ...there, importedProductId: null, origin: "store" });
+    expect(await systemDb.wallet.count({ where: { workspaceId: { in: [owner.workspace.id, asker.workspace.id] } } })).toBe(2);
+    expect((await clientOf(asker).migrations({})).data.migrations).toMatchObject([{ state: "done", store_name: owner.store.name }]);
+  });
+
+  test("512 a second request waits for the first; S012 a refusal keeps the store and uses the link up (510)", async () => {
+    const code = await ask();
+    await expect(ask()).rejects.toMatchObject({ kind: "migrationInProgress" });
+    expect((await anyone.decideMigration({ code, agrees: false })).data.moved).toBe(false);
+    expect(await isIn(owner)).toBe(true);
+    await expect(anyone.decideMigration({ code, agrees: true })).rejects.toMatchObject({ kind: "migrationNotVerified" });
+    await expect(anyone.readMigration({ code: "made-up" })).rejects.toMatchObject({ kind: "migrationNotVerified" });
+    await expect(ask()).resolves.toContain(".");
+  });
+
+  test("510 a link that is too old moves nothing, and neither does one of a store that has moved since", async () => {
+    const late = await ask();
+    await systemDb.storeMigration.updateMany({ where: { storeId: owner.store.id }, data: { expiresAt: new Date(0) } });
+    await expect(anyone.decideMigration({ code: late, agrees: true })).rejects.toMatchObject({ kind: "migrationNotVerified" });
+    const stale = await ask();
+    const third = await makeTenant();
+    await systemDb.store.update({ where: { id: owner.store.id }, data: { workspaceId: third.workspace.id } });
+    await expect(anyone.decideMigration({ code: stale, agrees: true })).rejects.toMatchObject({ kind: "migrationNotVerified" });
+    expect(await isIn(third)).toBe(true);
+  });
+
+  test("work in hand holds the move back, and the link stays good", async () => {
+    const code = await ask();
+    const item = await systemDb.processItem.create({ data: { workspaceId: owner.workspace.id, storeId: owner.store.id, batchId: randomUUID(), kind: "push" } });
+    await expect(anyone.decideMigration({ code, agrees: true })).rejects.toMatchObject({ kind: "conflict" });
+    await systemDb.processItem.update({ where: { id: item.id }, data: { status: "success" } });
+    await anyone.decideMigration({ code, agrees: true });
+    expect(await isIn(asker)).toBe(true);
+  });
+
+  test("a store that nobody connected, one's own, and one without an owner to ask are refused in words", async () => {
+    await expect(clientOf(asker).askForMigration({ platform: "shopify", shop: "nobody-has-it" })).rejects.toMatchObject({ kind: "notFound" });
+    await expect(clientOf(asker).askForMigration({ platform: "shopify", shop: asker.store.platformDomain })).rejects.toMatchObject({ kind: "storeAlreadyConnected" });
+  });
+});
