@@ -30,7 +30,7 @@ export const linkedStoreSchema = z.object({
   owner_name: z.object({ name: z.string() }).nullable(),
   /** The account that owns the store's workspace; null where the answer does not look so far */
   owner_id: idSchema.nullable(),
-  /** External channels are there once they have been read with C056's update_external_channels */
+  /** Empty as long as nothing reads the channels of the store's platform, see docs/not-yet.md */
   metadata: z.object({ external_channels: z.array(externalChannelSchema) }),
   created_at: momentSchema,
 });
