@@ -71,6 +71,7 @@ export function sandboxProfile({ appOrigin, sandboxOrigin, smtpPort }: SandboxPr
     FACEBOOK_APP_SECRET: SANDBOX_KEYS.facebookAppSecret,
     GOOGLE_ACCOUNTS_URL: `${sandboxOrigin}/google`,
     GOOGLE_TOKEN_URL: `${sandboxOrigin}/google`,
+    GOOGLE_CERTS_URL: `${sandboxOrigin}/google`,
     GOOGLE_MERCHANT_URL: `${sandboxOrigin}/google`,
     GOOGLE_CLIENT_ID: SANDBOX_KEYS.googleClientId,
     GOOGLE_CLIENT_SECRET: SANDBOX_KEYS.googleClientSecret,

@@ -4,10 +4,10 @@ import type { Analytics } from "./analytics/analytics";
 import { HttpAnalytics } from "./analytics/http/http-analytics.server";
 import type { ExchangeRateProvider } from "./exchange-rates/exchange-rate-provider";
 import { OpenExchangeRates } from "./exchange-rates/openexchangerates/openexchangerates.server";
-import type { Mailer } from "./mail/mailer";
-import { SmtpMailer } from "./mail/smtp/smtp.server";
 import { Featurebase } from "./feedback/featurebase/featurebase.server";
 import type { FeedbackBoard } from "./feedback/feedback-board";
+import type { Mailer } from "./mail/mailer";
+import { SmtpMailer } from "./mail/smtp/smtp.server";
 import type { PaymentProvider } from "./payment/payment-provider";
 import { STRIPE, StripePayments } from "./payment/stripe/stripe.server";
 import { ALIEXPRESS, ALIEXPRESS_CAPABILITIES, AliexpressSupplier } from "./supplier/aliexpress/aliexpress.server";
@@ -169,6 +169,11 @@ export function mailer(): Mailer {
   return smtp;
 }
 
+/** @throws AppError unavailable when no board is set up */
+export function feedbackBoard(): FeedbackBoard {
+  return new Featurebase({ boardUrl: required(env.FEATUREBASE_URL, "Featurebase"), secret: required(env.FEATUREBASE_SSO_SECRET, "Featurebase") });
+}
+
 function zopiSettings(): ZopiSettings {
   return {
     apiUrl: required(env.ZOPI_API_URL, "Zopi"),
@@ -181,11 +186,6 @@ function aliexpressApp(): AliexpressApp {
   return {
     apiUrl: env.ALIEXPRESS_API_URL,
     siteUrl: env.ALIEXPRESS_SITE_URL,
-/** @throws AppError unavailable when no board is set up */
-export function feedbackBoard(): FeedbackBoard {
-  return new Featurebase({ boardUrl: required(env.FEATUREBASE_URL, "Featurebase"), secret: required(env.FEATUREBASE_SSO_SECRET, "Featurebase") });
-}
-
     appKey: required(env.ALIEXPRESS_APP_KEY, "AliExpress"),
     appSecret: required(env.ALIEXPRESS_APP_SECRET, "AliExpress"),
   };

@@ -70,6 +70,7 @@ const schema = z.object({
   FACEBOOK_APP_SECRET: optional,
   GOOGLE_ACCOUNTS_URL: url.default("https://accounts.google.com"),
   GOOGLE_TOKEN_URL: url.default("https://oauth2.googleapis.com"),
+  GOOGLE_CERTS_URL: url.default("https://www.googleapis.com"),
   GOOGLE_MERCHANT_URL: url.default("https://merchantapi.googleapis.com"),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
@@ -83,11 +84,11 @@ const schema = z.object({
   /** An announced maintenance: two moments in ISO 8601, as `2026-12-01T02:00Z/2026-12-01T04:00Z`. */
   MAINTENANCE_WINDOW: z.string().transform(toMaintenanceWindow).optional(),
   EXTENSION_URL: url.optional(),
-});
-
   /** The feedback board and the secret that it takes our sign-in by. */
   FEATUREBASE_URL: url.optional(),
   FEATUREBASE_SSO_SECRET: optional,
+});
+
 export type Env = z.infer<typeof schema>;
 
 /**

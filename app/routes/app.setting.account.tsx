@@ -4,6 +4,6 @@ import { screenLoader } from "~/shell/screen-loader.server";
 export const handle = { title: "settings:pages.account.title", texts: ["settings"] };
 export const loader = screenLoader(({ api, principal }) => [
   api.identity.account.queryOptions({ input: {} }),
-  ...(principal.isEmbedded ? [] : [api.identity.sessions.queryOptions({ input: {} })]),
+  ...(principal.isEmbedded ? [] : [api.identity.sessions.queryOptions({ input: {} }), api.identity.socialLinks.queryOptions({ input: {} })]),
 ]);
 export default AccountScreen;

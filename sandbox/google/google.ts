@@ -1,5 +1,6 @@
-import { createHmac } from "node:crypto";
+import { createHash, createHmac, generateKeyPairSync } from "node:crypto";
 import express, { Router } from "express";
+import { exportJWK, SignJWT } from "jose";
 import { Consents, consentPage } from "../core/consents.ts";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
@@ -7,36 +8,57 @@ import { transportFaults } from "../core/faults.ts";
 const NAME = "google";
 const ACCESS_SECONDS = 3_599;
 
-/** Google: OAuth with refresh tokens, and the accounts of the Merchant API. */
+/** What a code must be redeemed with, and what its identity says back. */
+interface Challenge {
+  challenge: string;
+  nonce: string;
+}
+
+/**
+ * Google: OAuth with refresh tokens and PKCE, identities signed by a key of its own (addresses that begin with
+ * "unverified" are not vouched for), and the accounts of the Merchant API.
+ */
 export function createGoogle(context: SandboxContext): Standin {
   const { keys, faults, origin } = context;
+  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const challenges = context.store.collection<Challenge>(`${NAME}.challenges`);
   const consents = new Consents(context.store, NAME);
   const router = Router();
   router.use(transportFaults(faults, NAME), express.urlencoded({ extended: false }));
 
   router.get("/o/oauth2/v2/auth", (request, response) => {
-    const { client_id: client, redirect_uri: redirectUrl = "", state = "", scope = "", response_type: type } = request.query as Record<string, string>;
+    const { client_id: client, redirect_uri: redirectUrl = "", state = "", scope = "", response_type: type, code_challenge: challenge = "", nonce = "" } = request.query as Record<string, string>;
     if (client !== keys.googleClientId || type !== "code" || !redirectUrl.startsWith(context.appOrigin)) return response.status(400).send("Error 400: redirect_uri_mismatch");
-    return response.send(consentPage({ vendor: "Google", asks: `Quayside asks for: ${scope}`, action: "/google/consent", fields: { redirectUrl, state }, account: "noa@pier.test" }));
+    return response.send(consentPage({ vendor: "Google", asks: `Quayside asks for: ${scope}`, action: "/google/consent", fields: { redirectUrl, state, challenge, nonce }, account: "noa@pier.test" }));
   });
   router.post("/consent", (request, response) => {
-    const { redirectUrl = "", state = "", account = "", decision } = request.body as Record<string, string>;
+    const { redirectUrl = "", state = "", account = "", challenge = "", nonce = "", decision } = request.body as Record<string, string>;
     const answer: Record<string, string> = decision === "allow" ? { code: consents.issueCode(account, redirectUrl), state } : { error: "access_denied", state };
+    if (answer.code) challenges.set(answer.code, { challenge, nonce });
     response.redirect(`${redirectUrl}?${new URLSearchParams(answer).toString()}`);
   });
 
-  router.post("/token", (request, response) => {
+  router.post("/token", async (request, response) => {
     const form = request.body as Record<string, string>;
     if (form.client_id !== keys.googleClientId || form.client_secret !== keys.googleClientSecret) return response.status(401).json({ error: "invalid_client", error_description: "Unauthorized" });
     const isCode = form.grant_type === "authorization_code";
+    const asked = challenges.get(form.code ?? "");
+    if (isCode && asked?.challenge && asked.challenge !== createHash("sha256").update(form.code_verifier ?? "").digest("base64url")) {
+      return response.status(400).json({ error: "invalid_grant", error_description: "Invalid code verifier." });
+    }
     const account = isCode ? consents.useCode(form.code ?? "", form.redirect_uri ?? "") : consents.accountOfRefresh(form.refresh_token ?? "");
     if (!account) return response.status(400).json({ error: "invalid_grant", error_description: isCode ? "Malformed auth code." : "Token has been expired or revoked." });
     const { accessToken, refreshToken } = consents.grant(account, ACCESS_SECONDS);
-    const claims = { iss: "https://accounts.google.com", aud: keys.googleClientId, sub: numberOf(account), email: account, email_verified: true, name: account.split("@")[0] };
+    const name = account.split("@")[0];
+    const claims = { sub: numberOf(account), email: account, email_verified: !account.startsWith("unverified"), name, given_name: name, nonce: asked?.nonce };
+    const identity = new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: origin }).setIssuer("https://accounts.google.com").setAudience(keys.googleClientId);
     return response.json({
       access_token: accessToken, expires_in: ACCESS_SECONDS, token_type: "Bearer", scope: "openid email https://www.googleapis.com/auth/content",
-      ...(isCode && { refresh_token: refreshToken, id_token: `${encode({ alg: "none", kid: origin })}.${encode(claims)}.` }),
+      ...(isCode && { refresh_token: refreshToken, id_token: await identity.setIssuedAt().setExpirationTime("1h").sign(privateKey) }),
     });
+  });
+  router.get("/oauth2/v3/certs", async (_request, response) => {
+    response.json({ keys: [{ ...(await exportJWK(publicKey)), kid: origin, alg: "RS256", use: "sig" }] });
   });
   router.post("/revoke", (request, response) => {
     const isRevoked = consents.revoke(String((request.body as Record<string, string>).token ?? request.query.token ?? ""));
@@ -52,10 +74,6 @@ export function createGoogle(context: SandboxContext): Standin {
   });
 
   return { name: NAME, router, facts: () => ({ grants: consents.size }) };
-}
-
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString("base64url");
 }
 
 /** A person's number, the same each time. */

@@ -65,7 +65,7 @@ describe("O003 a team member from the invitation to the removal", () => {
     await page.getByRole("button", { name: `Remove ${invited.first_name} ${invited.last_name}` }).click();
     await dialog().getByRole("button", { name: "Remove" }).click();
     await page.locator(".toasts").getByText("Removed from the team").first().waitFor();
-    expect(await page.getByRole("heading", { name: "Mika Aalto" }).count()).toBe(0);
+    await page.getByRole("heading", { name: "Mika Aalto" }).waitFor({ state: "detached" });
     await open(member, "/app");
     expect((await page.evaluate(async () => (await (await fetch("/api/auth/account")).json()) as { data: { has_shop: boolean } })).data.has_shop).toBe(false);
   });

@@ -6,6 +6,7 @@ import { beginningsContract } from "./contract/beginnings";
 import { emailSchema, givenPasswordSchema, newPasswordSchema } from "./contract/fields";
 import { membersContract } from "./contract/members";
 import { sessionsContract } from "./contract/sessions";
+import { socialContract } from "./contract/social";
 import { workspacesContract } from "./contract/workspaces";
 import { ONBOARDING_STEPS } from "./rules/onboarding";
 
@@ -56,6 +57,7 @@ const accountSchema = z.object({
 export const identityContract = {
   ...beginningsContract,
   ...sessionsContract,
+  ...socialContract,
   ...membersContract,
   ...workspacesContract,
 

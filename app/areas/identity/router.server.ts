@@ -6,6 +6,7 @@ import type { OnboardingStep } from "./rules/onboarding";
 import { beginningsRouter } from "./router/beginnings.server";
 import { membersRouter } from "./router/members.server";
 import { sessionsRouter } from "./router/sessions.server";
+import { socialRouter } from "./router/social.server";
 import { workspacesRouter } from "./router/workspaces.server";
 import { changeAccountMeta, dismissMetaKey } from "./server/change-account-meta.server";
 import { changePassword } from "./server/change-password.server";
@@ -31,6 +32,7 @@ async function completeStep(accountId: string, step: OnboardingStep) {
 export const identityRouter = {
   ...beginningsRouter,
   ...sessionsRouter,
+  ...socialRouter,
   ...membersRouter,
   ...workspacesRouter,
 

@@ -1,18 +1,21 @@
-import { useSearchParams } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { Banner, Link, TextField } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Social } from "~/adapters/identity/identity-provider";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { ERROR_CODES } from "~/platform/errors";
 import { returnPath } from "../rules/return-path";
 import { AuthCard } from "./auth-card";
 import { AuthForm, fieldError } from "./auth-form";
+import { SocialButtons } from "./social-buttons";
 
-/** Sign in with e-mail and password (S003), then on to where one wanted to go. */
+/** Sign in with e-mail and password, or by a provider (S003), then on to where one wanted to go. */
 export function SignInScreen() {
   const { t } = useTranslation("identity");
   const [query] = useSearchParams();
+  const { socials } = useLoaderData<{ socials: Social[] }>();
   const [email, setEmail] = useState(query.get("email") ?? "");
   const [password, setPassword] = useState("");
   const signIn = useMutation(
@@ -55,6 +58,7 @@ export function SignInScreen() {
         />
         <Link url={`/forgot-password?email=${encodeURIComponent(email)}`}>{t("sign_in.forgot")}</Link>
       </AuthForm>
+      <SocialButtons socials={socials} returnTo={returnPath(query.get("return_to"))} />
     </AuthCard>
   );
 }

@@ -1,16 +1,19 @@
-import { useNavigate } from "@remix-run/react";
+import { useLoaderData, useNavigate } from "@remix-run/react";
 import { FormLayout, Link, TextField } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Social } from "~/adapters/identity/identity-provider";
 import { api } from "~/platform/api/client";
 import { AuthCard } from "./auth-card";
 import { AuthForm, fieldError } from "./auth-form";
+import { SocialButtons } from "./social-buttons";
 
 /** Sign up (S004); a mail asks to confirm the address. */
 export function SignUpScreen() {
   const { t } = useTranslation("identity");
   const navigate = useNavigate();
+  const { socials } = useLoaderData<{ socials: Social[] }>();
   const [form, setForm] = useState({ first_name: "", last_name: "", email: "", password: "" });
   const change = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
   const register = useMutation(
@@ -49,6 +52,7 @@ export function SignUpScreen() {
           error={fieldError(error, "password")}
         />
       </AuthForm>
+      <SocialButtons socials={socials} returnTo="/app" />
     </AuthCard>
   );
 }

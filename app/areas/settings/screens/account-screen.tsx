@@ -10,6 +10,7 @@ import { DeleteAccountCard } from "./delete-account-card";
 import { LanguageCard } from "./language-card";
 import { PasswordCard } from "./password-card";
 import { SessionsCard } from "./sessions-card";
+import { SocialSection } from "./social-card";
 import { WorkspacesCard } from "./workspaces-card";
 
 /** Profile, workspace, language, password, devices and the ways out (S073). */
@@ -42,6 +43,7 @@ export function AccountScreen() {
                 <PasswordCard />
               </Layout.AnnotatedSection>
             )}
+            {!isEmbedded && <SocialSection />}
             {!isEmbedded && (
               <Layout.AnnotatedSection title={t("account.sessions.title")} description={t("account.sessions.text")}>
                 <SessionsCard />

@@ -1,0 +1,24 @@
+import { BlockStack, Button } from "@shopify/polaris";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { SOCIAL_NAMES, type Social } from "~/adapters/identity/identity-provider";
+import { apiClient } from "~/platform/api/client";
+
+/** A button for each provider that one can sign in by; none where none is set up. */
+export function SocialButtons({ socials, returnTo }: { socials: readonly Social[]; returnTo: string }) {
+  const { t } = useTranslation("identity");
+  const start = useMutation({
+    mutationFn: (social: Social) => apiClient.identity.startSocialSignIn({ social, return_to: returnTo }),
+    onSuccess: ({ data }) => window.location.assign(data.url),
+  });
+  if (socials.length === 0) return null;
+  return (
+    <BlockStack gap="200">
+      {socials.map((social) => (
+        <Button key={social} size="large" fullWidth onClick={() => start.mutate(social)} loading={(start.isPending || start.isSuccess) && start.variables === social}>
+          {t("sign_in.with", { provider: SOCIAL_NAMES[social] })}
+        </Button>
+      ))}
+    </BlockStack>
+  );
+}
