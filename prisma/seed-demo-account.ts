@@ -4,7 +4,7 @@ import { createWorkspace } from "~/areas/identity/server/create-workspace.server
 import { systemDb } from "~/platform/db/client.server";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./seed-account.ts";
 
-const WELCOME_BONUS_USD = "2500";
+const WELCOME_BONUS_USD = "4000";
 /** Whoever tries the product pushes more products than the free plan lets one. */
 const PLAN = "PRO_CREDIT";
 

@@ -1,33 +1,53 @@
-import { createRouterClient } from "@orpc/server";
-import { router } from "~/api.server";
 import { principalOf, signInOfShop } from "~/areas/identity/server/resolve-principal.server";
-import { readPurchaseOrdersJob } from "~/areas/orders/jobs/read-purchase-orders.server";
+import { channelFor } from "~/adapters/sales-channel/registry.server";
 import { sweepStore } from "~/areas/orders/jobs/sweep-store.server";
 import { jobs } from "~/jobs.server";
-import type { ApiContext } from "~/platform/api/context.server";
 import { systemDb } from "~/platform/db/client.server";
+import { newId } from "~/platform/db/new-id.server";
 import { drainJobs } from "~/platform/jobs/runner.server";
-import type { Principal } from "~/platform/principal";
 import { DEMO_SHOP } from "../sandbox/profile.ts";
+import { demoApi } from "./seed-demo-api.ts";
+import { seedDemoHistory } from "./seed-demo-history.ts";
+import { tellSandbox } from "./seed-sandbox.ts";
 
 const PRODUCTS = 16;
 const PUSHED = 12;
-const DAYS = 88;
-const HOUR_MS = 3_600_000;
+/** Further back a store shows no orders to an app that has just been installed. */
+const DAYS = 58;
+const DAY_MS = 86_400_000;
 
 interface OrderWish {
   count: number;
   daysAgo: number;
   /** What is out of the ordinary about it, in the sandbox's words */
   details?: Record<string, unknown>;
+  /** What the merchant does to it in the store right away */
+  then?: "cancel";
+  /** Of a product of the store's own, which no supplier is known for */
+  isOwn?: boolean;
 }
 
-/** A quarter of business, growing, some of it with something to attend to. */
+const OWN_PRODUCTS = [
+  { title: "Harbour Mug, Hand-Glazed", object: "mug", price: "24.00", sizes: ["Small", "Large"] },
+  { title: "Stovetop Teapot with Bamboo Handle", object: "teapot", price: "48.00", sizes: ["Two cups"] },
+  { title: "Breakwater Candle", object: "candle", price: "18.00", sizes: ["45 h"] },
+];
+/** So many that orders do not run it out. */
+const ENOUGH_STOCK = 20;
+
+const BUYER = { firstName: "Ines", lastName: "Duarte", address1: "8 Breakwater Lane", city: "Boston", province: "Massachusetts", provinceCode: "MA", zip: "02110", country: "United States", countryCode: "US", phone: "+16175550142" };
+
+/** Two months of business, growing, some of it with something to attend to. */
 const ORDERS: OrderWish[] = [
-  ...Array.from({ length: 17 }, (_, index) => ({ count: 1 + (index % 2) + Math.floor(index / 10), daysAgo: DAYS - index * 5 })),
+  ...Array.from({ length: 17 }, (_, index) => ({ count: 1 + (index % 2) + Math.floor(index / 10), daysAgo: DAYS - index * 3.3 })),
+  { count: 2, daysAgo: 3.4 },
   { count: 5, daysAgo: 0.4 },
   { count: 1, daysAgo: 0.9, details: { financialStatus: "PENDING" } },
   { count: 1, daysAgo: 1.2, details: { shippingAddress: null } },
+  { count: 1, daysAgo: 0.6, details: { shippingAddress: { ...BUYER, zip: "" } } },
+  { count: 1, daysAgo: 1.6, isOwn: true },
+  { count: 1, daysAgo: 1.9, details: { shippingAddress: { ...BUYER, city: "Longyearbyen", province: "", provinceCode: "", zip: "9170", country: "Svalbard & Jan Mayen", countryCode: "SJ" } } },
+  { count: 1, daysAgo: 2.4, then: "cancel" },
   { count: 1, daysAgo: 0.2, details: { customItems: [{ title: "Gift wrapping", price: "4.50", quantity: 1, requiresShipping: false }], note: "It is a present, please leave the invoice out." } },
   { count: 1, daysAgo: 2.1, details: { currency: "EUR", presentmentRate: "0.92", tags: ["vip"] } },
 ];
@@ -40,7 +60,7 @@ export async function seedDemoGoods({ storeId, sandboxOrigin }: { storeId: strin
   const signIn = await signInOfShop(DEMO_SHOP);
   const principal = signIn && principalOf(signIn, new Headers());
   if (!principal) throw new Error("The demo shop has no seller");
-  const api = apiOf(principal);
+  const api = demoApi(principal);
 
   const found = await api.catalog.find({ source: "zopi", page_size: PRODUCTS, ship_to: "US" });
   const imported = await api.catalog.importAll({
@@ -55,42 +75,81 @@ export async function seedDemoGoods({ storeId, sandboxOrigin }: { storeId: strin
   });
   await drainJobs(jobs);
 
-  for (const { count, daysAgo, details } of ORDERS) {
-    const createdAt = new Date(Date.now() - daysAgo * 24 * HOUR_MS).toISOString();
-    await tellSandbox(sandboxOrigin, "/shopify/control/orders", { shop: DEMO_SHOP, count, createdAt, ...details });
+  await fillStoreWithItsOwn({ storeId, sandboxOrigin });
+  await api.catalog.syncStoreProducts({});
+  await drainJobs(jobs);
+  const sold = await variantsToSell(storeId);
+  let nth = 0;
+  for (const { count, daysAgo, details, then, isOwn } of ORDERS) {
+    const createdAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+    for (let left = count; left > 0; left--) {
+      const variants = isOwn ? sold.own : sold.pushed;
+      const variantId = variants[nth++ % variants.length];
+      const body = { shop: DEMO_SHOP, createdAt, variant_ids: [variantId], ...details };
+      const { orders } = await tellSandbox<{ orders: { id: string }[] }>(sandboxOrigin, "/shopify/control/orders", body);
+      if (then) await actInStore(sandboxOrigin, orders[0]!.id, then);
+    }
   }
+  await sweep(storeId);
+  await seedDemoHistory({ principal, sandboxOrigin, settledDays: SETTLED_DAYS });
+  await giveMoneyBack({ api, storeId, sandboxOrigin });
+}
+
+/** The newest order that was sent is refunded in the store; for another one the money is asked back from the supplier. */
+async function giveMoneyBack({ api, storeId, sandboxOrigin }: { api: ReturnType<typeof demoApi>; storeId: string; sandboxOrigin: string }): Promise<void> {
+  const [refunded, complained] = await systemDb.order.findMany({ where: { storeId, purchaseOrders: { some: { paymentStatus: "paid" } } }, orderBy: { placedAt: "desc" }, take: 2 });
+  if (!refunded || !complained) return;
+  await actInStore(sandboxOrigin, refunded.externalId, "refund");
+  const { data } = await api.shipments.refundTypes({ order_id: complained.id });
+  const [reason] = data.reasons;
+  if (data.is_eligible && reason) await api.shipments.requestRefund({ order_id: complained.id, reason, note: "The buyer sent a picture of a broken clasp." });
+  await sweep(storeId);
+}
+
+/** Takes in what the store has. */
+async function sweep(storeId: string): Promise<void> {
   await sweepStore.run({ storeId }, { signal: AbortSignal.timeout(120_000), attempt: 1, isLastAttempt: true });
   await drainJobs(jobs);
-  await settleOldOrders(principal, sandboxOrigin);
 }
 
-/** Places and pays the older orders, and lets the sandbox's time pass so that their parcels are on the way. */
-async function settleOldOrders(principal: Principal, sandboxOrigin: string): Promise<void> {
-  const api = apiOf(principal);
-  const until = new Date(Date.now() - SETTLED_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
-  const from = new Date(Date.now() - (DAYS + 1) * 24 * HOUR_MS).toISOString().slice(0, 10);
-  const ready = await api.orders.list({ order_status: "placement", sub_status: "ready", from_date: from, to_date: until, page_size: 100 });
-  if (ready.data.orders.length === 0) return;
-  await api.placement.request({ orders: ready.data.orders.map(({ id }) => ({ order_id: id })), payment: { use: "wallet" } });
-  await drainJobs(jobs);
-  await tellSandbox(sandboxOrigin, "/control/clock", { advance_ms: 60 * HOUR_MS });
-  await new Promise((resolve) => setTimeout(resolve, 2_000));
-  const purchases = await systemDb.purchaseOrder.findMany({ where: { workspaceId: principal.workspace.id } });
-  for (const { workspaceId, supplier, id } of purchases) {
-    await readPurchaseOrdersJob.run(
-      { workspaceId, supplier, purchaseOrderIds: [id] },
-      { signal: AbortSignal.timeout(30_000), attempt: 1, isLastAttempt: true },
-    );
+/** Products that the merchant sold before: no supplier is known for them yet. */
+async function fillStoreWithItsOwn({ storeId, sandboxOrigin }: { storeId: string; sandboxOrigin: string }): Promise<void> {
+  const store = await systemDb.store.findUniqueOrThrow({ where: { id: storeId } });
+  for (const { title, object, price, sizes } of OWN_PRODUCTS) {
+    const key = newId();
+    const pictureUrl = `${sandboxOrigin}/pictures/${object}/1.webp`;
+    await channelFor(store).pushListing({
+      key, title, descriptionHtml: "<p>Made in our own workshop.</p>", vendor: "Harbour Goods", productType: "Homeware", tags: ["workshop"], seoTitle: title, seoDescription: title,
+      status: "active", images: [{ url: pictureUrl, alt: title }], options: [{ name: "Size", values: sizes }], currency: store.currency, taxable: true,
+      allowSellOutOfStock: false, locationId: store.locationId ?? "", publicationIds: [], hasPictures: false,
+      variants: sizes.map((size, index) => ({
+        key: `${key}-${index}`, sku: `OWN-${object.toUpperCase()}-${index + 1}`, optionValues: [size], price, compareAtPrice: null, cost: null, stock: 14, imageUrl: null, weightGrams: 400,
+      })),
+    });
   }
-  await drainJobs(jobs);
 }
 
-function apiOf(principal: Principal) {
-  const context: ApiContext = { principal, locale: "en", request: { headers: new Headers(), ip: "" } };
-  return createRouterClient(router, { context });
+/** One variant of each product on the store that is in stock, as the store names it: of those that were pushed, and of the store's own. */
+async function variantsToSell(storeId: string): Promise<{ pushed: string[]; own: string[] }> {
+  const listings = await systemDb.listing.findMany({
+    where: { storeId },
+    select: {
+      variants: { select: { externalId: true, supplierSkuId: true }, where: { externalId: { not: null } }, orderBy: { position: "asc" } },
+      importedProduct: { select: { variants: { select: { supplierSkuId: true }, where: { stock: { gte: ENOUGH_STOCK } } } } },
+    },
+    orderBy: { title: "asc" },
+  });
+  const variantsOf = (isOwn: boolean) =>
+    listings
+      .filter(({ importedProduct }) => (importedProduct === null) === isOwn)
+      .flatMap(({ variants, importedProduct }) => {
+        const inStock = new Set(importedProduct?.variants.map(({ supplierSkuId }) => supplierSkuId));
+        return variants.find(({ supplierSkuId }) => isOwn || inStock.has(supplierSkuId ?? ""))?.externalId ?? [];
+      });
+  return { pushed: variantsOf(false), own: variantsOf(true) };
 }
 
-async function tellSandbox(origin: string, path: string, body: Record<string, unknown>): Promise<void> {
-  const response = await fetch(`${origin}${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`The sandbox answers ${path} with ${response.status}: ${await response.text()}`);
+/** Presses a button on the order's page in the store's admin. */
+async function actInStore(sandboxOrigin: string, orderExternalId: string, act: "cancel" | "refund"): Promise<void> {
+  await tellSandbox(sandboxOrigin, `/shopify/${DEMO_SHOP}/admin/orders/${orderExternalId.split("/").at(-1)}/${act}`);
 }

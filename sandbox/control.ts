@@ -20,7 +20,7 @@ const clockSchema = z.object({
   advance_ms: z.coerce
     .number()
     .int()
-    .min(0)
+    .min(-400 * 86_400_000)
     .max(400 * 86_400_000)
     .optional(),
 });

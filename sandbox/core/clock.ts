@@ -25,7 +25,7 @@ export class Clock {
     this.factor = speed;
   }
 
-  /** Moves sandbox time forward by `milliseconds`. */
+  /** Moves sandbox time forward by `milliseconds`, or back by a negative number. */
   advance(milliseconds: number): void {
     this.anchorSandbox += milliseconds;
   }
