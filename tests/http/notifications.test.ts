@@ -95,3 +95,11 @@ test("G044 who has opened the bell once is remembered", async () => {
   await changeAccountMeta(tenant.account.id, (meta) => dismissMetaKey(meta, BELL_SEEN));
   expect((await as(tenant).unread({})).data.has_seen_first).toBe(true);
 });
+
+test("S029 an address may ask for one notification alone, and another workspace's is not there", async () => {
+  await tell("order_placed", { order: "#1" });
+  await tell("products_push_failed");
+  const [newest] = (await as(tenant).list({})).data.notifications;
+  expect((await as(tenant).list({ notification_id: newest!.id })).data.notifications).toEqual([newest]);
+  expect((await as(await makeTenant()).list({ notification_id: newest!.id })).data.notifications).toEqual([]);
+});

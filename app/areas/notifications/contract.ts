@@ -22,7 +22,15 @@ const unreadSchema = z.object({ total: z.number().int(), product: z.number().int
 /** What the bell tells. */
 export const notificationsContract = {
   list: call({ id: "C061", method: "GET", path: "/core/list-notification", summary: "Notifications, newest first", access })
-    .input(z.object({ group: z.union([z.literal("all"), z.enum(NOTIFICATION_GROUPS)]).default("all"), only_unread: z.stringbool().default(false), ...cursorPageInput }))
+    .input(
+      z.object({
+        group: z.union([z.literal("all"), z.enum(NOTIFICATION_GROUPS)]).default("all"),
+        only_unread: z.stringbool().default(false),
+        /** Just this one (S029) */
+        notification_id: idSchema.optional(),
+        ...cursorPageInput,
+      }),
+    )
     .output(answers(z.object({ notifications: z.array(notificationSchema), ...cursorPageOutput }))),
 
   unread: call({ id: "+unread-notifications", method: "GET", path: "/core/notifications/unread", summary: "How many notifications are unread, by group; at most 1,000 are counted", access })

@@ -14,6 +14,7 @@ export const notificationsRouter = os.router({
     ok(
       await listNotifications({
         scope: context.caller().scope,
+        id: input.notification_id,
         group: input.group,
         onlyUnread: input.only_unread,
         cursor: input.cursor,

@@ -13,9 +13,13 @@ import { useNotificationActions } from "./use-notifications";
 
 const TABS = ["all", ...NOTIFICATION_GROUPS] as const;
 
-/** The list as the address asks for it: group, unread, cursor. Loader and screen read it by this function. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The list as the address asks for it: notificationId for one alone (S029), group, unread, cursor. Loader and screen read it by this function. */
 export function notificationsInput(search: URLSearchParams) {
+  const one = search.get("notificationId") ?? "";
   return {
+    notification_id: ID.test(one) ? one : undefined,
     group: TABS.find((tab) => tab === search.get("group")) ?? ("all" as const),
     only_unread: search.get("unread") === "1" ? "true" : "false",
     cursor: search.get("cursor") ?? undefined,
@@ -39,14 +43,14 @@ export function NotificationsScreen() {
       else current.set(name, value);
       return current;
     });
-  const isFiltered = input.group !== "all" || input.only_unread === "true";
+  const isFiltered = input.notification_id !== undefined || input.group !== "all" || input.only_unread === "true";
   const countOf = (tab: (typeof TABS)[number]) => (tab === "all" ? unread?.total : unread?.[tab]);
   return (
     <Page
       title={t("title")}
       narrowWidth
       backAction={{ content: t("common:back"), url: "/app" }}
-      secondaryActions={[{ content: t("mark_all_read"), onAction: markAllRead, loading: isPending, disabled: !unread?.total }]}
+      secondaryActions={[...(input.notification_id ? [{ content: t("see_all"), url: "/app/notifications" }] : []), { content: t("mark_all_read"), onAction: markAllRead, loading: isPending, disabled: !unread?.total }]}
     >
       <Card padding="0">
         <Tabs

@@ -4,8 +4,10 @@ import type { NotificationRow } from "../contract";
 import type { NotificationGroup } from "../rules/kinds";
 
 /** A page of notifications (ledger C061). @throws AppError badRequest for a cursor that is none */
-export async function listNotifications({ scope, group, onlyUnread, cursor, pageSize }: {
+export async function listNotifications({ scope, id, group, onlyUnread, cursor, pageSize }: {
   scope: WorkspaceScope;
+  /** Just this one */
+  id?: string;
   group: NotificationGroup | "all";
   onlyUnread: boolean;
   cursor: string | undefined;
@@ -14,7 +16,7 @@ export async function listNotifications({ scope, group, onlyUnread, cursor, page
   const from = readCursor(cursor);
   const { beyond, ...reading } = newestFirst(from, pageSize);
   const rows = await scope.db.notification.findMany({
-    where: { ...(group !== "all" && { group }), ...(onlyUnread && { readAt: null }), AND: beyond },
+    where: { ...(id && { id }), ...(group !== "all" && { group }), ...(onlyUnread && { readAt: null }), AND: beyond },
     ...reading,
   });
   const page = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
