@@ -30,9 +30,9 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { key: "home", url: "/app", permission: null, icon: HomeIcon },
   { key: "find_product", url: "/app/find-product", permission: "VIEW_CATALOG", icon: SearchListIcon, alsoAt: ["/app/catalog", "/app/pod-product", "/app/dropshipping-products"] },
   { key: "import_list", url: "/app/products-import", permission: "VIEW_PRODUCT", icon: ImportIcon },
-  { key: "product_center", url: "/app/products-center", permission: "VIEW_PRODUCT", icon: InventoryIcon, alsoAt: ["/app/products", "/app/list"] },
-  { key: "orders", url: "/app/orders", permission: "VIEW_ORDER", icon: OrderIcon, alsoAt: ["/app/v2/orders"] },
-  { key: "dashboard", url: "/app/dashboard", permission: "VIEW_DASHBOARD", icon: ChartVerticalIcon },
+  { key: "product_center", url: "/app/products-center", permission: "VIEW_PRODUCT", icon: InventoryIcon, alsoAt: ["/app/products", "/app/list", "/app/inventory"] },
+  { key: "orders", url: "/app/orders", permission: "VIEW_ORDER", icon: OrderIcon, alsoAt: ["/app/v2/orders", "/app/manage/tracking"] },
+  { key: "dashboard", url: "/app/dashboard", permission: "VIEW_DASHBOARD", icon: ChartVerticalIcon, alsoAt: ["/app/store-analytics"] },
   { key: "integration", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: AppsIcon, alsoAt: ["/app/setting/integration"], isNew: true },
   { key: "settings", url: "/app/setting", permission: "VIEW_SETTINGS", icon: SettingsIcon, alsoAt: ["/app/channel"] },
 ];
