@@ -8,15 +8,22 @@ interface ConvertedProps {
   children: ReactNode;
 }
 
+/** At which rates of which day an amount was converted, in words. */
+export function useConversionWords(): (conversion: NonNullable<ConvertedProps["conversion"]>) => string {
+  const { t, i18n } = useTranslation("common");
+  const number = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 4 });
+  return ({ as_of, rates }) => {
+    const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(as_of));
+    return t("converted.at", { rates: rates.map(({ from, to, rate }) => t("converted.rate", { from, to, rate: number.format(Number(rate)) })).join(", "), date });
+  };
+}
+
 /** Marks an amount as converted (≈) and says at which rates of which day (decision 11). */
 export function Converted({ conversion, children }: ConvertedProps) {
-  const { t, i18n } = useTranslation("common");
+  const words = useConversionWords();
   if (!conversion) return children;
-  const number = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 4 });
-  const rates = conversion.rates.map(({ from, to, rate }) => t("converted.rate", { from, to, rate: number.format(Number(rate)) })).join(", ");
-  const date = new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(conversion.as_of));
   return (
-    <Tooltip content={t("converted.at", { rates, date })} width="wide" hasUnderline>
+    <Tooltip content={words(conversion)} width="wide" hasUnderline>
       <span tabIndex={0}>
         {"≈\u00a0"}
         {children}

@@ -4,7 +4,7 @@ import { router } from "../../app/api.server.ts";
 import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
-import { exchangeRate } from "../../app/platform/money/exchange-rates.ts";
+import { exchangeRate, exchangeRates } from "../../app/platform/money/exchange-rates.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
 import { channelOrderLine } from "../factories/channel-orders.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
@@ -56,6 +56,8 @@ test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what i
   const left = (cost: number) => (130 - 40 - cost * rate).toFixed(2);
 
   const before = await profits();
+  const conversion = { as_of: exchangeRates().asOf, rates: [{ from: "USD", to: "EUR", rate: exchangeRate("USD", "EUR") }] };
+  for (const { conversions } of [before.dashboard, before.overview]) expect(conversions).toEqual({ revenue: null, cost: conversion, profit: conversion });
   expect(before.said).toEqual(Array(4).fill(left(goods)));
   expect(before.money).toMatchObject({ cost: goods.toFixed(2), cost_currency: "USD", cost_has_shipping: false });
 

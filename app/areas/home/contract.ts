@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { conversionSchema } from "~/areas/orders/contract/conversion";
 import { ONBOARDING_STEPS } from "~/areas/identity/rules/onboarding";
 import { amountSchema, answers, call, currencySchema, dateSchema, momentSchema } from "~/platform/api/call";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
@@ -24,6 +25,10 @@ const figures = {
   profit: amountSchema,
   margin: z.string().nullable(),
 };
+
+/** The rates that each figure was converted with; null for one that was not (decision 11). */
+const conversionsSchema = z.object({ revenue: conversionSchema, cost: conversionSchema, profit: conversionSchema });
+export type FigureConversions = z.output<typeof conversionsSchema>;
 
 const attentionSchema = z.object({
   kind: z.enum(["store_disconnected", "orders_blocked", "payment_waiting", "purchases_unclear", "fulfilment_failed", "push_failed", "wallet_low"]),
@@ -62,6 +67,7 @@ export const homeContract = {
           has_store: z.boolean(),
           currency: currencySchema,
           today: z.object(figures),
+          conversions: conversionsSchema,
           orders: z.object({ ready: z.number().int(), needs_attention: z.number().int(), to_pay: z.number().int(), on_the_way: z.number().int() }),
           wallet: z.object({ balance: amountSchema, currency: currencySchema }),
           attention: z.array(attentionSchema),
@@ -91,6 +97,7 @@ export const homeContract = {
           to_date: dateSchema,
           unit: z.enum(["hour", "day"]),
           total: z.object(figures),
+          conversions: conversionsSchema,
           /** The period of the same length before */
           previous: z.object({ orders: z.number().int(), revenue: amountSchema }),
           /** Orders in currencies that we have no rate for, which no figure counts */

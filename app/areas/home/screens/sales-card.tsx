@@ -1,9 +1,11 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { useConversionWords } from "~/ui/converted";
 import { formatLocalTime } from "~/ui/local-time";
 import { formatMoney } from "~/ui/money";
 import { formatNumber } from "~/ui/number";
 import { TrendChart } from "~/ui/trend-chart";
+import type { FigureConversions } from "../contract";
 import { growthPercent } from "../rules/dashboard-range";
 import { TREND_FIGURES, type TrendFigure } from "./dashboard-address";
 import { FigureButton, Growth } from "./figure-button";
@@ -21,6 +23,7 @@ interface Sales {
   currency: string;
   unit: "hour" | "day";
   total: Figures;
+  conversions: FigureConversions;
   previous: { orders: number; revenue: string };
   orders_without_rate: number;
   points: (Figures & { at: string })[];
@@ -31,7 +34,9 @@ const NAMES = { revenue: "sales", orders: "orders", cost: "cost", profit: "profi
 /** The period's figures, and the chosen one of them over time. */
 export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure }) {
   const { t, i18n } = useTranslation("home");
-  const { currency, unit, total, previous, points } = sales;
+  const { currency, unit, total, conversions, previous, points } = sales;
+  const conversionWords = useConversionWords();
+  const shownConversion = allRates(conversions);
   const words = (of: TrendFigure, figures: Figures) =>
     of === "orders" ? formatNumber(figures.orders, i18n.language) : formatMoney({ amount: figures[of], currency }, i18n.language);
   const ticks = new Intl.NumberFormat(i18n.language, {
@@ -48,7 +53,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
       <BlockStack gap="400">
         <div className="dashboard-stats">
           {TREND_FIGURES.map((of) => (
-            <FigureButton key={of} figure={of === TREND_FIGURES[0] ? null : of} label={t(`dashboard.${NAMES[of]}`)} isChosen={of === figure} value={words(of, total)}>
+            <FigureButton key={of} figure={of === TREND_FIGURES[0] ? null : of} label={t(`dashboard.${NAMES[of]}`)} isChosen={of === figure} value={(of !== "orders" && conversions[of] ? "≈\u00a0" : "") + words(of, total)}>
               {(of === "revenue" || of === "orders") && <Growth percent={growth[of]} />}
               {of === "profit" && total.margin !== null && (
                 <Text as="span" variant="bodySm" tone="subdued">
@@ -64,6 +69,11 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
           formatTick={(value) => ticks.format(value)}
           points={points.map((point) => ({ label: formatLocalTime(point.at, unit, i18n.language), value: Number(point[figure]), text: words(figure, point) }))}
         />
+        {shownConversion && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {conversionWords(shownConversion)}
+          </Text>
+        )}
         {total.costed_orders < total.orders && (
           <Text as="p" variant="bodySm" tone="subdued">
             {t("dashboard.costed_hint", { costed: total.costed_orders, count: total.orders })}

@@ -23,6 +23,7 @@ export async function readOverview({ scope, currency, timeZone }: { scope: Works
     has_store: stores.length > 0,
     currency,
     today: toFigures(sales.total),
+    conversions: sales.conversions,
     orders: { ready: orders.ready, needs_attention: orders.needsAttention, to_pay: orders.waitingPayment, on_the_way: orders.onTheWay },
     wallet: { balance: wallet.total_balance, currency: wallet.currency },
     attention: attentionItems({

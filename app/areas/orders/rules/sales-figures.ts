@@ -67,6 +67,17 @@ export function addUpSales(rows: readonly SalesRow[], rateOf: RateOf, currency: 
   };
 }
 
+/** The currencies that figures of rows are made of; a row whose currency has no rate is in none, one without a known cost in revenue alone. */
+export function currenciesOfSales(rows: readonly SalesRow[], rateOf: RateOf): { revenue: string[]; cost: string[]; profit: string[] } {
+  const counted = rows.filter(({ currency }) => rateOf(currency) !== null);
+  const costed = counted.flatMap((row) => (row.costCurrency && rateOf(row.costCurrency) !== null ? [{ revenue: row.currency, cost: row.costCurrency }] : []));
+  return {
+    revenue: counted.map(({ currency }) => currency),
+    cost: costed.map(({ cost }) => cost),
+    profit: costed.flatMap(({ revenue, cost }) => [revenue, cost]),
+  };
+}
+
 /** A point for each of `buckets`, those without sales too. */
 export function toSalesPoints(rows: readonly SalesRow[], buckets: readonly string[], rateOf: RateOf, currency: string): SalesPoint[] {
   const byBucket = new Map<string, SalesRow[]>();

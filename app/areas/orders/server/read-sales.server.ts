@@ -2,10 +2,15 @@ import { Decimal } from "decimal.js";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { exchangeRate } from "~/platform/money/exchange-rates";
 import { toAmount } from "~/platform/money/to-amount";
-import { addUpSales, type SalesFigures, type SalesPoint, toSalesPoints } from "../rules/sales-figures";
+import type { Conversion } from "../contract/conversion";
+import { addUpSales, currenciesOfSales, type SalesFigures, type SalesPoint, toSalesPoints } from "../rules/sales-figures";
+import { conversionTo } from "./estimate-profit.server";
 import {
   countBlockers, countPlacedBySection, readHoursToShip, readSalesRows, readTopProductRows, type SalesPeriod, sumSalesByCurrency,
 } from "./sales-figures.sql.server";
+
+/** With which rates each figure was converted; null for one that was not. */
+export type SalesConversions = Record<"revenue" | "cost" | "profit", Conversion | null>;
 
 /** Sales of a period in one currency: the whole, and a point for each of `buckets` (local hours or days). */
 export async function readSales({ scope, currency, buckets, ...period }: SalesPeriod & {
@@ -14,10 +19,15 @@ export async function readSales({ scope, currency, buckets, ...period }: SalesPe
   timeZone: string;
   unit: "hour" | "day";
   buckets: readonly string[];
-}): Promise<{ total: SalesFigures & { withoutRate: number }; points: SalesPoint[] }> {
+}): Promise<{ total: SalesFigures & { withoutRate: number }; points: SalesPoint[]; conversions: SalesConversions }> {
   const rows = await readSalesRows(scope, period);
   const rateOf = (from: string) => exchangeRate(from, currency);
-  return { total: addUpSales(rows, rateOf, currency), points: toSalesPoints(rows, buckets, rateOf, currency) };
+  const { revenue, cost, profit } = currenciesOfSales(rows, rateOf);
+  return {
+    total: addUpSales(rows, rateOf, currency),
+    points: toSalesPoints(rows, buckets, rateOf, currency),
+    conversions: { revenue: conversionTo(currency, revenue), cost: conversionTo(currency, cost), profit: conversionTo(currency, profit) },
+  };
 }
 
 /** How many orders a period brought and what they sold for, to compare with. */
