@@ -88,3 +88,9 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
     </Card>
   );
 }
+
+/** The rates of all figures, each once. */
+function allRates({ revenue, profit }: FigureConversions): FigureConversions["revenue"] {
+  const first = revenue ?? profit;
+  return first && { ...first, rates: [...new Map([...(revenue?.rates ?? []), ...(profit?.rates ?? [])].map((rate) => [rate.from, rate])).values()] };
+}
