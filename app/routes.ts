@@ -16,6 +16,8 @@ export default [
   route("auth/:social/callback", "routes/auth.social.callback.tsx"),
   route("auth/invitation", "routes/auth.invitation.tsx"),
   route("auth/store-migrate-verification", "routes/auth.store-migrate-verification.tsx"),
+  // In full, as it would otherwise be taken for the return of a social sign-in.
+  route("auth/shopify/callback", "routes/auth.shopify.callback.tsx"),
   route("auth/shopify/*", "routes/auth.shopify.tsx"),
   route("auth/aliexpress/callback", "routes/auth.aliexpress.callback.tsx"),
   route("auth/platform/:platform/auto-login", "routes/auth.platform.start.tsx"),
