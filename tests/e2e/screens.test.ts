@@ -68,7 +68,7 @@ const SIGNED_IN: Record<string, Address> = {
 
 /** Routes that show nothing of their own: they lead on, or are the same screen at an older address. */
 const WITHOUT_SCREEN = [
-  "/signout", "/auth/email-verification", "/auth/:social/callback", "/auth/shopify/*", "/auth/aliexpress/callback",
+  "/signout", "/auth/email-verification", "/auth/:social/callback", "/auth/shopify/callback", "/auth/shopify/*", "/auth/aliexpress/callback",
   "/auth/platform/:platform/auto-login", "/auth/platform/:platform/install", "/auth/platform/:platform/callback",
   "/app/manage/tracking", "/app/recent-notification", "/app/service-center/list", "/app/products", "/app/list", "/app/channel", "/app/v2/orders",
 ];
