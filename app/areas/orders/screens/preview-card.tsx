@@ -100,22 +100,24 @@ function Plan({ plan, orderName, onToggle, onChoose }: PlanProps) {
           {t(`outside:${plan.problem}.action`)}
         </Banner>
       ) : (
-        <Select
-          label={t("shipping")}
-          labelHidden
-          id={`${orderName}-${plan.source}`}
-          options={plan.options.map((option) => ({
-            value: option.code,
-            label: t(option.max_days === null ? "option" : "option_days", {
-              label: option.label,
-              cost: formatMoney(option.cost, i18n.language),
-              min: option.min_days ?? option.max_days,
-              count: option.max_days ?? undefined,
-            }),
-          }))}
-          value={plan.chosen ?? undefined}
-          onChange={onChoose}
-        />
+        <div className="shipping-choice">
+          <Select
+            label={t("shipping")}
+            labelHidden
+            id={`${orderName}-${plan.source}`}
+            options={plan.options.map((option) => ({
+              value: option.code,
+              label: t(option.max_days === null ? "option" : "option_days", {
+                label: option.label,
+                cost: formatMoney(option.cost, i18n.language),
+                min: option.min_days ?? option.max_days,
+                count: option.max_days ?? undefined,
+              }),
+            }))}
+            value={plan.chosen ?? undefined}
+            onChange={onChoose}
+          />
+        </div>
       )}
     </BlockStack>
   );
