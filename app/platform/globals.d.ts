@@ -8,6 +8,11 @@ interface AppBridge {
   saveBar: { show(id: string): Promise<void>; hide(id: string): Promise<void>; leaveConfirmation(): Promise<void> };
   loading(isLoading: boolean): void;
   idToken(): Promise<string>;
+  scopes: {
+    query(): Promise<{ granted: string[] }>;
+    /** Asks the merchant; what they decline is simply not among the granted. */
+    request(scopes: string[]): Promise<{ detail: { granted: string[] } }>;
+  };
 }
 
 declare global {

@@ -102,6 +102,17 @@ describe("G012 from install to reinstall in the admin's frame", () => {
     await app.getByText("Pier lantern").first().waitFor();
   });
 
+  step("is let serve the parcel page within the store's theme", async () => {
+    await page.goto(`${admin}/apps/quayside/app/setting/channel`);
+    app = await appFrame(page, appOrigin);
+    await app.getByRole("button", { name: "Turn on" }).click();
+    await page.getByRole("button", { name: "Update" }).click();
+    await toast(/The parcel page is on/);
+    await app.getByRole("link", { name: /apps\/track/ }).waitFor();
+    const storefront = await fetch(`${sandboxOrigin}/shopify/${SHOP}/storefront/apps/track`);
+    expect([storefront.status, await storefront.text()]).toEqual([200, expect.stringContaining("<form")]);
+  });
+
   step("is uninstalled, and installed again with all that was there", async () => {
     await page.goto(`${admin}/apps`);
     page.once("dialog", (dialog) => void dialog.accept());

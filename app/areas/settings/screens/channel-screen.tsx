@@ -13,6 +13,7 @@ import { ConnectOutcome } from "./connect-outcome";
 import { ConnectStoreDialog } from "./connect-store-dialog";
 import { DisconnectStoreDialog } from "./disconnect-store-dialog";
 import { LinkedChannels } from "./linked-channels";
+import { ParcelPageCard } from "./parcel-page-card";
 import { ShopInfoCard } from "./shop-info-card";
 
 /** The account's stores: connect, disconnect, choose the one to start with (S082, general §4). */
@@ -44,6 +45,7 @@ export function ChannelScreen() {
       )}
       <BlockStack gap="300">
         {stores?.map((store) => <StoreCard key={store.id} store={store} onDisconnect={() => setLeaving(store)} />)}
+        {stores && isEmbedded && store && <ParcelPageCard domain={stores.find(({ id }) => id === store.id)?.domain ?? store.platformDomain} />}
         {stores && <LinkedChannels />}
         {stores && <ShopInfoCard address={store?.platformDomain ?? ""} />}
       </BlockStack>
