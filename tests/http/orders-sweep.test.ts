@@ -9,7 +9,10 @@ import { channelOrder } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const listOrders = vi.hoisted(() => vi.fn<SalesChannel["listOrders"]>());
-vi.mock("../../app/adapters/sales-channel/registry.server.ts", () => ({ channelFor: () => ({ listOrders }) }));
+vi.mock(import("../../app/adapters/sales-channel/registry.server.ts"), async (importOriginal) => ({
+  ...(await importOriginal()),
+  channelFor: () => ({ listOrders }) as unknown as SalesChannel,
+}));
 
 let tenant: Tenant;
 beforeEach(async () => {
