@@ -10,6 +10,7 @@ import { MaintenanceNotice } from "./maintenance-notice";
 import { SideNavigation } from "./side-navigation";
 import { SkipOnboarding } from "./skip-onboarding";
 import { ShellTopBar } from "./top-bar";
+import { useIsOnboarding } from "./use-shown-navigation";
 
 const LOGO = { topBarSource: "/logo.svg", width: 118, url: "/app", accessibilityLabel: "Quayside" };
 
@@ -40,12 +41,13 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
 function StandaloneFrame({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const isLoading = useNavigation().state === "loading";
+  const isOnboarding = useIsOnboarding();
   const closeMenu = () => setIsMenuOpen(false);
   return (
     <Frame
       logo={LOGO}
       topBar={<ShellTopBar bell={bell} onNavigationToggle={() => setIsMenuOpen(!isMenuOpen)} />}
-      navigation={<SideNavigation onDismiss={closeMenu} />}
+      navigation={isOnboarding ? undefined : <SideNavigation onDismiss={closeMenu} />}
       showMobileNavigation={isMenuOpen}
       onNavigationDismiss={closeMenu}
     >

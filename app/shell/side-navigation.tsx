@@ -8,7 +8,7 @@ import type { ShownItem } from "./navigation";
 import { useAccess } from "./permitted";
 import { StoreSwitcher } from "./store-switcher";
 import { useNavigationCounts } from "./use-navigation-counts";
-import { useIsOnboarding, useShownNavigation } from "./use-shown-navigation";
+import { useShownNavigation } from "./use-shown-navigation";
 
 /** The side menu of the standalone frame (S096); on phones it opens over the page, with what is shown there alone (S097). */
 export function SideNavigation({ onDismiss }: { onDismiss: () => void }) {
@@ -18,7 +18,6 @@ export function SideNavigation({ onDismiss }: { onDismiss: () => void }) {
   const counts = useNavigationCounts();
   const promptGuest = useGuestPrompt();
   const mayHelp = useAccess(["VIEW_HELP_CENTER"]) === "allowed";
-  const isOnboarding = useIsOnboarding();
   const everywhere = useShownNavigation("side_menu").items;
   const { items, current } = useShownNavigation("phone_menu");
   const entry = ({ key, url, icon, access, isNew }: ShownItem) => ({
@@ -31,10 +30,10 @@ export function SideNavigation({ onDismiss }: { onDismiss: () => void }) {
   });
   const onPhones = items.filter(({ key }) => !everywhere.some((item) => item.key === key));
   const help =
-    helpCenterUrl && mayHelp && !isOnboarding ? [{ label: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : [];
+    helpCenterUrl && mayHelp ? [{ label: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : [];
   return (
     <Navigation location={pathname}>
-      {!isOnboarding && <StoreSwitcher />}
+      <StoreSwitcher />
       <div className="side-navigation__phone">
         <Navigation.Section items={onPhones.map(entry)} />
       </div>

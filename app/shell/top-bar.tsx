@@ -12,14 +12,17 @@ import { PLANS_ADDRESS } from "./plans-address";
 import { THEME_CHOICES, useThemeChoice } from "./theme";
 import { UsageMenu } from "./usage-menu";
 import { useBillingPart } from "./use-billing-part";
+import { useIsOnboarding } from "./use-shown-navigation";
 
 const LinkedStores = lazy(() => import("./linked-stores"));
 
 /** The bar above every screen of the standalone frame (S100). */
 export function ShellTopBar({ bell, onNavigationToggle }: { bell: ReactNode; onNavigationToggle: () => void }) {
+  // The menu that it opens is left out of the onboarding (G046).
+  const hasMenu = !useIsOnboarding();
   return (
     <TopBar
-      showNavigationToggle
+      showNavigationToggle={hasMenu}
       onNavigationToggle={onNavigationToggle}
       userMenu={<UserMenu />}
       secondaryMenu={
