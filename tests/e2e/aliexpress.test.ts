@@ -21,6 +21,11 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
     watched = await openPage(browser.context);
     page = watched.page;
     await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+    const disconnected = await page.evaluate(async () => {
+      const request = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+      return (await fetch("/api/core/aliexpress/disconnect", request)).status;
+    });
+    expect(disconnected).toBe(200);
   });
   afterAll(() => browser?.close());
 
