@@ -55,7 +55,7 @@ export function writeDocument({ machine, commit, rows }: Results): void {
 function cells(row: MeasuredRow): [string, string, string, string, string] {
   const { title, value, unit, limit, note } = row;
   const beside = limit ? `${formatValue(limit.value, unit)} (${limit.title})` : "";
-  return [title, formatValue(value, unit), beside, formatAim(row), [verdict(row), note].filter(Boolean).join("; ")];
+  return [title, formatValue(value, unit), beside, formatAim(row), [verdict(row), note?.replaceAll(/\s+/g, " ").trim()].filter(Boolean).join("; ")];
 }
 
 function groupOf({ id }: { id: string }): string {
