@@ -1,12 +1,13 @@
 import { useSearchParams } from "@remix-run/react";
-import { Banner, Button, FormLayout, SkeletonBodyText, TextField } from "@shopify/polaris";
+import { Banner, Button, SkeletonBodyText } from "@shopify/polaris";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useDocument } from "~/shell/document";
 import { AuthCard } from "./auth-card";
-import { AuthForm, fieldError } from "./auth-form";
+import { AuthForm } from "./auth-form";
+import { NewAccountFields } from "./new-account-fields";
 
 /** Where an invitation's link leads (O003): join with the account that one has, or with a new one. */
 export function InvitationScreen() {
@@ -71,20 +72,7 @@ function JoinAnew({ code }: { code: string }) {
   const { error } = register;
   return (
     <AuthForm submit={t("invitation.join")} isSubmitting={register.isPending || register.isSuccess} error={error} onSubmit={() => register.mutate({ code, ...form })}>
-      <FormLayout.Group condensed>
-        <TextField label={t("field.first_name")} name="first_name" autoComplete="given-name" value={form.first_name} onChange={change("first_name")} error={fieldError(error, "first_name")} />
-        <TextField label={t("field.last_name")} name="last_name" autoComplete="family-name" value={form.last_name} onChange={change("last_name")} error={fieldError(error, "last_name")} />
-      </FormLayout.Group>
-      <TextField
-        label={t("field.password")}
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        helpText={t("field.password_rule")}
-        value={form.password}
-        onChange={change("password")}
-        error={fieldError(error, "password")}
-      />
+      <NewAccountFields values={form} error={error} change={change} />
     </AuthForm>
   );
 }

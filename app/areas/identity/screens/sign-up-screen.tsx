@@ -1,5 +1,5 @@
 import { useLoaderData, useNavigate } from "@remix-run/react";
-import { FormLayout, Link, TextField } from "@shopify/polaris";
+import { Link, TextField } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import type { Social } from "~/adapters/identity/identity-provider";
 import { api } from "~/platform/api/client";
 import { AuthCard } from "./auth-card";
 import { AuthForm, fieldError } from "./auth-form";
+import { NewAccountFields } from "./new-account-fields";
 import { SocialButtons } from "./social-buttons";
 
 /** Sign up (S004); a mail asks to confirm the address. */
@@ -36,21 +37,9 @@ export function SignUpScreen() {
         error={error}
         onSubmit={() => register.mutate({ ...form, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
       >
-        <FormLayout.Group condensed>
-          <TextField label={t("field.first_name")} name="first_name" autoComplete="given-name" value={form.first_name} onChange={change("first_name")} error={fieldError(error, "first_name")} autoFocus />
-          <TextField label={t("field.last_name")} name="last_name" autoComplete="family-name" value={form.last_name} onChange={change("last_name")} error={fieldError(error, "last_name")} />
-        </FormLayout.Group>
-        <TextField label={t("field.email")} type="email" name="email" autoComplete="username" inputMode="email" value={form.email} onChange={change("email")} error={fieldError(error, "email")} />
-        <TextField
-          label={t("field.password")}
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          helpText={t("field.password_rule")}
-          value={form.password}
-          onChange={change("password")}
-          error={fieldError(error, "password")}
-        />
+        <NewAccountFields values={form} error={error} change={change} hasFocus>
+          <TextField label={t("field.email")} type="email" name="email" autoComplete="username" inputMode="email" value={form.email} onChange={change("email")} error={fieldError(error, "email")} />
+        </NewAccountFields>
       </AuthForm>
       <SocialButtons socials={socials} returnTo="/app" />
     </AuthCard>
