@@ -19,8 +19,21 @@ export async function startApi() {
   return {
     base,
     openBrowser: (ip = randomUUID()) => openBrowser(base, ip),
+    /** How an account calls below /api, from a browser and with a session of its own. */
+    async signInAs(accountId: string) {
+      const browser = openBrowser(base, randomUUID());
+      const session = await signIn(accountId);
+      return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => browser.call(method, path, body, { ...session, ...headers });
+    },
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** The headers of a new session of an account, an hour long. */
+export async function signIn(accountId: string): Promise<Record<string, string>> {
+  const token = randomUUID();
+  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
+  return { authorization: `Bearer ${token}` };
 }
 
 function openBrowser(base: string, ip: string) {

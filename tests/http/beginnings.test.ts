@@ -17,16 +17,9 @@ afterEach(() => {
   delete env.FEATUREBASE_SSO_SECRET;
 });
 
-async function signInAs(accountId: string) {
-  const token = randomUUID();
-  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
-  const browser = api.openBrowser();
-  return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => browser.call(method, path, body, { authorization: `Bearer ${token}`, ...headers });
-}
-
 async function seller() {
   const tenant = await makeTenant();
-  return { ...tenant, call: await signInAs(tenant.account.id) };
+  return { ...tenant, call: await api.signInAs(tenant.account.id) };
 }
 
 test("C024 C040 X018 X026 an app is opened for the first time once, each on its own", async () => {
@@ -45,7 +38,7 @@ test("C040 a member asks for the owner of their workspace, and for nobody else",
   const member = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia" } });
   await systemDb.workspaceMember.create({ data: { workspaceId: owner.workspace.id, accountId: member.id, permissions: ["VIEW_ORDER"] } });
   await owner.call("POST", "/auth/app?app=AO");
-  const call = await signInAs(member.id);
+  const call = await api.signInAs(member.id);
   expect((await call("GET", `/auth/first-time-in-app?owner_id=${owner.account.id}`)).body.data.is_first_time).toBe(false);
   expect((await call("GET", "/auth/first-time-in-app")).body.data.is_first_time).toBe(true);
   expect((await call("GET", `/auth/first-time-in-app?owner_id=${stranger.account.id}`)).status).toBe(404);
@@ -106,7 +99,7 @@ test("G119 G120 G121 the two marks of marketplace users limit on their own, and 
   const mayWithTheseMarks = async (data: { mktType: string | null; isUserMkt: boolean }) => {
     await systemDb.account.update({ where: { id: account.id }, data });
     // What a process remembers of a sign-in is dropped with every change that the product makes.
-    const fresh = await signInAs(account.id);
+    const fresh = await api.signInAs(account.id);
     return [(await fresh("GET", "/orders/v5/sync-status")).status, (await fresh("GET", "/center/products/import/listing")).status, (await fresh("GET", "/auth/account")).body.data.from_user_mkt];
   };
   expect(await mayWithTheseMarks({ mktType: "tiktok", isUserMkt: false })).toEqual([200, 403, true]);

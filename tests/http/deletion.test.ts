@@ -14,16 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function signInAs(accountId: string) {
-  const token = randomUUID();
-  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
-  const browser = api.openBrowser();
-  return (method: string, path: string, body?: unknown) => browser.call(method, path, body, { authorization: `Bearer ${token}` });
-}
-
 async function seller() {
   const tenant = await makeTenant();
-  return { ...tenant, call: await signInAs(tenant.account.id) };
+  return { ...tenant, call: await api.signInAs(tenant.account.id) };
 }
 
 async function setPassword(accountId: string): Promise<void> {
@@ -44,7 +37,7 @@ describe("C026 X019 deleting one's account", () => {
     await systemDb.topUp.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "succeeded" } });
     await systemDb.wallet.updateMany({ where: { workspaceId: victim.workspace.id }, data: { balanceTopup: 0, balanceBonus: 0 } });
     await setPassword(victim.account.id);
-    const call = await signInAs(victim.account.id);
+    const call = await api.signInAs(victim.account.id);
     const preview = (await call("GET", "/auth/account/deletion")).body.data;
     expect(preview).toMatchObject({ proof: "password", workplaces: [{ id: victim.workspace.id, active_stores: 1, orders: 1, products: 1, open_payments: 0 }] });
 
@@ -76,7 +69,7 @@ describe("C026 X019 deleting one's account", () => {
   test("waits for what is paid and under way", async () => {
     const victim = await makeVictim();
     await systemDb.purchaseOrder.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "processing" } });
-    const call = await signInAs(victim.account.id);
+    const call = await api.signInAs(victim.account.id);
     const { status, body } = await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true });
     expect([status, body.error_code]).toEqual([409, "errors.identity_open_payments"]);
     expect((await systemDb.store.findUniqueOrThrow({ where: { id: victim.store.id } })).status).toBe("active");
@@ -95,7 +88,7 @@ describe("C026 X019 deleting one's account", () => {
     const { account, workspace, store, call } = await seller();
     const member = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true } });
     await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id, permissions: ["VIEW_ORDER"] } });
-    const asMember = await signInAs(member.id);
+    const asMember = await api.signInAs(member.id);
     expect((await asMember("GET", "/auth/account")).body.data.workplaces).toMatchObject([{ id: workspace.id }]);
     expect((await call("DELETE", "/auth/account/delete", { email: account.email })).status).toBe(200);
     expect(await systemDb.store.count({ where: { id: store.id } })).toBe(0);

@@ -22,16 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function signInAs(accountId: string) {
-  const token = randomUUID();
-  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
-  const browser = api.openBrowser();
-  return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => browser.call(method, path, body, { authorization: `Bearer ${token}`, ...headers });
-}
-
 async function owner() {
   const tenant = await makeTenant();
-  return { ...tenant, call: await signInAs(tenant.account.id) };
+  return { ...tenant, call: await api.signInAs(tenant.account.id) };
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
@@ -13,10 +12,7 @@ afterAll(() => api.close());
 /** A seller, and how they call. */
 async function seller() {
   const tenant = await makeTenant();
-  const token = randomUUID();
-  await systemDb.loginSession.create({ data: { accountId: tenant.account.id, token, expiresAt: new Date(Date.now() + 3_600_000) } });
-  const browser = api.openBrowser();
-  return { ...tenant, call: (method: string, path: string, body?: unknown) => browser.call(method, path, body, { authorization: `Bearer ${token}` }) };
+  return { ...tenant, call: await api.signInAs(tenant.account.id) };
 }
 
 /** A job of a workspace that has used up its attempts. */

@@ -5,7 +5,7 @@ import { env } from "../../app/platform/env.server.ts";
 import { createFacebook } from "../../sandbox/facebook/facebook.ts";
 import { createGoogle } from "../../sandbox/google/google.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
-import { type Browser, startApi } from "../factories/api-server.ts";
+import { type Browser, signIn, startApi } from "../factories/api-server.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { type ServedStandin, serveStandin } from "../sandbox/serve.ts";
 
@@ -50,12 +50,6 @@ async function consent(social: Social, account: string, decision = "allow", by =
 const decode = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
 const finish = (social: Social, query: string, headers: Record<string, string> = {}, by = browser) => by.call("GET", `/auth/callback/${social}${query}`, undefined, headers);
 
-async function tokenOf(accountId: string): Promise<Record<string, string>> {
-  const token = randomUUID();
-  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
-  return { authorization: `Bearer ${token}` };
-}
-
 test("C021 C022 X016 somebody new signs up by Google, and comes in again by it", async () => {
   const email = someone();
   const first = await finish("google", await consent("google", email));
@@ -87,7 +81,7 @@ test("C022 an account with the address is joined when Google vouches for it, and
 test("C022 what somebody set for an address that they never confirmed is void", async () => {
   const email = someone();
   const squatter = await systemDb.account.create({ data: { email, name: "Squatter", credentials: { create: { providerId: "credential", providerAccountId: email, password: "x:y" } }, memberships: { create: { isOwner: true, workspace: { create: { name: "W", owner: { create: { email: someone(), name: "O" } } } } } } } });
-  await tokenOf(squatter.id);
+  await signIn(squatter.id);
   await finish("google", await consent("google", email));
   const credentials = await systemDb.accountCredential.findMany({ where: { accountId: squatter.id } });
   expect(credentials.map(({ providerId }) => providerId)).toEqual(["google"]);
@@ -121,13 +115,13 @@ test("C022 Facebook is linked by who is signed in, and then signs them in; anoth
   const early = await finish("facebook", await consent("facebook", person));
   expect([early.status, early.body.error_code]).toEqual([409, "errors.identity_social_sign_up"]);
   const { account } = await makeTenant();
-  const as = await tokenOf(account.id);
+  const as = await signIn(account.id);
   expect((await finish("facebook", await consent("facebook", person), as)).body.data.token).toBeNull();
   expect((await browser.call("GET", "/auth/account/social", undefined, as)).body.data.socials).toEqual([{ social: "google", is_linked: false }, { social: "facebook", is_linked: true }]);
   const other = api.openBrowser();
   expect((await finish("facebook", await consent("facebook", person, "allow", other), {}, other)).status).toBe(200);
   expect((await other.call("GET", "/auth/account")).body.data.id).toBe(account.id);
-  const stranger = await tokenOf((await makeTenant()).account.id);
+  const stranger = await signIn((await makeTenant()).account.id);
   const taken = await finish("facebook", await consent("facebook", person), stranger);
   expect([taken.status, taken.body.error_code]).toEqual([409, "errors.identity_social_taken"]);
 });

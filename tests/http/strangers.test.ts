@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemDb } from "../../app/platform/db/client.server.ts";
-import { startApi } from "../factories/api-server.ts";
+import { signIn, startApi } from "../factories/api-server.ts";
 import { entries, inputsOf, requestOf, takesIds } from "../factories/contract-entries.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { makeVictim } from "../factories/victim.ts";
@@ -21,12 +19,6 @@ afterAll(() => api.close());
 async function signInStranger(): Promise<Record<string, string>> {
   const { account } = await makeTenant();
   return signIn(account.id);
-}
-
-async function signIn(accountId: string): Promise<Record<string, string>> {
-  const token = randomUUID();
-  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
-  return { authorization: `Bearer ${token}` };
 }
 
 describe("X001 a call by a stranger gets refused", () => {
