@@ -57,12 +57,13 @@ export const services = {
     return true;
   },
 
-  /** Streams the workspace's realtime events (Server-Sent Events). */
+  /** Streams the workspace's realtime events (Server-Sent Events), those after `since` (epoch milliseconds) first. */
   async streamEvents(request: ExpressRequest, response: ExpressResponse): Promise<void> {
     try {
       const { principal } = await contextOf({ headers: toHeaders(request), method: "GET", ip: request.ip ?? "" });
       if (!principal) throw new AppError("unauthorized", { key: "errors.sign_in_needed" });
-      streamEvents(principal.workspace.id, response);
+      const since = Number(request.query.since);
+      streamEvents(principal.workspace.id, Number.isSafeInteger(since) && since > 0 ? since : null, response);
     } catch (error) {
       answerError(response, error);
     }

@@ -22,12 +22,18 @@ type Listener = (event: ScreenEvent) => void;
  */
 export class EventStream {
   readonly #listeners = new Set<Listener>();
+  readonly #readAt: number;
   readonly #onGap: () => void;
   #connection: AbortController | null = null;
   #wasConnected = false;
 
-  /** @param onGap called when the stream is back after events may have been missed */
-  constructor(onGap: () => void) {
+  /**
+   * @param readAt when what the page shows was read, in epoch milliseconds of the server's clock: events between that and
+   * the first connection are told as well
+   * @param onGap called when the stream is back after events may have been missed
+   */
+  constructor(readAt: number, onGap: () => void) {
+    this.#readAt = readAt;
     this.#onGap = onGap;
   }
 
@@ -82,13 +88,15 @@ export class EventStream {
 
   /** Reads one connection to its end. "refused" means that asking again is of no use. */
   async #read(signal: AbortSignal): Promise<"ended" | "lost" | "refused"> {
-    const response = await fetch(ADDRESS, { headers: currentWorkspace.headers(), cache: "no-store", signal });
+    const address = this.#wasConnected ? ADDRESS : `${ADDRESS}?since=${this.#readAt}`;
+    const response = await fetch(address, { headers: currentWorkspace.headers(), cache: "no-store", signal });
     if (response.status === 401 || response.status === 403) return "refused";
     if (!response.ok || !response.body) return "lost";
     if (this.#wasConnected) this.#onGap();
     this.#wasConnected = true;
     const parser = createParser({
       onEvent: ({ event, data }) => {
+        if (event === "gap") this.#onGap();
         const name = EVENT_NAMES.find((known) => known === event);
         if (name) for (const listener of [...this.#listeners]) listener({ name, data: JSON.parse(data) as Record<string, unknown> });
       },

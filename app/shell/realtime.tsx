@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import type { EventName } from "~/platform/events/events";
+import { useDocument } from "./document";
 import { EventStream, type ScreenEvent } from "./event-stream";
 
 const StreamContext = createContext<EventStream | null>(null);
@@ -11,7 +12,8 @@ const StreamContext = createContext<EventStream | null>(null);
  */
 export function RealtimeProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [stream] = useState(() => new EventStream(() => void queryClient.invalidateQueries()));
+  const { readAt } = useDocument();
+  const [stream] = useState(() => new EventStream(readAt, () => void queryClient.invalidateQueries()));
   useEffect(() => stream.watchVisibility(), [stream]);
   return <StreamContext.Provider value={stream}>{children}</StreamContext.Provider>;
 }

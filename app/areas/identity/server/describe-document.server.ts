@@ -8,6 +8,8 @@ import type { SignIn, SignInStore } from "./sign-in-store.sql.server";
 
 /** What every document carries about itself and who looks at it. */
 export interface DocumentDescription {
+  /** When its data was read, in epoch milliseconds of the server's clock */
+  readAt: number;
   locale: Language;
   /** Of documents in a Shopify admin's frame: the app's public key and the script that speaks with the frame. */
   appBridge: { apiKey: string; url: string } | null;
@@ -38,11 +40,13 @@ export interface DocumentStore extends Pick<SignInStore, "id" | "name" | "platfo
  * @throws Response a step on the way into a platform's frame
  */
 export async function describeDocument(request: Request): Promise<DocumentDescription> {
+  const readAt = Date.now();
   const isEmbedded = await isEmbeddedRequest(request);
   const signIn = await signInOfScreen(request);
   const headers = screenHeaders(request);
   const principal = signIn && principalOf(signIn, headers);
   return {
+    readAt,
     locale: principal?.locale ?? toLanguage(headers.get("locale")) ?? preferredLanguage(headers) ?? DEFAULT_LANGUAGE,
     appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
     principal: principal && documentPrincipal(principal, signIn),
