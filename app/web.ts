@@ -16,10 +16,12 @@ type Build = ServerBuild & { entry: { module: typeof import("./entry.server") } 
 /** How long requests in hand may take to end after SIGTERM, in milliseconds: less than what starts us waits until it kills. */
 const DRAIN_MS = 8_000;
 const YEAR_SECONDS = 31_536_000;
+/** Longer than proxies keep an idle connection: who lets go first must be the one that sends, or a request meets a closed end. */
+const KEEP_ALIVE_MS = 65_000;
 
 const isDevelopment = process.env.NODE_ENV === "development";
 const app = express();
-const server = createServer(app);
+const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000 }, app);
 app.disable("x-powered-by");
 app.use(
   helmet({

@@ -91,7 +91,8 @@ app.use((error: unknown, request: Request, response: Response, next: NextFunctio
   else response.status(500).json({ error: "the sandbox failed; see its log" });
 });
 
-const server = createServer(app);
+// As vendors' front ends do; a shorter one closes connections under those who are about to send.
+const server = createServer({ keepAliveTimeout: 65_000 }, app);
 server.listen(port, "127.0.0.1", () => console.log(`sandbox ready ${origin}`));
 
 let isEnding = false;
