@@ -1,6 +1,6 @@
 import type { LinksFunction } from "@remix-run/node";
 import { GuideScreen } from "~/areas/home/screens/guide-screen";
-import styles from "~/areas/home/screens/home.css?url";
+import styles from "~/areas/home/screens/guide.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "home:guide.title", texts: ["home"] };

@@ -1,5 +1,6 @@
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { HomeScreen } from "~/areas/home/screens/home-screen";
+import guideStyles from "~/areas/home/screens/guide.css?url";
 import styles from "~/areas/home/screens/home.css?url";
 import { RECOMMENDED_INPUT } from "~/areas/home/screens/recommended-card";
 import { leadToWelcome } from "~/areas/home/server/lead-to-welcome.server";
@@ -7,7 +8,7 @@ import { isPermitted } from "~/platform/permissions";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "home:title", texts: ["home", "notifications"] };
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const links: LinksFunction = () => [styles, guideStyles].map((href) => ({ rel: "stylesheet", href }));
 const load = screenLoader(({ api, principal }) => [
   api.home.overview.queryOptions({ input: {} }),
   api.home.guideline.queryOptions({ input: {} }),

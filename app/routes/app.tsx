@@ -3,6 +3,7 @@ import { Outlet } from "@remix-run/react";
 import { PushDrawerProvider } from "~/areas/catalog/screens/push/push-drawer";
 import { PushProgress } from "~/areas/catalog/screens/push/push-progress";
 import pushStyles from "~/areas/catalog/screens/push/push.css?url";
+import { GuideLauncher } from "~/areas/home/screens/guide-launcher";
 import { NotificationBell } from "~/areas/notifications/screens/bell";
 import bellStyles from "~/areas/notifications/screens/notifications.css?url";
 import { ActivityTracker } from "~/shell/activity-tracker";
@@ -22,6 +23,7 @@ export default function AppRoute() {
       <PushDrawerProvider>
         <Outlet />
         <PushProgress />
+        <GuideLauncher />
         <ExtensionSession />
         <ActivityTracker />
       </PushDrawerProvider>

@@ -3,6 +3,7 @@ import type { Order, Prisma } from "@prisma/client";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
+import { changeAccountMeta } from "../../app/areas/identity/server/change-account-meta.server.ts";
 import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
@@ -166,11 +167,22 @@ describe("guideline", () => {
     expect(await done()).toEqual(["FIND_AND_IMPORT"]);
   });
 
-  test("G088 G090 a step done takes the guide out again, and all of them finish it", async () => {
+  test("G090 a step done takes the guide out again, one that was done before does not", async () => {
     expect((await as(tenant).dismissGuideline({ dismiss: true })).data.dismiss).toBe(true);
     expect((await as(tenant).completeStep({ step: "CHOOSE_A_PLAN" })).data).toMatchObject({ dismiss: false, step_active_key: "FIND_AND_IMPORT" });
-    await as(tenant).completeStep({ step: "NAVIGATE_TO_ORDER_CENTER" });
-    await as(tenant).completeStep({ step: "FIND_READY_ORDER" });
-    expect((await as(tenant).guideline({})).data.step_active_key).toBe("FIND_AND_IMPORT");
+    await as(tenant).dismissGuideline({ dismiss: true });
+    expect((await as(tenant).completeStep({ step: "CHOOSE_A_PLAN" })).data.dismiss).toBe(true);
+  });
+
+  test("G073 G088 G089 with its last step the guide is done, and what is kept of it is the account's", async () => {
+    const done = ["FIND_AND_IMPORT", "PUSH_PRODUCT", "PLACE_ORDER", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER"];
+    await changeAccountMeta(tenant.principal.accountId, (before) => ({ ...before, guideline: { done, dismiss: false } }));
+    expect((await as(tenant).guideline({})).data).toMatchObject({ is_done: false, step_active_key: "CHOOSE_A_PLAN" });
+    const { data } = await as(tenant).completeStep({ step: "CHOOSE_A_PLAN" });
+    expect(data).toMatchObject({ dismiss: false, is_done: true, step_active_key: "PLACE_ORDER" });
+    expect(data.steps.map(({ key, is_done }) => [key, is_done])).toEqual(
+      ["CHOOSE_A_PLAN", "FIND_AND_IMPORT", "PUSH_PRODUCT", "PLACE_ORDER", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER"].map((key) => [key, true]),
+    );
+    expect((await as(await makeTenant()).guideline({})).data.steps.filter(({ is_done }) => is_done)).toEqual([]);
   });
 });

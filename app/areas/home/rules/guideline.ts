@@ -33,3 +33,37 @@ export function guidelineOf(done: ReadonlySet<string>): Guideline {
   const steps = GUIDELINE_STEPS.map((key) => ({ key, isDone: done.has(key) }));
   return { steps, isDone: steps.every(({ isDone }) => isDone), active: steps.find(({ isDone }) => !isDone)?.key ?? "PLACE_ORDER" };
 }
+
+/** What an account keeps of the guide: the steps that are done, and whether it was put away. */
+export interface KeptGuideline {
+  done: string[];
+  dismiss: boolean;
+}
+
+/**
+ * What is kept once these steps are done too: a step that was done stays so (G087), and a new one takes out a guide that
+ * was put away as long as it isn't done with (G090).
+ */
+export function withStepsDone({ done, dismiss }: KeptGuideline, steps: readonly GuidelineStep[]): KeptGuideline {
+  const added = steps.filter((step) => !done.includes(step));
+  if (added.length === 0) return { done, dismiss };
+  const isOpen = !guidelineOf(new Set(done)).isDone;
+  return { done: [...done, ...new Set(added)], dismiss: dismiss && !isOpen };
+}
+
+/** Where the guide doesn't float over the screen: it stands on the first two, the others have buttons of their own there. */
+const WITHOUT_POPOVER = [/^\/app\/?$/, /^\/app\/guide-line/, /^\/app\/ob-/, /^\/app\/[^/]+\/editor\//];
+
+/** True for a screen that the guide floats over (S112). */
+export function hasGuidePopover(pathname: string): boolean {
+  return !WITHOUT_POPOVER.some((place) => place.test(pathname));
+}
+
+/** How long after an import its step is shown as done (G091). */
+export const AFTER_IMPORT_MS = 200;
+
+/** When to read the guide anew after an event of the workspace: milliseconds from now, or null for never. */
+export function delayAfterEvent({ name, data }: { name: string; data: Record<string, unknown> }): number | null {
+  if (name === "products.import") return Number(data["success"]) > 0 ? AFTER_IMPORT_MS : null;
+  return 0;
+}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { useNavigateTo } from "~/shell/use-navigate-to";
-import { type GuidelineStep, STEPS_BY_HAND } from "../rules/guideline";
+import { delayAfterEvent, type GuidelineStep, STEPS_BY_HAND } from "../rules/guideline";
 
 /** Where a step is taken. The plan's step is taken where it stands. */
 const PLACES: Record<GuidelineStep, string | null> = {
@@ -13,8 +13,6 @@ const PLACES: Record<GuidelineStep, string | null> = {
   NAVIGATE_TO_ORDER_CENTER: "/app/orders",
   FIND_READY_ORDER: "/app/orders?status=ready&dates=any",
 };
-/** The step of an import is shown as done a moment after it (G091). */
-const AFTER_IMPORT_MS = 200;
 
 type StepByHand = (typeof STEPS_BY_HAND)[number];
 const isByHand = (step: GuidelineStep): step is StepByHand => (STEPS_BY_HAND as readonly GuidelineStep[]).includes(step);
@@ -25,7 +23,10 @@ export function useGuideline() {
   const navigateTo = useNavigateTo();
   const { data } = useQuery(api.home.guideline.queryOptions({ input: {} }));
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.home.guideline.key() });
-  useRealtime(["products.import", "products.pushed", "orders.pay"], () => void setTimeout(() => void refresh(), AFTER_IMPORT_MS));
+  useRealtime(["products.import", "products.pushed", "orders.pay"], (event) => {
+    const delay = delayAfterEvent(event);
+    if (delay !== null) setTimeout(() => void refresh(), delay);
+  });
   const complete = useMutation(api.home.completeStep.mutationOptions({ onSuccess: refresh }));
   const dismiss = useMutation(api.home.dismissGuideline.mutationOptions({ onSuccess: refresh }));
   return {

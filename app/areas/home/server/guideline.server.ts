@@ -5,11 +5,10 @@ import { readAccountFlags } from "~/areas/identity/server/read-account-flags.ser
 import { readOrderOnboarding } from "~/areas/orders/server/read-order-onboarding.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { GuidelineState } from "../contract";
-import { type GuidelineStep, guidelineOf, stepsOfFacts } from "../rules/guideline";
+import { type GuidelineStep, guidelineOf, type KeptGuideline, stepsOfFacts, withStepsDone } from "../rules/guideline";
 
 /** What an account keeps of the guide. */
-const keptSchema = z.object({ done: z.array(z.string()).default([]), dismiss: z.boolean().default(false) }).prefault({});
-type Kept = z.output<typeof keptSchema>;
+const keptSchema: z.ZodType<KeptGuideline> = z.object({ done: z.array(z.string()).default([]), dismiss: z.boolean().default(false) }).prefault({});
 
 /**
  * How far the guide was followed. Steps that the data tells of are kept once seen, so that they stay done when their
@@ -20,12 +19,12 @@ export async function readGuideline({ scope, accountId }: { scope: WorkspaceScop
   const kept = keptSchema.parse(flags["guideline"]);
   const seen = stepsOfFacts({ ...catalog, hasPlaced: orders.has_placed_order });
   const isNew = seen.some((step) => !kept.done.includes(step));
-  return toState(isNew ? await change(accountId, (before) => withDone(before, seen)) : kept);
+  return toState(isNew ? await change(accountId, (before) => withStepsDone(before, seen)) : kept);
 }
 
 /** Marks a step as done for good, and takes the guide out again when it was put away (ledger G087, G090). */
 export async function completeGuidelineStep({ accountId, step }: { accountId: string; step: GuidelineStep }): Promise<GuidelineState> {
-  return toState(await change(accountId, (before) => withDone(before, [step])));
+  return toState(await change(accountId, (before) => withStepsDone(before, [step])));
 }
 
 /** Puts the guide away, or takes it out again. */
@@ -33,16 +32,12 @@ export async function dismissGuideline({ accountId, dismiss }: { accountId: stri
   return toState(await change(accountId, (before) => ({ ...before, dismiss })));
 }
 
-function withDone({ done }: Kept, steps: readonly GuidelineStep[]): Kept {
-  return { done: [...new Set([...done, ...steps])], dismiss: false };
-}
-
-async function change(accountId: string, next: (before: Kept) => Kept): Promise<Kept> {
+async function change(accountId: string, next: (before: KeptGuideline) => KeptGuideline): Promise<KeptGuideline> {
   const meta = await changeAccountMeta(accountId, (before) => ({ ...before, guideline: next(keptSchema.parse(before["guideline"])) }));
   return keptSchema.parse(meta["guideline"]);
 }
 
-function toState({ done, dismiss }: Kept): GuidelineState {
+function toState({ done, dismiss }: KeptGuideline): GuidelineState {
   const { steps, isDone, active } = guidelineOf(new Set(done));
   return { steps: steps.map(({ key, isDone: is_done }) => ({ key, is_done })), is_done: isDone, step_active_key: active, dismiss };
 }
