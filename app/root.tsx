@@ -3,7 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRout
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
 import { type ReactNode, useContext } from "react";
 import { describeDocument } from "~/areas/identity/server/describe-document.server";
-import { LANGUAGES } from "~/platform/i18n/languages";
+import { directionOf } from "~/platform/i18n/languages";
 import { redirectCampaign } from "~/shell/campaign.server";
 import darkStyles from "~/shell/dark.css?url";
 import { DocumentTitle } from "~/shell/document-title";
@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const staticStyles = useStaticStyles();
   return (
-    <html lang={locale} dir={LANGUAGES[locale].direction}>
+    <html lang={locale} dir={directionOf(locale)}>
       <head>
         {data?.appBridge && (
           <>

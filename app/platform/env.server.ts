@@ -84,6 +84,8 @@ const schema = z.object({
   /** An announced maintenance: two moments in ISO 8601, as `2026-12-01T02:00Z/2026-12-01T04:00Z`. */
   MAINTENANCE_WINDOW: z.string().transform(toMaintenanceWindow).optional(),
   EXTENSION_URL: url.optional(),
+  /** For development and tests: screens can be asked for in a language that shows which texts aren't translated. */
+  PSEUDO_LANGUAGE: z.stringbool().default(false),
   /** The feedback board and the secret that it takes our sign-in by. */
   FEATUREBASE_URL: url.optional(),
   FEATUREBASE_SSO_SECRET: optional,

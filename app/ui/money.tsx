@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { LANGUAGES, type Language } from "~/platform/i18n/languages";
+import { directionOf } from "~/platform/i18n/languages";
 import { isCurrency, writeAmount } from "~/platform/money/currency-style";
 
 interface Amount {
@@ -21,7 +21,7 @@ const [ISOLATE, END] = ["\u2066", "\u2069"];
 export function formatMoney({ amount, currency }: Amount, language: string): string {
   if (amount === null || amount === undefined || amount === "" || !currency || !isCurrency(currency)) return "";
   const words = writeAmount(amount, currency.toUpperCase(), language);
-  return LANGUAGES[language as Language]?.direction === "rtl" ? `${ISOLATE}${words.replaceAll(MARKS, "")}${END}` : words;
+  return directionOf(language) === "rtl" ? `${ISOLATE}${words.replaceAll(MARKS, "")}${END}` : words;
 }
 
 /** Shows an amount with its currency in the page's language, "--" when it is not known; zero is known (G096). */

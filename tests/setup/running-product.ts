@@ -43,7 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await build();
     const ports = { web: await freePort(), sandbox: await freePort(), smtp: await freePort() };
     const databaseUrl = server.url(database);
-    const env = sandboxEnvironment({ databaseUrl, ports, mode: "production" });
+    const env: NodeJS.ProcessEnv = { ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }), PSEUDO_LANGUAGE: "true" };
     const logFolder = ".data/test-logs";
     services.push(await startSandbox({ ports, dataFolder, logFolder }));
     await seed(env);

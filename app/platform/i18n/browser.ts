@@ -1,20 +1,32 @@
 import i18next, { type i18n, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { interpolation, valueFormatter } from "./interpolation";
+import { DEFAULT_LANGUAGE, PSEUDO_LANGUAGE } from "./languages";
+import type { Texts } from "./pseudo-language";
 
 /** Element that carries the texts which the first paint used, so that hydration needs no further request. */
 export const INLINE_TEXTS_ID = "inline-texts";
 
 const files = import.meta.glob<{ default: ResourceKey }>("../../../locales/*/*.json");
 
+async function loadTexts(language: string, area: string): Promise<ResourceKey> {
+  const load = files[`../../../locales/${language}/${area}.json`];
+  if (!load) throw new Error(`No texts for ${language}/${area}`);
+  return (await load()).default;
+}
+
+async function loadPseudoTexts(area: string): Promise<ResourceKey> {
+  const [{ pseudoTexts }, texts] = await Promise.all([import("./pseudo-language"), loadTexts(DEFAULT_LANGUAGE, area)]);
+  return pseudoTexts(texts as Texts);
+}
+
 /** Texts of the areas that the page did not come with are loaded when a screen first asks for them. */
 const lazyFiles = {
   type: "backend" as const,
   init() {},
   read(language: string, area: string, done: (error: unknown, data: ResourceKey | null) => void) {
-    const load = files[`../../../locales/${language}/${area}.json`];
-    if (!load) return done(new Error(`No texts for ${language}/${area}`), null);
-    load().then((file) => done(null, file.default), (error: unknown) => done(error, null));
+    const texts = language === PSEUDO_LANGUAGE ? loadPseudoTexts(area) : loadTexts(language, area);
+    texts.then((loaded) => done(null, loaded), (error: unknown) => done(error, null));
   },
 };
 

@@ -1,5 +1,5 @@
 import type { FormatterModule, InterpolationOptions } from "i18next";
-import { LANGUAGES, type Language } from "./languages";
+import { directionOf } from "./languages";
 
 /**
  * Ways to say a number: `{{count}}` plainly, `{{rate, number}}` exactly from a decimal string, `{{margin, percent}}` as
@@ -35,7 +35,7 @@ export function formatValue(value: unknown, style: string | undefined, language:
   if (typeof value === "number" || (style && typeof value === "string")) {
     return numberFormat(language, style ?? "plain").format(value as number | Intl.StringNumericLiteral);
   }
-  const isRightToLeft = LANGUAGES[language as Language]?.direction === "rtl";
+  const isRightToLeft = directionOf(language) === "rtl";
   return typeof value === "string" && value !== "" && isRightToLeft ? `${ISOLATE}${value}${END}` : value;
 }
 

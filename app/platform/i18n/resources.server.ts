@@ -1,22 +1,25 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGE_CODES, type Language } from "./languages";
+import { env } from "../env.server";
+import { type ChoosableLanguage, DEFAULT_LANGUAGE, LANGUAGE_CODES, PSEUDO_LANGUAGE } from "./languages";
 import { polarisTexts } from "./polaris.server";
+import { pseudoTexts, type Texts } from "./pseudo-language";
 
-type Texts = { [key: string]: string | Texts };
+type Areas = Record<string, Texts>;
 
 /** Every text by language and area, read once from locales/<language>/<area>.json below the working folder. */
-export const resources: Record<string, Record<string, Texts>> = Object.fromEntries(
+export const resources: Record<string, Areas> = Object.fromEntries(
   LANGUAGE_CODES.map((language) => [language, { ...polarisArea(language), ...readLanguage(join(process.cwd(), "locales", language)) }]),
 );
+if (env.PSEUDO_LANGUAGE) resources[PSEUDO_LANGUAGE] = pseudoTexts(resources[DEFAULT_LANGUAGE]!);
 
-function readLanguage(folder: string): Record<string, Texts> {
+function readLanguage(folder: string): Areas {
   const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.name.endsWith(".json"));
   return Object.fromEntries(
     files.map((file) => [file.name.slice(0, -".json".length), JSON.parse(readFileSync(join(folder, file.name), "utf8")) as Texts]),
   );
 }
 
-function polarisArea(language: Language): Record<string, Texts> {
+function polarisArea(language: ChoosableLanguage): Areas {
   return language === "ar" ? {} : { polaris: polarisTexts[language] as Texts };
 }

@@ -1,12 +1,12 @@
 import i18next from "i18next";
 import { interpolation, valueFormatter } from "./interpolation";
-import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from "./languages";
+import { DEFAULT_LANGUAGE, type Language } from "./languages";
 import { resources } from "./resources.server";
 
 const server = i18next.createInstance();
 await server.use(valueFormatter).init({
   resources,
-  supportedLngs: LANGUAGE_CODES,
+  supportedLngs: Object.keys(resources),
   fallbackLng: DEFAULT_LANGUAGE,
   defaultNS: "errors",
   interpolation,

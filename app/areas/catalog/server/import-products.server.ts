@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { newId } from "~/platform/db/new-id.server";
 import { publishEvent } from "~/platform/events/publish.server";
-import type { Language } from "~/platform/i18n/languages";
+import { DEFAULT_LANGUAGE, type Language, toLanguage } from "~/platform/i18n/languages";
 import { enqueue } from "~/platform/jobs/define.server";
 import { log } from "~/platform/log.server";
 import { importProductsJob } from "../jobs/import-products.server";
@@ -109,7 +109,7 @@ async function record({
         return { id: itemId, workspaceId, accountId, batchId, kind: "import", source, sourceProductId, title, request: { ...request, mark: { ...mark } } };
       }),
     });
-    const payload = { workspaceId, accountId, itemIds: fresh.map(({ itemId }) => itemId), language };
+    const payload = { workspaceId, accountId, itemIds: fresh.map(({ itemId }) => itemId), language: toLanguage(language) ?? DEFAULT_LANGUAGE };
     await enqueue(tx, importProductsJob, payload, { runAt: new Date(Date.now() + JOB_AFTER_MS) });
     await publishEvent(tx, { name: "products.importing", workspaceId, data: { batch_id: batchId, products: fresh.length } });
   });

@@ -1,5 +1,5 @@
 import { escapeHtml } from "~/platform/html/escape-html";
-import { LANGUAGES, type Language } from "~/platform/i18n/languages";
+import { directionOf, type Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 
 /** The mails about signing in. */
@@ -22,7 +22,7 @@ export function composeMail({ kind, language, values, link }: { kind: MailKind |
   const [subject, heading, body, button, note] = ["subject", "heading", "body", "button", "note"].map(say) as [string, string, string, string, string];
   const text = `${heading}\n\n${body}\n\n${button}: ${link}\n\n${note}\n\n${footer}\n`;
   const html = `<!doctype html>
-<html lang="${language}" dir="${LANGUAGES[language].direction}">
+<html lang="${language}" dir="${directionOf(language)}">
 <body style="margin:0;padding:24px;background:#f1f1f1;font-family:Inter,Helvetica,Arial,sans-serif;color:#303030">
 <div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
 <p style="margin:0 0 24px;font-weight:650">Quayside</p>

@@ -1,6 +1,7 @@
 import type { Language } from "~/platform/i18n/languages";
 import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import { env } from "~/platform/env.server";
+import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
 import { principalOf } from "./resolve-principal.server";
 import { isEmbeddedRequest, screenHeaders, signInOfScreen } from "./screen-sign-in.server";
@@ -47,7 +48,7 @@ export async function describeDocument(request: Request): Promise<DocumentDescri
   const principal = signIn && principalOf(signIn, headers);
   return {
     readAt,
-    locale: principal?.locale ?? toLanguage(headers.get("locale")) ?? preferredLanguage(headers) ?? DEFAULT_LANGUAGE,
+    locale: principal?.locale ?? requestedLanguage(headers) ?? preferredLanguage(headers) ?? DEFAULT_LANGUAGE,
     appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
     principal: principal && documentPrincipal(principal, signIn),
     helpCenterUrl: env.HELP_CENTER_URL ?? null,

@@ -1,7 +1,8 @@
 import type { ApiContext } from "~/platform/api/context.server";
 import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
-import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
+import { requestedLanguage } from "~/platform/i18n/request.server";
 import { principalOf, type RequestFacts, resolveSignIn } from "./resolve-principal.server";
 import { type Credential, readCredential } from "./session-token.server";
 
@@ -17,7 +18,7 @@ export async function contextOf({ headers, method, ip }: RequestFacts): Promise<
   if (!SAFE_METHODS.has(method) && !isFromHere(headers.get("origin"), credential)) throw new AppError("forbidden", { key: "errors.wrong_origin" });
   const signIn = await resolveSignIn(credential);
   const principal = signIn && principalOf(signIn, headers);
-  return { principal, locale: principal?.locale ?? toLanguage(headers.get("locale")) ?? DEFAULT_LANGUAGE, request: { headers, ip } };
+  return { principal, locale: principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE, request: { headers, ip } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readClient } from "~/platform/client";
 import { AppError } from "~/platform/errors";
 import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
 import { isShopifyConfigured, verifySessionToken } from "~/shopify.server";
 import { chooseWorkplace } from "../rules/choose-workplace";
@@ -76,7 +77,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
       timeZone: store.timeZone,
       status: store.status,
     },
-    locale: toLanguage(headers.get("locale")) ?? toLanguage(signIn.language) ?? DEFAULT_LANGUAGE,
+    locale: requestedLanguage(headers) ?? toLanguage(signIn.language) ?? DEFAULT_LANGUAGE,
     timeZone: workplace.timeZone,
     isEmbedded,
     client: readClient(headers.get("user-agent")),

@@ -2,11 +2,11 @@ import { Card, Select } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { LANGUAGE_CODES, LANGUAGES, toLanguage, type Language } from "~/platform/i18n/languages";
+import { type ChoosableLanguage, LANGUAGE_CODES, LANGUAGES, toLanguage } from "~/platform/i18n/languages";
 import { usePrincipal } from "~/shell/document";
 
 /** The account's language (S109). Inside a platform's admin the admin's language is spoken. */
-export function LanguageCard({ language }: { language: Language }) {
+export function LanguageCard({ language }: { language: ChoosableLanguage }) {
   const { t } = useTranslation("settings");
   const { isEmbedded } = usePrincipal();
   const { mutate, isPending } = useMutation(api.identity.setLanguage.mutationOptions({ onSuccess: () => window.location.reload() }));

@@ -1,5 +1,5 @@
 import { escapeHtml } from "~/platform/html/escape-html";
-import { LANGUAGES, type Language } from "~/platform/i18n/languages";
+import { directionOf, type Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 
 interface DataAnswer {
@@ -15,7 +15,7 @@ export function composeDataAnswer({ language, store, orders }: DataAnswer): { su
   const say = (key: string): string => translate(language, `mail:data_request.${key}`, { store, count: orders.length });
   const held = JSON.stringify(orders, null, 2);
   const html = `<!doctype html>
-<html lang="${language}" dir="${LANGUAGES[language].direction}">
+<html lang="${language}" dir="${directionOf(language)}">
 <body>
 <p>${escapeHtml(say("body"))}</p>
 <pre dir="ltr">${escapeHtml(held)}</pre>
