@@ -4,7 +4,7 @@ import guideStyles from "~/areas/home/screens/guide.css?url";
 import styles from "~/areas/home/screens/home.css?url";
 import { RECOMMENDED_INPUT } from "~/areas/home/screens/recommended-card";
 import { leadToWelcome } from "~/areas/home/server/lead-to-welcome.server";
-import { isPermitted } from "~/platform/permissions";
+import { accessOf } from "~/platform/access";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "home:title", texts: ["home", "notifications"] };
@@ -12,7 +12,7 @@ export const links: LinksFunction = () => [styles, guideStyles].map((href) => ({
 const load = screenLoader(({ api, principal }) => [
   api.home.overview.queryOptions({ input: {} }),
   api.home.guideline.queryOptions({ input: {} }),
-  ...(isPermitted(principal.permissions, ["VIEW_CATALOG"]) ? [api.catalog.inspired.queryOptions({ input: RECOMMENDED_INPUT })] : []),
+  ...(accessOf(principal, ["VIEW_CATALOG"]) === "allowed" ? [api.catalog.inspired.queryOptions({ input: RECOMMENDED_INPUT })] : []),
 ]);
 
 export async function loader(args: LoaderFunctionArgs) {

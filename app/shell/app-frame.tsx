@@ -5,7 +5,6 @@ import { BackToTop } from "./back-to-top";
 import { BottomTabs } from "./bottom-tabs";
 import { usePrincipal } from "./document";
 import { EmbeddedNavigation } from "./embedded-navigation";
-import { GuestPromptProvider } from "./guest-prompt";
 import { MaintenanceNotice } from "./maintenance-notice";
 import { SideNavigation } from "./side-navigation";
 import { SkipOnboarding } from "./skip-onboarding";
@@ -18,10 +17,10 @@ const LOGO = { topBarSource: "/logo.svg", width: 118, url: "/app", accessibility
 export function AppFrame({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const { isEmbedded } = usePrincipal();
   return (
-    <GuestPromptProvider>
+    <>
       <SkipOnboarding />
       {isEmbedded ? <EmbeddedFrame>{children}</EmbeddedFrame> : <StandaloneFrame bell={bell}>{children}</StandaloneFrame>}
-    </GuestPromptProvider>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showsPart } from "~/platform/client";
 import { useDocument, usePrincipal } from "./document";
-import { useAccess } from "./permitted";
+import { Permitted, useAccess } from "./permitted";
 import { useIsOnboarding } from "./use-shown-navigation";
 
 /** The apps of one account (S106, G115): this one, and the researcher where one is set up. With one there is nothing to switch. */
@@ -12,18 +12,20 @@ export function AppSwitcher() {
   const { t } = useTranslation("shell");
   const { researcherUrl } = useDocument();
   const { client } = usePrincipal();
-  const isAllowed = useAccess(["VIEW_SWITCH_APP"]) === "allowed";
+  const isThere = useAccess(["VIEW_SWITCH_APP"]) !== "removed";
   const isOnboarding = useIsOnboarding();
   const [isOpen, setIsOpen] = useState(false);
-  if (!researcherUrl || !isAllowed || isOnboarding || !showsPart(client, "app_switcher")) return null;
+  if (!researcherUrl || !isThere || isOnboarding || !showsPart(client, "app_switcher")) return null;
   return (
-    <TopBar.Menu
-      activatorContent={<Icon source={AppsIcon} accessibilityLabel={t("apps.title")} />}
-      open={isOpen}
-      onOpen={() => setIsOpen(true)}
-      onClose={() => setIsOpen(false)}
-      accessibilityLabel={t("apps.title")}
-      actions={[{ items: [{ content: t("apps.AO"), url: "/app", active: true }, { content: t("apps.AH"), url: researcherUrl, external: true }] }]}
-    />
+    <Permitted needs={["VIEW_SWITCH_APP"]}>
+      <TopBar.Menu
+        activatorContent={<Icon source={AppsIcon} accessibilityLabel={t("apps.title")} />}
+        open={isOpen}
+        onOpen={() => setIsOpen(true)}
+        onClose={() => setIsOpen(false)}
+        accessibilityLabel={t("apps.title")}
+        actions={[{ items: [{ content: t("apps.AO"), url: "/app", active: true }, { content: t("apps.AH"), url: researcherUrl, external: true }] }]}
+      />
+    </Permitted>
   );
 }

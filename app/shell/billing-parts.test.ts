@@ -21,3 +21,9 @@ test("G114 S101 S102 each part needs its permission", () => {
   expect(showsBillingPart("usage", { ...OWNER, viewer })).toBe(true);
   expect(showsBillingPart("upgrade", { ...OWNER, viewer })).toBe(false);
 });
+
+test("G122 G123 a guest sees the way to a larger plan, a special guest doesn't", () => {
+  const held = { permissions: ["VIEW_YOUR_USAGE"] } as const;
+  expect(showsBillingPart("upgrade", { ...OWNER, viewer: { kind: "guest", ...held } })).toBe(true);
+  expect(showsBillingPart("upgrade", { ...OWNER, viewer: { kind: "special_guest", ...held } })).toBe(false);
+});

@@ -8,7 +8,6 @@ const react = (status: number, more?: Partial<ErrorBody>) => reactionTo(body(sta
 const ERROR_TOAST = { kind: "toast", tone: "error", message: "Why" };
 
 test.each([
-  ["G146", 103, "forbidden"],
   ["G147", 110, "e-mail not verified"],
   ["G148", 111, "store belongs to another owner"],
   ["G154", 118, "store already connected"],
@@ -24,6 +23,7 @@ test.each([
   ["G171", 503, "unavailable"],
 ])("%s X057 %i, %s, is told by the error toast", (_id, code) => expect(react(code)).toEqual(ERROR_TOAST));
 
+test("G146 G122 103, forbidden, is told to members, and to guests as theirs", () => expect(react(103)).toEqual({ kind: "forbidden", message: "Why" }));
 test("G145 G177 101, unauthorized, leads to signing in", () => expect(react(101)).toEqual({ kind: "sign-in" }));
 test("G151 G172 115, install with sign-in, is said by the page that connects", () => expect(react(115)).toEqual({ kind: "none" }));
 test("G149 G172 113, store install failure, is said by the page that connects", () => expect(react(113)).toEqual({ kind: "none" }));

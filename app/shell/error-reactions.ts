@@ -11,7 +11,9 @@ export type ErrorReaction =
   | { kind: "upgrade"; message: string; errorCode: string | undefined }
   /** Something to be read and decided, with where to decide it */
   | { kind: "notice"; notice: Notice; message: string }
-  | { kind: "change-store"; message: string };
+  | { kind: "change-store"; message: string }
+  /** Not theirs to do: guests are told what they would need, everybody else why not (G122) */
+  | { kind: "forbidden"; message: string };
 
 /** Notices by what can be done: pay what is due, contact support, see to one's stores, or choose a plan after the demo. */
 export type Notice = "package_due" | "cannot_downgrade" | "stores" | "demo";
@@ -41,6 +43,7 @@ const none: Reaction = () => ({ kind: "none" });
  */
 const REACTIONS: Readonly<Record<number, Reaction>> = {
   101: () => ({ kind: "sign-in" }),
+  103: ({ message }) => ({ kind: "forbidden", message }),
   // The pages that connect a store say themselves what became of it.
   113: none,
   114: () => ({ kind: "sign-in" }),

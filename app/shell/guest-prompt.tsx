@@ -27,6 +27,6 @@ export function GuestPromptProvider({ children }: { children: ReactNode }) {
 /** Shows the guest-state handler (X050): a guest works in somebody's store, so it offers an account of their own. */
 export function useGuestPrompt(): () => void {
   const prompt = useContext(GuestPromptContext);
-  if (!prompt) throw new Error("useGuestPrompt needs the app's frame");
+  if (!prompt) throw new Error("useGuestPrompt needs the root's Providers");
   return prompt;
 }

@@ -73,6 +73,13 @@ function isShownAt(key: NavigationKey, { place, client, hasStore }: NavigationRe
   }
 }
 
+/** The permission of the entry that a page belongs to, one of which it takes to be led there; none for a page of no entry. */
+export function permissionsOfPage(address: string): Permission[] {
+  const key = currentEntry(address.split(/[?#]/)[0] ?? "");
+  const permission = NAVIGATION.find((item) => item.key === key)?.permission;
+  return permission ? [permission] : [];
+}
+
 /**
  * The entry that an address belongs to: the one with the longest address that leads to it (G031-G033).
  * @param shown the entries to choose from; an entry that isn't shown leaves its addresses to the next one

@@ -7,39 +7,81 @@ import { useGuestPrompt } from "./guest-prompt";
 import { useUpgradePrompt } from "./upgrade-prompt";
 import { useUsage } from "./use-usage";
 
+interface AccessOptions {
+  /** Takes it away from special guests too (G123) */
+  hideCompletely?: boolean;
+}
+
 /** How a part that needs one of these permissions stands to who is signed in. */
-export function useAccess(needed: readonly Permission[], options?: { hideCompletely?: boolean }): Access {
+export function useAccess(needed: readonly Permission[], options?: AccessOptions): Access {
   return accessOf(usePrincipal(), needed, options);
 }
 
-interface PermittedProps {
-  /** One of them is enough */
-  needs: readonly Permission[];
-  hideCompletely?: boolean;
-  children: ReactNode;
-}
+/** Null for nothing, "free" for what does what it says, else what a press does instead. */
+type Press = null | "free" | (() => void);
 
 /**
- * A button, or another part to press, for those who may; for guests it is there, and pressing it says why not (G119,
- * G122). In demo mode pressing it shows the plans instead (G092, S140).
+ * What becomes of a press: nothing to press for those who lack the permission, words for guests (G119, G122), and in demo
+ * mode the plans (G092, S140).
  */
-export function Permitted({ needs, hideCompletely, children }: PermittedProps) {
+function usePress(): (needed: readonly Permission[], options?: AccessOptions) => Press {
   const { t } = useTranslation("shell");
-  const access = useAccess(needs, { hideCompletely });
+  const principal = usePrincipal();
   const promptGuest = useGuestPrompt();
   const showUpgrade = useUpgradePrompt();
   const isDemo = useUsage()?.is_demo ?? false;
-  if (access === "removed") return null;
-  if (access === "allowed" && !isDemo) return children;
-  const prompt = () => (access === "blocked" ? promptGuest() : showUpgrade({ notice: "demo", message: t("demo") }));
+  return (needed, options) => {
+    const access = accessOf(principal, needed, options);
+    if (access === "removed") return null;
+    if (access === "blocked") return promptGuest;
+    return isDemo && needed.some(isDemonstrated) ? () => showUpgrade({ notice: "demo", message: t("demo") }) : "free";
+  };
+}
+
+/** Pages are looked at in demo mode too, and the way out of it is a plan. */
+function isDemonstrated(permission: Permission): boolean {
+  return permission.startsWith("VIEW_ACTION_") && permission !== "VIEW_ACTION_CHANGE_PLAN";
+}
+
+interface PermittedProps extends AccessOptions {
+  /** One of them is enough */
+  needs: readonly Permission[];
+  children: ReactNode;
+}
+
+/** A button, or another part to press, for those who may; for guests it is there, and pressing it says why not (G119, G122). */
+export function Permitted({ needs, children, ...options }: PermittedProps) {
+  const press = usePress()(needs, options);
+  if (press === null) return null;
+  if (press === "free") return children;
   const block = (event: MouseEvent) => {
     event.preventDefault();
     event.stopPropagation();
-    prompt();
+    press();
   };
   return (
     <span className="permitted" onClickCapture={block}>
       {children}
     </span>
   );
+}
+
+/** What Polaris takes as an action of a page, a list or an empty state. */
+interface Action {
+  url?: string;
+  external?: boolean;
+  onAction?(): void;
+}
+
+/**
+ * The same for actions that Polaris draws: `actions={permit(["VIEW_ACTION_ORDER_SYNC"], { content, onAction })}` is the
+ * action, one that says why not, or none.
+ */
+export function usePermit(): <Given extends Action>(needs: readonly Permission[], action: Given, options?: AccessOptions) => (Omit<Given, keyof Action> & Action)[] {
+  const pressOf = usePress();
+  return (needs, action, options) => {
+    const press = pressOf(needs, options);
+    if (press === null) return [];
+    return [press === "free" ? action : { ...action, url: undefined, external: undefined, onAction: press }];
+  };
 }

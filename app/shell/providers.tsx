@@ -8,6 +8,7 @@ import type { DocumentDescription } from "~/areas/identity/server/describe-docum
 import { currentWorkspace } from "~/platform/api/current";
 import { TimeZoneContext } from "~/ui/time-zone";
 import { DocumentContext } from "./document";
+import { GuestPromptProvider } from "./guest-prompt";
 import { makeQueryClient } from "./query-client";
 import { RealtimeProvider } from "./realtime";
 import { polarisTheme, storedTheme, storeTheme, type ThemeChoice, ThemeContext } from "./theme";
@@ -56,10 +57,12 @@ export function Providers({ document, children }: { document: DocumentDescriptio
               >
                 <ToastProvider>
                   <UpgradePromptProvider>
-                    <RealtimeProvider>
-                      <ErrorReactions />
-                      {children}
-                    </RealtimeProvider>
+                    <GuestPromptProvider>
+                      <RealtimeProvider>
+                        <ErrorReactions />
+                        {children}
+                      </RealtimeProvider>
+                    </GuestPromptProvider>
                   </UpgradePromptProvider>
                 </ToastProvider>
               </AppProvider>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useDocument } from "./document";
 import { useGuestPrompt } from "./guest-prompt";
 import type { ShownItem } from "./navigation";
-import { useAccess } from "./permitted";
+import { usePermit } from "./permitted";
 import { StoreSwitcher } from "./store-switcher";
 import { useNavigationCounts } from "./use-navigation-counts";
 import { useShownNavigation } from "./use-shown-navigation";
@@ -17,7 +17,7 @@ export function SideNavigation({ onDismiss }: { onDismiss: () => void }) {
   const { helpCenterUrl } = useDocument();
   const counts = useNavigationCounts();
   const promptGuest = useGuestPrompt();
-  const mayHelp = useAccess(["VIEW_HELP_CENTER"]) === "allowed";
+  const permit = usePermit();
   const everywhere = useShownNavigation("side_menu").items;
   const { items, current } = useShownNavigation("phone_menu");
   const entry = ({ key, url, icon, access, isNew }: ShownItem) => ({
@@ -29,8 +29,12 @@ export function SideNavigation({ onDismiss }: { onDismiss: () => void }) {
     ...(access === "blocked" ? { onClick: promptGuest } : { url, onClick: onDismiss }),
   });
   const onPhones = items.filter(({ key }) => !everywhere.some((item) => item.key === key));
-  const help =
-    helpCenterUrl && mayHelp ? [{ label: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : [];
+  const help = (helpCenterUrl ? permit(["VIEW_HELP_CENTER"], { url: helpCenterUrl, external: true }) : []).map(({ onAction, ...place }) => ({
+    ...place,
+    label: t("navigation.help_center"),
+    icon: QuestionCircleIcon,
+    onClick: onAction,
+  }));
   return (
     <Navigation location={pathname}>
       <StoreSwitcher />

@@ -5,9 +5,9 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { LANGUAGE_CODES, LANGUAGES } from "~/platform/i18n/languages";
-import { isPermitted, type Permission } from "~/platform/permissions";
 import { AppSwitcher } from "./app-switcher";
 import { useDocument, usePrincipal } from "./document";
+import { Permitted, usePermit } from "./permitted";
 import { PLANS_ADDRESS } from "./plans-address";
 import { THEME_CHOICES, useThemeChoice } from "./theme";
 import { UsageMenu } from "./usage-menu";
@@ -44,9 +44,11 @@ function UpgradeButton() {
   if (!useBillingPart("upgrade")) return null;
   return (
     <div className="top-bar__upgrade">
-      <Button variant="primary" url={PLANS_ADDRESS} external>
-        {t("upgrade.action")}
-      </Button>
+      <Permitted needs={["VIEW_ACTION_CHANGE_PLAN"]}>
+        <Button variant="primary" url={PLANS_ADDRESS} external>
+          {t("upgrade.action")}
+        </Button>
+      </Permitted>
     </div>
   );
 }
@@ -83,23 +85,23 @@ function LanguageMenu() {
 /** Account, plan, stores, help, appearance and the way out (G042, S104). */
 function UserMenu() {
   const { t } = useTranslation("shell");
-  const { name, email, initials, permissions } = usePrincipal();
+  const { name, email, initials } = usePrincipal();
   const { hasServiceCenter, helpCenterUrl } = useDocument();
   const [theme, chooseTheme] = useThemeChoice();
   const [isOpen, setIsOpen] = useState(false);
   const [storesShown, setStoresShown] = useState<"never" | "open" | "closed">("never");
   const showsPlan = useBillingPart("billing_plan");
-  const may = (permission: Permission) => isPermitted(permissions, [permission]);
+  const permit = usePermit();
   const showStores = () => {
     setIsOpen(false);
     setStoresShown("open");
   };
   const pages = [
-    ...(may("VIEW_SETTING_ACCOUNT") ? [{ content: t("user_menu.account"), url: "/app/setting/account", icon: PersonIcon }] : []),
-    ...(showsPlan ? [{ content: t("user_menu.plan"), url: PLANS_ADDRESS, external: true, icon: PlanIcon }] : []),
-    ...(may("VIEW_SETTING_CONNECTED_STORE") ? [{ content: t("user_menu.stores"), icon: StoreIcon, onAction: showStores }] : []),
-    ...(hasServiceCenter && may("VIEW_SERVICE_CENTER") ? [{ content: t("user_menu.service_center"), url: "/app/service-center", icon: ChatIcon }] : []),
-    ...(helpCenterUrl && may("VIEW_HELP_CENTER") ? [{ content: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }] : []),
+    ...permit(["VIEW_SETTING_ACCOUNT"], { content: t("user_menu.account"), url: "/app/setting/account", icon: PersonIcon }),
+    ...(showsPlan ? permit(["VIEW_ACTION_CHANGE_PLAN"], { content: t("user_menu.plan"), url: PLANS_ADDRESS, external: true, icon: PlanIcon }) : []),
+    ...permit(["VIEW_SETTING_CONNECTED_STORE"], { content: t("user_menu.stores"), icon: StoreIcon, onAction: showStores }),
+    ...(hasServiceCenter ? permit(["VIEW_SERVICE_CENTER"], { content: t("user_menu.service_center"), url: "/app/service-center", icon: ChatIcon }) : []),
+    ...(helpCenterUrl ? permit(["VIEW_HELP_CENTER"], { content: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }) : []),
   ];
   const themes = THEME_CHOICES.map((choice) => ({ content: t(`theme.${choice}`), icon: ThemeIcon, active: choice === theme, onAction: () => chooseTheme(choice) }));
   return (

@@ -1,6 +1,7 @@
 import { BlockStack, InlineStack, Link, ProgressBar, SkeletonBodyText, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { usagePercent } from "~/areas/billing/rules/plans";
+import { Permitted } from "./permitted";
 import { PLANS_ADDRESS } from "./plans-address";
 import { useBillingPart } from "./use-billing-part";
 import { useUsage } from "./use-usage";
@@ -39,9 +40,11 @@ export default function UsagePanel() {
           {t("usage.month")}
         </Text>
         {mayUpgrade && (
-          <Link url={PLANS_ADDRESS} external>
-            {t("usage.plans")}
-          </Link>
+          <Permitted needs={["VIEW_ACTION_CHANGE_PLAN"]}>
+            <Link url={PLANS_ADDRESS} external>
+              {t("usage.plans")}
+            </Link>
+          </Permitted>
         )}
       </BlockStack>
     </div>

@@ -2,8 +2,10 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { errorBodyOf } from "~/platform/api/client";
+import { isGuestKind } from "~/platform/access";
 import { useDocument } from "./document";
 import { type ErrorReaction, reactionTo, wayOut } from "./error-reactions";
+import { useGuestPrompt } from "./guest-prompt";
 import { useToast } from "./toast";
 import { useUpgradePrompt } from "./upgrade-prompt";
 
@@ -28,13 +30,17 @@ export function useErrorReactions(): void {
   const { t } = useTranslation("common");
   const toast = useToast();
   const upgrade = useUpgradePrompt();
-  const isEmbedded = useDocument().principal?.isEmbedded ?? false;
+  const promptGuest = useGuestPrompt();
+  const { principal } = useDocument();
+  const isEmbedded = principal?.isEmbedded ?? false;
+  const isGuest = principal !== null && isGuestKind(principal.kind);
   const react = useRef<(reaction: ErrorReaction) => void>(() => {});
   const isLeaving = useRef(false);
   react.current = (reaction) => {
     if (reaction.kind === "none") return;
     if (reaction.kind === "toast") return toast[reaction.tone](reaction.message);
     if (reaction.kind === "upgrade" || reaction.kind === "notice") return upgrade(reaction);
+    if (reaction.kind === "forbidden") return isGuest ? promptGuest() : toast.error(reaction.message);
     if (isLeaving.current) return;
     toast.error(reaction.kind === "sign-in" ? t("failure.signed_out") : reaction.message);
     const address = wayOut(reaction.kind, { isEmbedded, at: window.location });

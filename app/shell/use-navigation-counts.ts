@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/platform/api/client";
-import { isPermitted } from "~/platform/permissions";
-import { usePrincipal } from "./document";
 import type { NavigationKey } from "./navigation";
+import { useAccess } from "./permitted";
 import { useRealtime } from "./realtime";
 
 /**
@@ -10,10 +9,11 @@ import { useRealtime } from "./realtime";
  * of the last days that are ready to be placed.
  */
 export function useNavigationCounts(): Partial<Record<NavigationKey, number>> {
-  const { permissions } = usePrincipal();
   const queryClient = useQueryClient();
-  const products = useQuery(api.catalog.counts.queryOptions({ input: {}, enabled: isPermitted(permissions, ["VIEW_PRODUCT"]) }));
-  const orders = useQuery(api.orders.countByStatus.queryOptions({ input: {}, enabled: isPermitted(permissions, ["VIEW_ORDER"]) }));
+  const mayReadProducts = useAccess(["VIEW_PRODUCT"]) === "allowed";
+  const mayReadOrders = useAccess(["VIEW_ORDER"]) === "allowed";
+  const products = useQuery(api.catalog.counts.queryOptions({ input: {}, enabled: mayReadProducts }));
+  const orders = useQuery(api.orders.countByStatus.queryOptions({ input: {}, enabled: mayReadOrders }));
   useRealtime(["products.import", "products.pushed", "product.push"], () => void queryClient.invalidateQueries({ queryKey: api.catalog.counts.key() }));
   useRealtime(["orders.synced", "orders.payment", "orders.pay", "orders.fulfillment"], () => void queryClient.invalidateQueries({ queryKey: api.orders.countByStatus.key() }));
   return {

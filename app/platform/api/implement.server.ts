@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from "@orpc/contract";
 import { implement, type ImplementerInternalWithMiddlewares, os } from "@orpc/server";
+import { mayCall } from "../access";
 import { AppError } from "../errors";
-import { isPermitted } from "../permissions";
 import type { CallMeta } from "./call";
 import { type ApiContext, type Caller, callerOf } from "./context.server";
 
@@ -12,10 +12,11 @@ type CallerContext = ApiContext & {
 
 /** Holds every handler behind its entry's declared access. */
 const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }, input) => {
-  const { access } = procedure["~orpc"].meta as CallMeta;
+  const { meta, route } = procedure["~orpc"];
+  const { access } = meta as CallMeta;
   let caller: Caller | undefined;
   const resolveCaller = (): Caller => (caller ??= callerOf(context));
-  if (!access.public && !isPermitted(resolveCaller().principal.permissions, access.permissions)) {
+  if (!access.public && !mayCall(resolveCaller().principal, access.permissions, route.method ?? "POST")) {
     throw new AppError("forbidden", { key: "errors.not_permitted" });
   }
   if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });

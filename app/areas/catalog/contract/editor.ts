@@ -113,7 +113,7 @@ export const editorCalls = {
     .input(z.object({ products: z.array(productChangeSchema).min(1).max(100) }))
     .output(answers(changedSchema)),
 
-  applyPricing: call({ id: "C234", method: "POST", path: "/center/products/listings/bulk-enhancer/setup-selling-price", summary: "Price imported products by the pricing rules again", access: edit })
+  applyPricing: call({ id: "C234", method: "POST", path: "/center/products/listings/bulk-enhancer/setup-selling-price", summary: "Price imported products by the pricing rules again", access: { permissions: ["VIEW_ACTION_BULK_ENHANCER"] } })
     .input(z.object({ product_package_ids: z.array(idSchema).min(1).max(1000) }))
     .output(answers(z.object({ products: z.number().int() }))),
 

@@ -1,6 +1,8 @@
 import { BlockStack, Button, Card, Icon, InlineStack, Text } from "@shopify/polaris";
 import { AlertCircleIcon, AlertTriangleIcon, CheckCircleIcon, InfoIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
+import { permissionsOfPage } from "~/shell/navigation";
+import { Permitted } from "~/shell/permitted";
 import type { AttentionRow } from "../contract";
 
 const ICONS = { critical: AlertCircleIcon, warning: AlertTriangleIcon, info: InfoIcon };
@@ -36,7 +38,9 @@ export function AttentionCard({ items }: { items: AttentionRow[] }) {
                 <Icon source={ICONS[item.tone]} tone={item.tone} />
               </span>
               <AttentionText {...item} />
-              <Button url={item.link}>{t(`attention.actions.${item.kind}`)}</Button>
+              <Permitted needs={permissionsOfPage(item.link)}>
+                <Button url={item.link}>{t(`attention.actions.${item.kind}`)}</Button>
+              </Permitted>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@ import { BlockStack, Card, EmptyState, InlineGrid, Page } from "@shopify/polaris
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -16,6 +17,7 @@ import { TopProductsCard } from "./top-products-card";
 export function DashboardScreen() {
   const { t } = useTranslation("home");
   const [searchParams] = useSearchParams();
+  const permit = usePermit();
   const queryClient = useQueryClient();
   const { input, figure } = dashboardAddress(searchParams);
   const { data, error, refetch, isFetching } = useQuery(api.home.sales.queryOptions({ input, placeholderData: keepPreviousData }));
@@ -30,7 +32,7 @@ export function DashboardScreen() {
         {!sales && !error && <CardSkeleton lines={10} />}
         {isEmpty && (
           <Card>
-            <EmptyState heading={t("dashboard.empty_title")} action={{ content: t("dashboard.empty_action"), url: "/app/find-product" }} image="/illustrations/calm.svg">
+            <EmptyState heading={t("dashboard.empty_title")} action={permit(["VIEW_CATALOG"], { content: t("dashboard.empty_action"), url: "/app/find-product" })[0]} image="/illustrations/calm.svg">
               <p>{t("dashboard.empty")}</p>
             </EmptyState>
           </Card>

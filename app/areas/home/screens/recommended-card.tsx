@@ -3,8 +3,7 @@ import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { isPermitted } from "~/platform/permissions";
-import { usePrincipal } from "~/shell/document";
+import { useAccess } from "~/shell/permitted";
 import { formatMoney } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 
@@ -14,8 +13,7 @@ export const RECOMMENDED_INPUT = { page_size: 6, ship_to: "US" } as const;
 /** Best sellers of the suppliers' catalogues; nothing where there are none or none may be seen. */
 export function RecommendedCard() {
   const { t, i18n } = useTranslation("home");
-  const { permissions } = usePrincipal();
-  const mayBrowse = isPermitted(permissions, ["VIEW_CATALOG"]);
+  const mayBrowse = useAccess(["VIEW_CATALOG"]) === "allowed";
   const { data } = useQuery(api.catalog.inspired.queryOptions({ input: RECOMMENDED_INPUT, enabled: mayBrowse }));
   const products = data?.data.products ?? [];
   if (!mayBrowse || products.length === 0) return null;

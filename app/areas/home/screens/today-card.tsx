@@ -1,5 +1,6 @@
 import { BlockStack, Card, InlineGrid, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { Permitted } from "~/shell/permitted";
 import { Converted } from "~/ui/converted";
 import { Money } from "~/ui/money";
 import { formatNumber } from "~/ui/number";
@@ -34,7 +35,9 @@ export function TodayCard({ currency, today, conversions, wallet }: TodayCardPro
           <Text as="h2" variant="headingMd">
             {t("today.title")}
           </Text>
-          <Link url="/app/dashboard">{t("today.dashboard")}</Link>
+          <Permitted needs={["VIEW_DASHBOARD"]}>
+            <Link url="/app/dashboard">{t("today.dashboard")}</Link>
+          </Permitted>
         </InlineStack>
         <InlineGrid columns={2} gap="400">
           <Stat label={t("today.sales")} value={revenue} />
@@ -53,7 +56,11 @@ export function TodayCard({ currency, today, conversions, wallet }: TodayCardPro
           <Stat
             label={t("today.wallet")}
             value={<Money amount={wallet.balance} currency={wallet.currency} />}
-            hint={<Link url="/app/setting/wallet?top_up=open">{t("today.top_up")}</Link>}
+            hint={
+              <Permitted needs={["VIEW_SETTING_WALLET"]}>
+                <Link url="/app/setting/wallet?top_up=open">{t("today.top_up")}</Link>
+              </Permitted>
+            }
           />
         </InlineGrid>
       </BlockStack>

@@ -6,6 +6,7 @@ import { blockerSchema, textSchema, wordSchema } from "./fields";
 import { purchaseCalls } from "./purchases";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
+const watch = { permissions: ["VIEW_ACTION_FULFILL_ITEM", "VIEW_ACTION_FULFILL_PENDING_ORDERS"] } as const;
 const days = z.number().int().min(0).max(1000).nullable();
 const code = textSchema(200).min(1);
 const moneySchema = z.object({ amount: amountSchema, currency: currencySchema });
@@ -89,7 +90,7 @@ export const placementContract = {
     .input(z.object({ orders: z.array(z.object({ order_id: idSchema, line_item_ids: linesOf })).min(1).max(100) }))
     .output(answers(previewsSchema)),
 
-  previewReady: call({ id: "C286", method: "GET", path: "/orders/v6/analyses/preview", summary: "The same for the orders that are ready, page by page", access: place })
+  previewReady: call({ id: "C286", method: "GET", path: "/orders/v6/analyses/preview", summary: "The same for the orders that are ready, page by page", access: watch })
     .input(z.object({ page: z.coerce.number().int().min(1).max(1000).default(1), page_size: z.coerce.number().int().min(1).max(100).default(25) }))
     .output(answers(previewsSchema.extend({ total: z.number().int() }))),
 
@@ -124,7 +125,7 @@ export const placementContract = {
     .input(z.object({ limit: z.number().int().min(1).max(500).default(500), payment: paymentSchema }))
     .output(answers(requestedSchema)),
 
-  progress: call({ id: "+placement-progress", method: "POST", path: "/orders/v5/request/progress", summary: "How far the purchases of orders are", access: place })
+  progress: call({ id: "+placement-progress", method: "POST", path: "/orders/v5/request/progress", summary: "How far the purchases of orders are", access: watch })
     .input(z.object({ purchase_orders: z.array(idSchema).min(1).max(1000) }))
     .output(
       answers(

@@ -69,7 +69,7 @@ export const shipmentsContract = {
     )
     .output(answers(z.object({ shipment_id: idSchema }))),
 
-  resendFulfilment: call({ id: "+fulfilment-resend", method: "POST", path: "/orders/v5/shipments/{shipmentId}/resend", summary: "Tell the store of a parcel again after it failed", access })
+  resendFulfilment: call({ id: "+fulfilment-resend", method: "POST", path: "/orders/v5/shipments/{shipmentId}/resend", summary: "Tell the store of a parcel again after it failed", access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } })
     .input(z.object({ shipmentId: idSchema }))
     .output(answers(z.object({ shipment_id: idSchema }))),
 
@@ -89,7 +89,7 @@ export const shipmentsContract = {
       ),
     ),
 
-  requestRefund: call({ id: "C309", method: "POST", path: "/orders/v4/refund/request", summary: "Ask the source for an order's money back", access })
+  requestRefund: call({ id: "C309", method: "POST", path: "/orders/v4/refund/request", summary: "Ask the source for an order's money back", access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } })
     .input(z.object({ order_id: idSchema, reason: z.enum(RETURN_REASONS), note: textSchema(2000).default("") }))
     .output(answers(refundSchema)),
 

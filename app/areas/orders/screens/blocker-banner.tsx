@@ -1,8 +1,13 @@
 import { Banner, BlockStack, List, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import type { Permission } from "~/platform/permissions";
+import { usePermit } from "~/shell/permitted";
 import type { OrderDetail } from "../contract/detail";
 import { BLOCKERS } from "../rules/blockers";
 import { storeOrderUrl } from "./store-order-url";
+
+/** What one must be allowed to take the advice; advice that is not named is for everybody. */
+const NEEDS: Record<string, readonly Permission[]> = { edit_address: ["VIEW_ACTION_EDIT_CUSTOMER"], map_products: ["VIEW_PRODUCT"], change_supplier: ["VIEW_ACTION_CHANGE_SUPPLIER"] };
 
 interface BlockerBannerProps {
   order: OrderDetail;
@@ -13,6 +18,7 @@ interface BlockerBannerProps {
 /** Why the order cannot be placed, what to do, and the button for it; what comes after that is listed below. */
 export function BlockerBanner({ order, onEditAddress, onRevert }: BlockerBannerProps) {
   const { t } = useTranslation("orders");
+  const permit = usePermit();
   const [first, ...rest] = order.blockers;
   if (!first) return null;
   const actions = {
@@ -24,12 +30,13 @@ export function BlockerBanner({ order, onEditAddress, onRevert }: BlockerBannerP
     revert: { onAction: onRevert },
   } as const;
   const action = first.action as keyof typeof actions | null;
+  const [button] = action ? permit(NEEDS[action] ?? [], { content: t(`blocker_actions.${action}`), ...actions[action] }) : [];
   const { group } = BLOCKERS[first.key];
   return (
     <Banner
       title={t(`blockers.${first.key}.title`)}
       tone={group === "person" ? "warning" : "info"}
-      action={action ? { content: t(`blocker_actions.${action}`), ...actions[action] } : undefined}
+      action={button}
     >
       <BlockStack gap="200">
         <Text as="p">{t(`blockers.${first.key}.advice`)}</Text>

@@ -1,5 +1,6 @@
 import { BlockStack, Button, Card, InlineStack, Link, Tag, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { Permitted } from "~/shell/permitted";
 import { countryName } from "~/ui/countries";
 import type { OrderDetail } from "../contract/detail";
 
@@ -19,9 +20,11 @@ export function OrderCustomerCard({ order, onEdit }: OrderCustomerCardProps) {
           <Text as="h2" variant="headingMd">
             {t("detail.customer")}
           </Text>
-          <Button variant="plain" onClick={onEdit}>
-            {t("detail.edit")}
-          </Button>
+          <Permitted needs={["VIEW_ACTION_EDIT_CUSTOMER"]}>
+            <Button variant="plain" onClick={onEdit}>
+              {t("detail.edit")}
+            </Button>
+          </Permitted>
         </InlineStack>
         <BlockStack gap="050">
           <Text as="span">{customer.name ? <bdi>{customer.name}</bdi> : t("row.no_customer")}</Text>

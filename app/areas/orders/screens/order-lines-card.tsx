@@ -3,8 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { isPermitted } from "~/platform/permissions";
-import { usePrincipal } from "~/shell/document";
+import { Permitted } from "~/shell/permitted";
 import { formatMoney, Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
@@ -15,9 +14,8 @@ import { ChangeSupplierDrawer } from "./change-supplier-drawer";
 export function OrderLinesCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation("orders");
   const queryClient = useQueryClient();
-  const { permissions } = usePrincipal();
   const [changing, setChanging] = useState<{ line: OrderLineDetail; isOpen: boolean } | null>(null);
-  const mayChange = order.cancelled_at === null && isPermitted(permissions, ["VIEW_ACTION_CHANGE_SUPPLIER"]);
+  const mayChange = order.cancelled_at === null;
   return (
     <Card>
       <div id="items">
@@ -87,9 +85,11 @@ function Line({ line, currency, onChangeSupplier }: LineProps) {
           <Mapping line={line} />
           {onChangeSupplier && (
             <InlineStack>
-              <Button size="slim" onClick={onChangeSupplier} accessibilityLabel={t(line.mapping ? "detail.change_supplier_of" : "detail.choose_supplier_of", { title: line.title })}>
-                {t(line.mapping ? "detail.change_supplier" : "detail.choose_supplier")}
-              </Button>
+              <Permitted needs={["VIEW_ACTION_CHANGE_SUPPLIER"]}>
+                <Button size="slim" onClick={onChangeSupplier} accessibilityLabel={t(line.mapping ? "detail.change_supplier_of" : "detail.choose_supplier_of", { title: line.title })}>
+                  {t(line.mapping ? "detail.change_supplier" : "detail.choose_supplier")}
+                </Button>
+              </Permitted>
             </InlineStack>
           )}
         </BlockStack>
@@ -112,7 +112,9 @@ function Mapping({ line }: { line: OrderLineDetail }) {
     return (
       <InlineStack gap="200">
         <Badge tone="warning">{t("row.unmapped")}</Badge>
-        <Link url="/app/products-center?tab=unmapped">{t("detail.map")}</Link>
+        <Permitted needs={["VIEW_PRODUCT"]}>
+          <Link url="/app/products-center?tab=unmapped">{t("detail.map")}</Link>
+        </Permitted>
       </InlineStack>
     );
   }

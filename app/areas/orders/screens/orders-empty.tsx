@@ -2,24 +2,26 @@ import { EmptyState } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { OrderList } from "./use-order-list";
 
 /** An empty list says why it is empty and what comes next: no store, no order yet, or filters that nothing fits. */
 export function OrdersEmpty({ list }: { list: OrderList }) {
   const { t } = useTranslation("orders");
+  const permit = usePermit();
   const { data } = useQuery(api.orders.onboarding.queryOptions({ input: {} }));
   if (!data) return <ListSkeleton rows={4} />;
   if (!data.data.has_store) {
     return (
-      <EmptyState heading={t("empty.no_store_title")} image="" action={{ content: t("empty.connect"), url: "/app/channel" }}>
+      <EmptyState heading={t("empty.no_store_title")} image="" action={permit(["VIEW_SETTING_CHANNEL"], { content: t("empty.connect"), url: "/app/channel" })[0]}>
         <p>{t("empty.no_store_text")}</p>
       </EmptyState>
     );
   }
   if (!data.data.has_order) {
     return (
-      <EmptyState heading={t("empty.no_orders_title")} image="" action={{ content: t("empty.find_product"), url: "/app/find-product" }}>
+      <EmptyState heading={t("empty.no_orders_title")} image="" action={permit(["VIEW_CATALOG"], { content: t("empty.find_product"), url: "/app/find-product" })[0]}>
         <p>{t("empty.no_orders_text")}</p>
       </EmptyState>
     );

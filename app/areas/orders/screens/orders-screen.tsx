@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { lazy, useCallback, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
@@ -109,7 +110,7 @@ function useSyncAction() {
   const { t } = useTranslation("orders");
   const toast = useToast();
   const sync = useMutation(api.orders.sync.mutationOptions({ onSuccess: () => toast.info(t("sync_started")) }));
-  return [{ content: t("sync"), onAction: () => sync.mutate({}), loading: sync.isPending }];
+  return usePermit()(["VIEW_ACTION_ORDER_SYNC"], { content: t("sync"), onAction: () => sync.mutate({}), loading: sync.isPending });
 }
 
 /** How fresh the list is. */

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { ListSkeleton } from "~/ui/skeletons";
 import { ParcelBadge } from "./parcel-badge";
 import { ParcelEvents } from "./parcel-events";
@@ -20,6 +21,7 @@ export function ParcelRow({ parcel, orderId, onChanged }: ParcelRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const way = useQuery(api.orders.panelTracking.queryOptions({ input: { orderId, trackingId: parcel.id }, enabled: isOpen }));
   const resend = useMutation(api.shipments.resendFulfilment.mutationOptions({ onSuccess: onChanged }));
+  const [again] = usePermit()(["VIEW_ACTION_FULFILL_ITEM"], { content: t("resend"), loading: resend.isPending, onAction: () => resend.mutate({ shipmentId: parcel.id }) });
   return (
     <BlockStack gap="200">
       <InlineStack gap="200" blockAlign="center">
@@ -49,7 +51,7 @@ export function ParcelRow({ parcel, orderId, onChanged }: ParcelRowProps) {
         <Banner
           tone="critical"
           title={parcel.fulfillment_error === "store_disconnected" ? t("store_disconnected.title") : t(`outside:${parcel.fulfillment_error}.title`)}
-          action={{ content: t("resend"), loading: resend.isPending, onAction: () => resend.mutate({ shipmentId: parcel.id }) }}
+          action={again}
         >
           {parcel.fulfillment_error === "store_disconnected" ? t("store_disconnected.action") : t(`outside:${parcel.fulfillment_error}.action`)}
         </Banner>

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/permitted";
 import { useToast } from "~/shell/toast";
 import type { OrderRow } from "../contract/list";
 import type { Placing } from "./placement-drawers";
@@ -46,24 +47,32 @@ export function PlacementActions({ orders, onPlace, onDone }: PlacementActionsPr
   return (
     <>
       {toPlace.length > 0 && (
-        <Button size="slim" variant="primary" onClick={() => onPlace({ orderIds: toPlace })}>
-          {t("place", { count: toPlace.length })}
-        </Button>
+        <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+          <Button size="slim" variant="primary" onClick={() => onPlace({ orderIds: toPlace })}>
+            {t("place", { count: toPlace.length })}
+          </Button>
+        </Permitted>
       )}
       {toPlace.length > 0 && (
-        <Button size="slim" onClick={() => onPlace("ready")}>
-          {t("place_all")}
-        </Button>
+        <Permitted needs={["VIEW_ACTION_FULFILL_PENDING_ORDERS"]}>
+          <Button size="slim" onClick={() => onPlace("ready")}>
+            {t("place_all")}
+          </Button>
+        </Permitted>
       )}
       {waiting.length > 0 && (
-        <Button size="slim" variant="primary" loading={pay.isPending} onClick={() => pay.mutate({ orders: waiting })}>
-          {t("pay_orders", { count: waiting.length })}
-        </Button>
+        <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+          <Button size="slim" variant="primary" loading={pay.isPending} onClick={() => pay.mutate({ orders: waiting })}>
+            {t("pay_orders", { count: waiting.length })}
+          </Button>
+        </Permitted>
       )}
       {waiting.length > 0 && (
-        <Button size="slim" tone="critical" onClick={() => setIsCancelling(true)}>
-          {t("cancel_purchases")}
-        </Button>
+        <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+          <Button size="slim" tone="critical" onClick={() => setIsCancelling(true)}>
+            {t("cancel_purchases")}
+          </Button>
+        </Permitted>
       )}
       <Modal
         open={isCancelling}

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/permitted";
 import { useToast } from "~/shell/toast";
 import { Moment } from "~/ui/moment";
 import { formatMoney } from "~/ui/money";
@@ -65,7 +66,16 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged }: PurchaseOrder
         )}
       </InlineStack>
       <Reason purchase={purchase} />
-      <Actions purchase={purchase} orderId={orderId} onChanged={onChanged} />
+      <InlineStack gap="200">
+        <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+          <Actions purchase={purchase} orderId={orderId} onChanged={onChanged} />
+        </Permitted>
+        {purchase.error_code === "wallet_insufficient" && (
+          <Permitted needs={["VIEW_SETTING_WALLET"]}>
+            <Button url="/app/setting/wallet">{t("top_up")}</Button>
+          </Permitted>
+        )}
+      </InlineStack>
     </BlockStack>
   );
 }
@@ -104,7 +114,7 @@ function Actions({ purchase, orderId, onChanged }: PurchaseOrderRowProps) {
   );
   const isWaiting = purchase.status === "awaiting_payment" && purchase.payment_status !== "paying" && purchase.payment_status !== "unknown";
   return (
-    <InlineStack gap="200">
+    <>
       {isWaiting && purchase.pay_url && (
         <Button variant="primary" url={purchase.pay_url} external>
           {t("pay_at_supplier")}
@@ -115,7 +125,6 @@ function Actions({ purchase, orderId, onChanged }: PurchaseOrderRowProps) {
           {t("pay")}
         </Button>
       )}
-      {purchase.error_code === "wallet_insufficient" && <Button url="/app/setting/wallet">{t("top_up")}</Button>}
       {(isWaiting || purchase.status === "draft") && (
         <Button tone="critical" loading={cancel.isPending} onClick={() => cancel.mutate({ orders: [orderId] })}>
           {t("cancel_purchase")}
@@ -132,6 +141,6 @@ function Actions({ purchase, orderId, onChanged }: PurchaseOrderRowProps) {
           }}
         />
       )}
-    </InlineStack>
+    </>
   );
 }

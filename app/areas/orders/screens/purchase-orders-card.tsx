@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fragment, lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/permitted";
 import { Failure } from "~/ui/failure";
 import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -42,15 +43,17 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
             <Text as="h2" variant="headingMd">
               {t("orders:purchases.title")}
             </Text>
-            <InlineStack gap="200">
-              {canAskBack && <Button onClick={() => setOpen("refund")}>{t("refund.ask")}</Button>}
-              {canSend && <Button onClick={() => setOpen("send")}>{t("manual.open")}</Button>}
-              {canPlaceSome(order) && (
-                <Button variant="primary" onClick={() => setOpen("place")}>
-                  {t("place_this")}
-                </Button>
-              )}
-            </InlineStack>
+            <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+              <InlineStack gap="200">
+                {canAskBack && <Button onClick={() => setOpen("refund")}>{t("refund.ask")}</Button>}
+                {canSend && <Button onClick={() => setOpen("send")}>{t("manual.open")}</Button>}
+                {canPlaceSome(order) && (
+                  <Button variant="primary" onClick={() => setOpen("place")}>
+                    {t("place_this")}
+                  </Button>
+                )}
+              </InlineStack>
+            </Permitted>
           </InlineStack>
           {refund && <RefundNotice refund={refund} />}
           {purchases.length === 0 && trackings.length === 0 && (

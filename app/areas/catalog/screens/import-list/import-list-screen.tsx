@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
@@ -23,6 +24,7 @@ export function ImportListScreen() {
   const { t } = useTranslation("products");
   const queryClient = useQueryClient();
   const toast = useToast();
+  const permit = usePermit();
   const pushDrawer = usePushDrawer();
   const [search, setSearch] = useSearchParams();
   const input = importListInput(search);
@@ -49,7 +51,7 @@ export function ImportListScreen() {
 
   const isFiltered = input.keyword !== "" || input.status !== "all" || input.favourite !== undefined;
   return (
-    <Page fullWidth title={t("imports.title")} subtitle={t("imports.subtitle")} primaryAction={{ content: t("imports.find"), url: "/app/find-product" }}>
+    <Page fullWidth title={t("imports.title")} subtitle={t("imports.subtitle")} primaryAction={permit(["VIEW_CATALOG"], { content: t("imports.find"), url: "/app/find-product" })[0]}>
       <Card padding="0">
         <Filters search={search} setSearch={setSearch} counts={counts.data?.data} isLoading={list.isFetching} />
         {list.isError ? (
@@ -60,7 +62,7 @@ export function ImportListScreen() {
           <EmptyState
             heading={t(isFiltered ? "imports.none_found" : "imports.empty")}
             image={isFiltered ? "/illustrations/lost.svg" : "/illustrations/calm.svg"}
-            action={isFiltered ? { content: t("imports.clear"), onAction: () => setSearch({}) } : { content: t("imports.find"), url: "/app/find-product" }}
+            action={isFiltered ? { content: t("imports.clear"), onAction: () => setSearch({}) } : permit(["VIEW_CATALOG"], { content: t("imports.find"), url: "/app/find-product" })[0]}
           >
             <p>{t(isFiltered ? "imports.none_found_text" : "imports.empty_text")}</p>
           </EmptyState>
@@ -73,8 +75,8 @@ export function ImportListScreen() {
               selectedItemsCount={selection.allResourcesSelected ? "All" : ids.length}
               onSelectionChange={selection.handleSelectionChange}
               promotedBulkActions={[
-                { content: t("imports.push"), onAction: () => push(chosen) },
-                { content: t("imports.reprice"), onAction: () => reprice.mutate({ product_package_ids: ids }), disabled: reprice.isPending },
+                ...permit(["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"], { content: t("imports.push"), onAction: () => push(chosen) }),
+                ...permit(["VIEW_ACTION_BULK_ENHANCER"], { content: t("imports.reprice"), onAction: () => reprice.mutate({ product_package_ids: ids }), disabled: reprice.isPending }),
               ]}
               bulkActions={[{ content: t("imports.delete"), onAction: () => setIsDeleting(true) }]}
               headings={[

@@ -1,6 +1,7 @@
 import { Badge, BlockStack, Button, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { usePrincipal } from "~/shell/document";
+import { Permitted } from "~/shell/permitted";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { ImportedProductRow } from "../../contract/imports";
@@ -39,9 +40,11 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
   const cost = <MoneyRange range={product.cost_range} currency={product.cost_currency} />;
   const price = <MoneyRange range={product.price_range} currency={currency} />;
   const push = (
-    <Button size="slim" onClick={onPush}>
-      {t(product.pushed_at === null ? "imports.push" : "imports.push_again")}
-    </Button>
+    <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
+      <Button size="slim" onClick={onPush}>
+        {t(product.pushed_at === null ? "imports.push" : "imports.push_again")}
+      </Button>
+    </Permitted>
   );
   const row = { id: product.product_package_id, position, selected: isSelected };
   if (isNarrow) {

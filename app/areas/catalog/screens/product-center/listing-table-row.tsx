@@ -2,6 +2,7 @@ import { ActionList, Badge, BlockStack, Button, IndexTable, InlineStack, Link, P
 import { MenuHorizontalIcon } from "@shopify/polaris-icons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { usePermit } from "~/shell/permitted";
 import { ProductPicture } from "~/ui/product-picture";
 import type { ListingRow } from "../../contract/center";
 import { ListingBadges } from "../listing-badges";
@@ -100,15 +101,16 @@ function MappingBadge({ listing: { mapped_variants: mapped, total_variants: tota
 
 function RowActions({ listing, onPushAgain, onSetStatus }: Pick<ListingTableRowProps, "listing" | "onPushAgain" | "onSetStatus">) {
   const { t } = useTranslation("products");
+  const permit = usePermit();
   const [isOpen, setIsOpen] = useState(false);
   const { push_state: pushState, admin_url: adminUrl, status, origin, listing_id: id } = listing;
   const close = () => setIsOpen(false);
   const items = [
     ...(adminUrl ? [{ content: t("center.view_in_store"), url: adminUrl, external: true }] : []),
-    { content: t(listing.mapped_variants === 0 ? "mapping.map" : "mapping.change"), url: mappingAddress(id) },
-    ...(origin === "pushed" && pushState !== "pushing" ? [{ content: t(pushState === "error" ? "center.retry" : "center.push_again"), onAction: onPushAgain }] : []),
+    ...permit(["VIEW_ACTION_PC_LISTING"], { content: t(listing.mapped_variants === 0 ? "mapping.map" : "mapping.change"), url: mappingAddress(id) }),
+    ...(origin === "pushed" && pushState !== "pushing" ? permit(["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"], { content: t(pushState === "error" ? "center.retry" : "center.push_again"), onAction: onPushAgain }) : []),
     ...(origin === "pushed" && pushState === "success"
-      ? [{ content: t(status === "active" ? "center.to_draft" : "center.to_active"), onAction: () => onSetStatus(status === "active" ? "draft" : "active") }]
+      ? permit(["VIEW_ACTION_PC_LISTING"], { content: t(status === "active" ? "center.to_draft" : "center.to_active"), onAction: () => onSetStatus(status === "active" ? "draft" : "active") })
       : []),
   ];
   return (

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
@@ -34,6 +35,7 @@ export function ProductCenterScreen() {
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.catalog.key() }), [queryClient]);
   useRealtime(["product.push", "products.pushed"], refresh);
 
+  const permit = usePermit();
   const again = usePushAgain(() => selection.clearSelection());
   const status = useMutation(
     api.catalog.setStatus.mutationOptions({
@@ -51,7 +53,7 @@ export function ProductCenterScreen() {
       title={t("center.title")}
       subtitle={t("center.subtitle")}
       primaryAction={{ content: t("center.import_list"), url: "/app/products-import" }}
-      secondaryActions={[{ content: t("center.inventory"), url: "/app/inventory" }, { content: t("center.sync"), onAction: () => sync.mutate({}), loading: sync.isPending }]}
+      secondaryActions={[{ content: t("center.inventory"), url: "/app/inventory" }, ...permit(["VIEW_ACTION_PC_LISTING"], { content: t("center.sync"), onAction: () => sync.mutate({}), loading: sync.isPending })]}
     >
       <Card padding="0">
         <CenterFilters search={search} setSearch={setSearch} total={list.data?.data.total} isLoading={list.isFetching} />
@@ -69,8 +71,8 @@ export function ProductCenterScreen() {
               condensed={isNarrow}
               selectedItemsCount={selection.allResourcesSelected ? "All" : ids.length}
               onSelectionChange={selection.handleSelectionChange}
-              promotedBulkActions={tab === "pushed" ? [{ content: t("center.push_again"), onAction: () => again.start(ids), disabled: again.isPending }] : []}
-              bulkActions={[{ content: t(`center.delete.${tab}`), onAction: () => setIsDeleting(true) }]}
+              promotedBulkActions={tab === "pushed" ? permit(["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"], { content: t("center.push_again"), onAction: () => again.start(ids), disabled: again.isPending }) : []}
+              bulkActions={permit(["VIEW_ACTION_PC_LISTING"], { content: t(`center.delete.${tab}`), onAction: () => setIsDeleting(true) })}
               headings={[
                 { title: t("columns.product") },
                 { title: t("columns.store") },

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { SaveBar } from "~/shell/save-bar";
 import { useToast } from "~/shell/toast";
 import { Failure } from "~/ui/failure";
@@ -37,6 +38,7 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
   const toast = useToast();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const permit = usePermit();
   const pushDrawer = usePushDrawer();
   const [draft, setDraft] = useState<ProductDraft>(() => draftOf(product));
   const set = (change: Partial<ProductDraft>) => setDraft((current) => ({ ...current, ...change }));
@@ -73,7 +75,7 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
       title={product.name}
       titleMetadata={product.pushed_at ? <Badge tone="success">{t("editor.pushed")}</Badge> : <Badge>{t("editor.not_pushed")}</Badge>}
       backAction={{ content: t("editor.back"), url: `/app/${list}` }}
-      primaryAction={{ content: t(product.pushed_at ? "editor.push_again" : "editor.push"), onAction: push, disabled: changes !== null }}
+      primaryAction={permit(["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"], { content: t(product.pushed_at ? "editor.push_again" : "editor.push"), onAction: push, disabled: changes !== null })[0]}
       secondaryActions={product.product_link ? [{ content: t("editor.view_source"), url: product.product_link, external: true }] : undefined}
       pagination={{
         hasPrevious: product.previous_id !== null,

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import type { PushBatch } from "../../contract/push";
@@ -77,9 +78,11 @@ function Batch({ batch }: { batch: PushBatch }) {
             <Button variant="plain" icon={isOpen ? ChevronUpIcon : ChevronDownIcon} ariaExpanded={isOpen} ariaControls={id} onClick={() => setIsOpen(!isOpen)}>
               {t("progress.failures", { count: failed })}
             </Button>
-            <Button variant="plain" loading={retry.isPending} onClick={() => retry.mutate({ batch_id: batchId })}>
-              {t("progress.retry_all")}
-            </Button>
+            <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
+              <Button variant="plain" loading={retry.isPending} onClick={() => retry.mutate({ batch_id: batchId })}>
+                {t("progress.retry_all")}
+              </Button>
+            </Permitted>
           </InlineStack>
           <Collapsible id={id} open={isOpen}>
             <Box maxWidth="100%">
