@@ -8,6 +8,7 @@ import { storesRouter } from "~/areas/stores/router.server";
 import { placementRouter } from "~/areas/orders/placement-router.server";
 import { ordersRouter } from "~/areas/orders/router.server";
 import { shipmentsRouter } from "~/areas/orders/shipments-router.server";
+import { trackingPageRouter } from "~/areas/orders/tracking-page-router.server";
 import { analyticsRouter } from "~/areas/home/analytics-router.server";
 import { homeRouter } from "~/areas/home/router.server";
 import { notificationsRouter } from "~/areas/notifications/router.server";
@@ -24,6 +25,7 @@ export const router = {
   orders: ordersRouter,
   placement: placementRouter,
   shipments: shipmentsRouter,
+  trackingPage: trackingPageRouter,
   wallet: walletRouter,
   notifications: notificationsRouter,
   analytics: analyticsRouter,

@@ -8,6 +8,7 @@ import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
 import { placementContract } from "~/areas/orders/contract/placement";
 import { shipmentsContract } from "~/areas/orders/contract/shipments";
+import { trackingPageContract } from "~/areas/orders/contract/tracking-page";
 import { analyticsContract } from "~/areas/home/contract/analytics";
 import { homeContract } from "~/areas/home/contract";
 import { notificationsContract } from "~/areas/notifications/contract";
@@ -23,6 +24,7 @@ export const contract = {
   orders: ordersContract,
   placement: placementContract,
   shipments: shipmentsContract,
+  trackingPage: trackingPageContract,
   wallet: walletContract,
   notifications: notificationsContract,
   analytics: analyticsContract,

@@ -57,6 +57,7 @@ export default [
     route("setting/migrate", "routes/app.setting.migrate.tsx"),
     route("channel", "routes/app.setting.channel.tsx", { id: "routes/app.channel" }),
     route("setting/partners-connection", "routes/app.setting.partners-connection.tsx"),
+    route("setting/order-tracking", "routes/app.setting.order-tracking.tsx"),
     route("setting/jobs", "routes/app.setting.jobs.tsx"),
     route("setting/wallet", "routes/app.setting.wallet.tsx"),
     route("orders", "routes/app.orders.tsx"),

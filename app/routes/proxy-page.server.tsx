@@ -4,7 +4,7 @@ import styles from "~/areas/orders/screens/public-tracking.css?inline";
 import { StorefrontTracking } from "~/areas/orders/screens/storefront-tracking";
 import { readProxiedTracking } from "~/areas/orders/server/read-proxied-tracking.server";
 import { ERROR_CODES } from "~/platform/errors";
-import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { acceptedLanguage } from "~/platform/i18n/accepted-language";
 import { createI18n } from "~/platform/i18n/request.server";
 
 /**
@@ -14,13 +14,13 @@ import { createI18n } from "~/platform/i18n/request.server";
 export async function answerProxy(request: Request): Promise<Response> {
   const shown = await readProxiedTracking(request);
   if (!shown) return new Response("Bad request", { status: ERROR_CODES.badRequest.http, headers: { "content-type": "text/plain; charset=utf-8" } });
-  const i18n = await createI18n(toLanguage(request.headers.get("accept-language")?.split(/[,;]/)[0]) ?? DEFAULT_LANGUAGE);
-  const page = renderToStaticMarkup(
+  const i18n = await createI18n(acceptedLanguage(request.headers) ?? shown.brand.language);
+  const markup = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <StorefrontTracking {...shown} />
     </I18nextProvider>,
   );
-  return new Response(`<style>${styles}</style>\n${asLiquidText(page)}`, {
+  return new Response(`<style>${styles}</style>\n${asLiquidText(markup)}`, {
     headers: { "content-type": "application/liquid; charset=utf-8", "cache-control": "no-store", "referrer-policy": "no-referrer" },
   });
 }

@@ -1,10 +1,11 @@
 import { createRouterClient } from "@orpc/server";
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { data, redirect, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { shipmentsRouter } from "~/areas/orders/shipments-router.server";
 import { PublicTrackingPage } from "~/areas/orders/screens/public-tracking";
 import styles from "~/areas/orders/screens/public-tracking.css?url";
 import { AppError, ERROR_CODES } from "~/platform/errors";
+import { acceptedLanguage } from "~/platform/i18n/accepted-language";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 
 export const handle = { title: null, texts: ["tracking"] };
@@ -20,6 +21,10 @@ export async function loader({ request, params: { orderId = "" } }: LoaderFuncti
   const context = { principal: null, locale: DEFAULT_LANGUAGE, request: { headers: request.headers, ip: "" } };
   try {
     const answer = await createRouterClient(shipmentsRouter, { context }).publicTracking({ orderId });
+    const { language } = answer.data.brand;
+    const url = new URL(request.url);
+    // The document's language is in its address; a buyer whose browser asks for none of ours gets the store's.
+    if (language !== DEFAULT_LANGUAGE && !url.searchParams.has("locale") && !acceptedLanguage(request.headers)) throw redirect(`${url.pathname}?locale=${language}`);
     return answer.data;
   } catch (error) {
     const isUnknown = (error instanceof AppError && error.kind === "notFound") || (error as { code?: string }).code === "BAD_REQUEST";

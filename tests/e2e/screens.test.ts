@@ -56,6 +56,7 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/setting/migrate": () => "/app/setting/migrate",
   "/app/setting/channel": () => "/app/setting/channel",
   "/app/setting/partners-connection": () => "/app/setting/partners-connection",
+  "/app/setting/order-tracking": () => "/app/setting/order-tracking",
   "/app/setting/jobs": () => "/app/setting/jobs",
   "/app/setting/wallet": () => "/app/setting/wallet",
   "/app/orders": () => "/app/orders",

@@ -3,6 +3,7 @@ import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, dateSch
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
 import { refundSchema, textSchema } from "./fields";
+import { brandSchema } from "./tracking-page";
 
 const access = { permissions: ["VIEW_ORDER"] } as const;
 const trackingNumberSchema = z.string().trim().regex(/^[A-Za-z0-9-]{5,50}$/);
@@ -107,6 +108,8 @@ export const shipmentsContract = {
         z.object({
           order_name: z.string(),
           store: z.object({ name: z.string(), url: z.string() }),
+          /** How the store wants its page (S074); empty texts are left out. What it hides is left out here, too. */
+          brand: brandSchema,
           placed_at: momentSchema,
           first_name: z.string(),
           destination: z.object({ city: z.string(), country_code: z.string().nullable() }),
@@ -116,11 +119,13 @@ export const shipmentsContract = {
           items: z.array(z.object({ title: z.string(), variant_title: z.string(), image_url: z.string().nullable(), quantity: z.number().int() })),
           parcels: z.array(
             z.object({
+              /** "" where the store hides it */
               tracking_number: z.string(),
               carrier: z.string().nullable(),
               tracking_url: z.string().nullable(),
               status: z.enum(PARCEL_STATUSES),
               delivered_at: momentSchema.nullable(),
+              /** Newest first; a description of "" stands for our words for its state */
               events: z.array(z.object({ at: momentSchema, status: z.enum(PARCEL_STATUSES), description: z.string(), location: z.string() })),
             }),
           ),

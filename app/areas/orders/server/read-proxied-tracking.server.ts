@@ -1,9 +1,13 @@
 import { z } from "zod";
+import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { isShopifyConfigured, verifyAppProxy } from "~/shopify.server";
 import type { PublicTracking } from "../contract/shipments";
+import type { TrackingBrand } from "../contract/tracking-page";
+import { brandOf } from "../rules/tracking-page";
 import { findTrackedOrder } from "./find-tracked-order.server";
 import { readPublicTracking } from "./read-public-tracking.server";
+import { trackingPageOfShop } from "./tracking-page.sql.server";
 
 const MOST_BYTES = 4_096;
 const askedSchema = z.object({ order: z.string().trim().min(1).max(64), email: z.string().trim().min(3).max(255) });
@@ -11,6 +15,7 @@ const askedSchema = z.object({ order: z.string().trim().min(1).max(64), email: z
 /** What the page within a store shows. */
 export interface ProxiedTracking {
   order: PublicTracking | null;
+  brand: TrackingBrand;
   /** What was asked for, and why there is no order for it */
   asked?: { number: string; email: string; problem: "not_found" | "wait" };
 }
@@ -22,17 +27,18 @@ export interface ProxiedTracking {
 export async function readProxiedTracking(request: Request): Promise<ProxiedTracking | null> {
   const proof = isShopifyConfigured() ? verifyAppProxy(new URL(request.url)) : null;
   if (!proof) return null;
+  const shop = { brand: brandOf(await trackingPageOfShop(proof.shop), env.APP_URL) };
   const isSmall = Number(request.headers.get("content-length") ?? 0) <= MOST_BYTES;
-  if (request.method !== "POST" || !isSmall) return { order: null };
+  if (request.method !== "POST" || !isSmall) return { ...shop, order: null };
   const form = askedSchema.safeParse(Object.fromEntries(new URLSearchParams(await request.text())));
-  if (!form.success) return { order: null };
+  if (!form.success) return { ...shop, order: null };
   const { order: number, email } = form.data;
   try {
     const publicId = await findTrackedOrder({ shop: proof.shop, number, email });
-    if (publicId) return { order: await readPublicTracking({ publicId }) };
-    return { order: null, asked: { number, email, problem: "not_found" } };
+    if (publicId) return { ...shop, order: await readPublicTracking({ publicId }) };
+    return { ...shop, order: null, asked: { number, email, problem: "not_found" } };
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "rateLimited") throw error;
-    return { order: null, asked: { number, email, problem: "wait" } };
+    return { ...shop, order: null, asked: { number, email, problem: "wait" } };
   }
 }

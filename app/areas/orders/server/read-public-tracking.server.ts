@@ -1,15 +1,19 @@
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
 import { systemDb } from "~/platform/db/client.server";
+import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import type { PublicTracking } from "../contract/shipments";
+import { brandTracking } from "../rules/tracking-page";
 import { estimateDelivery, trackingStep } from "../rules/tracking-step";
+import { trackingPageOf } from "./tracking-page.sql.server";
 
 /** Events shown of a parcel. */
 const EVENTS_SHOWN = 50;
 
 /**
- * What a buyer sees of an order: found by its public key alone, and nothing of them but a first name, city and country.
+ * What a buyer sees of an order: found by its public key alone, and nothing of them but a first name, city and country, as
+ * the store wants it (S074).
  * @throws AppError notFound
  */
 export async function readPublicTracking({ publicId }: { publicId: string }): Promise<PublicTracking> {
@@ -27,7 +31,7 @@ export async function readPublicTracking({ publicId }: { publicId: string }): Pr
   const address = order.shippingAddress as PostalAddress | null;
   const statuses = order.shipments.map(({ status }) => status as ParcelStatus);
   const step = trackingStep({ isCancelled: order.cancelledAt !== null, isBought: order.purchaseOrders.length > 0, parcels: statuses });
-  return {
+  const told = {
     order_name: order.name,
     store: { name: store.name, url: `https://${store.domain}` },
     placed_at: order.placedAt.toISOString(),
@@ -47,4 +51,5 @@ export async function readPublicTracking({ publicId }: { publicId: string }): Pr
       })),
     })),
   };
+  return brandTracking(told, trackingPageOf(store.metadata), env.APP_URL);
 }
