@@ -54,12 +54,21 @@ export async function enqueue<Schema extends z.ZodType>(
 }
 
 /** As `enqueue`, for many in one round trip. */
-export async function enqueueMany<Schema extends z.ZodType>(
-  db: SqlRunner,
-  job: JobDefinition<Schema>,
-  entries: { payload: z.input<Schema>; options?: EnqueueOptions }[],
-): Promise<void> {
-  if (entries.length === 0) return;
+export async function enqueueMany<Schema extends z.ZodType>(db: SqlRunner, job: JobDefinition<Schema>, entries: JobEntry<Schema>[]): Promise<void> {
+  if (entries.length > 0) await db.$executeRaw(enqueueSql(job, entries));
+}
+
+/** One of the jobs that are enqueued together. */
+export interface JobEntry<Schema extends z.ZodType> {
+  payload: z.input<Schema>;
+  options?: EnqueueOptions;
+}
+
+/**
+ * The SELECT that enqueues, for a statement that does more in the same round trip.
+ * @throws ZodError when a payload does not fit the job
+ */
+export function enqueueSql<Schema extends z.ZodType>(job: JobDefinition<Schema>, entries: JobEntry<Schema>[]): Prisma.Sql {
   const rows = entries.map(({ payload, options = {} }) => {
     job.schema.parse(payload);
     return {
@@ -71,7 +80,7 @@ export async function enqueueMany<Schema extends z.ZodType>(
       priority: options.priority ?? 0,
     };
   });
-  await db.$executeRaw(Prisma.sql`
+  return Prisma.sql`
     SELECT graphile_worker.add_job(
       ${job.name}::text,
       payload := entry.payload,
@@ -82,5 +91,5 @@ export async function enqueueMany<Schema extends z.ZodType>(
       priority := entry.priority
     )
     FROM json_to_recordset(${databaseJson(rows)}::json)
-      AS entry(payload json, key text, queue text, "runAt" timestamptz, priority int)`);
+      AS entry(payload json, key text, queue text, "runAt" timestamptz, priority int)`;
 }
