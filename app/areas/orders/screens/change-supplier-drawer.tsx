@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { SupplierProductSearch } from "~/shell/supplier-product-search";
 import { useToast } from "~/shell/toast";
 import { Failure } from "~/ui/failure";
 import { formatMoney } from "~/ui/money";
@@ -11,8 +12,7 @@ import { CardSkeleton } from "~/ui/skeletons";
 import type { OrderLineDetail } from "../contract/detail";
 import type { SupplierChoice } from "../contract/purchases";
 import { ShipToAvailability } from "./ship-to-availability";
-import { SupplierSearch } from "./supplier-search";
-import { chosenVariant, keyOf, type Supply, toSupply } from "./supply-choice";
+import { chosenVariant, fromSearch, keyOf, type Supply, toSupply } from "./supply-choice";
 
 interface ChangeSupplierDrawerProps {
   orderId: string;
@@ -99,9 +99,15 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
               </>
             )}
             {answer.listing && <Checkbox label={t("change_supplier.also_map")} helpText={t("change_supplier.also_map_help")} checked={alsoMap} onChange={setAlsoMap} />}
-            <SupplierSearch
-              countryCode={answer.country_code}
-              onChoose={(choice) => {
+            <Text as="h3" variant="headingSm">
+              {t("change_supplier.other")}
+            </Text>
+            <SupplierProductSearch
+              shipTo={answer.country_code}
+              most={8}
+              chooseLabel={t("change_supplier.choose")}
+              onChoose={(searched) => {
+                const choice = fromSearch(searched);
                 setFound([choice, ...found.filter((each) => keyOf(each) !== keyOf(choice))]);
                 setSupply(toSupply(choice, line.mapping));
               }}

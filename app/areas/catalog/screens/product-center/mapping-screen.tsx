@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { SaveBar } from "~/shell/save-bar";
+import { SupplierProductSearch } from "~/shell/supplier-product-search";
 import { useToast } from "~/shell/toast";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -13,7 +14,6 @@ import type { ProductDetail } from "../../contract/sources";
 import { matchVariants } from "../../rules/match-variants";
 import { type MappingDraft, mappingDraft } from "./mapping-draft";
 import { MappingRow } from "./mapping-row";
-import { SupplierProductPicker } from "./supplier-product-picker";
 
 /** Where a person says which supplier's variants a store's product is bought as. */
 export function MappingScreen() {
@@ -102,7 +102,19 @@ function Mapping({ product, variants }: { product: ListingRow; variants: Listing
           </Card>
         </Layout.Section>
         <Layout.Section variant="oneThird">
-          <SupplierProductPicker initialKeyword={product.name} chosen={supplierProduct} onChoose={choose} />
+          <Card>
+            <BlockStack gap="300">
+              <Text as="h2" variant="headingSm">
+                {t("mapping.supplier_product")}
+              </Text>
+              <SupplierProductSearch
+                initialKeyword={product.name}
+                chosenId={supplierProduct?.source_product_id}
+                chooseLabel={t("mapping.map_product")}
+                onChoose={choose}
+              />
+            </BlockStack>
+          </Card>
         </Layout.Section>
       </Layout>
     </Page>
