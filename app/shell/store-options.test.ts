@@ -14,6 +14,10 @@ test("G039 G125 without WP_ADD_STORE only the current store can be chosen", () =
   expect(disabled({ stores: [A, B], currentId: "a", maySwitch: false })).toEqual(["b"]);
 });
 
+test("G125 one whose store is gone may choose another", () => {
+  expect(disabled({ stores: [GONE, A, B], currentId: "c", maySwitch: false })).toEqual(["c"]);
+});
+
 test("G040 without a store, or an active one, there is nothing to choose", () => {
   expect(storeOptions({ stores: [], currentId: null, maySwitch: true })).toEqual([]);
   expect(storeOptions({ stores: [GONE], currentId: "c", maySwitch: true })).toEqual([]);

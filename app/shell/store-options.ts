@@ -7,7 +7,7 @@ export interface StoreOption {
 
 /**
  * The stores to choose from (G039, G040): none when none is active. A disconnected store can't be chosen, nor any but the
- * current one without the plan's feature for several stores.
+ * current one without the plan's feature for several stores, as long as the current one is connected.
  */
 export function storeOptions({ stores, currentId, maySwitch }: {
   stores: readonly { id: string; name: string; status: string }[];
@@ -16,8 +16,9 @@ export function storeOptions({ stores, currentId, maySwitch }: {
   maySwitch: boolean;
 }): StoreOption[] {
   if (!stores.some(({ status }) => status === "active")) return [];
+  const isBound = !maySwitch && stores.some(({ id, status }) => id === currentId && status === "active");
   return stores.map(({ id, name, status }) => {
     const isActive = status === "active";
-    return { id, name, isActive, isDisabled: !isActive || (!maySwitch && id !== currentId) };
+    return { id, name, isActive, isDisabled: !isActive || (isBound && id !== currentId) };
   });
 }

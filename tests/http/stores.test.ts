@@ -205,12 +205,25 @@ describe("connecting and disconnecting", () => {
 
   test("C046 the store to start with (G078)", async () => {
     const seller = await signedInSeller();
+    await systemDb.workspaceSetting.create({ data: { workspaceId: seller.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
     const id = await connectShopifyStore({ shop, by: { accountId: seller.account.id, workspaceId: seller.workspace.id } });
     await seller.browser.call("POST", "/core/stores/update-default-store", { store_id: id });
     const { body } = await seller.browser.call("GET", "/stores/list-store");
     expect(body.data.stores.filter(({ is_default }: { is_default: boolean }) => is_default)).toMatchObject([{ id }]);
     const foreign = await seller.browser.call("POST", "/core/stores/update-default-store", { store_id: (await makeTenant()).store.id });
     expect(foreign.body.status).toBe(801);
+  });
+
+  test("G125 without WP_ADD_STORE one stays in the current store, whatever the switcher shows", async () => {
+    const seller = await signedInSeller();
+    const id = await connectShopifyStore({ shop, by: { accountId: seller.account.id, workspaceId: seller.workspace.id } });
+    const choose = (store_id: string) => seller.browser.call("POST", "/core/stores/update-default-store", { store_id });
+    const refused = await choose(id);
+    expect([refused.body.status, refused.body.error_code]).toEqual([401, "WP_ADD_STORE"]);
+    expect((await choose(seller.store.id)).status).toBe(200);
+    // One whose store is gone is not kept in it.
+    await systemDb.store.update({ where: { id: seller.store.id }, data: { status: "uninstalled" } });
+    expect((await choose(id)).status).toBe(200);
   });
 
   test("C011 a person disconnects a store, and connecting it again brings it back (G137)", async () => {

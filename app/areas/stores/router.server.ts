@@ -26,7 +26,7 @@ export const storesRouter = os.router({
   list: os.list.handler(async ({ context }) => ok({ stores: await listStores(context.caller().principal) })),
 
   setDefault: os.setDefault.handler(async ({ input, context }) => {
-    await setDefaultStore({ principal: context.caller().principal, storeId: input.store_id });
+    await setDefaultStore({ ...context.caller(), storeId: input.store_id });
     return ok({ store_id: input.store_id });
   }),
 

@@ -1,11 +1,21 @@
-import type { Principal } from "~/platform/principal";
+import { readFeatures } from "~/areas/billing/server/read-features.server";
 import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import type { Principal } from "~/platform/principal";
 import { listStores } from "./list-stores.server";
 
-/** Makes a store the one that the account starts with. @throws AppError currentShopInvalid for one that is not theirs */
-export async function setDefaultStore({ principal, storeId }: { principal: Principal; storeId: string }): Promise<void> {
+/**
+ * Makes a store the one that the account starts with. Working in another store than the current one takes a plan for
+ * several stores, unless the current one has been disconnected (G125).
+ * @throws AppError currentShopInvalid for one that is not theirs; quotaExpired when the plan doesn't reach
+ */
+export async function setDefaultStore({ principal, scope, storeId }: { principal: Principal; scope: WorkspaceScope; storeId: string }): Promise<void> {
   const stores = await listStores(principal);
   if (!stores.some(({ id, status }) => id === storeId && status === "active")) throw new AppError("currentShopInvalid", { key: "errors.store_not_yours" });
+  const isSwitch = principal.store?.status === "active" && principal.store.id !== storeId;
+  if (isSwitch && !(await readFeatures(scope)).includes("WP_ADD_STORE")) {
+    throw new AppError("quotaExpired", { key: "errors.stores_switch_plan", errorCode: "WP_ADD_STORE" });
+  }
   await changeAccountMeta(principal.accountId, (meta) => ({ ...meta, default_store_id: storeId }));
 }
