@@ -59,7 +59,10 @@ export interface FulfillmentService {
 export interface Publication {
   id: string;
   shop: string;
+  /** The channel's name; its app is found by it */
   name: string;
+  /** Its merchant has not finished setting the channel up, or has paused it */
+  isPaused?: boolean;
 }
 
 export interface Metafield {

@@ -71,6 +71,7 @@ export class ShopifyState {
         email: "hello@harbour-goods.test",
         ownerName: "Robin Hale",
       });
+      for (const channel of ["Google & YouTube", "Facebook & Instagram"]) this.addChannel(DEMO_SHOP, channel);
     }
   }
 
@@ -100,11 +101,23 @@ export class ShopifyState {
     };
     this.shops.set(shop.domain, shop);
     this.createLocation(shop, "Shop location", null);
-    for (const name of ["Online Store", "Shop", "Point of Sale"]) {
-      const id = this.id("Publication");
-      this.publications.set(id, { id, shop: shop.domain, name });
-    }
+    for (const name of ["Online Store", "Shop", "Point of Sale"]) this.addChannel(shop.domain, name);
     return shop;
+  }
+
+  /** Gives a shop one more sales channel, as installing the channel's app does. */
+  addChannel(shop: string, name: string): Model.Publication {
+    const id = this.id("Publication");
+    return this.publications.set(id, { id, shop, name });
+  }
+
+  /** Takes a sales channel off a shop, as uninstalling the channel's app does; products are published there no more. */
+  removeChannel({ id, shop }: Model.Publication): void {
+    for (const product of this.products.filter((one) => one.shop === shop)) {
+      product.publications = product.publications.filter(({ publicationId }) => publicationId !== id);
+      this.saveProduct(product);
+    }
+    this.publications.delete(id);
   }
 
   createLocation(shop: Model.Shop, name: string, fulfillmentServiceId: string | null): Model.Location {

@@ -32,6 +32,12 @@ describe("the shop", () => {
   test("P052 says where products can be published", async () => {
     expect(await shop.channel.listPublications()).toContainEqual({ id: expect.stringContaining("Publication"), name: "Online Store", handle: "online_store" });
   });
+
+  test("G055 says which apps' channels it has, without its own shop window and till", async () => {
+    const channels = await shop.channel.listExternalChannels();
+    expect(channels.map(({ handle, developerName, isActive }) => [handle, developerName, isActive])).toEqual([["shop", "Shopify", true], ["google", "Google LLC", true], ["meta", "Facebook", true]]);
+    expect(publicationIds).toEqual(expect.arrayContaining(channels.map(({ publicationId }) => publicationId)));
+  });
 });
 
 describe("a push", () => {

@@ -11,6 +11,8 @@ export interface SalesChannel {
   ensureFulfilmentLocation(): Promise<{ fulfilmentServiceId: string; locationId: string }>;
   /** Where listings can be published (P052). @throws OutsideError */
   listPublications(): Promise<ChannelPublication[]>;
+  /** The channels that other apps have brought to the store; none where a platform has no such thing (G055). @throws OutsideError */
+  listExternalChannels(): Promise<ExternalSalesChannel[]>;
   /**
    * Creates or replaces the product that carries `listing.key`, so that pushing again never makes a second one.
    * @throws OutsideError; kind refused carries reason and the platform's words
@@ -80,6 +82,21 @@ export interface ChannelPublication {
   id: string;
   handle: string;
   name: string;
+}
+
+/** Channels that our lists name (G056). */
+export type ExternalChannelKey = "google" | "meta" | "shop" | "snapchat" | "twitter" | "pinterest" | "tiktok";
+
+/** A channel of another app in a store, and the publication that it sells from. */
+export interface ExternalSalesChannel {
+  publicationId: string;
+  id: string;
+  /** As our lists name it, or the platform's own handle */
+  handle: ExternalChannelKey | (string & {});
+  name: string;
+  appId: string;
+  developerName: string;
+  isActive: boolean;
 }
 
 export interface ChannelListing {

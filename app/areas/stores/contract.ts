@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answers, call, currencySchema, idSchema } from "~/platform/api/call";
 import { channelCalls } from "./contract/channels";
 import { linkedStoreSchema } from "./contract/linked-store";
+import { publicationCalls } from "./contract/publications";
 import { shopInfoCalls } from "./contract/shop-info";
 import { migrationCalls } from "./contract/migrations";
 import { STORE_PLATFORMS } from "./rules/store-domain";
@@ -15,6 +16,7 @@ const channelAccess = { permissions: ["VIEW_SETTING_CHANNEL"] } as const;
 
 export const storesContract = {
   ...channelCalls,
+  ...publicationCalls,
   ...shopInfoCalls,
   ...migrationCalls,
 

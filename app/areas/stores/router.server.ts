@@ -9,6 +9,7 @@ import { beginLinkChannel, chooseChannelAccount, disconnectChannel, finishLinkCh
 import { linkStore } from "./server/link-store.server";
 import { listStores } from "./server/list-stores.server";
 import { askForMigration, decideMigration, listMigrations, readMigration } from "./server/migrate-store.server";
+import { readPublications } from "./server/read-publications.server";
 import { readShopInfo } from "./server/read-shop-info.server";
 import { setDefaultStore } from "./server/set-default-store.server";
 import { disconnectSupplier, listSupplierConnections } from "./server/supplier-connections.server";
@@ -22,6 +23,12 @@ export const storesRouter = os.router({
   shopInfo: os.shopInfo.handler(async ({ input, context }) =>
     ok(await readShopInfo({ principal: context.caller().principal, address: input.url, refresh: input.refresh })),
   ),
+
+  publications: os.publications.handler(async ({ input, context }) => {
+    const { scope, principal } = context.caller();
+    const { store_id: storeId = principal.store?.id ?? null, clear_cache: clearCache, update_external_channels: update } = input;
+    return ok({ publications: await readPublications({ scope, storeId, clearCache: clearCache === 1, updateExternalChannels: update === 1 }) });
+  }),
 
   list: os.list.handler(async ({ context }) => ok({ stores: await listStores(context.caller().principal) })),
 

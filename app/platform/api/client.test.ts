@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { apiClient } from "./client";
+import { addressOf, apiClient } from "./client";
 import { currentWorkspace } from "./current";
 
 afterEach(() => {
@@ -47,4 +47,13 @@ test("G134 a refusal is told by success, status and message", async () => {
   record();
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ success: false, status: 103, message: "Not yours" }, { status: 403 })));
   await expect(apiClient.notifications.list({})).rejects.toMatchObject({ status: 403, message: "Not yours", data: { success: false, status: 103 } });
+});
+
+test("G133 the calls noted as outside go to the same host without /api, all others below it", async () => {
+  const sent = record();
+  await apiClient.stores.publications({}).catch(() => {});
+  await apiClient.notifications.list({});
+  expect(sent.map(({ url }) => new URL(url).pathname.startsWith("/api/"))).toEqual([false, true]);
+  expect(new URL(sent[0]!.url).pathname).toBe("/status/shopify-service/api/shopify/shop/publications");
+  expect(addressOf(["no such area", "nor call"], "https://app.example.test")).toBe("https://app.example.test/api");
 });

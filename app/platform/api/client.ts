@@ -10,12 +10,14 @@ import { apiVersion, currentWorkspace } from "./current";
 
 export type ApiClient = ContractRouterClient<typeof contract>;
 
+type GeneratedRoutes = Record<string, Record<string, { "~orpc": { meta: { outsideApi?: boolean } } }>>;
+
 /** G126 */
 const TIMEOUT_MS = 60_000;
 
 /** The browser's way to the contract. During server rendering nothing is called: loaders have put the data into the cache. */
 const link = new OpenAPILink(contractRoutes as unknown as AnyContractRouter, {
-  url: () => `${window.location.origin}/api`,
+  url: (_options, path) => addressOf(path, window.location.origin),
   headers: () => currentWorkspace.headers(),
   fetch: (request, init) => {
     request.headers.set("api-version", apiVersion(new URL(request.url).pathname));
@@ -28,6 +30,12 @@ const link = new OpenAPILink(contractRoutes as unknown as AnyContractRouter, {
 });
 
 export const apiClient: ApiClient = createORPCClient(link);
+
+/** Where a call is sent, by area and name: below /api, save the few that the documents put outside of it on the same host (G133). */
+export function addressOf([area = "", name = ""]: readonly string[], origin: string): string {
+  const calls = (contractRoutes as unknown as GeneratedRoutes)[area];
+  return calls?.[name]?.["~orpc"].meta.outsideApi ? origin : `${origin}/api`;
+}
 
 /** Query and mutation options for every call, as TanStack Query takes them: `useQuery(api.orders.list.queryOptions({input}))`. */
 export const api = createTanstackQueryUtils(apiClient);

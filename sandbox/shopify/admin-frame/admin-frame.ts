@@ -5,6 +5,7 @@ import { gid, numericId } from "../ids.ts";
 import type { Order } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
 import { appRoutes } from "./app-routes.ts";
+import { channelActs } from "./channel-acts.ts";
 import { homePage, notFoundPage, settingsPage, unknownShopPage } from "./app-pages.ts";
 import { adminGuard, SHOP } from "./guards.ts";
 import { ADMIN_LOCALES, adminPath, type AdminView } from "./layout.ts";
@@ -60,6 +61,10 @@ export function adminFrameRouter(context: SandboxContext, shopify: Shopify): Rou
 
   admin.get("/", (_request, response) => void response.send(homePage(state, viewOf(response))));
   admin.get("/settings", (_request, response) => void response.send(settingsPage(state, viewOf(response))));
+  admin.post("/settings/channels/:act(add|remove)", (request, response) => {
+    const name = String(request.body.name ?? "");
+    act(response, "/settings", () => channelActs(state, viewOf(response).shop.domain)[request.params.act as "add" | "remove"](name));
+  });
   admin.post("/locale", (request, response) => {
     const { locale } = request.body;
     if (Object.hasOwn(ADMIN_LOCALES, locale)) preferences.set(viewOf(response).shop.domain, { locale });

@@ -1,6 +1,7 @@
 import { html, type Markup } from "../../core/html.ts";
 import type { AppSubscription, Shop } from "../model.ts";
 import type { ShopifyState } from "../state.ts";
+import { channelList } from "./channel-acts.ts";
 import { adminPath, adminPage, badge, heading, postButton, type AdminView } from "./layout.ts";
 import { jsonMarkup } from "./markup.ts";
 import { formatMoney } from "./format-money.ts";
@@ -175,9 +176,7 @@ export function settingsPage(state: ShopifyState, view: AdminView): string {
         </section>
         <section class="card">
           <h2>Sales channels</h2>
-          <ul>
-            ${own(state.publications.all()).map((publication) => html`<li>${publication.name}</li>`)}
-          </ul>
+          ${channelList(view, own(state.publications.all()))}
         </section>
       </div>
     </div>

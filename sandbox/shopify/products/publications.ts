@@ -3,9 +3,11 @@ import { refused, userError, type Call, type Resolvers } from "../graphql/call.t
 import { shopView } from "../app/shop-view.ts";
 import type { Publication } from "../model.ts";
 import { compareIds, numericId } from "../ids.ts";
+import { CHANNEL_APPS } from "./channel-apps.ts";
 import { productView } from "./product-view.ts";
 
 export function publicationView(call: Call, publication: Publication): object {
+  const app = appView(publication);
   return {
     __typename: "Publication",
     id: publication.id,
@@ -16,7 +18,7 @@ export function publicationView(call: Call, publication: Publication): object {
       __typename: "AppCatalog",
       id: publication.id.replace("Publication", "AppCatalog"),
       title: publication.name,
-      status: "ACTIVE",
+      status: publication.isPaused ? "DRAFT" : "ACTIVE",
     },
     channels: (args: PageArguments) =>
       connection(call, [{ id: publication.id.replace("Publication", "Channel") }], args, ({ id }) => ({
@@ -24,12 +26,21 @@ export function publicationView(call: Call, publication: Publication): object {
         id,
         name: publication.name,
         handle: publication.name.toLowerCase().replaceAll(" ", "_"),
+        app,
       })),
-    app: {
-      id: `gid://shopify/App/${numericId(publication.id)}`,
-      title: publication.name,
-      handle: publication.name.toLowerCase().replaceAll(" ", "_"),
-    },
+    app,
+  };
+}
+
+/** The app that a channel belongs to; one that nobody knows has an app of its own. */
+function appView({ id, name }: Publication): object {
+  const known = CHANNEL_APPS[name];
+  return {
+    __typename: "App",
+    id: `gid://shopify/App/${known?.id ?? numericId(id)}`,
+    title: known?.title ?? name,
+    handle: known?.handle ?? name.toLowerCase().replaceAll(" ", "_"),
+    developerName: known?.developerName ?? name,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SalesChannel } from "../sales-channel";
 import { pushInBulk } from "./bulk-push.server";
 import type { AdminClient } from "./client.server";
+import { listExternalChannels } from "./external-channels.server";
 import { ShopifyListings } from "./listings.server";
 import { ShopifyOrders } from "./orders.server";
 import { ensureFulfilmentService, listPublications, readShop } from "./shop.server";
@@ -23,6 +24,7 @@ export function createShopifyChannel(client: AdminClient): SalesChannel {
     readShop: () => readShop(client),
     ensureFulfilmentLocation: () => ensureFulfilmentService(client),
     listPublications: () => listPublications(client),
+    listExternalChannels: () => listExternalChannels(client),
     pushListing: (listing) => listings.push(listing),
     pushListings: (all, onResult) => pushInBulk(client, listings, all, onResult),
     findListing: (key) => listings.find(key),

@@ -167,10 +167,4 @@ export const pushCalls = {
         }),
       ),
     ),
-
-  publications: call({
-    id: "C056", method: "GET", path: "/status/shopify-service/api/shopify/shop/publications", summary: "Where a store's products can be published", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] }, outsideApi: true,
-  })
-    .input(z.object({ store_id: idSchema.optional(), clear_cache: z.coerce.number().int().optional(), update_external_channels: z.coerce.number().int().optional() }))
-    .output(answers(z.object({ publications: z.array(z.object({ id: z.string(), handle: z.string(), name: z.string() })) }))),
 };

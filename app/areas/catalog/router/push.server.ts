@@ -9,7 +9,7 @@ import { copyProducts } from "../server/copy-products.server";
 import { pushListingsAgain, retryPushes } from "../server/push-again.server";
 import { pushProducts, type PushResult, type PushTarget } from "../server/push-products.server";
 import { pushSourceProducts } from "../server/push-source-products.server";
-import { listPushTargets, listStorePublications } from "../server/push-targets.server";
+import { listPushTargets } from "../server/push-targets.server";
 import { listUnpushedProducts } from "../server/list-unpushed-products.server";
 import { readListingQuota } from "../server/read-listing-quota.server";
 import { readPushProgress } from "../server/read-push-progress.server";
@@ -84,8 +84,4 @@ export const pushRouter = os.router({
   pushProgress: os.pushProgress.handler(async ({ context }) => ok({ batches: await readPushProgress({ scope: context.caller().scope }) })),
   listingQuota: os.listingQuota.handler(async ({ context }) => ok(await readListingQuota({ scope: context.caller().scope }))),
   pushTargets: os.pushTargets.handler(async ({ context }) => ok({ stores: await listPushTargets({ scope: context.caller().scope }) })),
-  publications: os.publications.handler(async ({ input, context }) => {
-    const { scope, principal } = context.caller();
-    return ok({ publications: await listStorePublications({ scope, storeId: input.store_id ?? principal.store?.id ?? null }) });
-  }),
 });

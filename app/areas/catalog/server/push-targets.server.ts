@@ -1,7 +1,5 @@
-import { channelFor, isSalesChannel, SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
-import type { ChannelPublication } from "~/adapters/sales-channel/sales-channel";
+import { isSalesChannel, SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { AppError } from "~/platform/errors";
 import { exchangeRate } from "~/platform/money/exchange-rates";
 
 /** Platforms that stand among the targets to say that they are coming soon (G005). */
@@ -23,13 +21,4 @@ export async function listPushTargets({ scope }: { scope: WorkspaceScope }) {
     is_coming_soon: !isSalesChannel(store.platform),
     can_convert: exchangeRate(workspace.currency, store.currency) !== null,
   }));
-}
-
-/** Where a store's products can be published (C056, P052). @throws AppError unprocessable without such a store; OutsideError */
-export async function listStorePublications({ scope, storeId }: { scope: WorkspaceScope; storeId: string | null }): Promise<ChannelPublication[]> {
-  const store = storeId ? await scope.db.store.findFirst({ where: { id: storeId, status: "active" } }) : null;
-  if (!store) throw new AppError("unprocessable", { key: "errors.no_store", errorCode: "NO_ACTIVE_STORE" });
-  if (!isSalesChannel(store.platform)) return [];
-  const channel = channelFor(store);
-  return channel.capabilities.publications ? channel.listPublications() : [];
 }

@@ -1,13 +1,11 @@
-import { Badge, BlockStack, Button, ButtonGroup, Card, EmptyState, InlineStack, Page, Text } from "@shopify/polaris";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BlockStack, Card, EmptyState, Page } from "@shopify/polaris";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
-import { useToast } from "~/shell/toast";
 import { Failure } from "~/ui/failure";
-import { Moment } from "~/ui/moment";
 import { ListSkeleton } from "~/ui/skeletons";
 import { ConnectOutcome } from "./connect-outcome";
 import { ConnectStoreDialog } from "./connect-store-dialog";
@@ -15,6 +13,7 @@ import { DisconnectStoreDialog } from "./disconnect-store-dialog";
 import { LinkedChannels } from "./linked-channels";
 import { ParcelPageCard } from "./parcel-page-card";
 import { ShopInfoCard } from "./shop-info-card";
+import { StoreCard } from "./store-card";
 
 /** The account's stores: connect, disconnect, choose the one to start with (S082, general §4). */
 export function ChannelScreen() {
@@ -52,58 +51,5 @@ export function ChannelScreen() {
       <ConnectStoreDialog isOpen={isConnecting} stores={stores ?? []} onClose={() => setIsConnecting(false)} />
       <DisconnectStoreDialog store={leaving} onClose={() => setLeaving(null)} />
     </Page>
-  );
-}
-
-function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisconnect: () => void }) {
-  const { t } = useTranslation("settings");
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const isActive = store.status === "active";
-  const { mutate, isPending } = useMutation(
-    api.stores.setDefault.mutationOptions({
-      onSuccess: () => {
-        toast.success(t("channel.default_changed"));
-        return queryClient.invalidateQueries({ queryKey: api.stores.list.key() });
-      },
-    }),
-  );
-  return (
-    <Card>
-      <InlineStack align="space-between" blockAlign="center" gap="300">
-        <BlockStack gap="100">
-          <InlineStack gap="200" blockAlign="center">
-            <Text as="h2" variant="headingSm">
-              {store.store_name}
-            </Text>
-            <Badge tone={isActive ? "success" : undefined}>{t(`channel.status.${store.status}`)}</Badge>
-            {store.is_default && <Badge tone="info">{t("channel.default")}</Badge>}
-          </InlineStack>
-          <Text as="p" tone="subdued">
-            {store.platform_domain}
-          </Text>
-          <Text as="p" tone="subdued" variant="bodySm">
-            <Trans
-              t={t}
-              i18nKey="channel.facts"
-              values={{ platform: t(`shell:platforms.${store.platform}`), currency: store.currency }}
-              components={{ date: <Moment at={store.created_at} format="date" /> }}
-            />
-          </Text>
-        </BlockStack>
-        {isActive && (
-          <ButtonGroup>
-            {!store.is_default && (
-              <Button onClick={() => mutate({ store_id: store.id })} loading={isPending}>
-                {t("channel.make_default")}
-              </Button>
-            )}
-            <Button tone="critical" onClick={onDisconnect} accessibilityLabel={t("channel.disconnect_store", { name: store.store_name })}>
-              {t("channel.disconnect")}
-            </Button>
-          </ButtonGroup>
-        )}
-      </InlineStack>
-    </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
+import { exchangesGoods } from "~/areas/stores/rules/shop-data";
 import { STORE_PLATFORMS } from "~/areas/stores/rules/store-domain";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
@@ -54,7 +55,7 @@ export function DisconnectStoreDialog({ store, onClose }: { store: LinkedStore |
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose, disabled: isBusy }]}
     >
       <Modal.Section>
-        <Text as="p">{t("channel.disconnect_dialog.text")}</Text>
+        <Text as="p">{t(store && !exchangesGoods(store.platform) ? "channel.disconnect_dialog.text_known" : "channel.disconnect_dialog.text")}</Text>
       </Modal.Section>
     </Modal>
   );

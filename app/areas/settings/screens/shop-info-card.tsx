@@ -1,5 +1,5 @@
 import type { InferContractRouterOutputs } from "@orpc/contract";
-import { Badge, BlockStack, Button, Card, InlineStack, Link, SkeletonBodyText, Text, TextField } from "@shopify/polaris";
+import { Badge, BlockStack, Button, Card, Link, SkeletonBodyText, Text, TextField } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { api } from "~/platform/api/client";
 import { countryName } from "~/ui/countries";
 import { Failure } from "~/ui/failure";
 import { Moment } from "~/ui/moment";
+import { FewFacts } from "./few-facts";
 
 type Answer = InferContractRouterOutputs<Contract>["stores"]["shopInfo"]["data"];
 
@@ -67,7 +68,7 @@ function ShopFacts({ shop, scanned_at: seenAt }: Answer) {
     <BlockStack gap="300">
       <BlockStack gap="100">
         <Link url={shop.shop_uri_origin} external>
-          {shop.shop_name || shop.shop_uri}
+          <bdi>{shop.shop_name || shop.shop_uri}</bdi>
         </Link>
         <Link url={shop.best_selling_url} external>
           {t("best_sellers")}
@@ -76,7 +77,7 @@ function ShopFacts({ shop, scanned_at: seenAt }: Answer) {
       <Fact name={t("theme")}>
         {shop.theme_uri ? (
           <Link url={shop.theme_uri} external>
-            {shop.theme_name}
+            <bdi>{shop.theme_name}</bdi>
           </Link>
         ) : (
           (shop.theme_name ?? t("unknown"))
@@ -88,13 +89,13 @@ function ShopFacts({ shop, scanned_at: seenAt }: Answer) {
         {shop.app_used.length === 0 ? (
           t("apps_none")
         ) : (
-          <InlineStack gap="200">
-            {shop.app_used.map(({ name, website_url: website }) => (
+          <FewFacts facts={shop.app_used}>
+            {({ name, website_url: website }) => (
               <Link key={name} url={website} external removeUnderline>
                 <Badge>{name}</Badge>
               </Link>
-            ))}
-          </InlineStack>
+            )}
+          </FewFacts>
         )}
       </Fact>
       <Text as="p" tone="subdued" variant="bodySm">

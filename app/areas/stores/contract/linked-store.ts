@@ -30,7 +30,7 @@ export const linkedStoreSchema = z.object({
   owner_name: z.object({ name: z.string() }).nullable(),
   /** The account that owns the store's workspace; null where the answer does not look so far */
   owner_id: idSchema.nullable(),
-  /** Empty as long as nothing reads the channels of the store's platform, see docs/not-yet.md */
+  /** As the store's platform named them last: when it was connected, its facts changed, or somebody asked (C056) */
   metadata: z.object({ external_channels: z.array(externalChannelSchema) }),
   created_at: momentSchema,
 });

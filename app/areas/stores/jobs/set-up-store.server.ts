@@ -3,9 +3,10 @@ import { channelFor, isSalesChannel } from "~/adapters/sales-channel/registry.se
 import { requestStoreProductSync } from "~/areas/catalog/server/request-product-sync.server";
 import { systemDb } from "~/platform/db/client.server";
 import { defineJob } from "~/platform/jobs/define.server";
+import { refreshPublications } from "../server/read-publications.server";
 import { storeFacts } from "../server/store-facts";
 
-/** Brings a store that has just connected into order: its own facts, its products, and our fulfilment service with its location. */
+/** Brings a store that has just connected into order: its own facts, its products, its channels, and our fulfilment service with its location. */
 export const setUpStoreJob = defineJob({
   name: "stores.set-up-store",
   schema: z.object({ storeId: z.uuid() }),
@@ -18,8 +19,11 @@ export const setUpStoreJob = defineJob({
     const facts = storeFacts(await channel.readShop());
     await systemDb.store.update({ where: { id: storeId }, data: facts });
     await requestStoreProductSync({ db: systemDb, storeId });
-    if (!channel.capabilities.fulfilmentService) return;
-    const { fulfilmentServiceId, locationId } = await channel.ensureFulfilmentLocation();
-    await systemDb.store.update({ where: { id: storeId }, data: { fulfillmentServiceId: fulfilmentServiceId, locationId } });
+    if (channel.capabilities.fulfilmentService) {
+      const { fulfilmentServiceId, locationId } = await channel.ensureFulfilmentLocation();
+      await systemDb.store.update({ where: { id: storeId }, data: { fulfillmentServiceId: fulfilmentServiceId, locationId } });
+    }
+    // Last, as nothing waits for it.
+    await refreshPublications({ store, updateExternalChannels: true });
   },
 });

@@ -44,6 +44,19 @@ export const LIST_PUBLICATIONS = `#graphql
   }
 `;
 
+/** The channels that products can be published to, with the apps behind them. */
+export const LIST_CHANNELS = `#graphql
+  query ListChannels {
+    publications(first: 50) {
+      nodes {
+        id
+        catalog { status }
+        channels(first: 5) { nodes { id handle name app { id handle title developerName } } }
+      }
+    }
+  }
+`;
+
 /** Defines the metafield by which our products are found again; its type makes values unique. */
 export const DEFINE_LISTING_KEY = `#graphql
   mutation DefineListingKey($definition: MetafieldDefinitionInput!) {

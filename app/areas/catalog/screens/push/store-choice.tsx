@@ -71,7 +71,7 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
 
 function Publications({ target, onChange }: { target: StoreTarget; onChange(target: StoreTarget): void }) {
   const { t } = useTranslation("push");
-  const { data, isError } = useQuery(api.catalog.publications.queryOptions({ input: { store_id: target.storeId } }));
+  const { data, isError } = useQuery(api.stores.publications.queryOptions({ input: { store_id: target.storeId, clear_cache: 1, update_external_channels: 1 } }));
   const publications = data?.data.publications ?? [];
   if (isError) return <Text as="p" tone="subdued" variant="bodySm">{t("stores.publications_unknown")}</Text>;
   if (publications.length < 2) return null;
@@ -80,7 +80,11 @@ function Publications({ target, onChange }: { target: StoreTarget; onChange(targ
       <ChoiceList
         title={t("stores.publications")}
         allowMultiple
-        choices={publications.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={publications.map(({ id, name, external_channel: channel }) => ({
+          value: id,
+          label: name,
+          helpText: channel && !channel.is_active ? t("stores.channel_inactive") : channel?.developer_name,
+        }))}
         selected={target.publicationIds ?? publications.map(({ id }) => id)}
         onChange={(publicationIds) => onChange({ ...target, publicationIds })}
       />

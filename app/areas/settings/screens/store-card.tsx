@@ -1,0 +1,66 @@
+import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Text } from "@shopify/polaris";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Trans, useTranslation } from "react-i18next";
+import type { LinkedStore } from "~/areas/stores/contract/linked-store";
+import { exchangesGoods } from "~/areas/stores/rules/shop-data";
+import { api } from "~/platform/api/client";
+import { useToast } from "~/shell/toast";
+import { Moment } from "~/ui/moment";
+import { StoreChannels } from "./store-channels";
+
+/** A store of the account: its facts, its channels, and what can be done with it. */
+export function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisconnect: () => void }) {
+  const { t } = useTranslation("settings");
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const isActive = store.status === "active";
+  const { mutate, isPending } = useMutation(
+    api.stores.setDefault.mutationOptions({
+      onSuccess: () => {
+        toast.success(t("channel.default_changed"));
+        return queryClient.invalidateQueries({ queryKey: api.stores.list.key() });
+      },
+    }),
+  );
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <InlineStack align="space-between" blockAlign="center" gap="300">
+          <BlockStack gap="100">
+            <InlineStack gap="200" blockAlign="center">
+              <Text as="h2" variant="headingSm">
+                <bdi>{store.store_name}</bdi>
+              </Text>
+              <Badge tone={isActive ? "success" : undefined}>{t(`channel.status.${store.status}`)}</Badge>
+              {store.is_default && <Badge tone="info">{t("channel.default")}</Badge>}
+            </InlineStack>
+            <Text as="p" tone="subdued">
+              <bdi>{store.platform_domain}</bdi>
+            </Text>
+            <Text as="p" tone="subdued" variant="bodySm">
+              <Trans
+                t={t}
+                i18nKey="channel.facts"
+                values={{ platform: t(`shell:platforms.${store.platform}`), currency: store.currency }}
+                components={{ date: <Moment at={store.created_at} format="date" /> }}
+              />
+            </Text>
+          </BlockStack>
+          {isActive && (
+            <ButtonGroup>
+              {!store.is_default && (
+                <Button onClick={() => mutate({ store_id: store.id })} loading={isPending}>
+                  {t("channel.make_default")}
+                </Button>
+              )}
+              <Button tone="critical" onClick={onDisconnect} accessibilityLabel={t("channel.disconnect_store", { name: store.store_name })}>
+                {t("channel.disconnect")}
+              </Button>
+            </ButtonGroup>
+          )}
+        </InlineStack>
+        {isActive && (exchangesGoods(store.platform) ? <StoreChannels store={store} /> : <Text as="p">{t("channel.no_exchange")}</Text>)}
+      </BlockStack>
+    </Card>
+  );
+}
