@@ -26,7 +26,7 @@ export default function LinkedStores({ isOpen, onClose }: { isOpen: boolean; onC
           <InlineStack key={id} align="space-between" blockAlign="center" gap="200">
             <BlockStack>
               <Text as="span" fontWeight="semibold">
-                {name}
+                <bdi>{name}</bdi>
               </Text>
               <Text as="span" tone="subdued" breakWord>
                 {t(`platforms.${platform}`)} · {platformDomain}

@@ -34,7 +34,9 @@ export function TrendChart(props: TrendChartProps) {
         <tbody>
           {props.points.map(({ label, text }, index) => (
             <tr key={index}>
-              <th scope="row">{label}</th>
+              <th scope="row">
+                <bdi>{label}</bdi>
+              </th>
               <td>{text}</td>
             </tr>
           ))}
@@ -81,9 +83,9 @@ function Drawing({ name, points, kind = "area", formatTick }: TrendChartProps) {
       <div className="trend-chart__labels">
         {points.map(({ label }, index) =>
           index % interval === 0 ? (
-            <span key={index} style={{ insetInlineStart: `${middleOf(index, points)}%` }}>
+            <bdi key={index} style={{ insetInlineStart: `${middleOf(index, points)}%` }}>
               {label}
-            </span>
+            </bdi>
           ) : null,
         )}
       </div>
@@ -131,7 +133,7 @@ function Hint({ name, point, at }: { name: string; point: TrendPoint; at: number
     <>
       <i className="trend-chart__cursor" style={{ insetInlineStart: `${at}%` }} />
       <div className="trend-chart__hint" style={{ ...side, maxInlineSize: `calc(${Math.max(at, 100 - at)}% - var(--p-space-400))` }}>
-        <span>{point.label}</span>
+        <bdi>{point.label}</bdi>
         <strong>
           {name} {point.text}
         </strong>

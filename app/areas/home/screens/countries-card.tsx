@@ -18,7 +18,7 @@ export function CountriesCard({ analytics: { countries, total, currency } }: { a
           return (
             <BlockStack key={id} gap="100">
               <InlineStack align="space-between" gap="200">
-                <span id={id}>{code ? countryName(code, i18n.language) : t("no_country")}</span>
+                <bdi id={id}>{code ? countryName(code, i18n.language) : t("no_country")}</bdi>
                 <Text as="span" tone="subdued">
                   {t("orders", { count: orders })} · <Money amount={revenue} currency={currency} />
                 </Text>

@@ -46,7 +46,9 @@ function WideCells({ order }: { order: OrderRow }) {
       <IndexTable.Cell>
         <OrderLink order={order} />
       </IndexTable.Cell>
-      <IndexTable.Cell>{order.customer_info.name}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <bdi>{order.customer_info.name}</bdi>
+      </IndexTable.Cell>
       <IndexTable.Cell>
         <Moment at={order.created_at} format="date" />
       </IndexTable.Cell>
@@ -66,7 +68,9 @@ function NarrowCells({ order }: { order: OrderRow }) {
           <Total order={order} />
         </InlineStack>
         <InlineStack align="space-between" gap="200">
-          <Text as="span">{order.customer_info.name}</Text>
+          <Text as="span">
+            <bdi>{order.customer_info.name}</bdi>
+          </Text>
           <Text as="span" tone="subdued" variant="bodySm">
             <Moment at={order.created_at} format="date" />
           </Text>
@@ -79,7 +83,7 @@ function NarrowCells({ order }: { order: OrderRow }) {
 function OrderLink({ order }: { order: OrderRow }) {
   return (
     <Link url={`/app/orders/${order.id}`} dataPrimaryLink>
-      {order.name}
+      <bdi>{order.name}</bdi>
     </Link>
   );
 }

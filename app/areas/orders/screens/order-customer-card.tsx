@@ -28,7 +28,11 @@ export function OrderCustomerCard({ order, onEdit }: OrderCustomerCardProps) {
         </InlineStack>
         <BlockStack gap="050">
           <Text as="span">{customer.name ? <bdi>{customer.name}</bdi> : t("row.no_customer")}</Text>
-          {customer.email && <Link url={`mailto:${customer.email}`}>{customer.email}</Link>}
+          {customer.email && (
+            <Link url={`mailto:${customer.email}`}>
+              <bdi>{customer.email}</bdi>
+            </Link>
+          )}
           {customer.phone && (
             <Text as="span">
               <bdi dir="ltr">{customer.phone}</bdi>

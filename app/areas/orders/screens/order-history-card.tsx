@@ -74,7 +74,7 @@ function Entry({ at, text, aside }: { at: string; text: string; aside: string })
           <Moment at={at} format="datetime" />
         </Text>
         <Text as="span" tone="subdued" variant="bodySm">
-          {aside}
+          <bdi>{aside}</bdi>
         </Text>
       </InlineStack>
     </BlockStack>

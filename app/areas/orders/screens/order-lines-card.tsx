@@ -133,7 +133,7 @@ function Mapping({ line }: { line: OrderLineDetail }) {
 function Subdued({ children }: { children: string }) {
   return (
     <Text as="span" tone="subdued" variant="bodySm">
-      {children}
+      <bdi>{children}</bdi>
     </Text>
   );
 }

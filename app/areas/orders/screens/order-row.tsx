@@ -91,7 +91,7 @@ function OrderName({ order }: { order: OrderRow }) {
       {order.mark_order !== "none" && <Mark colour={order.mark_order} />}
       <Link url={`/app/orders/${order.id}`} dataPrimaryLink monochrome removeUnderline>
         <Text as="span" fontWeight="semibold">
-          {order.name}
+          <bdi>{order.name}</bdi>
         </Text>
       </Link>
     </InlineStack>
@@ -132,11 +132,11 @@ function Customer({ order: { customer_info: customer } }: { order: OrderRow }) {
   return (
     <BlockStack>
       <Text as="span" truncate>
-        {customer.name || customer.email || t("row.no_customer")}
+        <bdi>{customer.name || customer.email || t("row.no_customer")}</bdi>
       </Text>
       {customer.country_code && (
         <Text as="span" tone="subdued" variant="bodySm">
-          {countryName(customer.country_code, i18n.language)}
+          <bdi>{countryName(customer.country_code, i18n.language)}</bdi>
         </Text>
       )}
     </BlockStack>
@@ -157,7 +157,7 @@ function Items({ order: { line_items_info: lines } }: { order: OrderRow }) {
           </Text>
         </Box>
         <Text as="span" tone={first.is_mapped ? "subdued" : "caution"} variant="bodySm">
-          {!first.is_mapped ? t("row.unmapped") : lines.count > 1 ? t("row.more_lines", { count: lines.count - 1 }) : first.variant_title}
+          <bdi>{!first.is_mapped ? t("row.unmapped") : lines.count > 1 ? t("row.more_lines", { count: lines.count - 1 }) : first.variant_title}</bdi>
         </Text>
       </BlockStack>
     </InlineStack>

@@ -16,14 +16,16 @@ export function ParcelEvents({ events }: { events: { at: string; description: st
     <BlockStack as="ol" gap="200">
       {events.map((event) => (
         <BlockStack as="li" key={`${event.at} ${event.description}`}>
-          <Text as="span">{event.description}</Text>
+          <Text as="span">
+            <bdi>{event.description}</bdi>
+          </Text>
           <InlineStack gap="200">
             <Text as="span" tone="subdued" variant="bodySm">
               <Moment at={event.at} />
             </Text>
             {event.location && (
               <Text as="span" tone="subdued" variant="bodySm">
-                {event.location}
+                <bdi>{event.location}</bdi>
               </Text>
             )}
           </InlineStack>

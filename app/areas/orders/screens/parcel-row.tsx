@@ -27,16 +27,16 @@ export function ParcelRow({ parcel, orderId, onChanged }: ParcelRowProps) {
       <InlineStack gap="200" blockAlign="center">
         {parcel.tracking_url ? (
           <Link url={parcel.tracking_url} target="_blank">
-            {parcel.tracking_number}
+            <bdi>{parcel.tracking_number}</bdi>
           </Link>
         ) : (
           <Text as="span" breakWord>
-            {parcel.tracking_number}
+            <bdi>{parcel.tracking_number}</bdi>
           </Text>
         )}
         {parcel.carrier && (
           <Text as="span" tone="subdued">
-            {parcel.carrier}
+            <bdi>{parcel.carrier}</bdi>
           </Text>
         )}
         <ParcelBadge status={parcel.status} />

@@ -25,7 +25,7 @@ export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardP
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="200">
           <Text as="h3" variant="headingSm">
-            {order.name}
+            <bdi>{order.name}</bdi>
           </Text>
           <Profit order={order} />
         </InlineStack>

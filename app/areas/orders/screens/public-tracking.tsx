@@ -26,7 +26,7 @@ export function PublicTrackingPage({ order }: { order: PublicTracking }) {
           <p>{t(`step.${order.step}.text`)}</p>
           {order.estimate && (
             <p className="tracking__estimate">
-              {t("estimate")} <strong>{dayRange(order.estimate, i18n.language)}</strong>
+              {t("estimate")} <strong dir="auto">{dayRange(order.estimate, i18n.language)}</strong>
             </p>
           )}
           {order.step !== "cancelled" && <Steps step={order.step} />}
@@ -72,7 +72,11 @@ function Items({ items }: Pick<PublicTracking, "items">) {
             {item.image_url ? <img src={item.image_url} alt="" width={64} height={64} loading="lazy" /> : <span className="tracking__no-picture" aria-hidden="true" />}
             <span>
               <strong dir="auto">{item.title}</strong>
-              {item.variant_title && <span className="tracking__quiet">{item.variant_title}</span>}
+              {item.variant_title && (
+                <span className="tracking__quiet" dir="auto">
+                  {item.variant_title}
+                </span>
+              )}
               <span className="tracking__quiet">{t("quantity", { count: item.quantity })}</span>
             </span>
           </li>
@@ -104,14 +108,14 @@ function Parcel({ parcel, position, count }: { parcel: PublicTracking["parcels"]
       <h2>{count > 1 ? t("parcel_of", { position, total: count }) : t("parcel")}</h2>
       {(carrier || number) && (
         <p className="tracking__quiet">
-          {carrier}
+          <bdi>{carrier}</bdi>
           {carrier && number && " · "}
           {url ? (
             <a href={url} rel="noopener noreferrer">
-              {number}
+              <bdi>{number}</bdi>
             </a>
           ) : (
-            number
+            <bdi>{number}</bdi>
           )}
         </p>
       )}
@@ -127,7 +131,12 @@ function Parcel({ parcel, position, count }: { parcel: PublicTracking["parcels"]
                 <time dateTime={event.at} suppressHydrationWarning>
                   {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(event.at))}
                 </time>
-                {event.location && ` · ${event.location}`}
+                {event.location && (
+                  <>
+                    {" · "}
+                    <bdi>{event.location}</bdi>
+                  </>
+                )}
               </span>
             </li>
           ))}

@@ -39,7 +39,7 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged }: PurchaseOrder
       <InlineStack gap="200" blockAlign="center">
         <SourceBadge source={purchase.supplier} />
         <Text as="span" fontWeight="medium" breakWord>
-          {purchase.number}
+          <bdi>{purchase.number}</bdi>
         </Text>
         <Badge tone={TONES[purchase.status]}>{t(`orders:purchases.state.${purchase.status}`)}</Badge>
         {["paid", "refunded", "paying"].includes(purchase.payment_status) && <Badge>{t(`payment.${purchase.payment_status}`)}</Badge>}
@@ -51,7 +51,7 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged }: PurchaseOrder
         </Text>
         {purchase.shipping_label && (
           <Text as="span" tone="subdued">
-            {purchase.shipping_label}
+            <bdi>{purchase.shipping_label}</bdi>
           </Text>
         )}
         {purchase.external_ids.length > 0 && (

@@ -86,10 +86,10 @@ function OrderOfRefund({ refund }: { refund: RefundRequestRow }) {
   return (
     <BlockStack>
       <Link url={`/app/orders/${refund.order_id}`} dataPrimaryLink>
-        {refund.order_name}
+        <bdi>{refund.order_name}</bdi>
       </Link>
       <Text as="span" tone="subdued" variant="bodySm">
-        {refund.customer_name}
+        <bdi>{refund.customer_name}</bdi>
       </Text>
     </BlockStack>
   );

@@ -32,13 +32,19 @@ function Parcel({ parcel }: { parcel: ShipmentRow }) {
     <BlockStack gap="400">
       <InlineStack gap="200" blockAlign="center">
         <ParcelBadge status={parcel.status} />
-        {parcel.carrier && <Text as="span">{parcel.carrier}</Text>}
+        {parcel.carrier && (
+          <Text as="span">
+            <bdi>{parcel.carrier}</bdi>
+          </Text>
+        )}
         {parcel.tracking_url && (
           <Link url={parcel.tracking_url} target="_blank">
             {t("at_carrier")}
           </Link>
         )}
-        <Link url={`/app/orders/${parcel.order_id}`}>{parcel.order_name}</Link>
+        <Link url={`/app/orders/${parcel.order_id}`}>
+          <bdi>{parcel.order_name}</bdi>
+        </Link>
       </InlineStack>
       <Text as="p" tone="subdued">
         {t(`at_store.${parcel.fulfillment_state}`)}

@@ -148,10 +148,10 @@ function ParcelNumber({ row }: { row: ShipmentRow }) {
   return (
     <>
       <Text as="span" fontWeight="medium">
-        {row.tracking_number}
+        <bdi>{row.tracking_number}</bdi>
       </Text>
       <Text as="p" tone="subdued" variant="bodySm">
-        {row.carrier}
+        <bdi>{row.carrier}</bdi>
       </Text>
     </>
   );
@@ -161,10 +161,10 @@ function OrderOfParcel({ row }: { row: ShipmentRow }) {
   return (
     <>
       <Link url={`/app/orders/${row.order_id}`} dataPrimaryLink>
-        {row.order_name}
+        <bdi>{row.order_name}</bdi>
       </Link>
       <Text as="p" tone="subdued" variant="bodySm">
-        {row.customer_name}
+        <bdi>{row.customer_name}</bdi>
       </Text>
     </>
   );
@@ -182,7 +182,9 @@ function LatestNews({ row }: { row: ShipmentRow }) {
   }
   return (
     <>
-      <Text as="span">{row.last_event.description}</Text>
+      <Text as="span">
+        <bdi>{row.last_event.description}</bdi>
+      </Text>
       <Text as="p" tone="subdued" variant="bodySm">
         <Moment at={row.last_event.at} format="relative" />
       </Text>

@@ -152,7 +152,7 @@ function DetailsCard({ request: { details, created_at: asked } }: { request: Ser
                   {t(`form.${key}`)}
                 </Text>
                 <Text as="span" breakWord>
-                  {value}
+                  <bdi>{value}</bdi>
                 </Text>
               </BlockStack>
             ),

@@ -67,7 +67,7 @@ function ChannelCard({ channel, connection }: { channel: LinkedChannelName; conn
           <BlockStack gap="100">
             <InlineStack gap="200" blockAlign="center">
               <Text as="h3" variant="headingSm">
-                {name}
+                <bdi>{name}</bdi>
               </Text>
               <Badge tone={TONES[status]}>{t(`channels.status.${status}`)}</Badge>
             </InlineStack>

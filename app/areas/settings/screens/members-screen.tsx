@@ -64,13 +64,13 @@ function MemberCard({ member, canManage, onChange, onRemove }: { member: Member;
         <BlockStack gap="100">
           <InlineStack gap="200" blockAlign="center">
             <Text as="h2" variant="headingSm">
-              {name}
+              <bdi>{name}</bdi>
             </Text>
             {member.is_owner && <Badge tone="info">{t("members.owner")}</Badge>}
             {member.is_self && <Badge>{t("members.you")}</Badge>}
           </InlineStack>
           <Text as="p" tone="subdued" breakWord>
-            {member.email}
+            <bdi>{member.email}</bdi>
           </Text>
           <Held permissions={member.is_owner ? null : member.permissions} />
         </BlockStack>
@@ -110,7 +110,7 @@ function InvitationCard({ invitation, canManage }: { invitation: Invitation; can
         <BlockStack gap="100">
           <InlineStack gap="200" blockAlign="center">
             <Text as="h3" variant="headingSm" breakWord>
-              {email}
+              <bdi>{email}</bdi>
             </Text>
             {invitation.is_expired && <Badge tone="warning">{t("members.expired")}</Badge>}
           </InlineStack>

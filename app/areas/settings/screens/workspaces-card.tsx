@@ -29,7 +29,7 @@ export function WorkspacesCard({ workplaces }: { workplaces: readonly Workplace[
               <InlineStack align="space-between" blockAlign="center" gap="200">
                 <InlineStack gap="200" blockAlign="center">
                   <Text as="span" fontWeight="medium" breakWord>
-                    {workplace.name}
+                    <bdi>{workplace.name}</bdi>
                   </Text>
                   {workplace.id === workspace.id && <Badge tone="success">{t("account.workspaces.current")}</Badge>}
                   {!workplace.is_owner && <Badge>{t("account.workspaces.member")}</Badge>}

@@ -32,8 +32,8 @@ export function Specifications({ rows }: { rows: ProductDetail["item_specifics"]
       <dl className="specifications">
         {rows.slice(0, isOpen ? rows.length : ROWS).map(({ name, value }, index) => (
           <div key={`${index} ${name}`}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto">{value}</dd>
           </div>
         ))}
       </dl>
@@ -55,6 +55,7 @@ export function Description({ html }: { html: string }) {
       <div
         ref={text}
         className="supplier-html"
+        dir="auto"
         style={isOpen || !isLong ? undefined : { maxHeight: FOLDED_HEIGHT, overflow: "hidden" }}
         dangerouslySetInnerHTML={{ __html: html }}
       />

@@ -20,7 +20,9 @@ export function ShippingOptions({ source, productId, shipTo, skuId }: { source: 
         <li key={option.code}>
           <span>
             <InlineStack gap="100" blockAlign="center">
-              <Text as="span">{option.label}</Text>
+              <Text as="span">
+                <bdi>{option.label}</bdi>
+              </Text>
               {index === 0 && logistics.length > 1 && <Badge tone="success">{t("detail.cheapest")}</Badge>}
               {option.has_tracking && <Badge>{t("detail.tracked")}</Badge>}
             </InlineStack>

@@ -19,8 +19,12 @@ export function VariantPicker({ options, chosen, onChange }: {
       {options.map(({ name, values }) => (
         <BlockStack key={name} gap="100">
           <Text as="h3" variant="headingSm">
-            {name}
-            {chosen[name] && `: ${chosen[name]}`}
+            <bdi>{name}</bdi>
+            {chosen[name] && (
+              <>
+                : <bdi>{chosen[name]}</bdi>
+              </>
+            )}
           </Text>
           <div className="variant-values" role="group" aria-label={name}>
             {values.some(({ image }) => image) ? (

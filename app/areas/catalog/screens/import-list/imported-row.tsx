@@ -29,7 +29,7 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
       </Link>
       {product.supplier_name && (
         <Text as="span" variant="bodySm" tone="subdued" truncate>
-          {product.supplier_name}
+          <bdi>{product.supplier_name}</bdi>
         </Text>
       )}
     </div>
@@ -53,7 +53,7 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
         <div className="product-card-row">
           <ProductPicture url={product.image} alt="" size={64} isFirstSeen={position < 4} />
           <BlockStack gap="150">
-            {name}
+            <bdi>{name}</bdi>
             <InlineStack gap="150">
               <SourceBadge source={product.source} />
               {status}
@@ -77,7 +77,7 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
       <IndexTable.Cell>
         <InlineStack gap="300" blockAlign="center" wrap={false}>
           <ProductPicture url={product.image} alt="" size={48} isFirstSeen={position < 8} />
-          {name}
+          <bdi>{name}</bdi>
         </InlineStack>
       </IndexTable.Cell>
       <IndexTable.Cell>

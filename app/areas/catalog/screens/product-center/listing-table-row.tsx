@@ -44,7 +44,7 @@ export function ListingTableRow({ listing, position, isSelected, isNarrow, ...ac
         <div className="product-card-row">
           <ProductPicture url={listing.image} alt="" size={64} isFirstSeen={position < 4} />
           <BlockStack gap="150">
-            {name}
+            <bdi>{name}</bdi>
             <InlineStack gap="150">
               {badges}
               <MappingBadge listing={listing} />
@@ -65,10 +65,12 @@ export function ListingTableRow({ listing, position, isSelected, isNarrow, ...ac
       <IndexTable.Cell>
         <InlineStack gap="300" blockAlign="center" wrap={false}>
           <ProductPicture url={listing.image} alt="" size={48} isFirstSeen={position < 8} />
-          {name}
+          <bdi>{name}</bdi>
         </InlineStack>
       </IndexTable.Cell>
-      <IndexTable.Cell>{listing.store_name}</IndexTable.Cell>
+      <IndexTable.Cell>
+        <bdi>{listing.store_name}</bdi>
+      </IndexTable.Cell>
       <IndexTable.Cell>
         <Text as="span" alignment="end">
           {price}

@@ -40,10 +40,11 @@ export function MappingRow({ variant, image, currency, draft, supplierProduct, o
         <ProductPicture url={image} alt="" size={40} />
         <BlockStack>
           <Text as="span" fontWeight="medium">
-            {name}
+            <bdi>{name}</bdi>
           </Text>
           <Text as="span" variant="bodySm" tone="subdued">
-            <Money amount={variant.price} currency={currency} /> {variant.sku && `· ${variant.sku}`}
+            <Money amount={variant.price} currency={currency} /> {variant.sku && <>· </>}
+            <bdi>{variant.sku}</bdi>
           </Text>
         </BlockStack>
       </InlineStack>

@@ -21,6 +21,7 @@ export function DescriptionField(props: DescriptionFieldProps) {
       <RichTextFrame label={props.label} labelId={id}>
         <div
           className="tiptap"
+          dir="auto"
           role="textbox"
           tabIndex={0}
           aria-multiline="true"

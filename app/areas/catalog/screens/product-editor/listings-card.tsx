@@ -20,7 +20,9 @@ export function ListingsCard({ listings }: { listings: ProductPackage["listings"
         {listings.map(({ listing_id: id, store_name: store, status, push_state: pushState, error }) => (
           <BlockStack key={id} gap="100">
             <InlineStack align="space-between" blockAlign="center">
-              <Text as="span">{store}</Text>
+              <Text as="span">
+                <bdi>{store}</bdi>
+              </Text>
               <ListingBadges status={status} pushState={pushState} />
             </InlineStack>
             {error && (

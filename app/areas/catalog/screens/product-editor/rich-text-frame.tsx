@@ -54,7 +54,7 @@ export function RichTextFrame({ label, labelId, tools, children }: RichTextFrame
             />
           ))}
         </div>
-        <div className="rich-text__text">{children}</div>
+        <div className="rich-text__text" dir="auto">{children}</div>
       </div>
     </BlockStack>
   );

@@ -17,10 +17,10 @@ export function SeoCard({ draft, onChange }: { draft: ProductDraft; onChange(cha
         </Text>
         <div className="seo-preview">
           <Text as="p" variant="bodyLg" tone="magic">
-            {draft.seo_title || draft.name}
+            <bdi>{draft.seo_title || draft.name}</bdi>
           </Text>
           <Text as="p" variant="bodySm" tone="subdued">
-            {(draft.seo_description || plain).slice(0, DESCRIPTION_LENGTH) || t("editor.seo.no_description")}
+            <bdi>{(draft.seo_description || plain).slice(0, DESCRIPTION_LENGTH) || t("editor.seo.no_description")}</bdi>
           </Text>
         </div>
         <TextField

@@ -151,7 +151,9 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
       <td>
         <InlineStack gap="200" blockAlign="center" wrap={false}>
           <ProductPicture url={variant.image_url ?? product.images[0]?.url} alt="" size={32} />
-          <Text as="span">{name}</Text>
+          <Text as="span">
+            <bdi>{name}</bdi>
+          </Text>
         </InlineStack>
       </td>
       <td>
