@@ -1,6 +1,7 @@
 import { billingRouter } from "~/areas/billing/router.server";
 import { activityRouter } from "~/areas/activity/router.server";
 import { catalogRouter } from "~/areas/catalog/router.server";
+import { filesRouter } from "~/areas/files/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
 import { settingsRouter } from "~/areas/settings/router.server";
 import { servicesRouter } from "~/areas/services/router.server";
@@ -32,4 +33,5 @@ export const router = {
   home: homeRouter,
   activity: activityRouter,
   billing: billingRouter,
+  files: filesRouter,
 };

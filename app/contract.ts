@@ -1,6 +1,7 @@
 import { billingContract } from "~/areas/billing/contract";
 import { activityContract } from "~/areas/activity/contract";
 import { catalogContract } from "~/areas/catalog/contract";
+import { filesContract } from "~/areas/files/contract";
 import { identityContract } from "~/areas/identity/contract";
 import { settingsContract } from "~/areas/settings/contract";
 import { servicesContract } from "~/areas/services/contract";
@@ -31,5 +32,6 @@ export const contract = {
   home: homeContract,
   activity: activityContract,
   billing: billingContract,
+  files: filesContract,
 };
 export type Contract = typeof contract;

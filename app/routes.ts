@@ -71,4 +71,5 @@ export default [
   ]),
   route("reference", "routes/reference.tsx"),
   route("*", "routes/not-found.tsx"),
+  route("files/:fileName", "routes/files.tsx"),
 ] satisfies RouteConfig;

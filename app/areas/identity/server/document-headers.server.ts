@@ -23,6 +23,8 @@ export function documentHeaders(request: Request, headers: Headers): string {
     `img-src 'self' data: blob: https:${isHttps ? "" : " http:"}`,
     "font-src 'self' data: https://cdn.shopify.com",
     `connect-src 'self' ${appBridge}${env.NODE_ENV === "development" ? " ws: wss:" : ""}`,
+    // The decoder of HEIC pictures (decision 20).
+    "worker-src 'self' blob:",
     `frame-src 'self' ${appBridge}`,
     "object-src 'none'",
     "base-uri 'self'",
