@@ -125,3 +125,32 @@ test("C022 Facebook is linked by who is signed in, and then signs them in; anoth
   const taken = await finish("facebook", await consent("facebook", person), stranger);
   expect([taken.status, taken.body.error_code]).toEqual([409, "errors.identity_social_taken"]);
 });
+
+test("X016 a linked sign-in is taken away, and the only way into an account is not", async () => {
+  const email = someone();
+  await finish("google", await consent("google", email));
+  const unlink = (social: Social) => browser.call("DELETE", `/auth/account/social/${social}`, {});
+  const last = await unlink("google");
+  expect([last.status, last.body.error_code]).toEqual([409, "errors.identity_social_last"]);
+  const person = `Mia ${randomUUID()}`;
+  const { id } = (await browser.call("GET", "/auth/account")).body.data;
+  await finish("facebook", await consent("facebook", person), await signIn(id));
+  expect((await unlink("google")).body.data).toEqual({ social: "google" });
+  expect((await unlink("google")).status).toBe(404);
+  expect((await unlink("facebook")).status).toBe(409);
+  // A password leads in, too, once its address is confirmed.
+  const password = await systemDb.accountCredential.create({ data: { accountId: id, providerId: "credential", providerAccountId: id, password: "x:y" } });
+  await systemDb.account.update({ where: { id }, data: { emailVerified: false } });
+  expect((await unlink("facebook")).status).toBe(409);
+  await systemDb.account.update({ where: { id }, data: { emailVerified: true } });
+  expect((await unlink("facebook")).status).toBe(200);
+  expect(await systemDb.accountCredential.findMany({ where: { accountId: id }, select: { id: true } })).toEqual([{ id: password.id }]);
+});
+
+test("X016 two sign-ins taken away at once leave one", async () => {
+  await finish("google", await consent("google", someone()));
+  const { id } = (await browser.call("GET", "/auth/account")).body.data;
+  await finish("facebook", await consent("facebook", `Ida ${randomUUID()}`), await signIn(id));
+  const answers = await Promise.all((["google", "facebook"] as const).map((social) => browser.call("DELETE", `/auth/account/social/${social}`, {})));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});

@@ -26,4 +26,9 @@ export const socialContract = {
   socialLinks: call({ id: "+social-links", method: "GET", path: "/auth/account/social", summary: "The providers that one can sign in by", access: { permissions: [] } })
     .input(z.object({}))
     .output(answers(z.object({ socials: z.array(z.object({ social, is_linked: z.boolean() })) }))),
+
+  /** 204 where nothing else would lead into the account, 202 where nothing is linked. Sessions that began by it stay. */
+  unlinkSocial: call({ id: "+social-unlink", method: "DELETE", path: "/auth/account/social/{social}", summary: "Take a provider away from the ways to sign in", access: { permissions: [] } })
+    .input(z.object({ social }))
+    .output(answers(z.object({ social }))),
 };

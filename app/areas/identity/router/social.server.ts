@@ -3,6 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import { socialContract } from "../contract/social";
 import { clearSocialCookie, finishSocialSignIn, listSocialLinks, startSocialSignIn } from "../server/social-sign-in.server";
 import { startSession } from "../server/start-session.server";
+import { unlinkSocial } from "../server/unlink-social.server";
 
 const os = implementArea(socialContract);
 
@@ -22,6 +23,11 @@ export const socialRouter = os.router({
     const { token, cookie } = await startSession({ accountId, headers, ip });
     context.resHeaders?.append("set-cookie", cookie);
     return ok({ token, is_new: isNew, return_to: returnTo });
+  }),
+
+  unlinkSocial: os.unlinkSocial.handler(async ({ input: { social }, context }) => {
+    await unlinkSocial({ accountId: context.caller().principal.accountId, social });
+    return ok({ social });
   }),
 
   socialLinks: os.socialLinks.handler(async ({ context }) => ok({ socials: await listSocialLinks(context.caller().principal.accountId) })),

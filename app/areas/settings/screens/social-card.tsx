@@ -1,17 +1,28 @@
-import { BlockStack, Button, Card, Layout, Text } from "@shopify/polaris";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { BlockStack, Button, Card, InlineStack, Layout, Text } from "@shopify/polaris";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { SOCIAL_NAMES, type Social } from "~/adapters/identity/identity-provider";
 import { api, apiClient } from "~/platform/api/client";
+import { useToast } from "~/shell/toast";
 
-/** The providers that one can sign in by, to connect (C021); not there where none is set up. */
+/** The providers that one can sign in by, to connect (C021) and disconnect; not there where none is set up. */
 export function SocialSection() {
   const { t } = useTranslation("settings");
+  const toast = useToast();
+  const queryClient = useQueryClient();
   const { data } = useQuery(api.identity.socialLinks.queryOptions({ input: {} }));
   const connect = useMutation({
     mutationFn: (social: Social) => apiClient.identity.startSocialSignIn({ social, return_to: "/app/setting/account" }),
     onSuccess: ({ data: answer }) => window.location.assign(answer.url),
   });
+  const disconnect = useMutation(
+    api.identity.unlinkSocial.mutationOptions({
+      onSuccess: ({ data: { social } }) => {
+        toast.success(t("account.social.disconnected", { provider: SOCIAL_NAMES[social] }));
+        return queryClient.invalidateQueries({ queryKey: api.identity.socialLinks.key() });
+      },
+    }),
+  );
   const socials = data?.data.socials ?? [];
   if (socials.length === 0) return null;
   return (
@@ -20,9 +31,12 @@ export function SocialSection() {
         <BlockStack gap="300" inlineAlign="start">
           {socials.map(({ social, is_linked: isLinked }) =>
             isLinked ? (
-              <Text key={social} as="p">
-                {t("account.social.connected", { provider: SOCIAL_NAMES[social] })}
-              </Text>
+              <InlineStack key={social} gap="300" blockAlign="center">
+                <Text as="p">{t("account.social.connected", { provider: SOCIAL_NAMES[social] })}</Text>
+                <Button onClick={() => disconnect.mutate({ social })} loading={disconnect.isPending && disconnect.variables.social === social}>
+                  {t("account.social.disconnect", { provider: SOCIAL_NAMES[social] })}
+                </Button>
+              </InlineStack>
             ) : (
               <Button key={social} onClick={() => connect.mutate(social)} loading={connect.isPending && connect.variables === social}>
                 {t("account.social.connect", { provider: SOCIAL_NAMES[social] })}
