@@ -52,7 +52,7 @@ export default function ApiReference() {
                 {found.map(({ name, calls }) => (
                   <li key={name}>
                     <Link url={`#${name}`} removeUnderline>
-                      {name} <Text as="span" tone="subdued">{calls.length}</Text>
+                      <bdi>{name}</bdi> <Text as="span" tone="subdued">{calls.length}</Text>
                     </Link>
                   </li>
                 ))}
@@ -60,7 +60,8 @@ export default function ApiReference() {
               {found.length === 0 && <Text as="p" tone="subdued">{t("api_reference.none")}</Text>}
             </BlockStack>
           </Box>
-          <div ref={list}>
+          {/* Written in English alone, as code is. */}
+          <div ref={list} lang="en" dir="ltr">
             <BlockStack gap="400">
               {words === "" && <pre className="api-call__schema">{terms}</pre>}
               {found.map(({ name, calls }) => (

@@ -27,7 +27,7 @@ export function SourceSection({
       {heading && (
         <InlineStack align="space-between" blockAlign="center">
           <Text as="h2" variant="headingMd">
-            {source}
+            <bdi>{source}</bdi>
           </Text>
           {list.status === "ok" && list.total > list.products.length && <PolarisLink url={seeAllUrl}>{t("list.see_all", { source })}</PolarisLink>}
         </InlineStack>

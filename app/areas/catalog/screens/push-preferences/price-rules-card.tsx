@@ -120,7 +120,7 @@ function RuleFields({ rule, currency, fromError, toError, onChange, onRemove }: 
 function FormulaFields({ label, formula, onChange }: { label: string; formula: PriceFormula; onChange(formula: PriceFormula): void }) {
   const { t } = useTranslation("products");
   return (
-    <FormLayout.Group condensed>
+    <FormLayout.Group>
       <Select
         label={label}
         options={PRICE_OPERATORS.map((operator) => ({ value: operator, label: t(`preferences.prices.operator.${operator}`) }))}
