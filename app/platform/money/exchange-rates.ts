@@ -21,6 +21,8 @@ export const EXCHANGE_RATES: ExchangeRates = {
 };
 
 let current = EXCHANGE_RATES;
+/** What has been asked for of the current rates, by `from>to`. */
+let asked = new Map<string, string>();
 
 /** The rates that this process converts with. */
 export function exchangeRates(): ExchangeRates {
@@ -30,6 +32,7 @@ export function exchangeRates(): ExchangeRates {
 /** Takes over newer rates; a currency that they lack keeps the one it has. Null goes back to the table kept by hand. */
 export function adoptExchangeRates(rates: ExchangeRates | null): void {
   current = rates ? { asOf: rates.asOf, perUsd: { ...current.perUsd, ...rates.perUsd } } : EXCHANGE_RATES;
+  asked = new Map();
 }
 
 /**
@@ -40,5 +43,12 @@ export function exchangeRate(from: string, to: string): string | null {
   if (from === to) return "1";
   const source = current.perUsd[from];
   const target = current.perUsd[to];
-  return source && target ? new Decimal(target).div(source).toSignificantDigits(12).toString() : null;
+  if (!source || !target) return null;
+  const pair = `${from}>${to}`;
+  let rate = asked.get(pair);
+  if (rate === undefined) {
+    rate = new Decimal(target).div(source).toSignificantDigits(12).toString();
+    asked.set(pair, rate);
+  }
+  return rate;
 }

@@ -26,3 +26,13 @@ test("an amount has its currency's digits and is off by half a coin at most", ()
     }),
   );
 });
+
+test("however an amount is written, it leaves as it does when it is read as a number", () => {
+  const number = fc.tuple(fc.constantFrom("", "-"), fc.nat(999_999), fc.constantFrom("", "."), fc.stringMatching(/^[0-9]{0,5}$/), fc.stringMatching(/^0{0,3}$/));
+  const written = number.map(([sign, whole, point, fraction, zeros]) => sign + String(whole) + (point && fraction + zeros !== "" ? point + fraction + zeros : ""));
+  fc.assert(
+    fc.property(written, fc.constantFrom("USD", "JPY", "KWD"), (value, currency) => {
+      expect(toAmount(value, currency)).toBe(new Decimal(value).toFixed(minorDigits(currency), Decimal.ROUND_HALF_UP));
+    }),
+  );
+});

@@ -17,7 +17,7 @@ export interface GoodsLine {
 
 /** What an order brings in once refunds are subtracted (C287), shipping, taxes and tips included. */
 export function orderRevenue({ total, refunded, currency }: RevenueFacts): Money {
-  return { amount: toAmount(new Decimal(total).minus(refunded), currency), currency };
+  return { amount: toAmount(Number(refunded) === 0 ? total : new Decimal(total).minus(refunded), currency), currency };
 }
 
 /**

@@ -20,14 +20,26 @@ export interface Profit {
  * @returns null while a cost's rate is not known: a guess in the wrong currency is worse than none
  */
 export function profitOf({ revenue, costs, rates = {} }: { revenue: Money; costs: readonly Money[]; rates?: Readonly<Record<string, string>> }): Profit | null {
-  let left = new Decimal(revenue.amount);
-  const converted = new Set<string>();
-  for (const { amount, currency } of costs) {
-    const rate = currency === revenue.currency ? "1" : rates[currency];
-    if (rate === undefined) return null;
-    if (currency !== revenue.currency) converted.add(currency);
-    left = left.minus(new Decimal(amount).times(rate));
-  }
+  const left = leftOf({ revenue, costs, rates });
+  if (!left) return null;
+  const converted = new Set(costs.map(({ currency }) => currency).filter((currency) => currency !== revenue.currency));
   const margin = Number(revenue.amount) === 0 ? null : left.div(revenue.amount).times(100).toFixed(1);
   return { amount: toAmount(left, revenue.currency), currency: revenue.currency, marginPercent: margin, isLoss: left.isNegative() && !left.isZero(), converted: [...converted] };
+}
+
+/** The profit's amount alone, as `profitOf` says it, for lists that say no more of it. */
+export function profitAmount(facts: { revenue: Money; costs: readonly Money[]; rates: Readonly<Record<string, string>> }): string | null {
+  const left = leftOf(facts);
+  return left && toAmount(left, facts.revenue.currency);
+}
+
+function leftOf({ revenue, costs, rates }: { revenue: Money; costs: readonly Money[]; rates: Readonly<Record<string, string>> }): Decimal | null {
+  let left = new Decimal(revenue.amount);
+  for (const { amount, currency } of costs) {
+    const rate = rates[currency];
+    if (currency === revenue.currency) left = left.minus(amount);
+    else if (rate === undefined) return null;
+    else left = left.minus(new Decimal(amount).times(rate));
+  }
+  return left;
 }

@@ -3,7 +3,7 @@ import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
 import { toAmount } from "~/platform/money/to-amount";
 import type { Conversion } from "../contract/conversion";
 import { orderRevenue, type RevenueFacts } from "../rules/order-revenue";
-import { type Profit, profitOf } from "../rules/profit";
+import { type Profit, profitAmount, profitOf } from "../rules/profit";
 
 /** The rates from currencies into another, for those that have one; null where there is nothing to convert. */
 export function conversionTo(currency: string, from: readonly string[]): Conversion | null {
@@ -20,14 +20,19 @@ export function conversionTo(currency: string, from: readonly string[]): Convers
  */
 export function estimateProfit({ revenue, costs }: { revenue: Money; costs: readonly Money[] }): (Profit & { conversion: Conversion | null }) | null {
   const conversion = conversionTo(revenue.currency, costs.map(({ currency }) => currency));
-  const rates = Object.fromEntries((conversion?.rates ?? []).map(({ from, rate }) => [from, rate]));
-  const profit = profitOf({ revenue, costs, rates });
+  const profit = profitOf({ revenue, costs, rates: ratesOf(conversion) });
   return profit && { ...profit, conversion };
+}
+
+function ratesOf(conversion: Conversion | null): Record<string, string> {
+  return Object.fromEntries((conversion?.rates ?? []).map(({ from, rate }) => [from, rate]));
 }
 
 /** What an order costs as `recomputeOrder` keeps it, and what is left of it, as the list and the detail say them. */
 export function estimateOrderProfit({ cost, costCurrency, ...order }: RevenueFacts & { cost: string | null; costCurrency: string | null }) {
   if (cost === null || costCurrency === null) return { cost: null, cost_currency: null, profit_estimate: null, conversion: null };
-  const profit = estimateProfit({ revenue: orderRevenue(order), costs: [{ amount: cost, currency: costCurrency }] });
-  return { cost: toAmount(cost, costCurrency), cost_currency: costCurrency, profit_estimate: profit?.amount ?? null, conversion: profit?.conversion ?? null };
+  const revenue = orderRevenue(order);
+  const conversion = conversionTo(revenue.currency, [costCurrency]);
+  const profit = profitAmount({ revenue, costs: [{ amount: cost, currency: costCurrency }], rates: ratesOf(conversion) });
+  return { cost: toAmount(cost, costCurrency), cost_currency: costCurrency, profit_estimate: profit, conversion: profit === null ? null : conversion };
 }
