@@ -8,6 +8,8 @@ import { syncAllStoreProductsJob, syncStoreProductsJob } from "~/areas/catalog/j
 import { eraseWorkspaceJob } from "~/areas/identity/jobs/erase-workspace.server";
 import { sendInvitationJob } from "~/areas/identity/jobs/send-invitation.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
+import { mailDigestsJob, mailNewsJob } from "~/areas/notifications/jobs/mail-news.server";
+import { sendNewsMailJob } from "~/areas/notifications/jobs/send-news-mail.server";
 import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
 import { sweepStore, sweepStores } from "~/areas/orders/jobs/sweep-store.server";
 import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-rates.sql.server";
@@ -30,6 +32,9 @@ export const jobs: readonly JobDefinition[] = [
   inbound.sweep,
   clearQueuesJob,
   refreshExchangeRatesJob,
+  mailNewsJob,
+  mailDigestsJob,
+  sendNewsMailJob,
   clearActivityJob,
   sendToAnalyticsJob,
   sendMailJob,

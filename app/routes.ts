@@ -24,6 +24,7 @@ export default [
   route("auth/platform/:platform/install", "routes/auth.platform.start.tsx", { id: "routes/auth.platform.install" }),
   route("auth/platform/:platform/callback", "routes/auth.platform.callback.tsx"),
   route("tracking/:orderId", "routes/tracking.tsx"),
+  route("desktop-notifications", "routes/desktop-notifications.tsx"),
   route("proxy/*", "routes/proxy.tsx"),
   route("app", "routes/app.tsx", [
     route("", "routes/app.home.tsx", { index: true }),
@@ -58,6 +59,7 @@ export default [
     route("channel", "routes/app.setting.channel.tsx", { id: "routes/app.channel" }),
     route("setting/partners-connection", "routes/app.setting.partners-connection.tsx"),
     route("setting/order-tracking", "routes/app.setting.order-tracking.tsx"),
+    route("setting/notification", "routes/app.setting.notification.tsx"),
     route("setting/jobs", "routes/app.setting.jobs.tsx"),
     route("setting/wallet", "routes/app.setting.wallet.tsx"),
     route("orders", "routes/app.orders.tsx"),

@@ -5,6 +5,7 @@ import { PushProgress } from "~/areas/catalog/screens/push/push-progress";
 import pushStyles from "~/areas/catalog/screens/push/push.css?url";
 import { GuideLauncher } from "~/areas/home/screens/guide-launcher";
 import { NotificationBell } from "~/areas/notifications/screens/bell";
+import { DesktopNotifications } from "~/areas/notifications/screens/desktop-notifications";
 import bellStyles from "~/areas/notifications/screens/notifications.css?url";
 import { ActivityTracker } from "~/shell/activity-tracker";
 import { AppFrame } from "~/shell/app-frame";
@@ -26,6 +27,7 @@ export default function AppRoute() {
         <GuideLauncher />
         <ExtensionSession />
         <ActivityTracker />
+        <DesktopNotifications />
       </PushDrawerProvider>
     </AppFrame>
   );

@@ -24,6 +24,7 @@ const PUBLIC: Record<string, Address> = {
   "/auth/invitation": ({ invitationPath }) => invitationPath,
   "/auth/store-migrate-verification": () => "/auth/store-migrate-verification?code=void",
   "/tracking/:orderId": ({ trackingPath }) => trackingPath,
+  "/desktop-notifications": () => "/desktop-notifications",
   "/reference": () => "/reference",
   "/*": () => "/no-such-page",
 };
@@ -57,6 +58,7 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/setting/channel": () => "/app/setting/channel",
   "/app/setting/partners-connection": () => "/app/setting/partners-connection",
   "/app/setting/order-tracking": () => "/app/setting/order-tracking",
+  "/app/setting/notification": () => "/app/setting/notification",
   "/app/setting/jobs": () => "/app/setting/jobs",
   "/app/setting/wallet": () => "/app/setting/wallet",
   "/app/orders": () => "/app/orders",

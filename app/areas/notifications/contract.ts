@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
-import { NOTIFICATION_GROUPS } from "./rules/kinds";
+import { NOTIFICATION_GROUPS, type NotificationKind } from "./rules/kinds";
+import { KINDS, MAIL_PACES } from "./rules/ways";
 
 const access = { permissions: [] } as const;
+const settings = { permissions: ["VIEW_SETTING_NOTIFICATIONS"] } as const;
 
 const notificationSchema = z.object({
   id: idSchema,
@@ -18,6 +20,23 @@ const notificationSchema = z.object({
 export type NotificationRow = z.output<typeof notificationSchema>;
 
 const unreadSchema = z.object({ total: z.number().int(), product: z.number().int(), supplier: z.number().int(), order: z.number().int() });
+
+const kindSchema = z.enum(KINDS as [NotificationKind, ...NotificationKind[]]);
+const waySchema = z.object({
+  kind: kindSchema,
+  bell: z.boolean(),
+  /** By the browser, where it is allowed to */
+  desktop: z.boolean(),
+  email: z.enum(MAIL_PACES),
+});
+export type WayRow = z.output<typeof waySchema>;
+const waysAnswer = answers(
+  z.object({
+    ways: z.array(waySchema.extend({ group: z.enum(NOTIFICATION_GROUPS) })),
+    /** Where mail goes; null where there is no confirmed address */
+    email: z.string().nullable(),
+  }),
+);
 
 /** What the bell tells. */
 export const notificationsContract = {
@@ -35,7 +54,16 @@ export const notificationsContract = {
 
   unread: call({ id: "+unread-notifications", method: "GET", path: "/core/notifications/unread", summary: "How many notifications are unread, by group; at most 1,000 are counted", access })
     .input(z.object({}))
-    .output(answers(z.object({ unread: unreadSchema, has_seen_first: z.boolean() }))),
+    .output(
+      answers(
+        z.object({
+          unread: unreadSchema,
+          has_seen_first: z.boolean(),
+          /** What the browser tells of where it may (S075) */
+          desktop_kinds: z.array(kindSchema),
+        }),
+      ),
+    ),
 
   markRead: call({ id: "+read-notifications", method: "POST", path: "/core/notifications/read", summary: "Mark notifications as read: those named, else all of a group", access })
     .input(
@@ -45,4 +73,12 @@ export const notificationsContract = {
       }),
     )
     .output(answers(z.object({ unread: unreadSchema }))),
+
+  settings: call({ id: "+notification-settings", method: "GET", path: "/core/notifications/settings", summary: "How one is told of each kind of notification", access: settings })
+    .input(z.object({}))
+    .output(waysAnswer),
+
+  updateSettings: call({ id: "+update-notification-settings", method: "PUT", path: "/core/notifications/settings", summary: "Change how one is told of kinds of notifications", access: settings })
+    .input(z.object({ ways: z.array(waySchema).min(1).max(KINDS.length) }))
+    .output(waysAnswer),
 };

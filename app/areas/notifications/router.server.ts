@@ -1,11 +1,23 @@
 import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
 import { ok } from "~/platform/api/call";
+import type { Caller } from "~/platform/api/context.server";
 import { implementArea } from "~/platform/api/implement.server";
+import type { Principal } from "~/platform/principal";
 import { notificationsContract } from "./contract";
-import { BELL_SEEN } from "./rules/kinds";
+import { BELL_SEEN, NOTIFICATION_KINDS } from "./rules/kinds";
+import { KINDS } from "./rules/ways";
 import { listNotifications } from "./server/list-notifications.server";
+import { readMailAddress } from "./server/mail-address.server";
 import { markRead } from "./server/mark-read.server";
+import { type MemberWays, readMutedKinds, readWays, updateWays } from "./server/notification-settings.server";
 import { countUnread } from "./server/unread-notifications.sql.server";
+
+const mutedOf = ({ scope, principal }: Caller) => readMutedKinds(scope, principal.accountId);
+
+async function answerWays({ accountId }: Principal, ways: MemberWays) {
+  const email = await readMailAddress(accountId);
+  return { ways: KINDS.map((kind) => ({ kind, group: NOTIFICATION_KINDS[kind].group, ...ways[kind] })), email };
+}
 
 const os = implementArea(notificationsContract);
 
@@ -14,6 +26,7 @@ export const notificationsRouter = os.router({
     ok(
       await listNotifications({
         scope: context.caller().scope,
+        muted: await mutedOf(context.caller()),
         id: input.notification_id,
         group: input.group,
         onlyUnread: input.only_unread,
@@ -25,9 +38,23 @@ export const notificationsRouter = os.router({
 
   unread: os.unread.handler(async ({ context }) => {
     const { scope, principal } = context.caller();
-    const [unread, flags] = await Promise.all([countUnread(scope), readAccountFlags(principal.accountId)]);
-    return ok({ unread, has_seen_first: flags.dismissed_meta_keys.includes(BELL_SEEN) });
+    const [ways, flags] = await Promise.all([readWays(scope, principal.accountId), readAccountFlags(principal.accountId)]);
+    const unread = await countUnread(scope, KINDS.filter((kind) => !ways[kind].bell));
+    return ok({ unread, has_seen_first: flags.dismissed_meta_keys.includes(BELL_SEEN), desktop_kinds: KINDS.filter((kind) => ways[kind].desktop) });
   }),
 
-  markRead: os.markRead.handler(async ({ input, context }) => ok({ unread: await markRead({ scope: context.caller().scope, ...input }) })),
+  markRead: os.markRead.handler(async ({ input, context }) =>
+    ok({ unread: await markRead({ scope: context.caller().scope, muted: await mutedOf(context.caller()), ...input }) }),
+  ),
+
+  settings: os.settings.handler(async ({ context }) => {
+    const { scope, principal } = context.caller();
+    return ok(await answerWays(principal, await readWays(scope, principal.accountId)));
+  }),
+
+  updateSettings: os.updateSettings.handler(async ({ input, context }) => {
+    const { scope, principal } = context.caller();
+    const changes = Object.fromEntries(input.ways.map(({ kind, ...ways }) => [kind, ways]));
+    return ok(await answerWays(principal, await updateWays({ scope, accountId: principal.accountId, changes })));
+  }),
 });

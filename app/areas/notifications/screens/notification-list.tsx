@@ -2,6 +2,7 @@ import { Badge, BlockStack, InlineStack, Text, UnstyledButton } from "@shopify/p
 import { useTranslation } from "react-i18next";
 import { Moment } from "~/ui/moment";
 import type { NotificationRow } from "../contract";
+import { notificationWords } from "./notification-words";
 
 /** Notifications one below the other; choosing one says so. */
 export function NotificationList({ notifications, onChoose }: { notifications: NotificationRow[]; onChoose: (notification: NotificationRow) => void }) {
@@ -9,15 +10,14 @@ export function NotificationList({ notifications, onChoose }: { notifications: N
   return (
     <ul className="notification-list">
       {notifications.map((notification) => {
-        const { id, kind, params, is_read, created_at } = notification;
-        const { reason, supplier } = params;
-        const why = reason && i18n.exists(`outside:${reason}.title`) ? t(`outside:${reason}.title`) : null;
+        const { id, is_read, created_at } = notification;
+        const { told, why } = notificationWords(notification, t, i18n);
         return (
           <li key={id}>
             <UnstyledButton className="notification-list__item" onClick={() => onChoose(notification)}>
               <BlockStack gap="050">
                 <Text as="span" fontWeight={is_read ? "regular" : "semibold"} breakWord>
-                  {t(`kinds.${kind}`, { ...params, supplier: t(`common:sources.${supplier}`, { defaultValue: String(supplier ?? "") }) })}
+                  {told}
                 </Text>
                 {why && (
                   <Text as="span" breakWord>

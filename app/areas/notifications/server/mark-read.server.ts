@@ -3,18 +3,19 @@ import { publishEvent } from "~/platform/events/publish.server";
 import type { NotificationGroup } from "../rules/kinds";
 import { countUnread, type UnreadCounts } from "./unread-notifications.sql.server";
 
-/** Marks the named notifications as read, or all of a group, and answers what is left unread. */
-export async function markRead({ scope, ids, group }: {
+/** Marks the named notifications as read, or all of a group, and answers what is left unread. Muted kinds are left as they are (S075). */
+export async function markRead({ scope, muted, ids, group }: {
   scope: WorkspaceScope;
+  muted: readonly string[];
   ids?: string[];
   group: NotificationGroup | "all";
 }): Promise<UnreadCounts> {
   await scope.db.$transaction(async (tx) => {
     const { count } = await tx.notification.updateMany({
-      where: { readAt: null, ...(ids ? { id: { in: ids } } : group !== "all" && { group }) },
+      where: { readAt: null, kind: { notIn: [...muted] }, ...(ids ? { id: { in: ids } } : group !== "all" && { group }) },
       data: { readAt: new Date() },
     });
     if (count > 0) await publishEvent(tx, { name: "notifications.changed", workspaceId: scope.workspaceId, data: {} });
   });
-  return countUnread(scope);
+  return countUnread(scope, muted);
 }

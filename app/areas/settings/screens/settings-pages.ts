@@ -1,4 +1,4 @@
-import { ConnectIcon, DeliveryIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon, TeamIcon, TransferIcon, WalletIcon } from "@shopify/polaris-icons";
+import { ConnectIcon, DeliveryIcon, NotificationIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon, TeamIcon, TransferIcon, WalletIcon } from "@shopify/polaris-icons";
 import type { Permission } from "~/platform/permissions";
 
 export interface SettingsPage {
@@ -18,6 +18,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { key: "partners_connection", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: ConnectIcon },
   { key: "product_push_preference", url: "/app/setting/product-push-preference", permission: "VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", icon: ProductIcon },
   { key: "order_tracking", url: "/app/setting/order-tracking", permission: "VIEW_SETTING_ORDER_TRACKING", icon: DeliveryIcon },
+  { key: "notification", url: "/app/setting/notification", permission: "VIEW_SETTING_NOTIFICATIONS", icon: NotificationIcon },
   { key: "wallet", url: "/app/setting/wallet", permission: "VIEW_SETTING_WALLET", icon: WalletIcon },
   { key: "jobs", url: "/app/setting/jobs", permission: "VIEW_SETTINGS", icon: ReplayIcon },
 ];

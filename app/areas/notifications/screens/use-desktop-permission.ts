@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { useDocument } from "~/shell/document";
+
+/** Of the browser's own question; "unsupported" where it has no desktop notifications. */
+export type DesktopState = NotificationPermission | "unsupported";
+
+/** G202 */
+export const POPUP_SIZE = 500;
+/** The page of ours that asks, for frames that may not (S115) */
+export const PERMISSION_PAGE = "/desktop-notifications";
+
+const readState = (): DesktopState => ("Notification" in window ? Notification.permission : "unsupported");
+
+/**
+ * Whether this browser lets us tell, and a way to ask it, to be called on a press alone. A platform's admin holds us in a
+ * frame, which browsers don't let ask: there a window of our own asks. Null until the page is in a browser.
+ */
+export function useDesktopPermission(): { state: DesktopState | null; ask: () => void } {
+  const { principal, locale } = useDocument();
+  const [state, setState] = useState<DesktopState | null>(null);
+  useEffect(() => {
+    const read = () => setState(readState());
+    read();
+    // The window that asked is closed again: the frame is looked at anew.
+    window.addEventListener("focus", read);
+    return () => window.removeEventListener("focus", read);
+  }, []);
+  const ask = () => {
+    if (!principal?.isEmbedded) return void Notification.requestPermission().then(setState);
+    const popup = window.open(`${PERMISSION_PAGE}?locale=${locale}`, "desktop-notifications", `popup,width=${POPUP_SIZE},height=${POPUP_SIZE}`);
+    const timer = setInterval(() => {
+      setState(readState());
+      if (!popup || popup.closed) clearInterval(timer);
+    }, 500);
+  };
+  return { state, ask };
+}

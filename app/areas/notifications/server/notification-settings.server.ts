@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import type { NotificationKind } from "../rules/kinds";
+import { defaultWays, KINDS, MAIL_PACES, type Ways } from "../rules/ways";
+
+/** Where a member's choices are kept among the workspace's settings, before the account's id. */
+const SETTINGS_KEY = "notifications:";
+
+const savedSchema = z.record(z.string(), z.object({ bell: z.boolean(), desktop: z.boolean(), email: z.enum(MAIL_PACES) }).optional().catch(undefined)).catch({});
+
+/** How one member is told of each kind. */
+export type MemberWays = Record<NotificationKind, Ways>;
+
+function waysOf(saved: unknown): MemberWays {
+  const chosen = savedSchema.parse(saved ?? {});
+  return Object.fromEntries(KINDS.map((kind) => [kind, chosen[kind] ?? defaultWays(kind)])) as MemberWays;
+}
+
+/** A member's settings; the defaults for what they never chose. */
+export async function readWays(scope: WorkspaceScope, accountId: string): Promise<MemberWays> {
+  const key = SETTINGS_KEY + accountId;
+  const setting = await scope.db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId: scope.workspaceId, key } } });
+  return waysOf(setting?.value);
+}
+
+/** The settings of several members, by account. */
+export async function readWaysOfMembers(scope: WorkspaceScope, accountIds: string[]): Promise<Map<string, MemberWays>> {
+  const settings = await scope.db.workspaceSetting.findMany({ where: { key: { in: accountIds.map((id) => SETTINGS_KEY + id) } } });
+  const saved = new Map(settings.map(({ key, value }) => [key, value]));
+  return new Map(accountIds.map((id) => [id, waysOf(saved.get(SETTINGS_KEY + id))]));
+}
+
+/** Saves how a member is told of the kinds that are named; the others stay. */
+export async function updateWays({ scope, accountId, changes }: { scope: WorkspaceScope; accountId: string; changes: Partial<MemberWays> }): Promise<MemberWays> {
+  const key = SETTINGS_KEY + accountId;
+  const value = { ...(await readWays(scope, accountId)), ...changes } as MemberWays;
+  await scope.db.workspaceSetting.upsert({
+    where: { workspaceId_key: { workspaceId: scope.workspaceId, key } },
+    create: { workspaceId: scope.workspaceId, key, value: { ...value } },
+    update: { value: { ...value } },
+  });
+  return value;
+}
+
+/** The kinds that a member does not want in the bell. */
+export async function readMutedKinds(scope: WorkspaceScope, accountId: string): Promise<NotificationKind[]> {
+  const ways = await readWays(scope, accountId);
+  return KINDS.filter((kind) => !ways[kind].bell);
+}

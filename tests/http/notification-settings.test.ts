@@ -1,0 +1,97 @@
+import { createRouterClient } from "@orpc/server";
+import { beforeEach, expect, test, vi } from "vitest";
+import * as registry from "../../app/adapters/registry.server.ts";
+import { router } from "../../app/api.server.ts";
+import { mailMembers } from "../../app/areas/notifications/jobs/mail-news.server.ts";
+import { sendNewsMailJob } from "../../app/areas/notifications/jobs/send-news-mail.server.ts";
+import type { NotificationKind } from "../../app/areas/notifications/rules/kinds.ts";
+import { notify } from "../../app/areas/notifications/server/notify.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+let tenant: Tenant;
+const mails: { to: string; subject: string; text: string; html: string }[] = [];
+beforeEach(async () => {
+  tenant = await makeTenant();
+  await systemDb.account.update({ where: { id: tenant.account.id }, data: { emailVerified: true } });
+  mails.length = 0;
+  vi.spyOn(registry, "mailer").mockReturnValue({ send: async (mail) => void mails.push(mail) });
+});
+
+const as = ({ principal }: Tenant) =>
+  createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } }).notifications;
+const tell = (kind: NotificationKind, names = {}) => tenant.scope.db.$transaction((tx) => notify({ tx, workspaceId: tenant.workspace.id, kind, names }));
+/** Mails what is due, and sends the mails of this workspace. */
+async function mailDue(pace: "immediately" | "daily", now = new Date()): Promise<number> {
+  await mailMembers({ pace, now });
+  const waiting = await systemDb.$queryRaw<{ payload: object }[]>`
+    DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+    WHERE t.id = j.task_id AND t.identifier = ${sendNewsMailJob.name} AND j.payload ->> 'workspaceId' = ${tenant.workspace.id} RETURNING j.payload`;
+  for (const { payload } of waiting) await sendNewsMailJob.run(sendNewsMailJob.schema.parse(payload), { signal: new AbortController().signal, attempt: 1, isLastAttempt: false });
+  return waiting.length;
+}
+const choose = (kind: NotificationKind, ways: { bell?: boolean; desktop?: boolean; email?: "off" | "immediately" | "daily" }) =>
+  as(tenant).updateSettings({ ways: [{ kind, bell: true, desktop: false, email: "off", ...ways }] });
+
+test("S075 what a member mutes is neither listed nor counted for them, and for others it is", async () => {
+  await tell("order_placed", { order: "#1" });
+  await tell("products_imported");
+  await choose("order_placed", { bell: false });
+  expect((await as(tenant).list({})).data.notifications.map(({ kind }) => kind)).toEqual(["products_imported"]);
+  expect((await as(tenant).unread({})).data.unread).toEqual({ total: 1, product: 1, supplier: 0, order: 0 });
+  const colleague = await makeTenant();
+  const beside = { ...tenant, principal: { ...tenant.principal, accountId: colleague.account.id } };
+  await as(tenant).markRead({});
+  expect((await as(beside).unread({})).data.unread).toEqual({ total: 1, product: 0, supplier: 0, order: 1 });
+});
+
+test("S075 the choices are a member's own, in one workspace, and those not named stay", async () => {
+  await choose("order_placed", { desktop: true });
+  await choose("refund_completed", { email: "daily" });
+  const ways = (await as(tenant).settings({})).data.ways;
+  expect(ways.find(({ kind }) => kind === "order_placed")).toMatchObject({ group: "order", desktop: true });
+  expect(ways.find(({ kind }) => kind === "refund_completed")).toMatchObject({ email: "daily" });
+  expect((await as(tenant).unread({})).data.desktop_kinds).toContain("order_placed");
+  expect((await as(await makeTenant()).unread({})).data.desktop_kinds).not.toContain("order_placed");
+});
+
+test("S075 what is wanted at once is mailed once, together and in the reader's language", async () => {
+  await systemDb.account.update({ where: { id: tenant.account.id }, data: { language: "de" } });
+  await tell("wallet_too_low", { order: "#<7>" });
+  await tell("supplier_disconnected", { supplier: "aliexpress" });
+  await tell("order_placed", { order: "#8" });
+  expect(await mailDue("immediately")).toBe(1);
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail).toMatchObject({ to: tenant.account.email, subject: expect.stringContaining("Neues") as string });
+  expect(mail!.text).toContain("#<7>");
+  expect(mail!.html).toContain("#&#60;7&#62;");
+  expect(mail!.text).toContain("/app/setting/notification");
+  expect(mail!.text).not.toContain("#8");
+  expect(await mailDue("immediately")).toBe(0);
+  await tell("store_disconnected", { store: "Harbour" });
+  expect(await mailDue("immediately")).toBe(1);
+  expect(mails[1]!.text).not.toContain("#<7>");
+});
+
+test("S075 the mail of the day goes out once, in the morning of the workspace", async () => {
+  await systemDb.workspace.update({ where: { id: tenant.workspace.id }, data: { timeZone: "UTC" } });
+  await choose("order_placed", { email: "daily" });
+  await tell("order_placed", { order: "#1" });
+  const tomorrow = (time: string) => new Date(`${new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 10)}T${time}Z`);
+  const morning = new Date(Math.max(tomorrow("08:05:00").getTime(), Date.now()));
+  expect(await mailDue("daily", tomorrow("06:00:00"))).toBe(0);
+  expect(await mailDue("daily", morning)).toBe(1);
+  await tell("order_placed", { order: "#2" });
+  expect(await mailDue("daily", new Date(morning.getTime() + 60_000))).toBe(0);
+});
+
+test("S075 nothing is mailed to an address that was never confirmed, nor to who turned it off", async () => {
+  await tell("wallet_too_low", { order: "#1" });
+  await choose("wallet_too_low", { email: "off" });
+  expect(await mailDue("immediately")).toBe(0);
+  await choose("wallet_too_low", { email: "immediately" });
+  await systemDb.account.update({ where: { id: tenant.account.id }, data: { emailVerified: false } });
+  expect(await mailDue("immediately")).toBe(0);
+  expect((await as(tenant).settings({})).data.email).toBeNull();
+});
