@@ -1,4 +1,5 @@
 import { clearActivityJob } from "~/areas/activity/jobs/clear-activity.sql.server";
+import { mailFeedbackJob } from "~/areas/activity/jobs/mail-feedback.server";
 import { sendToAnalyticsJob } from "~/areas/activity/jobs/send-to-analytics.server";
 import { importProductsJob } from "~/areas/catalog/jobs/import-products.server";
 import { pushListingJob } from "~/areas/catalog/jobs/push-listing.server";
@@ -37,6 +38,7 @@ export const jobs: readonly JobDefinition[] = [
   sendNewsMailJob,
   clearActivityJob,
   sendToAnalyticsJob,
+  mailFeedbackJob,
   sendMailJob,
   sendInvitationJob,
   mailTeamJob,

@@ -5,7 +5,7 @@ import styles from "~/areas/home/screens/home.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 import chartStyles from "~/ui/trend-chart.css?url";
 
-export const handle = { title: "home:dashboard.title", texts: ["home"] };
+export const handle = { title: "home:dashboard.title", texts: ["home", "announcements"] };
 export const links: LinksFunction = () => [styles, chartStyles].map((href) => ({ rel: "stylesheet", href }));
 /** The figures are in the first paint; what stands below them is read by the page. */
 export const loader = screenLoader(({ api, url }) => [api.home.sales.queryOptions({ input: dashboardAddress(url.searchParams).input })]);

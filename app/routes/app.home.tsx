@@ -7,7 +7,7 @@ import { leadToWelcome } from "~/areas/home/server/lead-to-welcome.server";
 import { accessOf } from "~/platform/access";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { title: "home:title", texts: ["home", "notifications"] };
+export const handle = { title: "home:title", texts: ["home", "notifications", "announcements"] };
 export const links: LinksFunction = () => [styles, guideStyles].map((href) => ({ rel: "stylesheet", href }));
 const load = screenLoader(({ api, principal }) => [
   api.home.overview.queryOptions({ input: {} }),

@@ -2,7 +2,7 @@ import { orderListAddress } from "~/areas/orders/screens/order-list-address";
 import { OrdersScreen } from "~/areas/orders/screens/orders-screen";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { title: "orders:title", texts: ["orders", "placement", "shell"] };
+export const handle = { title: "orders:title", texts: ["orders", "placement", "shell", "announcements"] };
 
 export const loader = screenLoader(({ api, url, principal }) => {
   const { input } = orderListAddress(url.searchParams, principal.timeZone);

@@ -5,7 +5,7 @@ import { BackToTop } from "./back-to-top";
 import { BottomTabs } from "./bottom-tabs";
 import { usePrincipal } from "./document";
 import { EmbeddedNavigation } from "./embedded-navigation";
-import { MaintenanceNotice } from "./maintenance-notice";
+import { Notice } from "./notice";
 import { SideNavigation } from "./side-navigation";
 import { SkipOnboarding } from "./skip-onboarding";
 import { ShellTopBar } from "./top-bar";
@@ -30,7 +30,7 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <EmbeddedNavigation />
-      <MaintenanceNotice />
+      <Notice />
       {children}
       <BackToTop />
     </>
@@ -52,7 +52,7 @@ function StandaloneFrame({ bell, children }: { bell: ReactNode; children: ReactN
     >
       {isLoading && <Loading />}
       <div className="standalone-screen">
-        <MaintenanceNotice />
+        <Notice />
         {children}
       </div>
       <BackToTop />

@@ -4,6 +4,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
 import { dehydrate, type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
 import { router } from "~/api.server";
+import { announcementPlace } from "~/areas/home/rules/announcements";
 import { requireScreenPrincipal } from "~/areas/identity/server/require-screen-principal.server";
 import type { Api } from "~/platform/api/client";
 import type { ApiContext } from "~/platform/api/context.server";
@@ -25,7 +26,7 @@ type AnyQuery = FetchQueryOptions<any, any, any, any>;
 /**
  * The loader of a screen: authenticates, reads the screen's first data through the contract in process and hands it over,
  * so that the first paint carries data. A call that fails is left for the screen, which shows its error state; only a
- * missing main entity (`notFound`) fails the document.
+ * missing main entity (`notFound`) fails the document. What is said above the screen comes with it, so that nothing moves.
  */
 export function screenLoader(queriesOf: (request: ScreenRequest) => AnyQuery[] = () => []) {
   return async ({ request, params }: LoaderFunctionArgs) => {
@@ -33,7 +34,9 @@ export function screenLoader(queriesOf: (request: ScreenRequest) => AnyQuery[] =
     const context: ApiContext = { principal, locale: principal.locale, request: { headers: request.headers, ip: "" } };
     const api = createTanstackQueryUtils(createRouterClient(router, { context })) as unknown as Api;
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    const queries = queriesOf({ api, url: new URL(request.url), params, principal });
+    const url = new URL(request.url);
+    const place = announcementPlace(url.pathname);
+    const queries = [...queriesOf({ api, url, params, principal }), ...(place ? [api.home.announcement.queryOptions({ input: { place } })] : [])];
     const outcomes = await Promise.allSettled(queries.map((query) => queryClient.fetchQuery(query)));
     for (const outcome of outcomes) {
       if (outcome.status === "rejected" && outcome.reason instanceof AppError && outcome.reason.kind === "notFound") {

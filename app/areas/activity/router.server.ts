@@ -3,6 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import { activityContract } from "./contract";
 import { pathOf } from "./rules/details";
 import { isPoor } from "./rules/web-vitals";
+import { giveFeedback } from "./server/give-feedback.server";
 import { type Activity, registerActivity } from "./server/register-activity.server";
 import { registerUserAction } from "./server/register-user-action.server";
 
@@ -43,7 +44,7 @@ export const activityRouter = os.router({
     record(context, { kind: "feedback", name: "interacted", data: { ...data, feature, action } }),
   ),
 
-  mvpFeedback: os.mvpFeedback.handler(({ input, context }) => record(context, { kind: "feedback", name: "feedback", data: input })),
+  mvpFeedback: os.mvpFeedback.handler(async ({ input, context }) => ok({ recorded: await giveFeedback({ context, ...input }) })),
 
   webVitals: os.webVitals.handler(async ({ input: { name, path, ...measured }, context }) => {
     if (!isPoor(name, measured.value)) return ok({ recorded: 0 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { conversionSchema } from "~/areas/orders/contract/conversion";
 import { ONBOARDING_STEPS } from "~/areas/identity/rules/onboarding";
 import { amountSchema, answers, call, currencySchema, dateSchema, momentSchema } from "~/platform/api/call";
+import { announcementCalls } from "./contract/announcements";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
 import { GUIDELINE_STEPS, STEPS_BY_HAND } from "./rules/guideline";
 
@@ -58,6 +59,8 @@ export const homeContract = {
   maintenance: call({ id: "C065", method: "POST", path: "/setting-notification", summary: "Whether a maintenance is announced", access: signedIn })
     .input(z.object({}))
     .output(answers(z.object({ maintenance: z.object({ starts_at: momentSchema, ends_at: momentSchema, is_under_way: z.boolean() }).nullable() }))),
+
+  ...announcementCalls,
 
   overview: call({ id: "+home-overview", method: "GET", path: "/home/overview", summary: "Today's figures and what needs a person", access: signedIn })
     .input(z.object({}))

@@ -3,6 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import { homeContract } from "./contract";
 import { completePricingOnboarding } from "./server/complete-pricing-onboarding.server";
 import { completeGuidelineStep, dismissGuideline, readGuideline } from "./server/guideline.server";
+import { readAnnouncement, readReleases } from "./server/read-announcement.server";
 import { readDashboardBreakdown, readDashboardSales, readDashboardTopProducts } from "./server/read-dashboard.server";
 import { readMaintenance } from "./server/read-maintenance.server";
 import { readOverview } from "./server/read-overview.server";
@@ -16,6 +17,10 @@ export const homeRouter = os.router({
   }),
 
   maintenance: os.maintenance.handler(() => ok(readMaintenance())),
+
+  announcement: os.announcement.handler(async ({ input, context }) => ok({ announcement: await readAnnouncement({ ...context.caller(), place: input.place }) })),
+
+  releases: os.releases.handler(({ context }) => ok({ releases: readReleases(context.caller().principal) })),
 
   overview: os.overview.handler(async ({ context }) => {
     const { scope, principal } = context.caller();

@@ -32,6 +32,16 @@ export const settingsContract = {
     .input(z.object({ first_name: z.string().trim().min(1).max(80), last_name: z.string().trim().max(80) }))
     .output(answers(z.object({ first_name: z.string(), last_name: z.string() }))),
 
+  /** E.164; null when there is none. */
+  contactPhone: call({ id: "+contact-phone", method: "GET", path: "/core/workplaces/contact-phone", summary: "The phone number for orders whose buyer left none", access: account })
+    .input(z.object({}))
+    .output(answers(z.object({ phone: z.string().nullable() }))),
+
+  /** With its country's code, as `+49 30 1234567`; empty takes it away. */
+  saveContactPhone: call({ id: "+save-contact-phone", method: "PUT", path: "/core/workplaces/contact-phone", summary: "Set the phone number that suppliers are given for orders without one", access: account })
+    .input(z.object({ phone: z.string().trim().max(30) }))
+    .output(answers(z.object({ phone: z.string().nullable() }))),
+
   deadJobs: call({ id: "+dead-jobs", method: "GET", path: "/core/jobs/dead", summary: "Background work that failed for good", access: settings })
     .input(z.object({}))
     .output(answers(z.object({ jobs: z.array(deadJobSchema) }))),

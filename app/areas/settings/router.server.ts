@@ -2,6 +2,7 @@ import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { runDeadJobsAgain } from "~/platform/jobs/dead-jobs.server";
 import { settingsContract } from "./contract";
+import { readContactPhone, saveContactPhone } from "./server/contact-phone.server";
 import { listFailedWork } from "./server/list-failed-work.server";
 import { updateProfile } from "./server/update-profile.server";
 import { updateWorkspace } from "./server/update-workspace.server";
@@ -19,6 +20,10 @@ export const settingsRouter = os.router({
     await updateProfile({ ...context.caller(), firstName: input.first_name, lastName: input.last_name });
     return ok(input);
   }),
+
+  contactPhone: os.contactPhone.handler(async ({ context }) => ok({ phone: await readContactPhone(context.caller().scope) })),
+
+  saveContactPhone: os.saveContactPhone.handler(async ({ input, context }) => ok({ phone: await saveContactPhone({ scope: context.caller().scope, phone: input.phone }) })),
 
   deadJobs: os.deadJobs.handler(async ({ context }) => ok({ jobs: await listFailedWork({ scope: context.caller().scope, language: context.locale }) })),
 

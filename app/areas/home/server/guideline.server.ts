@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readCatalogProgress } from "~/areas/catalog/server/read-catalog-progress.server";
+import type { AccountMeta } from "~/areas/identity/server/account-meta";
 import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
 import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
 import { readOrderOnboarding } from "~/areas/orders/server/read-order-onboarding.server";
@@ -16,7 +17,7 @@ const keptSchema: z.ZodType<KeptGuideline> = z.object({ done: z.array(z.string()
  */
 export async function readGuideline({ scope, accountId }: { scope: WorkspaceScope; accountId: string }): Promise<GuidelineState> {
   const [flags, catalog, orders] = await Promise.all([readAccountFlags(accountId), readCatalogProgress({ scope }), readOrderOnboarding({ scope })]);
-  const kept = keptSchema.parse(flags["guideline"]);
+  const kept = readKeptGuideline(flags);
   const seen = stepsOfFacts({ ...catalog, hasPlaced: orders.has_placed_order });
   const isNew = seen.some((step) => !kept.done.includes(step));
   return toState(isNew ? await change(accountId, (before) => withStepsDone(before, seen)) : kept);
@@ -32,9 +33,14 @@ export async function dismissGuideline({ accountId, dismiss }: { accountId: stri
   return toState(await change(accountId, (before) => ({ ...before, dismiss })));
 }
 
+/** What an account keeps of the guide among its flags. */
+export function readKeptGuideline(flags: AccountMeta): KeptGuideline {
+  return keptSchema.parse(flags["guideline"]);
+}
+
 async function change(accountId: string, next: (before: KeptGuideline) => KeptGuideline): Promise<KeptGuideline> {
-  const meta = await changeAccountMeta(accountId, (before) => ({ ...before, guideline: next(keptSchema.parse(before["guideline"])) }));
-  return keptSchema.parse(meta["guideline"]);
+  const meta = await changeAccountMeta(accountId, (before) => ({ ...before, guideline: next(readKeptGuideline(before)) }));
+  return readKeptGuideline(meta);
 }
 
 function toState({ done, dismiss }: KeptGuideline): GuidelineState {

@@ -1,5 +1,7 @@
 import type { Order, OrderLine, Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import { readContactPhone } from "~/areas/settings/server/contact-phone.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvents } from "~/platform/events/publish.server";
@@ -119,6 +121,11 @@ interface PlannedPurchase {
   choice: ShippingChoice | undefined;
 }
 
+/** Suppliers want a number to call about a parcel: the workspace's own where the buyer left none. */
+function withPhone(address: PostalAddress, contactPhone: string | null): Prisma.InputJsonObject {
+  return { ...address, phone: address.phone || (contactPhone ?? "") };
+}
+
 async function writePurchases({ scope, tx, purchases, pay }: {
   scope: WorkspaceScope;
   tx: WorkspaceTransaction;
@@ -126,6 +133,7 @@ async function writePurchases({ scope, tx, purchases, pay }: {
   pay: boolean;
 }): Promise<void> {
   const { workspaceId } = scope;
+  const contactPhone = await readContactPhone({ db: tx, workspaceId });
   await tx.purchaseOrder.createMany({
     data: purchases.map(({ id, order, plan, choice }) => ({
       id,
@@ -135,7 +143,7 @@ async function writePurchases({ scope, tx, purchases, pay }: {
       number: purchaseNumber(id),
       supplier: plan.source,
       currency: plan.currency,
-      address: order.shippingAddress as Prisma.InputJsonObject,
+      address: withPhone(order.shippingAddress as unknown as PostalAddress, contactPhone),
       ...costs(choice?.itemsCost ?? plan.itemsCost ?? "0", choice?.cost ?? "0"),
       ...(choice && { shippingMethod: choice.code, shippingLabel: choice.label, shippingMinDays: choice.minDays, shippingMaxDays: choice.maxDays }),
     })),

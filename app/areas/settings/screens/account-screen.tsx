@@ -6,6 +6,7 @@ import { usePrincipal } from "~/shell/document";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
 import { AccountForm } from "./account-form";
+import { ContactPhoneCard } from "./contact-phone-card";
 import { DeleteAccountCard } from "./delete-account-card";
 import { LanguageCard } from "./language-card";
 import { PasswordCard } from "./password-card";
@@ -37,6 +38,9 @@ export function AccountScreen() {
             <AccountForm key={data.data.id} account={data.data} />
             <Layout.AnnotatedSection title={t("account.language.title")} description={t("account.language.text")}>
               <LanguageCard language={data.data.language} />
+            </Layout.AnnotatedSection>
+            <Layout.AnnotatedSection title={t("account.contact_phone.title")} description={t("account.contact_phone.text")}>
+              <ContactPhoneCard />
             </Layout.AnnotatedSection>
             {!isEmbedded && data.data.has_password && (
               <Layout.AnnotatedSection title={t("account.password.title")} description={t("account.password.text")}>

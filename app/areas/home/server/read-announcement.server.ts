@@ -1,0 +1,67 @@
+import { readAccountMeta } from "~/areas/identity/server/account-meta";
+import { hasOrdersWithoutPhone } from "~/areas/orders/server/has-orders-without-phone.server";
+import { readContactPhone } from "~/areas/settings/server/contact-phone.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { isPermitted } from "~/platform/permissions";
+import type { Principal } from "~/platform/principal";
+import type { AnnouncementAnswer } from "../contract/announcements";
+import { type Announcement, type AnnouncementPlace, chooseAnnouncement, reachableReleases } from "../rules/announcements";
+import type { Release } from "../rules/releases";
+import { readKeptGuideline } from "./guideline.server";
+
+/** The one thing to say to who is on a screen, or null (S122). */
+export async function readAnnouncement({ scope, principal, place, now = new Date() }: {
+  scope: WorkspaceScope;
+  principal: Principal;
+  place: AnnouncementPlace;
+  now?: Date;
+}): Promise<AnnouncementAnswer | null> {
+  const account = await scope.db.account.findUniqueOrThrow({ where: { id: principal.accountId }, select: { createdAt: true, meta: true } });
+  const meta = readAccountMeta(account.meta);
+  const day = new Intl.DateTimeFormat("en-CA", { timeZone: principal.timeZone });
+  const { done } = readKeptGuideline(meta);
+  const chosen = chooseAnnouncement({
+    place,
+    today: day.format(now),
+    dismissed: meta.dismissed_meta_keys,
+    accountCreatedOn: day.format(account.createdAt),
+    isTiktokUser: principal.kind === "tiktok",
+    isFirstTime: !meta.opened_apps.includes("AO") && meta.onboarding_done.length === 0,
+    hasOrdersWithoutPhone: !meta.dismissed_meta_keys.includes("SETTING_PHONE_NUMBER") && place !== "dashboard" && (await wantsPhone({ scope, principal })),
+    hasSold: done.includes("PUSH_PRODUCT") || done.includes("PLACE_ORDER"),
+    releases: reachableReleasesOf(principal),
+  });
+  return chosen && toAnswer(chosen);
+}
+
+/** What has come that who asks can open. */
+export function readReleases(principal: Principal) {
+  return reachableReleasesOf(principal).map(toRelease);
+}
+
+function reachableReleasesOf({ permissions }: Principal): Release[] {
+  return reachableReleases((permission) => isPermitted(permissions, [permission]));
+}
+
+/** Whether orders wait without a phone number, and who asks could give one. */
+async function wantsPhone({ scope, principal: { permissions } }: { scope: WorkspaceScope; principal: Principal }): Promise<boolean> {
+  if (!isPermitted(permissions, ["VIEW_SETTING_ACCOUNT"])) return false;
+  return (await readContactPhone(scope)) === null && (await hasOrdersWithoutPhone({ scope }));
+}
+
+const toRelease = ({ id, on, url }: Release) => ({ id, on, url });
+
+function toAnswer(announcement: Announcement): AnnouncementAnswer {
+  const { kind, metaKey: meta_key } = announcement;
+  switch (kind) {
+    case "welcome":
+      return { kind, meta_key, is_tiktok_user: announcement.isTiktokUser };
+    case "lunar_new_year":
+      return { kind, meta_key, new_year_on: announcement.newYearOn, closes_on: announcement.closesOn, opens_on: announcement.opensOn };
+    case "news":
+      return { kind, meta_key, release: toRelease(announcement.release) };
+    case "phone_number":
+    case "survey":
+      return { kind, meta_key };
+  }
+}

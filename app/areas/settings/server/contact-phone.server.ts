@@ -1,0 +1,34 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js";
+import { z } from "zod";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+
+const KEY = "contact-phone";
+const keptSchema = z.object({ phone: z.string() });
+
+/** The number that suppliers are given for orders whose buyer left none, in E.164; null when there is none. */
+export async function readContactPhone({ db, workspaceId }: { db: Pick<WorkspaceTransaction, "workspaceSetting">; workspaceId: string }): Promise<string | null> {
+  const setting = await db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId, key: KEY } } });
+  return keptSchema.safeParse(setting?.value).data?.phone ?? null;
+}
+
+/**
+ * Keeps the number, or forgets it when empty. Orders that were placed before keep what they were placed with.
+ * @throws AppError unprocessable for what is no phone number with its country's code
+ */
+export async function saveContactPhone({ scope, phone }: { scope: WorkspaceScope; phone: string }): Promise<string | null> {
+  const { db, workspaceId } = scope;
+  if (phone === "") {
+    await db.workspaceSetting.deleteMany({ where: { workspaceId, key: KEY } });
+    return null;
+  }
+  const number = parsePhoneNumberFromString(phone);
+  if (!number?.isValid()) throw new AppError("unprocessable", { key: "errors.input_invalid", fields: { phone: { key: "errors.settings_phone" } } });
+  const value = { phone: number.number };
+  await db.workspaceSetting.upsert({
+    where: { workspaceId_key: { workspaceId, key: KEY } },
+    create: { workspaceId, key: KEY, value },
+    update: { value },
+  });
+  return number.number;
+}

@@ -1,0 +1,82 @@
+import { useLocation } from "@remix-run/react";
+import { Banner, Box } from "@shopify/polaris";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { type AnnouncementPlace, announcementPlace } from "~/areas/home/rules/announcements";
+import type { AnnouncementAnswer } from "~/areas/home/contract/announcements";
+import { api, apiClient } from "~/platform/api/client";
+import { formatDay } from "~/ui/day";
+import { SurveyCard } from "./survey-card";
+
+const WelcomeModal = lazy(() => import("./welcome-modal"));
+
+/** The one thing that is said above a screen, on the screens that have room for it (S122). */
+export function Announcement() {
+  const place = announcementPlace(useLocation().pathname);
+  return place && <AnnouncementAt key={place} place={place} />;
+}
+
+function AnnouncementAt({ place }: { place: AnnouncementPlace }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(api.home.announcement.queryOptions({ input: { place } }));
+  const { mutate: forget } = useMutation(api.identity.updateMeta.mutationOptions());
+  const announcement = data?.data.announcement;
+  if (!announcement) return null;
+  const remember = () => forget({ meta_key: announcement.meta_key });
+  const dismiss = () => {
+    remember();
+    // What is next in the queue waits for the next visit.
+    queryClient.setQueriesData<typeof data>({ queryKey: api.home.announcement.key() }, (before) => before && { ...before, data: { announcement: null } });
+  };
+  switch (announcement.kind) {
+    case "welcome":
+      return (
+        <Suspense fallback={null}>
+          <WelcomeModal isTiktokUser={announcement.is_tiktok_user} onClose={dismiss} />
+        </Suspense>
+      );
+    case "survey":
+      return <SurveyCard onAnswered={remember} onClose={dismiss} />;
+    default:
+      return <AnnouncementBanner announcement={announcement} onDismiss={dismiss} />;
+  }
+}
+
+function AnnouncementBanner({ announcement, onDismiss }: { announcement: Exclude<AnnouncementAnswer, { kind: "welcome" | "survey" }>; onDismiss: () => void }) {
+  const words = useWords(announcement);
+  return (
+    <Box padding="400" paddingBlockEnd="0">
+      <Banner tone="info" title={words.title} action={words.action} onDismiss={onDismiss}>
+        {words.texts.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Banner>
+    </Box>
+  );
+}
+
+function useWords(announcement: Exclude<AnnouncementAnswer, { kind: "welcome" | "survey" }>) {
+  const { t, i18n } = useTranslation("announcements");
+  switch (announcement.kind) {
+    case "phone_number":
+      return {
+        title: t("phone_number.title"),
+        texts: [t("phone_number.text")],
+        action: { content: t("phone_number.action"), url: "/app/setting/account#contact-phone" },
+      };
+    case "lunar_new_year": {
+      const [newYear, closes, opens] = [announcement.new_year_on, announcement.closes_on, announcement.opens_on].map((day) => formatDay(day, i18n.language));
+      return { title: t("lunar_new_year.title"), texts: [t("lunar_new_year.text", { newYear, closes, opens }), t("lunar_new_year.advice")] };
+    }
+    case "news": {
+      const { id, url } = announcement.release;
+      const tell = () => void apiClient.activity.mvpInteracted({ feature: id, action: "opened" }).catch(() => {});
+      return {
+        title: t("news.title", { title: t(`releases.${id}.title`) }),
+        texts: [t(`releases.${id}.text`)],
+        action: { content: t("news.open"), url, onAction: tell },
+      };
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { Banner, Box } from "@shopify/polaris";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { Moment } from "~/ui/moment";
+import { Announcement } from "./announcements/announcement";
+
+/** What stands above every screen, one thing at a time: a maintenance goes before everything else (S116, S122). */
+export function Notice() {
+  const { data } = useQuery(api.home.maintenance.queryOptions({ input: {} }));
+  const [isDismissed, setIsDismissed] = useState(false);
+  const maintenance = data?.data.maintenance;
+  if (maintenance && !isDismissed) return <MaintenanceNotice {...maintenance} onDismiss={() => setIsDismissed(true)} />;
+  return <Announcement />;
+}
+
+/** Says that a maintenance is ahead or under way. It can be put away until the page is loaded anew. */
+function MaintenanceNotice({ starts_at, ends_at, is_under_way, onDismiss }: { starts_at: string; ends_at: string; is_under_way: boolean; onDismiss: () => void }) {
+  const { t } = useTranslation("shell");
+  return (
+    <Box padding="400" paddingBlockEnd="0">
+      <Banner tone={is_under_way ? "warning" : "info"} title={t(is_under_way ? "maintenance.now" : "maintenance.ahead")} onDismiss={onDismiss}>
+        <p>
+          <Moment at={starts_at} /> – <Moment at={ends_at} />
+        </p>
+        <p>{t("maintenance.text")}</p>
+      </Banner>
+    </Box>
+  );
+}
