@@ -56,6 +56,7 @@ export default [
     route("setting/members", "routes/app.setting.members.tsx"),
     route("setting/channel", "routes/app.setting.channel.tsx"),
     route("setting/migrate", "routes/app.setting.migrate.tsx"),
+    route("auth/bind/platform", "routes/app.auth.bind.platform.tsx"),
     route("channel", "routes/app.setting.channel.tsx", { id: "routes/app.channel" }),
     route("setting/partners-connection", "routes/app.setting.partners-connection.tsx"),
     route("setting/order-tracking", "routes/app.setting.order-tracking.tsx"),

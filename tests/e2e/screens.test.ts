@@ -57,6 +57,7 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/setting/migrate": () => "/app/setting/migrate",
   "/app/setting/channel": () => "/app/setting/channel",
   "/app/setting/partners-connection": () => "/app/setting/partners-connection",
+  "/app/auth/bind/platform": () => "/app/auth/bind/platform?platform=shopify&shop=second-harbour",
   "/app/setting/order-tracking": () => "/app/setting/order-tracking",
   "/app/setting/notification": () => "/app/setting/notification",
   "/app/setting/jobs": () => "/app/setting/jobs",

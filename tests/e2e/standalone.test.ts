@@ -52,14 +52,21 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
     await page.waitForURL(`${appOrigin}/app**`);
   });
 
-  step("connects a Shopify store by its consent page", async () => {
+  step("G109 G135 connects a Shopify store by its consent page, in a window of its own", async () => {
     await open("/app/setting/channel");
     await page.getByRole("button", { name: "Connect" }).first().click();
+    const connect = dialog().getByRole("button", { name: "Connect" });
+    for (const blank of ["", "   "]) {
+      await dialog().getByRole("textbox").fill(blank);
+      expect(await connect.isDisabled(), `Connect with ${JSON.stringify(blank)}`).toBe(true);
+    }
     await dialog().getByRole("textbox").fill(SHOP);
-    await dialog().getByRole("button", { name: "Connect" }).click();
-    await page.waitForURL(`${shopOrigin}/admin/oauth/authorize**`);
-    await page.getByRole("button", { name: "Install" }).click();
-    await page.waitForURL(`${appOrigin}/app**`);
+    const [consent, told] = await Promise.all([page.waitForEvent("popup"), page.waitForRequest(/\/log\/user_action$/), connect.click()]);
+    expect(told.postDataJSON().event_name).toBe("connect_store");
+    await consent.waitForURL(`${shopOrigin}/admin/oauth/authorize**`);
+    await consent.getByRole("button", { name: "Install" }).click();
+    await consent.waitForURL(`${appOrigin}/app**`);
+    await consent.close();
     await open("/app/setting/channel");
     await page.getByText(SHOP).waitFor();
   });

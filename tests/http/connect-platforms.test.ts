@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authContext } from "../../app/areas/identity/server/auth.server.ts";
 import { finishPlatformConsent, receiveStoreKeys } from "../../app/areas/stores/server/finish-platform-consent.server.ts";
 import { MOST_STORES } from "../../app/areas/stores/server/refuse-too-many-stores.server.ts";
+import { connectLink } from "../../app/areas/stores/rules/connect-link.ts";
 import { startPlatformConnect } from "../../app/areas/stores/server/start-platform-connect.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
@@ -288,6 +289,20 @@ describe("links that begin connecting", () => {
     expect((await start(browser, "shopify", "connect_url=https%3A%2F%2Facme.myshopify.com%2Fanything")).location).toMatch(/acme\.myshopify\.com\/admin\/oauth\/authorize/);
     expect((await start(browser, "shopify", "connect_url=https%3A%2F%2Fevil.example%2F")).location).toBe("/app/setting/channel?connect_error=201");
     await expect(start(browser, "bigcartel", "shop=acme")).rejects.toMatchObject({ kind: "notFound" });
+  });
+
+  test("G135 X034 the link that connecting goes on with leads to the same store, path and all, in the workspace that it names", async () => {
+    const { browser, account, workspace } = await signedInSeller();
+    const second = await systemDb.workspace.create({ data: { name: "Second", ownerId: account.id } });
+    await systemDb.workspaceMember.create({ data: { workspaceId: second.id, accountId: account.id, isOwner: true } });
+    const address = await openWooStore();
+    const { body } = await browser.call("POST", "/auth/platform/woocommerce/install", { shop: address });
+    const link = new URL(connectLink({ platform: "woocommerce", workspaceId: second.id, connectUrl: body.data.url }), env.APP_URL);
+    const { location } = await start(browser, "woocommerce", link.searchParams.toString());
+    expect(new URL(location).origin + new URL(location).pathname).toBe(`http://${address}/wc-auth/v1/authorize`);
+    await comeBack(browser, "woocommerce", await approve(location));
+    const { workspaceId } = await systemDb.store.findFirstOrThrow({ where: { platformDomain: address } });
+    expect([workspaceId === second.id, workspaceId === workspace.id]).toEqual([true, false]);
   });
 
   test("G150 114 nobody is asked to sign in first; G151 embedded goes on into the app", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answers, call, currencySchema, idSchema } from "~/platform/api/call";
+import { bindingCalls } from "./contract/bindings";
 import { channelCalls } from "./contract/channels";
 import { linkedStoreSchema } from "./contract/linked-store";
 import { publicationCalls } from "./contract/publications";
@@ -15,6 +16,7 @@ const addressToVisit = answers(z.object({ url: z.string() }));
 const channelAccess = { permissions: ["VIEW_SETTING_CHANNEL"] } as const;
 
 export const storesContract = {
+  ...bindingCalls,
   ...channelCalls,
   ...publicationCalls,
   ...shopInfoCalls,

@@ -3,6 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import { storesContract } from "./contract";
 import { beginConnectStore, beginConnectTiktok } from "./server/begin-connect-store.server";
 import { beginConnectSupplier } from "./server/begin-connect-supplier.server";
+import { beginBinding, bindPlatform, readBinding } from "./server/bind-platform.server";
 import { refreshStoreCurrencies, verifyStores } from "./server/check-stores.server";
 import { disconnectStore, unlinkStore } from "./server/disconnect-store.server";
 import { beginLinkChannel, chooseChannelAccount, disconnectChannel, finishLinkChannel, listChannelAccounts, listChannelConnections } from "./server/link-channel.server";
@@ -93,6 +94,10 @@ export const storesRouter = os.router({
   channelAccounts: os.channelAccounts.handler(async ({ input, context }) =>
     ok({ accounts: await listChannelAccounts({ scope: context.caller().scope, channel: input.channel }) }),
   ),
+
+  beginBinding: os.beginBinding.handler(async ({ context }) => ok({ url: await beginBinding(context.caller()) })),
+  readBinding: os.readBinding.handler(async ({ input, context }) => ok(await readBinding({ principal: context.caller().principal, code: input.code }))),
+  bind: os.bind.handler(async ({ input, context }) => ok({ store: await bindPlatform({ principal: context.caller().principal, code: input.code }) })),
 
   migrations: os.migrations.handler(async ({ context }) => ok({ migrations: await listMigrations({ scope: context.caller().scope }) })),
   askForMigration: os.askForMigration.handler(async ({ input, context }) => {

@@ -11,9 +11,11 @@ import { ConnectOutcome } from "./connect-outcome";
 import { ConnectStoreDialog } from "./connect-store-dialog";
 import { DisconnectStoreDialog } from "./disconnect-store-dialog";
 import { LinkedChannels } from "./linked-channels";
+import { OwnAccountCard } from "./own-account-card";
 import { ParcelPageCard } from "./parcel-page-card";
 import { ShopInfoCard } from "./shop-info-card";
 import { StoreCard } from "./store-card";
+import { useNewsOfStores } from "./use-news-of-stores";
 
 /** The account's stores: connect, disconnect, choose the one to start with (S082, general §4). */
 export function ChannelScreen() {
@@ -23,6 +25,7 @@ export function ChannelScreen() {
   const [leaving, setLeaving] = useState<LinkedStore | null>(null);
   const { data, error, refetch, isFetching } = useQuery(api.stores.list.queryOptions({ input: {} }));
   const stores = data?.data.stores;
+  useNewsOfStores(stores);
   const connect = { content: t("channel.connect"), onAction: () => setIsConnecting(true) };
   return (
     <Page
@@ -44,6 +47,7 @@ export function ChannelScreen() {
       )}
       <BlockStack gap="300">
         {stores?.map((store) => <StoreCard key={store.id} store={store} onDisconnect={() => setLeaving(store)} />)}
+        {stores && isEmbedded && <OwnAccountCard />}
         {stores && isEmbedded && store && <ParcelPageCard domain={stores.find(({ id }) => id === store.id)?.domain ?? store.platformDomain} />}
         {stores && <LinkedChannels />}
         {stores && <ShopInfoCard address={store?.platformDomain ?? ""} />}

@@ -3,23 +3,37 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
+import { connectLink } from "~/areas/stores/rules/connect-link";
 import { cleanStoreAddress, STORE_PLATFORMS, type StorePlatform } from "~/areas/stores/rules/store-domain";
 import { api, errorBodyOf } from "~/platform/api/client";
-import { useNavigateTo } from "~/shell/use-navigate-to";
+import { usePrincipal } from "~/shell/document";
+import { openWindow } from "~/shell/open-window";
+import { useToast } from "~/shell/toast";
 
 const EXAMPLES: Partial<Record<StorePlatform, string>> = { shopify: "my-store.myshopify.com", woocommerce: "shop.example.com" };
 
 /**
- * Asks for a store's platform and address and goes to the store for consent (S119). The address is cleaned as it is left;
- * one that is connected already is refused under the field. A TikTok seller names the shops at TikTok.
+ * Asks for a store's platform and address and goes to the store for consent, in a window of its own where there can be one
+ * (S119, G135). The address is cleaned as it is left; one that is connected already is refused under the field. A TikTok
+ * seller names the shops at TikTok.
  */
 export function ConnectStoreDialog({ isOpen, stores, onClose }: { isOpen: boolean; stores: readonly LinkedStore[]; onClose: () => void }) {
   const { t } = useTranslation("settings");
-  const navigateTo = useNavigateTo();
+  const { workspace } = usePrincipal();
+  const toast = useToast();
   const [platform, setPlatform] = useState<StorePlatform>("shopify");
   const [typed, setTyped] = useState("");
   const { mutate, isPending, isSuccess, error, reset } = useMutation(
-    api.stores.install.mutationOptions({ onSuccess: ({ data }) => navigateTo(data.url) }),
+    api.stores.install.mutationOptions({
+      onSuccess: ({ data }, { platform }) => {
+        const goesOnElsewhere = openWindow(connectLink({ platform, workspaceId: workspace.id, connectUrl: data.url }));
+        if (!goesOnElsewhere) return;
+        reset();
+        setTyped("");
+        onClose();
+        toast.info(t("channel.connect_dialog.elsewhere"));
+      },
+    }),
   );
   const hasAddress = platform !== "tiktok";
   const address = cleanStoreAddress(platform, typed);

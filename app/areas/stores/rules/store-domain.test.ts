@@ -35,6 +35,7 @@ describe("G110 X135 a WooCommerce store's address is cleaned", () => {
     [" HTTPS://Shop.Example.com/ ", "shop.example.com"],
     ["example.com/store/", "example.com/store"],
     ["https://example.com/store/wp-admin/plugins.php?page=wc", "example.com/store"],
+    ["https://example.com/store/wc-auth/v1/authorize?scope=read_write", "example.com/store"],
     ["//example.com:443/?utm=1#top", "example.com"],
     ["http://127.0.0.1:4010/woocommerce/harbour", "127.0.0.1:4010/woocommerce/harbour"],
   ])("%s", (typed, address) => expect(cleanWooCommerceAddress(typed)).toBe(address));

@@ -21,7 +21,7 @@ export function cleanShopifyDomain(typed: string): string | null {
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 /** Pages below a WordPress site that people copy the address of. */
-const WORDPRESS_PAGE = /\/(wp-admin|wp-login\.php|wp-json|wp-content|my-account|cart|checkout)(\/.*)?$/i;
+const WORDPRESS_PAGE = /\/(wp-admin|wc-auth|wp-login\.php|wp-json|wp-content|my-account|cart|checkout)(\/.*)?$/i;
 const PATH = /^(\/[\w.~-]{1,60}){0,5}$/;
 
 /**

@@ -1,8 +1,8 @@
 import { requireScreenPrincipal } from "~/areas/identity/server/require-screen-principal.server";
 import { isEmbeddedRequest } from "~/areas/identity/server/screen-sign-in.server";
+import { mayCall } from "~/platform/access";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { AppError, ERROR_CODES } from "~/platform/errors";
-import { isPermitted } from "~/platform/permissions";
 import { STORE_PLATFORMS } from "../rules/store-domain";
 import { beginConnectStore } from "./begin-connect-store.server";
 
@@ -11,8 +11,8 @@ const HERE = "/app/setting/channel";
 /**
  * Where a link to connect or install a store leads (S013, S015): the store's own consent, for someone signed in; first to
  * the sign-in page for nobody (code 114), and into the app inside the platform's admin, which is let in by its session
- * token. Which store it is says `shop`, or the host of `connect_url`; that address is never gone to, and a token in the
- * link is not looked at, since links end up in histories and logs.
+ * token. Which store it is says `shop`, or the address of `connect_url`, which is never gone to; which workspace says
+ * `workplace_id`. A token in the link is not looked at, since links end up in histories and logs (X034).
  * @throws Response the sign-in page; AppError notFound for a platform that has no stores
  */
 export async function startPlatformConnect(request: Request, platformName: string): Promise<{ location: string; cookie: string | null }> {
@@ -20,10 +20,10 @@ export async function startPlatformConnect(request: Request, platformName: strin
   if (!platform) throw new AppError("notFound", { key: "errors.not_found" });
   const { searchParams } = new URL(request.url);
   if (await isEmbeddedRequest(request)) return { location: `/app?${searchParams.toString()}`, cookie: null };
-  const principal = await requireScreenPrincipal(request);
-  const shop = searchParams.get("shop") ?? hostOf(searchParams.get("connect_url")) ?? "";
+  const principal = await requireScreenPrincipal(inWorkspace(request, searchParams.get("workplace_id")));
+  const shop = searchParams.get("shop") ?? searchParams.get("connect_url")?.split("?")[0] ?? "";
   try {
-    if (!isPermitted(principal.permissions, ["VIEW_SETTING_CHANNEL"])) throw new AppError("forbidden", { key: "errors.not_permitted" });
+    if (!mayCall(principal, ["VIEW_SETTING_CHANNEL"], "POST")) throw new AppError("forbidden", { key: "errors.not_permitted" });
     const scope = workspaceScope(principal.workspace.id, principal.accountId);
     const { url, cookie } = await beginConnectStore({ scope, principal, platform, shop: shop.slice(0, 255) });
     return { location: url, cookie };
@@ -33,6 +33,9 @@ export async function startPlatformConnect(request: Request, platformName: strin
   }
 }
 
-function hostOf(address: string | null): string | null {
-  return address && URL.canParse(address) ? new URL(address).host : null;
+/** A workspace that is not the account's is passed over, as in the header. */
+function inWorkspace(request: Request, workspaceId: string | null): Request {
+  const headers = new Headers(request.headers);
+  if (workspaceId) headers.set("workplace-id", workspaceId);
+  return new Request(request.url, { headers });
 }
