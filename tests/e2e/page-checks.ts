@@ -51,3 +51,81 @@ export function overflowingElements(frame: Frame): Promise<string[]> {
       .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} (+${Math.round(reach(element))} px)`);
   });
 }
+
+/** What stands there is data: names that people gave, figures, dates, codes, and texts in a language of their own. */
+const DATA_PLACES = [
+  "bdi, [dir=auto], time, .money, code, pre, [lang]:not(html)",
+  // Components that take words alone, names among them.
+  ".Polaris-Header-Title, .Polaris-Header-Title__SubTitle, .Polaris-TopBar-UserMenu__Details, .Polaris-Select__SelectedOption, .Polaris-Tag, .variant-values",
+  ".Polaris-TextField__Prefix, .Polaris-TextField__Suffix, .Polaris-IndexTable__StickyTable",
+].join();
+
+/**
+ * Visible texts of a screen in the pseudo-language that do not come through i18n: letters outside of its brackets, at a
+ * place where no data stands.
+ */
+export function textsOutsideOfI18n(frame: Frame): Promise<string[]> {
+  return frame.evaluate((dataPlaces) => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let depth = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement!;
+      if (element.closest("script, style, noscript")) continue;
+      let outside = "";
+      for (const character of node.nodeValue!) {
+        if (character === "⟦") depth++;
+        else if (character === "⟧") depth--;
+        else if (depth === 0) outside += character;
+      }
+      // A file's name is nobody's to translate.
+      if (/\p{L}{2,}/u.test(outside.replace(/\w+\.json/, "")) && !element.closest(dataPlaces) && element.checkVisibility()) {
+        found.add(`${outside.trim().slice(0, 80)} in ${element.tagName.toLowerCase()}.${element.className} of ${element.parentElement?.className}`);
+      }
+    }
+    return [...found];
+  }, DATA_PLACES);
+}
+
+/** Texts of ours that an edge cuts off: of an element that hides what overflows it, or of the window. Names may be cut off. */
+export function clippedTexts(frame: Frame): Promise<string[]> {
+  return frame.evaluate(() => {
+    const TOLERANCE_PX = 1.5;
+    const isHiddenFromSight = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const { clip, clipPath, opacity } = getComputedStyle(element);
+      return width <= 1 || height <= 1 || clip === "rect(0px, 0px, 0px, 0px)" || clipPath === "inset(50%)" || opacity === "0";
+    };
+    /** The edge that cuts a text off, in words; null where it is all there, or can be scrolled to. */
+    const cuttingEdge = (text: Node, element: Element): string | null => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      if (range.getClientRects().length === 0) return null;
+      const box = range.getBoundingClientRect();
+      let scrollsAcross = false;
+      let scrollsDown = false;
+      for (let parent: Element | null = element; parent && parent !== document.documentElement; parent = parent.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(parent);
+        if (isHiddenFromSight(parent)) return null;
+        const edges = parent.getBoundingClientRect();
+        if (/hidden|clip/.test(overflowX) && !scrollsAcross && (box.right > edges.right + TOLERANCE_PX || box.left < edges.left - TOLERANCE_PX)) return `the sides of ${parent.tagName.toLowerCase()}.${parent.className}`;
+        if (/hidden|clip/.test(overflowY) && !scrollsDown && (box.bottom > edges.bottom + TOLERANCE_PX || box.top < edges.top - TOLERANCE_PX)) return `the foot of ${parent.tagName.toLowerCase()}.${parent.className}`;
+        scrollsAcross ||= /auto|scroll/.test(overflowX);
+        scrollsDown ||= /auto|scroll/.test(overflowY);
+        if (position === "fixed") break;
+      }
+      const isOutside = box.right > document.documentElement.clientWidth + TOLERANCE_PX || box.left < -TOLERANCE_PX;
+      return isOutside && !scrollsAcross ? "the window" : null;
+    };
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement!;
+      // Letters of ours: a text may hold nothing but a name.
+      if (!/[à-ž]/i.test(node.nodeValue!) || element.closest("script, style, noscript, option, .Polaris-IndexTable__StickyTable") || !element.checkVisibility()) continue;
+      const edge = cuttingEdge(node, element);
+      if (edge) found.add(`${node.nodeValue!.trim().slice(0, 60)} is cut off by ${edge}`);
+    }
+    return [...found];
+  });
+}

@@ -1,12 +1,13 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { PSEUDO_LANGUAGE } from "../../app/platform/i18n/languages.ts";
 import routes from "../../app/routes.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { appFrame, openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage, findDemoData, type DemoData } from "./demo-data.ts";
-import { accessibilityProblems, overflowingElements, overflowWidth, untranslatedTexts } from "./page-checks.ts";
+import { accessibilityProblems, clippedTexts, overflowingElements, overflowWidth, textsOutsideOfI18n, untranslatedTexts } from "./page-checks.ts";
 
 type Address = (data: DemoData) => string;
 
@@ -38,6 +39,7 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/service-center": () => "/app/service-center",
   "/app/service-center/request/sourcing/new": () => "/app/service-center/request/sourcing/new",
   "/app/service-center/service/:serviceCenterType/:serviceCenterId": ({ serviceRequestId }) => `/app/service-center/service/sourcing/${serviceRequestId}`,
+  "/app/community": () => "/app/community",
   "/app/guide-line": () => "/app/guide-line",
   "/app/notifications": () => "/app/notifications",
   "/app/find-product": () => "/app/find-product",
@@ -56,8 +58,8 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/setting/members": () => "/app/setting/members",
   "/app/setting/migrate": () => "/app/setting/migrate",
   "/app/setting/channel": () => "/app/setting/channel",
-  "/app/setting/partners-connection": () => "/app/setting/partners-connection",
   "/app/auth/bind/platform": () => "/app/auth/bind/platform?platform=shopify&shop=second-harbour",
+  "/app/setting/partners-connection": () => "/app/setting/partners-connection",
   "/app/setting/order-tracking": () => "/app/setting/order-tracking",
   "/app/setting/notification": () => "/app/setting/notification",
   "/app/setting/jobs": () => "/app/setting/jobs",
@@ -108,16 +110,18 @@ beforeAll(async () => {
   await browser.close();
 });
 
+/** A screenshot's name for the screen at a path. */
+const nameOf = (path: string): string => path.slice(1).replaceAll(/[/?=%&]/g, "_").replaceAll(/[0-9a-f-]{30,}/g, "id");
+
 /** Visits a screen at each width and tells all that is wrong with it. `open` loads it and answers the frame that it is in. */
 async function look(watched: WatchedPage, folder: string, path: string, open: () => Promise<Frame>): Promise<string[]> {
   const { page, problems } = watched;
-  const name = path.slice(1).replaceAll(/[/?=%&]/g, "_").replaceAll(/[0-9a-f-]{30,}/g, "id");
   const found: string[] = [];
   problems.length = 0;
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
     const frame = await open();
-    await screenshot(page, `screens/${folder}-${viewport.width}/${name}`);
+    await screenshot(page, `screens/${folder}-${viewport.width}/${nameOf(path)}`);
     const width = `at ${viewport.width} px`;
     found.push(...(await accessibilityProblems(frame)).map((problem) => `${width} accessibility: ${problem}`));
     found.push(...(await untranslatedTexts(frame)).map((text) => `${width} untranslated: ${text}`));
@@ -204,5 +208,41 @@ describe.each(LANGUAGES)("embedded in %s", (language) => {
       return frame;
     };
     expect(withoutExpected(await look(watched, `embedded-${language}`, path, open), path)).toEqual([]);
+  });
+});
+
+/** The screens in a language that shows which texts are not translated, and which have no room to be longer than English. */
+describe("in the pseudo-language", () => {
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    watched = await openPage(browser.context);
+  });
+  afterAll(() => browser?.close());
+
+  async function findLostTexts(path: string): Promise<string[]> {
+    const { page, settle } = watched;
+    const frame = page.mainFrame();
+    await page.setViewportSize(DESKTOP);
+    await page.goto(`${appOrigin}${path}${path.includes("?") ? "&" : "?"}locale=${PSEUDO_LANGUAGE}`);
+    await settle();
+    const found: string[] = [];
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      await settle();
+      await screenshot(page, `screens/pseudo-${viewport.width}/${nameOf(path)}`);
+      found.push(...(await textsOutsideOfI18n(frame)).map((text) => `does not come through i18n: ${text}`));
+      found.push(...(await clippedTexts(frame)).map((text) => `at ${viewport.width} px ${text}`));
+    }
+    return [...new Set(found)];
+  }
+
+  test.each(Object.entries(PUBLIC))("%s", async (_route, address) => expect(await findLostTexts(address(data))).toEqual([]));
+
+  describe("signed in", () => {
+    beforeAll(() => signIn(watched, as));
+    test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => expect(await findLostTexts(address(data))).toEqual([]));
   });
 });
