@@ -35,6 +35,7 @@ export default [
     route("service-center/list", "routes/app.service-center.tsx", { id: "routes/app.service-center.list" }),
     route("service-center/request/sourcing/new", "routes/app.service-center.request.tsx"),
     route("service-center/service/:serviceCenterType/:serviceCenterId", "routes/app.service-center.service.tsx"),
+    route("community", "routes/app.community.tsx"),
     route("guide-line", "routes/app.guide-line.tsx"),
     route("notifications", "routes/app.notifications.tsx"),
     route("recent-notification", "routes/app.notifications.tsx", { id: "routes/app.recent-notification" }),
@@ -72,7 +73,7 @@ export default [
     route("orders/:orderId", "routes/app.orders.detail.tsx"),
     route("*", "routes/app.not-found.tsx"),
   ]),
+  route("files/:fileName", "routes/files.tsx"),
   route("reference", "routes/reference.tsx"),
   route("*", "routes/not-found.tsx"),
-  route("files/:fileName", "routes/files.tsx"),
 ] satisfies RouteConfig;

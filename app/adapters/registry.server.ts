@@ -169,6 +169,11 @@ export function mailer(): Mailer {
   return smtp;
 }
 
+/** Whether there is a feedback board to go to. */
+export function isFeedbackBoardConfigured(): boolean {
+  return env.FEATUREBASE_URL !== undefined && env.FEATUREBASE_SSO_SECRET !== undefined;
+}
+
 /** @throws AppError unavailable when no board is set up */
 export function feedbackBoard(): FeedbackBoard {
   return new Featurebase({ boardUrl: required(env.FEATUREBASE_URL, "Featurebase"), secret: required(env.FEATUREBASE_SSO_SECRET, "Featurebase") });

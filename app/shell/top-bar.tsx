@@ -1,5 +1,5 @@
 import { Button, Icon, TopBar } from "@shopify/polaris";
-import { ChatIcon, ExitIcon, LanguageIcon, PersonIcon, PlanIcon, QuestionCircleIcon, StoreIcon, ThemeIcon } from "@shopify/polaris-icons";
+import { ChatIcon, ExitIcon, FlagIcon, LanguageIcon, MegaphoneIcon, PersonIcon, PlanIcon, QuestionCircleIcon, StoreIcon, ThemeIcon } from "@shopify/polaris-icons";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -101,6 +101,8 @@ function UserMenu() {
     ...(showsPlan ? permit(["VIEW_ACTION_CHANGE_PLAN"], { content: t("user_menu.plan"), url: PLANS_ADDRESS, external: true, icon: PlanIcon }) : []),
     ...permit(["VIEW_SETTING_CONNECTED_STORE"], { content: t("user_menu.stores"), icon: StoreIcon, onAction: showStores }),
     ...(hasServiceCenter ? permit(["VIEW_SERVICE_CENTER"], { content: t("user_menu.service_center"), url: "/app/service-center", icon: ChatIcon }) : []),
+    { content: t("user_menu.guide"), url: "/app/guide-line", icon: FlagIcon },
+    ...permit(["VIEW_COMMUNITY"], { content: t("user_menu.community"), url: "/app/community", icon: MegaphoneIcon }),
     ...(helpCenterUrl ? permit(["VIEW_HELP_CENTER"], { content: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }) : []),
   ];
   const themes = THEME_CHOICES.map((choice) => ({ content: t(`theme.${choice}`), icon: ThemeIcon, active: choice === theme, onAction: () => chooseTheme(choice) }));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { router } from "../../app/api.server.ts";
@@ -23,7 +24,8 @@ beforeEach(async () => {
   tenant = await makeTenant();
 });
 afterEach(() => {
-  env.SUPPORT_EMAIL = undefined;
+  vi.restoreAllMocks();
+  Object.assign(env, { SUPPORT_EMAIL: undefined, FEATUREBASE_URL: undefined, FEATUREBASE_SSO_SECRET: undefined });
 });
 
 const as = ({ principal }: Pick<Tenant, "principal">) =>
@@ -86,10 +88,6 @@ describe("S122 G072 what is said beside the work", () => {
     expect(news).toMatchObject({ kind: "news", meta_key: "NEW_FEATURE_ORDER.parcels", release: { id: "parcels", url: "/app/manage/tracking" } });
     expect(await at(tenant.principal, "dashboard")).toMatchObject({ kind: "news", meta_key: "DASHBOARD_UPDATE_BANNER.store_analytics" });
     expect(await at({ ...tenant.principal, permissions: ["VIEW_DASHBOARD"] }, "orders")).toBeNull();
-    const all = (await as(tenant).home.releases({})).data.releases;
-    expect(all.map(({ on }) => on)).toEqual([...all.map(({ on }) => on)].sort().reverse());
-    const some = await as({ principal: { ...tenant.principal, permissions: ["VIEW_COMMUNITY", "VIEW_ORDER"] } }).home.releases({});
-    expect(some.data.releases.map(({ id }) => id)).toEqual(["parcels", "refunds"]);
   });
 });
 
@@ -114,6 +112,32 @@ describe("S122 the phone number for orders without one", () => {
     expect((await as(await makeTenant()).settings.contactPhone({})).data.phone).toBeNull();
     await as(tenant).settings.saveContactPhone({ phone: " " });
     expect((await as(tenant).settings.contactPhone({})).data.phone).toBeNull();
+  });
+});
+
+describe("S027 X058 the community page", () => {
+  test("tells what is new, the newest first, to those who can open it", async () => {
+    const all = (await as(tenant).home.community({})).data.releases;
+    expect(all.map(({ on }) => on)).toEqual([...all.map(({ on }) => on)].sort().reverse());
+    const some = await as({ principal: { ...tenant.principal, permissions: ["VIEW_COMMUNITY", "VIEW_ORDER"] } }).home.community({});
+    expect(some.data.releases.map(({ id }) => id)).toEqual(["parcels", "refunds"]);
+    await expect(as({ principal: { ...tenant.principal, permissions: ["VIEW_ORDER"] } }).home.community({})).rejects.toMatchObject({ kind: "forbidden" });
+  });
+
+  test("shows the ways to the team that are set up alone", async () => {
+    expect((await as(tenant).home.community({})).data).toMatchObject({ has_feedback_board: false, support_email: null });
+    Object.assign(env, { SUPPORT_EMAIL: "support@team.example", FEATUREBASE_URL: "https://harbour.featurebase.app", FEATUREBASE_SSO_SECRET: "s".repeat(32) });
+    expect((await as(tenant).home.community({})).data).toMatchObject({ has_feedback_board: true, support_email: "support@team.example" });
+    expect((await as({ principal: { ...tenant.principal, isEmbedded: true } }).home.community({})).data.has_feedback_board).toBe(false);
+  });
+
+  test("G143 the feedback board hears who comes from the visitor's browser alone", async () => {
+    Object.assign(env, { FEATUREBASE_URL: "https://harbour.featurebase.app", FEATUREBASE_SSO_SECRET: "s".repeat(32) });
+    const sent = vi.spyOn(globalThis, "fetch");
+    const { url, token } = (await as({ principal: { ...tenant.principal, loginSessionId: randomUUID() } }).identity.feedbackSignOn({})).data;
+    expect(sent).not.toHaveBeenCalled();
+    expect(new URL(url).origin).toBe("https://harbour.featurebase.app");
+    expect(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString())).toMatchObject({ userId: tenant.account.id, email: tenant.account.email });
   });
 });
 

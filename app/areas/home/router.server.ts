@@ -1,9 +1,10 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
+import { figuresCurrency } from "~/platform/principal";
 import { homeContract } from "./contract";
 import { completePricingOnboarding } from "./server/complete-pricing-onboarding.server";
 import { completeGuidelineStep, dismissGuideline, readGuideline } from "./server/guideline.server";
-import { readAnnouncement, readReleases } from "./server/read-announcement.server";
+import { readAnnouncement, readCommunity } from "./server/read-announcement.server";
 import { readDashboardBreakdown, readDashboardSales, readDashboardTopProducts } from "./server/read-dashboard.server";
 import { readMaintenance } from "./server/read-maintenance.server";
 import { readOverview } from "./server/read-overview.server";
@@ -20,11 +21,11 @@ export const homeRouter = os.router({
 
   announcement: os.announcement.handler(async ({ input, context }) => ok({ announcement: await readAnnouncement({ ...context.caller(), place: input.place }) })),
 
-  releases: os.releases.handler(({ context }) => ok({ releases: readReleases(context.caller().principal) })),
+  community: os.community.handler(({ context }) => ok(readCommunity(context.caller().principal))),
 
   overview: os.overview.handler(async ({ context }) => {
     const { scope, principal } = context.caller();
-    return ok(await readOverview({ scope, currency: principal.workspace.currency, timeZone: principal.timeZone }));
+    return ok(await readOverview({ scope, currency: figuresCurrency(principal), timeZone: principal.timeZone }));
   }),
 
   guideline: os.guideline.handler(async ({ context }) => {
@@ -40,7 +41,7 @@ export const homeRouter = os.router({
 
   sales: os.sales.handler(async ({ input, context }) => {
     const { scope, principal } = context.caller();
-    return ok(await readDashboardSales({ scope, timeZone: principal.timeZone, currency: principal.workspace.currency, ...input }));
+    return ok(await readDashboardSales({ scope, timeZone: principal.timeZone, currency: figuresCurrency(principal), ...input }));
   }),
 
   breakdown: os.breakdown.handler(async ({ input, context }) => {

@@ -4,7 +4,7 @@ import { ANNOUNCEMENT_PLACES } from "../rules/announcements";
 
 const signedIn = { permissions: [] } as const;
 
-/** Something that has come; its words are community:releases.<id>.* */
+/** Something that has come; its words are announcements:releases.<id>.* */
 const releaseSchema = z.object({ id: z.string(), on: dateSchema, url: z.string() });
 
 /** `meta_key` is what C028 dismisses it by, for good and on every device. */
@@ -23,8 +23,11 @@ export const announcementCalls = {
     .input(z.object({ place: z.enum(ANNOUNCEMENT_PLACES) }))
     .output(answers(z.object({ announcement: announcementSchema.nullable() }))),
 
-  /** Those alone that the caller can open. */
-  releases: call({ id: "+releases", method: "GET", path: "/home/releases", summary: "What has come, the newest first", access: { permissions: ["VIEW_COMMUNITY"] } })
+  /**
+   * Ways to the team and to other merchants, and what has come, the newest first: those releases alone that the caller can
+   * open. `support_email` is null where the team has no address; the feedback board is opened by C023.
+   */
+  community: call({ id: "+community", method: "GET", path: "/home/community", summary: "Ways to the team, and what is new", access: { permissions: ["VIEW_COMMUNITY"] } })
     .input(z.object({}))
-    .output(answers(z.object({ releases: z.array(releaseSchema) }))),
+    .output(answers(z.object({ has_feedback_board: z.boolean(), support_email: z.email().nullable(), releases: z.array(releaseSchema) }))),
 };

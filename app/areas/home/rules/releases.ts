@@ -1,7 +1,7 @@
 import type { Permission } from "~/platform/permissions";
 
 export interface Release {
-  /** Key of community:releases.* */
+  /** Key of announcements:releases.* */
   id: string;
   /** Day on which it came, YYYY-MM-DD */
   on: string;

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
+import { useAccess } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -23,9 +24,12 @@ export function HomeScreen() {
     void queryClient.invalidateQueries({ queryKey: api.home.key() }),
   );
   const overview = data?.data;
-  // A platform's menu has neither (G028).
+  const mayMeet = useAccess(["VIEW_COMMUNITY"]) === "allowed";
+  // A platform's menu has none of them (G028).
   const secondaryActions = isEmbedded
     ? [
+        { content: t("shell:user_menu.guide"), url: "/app/guide-line" },
+        ...(mayMeet ? [{ content: t("shell:user_menu.community"), url: "/app/community" }] : []),
         { content: t("notifications:title"), url: "/app/notifications" },
         { content: t("shell:navigation.settings"), url: "/app/setting" },
       ]

@@ -1,7 +1,9 @@
+import { isFeedbackBoardConfigured } from "~/adapters/registry.server";
 import { readAccountMeta } from "~/areas/identity/server/account-meta";
 import { hasOrdersWithoutPhone } from "~/areas/orders/server/has-orders-without-phone.server";
 import { readContactPhone } from "~/areas/settings/server/contact-phone.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { env } from "~/platform/env.server";
 import { isPermitted } from "~/platform/permissions";
 import type { Principal } from "~/platform/principal";
 import type { AnnouncementAnswer } from "../contract/announcements";
@@ -34,9 +36,14 @@ export async function readAnnouncement({ scope, principal, place, now = new Date
   return chosen && toAnswer(chosen);
 }
 
-/** What has come that who asks can open. */
-export function readReleases(principal: Principal) {
-  return reachableReleasesOf(principal).map(toRelease);
+/** Ways to the team that are set up, and what has come that who asks can open (S027). */
+export function readCommunity(principal: Principal) {
+  return {
+    // Within a platform's admin nobody is signed in to the board, as a shop's staff share that frame (X017).
+    has_feedback_board: isFeedbackBoardConfigured() && !principal.isEmbedded,
+    support_email: env.SUPPORT_EMAIL ?? null,
+    releases: reachableReleasesOf(principal).map(toRelease),
+  };
 }
 
 function reachableReleasesOf({ permissions }: Principal): Release[] {
