@@ -1,5 +1,6 @@
 import { centerCalls } from "./contract/center";
 import { editorCalls } from "./contract/editor";
+import { galleryCalls } from "./contract/galleries";
 import { importCalls } from "./contract/imports";
 import { inventoryCalls } from "./contract/inventory";
 import { pushCalls } from "./contract/push";
@@ -7,4 +8,4 @@ import { settingCalls } from "./contract/settings";
 import { sourceCalls } from "./contract/sources";
 
 /** The catalogue: suppliers' products, the import list, listings on stores. */
-export const catalogContract = { ...sourceCalls, ...importCalls, ...editorCalls, ...pushCalls, ...centerCalls, ...inventoryCalls, ...settingCalls };
+export const catalogContract = { ...sourceCalls, ...importCalls, ...editorCalls, ...pushCalls, ...centerCalls, ...inventoryCalls, ...settingCalls, ...galleryCalls };

@@ -45,6 +45,15 @@ export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   }
 }
 
+/** Pixels and quality of a thumbnail (P158). */
+const THUMBNAIL = { side: 300, quality: 80 };
+
+/** A kept picture within 300 × 300 pixels at its proportions, as JPEG on white. */
+export async function makeThumbnail(content: Uint8Array): Promise<Buffer<ArrayBuffer>> {
+  const { side, quality } = THUMBNAIL;
+  return Buffer.from(await sharp(content).resize({ width: side, height: side, fit: "inside", withoutEnlargement: true }).flatten({ background: "white" }).jpeg({ quality }).toBuffer());
+}
+
 function toPicture({ data, info }: { data: Buffer; info: OutputInfo }, format: "jpeg" | "png" | "webp"): CleanPicture {
   return { content: Buffer.from(data), contentType: `image/${format}`, width: info.width, height: info.height };
 }

@@ -7,7 +7,7 @@ import { systemDb } from "../db/client.server";
 import type { WorkspaceScope } from "../db/scope.server";
 import { env } from "../env.server";
 import { AppError } from "../errors";
-import { cleanPicture } from "./clean-picture.server";
+import { cleanPicture, makeThumbnail } from "./clean-picture.server";
 
 /**
  * Pictures that people of a workspace gave us (decision 20): kept in the database, so that every process serves them and a
@@ -24,6 +24,8 @@ export interface StoredPicture {
   id: string;
   /** Its public address: never changes, can't be guessed */
   url: string;
+  /** The same as a small JPEG (P158) */
+  thumbnailUrl: string;
   name: string;
   /** Bytes */
   size: number;
@@ -40,6 +42,8 @@ const EXTENSIONS: Record<string, string> = { "image/jpeg": "jpg", "image/png": "
 const TOKEN_BYTES = 24;
 const FILE_NAME = /^([\w-]{32})\.\w{3,4}$/;
 const PUBLIC_PATH = "/files/";
+/** Asks for the small one at a picture's address. */
+export const THUMBNAIL = "thumbnail";
 const LONGEST_NAME = 200;
 
 /** Pictures that one workspace has decoded in a minute: it costs processor time. */
@@ -95,15 +99,28 @@ export function isStoredAddress(url: string): boolean {
   return url.startsWith(home) && FILE_NAME.test(url.slice(home.length));
 }
 
+/** What lies at a public address. */
+export interface PublicPicture {
+  content: Uint8Array<ArrayBuffer>;
+  contentType: string;
+  /** The same for the same content */
+  etag: string;
+  fileName: string;
+}
+
 /** What lies at a public address, for whoever knows it; null when there is nothing. `fileName` is the last part of the address. */
-export async function readPublicPicture(fileName: string): Promise<{ content: Uint8Array<ArrayBuffer>; contentType: string; digest: string; fileName: string } | null> {
+export async function readPublicPicture({ fileName, isThumbnail }: { fileName: string; isThumbnail: boolean }): Promise<PublicPicture | null> {
   const token = FILE_NAME.exec(fileName)?.[1];
   const file = token && (await systemDb.storedFile.findUnique({ where: { token }, select: { content: true, contentType: true, digest: true } }));
-  return file ? { ...file, fileName } : null;
+  if (!file) return null;
+  const { content, contentType, digest } = file;
+  if (!isThumbnail) return { content, contentType, etag: `"${digest}"`, fileName };
+  return { content: await makeThumbnail(content), contentType: "image/jpeg", etag: `"${digest}-thumbnail"`, fileName: `${token}-thumbnail.jpg` };
 }
 
 function toPicture({ token, contentType, ...facts }: Facts): StoredPicture {
-  return { ...facts, url: `${env.APP_URL}${PUBLIC_PATH}${token}.${EXTENSIONS[contentType] ?? "bin"}` };
+  const url = `${env.APP_URL}${PUBLIC_PATH}${token}.${EXTENSIONS[contentType] ?? "bin"}`;
+  return { ...facts, url, thumbnailUrl: `${url}?${THUMBNAIL}` };
 }
 
 /** A name as it is shown: of one line, and not a path. */

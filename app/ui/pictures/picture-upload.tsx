@@ -30,7 +30,7 @@ export function PictureUpload({ label, onUploaded, megabytes = 2, most = 1, disa
   const errorId = useId();
   const upload = useMutation({
     mutationFn: async (files: File[]) => {
-      for (const file of await preparePictures(files.slice(0, most), { megabytes })) onUploaded((await apiClient.files.upload({ file })).data);
+      for (const file of await preparePictures(files, { megabytes, most })) onUploaded((await apiClient.files.upload({ file })).data);
     },
     meta: { showsOwnErrors: true },
   });

@@ -25,6 +25,11 @@ describe("pictures before they are uploaded", () => {
     expect(own.resizePicture).not.toHaveBeenCalled();
   });
 
+  test("what is more than fits is left out, though not before it was looked at", async () => {
+    expect(await preparePictures([file("a.png"), file("b.png")], { most: 1, tools: tools() })).toHaveLength(1);
+    await expect(preparePictures([file("a.png"), file("b.gif")], { most: 1, tools: tools() })).rejects.toMatchObject({ names: ["b.gif"] });
+  });
+
   test("G104 HEIC and HEIF become WebP by way of the decoder, and the order stays", async () => {
     const own = tools();
     const prepared = await preparePictures([file("one.heic"), file("two.heif"), file("three.png")], { tools: own });

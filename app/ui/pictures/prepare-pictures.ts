@@ -27,13 +27,14 @@ export class PicturesRefused extends Error {
  * Makes what is uploaded of the files that somebody chose: WebP, or JPEG where the browser can't make that (G104); a file
  * that is fine as it is stays. The order stays too.
  * @param megabytes what each must be smaller than (G108)
+ * @param most how many are taken; the others are looked at all the same
  * @throws PicturesRefused when one of them is refused: then none is uploaded; all unsupported ones are named (G103)
  */
-export async function preparePictures(files: readonly File[], { megabytes = 2, tools = browser }: { megabytes?: number; tools?: Tools } = {}): Promise<File[]> {
+export async function preparePictures(files: readonly File[], { megabytes = 2, most = files.length, tools = browser }: { megabytes?: number; most?: number; tools?: Tools } = {}): Promise<File[]> {
   const unsupported = files.filter((file) => !isSupported(file));
   if (unsupported.length > 0) throw new PicturesRefused("unsupported", unsupported.map(({ name }) => name));
   const prepared: File[] = [];
-  for (const file of files) prepared.push(await preparePicture(file, tools));
+  for (const file of files.slice(0, most)) prepared.push(await preparePicture(file, tools));
   const large = prepared.flatMap((file, index) => (isSmallerThan(file.size, megabytes) ? [] : [files[index]!.name]));
   if (large.length > 0) throw new PicturesRefused("too_large", large);
   return prepared;

@@ -116,8 +116,4 @@ export const editorCalls = {
   applyPricing: call({ id: "C234", method: "POST", path: "/center/products/listings/bulk-enhancer/setup-selling-price", summary: "Price imported products by the pricing rules again", access: { permissions: ["VIEW_ACTION_BULK_ENHANCER"] } })
     .input(z.object({ product_package_ids: z.array(idSchema).min(1).max(1000) }))
     .output(answers(z.object({ products: z.number().int() }))),
-
-  checkImage: call({ id: "+check-image", method: "POST", path: "/center/products/check-image", summary: "Whether an address is a picture that stores can fetch", access: edit })
-    .input(z.object({ url: z.string().trim().min(1).max(2000) }))
-    .output(answers(z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }))),
 };

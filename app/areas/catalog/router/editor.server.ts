@@ -2,7 +2,6 @@ import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { editorCalls } from "../contract/editor";
 import { applyPricing } from "../server/apply-pricing.server";
-import { checkImage } from "../server/check-image.server";
 import { readProductPackage } from "../server/read-product-package.server";
 import { updateProducts } from "../server/update-products.server";
 
@@ -18,5 +17,4 @@ export const editorRouter = os.router({
   applyPricing: os.applyPricing.handler(async ({ input, context }) =>
     ok({ products: await applyPricing({ scope: context.caller().scope, productIds: input.product_package_ids }) }),
   ),
-  checkImage: os.checkImage.handler(async ({ input }) => ok(await checkImage(input))),
 });

@@ -3,6 +3,7 @@ import { Decimal } from "decimal.js";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { cleanHtml } from "~/platform/html/clean-html.server";
+import { isStoredAddress } from "~/platform/files/stored-pictures.server";
 import { checkPublicUrl } from "~/platform/http/safe-url.server";
 import type { ProductChange } from "../contract/editor";
 import { imagesOf } from "./read-product-package.server";
@@ -88,11 +89,11 @@ function optionsAfter(product: ProductWithVariants, change: ProductChange, value
   return names.map((name, index) => ({ name, values: [...new Set(product.variants.map((variant) => valuesOf(variant)[index] as string))] }));
 }
 
-/** Pictures that the product had are the supplier's; others are held to public addresses. */
+/** Pictures that the product had are the supplier's, and uploaded ones are ours; others are held to public addresses. */
 async function checkNewPictures(product: ProductWithVariants, change: ProductChange): Promise<void> {
   const known = new Set([...imagesOf(product.images).map(({ url }) => url), ...product.variants.flatMap(({ imageUrl }) => imageUrl ?? [])]);
   const given = [...(change.images ?? []).map(({ url }) => url), ...(change.variants ?? []).flatMap(({ image_url: url }) => url ?? [])];
-  await Promise.all([...new Set(given)].filter((url) => !known.has(url)).map(checkPublicUrl));
+  await Promise.all([...new Set(given)].filter((url) => !known.has(url) && !isStoredAddress(url)).map(checkPublicUrl));
 }
 
 function productOf(products: ReadonlyMap<string, ProductWithVariants>, id: string): ProductWithVariants {

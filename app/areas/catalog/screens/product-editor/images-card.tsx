@@ -1,21 +1,36 @@
-import { BlockStack, Button, Card, InlineStack, Text, TextField } from "@shopify/polaris";
-import { ArrowLeftIcon, ArrowRightIcon, DeleteIcon, StarIcon } from "@shopify/polaris-icons";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
+import { ArrowLeftIcon, ArrowRightIcon, DeleteIcon, ImageAddIcon, StarIcon } from "@shopify/polaris-icons";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { ProductPicture } from "~/ui/product-picture";
+import { AltText } from "./alt-text";
 import type { ProductDraft } from "./product-draft";
 
 type Images = ProductDraft["images"];
 /** What stores take for one product. */
 const MOST_IMAGES = 250;
 
-/** The pictures in order, the first one being the product's face: dragged or moved by buttons, added by address. */
-export function ImagesCard({ images, onChange }: { images: Images; onChange(images: Images): void }) {
+/** Comes with the first picture that is added: the editor does not need it for its first paint. */
+const ImagePicker = lazy(() => import("../image-picker/image-picker"));
+
+interface ImagesCardProps {
+  images: Images;
+  /** What the pictures that are added are of */
+  productName: string;
+  /** The product's own pictures, those taken off it among them */
+  productImages: readonly string[];
+  onChange(images: Images): void;
+}
+
+/** The pictures in order, the first one being the product's face: dragged or moved by buttons, added from the gallery. */
+export function ImagesCard({ images, productName, productImages, onChange }: ImagesCardProps) {
   const { t } = useTranslation("products");
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
+  const [isPicking, setIsPicking] = useState(false);
+  const add = (urls: string[]) => onChange([...images, ...urls.filter((url) => !images.some((image) => image.url === url)).map((url) => ({ url, alt: productName }))]);
+  const describe = (place: number, alt: string) => onChange(images.map((image, index) => (index === place ? { ...image, alt } : image)));
   const move = (from: number, to: number) => {
     const image = images[from];
     if (!image || to < 0 || to >= images.length || from === to) return;
@@ -65,6 +80,7 @@ export function ImagesCard({ images, onChange }: { images: Images; onChange(imag
                   accessibilityLabel={t("editor.images.later", { place: index + 1 })}
                   onClick={() => move(index, index + 1)}
                 />
+                <AltText alt={image.alt} place={index + 1} onChange={(alt) => describe(index, alt)} />
                 <Button
                   icon={DeleteIcon}
                   size="micro"
@@ -77,44 +93,15 @@ export function ImagesCard({ images, onChange }: { images: Images; onChange(imag
             </li>
           ))}
         </ul>
-        <AddByAddress known={images} onAdd={(url) => onChange([...images, { url, alt: "" }])} isFull={images.length >= MOST_IMAGES} />
+        <InlineStack>
+          <Button icon={ImageAddIcon} disabled={images.length >= MOST_IMAGES} onClick={() => setIsPicking(true)}>
+            {t("editor.images.choose")}
+          </Button>
+        </InlineStack>
+        <MountedOnceOpen isOpen={isPicking}>
+          <ImagePicker isOpen={isPicking} onClose={() => setIsPicking(false)} onDone={add} most={MOST_IMAGES - images.length} productImages={productImages} />
+        </MountedOnceOpen>
       </BlockStack>
     </Card>
-  );
-}
-
-function AddByAddress({ known, onAdd, isFull }: { known: Images; onAdd(url: string): void; isFull: boolean }) {
-  const { t } = useTranslation("products");
-  const [address, setAddress] = useState("");
-  const check = useMutation(
-    api.catalog.checkImage.mutationOptions({
-      meta: { showsOwnErrors: true },
-      onSuccess: ({ data }) => {
-        onAdd(data.url);
-        setAddress("");
-      },
-    }),
-  );
-  const isKnown = known.some(({ url }) => url === address.trim());
-  const failure = check.isError ? (errorBodyOf(check.error)?.message ?? t("editor.images.no_answer")) : undefined;
-  return (
-    <TextField
-      label={t("editor.images.address")}
-      type="url"
-      autoComplete="off"
-      placeholder="https://"
-      value={address}
-      onChange={(text) => {
-        setAddress(text);
-        check.reset();
-      }}
-      error={isKnown ? t("editor.images.known") : failure}
-      disabled={isFull}
-      connectedRight={
-        <Button loading={check.isPending} disabled={address.trim() === "" || isKnown || isFull} onClick={() => check.mutate({ url: address.trim() })}>
-          {t("editor.images.add")}
-        </Button>
-      }
-    />
   );
 }

@@ -104,7 +104,7 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
           <Layout.Section>
             <BlockStack gap="400">
               <DetailsCard draft={draft} nameError={errors.name && t(`editor.errors.${errors.name}`)} onChange={set} />
-              <ImagesCard images={draft.images} onChange={(images) => set({ images })} />
+              <ImagesCard images={draft.images} productName={draft.name} productImages={picturesOf(product)} onChange={(images) => set({ images })} />
               {draft.options.length > 0 && <OptionsCard draft={draft} onChange={set} />}
             </BlockStack>
           </Layout.Section>
@@ -122,6 +122,11 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
       </BlockStack>
     </Page>
   );
+}
+
+/** All pictures that the product and its variants have. */
+function picturesOf({ images, variants }: ProductPackage): string[] {
+  return [...new Set([...images.map(({ url }) => url), ...variants.flatMap(({ image_url: url }) => url ?? [])])];
 }
 
 function costRangeOf({ variants }: ProductPackage): { low: string; high: string } | null {
