@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { DocumentDescription } from "~/areas/identity/server/describe-document.server";
 import { currentWorkspace } from "~/platform/api/current";
 import { TimeZoneContext } from "~/ui/time-zone";
+import { useFocusReturn } from "~/ui/use-focus-return";
 import { DocumentContext } from "./document";
 import { GuestPromptProvider } from "./guest-prompt";
 import { makeQueryClient } from "./query-client";
@@ -60,6 +61,7 @@ export function Providers({ document, children }: { document: DocumentDescriptio
                     <GuestPromptProvider>
                       <RealtimeProvider>
                         <ErrorReactions />
+                      <FocusReturn />
                         {children}
                       </RealtimeProvider>
                     </GuestPromptProvider>
@@ -95,6 +97,11 @@ function useTheme(isEmbedded: boolean) {
 
 function ErrorReactions() {
   useErrorReactions();
+  return null;
+}
+
+function FocusReturn() {
+  useFocusReturn();
   return null;
 }
 
