@@ -74,7 +74,7 @@ function SourceTabs({ chosen, onChoose }: { chosen: string | null; onChoose(sour
   const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
   const sources = data?.data.sources ?? [];
   if (sources.length < 2) return null;
-  const tabs = [...sources.map(({ source, name }) => ({ id: source, content: name })), { id: ALL, content: t("tabs.all") }];
+  const tabs = [...sources.map(({ source, name }) => ({ id: source, content: t(`common:sources.${source}`, { defaultValue: name }) })), { id: ALL, content: t("tabs.all") }];
   const selected = chosen === null ? 0 : tabs.findIndex(({ id }) => id === chosen);
   return <Tabs tabs={tabs} selected={Math.max(selected, 0)} onSelect={(index) => onChoose(index === 0 ? null : (tabs[index]?.id ?? null))} />;
 }
