@@ -4,6 +4,7 @@ import { catalogRouter } from "~/areas/catalog/router.server";
 import { filesRouter } from "~/areas/files/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
 import { settingsRouter } from "~/areas/settings/router.server";
+import { displayRouter } from "~/areas/settings/display-router.server";
 import { servicesRouter } from "~/areas/services/router.server";
 import { storesRouter } from "~/areas/stores/router.server";
 import { placementRouter } from "~/areas/orders/placement-router.server";
@@ -22,6 +23,7 @@ export const router = {
   identity: identityRouter,
   services: servicesRouter,
   settings: settingsRouter,
+  display: displayRouter,
   stores: storesRouter,
   orders: ordersRouter,
   placement: placementRouter,

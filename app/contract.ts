@@ -4,6 +4,7 @@ import { catalogContract } from "~/areas/catalog/contract";
 import { filesContract } from "~/areas/files/contract";
 import { identityContract } from "~/areas/identity/contract";
 import { settingsContract } from "~/areas/settings/contract";
+import { displayContract } from "~/areas/settings/contract/display";
 import { servicesContract } from "~/areas/services/contract";
 import { storesContract } from "~/areas/stores/contract";
 import { ordersContract } from "~/areas/orders/contract";
@@ -21,6 +22,7 @@ export const contract = {
   identity: identityContract,
   services: servicesContract,
   settings: settingsContract,
+  display: displayContract,
   stores: storesContract,
   orders: ordersContract,
   placement: placementContract,

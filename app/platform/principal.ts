@@ -11,7 +11,7 @@ export interface Principal {
   kind: "normal" | "tiktok" | "guest" | "special_guest";
   isMarketplaceUser: boolean;
   permissions: HeldPermissions;
-  workspace: { id: string; name: string; currency: string; timeZone: string };
+  workspace: PrincipalWorkspace;
   /** The current store; null when none is connected. */
   store: PrincipalStore | null;
   locale: Language;
@@ -22,6 +22,23 @@ export interface Principal {
   client: Client;
   /** The device session when there is one; null embedded. */
   loginSessionId: string | null;
+}
+
+export interface PrincipalWorkspace {
+  id: string;
+  name: string;
+  /** What imported products are priced in */
+  currency: string;
+  timeZone: string;
+  /** False while nobody and no store has said the time zone (G197) */
+  isTimeZoneKnown: boolean;
+  /** What amounts are shown in beside their own currency (C048); null leaves them as they are */
+  displayCurrency: string | null;
+}
+
+/** The currency that figures over several currencies are shown in: the display currency, else the workspace's. */
+export function figuresCurrency({ workspace }: Pick<Principal, "workspace">): string {
+  return workspace.displayCurrency ?? workspace.currency;
 }
 
 export interface PrincipalStore {

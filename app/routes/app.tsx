@@ -7,6 +7,7 @@ import { GuideLauncher } from "~/areas/home/screens/guide-launcher";
 import { NotificationBell } from "~/areas/notifications/screens/bell";
 import { DesktopNotifications } from "~/areas/notifications/screens/desktop-notifications";
 import bellStyles from "~/areas/notifications/screens/notifications.css?url";
+import { TimeZoneGuess } from "~/areas/settings/screens/time-zone-guess";
 import { ActivityTracker } from "~/shell/activity-tracker";
 import { AppFrame } from "~/shell/app-frame";
 import { useDocument } from "~/shell/document";
@@ -28,6 +29,7 @@ export default function AppRoute() {
         <ExtensionSession />
         <ActivityTracker />
         <DesktopNotifications />
+        <TimeZoneGuess />
       </PushDrawerProvider>
     </AppFrame>
   );

@@ -19,7 +19,7 @@ export async function makeTenant() {
     kind: "normal",
     isMarketplaceUser: false,
     permissions: "VIEW_ALL",
-    workspace: { id: workspace.id, name: workspace.name, currency: "USD", timeZone: "UTC" },
+    workspace: { id: workspace.id, name: workspace.name, currency: "USD", timeZone: "UTC", isTimeZoneKnown: true, displayCurrency: null },
     store: { id: store.id, platform: "shopify", platformDomain: domain, name: store.name, currency: "USD", timeZone: "UTC", status: "active" },
     locale: "en",
     timeZone: "UTC",

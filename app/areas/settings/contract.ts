@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { answers, call, idSchema, momentSchema } from "~/platform/api/call";
+import { answers, call, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
+import { isCurrency } from "~/platform/money/currency-style";
 import { isTimeZone } from "./rules/time-zone";
 
 const account = { permissions: ["VIEW_SETTING_ACCOUNT"] } as const;
@@ -19,11 +20,13 @@ const deadJobSchema = z.object({
 });
 
 export const settingsContract = {
-  updateWorkspace: call({ id: "C030", method: "PATCH", path: "/auth/workplace", summary: "Change the workspace's name and time zone", access: account })
+  updateWorkspace: call({ id: "C030", method: "PATCH", path: "/auth/workplace", summary: "Change the workspace's name, time zone and currency", access: account })
     .input(
       z.object({
         name: z.string().trim().min(1).max(80).optional(),
         timezone: z.string().max(64).refine(isTimeZone, "errors.settings_time_zone").optional(),
+        /** What imported products are priced in; refused once there are any */
+        currency: currencySchema.refine(isCurrency, "errors.settings_currency").optional(),
       }),
     )
     .output(answers(z.object({ id: idSchema, name: z.string(), currency: z.string(), timezone: z.string() }))),

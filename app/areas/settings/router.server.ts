@@ -12,7 +12,7 @@ const os = implementArea(settingsContract);
 export const settingsRouter = os.router({
   updateWorkspace: os.updateWorkspace.handler(async ({ input, context }) => {
     const { scope } = context.caller();
-    const { id, name, currency, timeZone } = await updateWorkspace({ scope, name: input.name, timeZone: input.timezone });
+    const { id, name, currency, timeZone } = await updateWorkspace({ scope, name: input.name, timeZone: input.timezone, currency: input.currency });
     return ok({ id, name, currency, timezone: timeZone });
   }),
 

@@ -1,3 +1,4 @@
+import { DisplayMoney } from "~/ui/display-money";
 import { Money } from "~/ui/money";
 import { priceRange } from "../rules/price-range";
 
@@ -16,4 +17,11 @@ export function MoneyRange({ range, currency }: { range: { low: string; high: st
       )}
     </>
   );
+}
+
+/** The same for looking at: in the display currency as well, where there is one (C048). */
+export function DisplayRange({ range, currency }: { range: { low: string; high: string } | null; currency: string }) {
+  if (!range) return <Money amount={null} currency={currency} />;
+  const [low, high] = priceRange(range.low, range.high);
+  return <DisplayMoney amount={low} upTo={high} currency={currency} />;
 }

@@ -1,8 +1,10 @@
+import { acceptedLanguage } from "~/platform/i18n/accepted-language";
 import type { Language } from "~/platform/i18n/languages";
-import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
+import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 import { env } from "~/platform/env.server";
 import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
+import { type DisplayRates, displayRates } from "~/platform/money/display-rates";
 import { principalOf } from "./resolve-principal.server";
 import { isEmbeddedRequest, screenHeaders, signInOfScreen } from "./screen-sign-in.server";
 import type { SignIn, SignInStore } from "./sign-in-store.sql.server";
@@ -15,6 +17,8 @@ export interface DocumentDescription {
   /** Of documents in a Shopify admin's frame: the app's public key and the script that speaks with the frame. */
   appBridge: { apiKey: string; url: string } | null;
   principal: DocumentPrincipal | null;
+  /** Of a workspace with a display currency: that, and what one unit of each other is worth in it */
+  display: DisplayRates | null;
   helpCenterUrl: string | null;
   /** Requests can be sent to our team. */
   hasServiceCenter: boolean;
@@ -48,9 +52,10 @@ export async function describeDocument(request: Request): Promise<DocumentDescri
   const principal = signIn && principalOf(signIn, headers);
   return {
     readAt,
-    locale: principal?.locale ?? requestedLanguage(headers) ?? preferredLanguage(headers) ?? DEFAULT_LANGUAGE,
+    locale: principal?.locale ?? requestedLanguage(headers) ?? acceptedLanguage(headers) ?? DEFAULT_LANGUAGE,
     appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
     principal: principal && documentPrincipal(principal, signIn),
+    display: principal?.workspace.displayCurrency ? displayRates(principal.workspace.displayCurrency) : null,
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
     hasServiceCenter: env.SUPPORT_EMAIL !== undefined,
     researcherUrl: env.RESEARCHER_URL ?? null,
@@ -63,10 +68,4 @@ function documentPrincipal({ loginSessionId: _, locale: __, ...principal }: Prin
     stores.map(({ id, name, platform, platformDomain, status, currency }) => ({ id, name, platform, platformDomain, status, currency, workspaceId })),
   );
   return { ...principal, initials: (signIn.firstName || principal.email || principal.name).slice(0, 1).toUpperCase(), stores };
-}
-
-/** The first language of the browser's list that we speak; for visitors who have not chosen one. */
-function preferredLanguage(headers: Headers): Language | undefined {
-  const codes = headers.get("accept-language")?.split(",") ?? [];
-  return codes.map((code) => toLanguage(code.split(";")[0]?.trim())).find((language) => language !== undefined);
 }

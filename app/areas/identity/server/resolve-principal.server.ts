@@ -5,6 +5,7 @@ import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
 import { isShopifyConfigured, verifySessionToken } from "~/shopify.server";
 import { chooseWorkplace } from "../rules/choose-workplace";
+import { displayOf } from "../rules/display";
 import { permissionsOf } from "../rules/permissions-of";
 import { type Credential, readCredential } from "./session-token.server";
 import { rememberSignIn } from "./sign-in-cache.server";
@@ -67,7 +68,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
     kind: KINDS.has(signIn.mktType ?? "") ? (signIn.mktType as Principal["kind"]) : "normal",
     isMarketplaceUser: signIn.isUserMkt,
     permissions: permissionsOf({ isOwner: workplace.isOwner, permissions: workplace.permissions, mktType: signIn.mktType, isUserMkt: signIn.isUserMkt }),
-    workspace: { id: workplace.id, name: workplace.name, currency: workplace.currency, timeZone: workplace.timeZone },
+    workspace: { id: workplace.id, name: workplace.name, currency: workplace.currency, timeZone: workplace.timeZone, ...displayOf(workplace) },
     store: store && {
       id: store.id,
       platform: store.platform,

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { systemDb } from "~/platform/db/client.server";
 import type { SqlRunner } from "~/platform/events/publish.server";
+import { DISPLAY_KEY } from "../rules/display";
 import { PLACEHOLDER_DOMAIN } from "../rules/placeholder-address";
 
 /** An account with everything that deciding about a request needs, read in one round trip. */
@@ -26,6 +27,8 @@ export interface SignInWorkspace {
   name: string;
   currency: string;
   timeZone: string;
+  /** The display settings as they were saved; null when none was */
+  display: unknown;
   isOwner: boolean;
   permissions: string[];
   stores: SignInStore[];
@@ -53,6 +56,7 @@ const workspaces = (condition: Prisma.Sql) => Prisma.sql`
   coalesce((
     SELECT json_agg(json_build_object(
       'id', w.id, 'name', w.name, 'currency', w.currency, 'timeZone', w.time_zone,
+      'display', (SELECT ws.value FROM workspace_settings ws WHERE ws.workspace_id = w.id AND ws.key = ${DISPLAY_KEY}),
       'isOwner', m.is_owner, 'permissions', to_json(m.permissions),
       'stores', coalesce((
         SELECT json_agg(json_build_object(

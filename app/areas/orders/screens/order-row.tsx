@@ -4,7 +4,8 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Converted } from "~/ui/converted";
 import { Moment } from "~/ui/moment";
-import { formatMoney, Money } from "~/ui/money";
+import { DisplayMoney } from "~/ui/display-money";
+import { formatMoney } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
 import { countryName } from "~/ui/countries";
 import type { OrderRow } from "../contract/list";
@@ -169,7 +170,7 @@ function Total({ order: { total_price_info: price } }: { order: OrderRow }) {
   return (
     <BlockStack inlineAlign="end">
       <Text as="span" numeric>
-        <Money amount={price.total} currency={price.currency} />
+        <DisplayMoney amount={price.total} currency={price.currency} />
       </Text>
       {price.profit_estimate !== null && (
         <Text as="span" numeric variant="bodySm" tone={price.profit_estimate.startsWith("-") ? "critical" : "subdued"}>

@@ -2,10 +2,12 @@ import type { InferContractRouterOutputs } from "@orpc/contract";
 import { useRevalidator } from "@remix-run/react";
 import { Card, FormLayout, Layout, Select, TextField } from "@shopify/polaris";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Contract } from "~/contract";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { COUNTRIES_OF_CURRENCY } from "~/platform/money/country-currencies";
+import { TIME_ZONES, timeZoneName } from "~/platform/time/time-zones";
 import { usePrincipal } from "~/shell/document";
 import { SaveBar } from "~/shell/save-bar";
 import { useToast } from "~/shell/toast";
@@ -16,19 +18,28 @@ type Account = InferContractRouterOutputs<Contract>["identity"]["account"]["data
 export function AccountForm({ account }: { account: Account }) {
   const { t } = useTranslation("settings");
   const { isEmbedded, workspace } = usePrincipal();
-  const saved = { firstName: account.first_name, lastName: account.last_name, workspaceName: workspace.name, timeZone: workspace.timeZone };
+  const saved: Values = {
+    firstName: account.first_name,
+    lastName: account.last_name,
+    workspaceName: workspace.name,
+    timeZone: workspace.timeZone,
+    currency: workspace.currency,
+    displayCurrency: workspace.displayCurrency ?? "",
+  };
   const [values, setValues] = useState(saved);
   const set = (field: keyof typeof values) => (value: string) => setValues((current) => ({ ...current, [field]: value }));
   const isProfileChanged = values.firstName !== saved.firstName || values.lastName !== saved.lastName;
-  const isWorkspaceChanged = values.workspaceName !== saved.workspaceName || values.timeZone !== saved.timeZone;
+  const isWorkspaceChanged = values.workspaceName !== saved.workspaceName || values.timeZone !== saved.timeZone || values.currency !== saved.currency;
+  const isDisplayChanged = values.displayCurrency !== saved.displayCurrency;
+  const currencies = useCurrencies(values.currency);
   const { save, isSaving, errors } = useSave();
 
   return (
     <>
       <SaveBar
-        isDirty={isProfileChanged || isWorkspaceChanged}
+        isDirty={isProfileChanged || isWorkspaceChanged || isDisplayChanged}
         isSaving={isSaving}
-        onSave={() => save({ ...values, isProfileChanged, isWorkspaceChanged })}
+        onSave={() => save({ ...values, isProfileChanged, isWorkspaceChanged, isDisplayChanged })}
         onDiscard={() => setValues(saved)}
       />
       <Layout.AnnotatedSection title={t("account.profile.title")} description={t("account.profile.text")}>
@@ -47,7 +58,15 @@ export function AccountForm({ account }: { account: Account }) {
           <FormLayout>
             <TextField label={t("account.workspace.name")} value={values.workspaceName} onChange={set("workspaceName")} error={errors.name} autoComplete="organization" maxLength={80} />
             <Select label={t("account.workspace.time_zone")} options={useTimeZones(values.timeZone)} value={values.timeZone} onChange={set("timeZone")} error={errors.timezone} />
-            <TextField label={t("account.workspace.currency")} value={workspace.currency} autoComplete="off" disabled helpText={t("account.workspace.currency_text")} />
+            <Select label={t("account.workspace.currency")} options={currencies} value={values.currency} onChange={set("currency")} error={errors.currency} helpText={t("account.workspace.currency_text")} />
+            <Select
+              label={t("account.workspace.display_currency")}
+              options={[{ value: "", label: t("account.workspace.display_none") }, ...currencies]}
+              value={values.displayCurrency}
+              onChange={set("displayCurrency")}
+              error={errors["settings.display_currency"]}
+              helpText={t("account.workspace.display_currency_text")}
+            />
           </FormLayout>
         </Card>
       </Layout.AnnotatedSection>
@@ -55,7 +74,17 @@ export function AccountForm({ account }: { account: Account }) {
   );
 }
 
-/** Sends what changed; field errors of both calls come back by the contract's names. */
+interface Values {
+  firstName: string;
+  lastName: string;
+  workspaceName: string;
+  timeZone: string;
+  currency: string;
+  /** "" for none */
+  displayCurrency: string;
+}
+
+/** Sends what changed; field errors of the calls come back by the contract's names. */
 function useSave() {
   const { t } = useTranslation("settings");
   const toast = useToast();
@@ -63,22 +92,37 @@ function useSave() {
   const { revalidate } = useRevalidator();
   const profile = useMutation(api.settings.updateProfile.mutationOptions());
   const workspace = useMutation(api.settings.updateWorkspace.mutationOptions());
-  const save = async (values: { firstName: string; lastName: string; workspaceName: string; timeZone: string; isProfileChanged: boolean; isWorkspaceChanged: boolean }) => {
+  const display = useMutation(api.display.saveWorkspaceSettings.mutationOptions());
+  const save = async (values: Values & { isProfileChanged: boolean; isWorkspaceChanged: boolean; isDisplayChanged: boolean }) => {
     const outcomes = await Promise.allSettled([
       values.isProfileChanged && profile.mutateAsync({ first_name: values.firstName, last_name: values.lastName }),
-      values.isWorkspaceChanged && workspace.mutateAsync({ name: values.workspaceName, timezone: values.timeZone }),
+      values.isWorkspaceChanged && workspace.mutateAsync({ name: values.workspaceName, timezone: values.timeZone, currency: values.currency }),
+      values.isDisplayChanged && display.mutateAsync({ settings: { display_currency: values.displayCurrency || null } }),
     ]);
     await queryClient.invalidateQueries({ queryKey: api.identity.account.key() });
     revalidate();
     if (outcomes.every(({ status }) => status === "fulfilled")) toast.success(t("saved"));
   };
-  const errors: Record<string, string | undefined> = { ...errorBodyOf(profile.error)?.errors, ...errorBodyOf(workspace.error)?.errors };
-  return { save: (values: Parameters<typeof save>[0]) => void save(values), isSaving: profile.isPending || workspace.isPending, errors };
+  const errors: Record<string, string | undefined> = { ...errorBodyOf(profile.error)?.errors, ...errorBodyOf(workspace.error)?.errors, ...errorBodyOf(display.error)?.errors };
+  return { save: (values: Parameters<typeof save>[0]) => void save(values), isSaving: profile.isPending || workspace.isPending || display.isPending, errors };
 }
 
-/** The browser's time zones. The server's list may differ, so the first paint has just the chosen one. */
-function useTimeZones(chosen: string): string[] {
-  const [zones, setZones] = useState<string[]>([]);
-  useEffect(() => setZones(Intl.supportedValuesOf("timeZone")), []);
-  return [...new Set([chosen, "UTC", ...zones])].sort();
+/** The time zones to choose from (G197) with their offsets of today, the chosen one among them. */
+function useTimeZones(chosen: string): { value: string; label: string }[] {
+  return useMemo(() => {
+    const today = new Date();
+    const zones = TIME_ZONES.includes(chosen) ? TIME_ZONES : [chosen, ...TIME_ZONES];
+    return zones.map((zone) => ({ value: zone, label: timeZoneName(zone, today) }));
+  }, [chosen]);
+}
+
+const CURRENCIES = Object.keys(COUNTRIES_OF_CURRENCY);
+
+/** The currencies, the chosen one among them. Browsers name some otherwise than the server, so the names come after the first paint. */
+function useCurrencies(chosen: string): { value: string; label: string }[] {
+  const { i18n } = useTranslation("settings");
+  const [names, setNames] = useState<Intl.DisplayNames | null>(null);
+  useEffect(() => setNames(new Intl.DisplayNames([i18n.language], { type: "currency" })), [i18n.language]);
+  const codes = CURRENCIES.includes(chosen) ? CURRENCIES : [chosen, ...CURRENCIES];
+  return codes.map((code) => ({ value: code, label: names ? `${code} · ${names.of(code) ?? code}` : code }));
 }

@@ -1,14 +1,24 @@
 import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { changeDisplay } from "./display-settings.server";
 
-/** Changes the workspace's name and time zone (IANA); what is left out stays. Every process hears of it. */
-export async function updateWorkspace({ scope, name, timeZone }: { scope: WorkspaceScope; name?: string; timeZone?: string }) {
+/**
+ * Changes the workspace's name, time zone (IANA) and currency (ISO 4217); what is left out stays. Every process hears of it.
+ * @throws AppError conflict for another currency once products are priced in the one there is
+ */
+export async function updateWorkspace({ scope, name, timeZone, currency }: { scope: WorkspaceScope; name?: string; timeZone?: string; currency?: string }) {
   const { workspaceId } = scope;
   const workspace = await scope.db.$transaction(async (transaction) => {
     const changed = await transaction.workspace.update({ where: { id: workspaceId }, data: { name, timeZone } });
+    if (timeZone !== undefined) await changeDisplay(transaction, scope, { is_time_zone_set: true });
     await publishSignInChange(transaction, { workspaceId });
-    return changed;
+    if (currency === undefined || currency === changed.currency) return changed;
+    // Prices and pricing rules are plain amounts in it: they would mean something else.
+    const [products, rules] = [await transaction.importedProduct.count({ take: 1 }), await transaction.workspaceSetting.count({ where: { key: "push-preferences" } })];
+    if (products + rules > 0) throw new AppError("conflict", { key: "errors.settings_currency_in_use", fields: { currency: { key: "errors.settings_currency_in_use" } } });
+    return transaction.workspace.update({ where: { id: workspaceId }, data: { currency } });
   });
   forgetSignIns({ workspaceId });
   return workspace;

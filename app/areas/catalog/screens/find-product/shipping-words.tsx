@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import { Money } from "~/ui/money";
+import { DisplayMoney } from "~/ui/display-money";
 import { shippingTime } from "../../rules/shipping-time";
 
 /** A shipping time in words: a dash, a number of days, or a range (catalog §5). */
@@ -14,5 +14,5 @@ export function shippingTimeWords(t: TFunction<"find-product">, min: number | nu
 export function ShippingCost({ amount, currency }: { amount: string | null; currency: string }) {
   const { t } = useTranslation("find-product");
   if (amount === null) return <>{t("card.unknown")}</>;
-  return Number(amount) === 0 ? <>{t("card.free")}</> : <Money amount={amount} currency={currency} />;
+  return Number(amount) === 0 ? <>{t("card.free")}</> : <DisplayMoney amount={amount} currency={currency} />;
 }

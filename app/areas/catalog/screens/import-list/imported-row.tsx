@@ -5,7 +5,7 @@ import { Permitted } from "~/shell/permitted";
 import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { ImportedProductRow } from "../../contract/imports";
-import { MoneyRange } from "../money-range";
+import { DisplayRange } from "../money-range";
 
 interface ImportedRowProps {
   product: ImportedProductRow;
@@ -37,8 +37,8 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
   const status =
     product.pushed_at === null ? <Badge>{t("editor.not_pushed")}</Badge> : <Badge tone="success">{t("imports.on_stores", { count: product.listings })}</Badge>;
   const variants = t("imports.variants", { selected: product.selected_variants, count: product.total_variants });
-  const cost = <MoneyRange range={product.cost_range} currency={product.cost_currency} />;
-  const price = <MoneyRange range={product.price_range} currency={currency} />;
+  const cost = <DisplayRange range={product.cost_range} currency={product.cost_currency} />;
+  const price = <DisplayRange range={product.price_range} currency={currency} />;
   const push = (
     <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
       <Button size="slim" onClick={onPush}>

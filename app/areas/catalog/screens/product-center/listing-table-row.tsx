@@ -6,7 +6,7 @@ import { usePermit } from "~/shell/permitted";
 import { ProductPicture } from "~/ui/product-picture";
 import type { ListingRow } from "../../contract/center";
 import { ListingBadges } from "../listing-badges";
-import { MoneyRange } from "../money-range";
+import { DisplayRange } from "../money-range";
 
 interface ListingTableRowProps {
   listing: ListingRow;
@@ -36,7 +36,7 @@ export function ListingTableRow({ listing, position, isSelected, isNarrow, ...ac
       )}
     </div>
   );
-  const price = <MoneyRange range={listing.price_range} currency={listing.currency} />;
+  const price = <DisplayRange range={listing.price_range} currency={listing.currency} />;
   const badges = <ListingBadges status={listing.status} pushState={listing.push_state} />;
   if (isNarrow) {
     return (

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { TIME_ZONES, timeZoneName } from "./time-zones";
+
+test("G197 about 130 time zones can be chosen, each once and each a real one", () => {
+  expect(TIME_ZONES.length).toBeGreaterThanOrEqual(125);
+  expect(TIME_ZONES.length).toBeLessThanOrEqual(135);
+  expect(new Set(TIME_ZONES).size).toBe(TIME_ZONES.length);
+  const at = new Date("2026-11-20T12:00:00Z");
+  expect(TIME_ZONES.filter((zone) => !/^\(GMT[+-]\d\d:\d\d\) /.test(timeZoneName(zone, at)))).toEqual([]);
+});
+
+test("G197 every offset that clocks have somewhere is among them, but for that of the few people at Eucla", () => {
+  const at = new Date("2026-01-20T12:00:00Z");
+  const offset = (zone: string) => timeZoneName(zone, at).slice(0, 11);
+  const offered = new Set(TIME_ZONES.map(offset));
+  expect([...new Set(Intl.supportedValuesOf("timeZone").map(offset))].filter((known) => !offered.has(known))).toEqual(["(GMT+08:45)"]);
+});
+
+test("G197 a zone is told with its offset of the day", () => {
+  expect(timeZoneName("Europe/Berlin", new Date("2026-01-15T00:00:00Z"))).toBe("(GMT+01:00) Europe/Berlin");
+  expect(timeZoneName("Europe/Berlin", new Date("2026-07-15T00:00:00Z"))).toBe("(GMT+02:00) Europe/Berlin");
+  expect(timeZoneName("America/New_York", new Date("2026-01-15T00:00:00Z"))).toBe("(GMT-05:00) America/New York");
+});
