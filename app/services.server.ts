@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { router } from "~/api.server";
+import { recordWork } from "~/areas/activity/server/record-work.server";
 import { contextOf } from "~/areas/identity/server/request-context.server";
 import { inbound } from "~/inbound.server";
 import { openApiDocument } from "~/openapi.server";
@@ -14,7 +15,7 @@ import { readBody } from "~/platform/http/read-body.server";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 import { keepExchangeRates } from "~/platform/money/keep-exchange-rates.server";
 
-const api = createHttpApi(router);
+const api = createHttpApi(router, { onDone: recordWork });
 const stopKeepingRates = keepExchangeRates();
 const HEALTH_DEADLINE_MS = 3_000;
 /** Calls that the documents place outside /api (ledger tag outside-api). */

@@ -1,12 +1,14 @@
 import { createRouterClient } from "@orpc/server";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { clearActivityJob } from "../../app/areas/activity/jobs/clear-activity.sql.server.ts";
 import { sendToAnalyticsJob } from "../../app/areas/activity/jobs/send-to-analytics.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
+import { readyOrder } from "../factories/ready-orders.ts";
 import { startApi } from "../factories/api-server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -140,4 +142,39 @@ test("records are forgotten after 90 days", async () => {
   await systemDb.activityRecord.createMany({ data: [at(1), at(89), at(91), at(400)] });
   await clearActivityJob.run({}, context);
   expect((await records()).map(({ name }) => name)).toEqual(["89", "1"]);
+});
+
+describe("the activity log", () => {
+  const entries = async (input = {}) => (await as(tenant).log(input)).data;
+
+  test("tells what was done, by whom and when, and nothing of what was refused", async () => {
+    const api = await startApi();
+    const call = await api.signInAs(tenant.account.id);
+    const orders = [(await readyOrder(tenant)).id, (await readyOrder(tenant)).id];
+    expect((await call("PUT", "/core/workplaces/contact-phone", { phone: "+4930901820" })).status).toBe(200);
+    expect((await call("PUT", "/core/workplaces/contact-phone", { phone: "nonsense" })).status).not.toBe(200);
+    expect((await call("PUT", "/orders/v5/mark-archive", { orders })).status).toBe(200);
+    expect((await call("GET", "/core/workplaces/contact-phone")).status).toBe(200);
+    const person = { id: tenant.account.id, name: "Ada Byron" };
+    const log = await entries();
+    expect(log.entries.map(({ kind, group, count, person }) => ({ kind, group, count, person }))).toEqual([
+      { kind: "archive_orders", group: "orders", count: 2, person },
+      { kind: "change_contact_phone", group: "settings", count: null, person },
+    ]);
+    expect(log.people).toEqual([person]);
+    expect((await entries({ group: "orders" })).entries).toHaveLength(1);
+    expect((await entries({ account_id: randomUUID() })).entries).toEqual([]);
+    expect((await as(await makeTenant()).log({})).data.entries).toEqual([]);
+    await api.close();
+  });
+
+  test("S137 is turned by pages of 30, the newest first", async () => {
+    const at = (index: number) => ({ workspaceId: tenant.workspace.id, accountId: null, kind: "work", name: "push_products", data: { count: index }, createdAt: new Date(Date.now() - index * 1_000) });
+    await systemDb.activityRecord.createMany({ data: Array.from({ length: 35 }, (_, index) => at(index)) });
+    const first = await entries();
+    const second = await entries({ cursor: first.next ?? undefined });
+    expect([...first.entries, ...second.entries].map(({ count }) => count)).toEqual(Array.from({ length: 35 }, (_, index) => index));
+    expect([first.entries.length, second.next]).toEqual([30, null]);
+    expect(first.entries[0]!.person).toBeNull();
+  });
 });

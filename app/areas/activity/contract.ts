@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { answers, call, idSchema, momentSchema } from "~/platform/api/call";
+import { answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
 import { DETAIL_LIMITS } from "./rules/details";
 import { VITALS } from "./rules/web-vitals";
+import { WORK_GROUPS } from "./rules/work";
 
 const anyone = { public: true } as const;
 const signedIn = { permissions: [] } as const;
@@ -15,6 +16,7 @@ const addressSchema = z.string().max(2_000);
 const detailsSchema = z
   .record(nameSchema, z.union([z.string().max(DETAIL_LIMITS.text), z.number(), z.boolean(), z.null()]))
   .refine((details) => Object.keys(details).length <= DETAIL_LIMITS.count);
+const personSchema = z.object({ id: idSchema, name: z.string() });
 const recorded = answers(z.object({ recorded: z.int() }));
 
 /**
@@ -22,6 +24,30 @@ const recorded = answers(z.object({ recorded: z.int() }));
  * visitor's, which the server takes from who asks; a body that names others is not believed. Addresses of mail are struck out.
  */
 export const activityContract = {
+  /** People are told by name; null for one who has left the workspace. `count` is how many things it was about, where that is known. */
+  log: call({ id: "+activity-log", method: "GET", path: "/core/activity", summary: "What people did in the workspace in the last 90 days, newest first", access: { permissions: ["VIEW_SETTINGS"] } })
+    .input(z.object({ group: z.union([z.literal("all"), z.enum(WORK_GROUPS)]).default("all"), account_id: idSchema.optional(), ...cursorPageInput, page_size: z.coerce.number().int().min(1).max(100).default(30) }))
+    .output(
+      answers(
+        z.object({
+          entries: z.array(
+            z.object({
+              id: idSchema,
+              /** A key of activity.json's kinds */
+              kind: z.string(),
+              group: z.enum(WORK_GROUPS),
+              count: z.number().int().nullable(),
+              person: personSchema.nullable(),
+              created_at: momentSchema,
+            }),
+          ),
+          /** Who can be asked for: the workspace's members */
+          people: z.array(personSchema),
+          ...cursorPageOutput,
+        }),
+      ),
+    ),
+
   views: call({ id: "C062", method: "POST", path: "/core/account/views", summary: "Record that screens were seen", access: signedIn })
     .input(z.object({ views: z.array(z.object({ page: addressSchema, at: momentSchema.optional() })).min(1).max(20) }))
     .output(recorded),

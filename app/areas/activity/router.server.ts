@@ -4,6 +4,7 @@ import { activityContract } from "./contract";
 import { pathOf } from "./rules/details";
 import { isPoor } from "./rules/web-vitals";
 import { giveFeedback } from "./server/give-feedback.server";
+import { listWork } from "./server/list-work.server";
 import { type Activity, registerActivity } from "./server/register-activity.server";
 import { registerUserAction } from "./server/register-user-action.server";
 
@@ -13,6 +14,10 @@ type Context = Parameters<typeof registerActivity>[0]["context"];
 const record = async (context: Context, ...activities: Activity[]) => ok({ recorded: await registerActivity({ context, activities }) });
 
 export const activityRouter = os.router({
+  log: os.log.handler(async ({ input: { group, account_id: accountId, cursor, page_size: pageSize }, context }) =>
+    ok(await listWork({ scope: context.caller().scope, group, accountId, cursor, pageSize })),
+  ),
+
   views: os.views.handler(({ input, context }) =>
     record(context, ...input.views.map(({ page, at }): Activity => ({ kind: "view", name: pathOf(page), data: { at: at ?? null } }))),
   ),

@@ -23,15 +23,34 @@ function toOrpcError(error: unknown, context: ApiContext): ORPCError<string, Err
   return new ORPCError(String(body.error_code ?? body.status), { status: http, message: body.message, data: body });
 }
 
-/** Mounts a router over HTTP with the documented envelope, error body, limits and response headers. */
-export function createHttpApi(router: AnyRouter): HttpApi {
+/** A call that came through: area and name as in the contract, and what it was given. */
+export interface CallDone {
+  call: string;
+  input: unknown;
+  context: ApiContext;
+}
+
+interface InterceptedCall {
+  context: ApiContext;
+  path: readonly string[];
+  input: unknown;
+  next: () => Promise<unknown>;
+}
+
+/**
+ * Mounts a router over HTTP with the documented envelope, error body, limits and response headers.
+ * @param onDone is awaited before a call that came through is answered; it must not throw
+ */
+export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: CallDone) => Promise<void> }): HttpApi {
   // Made anew for each handler: plugins add themselves to the options that they are given.
   const options = () => ({
     plugins: [new BodyLimitPlugin<ApiContext>({ maxBodySize: LARGEST_BODY }), new ResponseHeadersPlugin<ApiContext>()],
     clientInterceptors: [
-      async ({ context, next }: { context: ApiContext; next: () => Promise<unknown> }) => {
+      async ({ context, path, input, next }: InterceptedCall) => {
         try {
-          return await next();
+          const answer = await next();
+          await onDone({ call: path.join("."), input, context });
+          return answer;
         } catch (error) {
           throw toOrpcError(error, context);
         }

@@ -1,14 +1,16 @@
 import { Link } from "@remix-run/react";
 import { BlockStack, Card, Icon, Page, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { ActivityLog, useActivityLog } from "~/shell/activity-log";
 import { Permitted, useAccess } from "~/shell/permitted";
 import { SETTINGS_PAGES, type SettingsPage } from "./settings-pages";
 
 /** The settings pages that the person may see, each by its own permission (S072, G034). */
 export function SettingsScreen() {
   const { t } = useTranslation("settings");
+  const { open } = useActivityLog();
   return (
-    <Page title={t("title")} narrowWidth>
+    <Page title={t("title")} narrowWidth secondaryActions={[{ content: t("activity_log"), onAction: open }]}>
       <Card padding="0">
         <ul className="settings-list">
           {SETTINGS_PAGES.map((page) => (
@@ -16,6 +18,7 @@ export function SettingsScreen() {
           ))}
         </ul>
       </Card>
+      <ActivityLog />
     </Page>
   );
 }
