@@ -74,6 +74,11 @@ const schema = z.object({
   GOOGLE_MERCHANT_URL: url.default("https://merchantapi.googleapis.com"),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
+  /** Where people sign in instead of on our own page, and where marketing's special guests do. */
+  IDENTITY_SITE_URL: url.optional(),
+  IDENTITY_SITE_GUEST_URL: url.optional(),
+  /** The support chat: a page that is shown in a frame. */
+  SUPPORT_CHAT_URL: url.optional(),
   HELP_CENTER_URL: url.optional(),
   /** Where the service center's requests go; without it there is none. */
   SUPPORT_EMAIL: z.email().optional(),

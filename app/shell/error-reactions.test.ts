@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ERROR_CODES, type ErrorBody } from "~/platform/errors";
+import { rememberEntry } from "./embedded-entry";
 import { errorViewOf } from "./error-view";
 import { reactionTo, wayOut } from "./error-reactions";
 
@@ -64,9 +65,17 @@ test.each([[404, "404"], [500, "500"], [504, "504"], [502, "500"], [507, "500"]]
 });
 
 const at = { pathname: "/app/orders", search: "?shop=a.myshopify.com" };
-test("G177 standalone, signing in leads back; embedded, the platform's way in keeps its parameters", () => {
+test("G011 G177 standalone, signing in leads back; embedded, the platform's way in has the parameters of the first page", () => {
+  const sessionStorage = new Map<string, string>();
+  vi.stubGlobal("window", { sessionStorage: { getItem: (name: string) => sessionStorage.get(name) ?? null, setItem: (name: string, text: string) => void sessionStorage.set(name, text) } });
+  rememberEntry("?embedded=1&shop=a.myshopify.com&host=aG9zdA&id_token=x.y.z&hmac=1&timestamp=2");
+  rememberEntry("?status=ready");
   expect(wayOut("sign-in", { isEmbedded: false, at })).toBe("/login?return_to=%2Fapp%2Forders%3Fshop%3Da.myshopify.com");
-  expect(wayOut("sign-in", { isEmbedded: true, at })).toBe("/app?shop=a.myshopify.com");
+  expect(wayOut("sign-in", { isEmbedded: true, at })).toBe("/auth/platform/shopify/install?embedded=1&shop=a.myshopify.com&host=aG9zdA");
+  vi.unstubAllGlobals();
+});
+test("G050 a special guest whose session ended signs in as one", () => {
+  expect(wayOut("sign-in", { isEmbedded: false, at: { pathname: "/app", search: "" }, accountKind: "special_guest" })).toBe("/login?mkt_type=special_guest&return_to=%2Fapp");
 });
 test("G168 an invalid store leads to the settings, unless one is there or embedded", () => {
   expect(wayOut("change-store", { isEmbedded: false, at })).toBe("/app/setting");

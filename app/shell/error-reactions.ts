@@ -1,4 +1,6 @@
+import { signInAddress } from "~/areas/identity/rules/sign-in-address";
 import type { ErrorBody } from "~/platform/errors";
+import { entryAddress } from "./embedded-entry";
 
 /** What the page does about a failed call, beside what the screen itself shows. */
 export type ErrorReaction =
@@ -73,11 +75,11 @@ export function reactionTo(body: ErrorBody | null, noAnswer: string): ErrorReact
 /**
  * Where a page goes that can't stay (G168, G177); null to stay.
  * @param at the page's address
+ * @param accountKind of who was signed in
  */
-export function wayOut(kind: "sign-in" | "change-store", { isEmbedded, at }: { isEmbedded: boolean; at: { pathname: string; search: string } }): string | null {
+export function wayOut(kind: "sign-in" | "change-store", { isEmbedded, at, accountKind }: { isEmbedded: boolean; at: { pathname: string; search: string }; accountKind?: string }): string | null {
   if (kind === "sign-in") {
-    // Embedded, opening the app anew with the platform's parameters goes through its own way in.
-    return isEmbedded ? `/app${at.search}` : `/login?return_to=${encodeURIComponent(at.pathname + at.search)}`;
+    return isEmbedded ? entryAddress() : signInAddress({ at: { pathname: at.pathname, search: at.search }, kind: accountKind });
   }
   if (isEmbedded || at.pathname === "/app/setting" || at.pathname.startsWith("/app/setting/")) return null;
   return "/app/setting";

@@ -1,27 +1,21 @@
 import { createContext, useContext } from "react";
+import { keep, readKept } from "./browser-storage";
 
 export const THEME_CHOICES = ["light", "dark", "system"] as const;
 export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 const STORED_AS = "theme";
 
-/** The theme chosen on this device; light where nothing may be stored, and inside a platform's frame, whose look it is. */
+/** The theme chosen on this device; light inside a platform's frame, whose look it is. */
 export function storedTheme(isEmbedded: boolean): ThemeChoice {
   if (isEmbedded) return "light";
-  try {
-    return THEME_CHOICES.find((choice) => choice === localStorage.getItem(STORED_AS)) ?? "light";
-  } catch {
-    return "light";
-  }
+  const kept = readKept("local", STORED_AS);
+  return THEME_CHOICES.find((choice) => choice === kept) ?? "light";
 }
 
-/** Keeps the choice on this device, where that is allowed. */
+/** Keeps the choice on this device. */
 export function storeTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(STORED_AS, choice);
-  } catch {
-    // Storage may be blocked; the choice then lasts as long as the page.
-  }
+  keep("local", STORED_AS, choice);
 }
 
 /** Polaris' theme for a choice. */

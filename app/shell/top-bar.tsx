@@ -15,6 +15,7 @@ import { useBillingPart } from "./use-billing-part";
 import { useIsOnboarding } from "./use-shown-navigation";
 
 const LinkedStores = lazy(() => import("./linked-stores"));
+const SupportChatDrawer = lazy(() => import("./support-chat/support-chat"));
 
 /** The bar above every screen of the standalone frame (S100). */
 export function ShellTopBar({ bell, onNavigationToggle }: { bell: ReactNode; onNavigationToggle: () => void }) {
@@ -86,15 +87,22 @@ function LanguageMenu() {
 function UserMenu() {
   const { t } = useTranslation("shell");
   const { name, email, initials } = usePrincipal();
-  const { hasServiceCenter, helpCenterUrl } = useDocument();
+  const { hasServiceCenter, helpCenterUrl, supportChat } = useDocument();
   const [theme, chooseTheme] = useThemeChoice();
   const [isOpen, setIsOpen] = useState(false);
   const [storesShown, setStoresShown] = useState<"never" | "open" | "closed">("never");
+  const [chat, setChat] = useState<{ isOpen: boolean; messages: string[] } | null>(null);
   const showsPlan = useBillingPart("billing_plan");
   const permit = usePermit();
   const showStores = () => {
     setIsOpen(false);
     setStoresShown("open");
+  };
+  const openChat = () => {
+    const store = supportChat?.visitor.store;
+    const messages = [t("chat.page", { address: window.location.href }), ...(store ? [t("chat.store", { store })] : [])];
+    setIsOpen(false);
+    setChat({ isOpen: true, messages });
   };
   const pages = [
     ...permit(["VIEW_SETTING_ACCOUNT"], { content: t("user_menu.account"), url: "/app/setting/account", icon: PersonIcon }),
@@ -103,6 +111,7 @@ function UserMenu() {
     ...(hasServiceCenter ? permit(["VIEW_SERVICE_CENTER"], { content: t("user_menu.service_center"), url: "/app/service-center", icon: ChatIcon }) : []),
     { content: t("user_menu.guide"), url: "/app/guide-line", icon: FlagIcon },
     ...permit(["VIEW_COMMUNITY"], { content: t("user_menu.community"), url: "/app/community", icon: MegaphoneIcon }),
+    ...(supportChat ? [{ content: t("user_menu.chat"), icon: ChatIcon, onAction: openChat }] : []),
     ...(helpCenterUrl ? permit(["VIEW_HELP_CENTER"], { content: t("navigation.help_center"), url: helpCenterUrl, external: true, icon: QuestionCircleIcon }) : []),
   ];
   const themes = THEME_CHOICES.map((choice) => ({ content: t(`theme.${choice}`), icon: ThemeIcon, active: choice === theme, onAction: () => chooseTheme(choice) }));
@@ -119,6 +128,11 @@ function UserMenu() {
       {storesShown !== "never" && (
         <Suspense>
           <LinkedStores isOpen={storesShown === "open"} onClose={() => setStoresShown("closed")} />
+        </Suspense>
+      )}
+      {supportChat && chat && (
+        <Suspense>
+          <SupportChatDrawer chat={supportChat} {...chat} onClose={() => setChat({ ...chat, isOpen: false })} />
         </Suspense>
       )}
     </>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { errorBodyOf } from "~/platform/api/client";
 import { isGuestKind } from "~/platform/access";
 import { useDocument } from "./document";
+import { rememberEntry } from "./embedded-entry";
 import { type ErrorReaction, reactionTo, wayOut } from "./error-reactions";
 import { useGuestPrompt } from "./guest-prompt";
 import { useToast } from "./toast";
@@ -43,11 +44,12 @@ export function useErrorReactions(): void {
     if (reaction.kind === "forbidden") return isGuest ? promptGuest() : toast.error(reaction.message);
     if (isLeaving.current) return;
     toast.error(reaction.kind === "sign-in" ? t("failure.signed_out") : reaction.message);
-    const address = wayOut(reaction.kind, { isEmbedded, at: window.location });
+    const address = wayOut(reaction.kind, { isEmbedded, at: window.location, accountKind: principal?.kind });
     if (!address) return;
     isLeaving.current = true;
     setTimeout(() => window.location.assign(address), REDIRECT_AFTER_MS);
   };
+  useEffect(() => rememberEntry(window.location.search), []);
   useEffect(() => {
     const noAnswer = () => t("failure.no_answer");
     return watchFailures(queryClient, (error, source) => {

@@ -3,12 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { useDocument } from "~/shell/document";
+import { signInAddress } from "../rules/sign-in-address";
 import { AuthCard } from "./auth-card";
 
 /** Ends this device's session (S010) and goes to the sign-in page with nothing left in memory. */
 export function SignOutScreen() {
   const { t } = useTranslation("identity");
-  const { mutate, error } = useMutation(api.identity.signOut.mutationOptions({ onSuccess: () => window.location.replace("/login") }));
+  const kind = useDocument().principal?.kind;
+  const { mutate, error } = useMutation(api.identity.signOut.mutationOptions({ onSuccess: () => window.location.replace(signInAddress({ kind })) }));
   const hasBegun = useRef(false);
   useEffect(() => {
     if (hasBegun.current) return;

@@ -5,6 +5,7 @@ import { env } from "~/platform/env.server";
 import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
 import { type DisplayRates, displayRates } from "~/platform/money/display-rates";
+import { describeSupportChat, type SupportChat } from "./describe-support-chat.server";
 import { principalOf } from "./resolve-principal.server";
 import { isEmbeddedRequest, screenHeaders, signInOfScreen } from "./screen-sign-in.server";
 import type { SignIn, SignInStore } from "./sign-in-store.sql.server";
@@ -20,6 +21,7 @@ export interface DocumentDescription {
   /** Of a workspace with a display currency: that, and what one unit of each other is worth in it */
   display: DisplayRates | null;
   helpCenterUrl: string | null;
+  supportChat: SupportChat | null;
   /** Requests can be sent to our team. */
   hasServiceCenter: boolean;
   /** The product researcher, where there is one (G018) */
@@ -56,6 +58,7 @@ export async function describeDocument(request: Request): Promise<DocumentDescri
     appBridge: isEmbedded ? { apiKey: env.SHOPIFY_API_KEY ?? "", url: env.SHOPIFY_APP_BRIDGE_URL } : null,
     principal: principal && documentPrincipal(principal, signIn),
     display: principal?.workspace.displayCurrency ? displayRates(principal.workspace.displayCurrency) : null,
+    supportChat: principal && describeSupportChat(principal, signIn),
     helpCenterUrl: env.HELP_CENTER_URL ?? null,
     hasServiceCenter: env.SUPPORT_EMAIL !== undefined,
     researcherUrl: env.RESEARCHER_URL ?? null,

@@ -14,6 +14,7 @@ const isHttps = env.APP_URL.startsWith("https:");
 export function documentHeaders(request: Request, headers: Headers): string {
   const nonce = randomBytes(16).toString("base64");
   const appBridge = new URL(env.SHOPIFY_APP_BRIDGE_URL).origin;
+  const chat = env.SUPPORT_CHAT_URL ? ` ${new URL(env.SUPPORT_CHAT_URL).origin}` : "";
   // Hot reloading in development runs scripts of its own making.
   const scripts = env.NODE_ENV === "development" ? "'unsafe-inline'" : `'nonce-${nonce}'`;
   const policy = [
@@ -25,7 +26,7 @@ export function documentHeaders(request: Request, headers: Headers): string {
     `connect-src 'self' ${appBridge}${env.NODE_ENV === "development" ? " ws: wss:" : ""}`,
     // The decoder of HEIC pictures (decision 20).
     "worker-src 'self' blob:",
-    `frame-src 'self' ${appBridge}`,
+    `frame-src 'self' ${appBridge}${chat}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

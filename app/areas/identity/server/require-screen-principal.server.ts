@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Principal } from "~/platform/principal";
+import { signInAddress } from "../rules/sign-in-address";
 import { principalOf } from "./resolve-principal.server";
 import { screenHeaders, signInOfScreen } from "./screen-sign-in.server";
 
@@ -12,5 +13,5 @@ export async function requireScreenPrincipal(request: Request): Promise<Principa
   const principal = signIn && principalOf(signIn, screenHeaders(request));
   if (principal) return principal;
   const { pathname, search } = new URL(request.url);
-  throw redirect(`/login?return_to=${encodeURIComponent(`${pathname.replace(/\.data$/, "")}${search}`)}`);
+  throw redirect(signInAddress({ at: { pathname: pathname.replace(/\.data$/, ""), search } }));
 }

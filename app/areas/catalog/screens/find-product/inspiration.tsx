@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { keep, readKept } from "~/shell/browser-storage";
 import type { ProductCard as Product } from "../../contract/sources";
 import { ProductCarousel } from "./product-carousel";
 
@@ -53,20 +54,10 @@ export function GetInspired({ shipTo, urlOf }: CarouselProps) {
 /** A yes or no that the browser keeps; in a frame without storage it lasts as long as the page. */
 function useRemembered(key: string): [boolean, (value: boolean) => void] {
   const [value, setValue] = useState(false);
-  useEffect(() => {
-    try {
-      setValue(localStorage.getItem(key) === "true");
-    } catch {
-      // Storage is closed to frames of other sites.
-    }
-  }, [key]);
+  useEffect(() => setValue(readKept("local", key) === "true"), [key]);
   const remember = (next: boolean) => {
     setValue(next);
-    try {
-      localStorage.setItem(key, String(next));
-    } catch {
-      // As above.
-    }
+    keep("local", key, String(next));
   };
   return [value, remember];
 }
