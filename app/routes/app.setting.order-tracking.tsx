@@ -5,7 +5,7 @@ import { TrackingPageScreen } from "~/areas/orders/screens/tracking-page/trackin
 import styles from "~/areas/orders/screens/tracking-page/tracking-page.css?url";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { title: "settings:pages.order_tracking.title", texts: ["settings", "tracking"] };
+export const handle = { title: "settings:pages.order_tracking.title", texts: ["settings", "tracking", "pictures"] };
 export const links: LinksFunction = () => [pageStyles, styles].map((href) => ({ rel: "stylesheet", href }));
 export const loader = screenLoader(({ api, url, principal }) => {
   const storeId = trackingPageStore(url.searchParams, principal.store?.id ?? null);

@@ -51,7 +51,11 @@ test.each([
   const links = { ...DEFAULT_TRACKING_PAGE.links, returns: address };
   expect(trackingPageSchema.safeParse({ ...DEFAULT_TRACKING_PAGE, links }).success).toBe(false);
   expect(trackingPageSchema.safeParse({ ...DEFAULT_TRACKING_PAGE, links: { ...DEFAULT_TRACKING_PAGE.links, contact: address } }).success).toBe(false);
+});
+
+test.each([["https://elsewhere.example/logo.png"], ["/files/../app"], ["/files/a/b"], ["/app"], ["javascript:alert(1)"]])("S074 %s is no logo: it is one that was uploaded", (address) => {
   expect(trackingPageSchema.safeParse({ ...DEFAULT_TRACKING_PAGE, logo_url: address }).success).toBe(false);
+  expect(trackingPageSchema.safeParse({ ...DEFAULT_TRACKING_PAGE, logo_url: "/files/Ab_9-x.png" }).success).toBe(true);
 });
 
 test("S074 marks that nobody sees are taken out of a store's words", () => {

@@ -8,6 +8,7 @@ import { SaveBar } from "~/shell/save-bar";
 import { useToast } from "~/shell/toast";
 import type { TrackingPage } from "../../contract/tracking-page";
 import { AccentField } from "./accent-field";
+import { LogoField } from "./logo-field";
 import { TrackingPagePreview } from "./tracking-page-preview";
 
 const SHOWN = ["carrier", "tracking_number", "places", "estimate", "items"] as const;
@@ -45,6 +46,7 @@ export function TrackingPageForm({ store, saved }: { store: { id: string; name: 
         <BlockStack gap="400">
           <Part title={t("tracking_page.brand")}>
             <TextField label={t("tracking_page.name")} value={page.name} onChange={(name) => change({ name })} placeholder={store.name} error={errors["page.name"]} maxLength={80} autoComplete="off" />
+            <LogoField value={page.logo_url} onChange={(logo_url) => change({ logo_url })} />
             <AccentField value={page.accent} onChange={(accent) => change({ accent })} error={errors["page.accent"]} />
           </Part>
           <Part title={t("tracking_page.words")}>
