@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { mailTeamJob } from "../../app/areas/services/jobs/mail-team.server.ts";
@@ -14,8 +15,9 @@ vi.mock("../../app/adapters/registry.server.ts", async (original) => ({
   mailer: () => ({ send: (mail: (typeof outbox)[number]) => Promise.resolve(void outbox.push(mail)) }),
 }));
 
-const as = ({ principal }: Tenant) =>
-  createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } }).services;
+const client = ({ principal }: Tenant) => createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+const as = (tenant: Tenant) => client(tenant).services;
+const files = (tenant: Tenant) => client(tenant).files;
 const lamp = { title: "Brass lamp", product_url: "https://products.test/lamp", target_price: "4.50", quantity: 200, country: "US", note: "<b>soon</b>" };
 
 /** Somebody of the team: their confirmed e-mail is of the internal domain. */
@@ -44,6 +46,22 @@ describe("the service center", () => {
     expect(outbox).toEqual([expect.objectContaining({ to: "support@team.example", subject: "Sourcing request: Brass lamp" })]);
     expect(outbox[0]!.text).toContain(`/app/service-center/service/sourcing/${id}`);
     expect(outbox[0]!.html).not.toContain("<b>soon</b>");
+  });
+
+  test("S070 S071 pictures of what is looked for go along, into the request and the mail; nobody else's do", async () => {
+    const upload = async (of: Tenant, color: string) => {
+      const content = await sharp({ create: { width: 9, height: 9, channels: 3, background: color } }).png().toBuffer();
+      return (await files(of).upload({ file: new File([new Uint8Array(content)], `<${color}>.png`) })).data;
+    };
+    const [red, blue, theirs] = [await upload(tenant, "red"), await upload(tenant, "blue"), await upload(await makeTenant(), "red")];
+    await expect(as(tenant).requestSourcing({ ...lamp, pictures: [red.id, theirs.id] })).rejects.toMatchObject({ kind: "notFound" });
+    const { id: requestId } = (await as(tenant).requestSourcing({ ...lamp, product_url: null, pictures: [blue.id, red.id] })).data;
+    const { details } = (await as(tenant).detail({ requestId })).data;
+    expect(details.pictures).toEqual([blue, red].map(({ id, url, name }) => ({ id, url, thumbnail_url: `${url}?thumbnail`, name })));
+    await mailTeamJob.run({ requestId, messageId: null }, { isLastAttempt: false } as never);
+    expect(outbox[0]!.text).toContain(`${blue.url}\n${red.url}`);
+    expect(outbox[0]!.html).toContain(`<a href="${blue.url}"><img src="${blue.url}?thumbnail" alt="&#60;blue&#62;.png"`);
+    await expect(as(tenant).requestSourcing({ ...lamp, pictures: Array.from({ length: 6 }, () => red.id) })).rejects.toThrow();
   });
 
   test("S071 a request without link and picture, or with what is no web address, is refused", async () => {

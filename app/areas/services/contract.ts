@@ -7,18 +7,27 @@ export const REQUEST_STATES = ["open", "answered", "closed"] as const;
 const text = (most: number) => z.string().trim().max(most).regex(/^[^\0]*$/);
 const webAddress = z.url({ protocol: /^https?$/ }).max(500);
 
+/** Pictures that a request can have. */
+export const MOST_PICTURES = 5;
+
 /** What is to be found. A link or a picture says which product it is. */
 const sourcingSchema = z.object({
   title: text(200).min(1),
   product_url: webAddress.nullable().default(null),
-  picture_url: webAddress.nullable().default(null),
   /** US dollars for one piece */
   target_price: amountSchema.refine((amount) => Number(amount) > 0).nullable().default(null),
   quantity: z.number().int().min(1).max(1_000_000),
   country: countrySchema,
   note: text(2000).default(""),
 });
-export type SourcingDetails = z.output<typeof sourcingSchema>;
+/** Uploaded pictures, by their ids */
+const picturesSchema = z.array(idSchema).max(MOST_PICTURES).default([]);
+export type SourcingOrder = z.output<typeof sourcingSchema> & { pictures: string[] };
+
+const detailsSchema = sourcingSchema.extend({
+  pictures: z.array(z.object({ id: idSchema, url: z.string(), thumbnail_url: z.string(), name: z.string() })).default([]),
+});
+export type SourcingDetails = z.output<typeof detailsSchema>;
 
 const rowSchema = z.object({
   id: idSchema,
@@ -30,7 +39,7 @@ const rowSchema = z.object({
 });
 
 const requestSchema = rowSchema.extend({
-  details: sourcingSchema,
+  details: detailsSchema,
   messages: z.array(z.object({ id: idSchema, author: z.enum(["merchant", "team"]), text: z.string(), at: momentSchema })),
   /** The reader is of the team, and answers instead of asking */
   is_staff: z.boolean(),
@@ -50,7 +59,11 @@ export const servicesContract = {
   detail: call({ id: "+service-request", method: "GET", path: "/service-center/requests/{requestId}", summary: "A request with its messages; the team reads everyone's", access }).input(byId).output(detail),
 
   requestSourcing: call({ id: "+request-sourcing", method: "POST", path: "/service-center/requests/sourcing", summary: "Ask the team to find a product", access })
-    .input(sourcingSchema.refine(({ product_url, picture_url }) => product_url !== null || picture_url !== null, { path: ["product_url"] }))
+    .input(
+      sourcingSchema
+        .extend({ pictures: picturesSchema })
+        .refine(({ product_url, pictures }) => product_url !== null || pictures.length > 0, { message: "errors.field_required", path: ["product_url"] }),
+    )
     .output(answers(z.object({ id: idSchema }))),
 
   write: call({ id: "+service-message", method: "POST", path: "/service-center/requests/{requestId}/messages", summary: "Write to the team; a closed request opens again", access }).input(message).output(detail),

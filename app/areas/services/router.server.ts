@@ -13,7 +13,7 @@ export const servicesRouter = os.router({
   detail: os.detail.handler(async ({ input, context }) => ok(await readRequest({ ...context.caller(), ...input }))),
   requestSourcing: os.requestSourcing.handler(async ({ input, context }) => {
     const { scope, principal } = context.caller();
-    return ok(await requestSourcing({ scope, accountId: principal.accountId, details: input }));
+    return ok(await requestSourcing({ scope, accountId: principal.accountId, asked: input }));
   }),
   write: os.write.handler(async ({ input, context }) => ok(await writeToTeam({ ...context.caller(), ...input }))),
   close: os.close.handler(async ({ input, context }) => ok(await closeRequest({ ...context.caller(), ...input }))),

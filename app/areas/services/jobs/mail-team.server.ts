@@ -22,16 +22,23 @@ export const mailTeamJob = defineJob({
     if (!request || !env.SUPPORT_EMAIL) return;
     const workspace = await systemDb.workspace.findUniqueOrThrow({ where: { id: request.workspaceId }, select: { name: true } });
     const say = (key: string, values = {}) => translate(DEFAULT_LANGUAGE, `services:team_mail.${key}`, values);
+    const details = request.details as SourcingDetails;
+    const pictures = message ? [] : details.pictures;
     const lines = [
       say("from", { workspace: workspace.name }),
-      message ? message.text : describe(request.details as SourcingDetails),
+      message ? message.text : describe(details),
       `${say("answer")} ${new URL(`/app/service-center/service/${request.type}/${request.id}`, env.APP_URL).href}`,
     ];
     const subject = say("subject", { title: request.title }).replaceAll(/[\r\n]+/g, " ");
-    await mailer().send({ to: env.SUPPORT_EMAIL, subject, text: `${lines.join("\n\n")}\n`, html: lines.map((line) => `<p style="white-space:pre-line">${escapeHtml(line)}</p>`).join("\n") });
+    const html = [...lines.map((line) => `<p style="white-space:pre-line">${escapeHtml(line)}</p>`), ...pictures.map(showPicture)].join("\n");
+    await mailer().send({ to: env.SUPPORT_EMAIL, subject, text: `${lines.join("\n\n")}\n`, html });
   },
 });
 
-function describe({ product_url: link, picture_url: picture, target_price: price, quantity, country, note }: SourcingDetails): string {
-  return [link, picture, `${quantity} × ${price === null ? "?" : `${price} USD`}`, country, note].filter(Boolean).join("\n");
+function showPicture({ url, thumbnail_url: thumbnail, name }: SourcingDetails["pictures"][number]): string {
+  return `<a href="${escapeHtml(url)}"><img src="${escapeHtml(thumbnail)}" alt="${escapeHtml(name)}" width="150"></a>`;
+}
+
+function describe({ product_url: link, pictures, target_price: price, quantity, country, note }: SourcingDetails): string {
+  return [link, ...pictures.map(({ url }) => url), `${quantity} × ${price === null ? "?" : `${price} USD`}`, country, note].filter(Boolean).join("\n");
 }

@@ -11,6 +11,7 @@ import { Failure } from "~/ui/failure";
 import { Money } from "~/ui/money";
 import { Moment } from "~/ui/moment";
 import { formatNumber } from "~/ui/number";
+import { ProductPicture } from "~/ui/product-picture";
 import { CardSkeleton } from "~/ui/skeletons";
 import type { ServiceRequestDetail } from "../contract";
 import { StateBadge } from "./state-badge";
@@ -132,7 +133,7 @@ function DetailsCard({ request: { details, created_at: asked } }: { request: Ser
   const { t, i18n } = useTranslation("services");
   const rows = [
     { key: "product_url", value: details.product_url && <Address url={details.product_url} /> },
-    { key: "picture_url", value: details.picture_url && <Address url={details.picture_url} /> },
+    { key: "pictures", value: details.pictures.length > 0 && <Pictures pictures={details.pictures} /> },
     { key: "target_price", value: details.target_price && <Money amount={details.target_price} currency="USD" /> },
     { key: "quantity", value: formatNumber(details.quantity, i18n.language) },
     { key: "country", value: countryName(details.country, i18n.language) },
@@ -162,6 +163,20 @@ function DetailsCard({ request: { details, created_at: asked } }: { request: Ser
         </Text>
       </BlockStack>
     </Card>
+  );
+}
+
+/** The pictures that came with the request, each opening in full. */
+function Pictures({ pictures }: { pictures: ServiceRequestDetail["details"]["pictures"] }) {
+  const { t } = useTranslation("services");
+  return (
+    <InlineStack gap="200">
+      {pictures.map(({ id, url, thumbnail_url: thumbnail, name }, index) => (
+        <Link key={id} url={url} target="_blank">
+          <ProductPicture url={thumbnail} alt={name || t("form.picture", { place: index + 1 })} size={80} />
+        </Link>
+      ))}
+    </InlineStack>
   );
 }
 

@@ -1,13 +1,17 @@
 import { useNavigate } from "@remix-run/react";
-import { Banner, BlockStack, Card, FormLayout, Page, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
+import { DeleteIcon } from "@shopify/polaris-icons";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useToast } from "~/shell/toast";
 import { CountryPicker } from "~/ui/country-picker";
+import { PictureUpload, type UploadedPicture } from "~/ui/pictures/picture-upload";
+import { ProductPicture } from "~/ui/product-picture";
+import { MOST_PICTURES } from "../contract";
 
-const BLANK = { title: "", product_url: "", picture_url: "", target_price: "", quantity: "1", note: "" };
+const BLANK = { title: "", product_url: "", target_price: "", quantity: "1", note: "" };
 
 /** Asks the team to find a product at a price (S071). */
 export function SourcingScreen() {
@@ -16,6 +20,7 @@ export function SourcingScreen() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(BLANK);
+  const [pictures, setPictures] = useState<UploadedPicture[]>([]);
   const [country, setCountry] = useState("US");
   const send = useMutation(
     api.services.requestSourcing.mutationOptions({
@@ -35,12 +40,12 @@ export function SourcingScreen() {
     error: refusal?.errors?.[name],
     autoComplete: "off",
   });
-  const canSend = draft.title.trim() !== "" && (draft.product_url.trim() !== "" || draft.picture_url.trim() !== "") && Number(draft.quantity) >= 1;
+  const canSend = draft.title.trim() !== "" && (draft.product_url.trim() !== "" || pictures.length > 0) && Number(draft.quantity) >= 1;
   const submit = () =>
     send.mutate({
       title: draft.title,
       product_url: draft.product_url.trim() || null,
-      picture_url: draft.picture_url.trim() || null,
+      pictures: pictures.map(({ id }) => id),
       target_price: draft.target_price.trim().replace(",", ".") || null,
       quantity: Number(draft.quantity),
       country,
@@ -60,7 +65,7 @@ export function SourcingScreen() {
           <FormLayout>
             <TextField {...field("title")} maxLength={200} requiredIndicator />
             <TextField {...field("product_url")} type="url" maxLength={500} placeholder="https://" helpText={t("form.link_help")} />
-            <TextField {...field("picture_url")} type="url" maxLength={500} placeholder="https://" />
+            <Pictures pictures={pictures} onChange={setPictures} />
             <FormLayout.Group>
               <TextField {...field("target_price")} inputMode="decimal" prefix="$" maxLength={12} />
               <TextField {...field("quantity")} inputMode="numeric" maxLength={7} onChange={(value) => setDraft((current) => ({ ...current, quantity: value.replace(/\D/g, "") }))} />
@@ -71,5 +76,29 @@ export function SourcingScreen() {
         </Card>
       </BlockStack>
     </Page>
+  );
+}
+
+interface PicturesProps {
+  pictures: readonly UploadedPicture[];
+  onChange(change: (pictures: UploadedPicture[]) => UploadedPicture[]): void;
+}
+
+/** Pictures of what is looked for. */
+function Pictures({ pictures, onChange }: PicturesProps) {
+  const { t } = useTranslation("services");
+  const room = MOST_PICTURES - pictures.length;
+  return (
+    <BlockStack gap="200">
+      <PictureUpload label={t("form.pictures")} most={room} disabled={room === 0} onUploaded={(picture) => onChange((current) => (current.some(({ id }) => id === picture.id) ? current : [...current, picture]))} />
+      <InlineStack gap="200">
+        {pictures.map(({ id, url, name }, index) => (
+          <BlockStack key={id} gap="100" inlineAlign="center">
+            <ProductPicture url={url} alt={name || t("form.picture", { place: index + 1 })} size={80} />
+            <Button icon={DeleteIcon} size="micro" variant="tertiary" tone="critical" accessibilityLabel={t("form.remove_picture", { place: index + 1 })} onClick={() => onChange((current) => current.filter((picture) => picture.id !== id))} />
+          </BlockStack>
+        ))}
+      </InlineStack>
+    </BlockStack>
   );
 }
