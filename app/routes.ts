@@ -59,6 +59,8 @@ export default [
     route("setting/migrate", "routes/app.setting.migrate.tsx"),
     route("auth/bind/platform", "routes/app.auth.bind.platform.tsx"),
     route("channel", "routes/app.setting.channel.tsx", { id: "routes/app.channel" }),
+    route("setting/integration", "routes/app.setting.integration.tsx"),
+    route("setting/integration/product-copy", "routes/app.setting.integration.product-copy.tsx"),
     route("setting/partners-connection", "routes/app.setting.partners-connection.tsx"),
     route("setting/order-tracking", "routes/app.setting.order-tracking.tsx"),
     route("setting/notification", "routes/app.setting.notification.tsx"),

@@ -28,6 +28,7 @@ test.each([
   ["/app/setting/billing", "settings"],
   ["/app/setting/billing-plan/change-plan", "settings"],
   ["/app/setting/partners-connection", "integration"],
+  ["/app/setting/integration/product-copy", "integration"],
 ])("S096 S098 G031 G032 G033 %s highlights %s", (pathname, key) => {
   expect(currentEntry(pathname)).toBe(key);
 });
@@ -52,6 +53,11 @@ test("G025 without a store there is nothing to integrate, and its page belongs t
   const shown = navigationFor({ ...OWNER, hasStore: false });
   expect(shown.map(({ key }) => key)).not.toContain("integration");
   expect(currentEntry("/app/setting/partners-connection", shown)).toBe("settings");
+});
+
+test("S096 the integrations are for those who may see their settings", () => {
+  expect(keys({ viewer: { kind: "normal", permissions: ["VIEW_SETTING_INTEGRATION"] } })).toContain("integration");
+  expect(keys({ viewer: { kind: "normal", permissions: ["VIEW_SETTING_PARTNERS_CONNECTION"] } })).not.toContain("integration");
 });
 
 test("G027 something new wears a pill", () => {

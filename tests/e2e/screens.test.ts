@@ -59,6 +59,8 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/setting/migrate": () => "/app/setting/migrate",
   "/app/setting/channel": () => "/app/setting/channel",
   "/app/auth/bind/platform": () => "/app/auth/bind/platform?platform=shopify&shop=second-harbour",
+  "/app/setting/integration": () => "/app/setting/integration",
+  "/app/setting/integration/product-copy": () => "/app/setting/integration/product-copy?show=all",
   "/app/setting/partners-connection": () => "/app/setting/partners-connection",
   "/app/setting/order-tracking": () => "/app/setting/order-tracking",
   "/app/setting/notification": () => "/app/setting/notification",

@@ -2,6 +2,7 @@ import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { catalogRouter } from "../../app/areas/catalog/router.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { exchangeRate } from "../../app/platform/money/exchange-rates.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -50,6 +51,60 @@ describe("copying products to another store", () => {
     await expect(copy(stranger.store.id)).rejects.toMatchObject({ kind: "unprocessable" });
     await expect(clientOf(stranger).copyToStore({ from_store_id: tenant.store.id, to_store_id: stranger.store.id })).rejects.toMatchObject({ kind: "unprocessable" });
     await expect(copy(tenant.store.id)).rejects.toMatchObject({ text: { key: "errors.catalog_copy_same_store" } });
+  });
+});
+
+describe("what there is to copy", () => {
+  const list = (query: { keyword?: string; only_missing?: string; cursor?: string; page_size?: number } = {}) =>
+    api.copyCandidates({ from_store_id: tenant.store.id, to_store_id: second.id, ...query }).then(({ data }) => data);
+  const names = (answer: Awaited<ReturnType<typeof list>>) => answer.products.map(({ name }) => name);
+
+  test("S094 C047 each product says how it stands towards the other store, and why an earlier copy failed", async () => {
+    const [there, failed, copying] = [await pushed("Anchor"), await pushed("Buoy"), await pushed("Cleat")];
+    await pushed("Lamp", "draft");
+    await makeImportedProduct(tenant.workspace.id, { title: "Never pushed" });
+    const atSecond = (importedProductId: string, change: object) => systemDb.listing.create({ data: { workspaceId: tenant.workspace.id, storeId: second.id, origin: "pushed", importedProductId, title: "x", ...change } });
+    await atSecond(there.id, { pushState: "success", pushedAt: new Date(), externalId: there.id });
+    await atSecond(failed.id, { pushState: "error", errorCode: "request_refused" });
+    await atSecond(copying.id, { pushState: "pushing" });
+    const all = await list();
+    expect(all.products.map(({ name, state, status, error }) => [name, state, status, error])).toEqual([
+      ["Lamp", "missing", "draft", null], ["Cleat", "copying", "active", null], ["Buoy", "failed", "active", "request_refused"], ["Anchor", "there", "active", null],
+    ]);
+    expect(all.missing).toBe(2);
+    expect(names(await list({ only_missing: "true" }))).toEqual(["Lamp", "Buoy"]);
+    expect((await copy()).data.batch).toMatchObject({ processing: 2 });
+    expect((await list()).missing).toBe(0);
+  });
+
+  test("S094 products are found by words and turned page by page", async () => {
+    for (const title of ["Deck lamp", "Rope", "Harbour LAMP", "Oar"]) await pushed(title);
+    expect(names(await list({ keyword: "lamp" }))).toEqual(["Harbour LAMP", "Deck lamp"]);
+    const first = await list({ page_size: 3 });
+    expect([names(first), first.previous]).toEqual([["Oar", "Harbour LAMP", "Rope"], null]);
+    const last = await list({ page_size: 3, cursor: first.next! });
+    expect([names(last), last.next]).toEqual([["Deck lamp"], null]);
+    expect(names(await list({ page_size: 3, cursor: last.previous! }))).toEqual(names(first));
+  });
+
+  test("S094 a copy's price is the product center's in the other store's currency, as a push makes it; without a rate nothing can be copied", async () => {
+    const product = await pushed("Lamp");
+    await systemDb.listing.updateMany({ where: { importedProductId: product.id }, data: { priceLow: "10.00", priceHigh: "14.00" } });
+    await systemDb.importedProduct.update({ where: { id: product.id }, data: { pricesEdited: true } });
+    await systemDb.importedVariant.update({ where: { id: product.variants[1]!.id }, data: { price: "20.00" } });
+    await systemDb.store.update({ where: { id: second.id }, data: { currency: "JPY" } });
+    const answer = await list();
+    expect(answer).toMatchObject({ price_currency: "USD", from_currency: "USD", to_currency: "JPY", rate: exchangeRate("USD", "JPY") });
+    const inYen = (amount: string) => String(Math.ceil(Number(amount) * Number(answer.rate)));
+    expect(answer.products[0]).toMatchObject({ price_range: { low: "10.00", high: "14.00" }, copy_price_range: { low: inYen("12.99"), high: inYen("20") } });
+    await systemDb.store.update({ where: { id: second.id }, data: { currency: "XPF" } });
+    expect(await list()).toMatchObject({ rate: null, products: [{ copy_price_range: null }] });
+  });
+
+  test("the stores are two, and of one's own workspace", async () => {
+    await expect(api.copyCandidates({ from_store_id: tenant.store.id, to_store_id: tenant.store.id })).rejects.toMatchObject({ kind: "unprocessable" });
+    const stranger = clientOf(await makeTenant());
+    await expect(stranger.copyCandidates({ from_store_id: tenant.store.id, to_store_id: second.id })).rejects.toMatchObject({ errorCode: "NO_ACTIVE_STORE" });
   });
 });
 

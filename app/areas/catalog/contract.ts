@@ -1,4 +1,5 @@
 import { centerCalls } from "./contract/center";
+import { copyCalls } from "./contract/copying";
 import { editorCalls } from "./contract/editor";
 import { galleryCalls } from "./contract/galleries";
 import { importCalls } from "./contract/imports";
@@ -8,4 +9,4 @@ import { settingCalls } from "./contract/settings";
 import { sourceCalls } from "./contract/sources";
 
 /** The catalogue: suppliers' products, the import list, listings on stores. */
-export const catalogContract = { ...sourceCalls, ...importCalls, ...editorCalls, ...pushCalls, ...centerCalls, ...inventoryCalls, ...settingCalls, ...galleryCalls };
+export const catalogContract = { ...sourceCalls, ...importCalls, ...editorCalls, ...pushCalls, ...centerCalls, ...inventoryCalls, ...settingCalls, ...copyCalls, ...galleryCalls };

@@ -1,3 +1,4 @@
+import type { Prisma } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { pushProducts, type PushResult, refuseComingSoon } from "./push-products.server";
@@ -37,15 +38,22 @@ export async function copyProducts({ scope, fromStoreId, toStoreId, productIds, 
   });
 }
 
+/** A listing that tells of a product's being on a store by our push. */
+export function pushedTo(storeId: string) {
+  return { storeId, origin: "pushed", pushedAt: { not: null }, removedAt: null } satisfies Prisma.ListingWhereInput;
+}
+
+/** Of a product that a store has not got from us, and is not about to get. */
+export function absentFrom(storeId: string) {
+  return { none: { storeId, removedAt: null, OR: [{ pushedAt: { not: null } }, { pushState: "pushing" }] } } satisfies Prisma.ListingListRelationFilter;
+}
+
 async function missingProducts(scope: WorkspaceScope, { fromStoreId, toStoreId, productIds }: { fromStoreId: string; toStoreId: string; productIds: readonly string[] | undefined }) {
   const listings = await scope.db.listing.findMany({
     where: {
-      storeId: fromStoreId,
-      origin: "pushed",
-      pushedAt: { not: null },
-      removedAt: null,
+      ...pushedTo(fromStoreId),
       importedProductId: productIds ? { in: [...productIds] } : { not: null },
-      importedProduct: { listings: { none: { storeId: toStoreId, removedAt: null, OR: [{ pushedAt: { not: null } }, { pushState: "pushing" }] } } },
+      importedProduct: { listings: absentFrom(toStoreId) },
     },
     select: { importedProductId: true, status: true },
     distinct: ["importedProductId"],

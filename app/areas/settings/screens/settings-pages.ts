@@ -1,4 +1,4 @@
-import { ConnectIcon, DeliveryIcon, NotificationIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon, TeamIcon, TransferIcon, WalletIcon } from "@shopify/polaris-icons";
+import { AppsIcon, ConnectIcon, DeliveryIcon, NotificationIcon, PersonIcon, ProductIcon, ReplayIcon, StoreIcon, TeamIcon, TransferIcon, WalletIcon } from "@shopify/polaris-icons";
 import type { Permission } from "~/platform/permissions";
 
 export interface SettingsPage {
@@ -16,6 +16,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   { key: "channel", url: "/app/setting/channel", permission: "VIEW_SETTING_CHANNEL", icon: StoreIcon },
   { key: "migrate", url: "/app/setting/migrate", permission: "VIEW_SETTING_MIGRATE", icon: TransferIcon },
   { key: "partners_connection", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: ConnectIcon },
+  { key: "integration", url: "/app/setting/integration", permission: "VIEW_SETTING_INTEGRATION", icon: AppsIcon },
   { key: "product_push_preference", url: "/app/setting/product-push-preference", permission: "VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", icon: ProductIcon },
   { key: "order_tracking", url: "/app/setting/order-tracking", permission: "VIEW_SETTING_ORDER_TRACKING", icon: DeliveryIcon },
   { key: "notification", url: "/app/setting/notification", permission: "VIEW_SETTING_NOTIFICATIONS", icon: NotificationIcon },

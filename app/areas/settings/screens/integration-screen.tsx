@@ -1,0 +1,52 @@
+import { Link } from "@remix-run/react";
+import { BlockStack, Card, Icon, Page, Text } from "@shopify/polaris";
+import { ConnectIcon, DuplicateIcon, StoreIcon } from "@shopify/polaris-icons";
+import { useTranslation } from "react-i18next";
+import { isPermitted, type Permission } from "~/platform/permissions";
+import { usePrincipal } from "~/shell/document";
+
+interface Integration {
+  /** Key of integration:pages.* */
+  key: "product_copy" | "channels" | "suppliers";
+  url: string;
+  permission: Permission;
+  icon: typeof StoreIcon;
+}
+
+/** What works together with stores and suppliers. A page is listed when there is something to do on it. */
+const INTEGRATIONS: readonly Integration[] = [
+  { key: "product_copy", url: "/app/setting/integration/product-copy", permission: "VIEW_SETTING_INTEGRATION", icon: DuplicateIcon },
+  { key: "channels", url: "/app/setting/channel", permission: "VIEW_SETTING_CHANNEL", icon: StoreIcon },
+  { key: "suppliers", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: ConnectIcon },
+];
+
+/** The integrations that the person may see (S096). */
+export function IntegrationScreen() {
+  const { t } = useTranslation("integration");
+  const { permissions } = usePrincipal();
+  return (
+    <Page title={t("title")} subtitle={t("subtitle")} narrowWidth>
+      <Card padding="0">
+        <ul className="settings-list">
+          {INTEGRATIONS.filter(({ permission }) => isPermitted(permissions, [permission])).map(({ key, url, icon }) => (
+            <li key={key}>
+              <Link to={url} className="settings-list__page">
+                <span className="settings-list__icon">
+                  <Icon source={icon} />
+                </span>
+                <BlockStack gap="050">
+                  <Text as="span" variant="headingSm">
+                    {t(`pages.${key}.title`)}
+                  </Text>
+                  <Text as="span" tone="subdued">
+                    {t(`pages.${key}.text`)}
+                  </Text>
+                </BlockStack>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Page>
+  );
+}

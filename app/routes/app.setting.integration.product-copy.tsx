@@ -1,0 +1,15 @@
+import type { LinksFunction } from "@remix-run/node";
+import { copyInput } from "~/areas/catalog/screens/product-copy/copy-address";
+import { ProductCopyScreen } from "~/areas/catalog/screens/product-copy/product-copy-screen";
+import styles from "~/areas/catalog/screens/products.css?url";
+import { screenLoader } from "~/shell/screen-loader.server";
+
+export const handle = { title: "integration:copy.title", texts: ["integration", "push", "outside"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const loader = screenLoader(({ api, url }) => {
+  const input = copyInput(url.searchParams);
+  return [api.stores.list.queryOptions({ input: {} }), ...(input ? [api.catalog.copyCandidates.queryOptions({ input })] : [])];
+});
+
+export default ProductCopyScreen;
