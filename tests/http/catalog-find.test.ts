@@ -106,9 +106,11 @@ describe("browsing", () => {
     ]);
   });
 
-  test("C162, C163 collections have products, and finding by one gives them", async () => {
+  test("C162 C163 G068 G081 collections have a symbol, pictures, numbers and products, and finding by one gives them", async () => {
     const { data } = await catalog.collections({});
     expect(data.collections.map(({ slug, products }) => [slug, products])).toEqual([["trending", 1], ["fastest-delivery-us", 1], ["new-arrivals", 3]]);
+    expect(data.collections[0]).toMatchObject({ symbol: "rising", images: [expect.any(String)] });
+    for (const { bullets } of data.collections) for (const { value } of bullets) expect(Number(value)).toBeGreaterThan(0);
     const found = await catalog.findByCollection({ collectionSlug: "fastest-delivery-us" });
     expect(found.data.lists[0]?.products.map((product) => product.source_product_id)).toEqual(["LAMP1"]);
   });

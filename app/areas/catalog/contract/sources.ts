@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amountSchema, answers, call, countrySchema, currencySchema, idSchema } from "~/platform/api/call";
+import { BULLETS, COLLECTION_SYMBOLS } from "../rules/collections";
 import { DEFAULT_SHIP_TO, LISTING_RANGE_NAMES, ORDER_RANGE_NAMES, PRICE_RANGE_NAMES, PRODUCT_SORT_NAMES } from "../rules/product-filter";
 import { keywordSchema, pageInput, slugSchema, sourceProductIdSchema, sourceSchema } from "./fields";
 
@@ -164,9 +165,24 @@ export const sourceCalls = {
       ),
     ),
 
-  collections: call({ id: "C162", method: "GET", path: "/product-sources/collections/list", summary: "Collections that have products, with a few pictures", access })
+  /** Title and subtitle of each are texts by its slug (X047). A bullet's number is the catalogue's own; which are told changes every 24 hours. */
+  collections: call({ id: "C162", method: "GET", path: "/product-sources/collections/list", summary: "Collections that have products, with a few pictures and figures", access })
     .input(z.object({}))
-    .output(answers(z.object({ collections: z.array(z.object({ slug: z.string(), products: z.number().int(), images: z.array(z.string()) })) }))),
+    .output(
+      answers(
+        z.object({
+          collections: z.array(
+            z.object({
+              slug: z.string(),
+              symbol: z.enum(COLLECTION_SYMBOLS),
+              products: z.number().int(),
+              images: z.array(z.string()),
+              bullets: z.array(z.object({ key: z.enum(BULLETS), value: z.string() })).max(3),
+            }),
+          ),
+        }),
+      ),
+    ),
 
   inspired: call({ id: "C138", method: "GET", path: "/center/products/inspired", summary: "Products to get inspired by, or others of a product's category", access })
     .input(

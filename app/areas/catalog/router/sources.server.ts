@@ -4,7 +4,7 @@ import type { ApiContext, Caller } from "~/platform/api/context.server";
 import { implementArea } from "~/platform/api/implement.server";
 import type { Language } from "~/platform/i18n/languages";
 import { sourceCalls } from "../contract/sources";
-import { type ListingRange, type OrderRange, PRODUCT_SORTS, type PriceRange, type ProductSort, searchLimits } from "../rules/product-filter";
+import { type ListingRange, type OrderRange, type PriceRange, type ProductSort, searchLimits, supplierSort } from "../rules/product-filter";
 import { NAMED_SOURCE } from "../rules/sources";
 import { listCollections, readCategoryTree } from "../server/browse-catalogue.sql.server";
 import { findProducts } from "../server/find-products.server";
@@ -41,7 +41,7 @@ async function find(input: FindInput, collection: string | undefined, context: C
     currency: COST_CURRENCY,
     language: context.locale,
     ...searchLimits(input),
-    sort: PRODUCT_SORTS[input.sort],
+    sort: supplierSort(input.sort),
     page: input.page,
     pageSize: input.page_size,
   };

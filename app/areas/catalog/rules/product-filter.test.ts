@@ -8,8 +8,10 @@ import {
   ORDER_RANGE_NAMES,
   PRICE_RANGE_NAMES,
   PRODUCT_SORT_NAMES,
+  PRODUCT_SORT_OPTIONS,
   type ProductFilter,
   searchLimits,
+  supplierSort,
   searchOfFilter,
 } from "./product-filter.ts";
 
@@ -64,6 +66,15 @@ describe("the list's filter (P014)", () => {
 
   test("G181 the documented sorts keep their spelling", () => {
     expect(PRODUCT_SORT_NAMES).toEqual(expect.arrayContaining(["desc_price", "asc_price", "desc_lastest_volume", "asc_lastest_volume"]));
+  });
+
+  test("G066 each sort has a label, a key, what it goes by and a direction, and a supplier understands it", () => {
+    expect(PRODUCT_SORT_OPTIONS.map(({ key, by, direction }) => [key, by, direction])).toEqual([
+      ["relevant", "relevance", "desc"], ["desc_lastest_volume", "orders", "desc"], ["asc_lastest_volume", "orders", "asc"],
+      ["asc_price", "price", "asc"], ["desc_price", "price", "desc"], ["newest", "age", "asc"],
+    ]);
+    for (const { label, key } of PRODUCT_SORT_OPTIONS) expect(label).toBe(`sorts.${key}`);
+    expect(PRODUCT_SORT_NAMES.map(supplierSort)).toEqual(["relevance", "orders_desc", "orders_asc", "price_asc", "price_desc", "newest"]);
   });
 
   test("G067 G182 G183 G184 G185 the choices have the documented ends", () => {

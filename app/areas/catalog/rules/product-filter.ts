@@ -1,16 +1,37 @@
 import type { SupplierSearch, SupplierSort } from "~/adapters/supplier/supplier";
 
-/** The documented sorts of the product list (catalog §2) and what a supplier understands by them. */
-export const PRODUCT_SORTS = {
-  relevant: "relevance",
-  desc_lastest_volume: "orders_desc",
-  asc_lastest_volume: "orders_asc",
-  asc_price: "price_asc",
-  desc_price: "price_desc",
-  newest: "newest",
-} as const satisfies Record<string, SupplierSort>;
-export type ProductSort = keyof typeof PRODUCT_SORTS;
-export const PRODUCT_SORT_NAMES = Object.keys(PRODUCT_SORTS) as [ProductSort, ...ProductSort[]];
+/** A choice of order (G066): `label` is a key of find-product.json, `key` what the address and the find call say. */
+interface SortOption {
+  label: string;
+  key: string;
+  by: "relevance" | "orders" | "price" | "age";
+  direction: "asc" | "desc";
+}
+
+/** The documented sorts of the product list (catalog §2, G181), the first being the default there. */
+export const PRODUCT_SORT_OPTIONS = [
+  { label: "sorts.relevant", key: "relevant", by: "relevance", direction: "desc" },
+  { label: "sorts.desc_lastest_volume", key: "desc_lastest_volume", by: "orders", direction: "desc" },
+  { label: "sorts.asc_lastest_volume", key: "asc_lastest_volume", by: "orders", direction: "asc" },
+  { label: "sorts.asc_price", key: "asc_price", by: "price", direction: "asc" },
+  { label: "sorts.desc_price", key: "desc_price", by: "price", direction: "desc" },
+  { label: "sorts.newest", key: "newest", by: "age", direction: "asc" },
+] as const satisfies readonly SortOption[];
+export type ProductSort = (typeof PRODUCT_SORT_OPTIONS)[number]["key"];
+export const PRODUCT_SORT_NAMES = PRODUCT_SORT_OPTIONS.map(({ key }) => key) as [ProductSort, ...ProductSort[]];
+
+/** What a supplier's search understands by a sort. */
+export function supplierSort(sort: ProductSort): SupplierSort {
+  const option: SortOption = PRODUCT_SORT_OPTIONS.find(({ key }) => key === sort) ?? PRODUCT_SORT_OPTIONS[0];
+  switch (option.by) {
+    case "relevance":
+      return "relevance";
+    case "age":
+      return "newest";
+    default:
+      return `${option.by}_${option.direction}`;
+  }
+}
 
 /** From and to, both included; null is open. */
 type Range = readonly [from: number | null, to: number | null];

@@ -4,3 +4,11 @@ export const NAMED_SOURCE = "aliexpress";
 /** Sites whose product pages the browser extension reads (G141). */
 export const EXTENSION_SITES = ["aliexpress", "temu", "ebay", "amazon"] as const;
 export type ExtensionSite = (typeof EXTENSION_SITES)[number];
+
+/** The sources that a product list can be narrowed to, in this order (G186). Others are imported from and not searched. */
+const SOURCE_CHOICES = ["zopi", "aliexpress", "ebay", "amazon"] as const;
+
+/** Those of the sources that a list offers as choices, in the documented order. */
+export function sourceChoices<Source extends { source: string }>(sources: readonly Source[]): Source[] {
+  return SOURCE_CHOICES.flatMap((choice) => sources.filter(({ source }) => source === choice));
+}

@@ -1,6 +1,6 @@
 import { systemDb } from "~/platform/db/client.server";
 import { DEFAULT_LANGUAGE, type Language } from "~/platform/i18n/languages";
-import { COLLECTION_SLUGS } from "../rules/collections";
+import { bulletsOf, COLLECTION_SLUGS, type CollectionFigures, symbolOf } from "../rules/collections";
 
 export interface CategoryBranch {
   id: string;
@@ -28,10 +28,25 @@ export async function readCategoryTree({ language }: { language: Language }): Pr
     .filter(({ products }) => products > 0);
 }
 
-/** The collections that have products, with pictures of their best sellers. */
-export async function listCollections(): Promise<{ slug: string; products: number; images: string[] }[]> {
-  const rows = await systemDb.$queryRaw<{ slug: string; products: number; images: string[] }[]>`
-    SELECT slug, count(*)::int AS products, (array_agg(p.images[1] ORDER BY p.orders_count DESC))[1:4] AS images
+interface CollectionRow extends CollectionFigures {
+  slug: string;
+  products: number;
+  images: string[];
+}
+
+/** The collections that have products (G068), with pictures of their best sellers and figures of today (G081). */
+export async function listCollections({ now = Date.now() }: { now?: number } = {}) {
+  const rows = await systemDb.$queryRaw<CollectionRow[]>`
+    SELECT slug, count(*)::int AS products, (array_agg(p.images[1] ORDER BY p.orders_count DESC))[1:4] AS images,
+      sum(p.orders_count)::text AS orders, round(avg(p.rating), 1)::text AS rating, sum(p.reviews_count)::text AS reviews,
+      count(DISTINCT p.category_id)::text AS categories, round(min(p.price_low), 2)::text AS price_from,
+      min(p.us_shipping_days)::text AS delivery_days, sum(p.listings_count)::text AS listings
     FROM source_products p, unnest(p.collections) AS slug WHERE p.images[1] IS NOT NULL GROUP BY slug`;
-  return COLLECTION_SLUGS.flatMap((slug) => rows.filter((row) => row.slug === slug));
+  return COLLECTION_SLUGS.flatMap((slug) => rows.filter((row) => row.slug === slug)).map(({ slug, products, images, ...figures }) => ({
+    slug,
+    symbol: symbolOf(slug),
+    products,
+    images,
+    bullets: bulletsOf({ slug, figures, now }),
+  }));
 }

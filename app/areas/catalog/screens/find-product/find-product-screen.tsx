@@ -8,6 +8,7 @@ import { Failure } from "~/ui/failure";
 import { CardGridSkeleton } from "~/ui/skeletons";
 import type { ProductCard as Product, SourceList } from "../../contract/sources";
 import { countFilters, DEFAULT_SHIP_TO, findInput, PAGE_SIZE, type ProductFilter, searchOfFilter } from "../../rules/product-filter";
+import { sourceChoices } from "../../rules/sources";
 import { BulkBar } from "./bulk-bar";
 import { CollectionsRow } from "./collections-row";
 import { ExtensionHelp } from "./extension-help";
@@ -72,7 +73,7 @@ export function FindProductScreen({ collection = null }: { collection?: string |
 function SourceTabs({ chosen, onChoose }: { chosen: string | null; onChoose(source: string | null): void }) {
   const { t } = useTranslation("find-product");
   const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
-  const sources = data?.data.sources ?? [];
+  const sources = sourceChoices(data?.data.sources ?? []);
   if (sources.length < 2) return null;
   const tabs = [...sources.map(({ source, name }) => ({ id: source, content: t(`common:sources.${source}`, { defaultValue: name }) })), { id: ALL, content: t("tabs.all") }];
   const selected = chosen === null ? 0 : tabs.findIndex(({ id }) => id === chosen);

@@ -11,7 +11,7 @@ import {
   type OrderRange,
   PRICE_RANGE_NAMES,
   type PriceRange,
-  PRODUCT_SORT_NAMES,
+  PRODUCT_SORT_OPTIONS,
   type ProductFilter,
   type ProductSort,
 } from "../../rules/product-filter";
@@ -48,7 +48,7 @@ export function ProductFilters({ filter, onChange, isLoading }: ProductFiltersPr
         <Select
           label={t("filters.sort")}
           labelInline
-          options={PRODUCT_SORT_NAMES.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+          options={PRODUCT_SORT_OPTIONS.map(({ key, label }) => ({ value: key, label: t(label) }))}
           value={filter.sort}
           onChange={(sort) => onChange({ sort: sort as ProductSort })}
         />
