@@ -7,6 +7,12 @@ import chartStyles from "~/ui/trend-chart.css?url";
 
 export const handle = { title: "home:dashboard.title", texts: ["home", "announcements"] };
 export const links: LinksFunction = () => [styles, chartStyles].map((href) => ({ rel: "stylesheet", href }));
-/** The figures are in the first paint; what stands below them is read by the page. */
-export const loader = screenLoader(({ api, url }) => [api.home.sales.queryOptions({ input: dashboardAddress(url.searchParams).input })]);
+/**
+ * All that the screen shows is in the document: a name among the best sellers is the largest text of a narrow window, and
+ * would otherwise wait for all code and one more call.
+ */
+export const loader = screenLoader(({ api, url }) => {
+  const { input } = dashboardAddress(url.searchParams);
+  return [api.home.sales.queryOptions({ input }), api.home.breakdown.queryOptions({ input }), api.home.topProducts.queryOptions({ input })];
+});
 export default DashboardScreen;
