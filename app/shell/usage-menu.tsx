@@ -1,6 +1,7 @@
 import { Button, Popover } from "@shopify/polaris";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Permitted } from "./permitted";
 import { useBillingPart } from "./use-billing-part";
 
 const UsagePanel = lazy(() => import("./usage-panel"));
@@ -17,9 +18,11 @@ export function UsageMenu() {
         onClose={() => setIsOpen(false)}
         preferredAlignment="right"
         activator={
-          <Button variant="tertiary" disclosure={isOpen ? "up" : "down"} ariaExpanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {t("usage.title")}
-          </Button>
+          <Permitted needs={["VIEW_YOUR_USAGE"]}>
+            <Button variant="tertiary" disclosure={isOpen ? "up" : "down"} ariaExpanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+              {t("usage.title")}
+            </Button>
+          </Permitted>
         }
       >
         {isOpen && (

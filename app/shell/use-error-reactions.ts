@@ -16,7 +16,7 @@ const REDIRECT_AFTER_MS = 1_000;
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** The screen shows this call's failure itself: no toast for it. */
+      /** The screen shows this call's failure itself: no toast or prompt for it (G173), unless it concerns the whole page. */
       showsOwnErrors?: boolean;
     };
   }
@@ -52,21 +52,21 @@ export function useErrorReactions(): void {
   useEffect(() => rememberEntry(window.location.search), []);
   useEffect(() => {
     const noAnswer = () => t("failure.no_answer");
-    return watchFailures(queryClient, (error, source) => {
+    return watchFailures(queryClient, (error, isShownByScreen) => {
       const reaction = reactionTo(errorBodyOf(error), noAnswer());
       const concernsPage = reaction.kind === "sign-in" || reaction.kind === "change-store";
-      if (source === "mutation" || concernsPage) react.current(reaction);
+      if (!isShownByScreen || concernsPage) react.current(reaction);
     });
   }, [queryClient, t]);
 }
 
 /** Calls `onFailure` for every call that fails for good, until the returned function is called. */
-function watchFailures(queryClient: QueryClient, onFailure: (error: unknown, source: "query" | "mutation") => void): () => void {
+function watchFailures(queryClient: QueryClient, onFailure: (error: unknown, isShownByScreen: boolean) => void): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error") onFailure(event.action.error, "query");
+    if (event.type === "updated" && event.action.type === "error") onFailure(event.action.error, true);
   });
   const stopMutations = queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error" && !event.mutation.meta?.showsOwnErrors) onFailure(event.action.error, "mutation");
+    if (event.type === "updated" && event.action.type === "error") onFailure(event.action.error, event.mutation.meta?.showsOwnErrors ?? false);
   });
   return () => {
     stopQueries();

@@ -11,6 +11,13 @@ import { freePort, type Service } from "../../scripts/processes.ts";
 import { startSandbox, startWeb, startWorker } from "../../scripts/services.ts";
 import { startTestPostgres } from "./postgres.ts";
 
+/** Sites of others that screens lead to. Nothing listens there: tests that go there answer in their place. */
+export const OTHER_SITES = {
+  HELP_CENTER_URL: "https://help.quayside.test",
+  RESEARCHER_URL: "https://researcher.quayside.test",
+  SUPPORT_CHAT_URL: "https://chat.quayside.test/widget",
+};
+
 export interface RunningProduct {
   appOrigin: string;
   sandboxOrigin: string;
@@ -43,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await build();
     const ports = { web: await freePort(), sandbox: await freePort(), smtp: await freePort() };
     const databaseUrl = server.url(database);
-    const env: NodeJS.ProcessEnv = { ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }), PSEUDO_LANGUAGE: "true" };
+    const env: NodeJS.ProcessEnv = { ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }), PSEUDO_LANGUAGE: "true", ...OTHER_SITES };
     const logFolder = ".data/test-logs";
     services.push(await startSandbox({ ports, dataFolder, logFolder }));
     await seed(env);

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "~/platform/api/client";
+import { api, errorBodyOf } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import type { ImportOutcome } from "../../contract/imports";
@@ -13,12 +13,17 @@ import { usePushDrawer } from "../push/push-drawer";
 /** The counts are read anew a second after a favourite is deleted (P067). */
 const REFRESH_AFTER_MS = 1_000;
 
+/** Suppliers whose refusals of an import are told beside the product, and in no toast (G173). */
+const QUIET_SOURCES: readonly string[] = ["aliexpress", "cj"];
+
 /** What a person can do with a product, on a card or in its detail. */
 export type ActionProduct = Pick<ProductCard, "source" | "source_product_id" | "name" | "images" | "price_range" | "currency" | "total_variants"> & OwnState;
 type Action = "import" | "favourite";
 
 export interface ProductActions {
   stateOf(action: Action, product: ActionProduct): ImportState;
+  /** Why the last import of the product failed, to be said beside it; undefined when a toast has said so */
+  failureOf(product: ActionProduct): string | undefined;
   importProducts(products: readonly ActionProduct[]): Promise<void>;
   favouriteProducts(products: readonly ActionProduct[]): Promise<void>;
   /** Adds the product to the favourites, or deletes it from them (P066, P067). */
@@ -37,7 +42,9 @@ export function ProductActionsProvider({ shipTo, children }: { shipTo: string; c
   const pushDrawer = usePushDrawer();
   const queryClient = useQueryClient();
   const [states, setStates] = useState<Readonly<Record<string, ImportState>>>({});
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
   const importOne = useMutation(api.catalog.importProduct.mutationOptions());
+  const importQuietly = useMutation(api.catalog.importProduct.mutationOptions({ meta: { showsOwnErrors: true } }));
   const importAll = useMutation(api.catalog.importAll.mutationOptions());
   const favouriteAll = useMutation(api.catalog.favouriteSourceProducts.mutationOptions());
   const unfavourite = useMutation(api.catalog.unfavouriteSourceProduct.mutationOptions());
@@ -48,6 +55,7 @@ export function ProductActionsProvider({ shipTo, children }: { shipTo: string; c
       [find, findByCollection, product, inspired, counts, importListing].map((call) => queryClient.invalidateQueries({ queryKey: call.key() })),
     );
     setStates({});
+    setFailures({});
   }, [queryClient]);
   useRealtime(["products.import", "products.pushed"], () => void refresh());
 
@@ -95,17 +103,21 @@ export function ProductActionsProvider({ shipTo, children }: { shipTo: string; c
       try {
         if (action === "favourite") return await settle(action, wanted, (await favouriteAll.mutateAsync({ products: named })).data);
         if (wanted.length > 1) return await settle(action, wanted, (await importAll.mutateAsync({ import_data: named })).data);
-        const { data } = await importOne.mutateAsync({ ...named[0]!, productName: first.name });
+        const importIt = QUIET_SOURCES.includes(first.source) ? importQuietly : importOne;
+        const { data } = await importIt.mutateAsync({ ...named[0]!, productName: first.name });
         if (data.status === "processing") return toast.info(t("toast.still_processing", { count: 1 }));
         apply(action, wanted, "succeed");
         toast.success(t("toast.added"));
         await refresh();
-      } catch {
-        // The page's reaction to failed calls has said why.
+      } catch (error) {
         apply(action, wanted, "fail");
+        // Of all others, the page's reaction to failed calls has said why.
+        if (action === "import" && wanted.length === 1 && QUIET_SOURCES.includes(first.source)) {
+          setFailures((current) => ({ ...current, [keyOf(action, first)]: errorBodyOf(error)?.message ?? t("common:failure.no_answer") }));
+        }
       }
     },
-    [apply, favouriteAll, importAll, importOne, refresh, settle, shipTo, stateOf, t, toast],
+    [apply, favouriteAll, importAll, importOne, importQuietly, refresh, settle, shipTo, stateOf, t, toast],
   );
 
   const deleteFavourite = useCallback(
@@ -128,6 +140,7 @@ export function ProductActionsProvider({ shipTo, children }: { shipTo: string; c
   const actions = useMemo<ProductActions>(
     () => ({
       stateOf,
+      failureOf: (product) => (stateOf("import", product) === "error" ? failures[keyOf("import", product)] : undefined),
       importProducts: (products) => takeIn("import", products),
       favouriteProducts: (products) => takeIn("favourite", products),
       toggleFavourite: (product) => (stateOf("favourite", product) === "success" ? deleteFavourite(product) : takeIn("favourite", [product])),
@@ -141,7 +154,7 @@ export function ProductActionsProvider({ shipTo, children }: { shipTo: string; c
         );
       },
     }),
-    [deleteFavourite, pushDrawer, refresh, shipTo, stateOf, takeIn],
+    [deleteFavourite, failures, pushDrawer, refresh, shipTo, stateOf, takeIn],
   );
   return <ActionsContext.Provider value={actions}>{children}</ActionsContext.Provider>;
 }

@@ -1,0 +1,35 @@
+/** People who work in the demo seller's workspace, of every kind, signed in without a sign-in page. */
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { PERMISSIONS, type Permission } from "../../app/platform/permissions.ts";
+import { DEMO_EMAIL } from "../../prisma/seed-account.ts";
+import { withClient } from "../../scripts/database.ts";
+
+export interface Person {
+  mktType?: "tiktok" | "guest" | "special_guest";
+  /** Of all that there is; a guest's and a marketplace user's kind takes more away */
+  without?: readonly Permission[];
+}
+
+/** Adds somebody to the demo seller's team and answers the token of their session. */
+export function addPerson(databaseUrl: string, { mktType, without = [] }: Person): Promise<string> {
+  const [id, token] = [randomUUID(), randomUUID()];
+  const permissions = PERMISSIONS.filter((permission) => !without.includes(permission));
+  return withClient(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO accounts (id, email, email_verified, name, first_name, last_name, mkt_type, updated_at) VALUES ($1, $2, true, 'Ida Holm', 'Ida', 'Holm', $3, now())`,
+      [id, `${id}@harbour-team.test`, mktType ?? null],
+    );
+    await client.query(
+      `INSERT INTO workspace_members (workspace_id, account_id, permissions) SELECT w.id, $1, $2 FROM workspaces w JOIN accounts a ON a.id = w.owner_id WHERE a.email = $3 ORDER BY w.created_at LIMIT 1`,
+      [id, permissions, DEMO_EMAIL],
+    );
+    await client.query(`INSERT INTO login_sessions (id, account_id, token, expires_at, updated_at) VALUES ($1, $2, $3, now() + interval '1 day', now())`, [randomUUID(), id, token]);
+    return token;
+  });
+}
+
+/** From now on the page is this person's. */
+export async function become(page: Page, token: string): Promise<void> {
+  await page.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
+}
