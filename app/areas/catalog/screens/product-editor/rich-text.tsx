@@ -38,7 +38,11 @@ export function RichText({ label, html, hasFocus, onChange }: RichTextProps) {
     extensions: [StarterKit.configure({ link: { openOnClick: false }, heading: { levels: [1, 2, 3, 4, 5, 6] } }), Preserved],
     content: html,
     autofocus: hasFocus,
-    editorProps: { attributes: { "aria-labelledby": id, role: "textbox", "aria-multiline": "true" } },
+    editorProps: {
+      attributes: { "aria-labelledby": id, role: "textbox", "aria-multiline": "true" },
+      // Tab leads out of the field, as a person at the keyboard needs; the lists' own use of it would keep them in.
+      handleDOMEvents: { keydown: (_view, { key }) => key === "Tab" },
+    },
     onUpdate: ({ editor: current }) => {
       held.current = current.isEmpty ? "" : current.getHTML();
       report.current(held.current);
