@@ -16,6 +16,7 @@ import { sweepStore, sweepStores } from "~/areas/orders/jobs/sweep-store.server"
 import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-rates.sql.server";
 import { mailTeamJob } from "~/areas/services/jobs/mail-team.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
+import { checkKeyedStoresJob } from "~/areas/stores/jobs/check-keyed-stores.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { sendMigrationMailJob } from "~/areas/stores/jobs/send-migration-mail.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
@@ -47,6 +48,7 @@ export const jobs: readonly JobDefinition[] = [
   sendMigrationMailJob,
   answerDataRequestJob,
   refreshTokensJob,
+  checkKeyedStoresJob,
   tellLostSuppliersJob,
   importProductsJob,
   pushListingJob,

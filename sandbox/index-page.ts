@@ -19,6 +19,7 @@ export function indexPage(context: SandboxContext, standins: readonly Standin[])
     ["/warehouse", "Warehouse orders", "our own source"],
     ["/17track", "Parcels", "where they are, and set a status"],
     ["/woocommerce", "WooCommerce stores", "addresses to connect"],
+    ["/tiktok", "TikTok Shop sellers", "take the app's access back"],
     ["/stripe", "Payments", "checkout sessions and charges"],
   ];
   const now = clock.now().toISOString().replace("T", " ").slice(0, 19);

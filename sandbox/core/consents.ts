@@ -55,12 +55,22 @@ export class Consents {
     return this.grants.find((grant) => grant.refreshToken === refreshToken)?.account ?? null;
   }
 
+  /** The accounts that have let the app in. */
+  get accounts(): string[] {
+    return [...new Set([...this.grants.entries()].map(([, { account }]) => account))].sort();
+  }
+
   /** Forgets all tokens of the account behind a token. False when it opens nothing. */
   revoke(token: string): boolean {
     const account = this.grants.get(token)?.account ?? this.accountOfRefresh(token);
-    if (!account) return false;
-    for (const [accessToken, grant] of this.grants.entries()) if (grant.account === account) this.grants.delete(accessToken);
-    return true;
+    return account !== null && account !== undefined && this.revokeAccount(account);
+  }
+
+  /** Forgets all tokens of an account. False when it has none. */
+  revokeAccount(account: string): boolean {
+    const tokens = [...this.grants.entries()].filter(([, grant]) => grant.account === account);
+    for (const [accessToken] of tokens) this.grants.delete(accessToken);
+    return tokens.length > 0;
   }
 
   get size(): number {

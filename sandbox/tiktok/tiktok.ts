@@ -3,6 +3,8 @@ import express, { Router, type Request } from "express";
 import { Consents, consentPage } from "../core/consents.ts";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
+import { html, page } from "../core/html.ts";
+import { WebhookSender } from "../core/webhooks.ts";
 
 const NAME = "tiktok";
 const ACCESS_SECONDS = 7 * 86_400;
@@ -17,7 +19,21 @@ export function signCall({ secret, path, query, body = "" }: { secret: string; p
   return createHmac("sha256", secret).update(text).digest("hex");
 }
 
-/** TikTok Shop: a seller's consent, tokens, and the signed call for the shops one was let into. */
+/** `Authorization` of a webhook's body. */
+export function signWebhook({ secret, appKey, body }: { secret: string; appKey: string; body: string }): string {
+  return createHmac("sha256", secret).update(appKey + body).digest("hex");
+}
+
+/** The platform's number for the news that a seller has taken an app's access back. */
+const SELLER_DEAUTHORIZATION = 6;
+
+/** A seller's one shop; its numbers are made from the seller's name. */
+function shopOf(account: string): { id: string; name: string; region: string; seller_type: string; cipher: string; code: string } {
+  const number = createHmac("sha256", "shop").update(account).digest("hex").replaceAll(/\D/g, "").slice(0, 8);
+  return { id: `74${number}`, name: `${account} shop`, region: "GB", seller_type: "LOCAL", cipher: `GCP_${number}`, code: `GBLC${number}` };
+}
+
+/** TikTok Shop: a seller's consent, tokens, the signed call for the shops one was let into, and the news when the seller takes it back. */
 export function createTiktok(context: SandboxContext): Standin {
   const { keys, faults, appOrigin } = context;
   const consents = new Consents(context.store, NAME);
@@ -26,6 +42,11 @@ export function createTiktok(context: SandboxContext): Standin {
   const failure = (code: number, message: string) => ({ code, message, request_id: `2026${Date.now()}` });
   const redirectUrl = `${appOrigin}/auth/platform/tiktok/callback`;
   router.use(transportFaults(faults, NAME), express.urlencoded({ extended: false }));
+  const webhooks = new WebhookSender(context, {
+    vendor: NAME,
+    url: `${appOrigin}/webhooks/${NAME}`,
+    headers: (body) => ({ authorization: signWebhook({ secret: keys.tiktokAppSecret, appKey: keys.tiktokAppKey, body }) }),
+  });
 
   router.get("/open/authorize", (request, response) => {
     const { service_id: service, state = "" } = request.query as Record<string, string>;
@@ -62,9 +83,36 @@ export function createTiktok(context: SandboxContext): Standin {
     if (!isSigned || Math.abs(Number(query.timestamp) - Date.now() / 1000) > MOST_SKEW) return response.status(401).json(failure(106001, "sign invalid"));
     const account = consents.accountOf(String(request.headers["x-tts-access-token"] ?? ""));
     if (!account) return response.status(401).json(failure(105002, "Access token is expired"));
-    const number = createHmac("sha256", "shop").update(account).digest("hex").replaceAll(/\D/g, "").slice(0, 8);
-    return response.json(success({ shops: [{ id: `74${number}`, name: `${account} shop`, region: "GB", seller_type: "LOCAL", cipher: `GCP_${number}`, code: `GBLC${number}` }] }));
+    return response.json(success({ shops: [shopOf(account)] }));
   });
 
-  return { name: NAME, router, facts: () => ({ grants: consents.size }) };
+  router.get("/", (_request, response) => response.send(sellersPage(consents.accounts)));
+  router.post("/deauthorize", (request, response) => {
+    const { account = "" } = request.body as Record<string, string>;
+    if (consents.revokeAccount(account)) {
+      const timestamp = Math.floor(Date.now() / 1000);
+      const id = `73${timestamp}${context.store.next(`${NAME}.notification`)}`;
+      webhooks.send("seller.deauthorized", { type: SELLER_DEAUTHORIZATION, tts_notification_id: id, shop_id: shopOf(account).id, timestamp, data: { message: "Seller has deauthorized the app" } });
+    }
+    response.redirect(303, `/${NAME}/`);
+  });
+
+  return {
+    name: NAME,
+    router,
+    start: () => {
+      const stop = webhooks.start();
+      return () => Promise.resolve(stop());
+    },
+    facts: () => ({ grants: consents.size, webhooks: webhooks.facts() }),
+  };
+}
+
+/** The sellers who have let the app in, each to take it back. */
+function sellersPage(accounts: string[]): string {
+  const rows = accounts.map(
+    (account) => html`<tr><td>${account}</td><td><code>${shopOf(account).code}</code></td>
+      <td><form method="post" action="/${NAME}/deauthorize"><input type="hidden" name="account" value="${account}"><button class="plain" aria-label="Deauthorize ${account}">Deauthorize</button></form></td></tr>`,
+  );
+  return page("TikTok Shop sellers", html`<h1>TikTok Shop sellers</h1><div class="card"><table><thead><tr><th>Seller</th><th>Shop</th><th>Quayside's access</th></tr></thead><tbody>${rows}</tbody></table></div>`);
 }

@@ -21,6 +21,11 @@ export function createWoocommerce(context: SandboxContext): Standin {
     const { slug, name = slug, currency = "USD", country = "US:CA", timeZone = "America/Los_Angeles" } = request.body as Partial<WooStore> & { slug: string };
     response.json(state.addStore({ slug, name: name ?? slug, currency, country, timeZone }));
   });
+  router.post("/control/revoke-keys", (request, response) => {
+    const { store } = request.body as { store: string };
+    for (const { consumerKey } of state.keys.filter((key) => key.store === store)) state.keys.delete(consumerKey);
+    response.redirect(303, `/${NAME}/`);
+  });
   mountConsent(router, state);
   mountStoreFacts(router, context, state);
   mountResources(router, state, webhooks);
@@ -118,6 +123,7 @@ function urlOf({ origin }: SandboxContext, { slug }: WooStore): string {
 }
 
 function storesPage(context: SandboxContext, state: WooState): string {
-  const rows = state.stores.all().map((store) => html`<tr><td>${store.name}</td><td><code>${urlOf(context, store)}</code></td><td>${store.currency}</td><td>${state.keys.filter((key) => key.store === store.slug).length}</td></tr>`);
-  return page("WooCommerce stores", html`<h1>WooCommerce stores</h1><div class="card"><table><thead><tr><th>Store</th><th>Address to connect</th><th>Currency</th><th>Keys given out</th></tr></thead><tbody>${rows}</tbody></table></div>`);
+  const rows = state.stores.all().map((store) => html`<tr><td>${store.name}</td><td><code>${urlOf(context, store)}</code></td><td>${store.currency}</td><td>${state.keys.filter((key) => key.store === store.slug).length}</td>
+    <td><form method="post" action="/${NAME}/control/revoke-keys"><input type="hidden" name="store" value="${store.slug}"><button class="plain" aria-label="Revoke keys of ${store.name}">Revoke keys</button></form></td></tr>`);
+  return page("WooCommerce stores", html`<h1>WooCommerce stores</h1><div class="card"><table><thead><tr><th>Store</th><th>Address to connect</th><th>Currency</th><th>Keys given out</th><th>Merchant</th></tr></thead><tbody>${rows}</tbody></table></div>`);
 }

@@ -7,6 +7,7 @@ import { fetchPublicHost } from "~/platform/http/safe-url.server";
 import type { TiktokApp } from "./tiktok/client.server";
 import { authorizeUrl as tiktokAuthorizeUrl, exchangeCode, refreshTokens, type SellerTokens } from "./tiktok/oauth.server";
 import { type AuthorizedShop, listAuthorizedShops } from "./tiktok/shops.server";
+import { readShopNews, type ShopNews } from "./tiktok/webhook.server";
 import { readStoreKeys, saveStoreKeys, type StoreKeys } from "./token-store.server";
 import { authorizeUrl, readPostedKeys } from "./woocommerce/consent";
 import { readWooCommerceShop } from "./woocommerce/shop.server";
@@ -50,6 +51,22 @@ export function tiktokConsent(): SellerConsent {
 /** True when TikTok shops can be connected here. */
 export function isTiktokConfigured(): boolean {
   return Boolean(env.TIKTOK_SERVICE_ID && env.TIKTOK_APP_KEY && env.TIKTOK_APP_SECRET);
+}
+
+/** Reads what TikTok Shop tells us of a shop; null without its right signature, and where it is not set up. */
+export function readTiktokNews({ rawBody, headers }: { rawBody: string; headers: Headers }): ShopNews | null {
+  if (!isTiktokConfigured()) return null;
+  const { appKey, appSecret } = tiktokApp();
+  return readShopNews({ appKey, appSecret, rawBody, signature: headers.get("authorization") ?? "" });
+}
+
+/**
+ * True for a refusal by which a store's platform says that our keys are no more. A page in front of the store that turns
+ * everybody away says nothing of the keys.
+ */
+export function saysKeysAreGone(platform: string, error: OutsideError): boolean {
+  if (error.kind !== "reconnect") return false;
+  return platform !== "woocommerce" || (error.vendorCode?.startsWith("woocommerce_rest_") ?? false);
 }
 
 /** The facts of a connected TikTok shop, its token renewed when it is about to end. @throws OutsideError; AppError unavailable */

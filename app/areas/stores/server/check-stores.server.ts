@@ -2,7 +2,7 @@ import type { Store } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import { channelFor } from "~/adapters/sales-channel/registry.server";
 import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
-import { readShopByKeys, readTiktokShop } from "~/adapters/store-connection/registry.server";
+import { readShopByKeys, readTiktokShop, saysKeysAreGone } from "~/adapters/store-connection/registry.server";
 import { readStoreKeys } from "~/adapters/store-connection/token-store.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
@@ -42,6 +42,19 @@ async function readShop(store: Store): Promise<ChannelShop> {
   if (store.platform === "woocommerce") return readShopByKeys({ url: wooCommerceUrl(store.platformDomain), keys: await readStoreKeys(store.id) });
   if (store.platform === "tiktok") return readTiktokShop({ storeId: store.id, code: store.platformDomain });
   return channelFor(store).readShop();
+}
+
+/** True for a store that refuses our keys, by asking it; a store that does not answer may be well again. */
+export async function hasShutUsOut(store: Store): Promise<boolean> {
+  try {
+    await readShop(store);
+    return false;
+  } catch (error) {
+    if (error instanceof OutsideError) return saysKeysAreGone(store.platform, error);
+    // A platform that is no longer set up here says nothing of its stores.
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 async function askStores(scope: WorkspaceScope): Promise<Checked[]> {
