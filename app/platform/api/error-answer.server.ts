@@ -5,6 +5,7 @@ import { AppError, ERROR_CODES, type ErrorBody, type ErrorKind, type ErrorText }
 import { translate } from "../i18n/translate.server";
 import type { Language } from "../i18n/languages";
 import { log } from "../log.server";
+import { type FieldIssue, fieldText } from "./field-text";
 
 const OUTSIDE_KINDS: Record<OutsideError["kind"], ErrorKind> = {
   retry: "unavailable",
@@ -13,26 +14,6 @@ const OUTSIDE_KINDS: Record<OutsideError["kind"], ErrorKind> = {
   reconnect: "unprocessable",
   misconfigured: "unavailable",
 };
-
-/** What a schema's issue says of itself beside its message (zod). */
-interface Issue {
-  message: string;
-  code?: string;
-  origin?: string;
-  minimum?: number | bigint;
-  maximum?: number | bigint;
-}
-
-/** Words for a field that does not fit its schema. A schema that knows better gives a key of ours as its message. */
-function fieldText({ message, code, origin, minimum, maximum }: Issue): ErrorText {
-  if (message.startsWith("errors.")) return { key: message };
-  const isText = origin === "string";
-  if (code === "too_small" && isText) return Number(minimum) <= 1 ? { key: "errors.field_required" } : { key: "errors.field_too_short", params: { count: Number(minimum) } };
-  if (code === "too_big" && isText) return { key: "errors.field_too_long", params: { count: Number(maximum) } };
-  if (code === "too_small" && origin === "number") return { key: "errors.field_too_small", params: { min: Number(minimum) } };
-  if (code === "too_big" && origin === "number") return { key: "errors.field_too_big", params: { max: Number(maximum) } };
-  return { key: "errors.field_invalid", params: { detail: message } };
-}
 
 /** Statuses that the API machinery itself refuses with, before a handler runs. */
 const TRANSPORT_KINDS: Record<number, ErrorKind> = { 400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 405: "methodNotAllowed", 413: "badRequest", 429: "rateLimited" };
@@ -44,6 +25,11 @@ const TRANSPORT_TEXTS: Partial<Record<ErrorKind, string>> = {
   notFound: "errors.no_such_call",
   rateLimited: "errors.too_many_requests",
 };
+
+/** What was sent at a path; undefined where nothing was. */
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined), data);
+}
 
 /**
  * Turns anything thrown into the documented body and status. Expected refusals speak the caller's language; anything else
@@ -59,8 +45,8 @@ export function errorAnswer(error: unknown, locale: Language): { http: number; b
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
     const fields: Record<string, ErrorText> = {};
     for (const issue of error.cause.issues) {
-      const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".");
-      fields[path || "body"] ??= fieldText(issue);
+      const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
+      fields[path.join(".") || "body"] ??= fieldText(issue as FieldIssue, { isMissing: valueAt(error.cause.data, path) === undefined });
     }
     return appErrorAnswer(new AppError("badRequest", { key: "errors.input_invalid", fields }), locale);
   }

@@ -33,7 +33,7 @@ export function readCursor(text: string | undefined): ListCursor | null {
   const [, direction, time = "", id = ""] = FORM.exec(text) ?? [];
   const moment = new Date(Number.parseInt(time, 36));
   if (!direction || moment < EARLIEST) {
-    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid", params: { detail: "cursor" } } } });
+    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid" } } });
   }
   return { moment, id, direction: direction === "n" ? "next" : "previous" };
 }

@@ -27,7 +27,7 @@ export async function listOrders({ scope, filter, timeZone, cursor, pageSize }: 
 }): Promise<OrderPage> {
   const from = readCursor(cursor);
   if (filter.section !== "all" && !isSubStatusOf(filter.section, filter.subStatus)) {
-    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { sub_status: { key: "errors.field_invalid", params: { detail: "sub_status" } } } });
+    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { sub_status: { key: "errors.field_invalid" } } });
   }
   const rows = await readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 });
   const page = pageOf(rows, { from, pageSize, momentOf: (row) => new Date(row.created_at) });
