@@ -35,7 +35,7 @@ export function GalleryDropZone({ room, onFiles, onLink }: GalleryDropZoneProps)
         onDrop={(files) => onFiles(files)}
       >
         <div className="image-picker__drop">
-          <InlineStack gap="200" align="center">
+          <InlineStack gap="200" align="center" blockAlign="center">
             {/* Pressing anything in the zone opens the dialog. */}
             <Button disabled={isFull}>{t("picker.add")}</Button>
             <span onClick={(event) => event.stopPropagation()}>

@@ -1,7 +1,7 @@
-import { Banner, BlockStack, Button, InlineStack, Spinner, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Button, Icon, InlineStack, Spinner, Text, TextField } from "@shopify/polaris";
 import { DeleteIcon, SearchIcon } from "@shopify/polaris-icons";
 import { type InfiniteData, useMutation, useQueryClient, type UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
@@ -22,10 +22,12 @@ interface GalleryTabProps {
   room: number;
   onFiles(files: File[], room: number): void;
   onLink(link: string): void;
+  /** Stands below the place where pictures come in */
+  children: ReactNode;
 }
 
 /** The gallery in the picker: what is in it, by pages, and the place where new pictures come in. */
-export function GalleryTab({ gallery, search, onSearch, chosen, onToggle, onForget, room, onFiles, onLink }: GalleryTabProps) {
+export function GalleryTab({ gallery, search, onSearch, chosen, onToggle, onForget, room, onFiles, onLink, children }: GalleryTabProps) {
   const { t } = useTranslation("pictures");
   const [typed, setTyped] = useTyped(search, onSearch);
   const images = gallery.data?.pages.flatMap(({ data }) => data.images) ?? [];
@@ -34,7 +36,8 @@ export function GalleryTab({ gallery, search, onSearch, chosen, onToggle, onForg
   return (
     <BlockStack gap="300">
       <GalleryDropZone room={room} onFiles={(files) => onFiles(files, room)} onLink={onLink} />
-      <TextField label={t("picker.search")} labelHidden placeholder={t("picker.search")} prefix={<SearchIcon className="image-picker__glass" />} autoComplete="off" maxLength={200} value={typed} onChange={setTyped} clearButton onClearButtonClick={() => setTyped("")} />
+      {children}
+      <TextField label={t("picker.search")} labelHidden placeholder={t("picker.search")} prefix={<Icon source={SearchIcon} tone="subdued" />} autoComplete="off" maxLength={200} value={typed} onChange={setTyped} clearButton onClearButtonClick={() => setTyped("")} />
       {chosenImages.length > 0 && <DeleteChosen key={chosen.join()} images={chosenImages} onDeleted={() => onForget(chosenImages.map(({ image_url: url }) => url))} />}
       {gallery.isError && <Failure error={gallery.error} onRetry={() => void gallery.refetch()} isRetrying={gallery.isFetching} />}
       {gallery.isPending && (

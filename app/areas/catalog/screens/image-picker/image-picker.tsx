@@ -91,9 +91,10 @@ export default function ImagePicker({ isOpen, onClose, onDone, most, productImag
                 room={roomInGallery({ held: search ? 0 : (total ?? 0), uploads })}
                 onFiles={addFiles}
                 onLink={addLink}
-              />
+              >
+                <UploadCard uploads={uploads} onClear={clear} />
+              </GalleryTab>
             )}
-            <UploadCard uploads={uploads} onClear={clear} />
           </BlockStack>
         </div>
       </Modal.Section>
