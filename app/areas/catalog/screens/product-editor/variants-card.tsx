@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { roundNumber } from "~/platform/money/round-number";
 import { Money } from "~/ui/money";
 import { Moment } from "~/ui/moment";
 import { formatPercent } from "~/ui/number";
 import { ProductPicture } from "~/ui/product-picture";
 import type { ProductPackage } from "../../contract/editor";
-import { priceByRules, profitOf, type ProductDraft, type VariantDraft } from "./product-draft";
+import { isAmount, priceByRules, profitOf, type ProductDraft, type VariantDraft } from "./product-draft";
 import { VariantBulkBar } from "./variant-bulk-bar";
 
 /** Variants shown at once: fields are costly, and a product can have two thousand. */
@@ -167,6 +168,7 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
             value={variant.price}
             suffix={product.price_currency}
             onChange={(text) => onChange({ price: toAmount(text) })}
+            onBlur={() => !isAmount(variant.price) && onChange({ price: roundNumber(variant.price) })}
             error={profit === null || undefined}
             autoComplete="off"
             inputMode="decimal"
@@ -180,6 +182,7 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
             labelHidden
             value={variant.compare_at_price ?? ""}
             onChange={(text) => onChange({ compare_at_price: toAmount(text) || null })}
+            onBlur={() => variant.compare_at_price && !isAmount(variant.compare_at_price) && onChange({ compare_at_price: roundNumber(variant.compare_at_price) })}
             autoComplete="off"
             inputMode="decimal"
           />

@@ -1,6 +1,7 @@
 import { BlockStack, Card, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { roundNumber } from "~/platform/money/round-number";
 import { Moment } from "~/ui/moment";
 import { formatMoney, Money } from "~/ui/money";
 import { priceVariant, type PricingRules } from "../../rules/pricing";
@@ -9,16 +10,15 @@ import { priceVariant, type PricingRules } from "../../rules/pricing";
 const COST_CURRENCY = "USD";
 /** Costs that show what rules come to. */
 const EXAMPLES = ["2.50", "12", "48"];
-const AMOUNT = /^\d{1,7}(\.\d{1,2})?$/;
 
 /** What the rules make of a few costs and of one's own, as they are typed. */
 export function PricePreview({ rules, currency, usdRate, rateAsOf }: { rules: PricingRules; currency: string; usdRate: string; rateAsOf: string }) {
   const { t, i18n } = useTranslation("products");
   const [cost, setCost] = useState("12");
   const [shipping, setShipping] = useState("3");
-  const shippingCost = AMOUNT.test(shipping) ? shipping : null;
+  const ownCost = roundNumber(cost);
   const isComplete = rules.price_rules.every(({ from, to, selling_price: price, compare_at_price: compareAt }) => [from, to ?? "0", price.value, compareAt?.value ?? "0"].every(isNumber));
-  const costs = [...new Set([...(AMOUNT.test(cost) ? [cost] : []), ...EXAMPLES])];
+  const costs = [...new Set([...(Number(ownCost) > 0 ? [ownCost] : []), ...EXAMPLES])];
   return (
     <Card>
       <BlockStack gap="300">
@@ -26,12 +26,12 @@ export function PricePreview({ rules, currency, usdRate, rateAsOf }: { rules: Pr
           {t("preferences.preview.title")}
         </Text>
         <InlineStack gap="200" wrap={false}>
-          <TextField label={t("preferences.preview.cost")} suffix={COST_CURRENCY} value={cost} onChange={setCost} autoComplete="off" inputMode="decimal" />
-          <TextField label={t("preferences.preview.shipping")} suffix={COST_CURRENCY} value={shipping} onChange={setShipping} autoComplete="off" inputMode="decimal" />
+          <TextField label={t("preferences.preview.cost")} suffix={COST_CURRENCY} value={cost} onChange={setCost} maxLength={10} autoComplete="off" inputMode="decimal" />
+          <TextField label={t("preferences.preview.shipping")} suffix={COST_CURRENCY} value={shipping} onChange={setShipping} maxLength={10} autoComplete="off" inputMode="decimal" />
         </InlineStack>
         {isComplete &&
           costs.map((one) => {
-            const { price, compareAtPrice, profit, isRaised } = priceVariant({ cost: one, shippingCost, rules, rate: usdRate, currency });
+            const { price, compareAtPrice, profit, isRaised } = priceVariant({ cost: one, shippingCost: roundNumber(shipping), rules, rate: usdRate, currency });
             return (
               <BlockStack key={one} gap="050">
                 <InlineStack align="space-between">
