@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { connectLink } from "~/areas/stores/rules/connect-link";
+import { siteName, siteOf } from "~/areas/stores/rules/known-sites";
 import { cleanStoreAddress, STORE_PLATFORMS, type StorePlatform } from "~/areas/stores/rules/store-domain";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
@@ -14,7 +15,7 @@ const EXAMPLES: Partial<Record<StorePlatform, string>> = { shopify: "my-store.my
 
 /**
  * Asks for a store's platform and address and goes to the store for consent, in a window of its own where there can be one
- * (S119, G135). The address is cleaned as it is left; one that is connected already is refused under the field. A TikTok
+ * (S119, G135). The address is cleaned as it is left; one that is connected already, or of a site without stores to connect, is refused under the field. A TikTok
  * seller names the shops at TikTok.
  */
 export function ConnectStoreDialog({ isOpen, stores, onClose }: { isOpen: boolean; stores: readonly LinkedStore[]; onClose: () => void }) {
@@ -39,9 +40,10 @@ export function ConnectStoreDialog({ isOpen, stores, onClose }: { isOpen: boolea
   const address = cleanStoreAddress(platform, typed);
   const isConnected = hasAddress && stores.some((store) => store.status === "active" && store.platform === platform && store.platform_domain === address);
   const refusal = errorBodyOf(error);
-  const fieldError = isConnected ? t("channel.already_connected") : refusal?.errors?.shop;
+  const site = hasAddress ? siteOf(typed) : null;
+  const fieldError = isConnected ? t("channel.already_connected") : site ? t("channel.other_site", { site: siteName(site) }) : refusal?.errors?.shop;
   const isBusy = isPending || isSuccess;
-  const isBlocked = isConnected || (hasAddress && typed.trim() === "");
+  const isBlocked = isConnected || site !== null || (hasAddress && typed.trim() === "");
   const connect = () => {
     if (!isBlocked && !isBusy) mutate({ platform, shop: hasAddress ? (address ?? typed) : platform });
   };

@@ -3,6 +3,7 @@ import { Badge, BlockStack, Button, Card, Link, SkeletonBodyText, Text, TextFiel
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import { siteName, siteOf } from "~/areas/stores/rules/known-sites";
 import type { Contract } from "~/contract";
 import { api } from "~/platform/api/client";
 import { countryName } from "~/ui/countries";
@@ -98,11 +99,28 @@ function ShopFacts({ shop, scanned_at: seenAt }: Answer) {
           </FewFacts>
         )}
       </Fact>
+      {shop.social_links.length > 0 && (
+        <Fact name={t("social")}>
+          <FewFacts facts={shop.social_links}>
+            {(url) => (
+              <Link key={url} url={url} external>
+                {socialName(url)}
+              </Link>
+            )}
+          </FewFacts>
+        </Fact>
+      )}
       <Text as="p" tone="subdued" variant="bodySm">
         <Trans t={t} i18nKey="seen" components={{ date: <Moment at={seenAt} /> }} />
       </Text>
     </BlockStack>
   );
+}
+
+/** What people call the site of a link; its host where it is none that we know. */
+function socialName(url: string): string {
+  const site = siteOf(url);
+  return site ? siteName(site) : new URL(url).hostname.replace(/^www\./, "");
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

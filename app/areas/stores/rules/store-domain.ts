@@ -55,7 +55,8 @@ export function cleanStoreAddress(platform: StorePlatform, typed: string): strin
   return /^[a-z0-9]{4,40}$/.test(code) ? code : null;
 }
 
-function withoutScheme(typed: string): string {
+/** An address as a person types it, without spaces and scheme. */
+export function withoutScheme(typed: string): string {
   return typed
     .replace(/\s+/g, "")
     .replace(/^[a-z]+:\/\//i, "")

@@ -1,0 +1,75 @@
+/** What the account is told of its stores and workspaces, and what it does with them. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { signIn, startApi } from "../factories/api-server.ts";
+import { makeTenant } from "../factories/tenants.ts";
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function seller() {
+  const tenant = await makeTenant();
+  const session = await signIn(tenant.account.id);
+  const call = (method: string, path: string, body?: unknown) => api.openBrowser().call(method, path, body, session);
+  return { ...tenant, call };
+}
+
+describe("platforms and channels", () => {
+  test("G004 Shopify, WooCommerce and TikTok stores can be connected, and no other; Facebook and Google Merchant linked", async () => {
+    const { call } = await seller();
+    const beginnings = { shopify: "acme.myshopify.com", woocommerce: "127.0.0.1:4010/woocommerce/acme", tiktok: "tiktok" };
+    for (const [platform, shop] of Object.entries(beginnings)) {
+      const { body } = await call("POST", `/auth/platform/${platform}/install`, { shop });
+      expect(body.data?.url, platform).toMatch(/^https?:/);
+    }
+    expect((await call("POST", "/auth/platform/bigcommerce/install", { shop: "acme" })).status).toBe(400);
+    for (const channel of ["facebook", "google-merchant"]) expect((await call("GET", `/auth/platform/${channel}/auth`)).body.data.url, channel).toMatch(/^https?:/);
+    const { body } = await call("GET", "/core/channel-connections");
+    expect(body.data.channels.map(({ channel }: { channel: string }) => channel)).toEqual(["facebook", "google-merchant"]);
+  });
+});
+
+describe("stores and workspaces", () => {
+  test("G053 a workspace has an id, a currency and a time zone, and each of its stores names it", async () => {
+    const { call, workspace, store } = await seller();
+    await systemDb.workspace.update({ where: { id: workspace.id }, data: { currency: "SEK", timeZone: "Europe/Stockholm" } });
+    const { body } = await call("GET", "/auth/account");
+    expect(body.data.workplaces).toEqual([expect.objectContaining({ id: workspace.id, currency: "SEK", timezone: "Europe/Stockholm" })]);
+    expect(body.data.linked_stores.shopify).toEqual([expect.objectContaining({ id: store.id, workplace_id: workspace.id })]);
+  });
+
+  test("G054 a linked store is told with all that is documented, also one that has left", async () => {
+    const { call, workspace, store, account } = await seller();
+    const channel = { id: "gid://shopify/Channel/1", handle: "google", name: "Google & YouTube", app_id: "gid://shopify/App/2", developer_name: "Google LLC", is_active: true };
+    await systemDb.store.update({
+      where: { id: store.id },
+      data: { currency: "EUR", timeZone: "Europe/Berlin", planName: "Basic", ownerEmail: "owner@acme.test", ownerName: "Robin Hale", domain: "acme.example", metadata: { external_channels: [channel], orderSweep: null } },
+    });
+    const gone = await systemDb.store.create({ data: { workspaceId: workspace.id, platform: "woocommerce", platformDomain: `${workspace.id}.test`, domain: "x", name: "Gone", status: "uninstalled" } });
+    const { body } = await call("GET", "/stores/list-store");
+    expect(body.data.stores).toEqual([
+      {
+        id: store.id, workplace_id: workspace.id, status: "active", platform: "shopify", platform_domain: store.platformDomain, domain: "acme.example",
+        store_name: "Harbour", currency: "EUR", timezone: "Europe/Berlin", is_default: true, plan_name: "Basic", owner_email: { email: "owner@acme.test" },
+        owner_name: { name: "Robin Hale" }, owner_id: account.id, metadata: { external_channels: [channel] }, created_at: store.createdAt.toISOString(),
+      },
+      expect.objectContaining({ id: gone.id, status: "uninstalled", platform: "woocommerce", plan_name: null, owner_email: null, owner_name: null, is_default: false, metadata: { external_channels: [] } }),
+    ]);
+  });
+
+  test("G057 stores are listed, one is made the default by its store_id, and one disconnected by its shop identifier", async () => {
+    const { call, workspace, store } = await seller();
+    await systemDb.workspaceSetting.create({ data: { workspaceId: workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+    const platformDomain = `second-${workspace.id}.myshopify.com`;
+    const second = await systemDb.store.create({ data: { workspaceId: workspace.id, platform: "shopify", platformDomain, domain: platformDomain, name: "Second" } });
+    const list = async () => (await call("GET", "/stores/list-store")).body.data.stores.map(({ id, is_default, status }: Record<string, unknown>) => [id, is_default, status]);
+    expect(await list()).toEqual([[store.id, true, "active"], [second.id, false, "active"]]);
+    expect((await call("POST", "/core/stores/update-default-store", { store_id: second.id })).body.data).toEqual({ store_id: second.id });
+    expect(await list()).toEqual([[store.id, false, "active"], [second.id, true, "active"]]);
+    expect((await call("POST", "/auth/platform/shopify/uninstall", { shop: store.platformDomain })).body.data).toEqual({ store_id: store.id });
+    expect(await list()).toEqual([[store.id, false, "uninstalled"], [second.id, true, "active"]]);
+  });
+});
