@@ -19,7 +19,7 @@ async function seller() {
 }
 
 describe("how things are shown", () => {
-  test("C053 C054 X032 G060 G178 begin at the defaults and change in part", async () => {
+  test("C053 C054 X032 G178 begin at the defaults and change in part", async () => {
     const { call } = await seller();
     const first = { time_zone: "UTC", currency: "USD", display_currency: null, language: "en", dashboard_pin_widget: "sales_revenue_trend" };
     expect((await call("GET", "/core/settings")).body.data.settings).toEqual(first);
@@ -27,6 +27,14 @@ describe("how things are shown", () => {
       ...first, time_zone: "Asia/Tokyo", dashboard_pin_widget: "top_products",
     });
     expect((await call("POST", "/core/settings", { settings: { display_currency: "EUR" } })).body.data.settings).toMatchObject({ time_zone: "Asia/Tokyo", display_currency: "EUR" });
+  });
+
+  test("G060 C053 the languages that can be chosen are told with id, code, name and country", async () => {
+    const { call } = await seller();
+    const { languages } = (await call("GET", "/core/settings")).body.data as { languages: { id: number; code: string; name: string; country_code: string }[] };
+    expect(languages.map(({ code, country_code }) => `${code} ${country_code}`)).toEqual(["en US", "ar EG", "de DE", "es ES", "fr FR", "it IT", "nl NL", "pt-BR BR", "zh-CN CN"]);
+    expect(languages[2]).toEqual({ id: 3, code: "de", name: "Deutsch", country_code: "DE" });
+    expect(new Set(languages.map(({ id }) => id)).size).toBe(9);
   });
 
   test("C048 the display currency is the workspace's, is taken back with null, and is one that can be converted to", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { answers, call, currencySchema } from "~/platform/api/call";
+import { answers, call, countrySchema, currencySchema } from "~/platform/api/call";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { isCurrency } from "~/platform/money/currency-style";
 import { isTimeZone } from "../rules/time-zone";
@@ -24,12 +24,14 @@ const settingsSchema = z.object({
   language: z.enum(LANGUAGE_CODES as [(typeof LANGUAGE_CODES)[number], ...typeof LANGUAGE_CODES]),
   dashboard_pin_widget: z.string(),
 });
+/** What `language` can be (G060). */
+const languageSchema = z.object({ id: z.int(), code: z.string(), name: z.string(), country_code: countrySchema });
 export type DisplaySettings = z.output<typeof settingsSchema>;
 
 export const displayContract = {
   settings: call({ id: "C053", method: "GET", path: "/core/settings", summary: "How things are shown to who asks", access: { permissions: [] } })
     .input(z.object({}))
-    .output(answers(z.object({ settings: settingsSchema }))),
+    .output(answers(z.object({ settings: settingsSchema, languages: z.array(languageSchema) }))),
 
   saveSettings: call({ id: "C054", method: "POST", path: "/core/settings", summary: "Change how things are shown; what is left out stays", access: account })
     .input(z.object({ settings: z.object({ time_zone: timeZone.optional(), display_currency: displayCurrency.optional(), dashboard_pin_widget: widget.optional() }) }))
