@@ -2,11 +2,10 @@ import { Button, InlineStack, Portal, ScrollLock, Text, TrapFocus } from "@shopi
 import { XIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { OpenDrawers } from "./open-drawers";
 
 /** How long a drawer takes to leave (S107). */
 const FADE_MS = 300;
-/** One press of Escape closes one drawer. */
-const ESCAPE_GUARD_MS = 100;
 
 interface SideDrawerProps {
   isOpen: boolean;
@@ -21,9 +20,7 @@ interface SideDrawerProps {
   children: ReactNode;
 }
 
-/** Open drawers, the topmost last: Escape is for that one alone. */
-const openDrawers: string[] = [];
-let lastEscapeAt = 0;
+const openDrawers = new OpenDrawers();
 
 /** A panel from the page's end side over the screen, the whole screen on phones (S107, S108). */
 export function SideDrawer({ isOpen, onClose, title, width = 1050, phoneFrom = "end", footer, children }: SideDrawerProps) {
@@ -73,17 +70,15 @@ function useEscape(id: string, isOpen: boolean, onClose: () => void): void {
   close.current = onClose;
   useEffect(() => {
     if (!isOpen) return;
-    openDrawers.push(id);
+    openDrawers.add(id);
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || openDrawers.at(-1) !== id) return;
-      if (event.timeStamp - lastEscapeAt < ESCAPE_GUARD_MS) return;
-      lastEscapeAt = event.timeStamp;
+      if (event.key !== "Escape" || event.defaultPrevented || !openDrawers.isClosedByEscape(id, event.timeStamp)) return;
       close.current();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      openDrawers.splice(openDrawers.indexOf(id), 1);
+      openDrawers.remove(id);
     };
   }, [id, isOpen]);
 }
