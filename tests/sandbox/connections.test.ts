@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
-import { createTiktok, signCall } from "../../sandbox/tiktok/tiktok.ts";
+import { createTiktok, signCall, signWebhook as signTiktokWebhook } from "../../sandbox/tiktok/tiktok.ts";
 import { createWoocommerce } from "../../sandbox/woocommerce/woocommerce.ts";
 import { signWebhook } from "../../sandbox/woocommerce/webhooks.ts";
 import { serveStandin, type ServedStandin } from "./serve.ts";
@@ -32,6 +32,13 @@ describe("WooCommerce", () => {
     };
     return { call, base, served };
   }
+
+  test("keys that a merchant revokes open nothing any more", async () => {
+    const { call, served } = await openStore();
+    expect((await call("GET", "/system_status")).status).toBe(200);
+    await fetch(`${served.origin}/woocommerce/control/revoke-keys`, { method: "POST", body: new URLSearchParams({ store: "pier-provisions" }), redirect: "manual" });
+    expect(await call("GET", "/system_status")).toMatchObject({ status: 401, body: { code: "woocommerce_rest_authentication_error" } });
+  });
 
   test("the signature of a webhook follows the platform's vector", () => {
     expect(signWebhook('{"id":727,"status":"processing"}', "s3cr3t")).toBe("/ZQ1DdNBQQeY1ffzSoZud+SQvSc9DJ3ep/umJ9T5f4I=");
@@ -75,5 +82,32 @@ describe("TikTok Shop", () => {
     expect((await ask({ ...late, sign: "00" })).code).toBe(106001);
     const sign = signCall({ secret: SANDBOX_KEYS.tiktokAppSecret, path: "/authorization/202309/shops", query: late });
     expect((await ask({ ...late, sign })).code).toBe(106001);
+  });
+
+  test("a seller who takes the access back is told of once, signed; their tokens open nothing any more", async () => {
+    const served = await serve(createTiktok);
+    const post = (path: string, form: Record<string, string>) => fetch(`${served.origin}/tiktok${path}`, { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
+    const back = (await post("/open/authorize", { state: "s", account: "quay", decision: "allow" })).headers.get("location") ?? "";
+    const { tiktokAppKey: appKey, tiktokAppSecret: secret } = SANDBOX_KEYS;
+    const tokens = await fetch(`${served.origin}/tiktok/api/v2/token/get?${new URLSearchParams({ app_key: appKey, app_secret: secret, auth_code: new URL(back).searchParams.get("code") ?? "", grant_type: "authorized_code" })}`);
+    const { data } = (await tokens.json()) as { data: { access_token: string } };
+    const shops = async () => {
+      const query = { app_key: appKey, timestamp: String(Math.floor(Date.now() / 1000)) };
+      const sign = signCall({ secret, path: "/authorization/202309/shops", query });
+      const response = await fetch(`${served.origin}/tiktok/authorization/202309/shops?${new URLSearchParams({ ...query, sign })}`, { headers: { "x-tts-access-token": data.access_token } });
+      return (await response.json()) as { code: number; data?: { shops: { id: string }[] } };
+    };
+    const { data: known } = await shops();
+    for (let press = 0; press < 2; press += 1) await post("/deauthorize", { account: "quay" });
+    await vi.waitFor(() => expect(served.received).toHaveLength(1));
+    const { path, body, headers } = served.received[0]!;
+    expect(path).toBe("/webhooks/tiktok");
+    expect(headers.authorization).toBe(signTiktokWebhook({ secret, appKey, body }));
+    expect(JSON.parse(body)).toMatchObject({ type: 6, shop_id: known?.shops[0]?.id, tts_notification_id: expect.stringMatching(/^\d+$/) });
+    expect((await shops()).code).toBe(105002);
+  });
+
+  test("the signature of a webhook follows the platform's vector", () => {
+    expect(signTiktokWebhook({ secret: "s3cr3t", appKey: "ak", body: '{"type":1,"shop_id":"7"}' })).toBe("aff09ad795459909a552bb56bef9af1b3f2b5d7e1fc6239a18c9e7dee9c44e80");
   });
 });
