@@ -41,6 +41,7 @@ test("G033 the catalog stays the current tab on its sub-paths, and orders on the
 
 test("S096 an address outside the app highlights nothing", () => {
   expect(currentEntry("/login")).toBeNull();
+  expect(currentEntry("/app/community")).toBeNull();
   expect(currentEntry("/application")).toBeNull();
 });
 

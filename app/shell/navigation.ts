@@ -25,9 +25,12 @@ export interface ShownItem extends NavigationItem {
 /** Where entries are shown. */
 export type NavigationPlace = "side_menu" | "phone_menu" | "bottom_tabs" | "embedded";
 
+/** Every page's address begins with it; its own entry has that page alone. */
+const HOME = "/app";
+
 /** The main navigation, in order, for every frame (S096, G024). */
 export const NAVIGATION: readonly NavigationItem[] = [
-  { key: "home", url: "/app", permission: null, icon: HomeIcon },
+  { key: "home", url: HOME, permission: null, icon: HomeIcon },
   { key: "find_product", url: "/app/find-product", permission: "VIEW_CATALOG", icon: SearchListIcon, alsoAt: ["/app/catalog", "/app/pod-product", "/app/dropshipping-products"] },
   { key: "import_list", url: "/app/products-import", permission: "VIEW_PRODUCT", icon: ImportIcon },
   { key: "product_center", url: "/app/products-center", permission: "VIEW_PRODUCT", icon: InventoryIcon, alsoAt: ["/app/products", "/app/list", "/app/inventory"] },
@@ -86,6 +89,6 @@ export function permissionsOfPage(address: string): Permission[] {
  */
 export function currentEntry(pathname: string, shown: readonly NavigationItem[] = NAVIGATION): NavigationKey | null {
   const places = shown.flatMap(({ key, url, alsoAt = [] }) => [url, ...alsoAt].map((address) => ({ key, address })));
-  const leading = places.filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`));
+  const leading = places.filter(({ address }) => pathname === address || (address !== HOME && pathname.startsWith(`${address}/`)));
   return leading.sort((a, b) => b.address.length - a.address.length)[0]?.key ?? null;
 }
