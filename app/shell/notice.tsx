@@ -11,15 +11,15 @@ export function Notice() {
   const { data } = useQuery(api.home.maintenance.queryOptions({ input: {} }));
   const [isDismissed, setIsDismissed] = useState(false);
   const maintenance = data?.data.maintenance;
-  if (maintenance && !isDismissed) return <MaintenanceNotice {...maintenance} onDismiss={() => setIsDismissed(true)} />;
-  return <Announcement />;
+  const isMaintenance = maintenance && !isDismissed;
+  return <div className="notice">{isMaintenance ? <MaintenanceNotice {...maintenance} onDismiss={() => setIsDismissed(true)} /> : <Announcement />}</div>;
 }
 
 /** Says that a maintenance is ahead or under way. It can be put away until the page is loaded anew. */
 function MaintenanceNotice({ starts_at, ends_at, is_under_way, onDismiss }: { starts_at: string; ends_at: string; is_under_way: boolean; onDismiss: () => void }) {
   const { t } = useTranslation("shell");
   return (
-    <Box padding="400" paddingBlockEnd="0">
+    <Box paddingBlockStart="400" paddingInline={{ xs: "400", sm: "600" }}>
       <Banner tone={is_under_way ? "warning" : "info"} title={t(is_under_way ? "maintenance.now" : "maintenance.ahead")} onDismiss={onDismiss}>
         <p>
           <Moment at={starts_at} /> – <Moment at={ends_at} />

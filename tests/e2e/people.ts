@@ -11,14 +11,14 @@ export interface Person {
   without?: readonly Permission[];
 }
 
-/** Adds somebody to the demo seller's team and answers the token of their session. */
+/** Adds somebody to the demo seller's team, whom nobody has to welcome any more, and answers the token of their session. */
 export function addPerson(databaseUrl: string, { mktType, without = [] }: Person): Promise<string> {
   const [id, token] = [randomUUID(), randomUUID()];
   const permissions = PERMISSIONS.filter((permission) => !without.includes(permission));
   return withClient(databaseUrl, async (client) => {
     await client.query(
-      `INSERT INTO accounts (id, email, email_verified, name, first_name, last_name, mkt_type, updated_at) VALUES ($1, $2, true, 'Ida Holm', 'Ida', 'Holm', $3, now())`,
-      [id, `${id}@harbour-team.test`, mktType ?? null],
+      `INSERT INTO accounts (id, email, email_verified, name, first_name, last_name, mkt_type, meta, updated_at) VALUES ($1, $2, true, 'Ida Holm', 'Ida', 'Holm', $3, $4, now())`,
+      [id, `${id}@harbour-team.test`, mktType ?? null, { dismissed_meta_keys: ["WELCOME_MODAL", "ONBOARDING_MKT_USER_TIKTOK"] }],
     );
     await client.query(
       `INSERT INTO workspace_members (workspace_id, account_id, permissions) SELECT w.id, $1, $2 FROM workspaces w JOIN accounts a ON a.id = w.owner_id WHERE a.email = $3 ORDER BY w.created_at LIMIT 1`,

@@ -54,6 +54,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const logFolder = ".data/test-logs";
     services.push(await startSandbox({ ports, dataFolder, logFolder }));
     await seed(env);
+    // The demo seller has been here before: nobody's welcome stands in a test's way.
+    await withClient(databaseUrl, (client) => client.query(`UPDATE accounts SET meta = meta || '{"dismissed_meta_keys": ["WELCOME_MODAL"]}'`));
     services.push(await startWeb({ env, toSandbox: true, logFolder }));
     services.push(await startWorker({ env, toSandbox: true, logFolder }));
     project.provide("product", {

@@ -46,7 +46,7 @@ function AnnouncementAt({ place }: { place: AnnouncementPlace }) {
 function AnnouncementBanner({ announcement, onDismiss }: { announcement: Exclude<AnnouncementAnswer, { kind: "welcome" | "survey" }>; onDismiss: () => void }) {
   const words = useWords(announcement);
   return (
-    <Box padding="400" paddingBlockEnd="0">
+    <Box paddingBlockStart="400" paddingInline={{ xs: "400", sm: "600" }}>
       <Banner tone="info" title={words.title} action={words.action} onDismiss={onDismiss}>
         {words.texts.map((text) => (
           <p key={text}>{text}</p>

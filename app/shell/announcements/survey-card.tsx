@@ -27,7 +27,7 @@ export function SurveyCard({ onAnswered, onClose }: { onAnswered: () => void; on
     onClose();
   };
   return (
-    <Box padding="400" paddingBlockEnd="0">
+    <Box paddingBlockStart="400" paddingInline={{ xs: "400", sm: "600" }}>
       <Card>
         <BlockStack gap="300">
           <InlineStack align="space-between" blockAlign="center" wrap={false} gap="200">

@@ -123,7 +123,9 @@ function ReleasesCard({ releases }: { releases: { id: string; on: string; url: s
                 {title}
               </Text>
               <Text as="p">{t(`announcements:releases.${id}.text`)}</Text>
-              <Link url={url}>{t("whats_new.open", { title })}</Link>
+              <Link url={url} accessibilityLabel={`${t("announcements:news.open")}: ${title}`}>
+                {t("announcements:news.open")}
+              </Link>
             </BlockStack>
           );
         })}

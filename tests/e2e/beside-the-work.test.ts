@@ -1,0 +1,84 @@
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+
+const { appOrigin } = inject("product");
+let browser: OpenBrowser;
+let seller: WatchedPage;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  seller = await openPage(browser.context);
+  await signIn(seller, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+});
+afterAll(() => browser?.close());
+
+const go = async (path: string) => {
+  await seller.page.goto(appOrigin + path);
+  await seller.settle();
+};
+const button = (name: string | RegExp, within: Locator = seller.page.locator("body")) => within.getByRole("button", { name });
+
+test("S112 G090 the guide folds, can be put away, and is taken out again on its page", async () => {
+  const { page } = seller;
+  await go("/app/find-product");
+  const opener = button(/^Quick start/);
+  await opener.press("Enter");
+  const guide = page.getByRole("region", { name: "Quick start" });
+  await guide.getByText("Choose a plan").waitFor();
+  await button("Minimize guide", guide).press("Escape");
+  await opener.waitFor();
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  await opener.click();
+  await button("Hide guide", guide).click();
+  await guide.waitFor({ state: "detached" });
+  await go("/app/orders");
+  await page.waitForTimeout(500);
+  expect(await opener.count()).toBe(0);
+  await go("/app/guide-line");
+  await button("Show guide").click();
+  await button("Hide guide").waitFor();
+  await go("/app/orders");
+  await opener.waitFor();
+});
+
+test("S122 at most one thing is said above a screen, and what is dismissed is not said again", async () => {
+  await go("/app/orders");
+  const notices = seller.page.locator(".notice .Polaris-Banner");
+  expect(await notices.count()).toBe(1);
+  await button("Dismiss", notices).click();
+  await notices.waitFor({ state: "detached" });
+  await seller.settle();
+  await go("/app/orders");
+  expect(await seller.page.locator(".notice").getByText("All parcels in one list").count()).toBe(0);
+});
+
+test("S137 the activity log opens on the settings, tells what was just done, and narrows", async () => {
+  const { page } = seller;
+  await go("/app/setting/account");
+  const phone = page.getByLabel("Phone number", { exact: true });
+  await phone.fill("+49 30 901820");
+  await phone.press("Enter");
+  await page.getByText("Phone number saved").waitFor();
+  await go("/app/setting");
+  await button("Activity log").click();
+  const log = page.getByRole("dialog", { name: "Activity log" });
+  await log.getByText("Changed the phone number for orders").first().waitFor();
+  expect(Math.round((await log.boundingBox())!.width)).toBe(796);
+  await log.getByLabel("What").selectOption({ label: "Team" });
+  await log.getByText("No activity yet").waitFor();
+  await page.keyboard.press("Escape");
+  await log.waitFor({ state: "detached" });
+});
+
+test("G143 S027 the community page loads nothing from anywhere else", async () => {
+  const elsewhere: string[] = [];
+  seller.page.on("request", (request) => {
+    if (new URL(request.url()).origin !== appOrigin && !request.url().startsWith("data:")) elsewhere.push(request.url());
+  });
+  await go("/app/community");
+  await seller.page.getByRole("heading", { name: "What's new" }).waitFor();
+  expect(elsewhere).toEqual([]);
+  expect(seller.problems).toEqual([]);
+});
