@@ -97,7 +97,7 @@ export const storesRouter = os.router({
 
   beginBinding: os.beginBinding.handler(async ({ context }) => ok({ url: await beginBinding(context.caller()) })),
   readBinding: os.readBinding.handler(async ({ input, context }) => ok(await readBinding({ principal: context.caller().principal, code: input.code }))),
-  bind: os.bind.handler(async ({ input, context }) => ok({ store: await bindPlatform({ principal: context.caller().principal, code: input.code }) })),
+  bindPlatform: os.bindPlatform.handler(async ({ input, context }) => ok({ store: await bindPlatform({ principal: context.caller().principal, code: input.code }) })),
 
   migrations: os.migrations.handler(async ({ context }) => ok({ migrations: await listMigrations({ scope: context.caller().scope }) })),
   askForMigration: os.askForMigration.handler(async ({ input, context }) => {

@@ -50,7 +50,7 @@ function BindByLink({ code }: { code: string }) {
   const { t } = useTranslation("settings");
   const { data, error, refetch } = useQuery(api.stores.readBinding.queryOptions({ input: { code }, retry: false }));
   const { mutate, isPending, isSuccess, error: refusal } = useMutation(
-    api.stores.bind.mutationOptions({
+    api.stores.bindPlatform.mutationOptions({
       // Who is signed in, with which stores, is the document's: it is loaded anew.
       onSuccess: ({ data }) => window.location.assign(`${CHANNELS}?${new URLSearchParams({ connected: data.store.store_name }).toString()}`),
     }),

@@ -31,7 +31,7 @@ export const bindingCalls = {
     .input(z.object({ code }))
     .output(answers(bindingSchema)),
 
-  bind: call({ id: "+binding-confirm", method: "POST", path: "/core/platform-bindings/confirm", summary: "Bind a platform's installation to the signed-in account", access })
+  bindPlatform: call({ id: "+binding-confirm", method: "POST", path: "/core/platform-bindings/confirm", summary: "Bind a platform's installation to the signed-in account", access })
     .input(z.object({ code }))
     .output(answers(z.object({ store: linkedStoreSchema }))),
 };
