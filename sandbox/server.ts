@@ -21,6 +21,7 @@ import { createPictures } from "./pictures/pictures.ts";
 import { SANDBOX_KEYS } from "./profile.ts";
 import { createShopify } from "./shopify/shopify.ts";
 import { createStripe } from "./stripe/stripe.ts";
+import { createTemu } from "./temu/temu.ts";
 import { createTiktok } from "./tiktok/tiktok.ts";
 import { createWarehouse } from "./warehouse/warehouse.ts";
 import { createWoocommerce } from "./woocommerce/woocommerce.ts";
@@ -50,6 +51,7 @@ async function openWorld(reset: () => Promise<void>): Promise<World> {
     createFacebook(context),
     createGoogle(context),
     createAliexpress(context),
+    createTemu(context),
     createWarehouse(context),
     create17track(context),
     createStripe(context),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { TEMU_ORDERS } from "../../sandbox/temu/temu.ts";
 import { until } from "./journey.ts";
 import { openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 
@@ -85,6 +86,32 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     expect((await ask("login_check", { site: "aliexpress" })).payload).toEqual({ is_signed_in: true });
   });
 
+  test("G141 Temu's region and city are read from the buyer's own pages", async () => {
+    expect(await ask("temu_region", {})).toMatchObject({ ok: true, payload: { region: "211" } });
+    expect(await ask("temu_city", {})).toMatchObject({ ok: false, error: { kind: "not_found" } });
+    await site.goto(`${sandboxOrigin}/temu/login.html`);
+    await site.getByRole("button", { name: "Sign in" }).click();
+    await site.waitForURL(/bgt_orders/);
+    expect(await ask("temu_city", {})).toMatchObject({ ok: true, payload: { city: "Portland" } });
+  });
+
+  test("G141 orders are opened at the supplier's, each in a tab, and their status is read there", async () => {
+    const orders = Object.keys(TEMU_ORDERS);
+    const before = browser.context.pages();
+    const { payload } = await ask("sync_order_status", { site: "temu", order_ids: [...orders, "PO-211-0"] });
+    expect(payload).toEqual({ orders: [...orders.map((id) => ({ order_id: id, status: TEMU_ORDERS[id] })), { order_id: "PO-211-0", status: null }] });
+    expect(browser.context.pages()).toHaveLength(before.length);
+
+    expect((await ask("order_fulfilment", { site: "temu", order_ids: orders })).payload).toEqual({ opened: orders.length });
+    const opened = await until("A tab for each order", async () => {
+      const tabs = browser.context.pages().filter((tab) => !before.includes(tab));
+      return tabs.length === orders.length && tabs.every((tab) => tab.url() !== "about:blank") && tabs;
+    });
+    expect(opened.map((tab) => tab.url()).sort()).toEqual(orders.map((id) => `${sandboxOrigin}/temu/bgt_order_detail.html?parent_order_sn=${id}`).sort());
+    for (const tab of opened) await tab.close();
+    await page.bringToFront();
+  });
+
   test("a Shopify store and its product are read where the store tells them", async () => {
     const store = `${sandboxOrigin}/shopify/${DEMO_SHOP}/storefront`;
     const shop = (await ask("shop_info", { url: `${store}/` })).payload;
@@ -99,7 +126,6 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     ["product_detail", { url: "https://somewhere.example/" }, "not_permitted"],
     ["product_detail", { url: "javascript:alert(1)" }, "failed"],
     ["shop_product", { url: "http://127.0.0.1:1/products/x" }, "failed"],
-    ["temu_city", {}, "unsupported"],
     ["constructor", {}, "unsupported"],
     ["login_check", { site: "elsewhere" }, "unsupported"],
   ])("%s of %j is refused: %s", async (type, payload, kind) => {

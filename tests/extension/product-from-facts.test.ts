@@ -71,6 +71,11 @@ test("G141 reviews keep to what was agreed", () => {
   });
 });
 
+test("G141 the city of the first delivery address", () => {
+  expect(facts.cityFromFacts(page([{ "@type": "Person" }, { "@type": "PostalAddress", addressLocality: " Portland " }]))).toBe("Portland");
+  expect(facts.cityFromFacts(page([]))).toBeNull();
+});
+
 test("G141 an order's status, by its name alone", () => {
   expect(facts.orderStatusFromFacts(page([{ "@type": "Order", orderStatus: "https://schema.org/OrderInTransit" }]))).toBe("OrderInTransit");
   expect(facts.orderStatusFromFacts(page([]))).toBeNull();

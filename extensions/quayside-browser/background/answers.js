@@ -1,6 +1,6 @@
 /** What the extension answers to the app, by the message's type. Types and payloads: app/shell/extension/messages.ts. */
 import { readJson, readPage, requireAccess } from "./pages.js";
-import { hasProduct, orderStatusFromFacts, productFromFacts, reviewsFromFacts, suppliersFromFacts, thingIn } from "./product-from-facts.js";
+import { cityFromFacts, hasProduct, orderStatusFromFacts, productFromFacts, reviewsFromFacts, suppliersFromFacts, thingIn } from "./product-from-facts.js";
 import { Refusal } from "./refusal.js";
 import { changeSettings, readSettings } from "./settings.js";
 import { baseOf, productAt, shopAt, siteWith } from "./sites.js";
@@ -148,5 +148,13 @@ export const answers = {
     const { cookies } = await readPage(`${baseOf(site, standIn)}/`, (facts) => Boolean(facts.cookies[site.regionCookie]));
     if (!cookies[site.regionCookie]) throw new Refusal("not_found", "The site names no region");
     return { region: cookies[site.regionCookie].slice(0, 100) };
+  },
+
+  async temu_city() {
+    const site = siteWith("temu");
+    const { standIn } = await readSettings();
+    const city = cityFromFacts(await readPage(baseOf(site, standIn) + site.addresses, cityFromFacts));
+    if (!city) throw new Refusal("not_found", "The site shows no delivery address");
+    return { city };
   },
 };

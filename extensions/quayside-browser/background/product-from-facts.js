@@ -109,5 +109,8 @@ export function reviewsFromFacts(facts) {
   };
 }
 
+/** The city of the first delivery address that a page shows; null when it shows none. */
+export const cityFromFacts = (facts) => textOf(thingIn(facts, "PostalAddress")?.addressLocality, 200);
+
 /** What an order's page says of its state, by schema.org's name without its address; null when it doesn't. */
 export const orderStatusFromFacts = (facts) => textOf(thingIn(facts, "Order")?.orderStatus, 100)?.replace(/^https?:\/\/schema\.org\//, "") ?? null;

@@ -11,6 +11,7 @@
  * @property {RegExp} signIn the address that it leads a stranger to
  * @property {(id: string) => string} order the page of one order
  * @property {string} [regionCookie] the cookie with the region that is delivered to
+ * @property {string} [addresses] the page of the buyer's delivery addresses
  */
 
 /** @type {readonly Site[]} */
@@ -35,6 +36,7 @@ export const SITES = [
     signIn: /\/login\.html/,
     order: (id) => `/bgt_order_detail.html?parent_order_sn=${encodeURIComponent(id)}`,
     regionCookie: "region",
+    addresses: "/bgt_addresses.html",
   },
   {
     key: "ebay",
