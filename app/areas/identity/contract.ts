@@ -8,7 +8,7 @@ import { membersContract } from "./contract/members";
 import { sessionsContract } from "./contract/sessions";
 import { socialContract } from "./contract/social";
 import { workspacesContract } from "./contract/workspaces";
-import { ONBOARDING_STEPS } from "./rules/onboarding";
+import { ONBOARDING_STATES, ONBOARDING_STEPS } from "./rules/onboarding";
 
 const name = z.string().trim().max(80);
 const done = answers(z.object({}));
@@ -33,6 +33,7 @@ const accountSchema = z.object({
   /** By app marker */
   onboarding: z.object({ AO: z.array(z.enum(ONBOARDING_STEPS)) }),
   onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable(),
+  onboarding_state: z.enum(ONBOARDING_STATES),
   remaining_meta_keys: z.array(z.string()),
   dismissed_meta_keys: z.array(z.string()),
   /** A plan was bought, left and bought again: the onboarding keeps its default order (G083) */

@@ -8,7 +8,8 @@ import { requireScreenPrincipal } from "~/areas/identity/server/require-screen-p
  */
 export async function leadToWelcome(request: Request): Promise<void> {
   const principal = await requireScreenPrincipal(request);
-  if (principal.store || principal.isEmbedded) return;
+  // Users of TikTok's marketplace can open none of its steps; a welcome of their own waits on the home screen.
+  if (principal.store || principal.isEmbedded || principal.kind === "tiktok") return;
   const { onboarding_done } = await readAccountFlags(principal.accountId);
   if (onboarding_done.length === 0) throw redirect("/app/ob-welcome");
 }

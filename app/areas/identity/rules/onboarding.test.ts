@@ -14,4 +14,12 @@ describe("onboarding steps", () => {
     expect(remainingSteps({ ...fresh, done: ["is_enable_mkt_import"] }).onboardingEnabled).toBe("is_enable_pricing");
     expect(remainingSteps({ ...fresh, done: remainingSteps(fresh).onboarding }).onboardingEnabled).toBeNull();
   });
+
+  test("G072 it is at its start, under way or done", () => {
+    const stateOf = (done: string[]) => remainingSteps({ ...fresh, done }).state;
+    expect(stateOf([])).toBe("start");
+    expect(stateOf(["unknown"])).toBe("start");
+    expect(stateOf(["is_enable_order"])).toBe("processing");
+    expect(stateOf(remainingSteps(fresh).onboarding)).toBe("done");
+  });
 });

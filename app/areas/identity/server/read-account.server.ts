@@ -40,6 +40,7 @@ export async function readAccount(principal: Principal) {
     linked_stores: groupByPlatform(stores),
     onboarding: { AO: steps.onboarding },
     onboarding_enabled: steps.onboardingEnabled,
+    onboarding_state: steps.state,
     remaining_meta_keys: meta.remaining_meta_keys,
     dismissed_meta_keys: meta.dismissed_meta_keys,
     plan_reinstalled: meta.plan_reinstalled,
