@@ -1,3 +1,4 @@
+import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chooseVariant } from "./choose-variant.ts";
@@ -32,6 +33,16 @@ describe("prices", () => {
     expect([priceRange("12.5", "12.50"), priceRange("12.50", "9")]).toEqual([["12.50"], ["9.00", "12.50"]]);
   });
   test("P107 the estimated profit is the recommended price less the lowest cost", () => expect(estimatedProfit("60.99", "27.36")).toBe("33.63"));
+  test("P107 P108 are exact, whatever the amounts", () => {
+    const amount = fc.tuple(fc.nat(99_999_999), fc.constantFrom(0, 1, 2, 3, 4)).map(([units, digits]) => new Decimal(units).div(10_000).toFixed(digits));
+    fc.assert(
+      fc.property(amount, amount, (one, other) => {
+        const [low, high] = [Decimal.min(one, other), Decimal.max(one, other)];
+        expect(priceRange(one, other)).toEqual(low.eq(high) ? [low.toFixed(2)] : [low.toFixed(2), high.toFixed(2)]);
+        expect(new Decimal(estimatedProfit(one, other)).eq(new Decimal(one).minus(other).toFixed(2))).toBe(true);
+      }),
+    );
+  });
 });
 
 describe("P106 the chosen variant", () => {
