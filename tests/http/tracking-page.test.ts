@@ -18,6 +18,7 @@ test("S074 a store's buyers see the page as it was saved, and another store's do
   expect((await as(tenant).trackingPage.read({ store_id: storeId })).data.page).toEqual(DEFAULT_TRACKING_PAGE);
   await as(tenant).trackingPage.update({ store_id: storeId, page });
   expect((await as(tenant).trackingPage.read({ store_id: storeId })).data.page).toEqual(page);
+  expect((await as(tenant).trackingPage.update({ store_id: storeId, page: { headline: "Good day" } })).data.page).toEqual({ ...page, headline: "Good day" });
   expect(await systemDb.store.findUnique({ where: { id: storeId }, select: { metadata: true } })).toMatchObject({ metadata: { orderSweep: { error: null } } });
   const { id } = await readyOrder(tenant);
   const { publicId } = await systemDb.order.findUniqueOrThrow({ where: { id } });

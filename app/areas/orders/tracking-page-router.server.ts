@@ -9,6 +9,6 @@ export const trackingPageRouter = os.router({
   read: os.read.handler(async ({ input, context }) => ok(await readTrackingPage({ scope: context.caller().scope, storeId: input.store_id }))),
 
   update: os.update.handler(async ({ input, context }) =>
-    ok(await updateTrackingPage({ scope: context.caller().scope, storeId: input.store_id, page: input.page })),
+    ok(await updateTrackingPage({ scope: context.caller().scope, storeId: input.store_id, changes: input.page })),
   ),
 });

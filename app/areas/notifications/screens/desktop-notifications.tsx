@@ -6,6 +6,7 @@ import { useNavigateTo } from "~/shell/use-navigate-to";
 import type { NotificationRow } from "../contract";
 import { newsToShow } from "../rules/news-to-show";
 import { notificationWords } from "./notification-words";
+import { useDesktopPermission } from "./use-desktop-permission";
 
 /** Nobody looks at a page out of sight, and its stream of events is let go of (browsers slow its timers to this, too). */
 const EVERY_MS = 60_000;
@@ -15,7 +16,8 @@ export function DesktopNotifications() {
   const { t, i18n } = useTranslation(["notifications", "outside"]);
   const queryClient = useQueryClient();
   const navigateTo = useNavigateTo();
-  const { data } = useQuery(api.notifications.unread.queryOptions({ input: {} }));
+  const { state } = useDesktopPermission();
+  const { data } = useQuery(api.notifications.unread.queryOptions({ input: {}, enabled: state === "granted" }));
   const kinds: readonly string[] = data?.data.desktop_kinds ?? [];
   const latest = useRef({ kinds, show });
   useEffect(() => {

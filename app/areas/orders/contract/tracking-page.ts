@@ -69,7 +69,7 @@ export const trackingPageContract = {
     .input(z.object({ store_id: idSchema }))
     .output(answered),
 
-  update: call({ id: "+update-tracking-page", method: "PUT", path: "/core/settings/tracking-page", summary: "Change a store's tracking page", access })
-    .input(z.object({ store_id: idSchema, page: trackingPageSchema }))
+  update: call({ id: "+update-tracking-page", method: "PUT", path: "/core/settings/tracking-page", summary: "Change a store's tracking page; what is left out stays", access })
+    .input(z.object({ store_id: idSchema, page: trackingPageSchema.partial() }))
     .output(answered),
 };

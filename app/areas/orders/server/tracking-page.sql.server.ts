@@ -19,8 +19,9 @@ export async function readTrackingPage({ scope, storeId }: { scope: WorkspaceSco
   return { store: { id: store.id, name: store.name, url: `https://${store.domain}` }, page: trackingPageOf(store.metadata) };
 }
 
-/** Saves a store's tracking page; the rest of its metadata stays. @throws AppError notFound */
-export async function updateTrackingPage({ scope, storeId, page }: { scope: WorkspaceScope; storeId: string; page: TrackingPage }) {
+/** Changes parts of a store's tracking page; the rest of it and of the store's metadata stays. @throws AppError notFound */
+export async function updateTrackingPage({ scope, storeId, changes }: { scope: WorkspaceScope; storeId: string; changes: Partial<TrackingPage> }) {
+  const page = { ...(await readTrackingPage({ scope, storeId })).page, ...changes };
   await scope.db.$executeRaw`
     UPDATE stores SET metadata = metadata || jsonb_build_object('trackingPage', ${databaseJson(page)}::jsonb)
     WHERE id = ${storeId}::uuid AND workspace_id = ${scope.workspaceId}::uuid`;
