@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { contract } from "~/contract";
 import { addressOf, apiClient } from "./client";
 import { currentWorkspace } from "./current";
 
@@ -56,4 +57,9 @@ test("G133 the calls noted as outside go to the same host without /api, all othe
   expect(sent.map(({ url }) => new URL(url).pathname.startsWith("/api/"))).toEqual([false, true]);
   expect(new URL(sent[0]!.url).pathname).toBe("/status/shopify-service/api/shopify/shop/publications");
   expect(addressOf(["no such area", "nor call"], "https://app.example.test")).toBe("https://app.example.test/api");
+});
+
+test("no area or call has a name that a function has already, as the client could not call it", () => {
+  const names = Object.entries(contract).flatMap(([area, calls]) => [area, ...Object.keys(calls)]);
+  expect(names.filter((name) => name in Function.prototype)).toEqual([]);
 });
