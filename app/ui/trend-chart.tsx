@@ -21,6 +21,9 @@ export interface TrendChartProps {
   formatTick: (value: number) => string;
 }
 
+/** What Intl puts around amounts in Arabic; here they stand alone. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
+
 /**
  * One figure over time. It is drawn by the server already: places are shares of a space whose size only the browser knows.
  * The same numbers stand beside it as a table for who does not see it.
@@ -51,6 +54,7 @@ function Drawing({ name, points, kind = "area", formatTick }: TrendChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const scale = chartScale(points.map(({ value }) => value));
   const interval = labelInterval(points.length);
+  const tickOf = (height: number) => formatTick(height).replaceAll(DIRECTION_MARKS, "");
   const Shape = kind === "bar" || points.length === 1 ? Bars : Area;
   const follow = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -63,13 +67,13 @@ function Drawing({ name, points, kind = "area", formatTick }: TrendChartProps) {
       <div className="trend-chart__heights">
         {scale.map((height) => (
           <span key={height} style={{ insetBlockEnd: `${percentOf(height, scale)}%` }}>
-            {formatTick(height)}
+            <bdi dir="ltr">{tickOf(height)}</bdi>
           </span>
         ))}
         {/* Gives the column the width of its widest words, as the others stand freely. */}
         {scale.map((height) => (
           <span key={`${height} width`} className="trend-chart__measure">
-            {formatTick(height)}
+            <bdi dir="ltr">{tickOf(height)}</bdi>
           </span>
         ))}
       </div>
