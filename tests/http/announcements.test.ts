@@ -61,6 +61,18 @@ describe("S122 G072 what is said beside the work", () => {
     expect(await said("home")).toBeNull();
   });
 
+  test("G092 the demo says what it is until it is ended, and again when it is begun again", async () => {
+    await systemDb.store.deleteMany({ where: { workspaceId: tenant.workspace.id } });
+    for (const _round of [1, 2]) {
+      await as(tenant).identity.tryNow({});
+      expect(await said("orders")).toEqual({ kind: "demo", meta_key: "DEMO_MODE" });
+      expect((await as(tenant).billing.usage({})).data.is_demo).toBe(true);
+      await dismiss("DEMO_MODE");
+      expect((await as(tenant).billing.usage({})).data.is_demo).toBe(false);
+      expect((await said("orders"))?.kind).not.toBe("demo");
+    }
+  });
+
   test("suppliers' holidays are told in their weeks with their days", async () => {
     await dismiss("WELCOME_MODAL");
     const at = (now: string) => readAnnouncement({ scope: tenant.scope, principal: tenant.principal, place: "home", now: new Date(now) });

@@ -20,8 +20,13 @@ export function Announcement() {
 function AnnouncementAt({ place }: { place: AnnouncementPlace }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(api.home.announcement.queryOptions({ input: { place } }));
-  const { mutate: forget } = useMutation(api.identity.updateMeta.mutationOptions());
   const announcement = data?.data.announcement;
+  const { mutate: forget } = useMutation(
+    api.identity.updateMeta.mutationOptions({
+      // With the demo dismissed, buttons do what they say again.
+      onSuccess: () => announcement?.kind === "demo" && queryClient.invalidateQueries({ queryKey: api.billing.usage.key() }),
+    }),
+  );
   if (!announcement) return null;
   const remember = () => forget({ meta_key: announcement.meta_key });
   const dismiss = () => {
@@ -59,6 +64,8 @@ function AnnouncementBanner({ announcement, onDismiss }: { announcement: Exclude
 function useWords(announcement: Exclude<AnnouncementAnswer, { kind: "welcome" | "survey" }>) {
   const { t, i18n } = useTranslation("announcements");
   switch (announcement.kind) {
+    case "demo":
+      return { title: t("demo.title"), texts: [t("demo.text")], action: { content: t("demo.action"), url: "/app/setting/channel" } };
     case "phone_number":
       return {
         title: t("phone_number.title"),

@@ -9,6 +9,7 @@ const releaseSchema = z.object({ id: z.string(), on: dateSchema, url: z.string()
 
 /** `meta_key` is what C028 dismisses it by, for good and on every device. */
 const announcementSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("demo"), meta_key: z.string() }),
   z.object({ kind: z.literal("welcome"), meta_key: z.string(), is_tiktok_user: z.boolean() }),
   z.object({ kind: z.literal("phone_number"), meta_key: z.string() }),
   z.object({ kind: z.literal("lunar_new_year"), meta_key: z.string(), new_year_on: dateSchema, closes_on: dateSchema, opens_on: dateSchema }),

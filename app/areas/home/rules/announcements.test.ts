@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type AnnouncementFacts, announcementPlace, chooseAnnouncement, reachableReleases } from "./announcements";
+import { ANNOUNCEMENT_PLACES, type AnnouncementFacts, announcementPlace, chooseAnnouncement, reachableReleases } from "./announcements";
 import { RELEASES } from "./releases";
 
 const facts: AnnouncementFacts = {
-  place: "home", today: "2027-01-20", dismissed: [], accountCreatedOn: "2027-01-10", isTiktokUser: false, isFirstTime: true,
+  place: "home", today: "2027-01-20", dismissed: [], accountCreatedOn: "2027-01-10", isTiktokUser: false, isDemo: false, isFirstTime: true,
   hasOrdersWithoutPhone: true, hasSold: true, releases: [],
 };
 const [orderNews, dashboardNews] = (["orders", "dashboard"] as const).map((place) => ({ id: `new-${place}`, on: "2027-01-01", url: "/app", permission: "VIEW_ORDER" as const, place }));
@@ -34,6 +34,12 @@ describe("S122 G072 one thing at a time", () => {
     expect(chooseAnnouncement({ ...before, place: "dashboard" })).toMatchObject({ kind: "news", metaKey: "DASHBOARD_UPDATE_BANNER.new-dashboard" });
     expect(chooseAnnouncement({ ...before, place: "home" })).toBeNull();
     expect(chooseAnnouncement({ ...before, place: "orders", today: "2027-03-01" })).toBeNull();
+  });
+
+  test("G092 who looks around in demo mode is told so everywhere, however often they ended it before", () => {
+    for (const place of ANNOUNCEMENT_PLACES) {
+      expect(chooseAnnouncement({ ...facts, place, isDemo: true, dismissed: ["DEMO_MODE"] })).toEqual({ kind: "demo", metaKey: "DEMO_MODE" });
+    }
   });
 
   test("users of TikTok's marketplace have a welcome of their own", () => {

@@ -28,6 +28,8 @@ export interface AnnouncementFacts {
   dismissed: readonly string[];
   accountCreatedOn: string;
   isTiktokUser: boolean;
+  /** Looks around in demo mode (G092) */
+  isDemo: boolean;
   /** Neither opened before nor led through the onboarding */
   isFirstTime: boolean;
   /** Waiting orders without a phone number of the buyer, while there is no number to stand in */
@@ -39,17 +41,22 @@ export interface AnnouncementFacts {
 }
 
 export type Announcement =
+  | { kind: "demo"; metaKey: string }
   | { kind: "welcome"; metaKey: string; isTiktokUser: boolean }
   | { kind: "phone_number"; metaKey: string }
   | ({ kind: "lunar_new_year"; metaKey: string } & LunarNewYear)
   | { kind: "news"; metaKey: string; release: Release }
   | { kind: "survey"; metaKey: string };
 
+/** The account's key of the demo mode; dismissing it ends the demo, which can be begun again. */
+const DEMO_MODE = "DEMO_MODE";
+
 /**
- * The one thing to say on a screen, by its weight: a welcome, what orders need, what is ahead, what is new, a question.
- * What was dismissed is not said again. Null when there is nothing (S122, G072).
+ * The one thing to say on a screen, by its weight: the demo, a welcome, what orders need, what is ahead, what is new, a
+ * question. What was dismissed is not said again. Null when there is nothing (S122, G072).
  */
 export function chooseAnnouncement(facts: AnnouncementFacts): Announcement | null {
+  if (facts.isDemo) return { kind: "demo", metaKey: DEMO_MODE };
   return candidates(facts).find(({ metaKey }) => !facts.dismissed.includes(metaKey)) ?? null;
 }
 

@@ -1,11 +1,21 @@
-import { CalloutCard } from "@shopify/polaris";
+import { BlockStack, Button, CalloutCard } from "@shopify/polaris";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
+import { useUsage } from "~/shell/use-usage";
 
-/** For who has no store yet: the one thing that all else waits for. */
+/** For who has no store yet: the one thing that all else waits for, or a look around without one (G015, G092). */
 export function ConnectCard() {
   const { t } = useTranslation("home");
   const permit = usePermit();
+  const queryClient = useQueryClient();
+  const usage = useUsage();
+  const demo = useMutation(
+    api.identity.tryNow.mutationOptions({
+      onSuccess: () => Promise.all([api.billing.usage.key(), api.home.announcement.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    }),
+  );
   const [connect] = permit(["VIEW_SETTING_CHANNEL"], { content: t("connect.action"), url: "/app/setting/channel" });
   const [browse] = permit(["VIEW_CATALOG"], { content: t("connect.browse"), url: "/app/find-product" });
   if (!connect) return null;
@@ -16,7 +26,14 @@ export function ConnectCard() {
       primaryAction={connect}
       secondaryAction={browse}
     >
-      <p>{t("connect.text")}</p>
+      <BlockStack gap="200" inlineAlign="start">
+        <p>{t("connect.text")}</p>
+        {usage && !usage.is_demo && (
+          <Button variant="plain" loading={demo.isPending} onClick={() => demo.mutate({})}>
+            {t("connect.try")}
+          </Button>
+        )}
+      </BlockStack>
     </CalloutCard>
   );
 }

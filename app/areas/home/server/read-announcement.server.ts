@@ -28,6 +28,7 @@ export async function readAnnouncement({ scope, principal, place, now = new Date
     dismissed: meta.dismissed_meta_keys,
     accountCreatedOn: day.format(account.createdAt),
     isTiktokUser: principal.kind === "tiktok",
+    isDemo: meta.remaining_meta_keys.includes("DEMO_MODE"),
     isFirstTime: !meta.opened_apps.includes("AO") && meta.onboarding_done.length === 0,
     hasOrdersWithoutPhone: !meta.dismissed_meta_keys.includes("SETTING_PHONE_NUMBER") && place !== "dashboard" && (await wantsPhone({ scope, principal })),
     hasSold: done.includes("PUSH_PRODUCT") || done.includes("PLACE_ORDER"),
@@ -67,6 +68,7 @@ function toAnswer(announcement: Announcement): AnnouncementAnswer {
       return { kind, meta_key, new_year_on: announcement.newYearOn, closes_on: announcement.closesOn, opens_on: announcement.opensOn };
     case "news":
       return { kind, meta_key, release: toRelease(announcement.release) };
+    case "demo":
     case "phone_number":
     case "survey":
       return { kind, meta_key };
