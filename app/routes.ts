@@ -50,6 +50,7 @@ export default [
     route("products-center/mapping/:listingId", "routes/app.products-center.mapping.tsx"),
     route("inventory", "routes/app.inventory.tsx"),
     route("products", "routes/app.products-center.tsx", { id: "routes/app.products" }),
+    route("products/list", "routes/app.products-center.tsx", { id: "routes/app.products.list" }),
     route("list", "routes/app.products-center.tsx", { id: "routes/app.list" }),
     route("setting", "routes/app.setting.tsx"),
     route("setting/product-push-preference", "routes/app.setting.product-push-preference.tsx"),

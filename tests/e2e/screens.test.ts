@@ -78,7 +78,7 @@ const SIGNED_IN: Record<string, Address> = {
 const WITHOUT_SCREEN = [
   "/signout", "/auth/email-verification", "/auth/:social/callback", "/auth/shopify/callback", "/auth/shopify/*", "/auth/aliexpress/callback",
   "/proxy/*", "/auth/platform/:platform/auto-login", "/auth/platform/:platform/install", "/auth/platform/:platform/callback",
-  "/app/manage/tracking", "/app/recent-notification", "/app/service-center/list", "/app/products", "/app/list", "/app/channel", "/app/v2/orders",
+  "/app/manage/tracking", "/app/recent-notification", "/app/service-center/list", "/app/products", "/app/products/list", "/app/list", "/app/channel", "/app/v2/orders",
 ];
 
 const DESKTOP = { width: 1280, height: 900 };
