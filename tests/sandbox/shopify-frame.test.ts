@@ -88,6 +88,21 @@ describe("the app in the admin", () => {
 });
 
 describe("the admin's pages", () => {
+  test("add a sales channel and take it away again; what was published there is so no more", async () => {
+    const listed = async () => (await text(`${shop.admin}/settings`)).includes("Remove Pinterest");
+    expect(await listed()).toBe(false);
+    await postForm(`${shop.admin}/settings/channels/add`, { name: "Pinterest" });
+    expect(await listed()).toBe(true);
+    const { state } = shop;
+    const channel = state.publications.find(({ name }) => name === "Pinterest")!;
+    const product = addProduct(state, "Pinned");
+    state.saveProduct({ ...product, publications: [{ publicationId: channel.id, publishDate: new Date().toISOString() }] });
+    await postForm(`${shop.admin}/settings/channels/remove`, { name: "Pinterest" });
+    expect([await listed(), state.products.get(product.id)?.publications]).toEqual([false, []]);
+    await postForm(`${shop.admin}/settings/channels/add`, { name: "Nobody's" });
+    expect(state.publications.find(({ name }) => name === "Nobody's")).toBeUndefined();
+  });
+
   test("refuse posts of other sites and being framed", async () => {
     const response = await postForm(`${shop.admin}/apps/quayside/uninstall`, {}, { Origin: shop.context.appOrigin });
     expect(response.status).toBe(403);
