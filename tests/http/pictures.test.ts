@@ -87,6 +87,14 @@ describe("a picture that a member uploads", () => {
     expect((await send("/files/pictures", { file: "harbour.png" })).status).toBe(400);
   });
 
+  test("goes with its workspace, whatever takes that away", async () => {
+    const { upload, workspace } = await seller();
+    const { url } = (await upload(await draw().png().toBuffer())).body.data;
+    await systemDb.workspace.delete({ where: { id: workspace.id } });
+    expect(await systemDb.storedFile.count({ where: { workspaceId: workspace.id } })).toBe(0);
+    expect((await visit(url)).status).toBe(404);
+  });
+
   test("is kept once, and no more than 500 are", async () => {
     const { upload, workspace } = await seller();
     const content = await draw().png().toBuffer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type GalleryUpload, isNearEnd, roomInGallery, shortName, takeForGallery, toggleChosen } from "./gallery-uploads";
+import { type GalleryUpload, isNearEnd, libraryTabs, roomInGallery, shortName, takeForGallery, toggleChosen } from "./gallery-uploads";
 
 const file = (name: string) => ({ name, type: "", size: 1 });
 const upload = (status: GalleryUpload["status"]): GalleryUpload => ({ id: "1", name: "a", status, error: null });
@@ -13,6 +13,11 @@ test("P112 a gallery holds 250: what is on its way counts, and extra files are d
   expect(roomInGallery({ held: 247, uploads: [upload("processing"), upload("done"), upload("error")] })).toBe(2);
   expect(roomInGallery({ held: 250, uploads: [upload("processing")] })).toBe(0);
   expect(takeForGallery(["a.gif", "b.png", "c.png", "d.png"].map(file), 2).map(({ name }) => name)).toEqual(["b.png", "c.png"]);
+});
+
+test("P032 P033 the library has a tab for the gallery and, where it has pictures, one for the product", () => {
+  expect(libraryTabs({ galleries: 3, product: 7 })).toEqual([{ id: "galleries", count: 3 }, { id: "product", count: 7 }]);
+  expect(libraryTabs({ galleries: undefined, product: 0 })).toEqual([{ id: "galleries", count: undefined }]);
 });
 
 test("names over 25 characters are shortened, not their type", () => {

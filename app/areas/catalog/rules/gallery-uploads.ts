@@ -28,6 +28,12 @@ export function takeForGallery<File extends FileFacts>(files: readonly File[], r
   return files.filter(isSupportedByGallery).slice(0, room);
 }
 
+/** The tabs of the picker's library with their counts, an unknown one left out; without pictures the product has no tab (P033). */
+export function libraryTabs(counts: { galleries: number | undefined; product: number }): { id: "galleries" | "product"; count: number | undefined }[] {
+  const galleries = { id: "galleries" as const, count: counts.galleries };
+  return counts.product > 0 ? [galleries, { id: "product", count: counts.product }] : [galleries];
+}
+
 /** A file's name of at most 25 characters; the end, which says its type, stays. */
 export function shortName(name: string): string {
   if (name.length <= LONGEST_NAME) return name;

@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { GALLERY_PAGE, roomInGallery, toggleChosen } from "../../rules/gallery-uploads";
+import { GALLERY_PAGE, libraryTabs, roomInGallery, toggleChosen } from "../../rules/gallery-uploads";
 import { GalleryTab } from "./gallery-tab";
 import "./image-picker.css";
 import { PictureGrid } from "./picture-grid";
@@ -43,10 +43,7 @@ export default function ImagePicker({ isOpen, onClose, onDone, most, productImag
     setChosen([]);
     onClose();
   };
-  const tabs = [
-    { id: "galleries", count: search ? undefined : total },
-    { id: "product", count: productImages.length },
-  ] as const;
+  const tabs = libraryTabs({ galleries: search ? undefined : total, product: productImages.length });
   return (
     <Modal
       open={isOpen}
@@ -69,13 +66,11 @@ export default function ImagePicker({ isOpen, onClose, onDone, most, productImag
             <Text as="h3" variant="headingSm">
               {t("picker.library")}
             </Text>
-            {tabs
-              .filter(({ id, count }) => id === "galleries" || count !== 0)
-              .map(({ id, count }) => (
-                <Button key={id} variant="tertiary" textAlign="start" pressed={tab === id} onClick={() => setTab(id)}>
-                  {count === undefined ? t(`picker.${id}`) : t("picker.tab", { name: t(`picker.${id}`), count })}
-                </Button>
-              ))}
+            {tabs.map(({ id, count }) => (
+              <Button key={id} variant="tertiary" textAlign="start" pressed={tab === id} onClick={() => setTab(id)}>
+                {count === undefined ? t(`picker.${id}`) : t("picker.tab", { name: t(`picker.${id}`), count })}
+              </Button>
+            ))}
           </nav>
           <BlockStack gap="300">
             {tab === "product" ? (
