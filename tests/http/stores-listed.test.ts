@@ -33,7 +33,7 @@ describe("platforms and channels", () => {
 });
 
 describe("stores and workspaces", () => {
-  test("G053 a workspace has an id, a currency and a time zone, and each of its stores names it", async () => {
+  test("G014 G053 a workspace has an id, a currency and a time zone, and each of its stores names it", async () => {
     const { call, workspace, store } = await seller();
     await systemDb.workspace.update({ where: { id: workspace.id }, data: { currency: "SEK", timeZone: "Europe/Stockholm" } });
     const { body } = await call("GET", "/auth/account");
