@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Card, Checkbox, Layout, Page, Select, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Card, Checkbox, Layout, Page, Select, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,9 +58,11 @@ function WaysForm({ saved, email }: { saved: WayRow[]; email: string | null }) {
       {email === null ? (
         <Banner tone="warning">{t("notices.no_email")}</Banner>
       ) : (
-        <Text as="p" tone="subdued">
-          {t("notices.email_to")} <bdi>{email}</bdi>
-        </Text>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <Text as="p" tone="subdued">
+            {t("notices.email_to")} <bdi>{email}</bdi>
+          </Text>
+        </Box>
       )}
       {NOTIFICATION_GROUPS.map((group) => (
         <Card key={group} padding="0">
