@@ -1,0 +1,84 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+
+describe("layers of the page (docs/decisions/0022)", () => {
+  const { appOrigin } = inject("product");
+  let browser: OpenBrowser;
+  let watched: WatchedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    browser = await openBrowser();
+    watched = await openPage(browser.context);
+    page = watched.page;
+    await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  });
+  afterAll(() => browser?.close());
+
+  const open = async (path: string) => {
+    await page.goto(appOrigin + path);
+    await watched.settle();
+  };
+  const layerOf = (place: Locator) => place.first().evaluate((element) => getComputedStyle(element).zIndex);
+  const openDrawer = async () => {
+    await page.getByRole("button", { name: /demo@quayside.test/ }).click();
+    await page.getByRole("menuitem", { name: "Connected stores" }).click();
+    await page.locator(".side-drawer").waitFor();
+  };
+
+  test("G206 drawer, dropdown, modal, toast and tooltip have the documented layers", async () => {
+    await open("/app/orders");
+    await page.getByRole("button", { name: "Last 7 days" }).click();
+    const dropdown = page.locator(".Polaris-PositionedOverlay").filter({ visible: true });
+    await dropdown.waitFor();
+    expect(await layerOf(dropdown)).toBe("1050");
+    await page.keyboard.press("Escape");
+
+    await open("/app/setting/channel");
+    await page.getByRole("button", { name: "Connect store" }).first().click();
+    await page.locator(".Polaris-Modal-Dialog__Container").waitFor();
+    expect([await layerOf(page.locator(".Polaris-Backdrop")), await layerOf(page.locator(".Polaris-Modal-Dialog__Container"))]).toEqual(["1299", "1300"]);
+    await page.keyboard.press("Escape");
+    await page.locator(".Polaris-Modal-Dialog__Container").waitFor({ state: "detached" });
+
+    await openDrawer();
+    expect(await layerOf(page.locator(".side-drawer"))).toBe("171");
+    expect(await layerOf(page.locator(".toasts"))).toBe("1400");
+    // No tooltip is shown to a pointer that stands still elsewhere; its layer is the stylesheet's alone.
+    const tooltip = await page.evaluate(() => {
+      const overlay = document.createElement("div");
+      overlay.className = "Polaris-PositionedOverlay";
+      overlay.innerHTML = '<span role="tooltip"></span>';
+      document.body.append(overlay);
+      const { zIndex } = getComputedStyle(overlay);
+      overlay.remove();
+      return zIndex;
+    });
+    expect(tooltip).toBe("1500");
+  });
+
+  test("G206 an open drawer covers the frame around the page", async () => {
+    const covered = await page.evaluate(() => [...document.querySelectorAll(".Polaris-Frame__TopBar, .Polaris-Frame__Navigation")].map((frame) => {
+      const { left, top, width, height } = frame.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".side-drawer") !== null;
+    }));
+    expect(covered).toEqual([true, true]);
+  });
+
+  test("G207 G211 Escape closes the drawer with a fade of 300 ms, and the page scrolls again", async () => {
+    const isLocked = () => page.evaluate(() => document.documentElement.hasAttribute("data-lock-scrolling") || document.body.hasAttribute("data-lock-scrolling"));
+    expect(await isLocked()).toBe(true);
+    const fade = await page.locator(".side-drawer").evaluate((drawer) => {
+      drawer.classList.add("side-drawer--closing");
+      const { transitionDuration } = getComputedStyle(drawer);
+      drawer.classList.remove("side-drawer--closing");
+      return transitionDuration;
+    });
+    expect(fade).toBe("0.3s");
+    await page.keyboard.press("Escape");
+    await page.locator(".side-drawer").waitFor({ state: "detached" });
+    expect(await isLocked()).toBe(false);
+  });
+});
