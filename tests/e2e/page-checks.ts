@@ -9,12 +9,36 @@ const GRAVE = ["serious", "critical"];
 
 /** Rules of WCAG 2.1 AA that the screen breaks gravely, each with its first elements. */
 export async function accessibilityProblems(frame: Frame): Promise<string[]> {
+  return runAxe(frame, { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"] });
+}
+
+/** Texts of the screen that are too faint to read in the dark theme, into which it is turned for a moment. */
+export async function darkContrastProblems(frame: Frame): Promise<string[]> {
+  const turn = async (isDark: boolean) => {
+    await frame.page().emulateMedia({ colorScheme: isDark ? "dark" : "light" });
+    await frame.evaluate((isDark) => {
+      const { classList } = document.documentElement;
+      // Pages outside of the app have no theme but the device's.
+      if (classList.contains("p-theme-light") || classList.contains("p-theme-dark-experimental")) {
+        classList.toggle("p-theme-dark-experimental", isDark);
+        classList.toggle("p-theme-light", !isDark);
+      }
+      // Colours that still change would be judged half-way.
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    }, isDark);
+  };
+  await turn(true);
+  const problems = await runAxe(frame, { type: "rule", values: ["color-contrast"] });
+  await turn(false);
+  return problems;
+}
+
+async function runAxe(frame: Frame, rules: { type: "tag" | "rule"; values: string[] }): Promise<string[]> {
   await frame.evaluate(AXE);
-  const results = await frame.evaluate(async () => {
+  const results = await frame.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: { run: (context: unknown, options: object) => Promise<AxeResults> } };
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
-    return axe.run(document, { runOnly: tags, iframes: false, resultTypes: ["violations"] });
-  });
+    return axe.run(document, { runOnly, iframes: false, resultTypes: ["violations"] });
+  }, rules);
   return results.violations
     .filter(({ impact }) => impact && GRAVE.includes(impact))
     .map(({ id, help, nodes }) => `${id} (${help}): ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(" | ")}`);

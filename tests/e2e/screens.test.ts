@@ -7,7 +7,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { appFrame, openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage, findDemoData, type DemoData } from "./demo-data.ts";
-import { accessibilityProblems, clippedTexts, overflowingElements, overflowWidth, textsOutsideOfI18n, untranslatedTexts } from "./page-checks.ts";
+import { accessibilityProblems, clippedTexts, darkContrastProblems, overflowingElements, overflowWidth, textsOutsideOfI18n, untranslatedTexts } from "./page-checks.ts";
 
 type Address = (data: DemoData) => string;
 
@@ -116,7 +116,7 @@ beforeAll(async () => {
 const nameOf = (path: string): string => path.slice(1).replaceAll(/[/?=%&]/g, "_").replaceAll(/[0-9a-f-]{30,}/g, "id");
 
 /** Visits a screen at each width and tells all that is wrong with it. `open` loads it and answers the frame that it is in. */
-async function look(watched: WatchedPage, folder: string, path: string, open: () => Promise<Frame>): Promise<string[]> {
+async function look(watched: WatchedPage, folder: string, path: string, open: () => Promise<Frame>, isDarkToo = false): Promise<string[]> {
   const { page, problems } = watched;
   const found: string[] = [];
   problems.length = 0;
@@ -126,6 +126,7 @@ async function look(watched: WatchedPage, folder: string, path: string, open: ()
     await screenshot(page, `screens/${folder}-${viewport.width}/${nameOf(path)}`);
     const width = `at ${viewport.width} px`;
     found.push(...(await accessibilityProblems(frame)).map((problem) => `${width} accessibility: ${problem}`));
+    if (isDarkToo && viewport === DESKTOP) found.push(...(await darkContrastProblems(frame)).map((problem) => `in the dark theme: ${problem}`));
     found.push(...(await untranslatedTexts(frame)).map((text) => `${width} untranslated: ${text}`));
     if (viewport === PHONE) {
       await page.setViewportSize(NARROWEST);
@@ -161,7 +162,7 @@ describe.each(LANGUAGES)("standalone in %s", (language) => {
 
     test.each(Object.entries(PUBLIC))("%s", async (_route, address) => {
       const path = address(data);
-      expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path)), path)).toEqual([]);
+      expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path), language === "en"), path)).toEqual([]);
     });
   });
 
@@ -180,7 +181,7 @@ describe.each(LANGUAGES)("standalone in %s", (language) => {
 
     test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => {
       const path = address(data);
-      expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path)), path)).toEqual([]);
+      expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path), language === "en"), path)).toEqual([]);
     });
   });
 });
