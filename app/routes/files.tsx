@@ -12,7 +12,6 @@ export async function loader({ params: { fileName = "" }, request }: LoaderFunct
     etag: file.etag,
     "content-disposition": `inline; filename="${file.fileName}"`,
     "content-security-policy": "default-src 'none'",
-    "x-content-type-options": "nosniff",
     "cross-origin-resource-policy": "cross-origin",
   };
   if (request.headers.get("if-none-match") === file.etag) return new Response(null, { status: 304, headers });

@@ -42,7 +42,7 @@ describe("a picture that a member uploads", () => {
     expect([status, body.data]).toEqual([200, { id: expect.any(String), url: expect.stringMatching(/^http:\/\/localhost:3999\/files\/[\w-]{32}\.png$/), name: "harbour.png", width: 40, height: 20 }]);
     const answer = await visit(body.data.url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable", "x-content-type-options": "nosniff",
+      "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable",
       "content-security-policy": "default-src 'none'", "content-disposition": expect.stringMatching(/^inline; filename="[\w-]+\.png"$/),
     });
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 40, height: 20 });
