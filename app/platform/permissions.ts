@@ -1,6 +1,6 @@
 /**
  * Every permission by name (general §6, orders §6). Contract entries declare the one that they need; screens read the same
- * declaration. Names of settings pages follow VIEW_SETTING_<PAGE> (ledger G213).
+ * declaration. Names of settings pages follow VIEW_SETTING_<PAGE> (ledger G213), those of actions VIEW_ACTION_<NAME> (X048).
  */
 export const PERMISSIONS = [
   "VIEW_DASHBOARD", "VIEW_ORDER", "VIEW_CATALOG", "VIEW_PRODUCT", "VIEW_SETTINGS", "VIEW_MANAGE", "VIEW_COMMUNITY",

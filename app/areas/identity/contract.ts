@@ -66,10 +66,18 @@ export const identityContract = {
     .input(z.object({}))
     .output(answers(accountSchema)),
 
+  /**
+   * X006: the token is good for 180 days and is set as a cookie, too. 101 for a wrong address or password, never saying
+   * which; 110 while the address is not confirmed; 229 after five wrong passwords in a quarter of an hour.
+   */
   signIn: call({ id: "C002", method: "POST", path: "/auth/login", summary: "Sign in with e-mail and password", access: anyone })
     .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
     .output(answers(z.object({ token: z.string(), account: z.object({ id: idSchema, email: z.string(), name: z.string() }) }))),
 
+  /**
+   * X007, X011: the answer is the same for an address that has an account already, whose owner gets a mail instead. Nobody is
+   * signed in by it: the address is confirmed first (C008). `timezone` is the first workspace's.
+   */
   register: call({ id: "C003", method: "POST", path: "/auth/register", summary: "Sign up; a mail asks to confirm the address", access: anyone })
     .input(
       z.object({
@@ -82,6 +90,10 @@ export const identityContract = {
     )
     .output(answers(z.object({ email: z.string() }))),
 
+  /**
+   * X008: for who came in by a shop's admin: the account that the credentials open becomes the owner of the shop's workspace. 103 outside of
+   * the admin, 101 for wrong credentials, 111 when another account owns it already.
+   */
   connectAccount: call({ id: "C004", method: "POST", path: "/auth/account/connect", summary: "Join the shop one came in by to an account with a password", access: signedIn })
     .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
     .output(answers(z.object({ workplace_id: idSchema }))),
@@ -95,18 +107,25 @@ export const identityContract = {
     .input(z.object({}))
     .output(answers(z.object({ token: z.string(), account_id: idSchema }))),
 
+  /** X009: the answer is the same for an unknown address. The mail's link leads to /reset-password?token=…, good once, for an hour. */
   forgotPassword: call({ id: "C005", method: "POST", path: "/auth/forgot-password", summary: "Ask for a mail to set a new password", access: anyone })
     .input(z.object({ email: emailSchema }))
     .output(done),
 
+  /** X009: 204 for a code that is wrong, used or too old. The address counts as confirmed then. */
   resetPassword: call({ id: "C006", method: "POST", path: "/auth/reset-password", summary: "Set a new password with the mail's code; ends all sessions", access: anyone })
     .input(z.object({ token: z.string().min(1).max(200), password: newPasswordSchema }))
     .output(done),
 
+  /** X010: the answer is the same for an unknown or confirmed address; at most five mails an hour go to one. */
   sendVerificationEmail: call({ id: "C007", method: "POST", path: "/auth/send-verification-email", summary: "Send the confirmation mail again", access: anyone })
     .input(z.object({ email: emailSchema }))
     .output(done),
 
+  /**
+   * X010: `id` is the account's, `code` is signed, good for a day and for the password that was set then. The mail leads to
+   * /auth/email-verification, which makes this call and says how it went. 204 for a code that is wrong or too old.
+   */
   verifyEmail: call({ id: "C008", method: "GET", path: "/auth/verify-email/{id}/{code}", summary: "Confirm an address with the mail's code", access: anyone })
     .input(z.object({ id: idSchema, code: z.string().min(1).max(1000) }))
     .output(answers(z.object({ email: z.string() }))),
@@ -119,6 +138,7 @@ export const identityContract = {
     .input(z.object({ meta_key: z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/) }))
     .output(answers(z.object({ remaining_meta_keys: z.array(z.string()), dismissed_meta_keys: z.array(z.string()) }))),
 
+  /** X021: 10 to 128 characters. 204 with `errors.current_password` for a wrong one, and for an account that has none yet. */
   changePassword: call({ id: "C029", method: "POST", path: "/auth/account/change-password", summary: "Change the password; ends all other sessions", access: signedIn })
     .input(z.object({ current_password: givenPasswordSchema, new_password: newPasswordSchema }))
     .output(done),

@@ -30,6 +30,7 @@ export const storesContract = {
     .input(z.object({ store_id: idSchema }))
     .output(answers(z.object({ store_id: idSchema }))),
 
+  /** X013: `shop` is what a person typed, cleaned by the server; `platform_id` is taken and not needed. 118 with `errors.shop` for a store that is connected already. */
   install: call({ id: "C010", method: "POST", path: "/auth/platform/{platform}/install", summary: "Where to go to connect a store", access: { permissions: ["VIEW_SETTING_CHANNEL"] } })
     .input(z.object({ platform, shop, platform_id: z.string().max(100).optional() }))
     .output(addressToVisit),
@@ -38,10 +39,12 @@ export const storesContract = {
     .input(z.object({ shop }))
     .output(addressToVisit),
 
+  /** X013: `session_token` is the one that the shop's admin gives its frame; it proves the shop. 111 for a shop of another account. */
   link: call({ id: "C009", method: "POST", path: "/auth/platform/{platform}/link", summary: "Join a shop that came in by itself to the account, by its session token", access: { permissions: ["VIEW_SETTING_CHANNEL"] } })
     .input(z.object({ platform, session_token: z.string().min(1).max(4000) }))
     .output(answers(z.object({ store: linkedStoreSchema }))),
 
+  /** X014: the store is disconnected when the answer comes; the event `stores.uninstalled` tells every open page, and may come before the answer. */
   uninstall: call({ id: "C011", method: "POST", path: "/auth/platform/{platform}/uninstall", summary: "Disconnect a store", access: { permissions: ["VIEW_SETTING_CHANNEL"] } })
     .input(z.object({ platform, shop }))
     .output(answers(z.object({ store_id: idSchema }))),
@@ -50,7 +53,7 @@ export const storesContract = {
     .input(z.object({}))
     .output(addressToVisit),
 
-  /** By the store's id, whatever its platform; the same as C011 otherwise. */
+  /** X024: by the store's id, whatever its platform; the same as C011 otherwise. */
   unlink: call({ id: "C036", method: "POST", path: "/auth/platform/unlink", summary: "Disconnect a store by its id", access: channelAccess })
     .input(z.object({ store_id: idSchema }))
     .output(answers(z.object({ store_id: idSchema }))),

@@ -20,7 +20,7 @@ const MARKETPLACE_PERMISSIONS: readonly Permission[] = [
   "VIEW_ACTION_FULFILL_PENDING_ORDERS",
 ];
 
-/** Guests see everything and may do nothing: actions are held back (G122). */
+/** Guests see everything and may do nothing: actions are held back, and `mayCall` refuses every change (G122, X049). */
 const GUEST_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter((permission) => !permission.startsWith("VIEW_ACTION_"));
 
 /** What marketing users have no part in: billing and the end of a plan (G120). */
