@@ -51,13 +51,18 @@ export function scopedJson<Answer>(scope: WorkspaceScope, { prepare }: { prepare
   };
 }
 
+/**
+ * How many queries have their plans kept. Each connection keeps every one for as long as it lives, and callers can make
+ * new texts by putting filters together: those that come later are planned each time.
+ */
+const MOST_STATEMENTS = 200;
 const statementNames = new Map<string, string>();
 
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (!name) {
-    name = createHash("sha256").update(text).digest("hex").slice(0, 40);
-    statementNames.set(text, name);
-  }
+/** The name under which the database keeps a query's plan; none once there are enough of them. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known || statementNames.size >= MOST_STATEMENTS) return known;
+  const name = createHash("sha256").update(text).digest("hex").slice(0, 40);
+  statementNames.set(text, name);
   return name;
 }

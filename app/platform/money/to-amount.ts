@@ -7,14 +7,14 @@ const DIGITS = new Map<string, number>();
 export function minorDigits(currency: string): number {
   const known = DIGITS.get(currency);
   if (known !== undefined) return known;
-  let digits = 2;
   try {
-    digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+    DIGITS.set(currency, digits);
+    return digits;
   } catch {
-    // A platform may name what is no currency.
+    // A platform may name what is no currency, and so many things that none is worth keeping.
+    return 2;
   }
-  DIGITS.set(currency, digits);
-  return digits;
 }
 
 /**
