@@ -2,7 +2,7 @@ import { BlockStack, Button, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { useDesktopPermission } from "./use-desktop-permission";
 
-const LOGO = { src: "/logo.svg", alt: "Quayside", width: 118 };
+const LOGO = { src: "/favicon.svg", alt: "Quayside", width: 48, height: 48 };
 
 /** The small window that asks for desktop notifications in place of a frame that may not (S115). */
 export function PermissionScreen() {

@@ -1,13 +1,9 @@
 import { useEffect, useState } from "react";
 import { useDocument } from "~/shell/document";
+import { permissionWindow } from "../rules/permission-window";
 
 /** Of the browser's own question; "unsupported" where it has no desktop notifications. */
 export type DesktopState = NotificationPermission | "unsupported";
-
-/** G202 */
-export const POPUP_SIZE = 500;
-/** The page of ours that asks, for frames that may not (S115) */
-export const PERMISSION_PAGE = "/desktop-notifications";
 
 const readState = (): DesktopState => ("Notification" in window ? Notification.permission : "unsupported");
 
@@ -27,7 +23,8 @@ export function useDesktopPermission(): { state: DesktopState | null; ask: () =>
   }, []);
   const ask = () => {
     if (!principal?.isEmbedded) return void Notification.requestPermission().then(setState);
-    const popup = window.open(`${PERMISSION_PAGE}?locale=${locale}`, "desktop-notifications", `popup,width=${POPUP_SIZE},height=${POPUP_SIZE}`);
+    const { url, target, features } = permissionWindow(locale);
+    const popup = window.open(url, target, features);
     const timer = setInterval(() => {
       setState(readState());
       if (!popup || popup.closed) clearInterval(timer);
