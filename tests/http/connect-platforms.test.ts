@@ -287,6 +287,8 @@ describe("links that begin connecting", () => {
     expect(byShop.location).toMatch(/acme\.myshopify\.com\/admin\/oauth\/authorize/);
     expect(byShop.cookie).toContain("quayside_consent=");
     expect((await start(browser, "shopify", "connect_url=https%3A%2F%2Facme.myshopify.com%2Fanything")).location).toMatch(/acme\.myshopify\.com\/admin\/oauth\/authorize/);
+    const byAddress = await start(browser, "woocommerce", `connect_url=${encodeURIComponent("http://127.0.0.1:4010/woocommerce/acme/wc-auth/v1/authorize?scope=read")}`);
+    expect(byAddress.location).toMatch(/^http:\/\/127\.0\.0\.1:4010\/woocommerce\/acme\/wc-auth\/v1\/authorize\?/);
     expect((await start(browser, "shopify", "connect_url=https%3A%2F%2Fevil.example%2F")).location).toBe("/app/setting/channel?connect_error=201");
     await expect(start(browser, "bigcartel", "shop=acme")).rejects.toMatchObject({ kind: "notFound" });
   });
@@ -297,7 +299,7 @@ describe("links that begin connecting", () => {
     await systemDb.workspaceMember.create({ data: { workspaceId: second.id, accountId: account.id, isOwner: true } });
     const address = await openWooStore();
     const { body } = await browser.call("POST", "/auth/platform/woocommerce/install", { shop: address });
-    const link = new URL(connectLink({ platform: "woocommerce", workspaceId: second.id, connectUrl: body.data.url }), env.APP_URL);
+    const link = new URL(connectLink({ platform: "woocommerce", shop: address, workspaceId: second.id, connectUrl: body.data.url }), env.APP_URL);
     const { location } = await start(browser, "woocommerce", link.searchParams.toString());
     expect(new URL(location).origin + new URL(location).pathname).toBe(`http://${address}/wc-auth/v1/authorize`);
     await comeBack(browser, "woocommerce", await approve(location));

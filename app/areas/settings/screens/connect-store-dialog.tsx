@@ -26,8 +26,8 @@ export function ConnectStoreDialog({ isOpen, stores, onClose }: { isOpen: boolea
   const [typed, setTyped] = useState("");
   const { mutate, isPending, isSuccess, error, reset } = useMutation(
     api.stores.install.mutationOptions({
-      onSuccess: ({ data }, { platform }) => {
-        const goesOnElsewhere = openWindow(connectLink({ platform, workspaceId: workspace.id, connectUrl: data.url }));
+      onSuccess: ({ data }, { platform, shop }) => {
+        const goesOnElsewhere = openWindow(connectLink({ platform, shop, workspaceId: workspace.id, connectUrl: data.url }));
         if (!goesOnElsewhere) return;
         reset();
         setTyped("");
