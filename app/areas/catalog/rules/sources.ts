@@ -8,6 +8,9 @@ export type ExtensionSite = (typeof EXTENSION_SITES)[number];
 /** The sources that a product list can be narrowed to, in this order (G186). Others are imported from and not searched. */
 const SOURCE_CHOICES = ["zopi", "aliexpress", "ebay", "amazon"] as const;
 
+/** Suppliers whose refusals of an import are told beside the product, and in no toast (G173). */
+export const QUIET_SOURCES: readonly string[] = [NAMED_SOURCE, "cj"];
+
 /** Those of the sources that a list offers as choices, in the documented order. */
 export function sourceChoices<Source extends { source: string }>(sources: readonly Source[]): Source[] {
   return SOURCE_CHOICES.flatMap((choice) => sources.filter(({ source }) => source === choice));

@@ -7,14 +7,12 @@ import { useToast } from "~/shell/toast";
 import type { ImportOutcome } from "../../contract/imports";
 import type { OwnState, ProductCard } from "../../contract/sources";
 import { type ImportEvent, type ImportState, nextImportState } from "../../rules/import-states";
+import { QUIET_SOURCES } from "../../rules/sources";
 import type { PushCandidate } from "../push/push-candidate";
 import { usePushDrawer } from "../push/push-drawer";
 
 /** The counts are read anew a second after a favourite is deleted (P067). */
 const REFRESH_AFTER_MS = 1_000;
-
-/** Suppliers whose refusals of an import are told beside the product, and in no toast (G173). */
-const QUIET_SOURCES: readonly string[] = ["aliexpress", "cj"];
 
 /** What a person can do with a product, on a card or in its detail. */
 export type ActionProduct = Pick<ProductCard, "source" | "source_product_id" | "name" | "images" | "price_range" | "currency" | "total_variants"> & OwnState;
