@@ -12,8 +12,8 @@ const STEP_MS = 15_000;
 const QUIET_MS = 250;
 const LONGEST_PROBLEM = 500;
 const EVENTS = "/api/events";
-/** Chromium's content setting for "blocked". */
-const BLOCK = 2;
+/** Chromium's content settings for cookies and storage. */
+const [ALLOW, BLOCK] = [1, 2];
 
 export interface OpenBrowser {
   context: BrowserContext;
@@ -22,6 +22,7 @@ export interface OpenBrowser {
 
 export interface BrowserOptions {
   blockStorageOf?: string;
+  allowStorageOf?: string;
   locale?: string;
   extension?: string;
 }
@@ -30,13 +31,15 @@ export interface BrowserOptions {
  * Opens a browser with an empty profile and no trace of automation in its user agent.
  * @param blockStorageOf an origin whose cookies and storage the browser refuses, as many do for what is embedded from
  *   another site: cookies are not kept, and reading localStorage throws
+ * @param allowStorageOf an origin that may keep cookies and storage in other sites' frames, too
  * @param extension the folder of a browser extension to load
  */
-export async function openBrowser({ blockStorageOf, locale = "en-US", extension }: BrowserOptions = {}): Promise<OpenBrowser> {
+export async function openBrowser({ blockStorageOf, allowStorageOf, locale = "en-US", extension }: BrowserOptions = {}): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "quayside-browser-"));
-  if (blockStorageOf) {
-    const { hostname } = new URL(blockStorageOf);
-    const preferences = { profile: { content_settings: { exceptions: { cookies: { [`${hostname},*`]: { setting: BLOCK } } } } } };
+  const origin = blockStorageOf ?? allowStorageOf;
+  if (origin) {
+    const { hostname } = new URL(origin);
+    const preferences = { profile: { content_settings: { exceptions: { cookies: { [`${hostname},*`]: { setting: blockStorageOf ? BLOCK : ALLOW } } } } } };
     await mkdir(join(profile, "Default"), { recursive: true });
     await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(preferences));
   }
