@@ -17,6 +17,9 @@ afterAll(() => browser?.close());
 const go = async (path: string) => {
   await seller.page.goto(appOrigin + path);
   await seller.settle();
+  // The guide comes with the first sign that somebody is at work.
+  await seller.page.keyboard.press("Shift");
+  await seller.settle();
 };
 const button = (name: string | RegExp, within: Locator = seller.page.locator("body")) => within.getByRole("button", { name });
 

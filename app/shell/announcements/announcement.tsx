@@ -7,8 +7,8 @@ import { type AnnouncementPlace, announcementPlace } from "~/areas/home/rules/an
 import type { AnnouncementAnswer } from "~/areas/home/contract/announcements";
 import { api, apiClient } from "~/platform/api/client";
 import { formatDay } from "~/ui/day";
-import { SurveyCard } from "./survey-card";
 
+const SurveyCard = lazy(() => import("./survey-card"));
 const WelcomeModal = lazy(() => import("./welcome-modal"));
 
 /** The one thing that is said above a screen, on the screens that have room for it (S122). */
@@ -42,7 +42,11 @@ function AnnouncementAt({ place }: { place: AnnouncementPlace }) {
         </Suspense>
       );
     case "survey":
-      return <SurveyCard onAnswered={remember} onClose={dismiss} />;
+      return (
+        <Suspense fallback={null}>
+          <SurveyCard onAnswered={remember} onClose={dismiss} />
+        </Suspense>
+      );
     default:
       return <AnnouncementBanner announcement={announcement} onDismiss={dismiss} />;
   }

@@ -11,7 +11,7 @@ const FEATURES = ["pod", "ai_writing", "more_suppliers", "automation"] as const;
 const SUBJECT = "quayside";
 
 /** Asks what somebody thinks, once; the team reads each answer (S122, C070-C072). */
-export function SurveyCard({ onAnswered, onClose }: { onAnswered: () => void; onClose: () => void }) {
+export default function SurveyCard({ onAnswered, onClose }: { onAnswered: () => void; onClose: () => void }) {
   const { t } = useTranslation("announcements");
   const id = useId();
   const [rating, setRating] = useState<number | null>(null);

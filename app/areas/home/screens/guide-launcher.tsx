@@ -3,16 +3,20 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { hasGuidePopover } from "../rules/guideline";
 
 const GuidePopover = lazy(() => import("./guide-popover"));
+const SIGNS_OF_WORK = ["pointermove", "pointerdown", "keydown", "scroll"] as const;
 
-/** Brings the guide to every screen that has room for it, once the screen is at rest (S112). */
+/** Brings the guide to every screen that has room for it, once somebody is at work there: no first paint waits for its code (S112). */
 export function GuideLauncher() {
   const { pathname } = useLocation();
-  const [isAtRest, setIsAtRest] = useState(false);
+  const [isAtWork, setIsAtWork] = useState(false);
   useEffect(() => {
-    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 2_000));
-    whenIdle(() => setIsAtRest(true));
+    const begin = () => setIsAtWork(true);
+    for (const sign of SIGNS_OF_WORK) window.addEventListener(sign, begin, { once: true, passive: true });
+    return () => {
+      for (const sign of SIGNS_OF_WORK) window.removeEventListener(sign, begin);
+    };
   }, []);
-  if (!isAtRest || !hasGuidePopover(pathname)) return null;
+  if (!isAtWork || !hasGuidePopover(pathname)) return null;
   return (
     <Suspense fallback={null}>
       <GuidePopover />
