@@ -6,6 +6,7 @@ import { type ComponentProps, forwardRef, type ReactNode, useEffect, useState } 
 import { useTranslation } from "react-i18next";
 import type { DocumentDescription } from "~/areas/identity/server/describe-document.server";
 import { currentWorkspace } from "~/platform/api/current";
+import { DisplayRatesContext } from "~/ui/display-rates";
 import { TimeZoneContext } from "~/ui/time-zone";
 import { useFocusReturn } from "~/ui/use-focus-return";
 import { DocumentContext } from "./document";
@@ -51,23 +52,25 @@ export function Providers({ document, children }: { document: DocumentDescriptio
         <HydrationBoundary state={useDehydratedState()}>
           <ThemeContext.Provider value={[theme.choice, theme.choose]}>
             <TimeZoneContext.Provider value={document.principal?.timeZone ?? "UTC"}>
-              <AppProvider
-                i18n={i18n.getResourceBundle(i18n.language, "polaris") as ComponentProps<typeof AppProvider>["i18n"]}
-                linkComponent={PolarisLink}
-                theme={theme.polaris}
-              >
-                <ToastProvider>
-                  <UpgradePromptProvider>
-                    <GuestPromptProvider>
-                      <RealtimeProvider>
-                        <ErrorReactions />
-                      <FocusReturn />
-                        {children}
-                      </RealtimeProvider>
-                    </GuestPromptProvider>
-                  </UpgradePromptProvider>
-                </ToastProvider>
-              </AppProvider>
+              <DisplayRatesContext.Provider value={document.display}>
+                <AppProvider
+                  i18n={i18n.getResourceBundle(i18n.language, "polaris") as ComponentProps<typeof AppProvider>["i18n"]}
+                  linkComponent={PolarisLink}
+                  theme={theme.polaris}
+                >
+                  <ToastProvider>
+                    <UpgradePromptProvider>
+                      <GuestPromptProvider>
+                        <RealtimeProvider>
+                          <ErrorReactions />
+                        <FocusReturn />
+                          {children}
+                        </RealtimeProvider>
+                      </GuestPromptProvider>
+                    </UpgradePromptProvider>
+                  </ToastProvider>
+                </AppProvider>
+              </DisplayRatesContext.Provider>
             </TimeZoneContext.Provider>
           </ThemeContext.Provider>
         </HydrationBoundary>

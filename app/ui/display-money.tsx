@@ -1,7 +1,8 @@
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { multiply } from "~/platform/money/multiply";
-import { useDocument } from "~/shell/document";
 import { useConversionWords } from "./converted";
+import { DisplayRatesContext } from "./display-rates";
 import { formatMoney, Money } from "./money";
 
 interface DisplayMoneyProps {
@@ -19,7 +20,7 @@ interface DisplayMoneyProps {
  */
 export function DisplayMoney({ amount, upTo, currency }: DisplayMoneyProps) {
   const { i18n } = useTranslation("common");
-  const { display } = useDocument();
+  const display = useContext(DisplayRatesContext);
   const words = useConversionWords();
   const own = (
     <>

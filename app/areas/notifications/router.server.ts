@@ -1,4 +1,5 @@
 import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
+import { readMailAddress } from "~/areas/identity/server/read-mail-address.server";
 import { ok } from "~/platform/api/call";
 import type { Caller } from "~/platform/api/context.server";
 import { implementArea } from "~/platform/api/implement.server";
@@ -7,7 +8,6 @@ import { notificationsContract } from "./contract";
 import { BELL_SEEN, NOTIFICATION_KINDS } from "./rules/kinds";
 import { KINDS } from "./rules/ways";
 import { listNotifications } from "./server/list-notifications.server";
-import { readMailAddress } from "./server/mail-address.server";
 import { markRead } from "./server/mark-read.server";
 import { type MemberWays, readMutedKinds, readWays, updateWays } from "./server/notification-settings.server";
 import { countUnread } from "./server/unread-notifications.sql.server";

@@ -5,8 +5,8 @@ import { type WorkspaceScope, workspaceScope } from "~/platform/db/scope.server"
 import { defineJob, enqueue } from "~/platform/jobs/define.server";
 import { isDigestDue, KINDS } from "../rules/ways";
 import { readWaysOfMembers } from "../server/notification-settings.server";
-import { workspacesWithNews } from "../server/news-to-mail.sql.server";
 import { sendNewsMailJob } from "./send-news-mail.server";
+import { workspacesWithNews } from "./workspaces-with-news.sql.server";
 
 /** Beyond this nobody is told by mail any more: the workers were down. */
 const LATEST_MS = 60 * 60_000;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { mailer } from "~/adapters/registry.server";
+import { readMailAddress } from "~/areas/identity/server/read-mail-address.server";
 import { systemDb } from "~/platform/db/client.server";
 import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import { defineJob } from "~/platform/jobs/define.server";
 import { composeNewsMail, type MailedNews } from "../server/compose-news-mail.server";
-import { readMailAddress } from "../server/mail-address.server";
 
 /** Mails one member some of the workspace's notifications, newest first. A second copy does no harm. */
 export const sendNewsMailJob = defineJob({

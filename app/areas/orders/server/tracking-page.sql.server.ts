@@ -1,4 +1,4 @@
-import { systemDb } from "~/platform/db/client.server";
+import { scopeOfShop } from "~/areas/stores/server/scope-of-shop.server";
 import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
@@ -30,6 +30,6 @@ export async function updateTrackingPage({ scope, storeId, changes }: { scope: W
 
 /** The tracking page of a shop that is known by its platform's domain; the default for one that is not. */
 export async function trackingPageOfShop(platformDomain: string): Promise<TrackingPage> {
-  const store = await systemDb.store.findUnique({ where: { platform_platformDomain: { platform: "shopify", platformDomain } }, select: { metadata: true } });
-  return trackingPageOf(store?.metadata);
+  const store = await scopeOfShop(platformDomain);
+  return store ? (await readTrackingPage(store)).page : DEFAULT_TRACKING_PAGE;
 }

@@ -4,7 +4,6 @@ import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-cha
 import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
 import type { Caller } from "~/platform/api/context.server";
-import { systemDb } from "~/platform/db/client.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
@@ -16,7 +15,7 @@ export async function readDisplay({ scope, principal: { accountId } }: Caller): 
   const [workspace, setting, account, flags] = await Promise.all([
     scope.db.workspace.findUniqueOrThrow({ where: { id: scope.workspaceId }, select: { currency: true, timeZone: true } }),
     scope.db.workspaceSetting.findUnique({ where: keyOf(scope) }),
-    systemDb.account.findUniqueOrThrow({ where: { id: accountId }, select: { language: true } }),
+    scope.db.account.findUniqueOrThrow({ where: { id: accountId }, select: { language: true } }),
     readAccountFlags(accountId),
   ]);
   return {

@@ -1,5 +1,5 @@
-import { isPlaceholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { systemDb } from "~/platform/db/client.server";
+import { isPlaceholderAddress } from "../rules/placeholder-address";
 
 /** Where mail to an account goes: its confirmed address, else null. */
 export async function readMailAddress(accountId: string): Promise<string | null> {
