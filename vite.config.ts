@@ -17,8 +17,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: "es2022",
     assetsInlineLimit: 0,
     sourcemap: false,
-    // A module of a few lines is not worth a request of its own.
-    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 4_000, manualChunks: chunkOf } },
+    // A module of a few lines is not worth a request of its own; a larger one would bring pages what they do not use.
+    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 500, manualChunks: chunkOf } },
   },
   ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
   server: { allowedHosts: true },
