@@ -6,6 +6,7 @@ import { router } from "../../app/api.server.ts";
 import { changeAccountMeta } from "../../app/areas/identity/server/change-account-meta.server.ts";
 import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import type { Permission } from "../../app/platform/permissions.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
@@ -139,11 +140,20 @@ describe("home", () => {
     const { data } = await as(tenant).overview({});
     expect(data).toMatchObject({
       has_store: true, currency: "USD",
-      today: { orders: 3, revenue: "130.00", profit: "18.00" },
+      sales: { orders: 3, revenue: "130.00", profit: "18.00" },
       orders: { ready: 1, needs_attention: 1, to_pay: 1, on_the_way: 0 },
       wallet: { balance: "0.00", currency: "USD" },
     });
     expect(data.attention.map(({ kind, subject }) => [kind, subject])).toEqual([["payment_waiting", null], ["orders_blocked", "unmapped_lines"], ["wallet_low", null]]);
+  });
+
+  test("O003 a member is told what their permissions cover, and no more", async () => {
+    await sell({ subStatus: "needs_attention", blocker: "unmapped_lines", unitCost: null });
+    const seenWith = async (permission: Permission) => (await as({ ...tenant, principal: { ...tenant.principal, permissions: [permission] } }).overview({})).data;
+    expect(await seenWith("VIEW_CATALOG")).toMatchObject({ has_store: true, sales: null, orders: null, wallet: null, attention: [] });
+    expect(await seenWith("VIEW_DASHBOARD")).toMatchObject({ sales: { orders: 1 }, orders: null, wallet: null, attention: [] });
+    expect(await seenWith("VIEW_ORDER")).toMatchObject({ sales: null, orders: { needs_attention: 1 }, wallet: null, attention: [{ kind: "orders_blocked" }] });
+    expect(await seenWith("VIEW_SETTING_WALLET")).toMatchObject({ sales: null, orders: null, wallet: { balance: "0.00" }, attention: [{ kind: "wallet_low" }] });
   });
 
   test("a seller without a store is told so", async () => {

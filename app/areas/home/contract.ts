@@ -40,6 +40,18 @@ const attentionSchema = z.object({
 });
 export type AttentionRow = z.output<typeof attentionSchema>;
 
+/** What the caller's permissions don't cover is null. */
+const overviewSchema = z.object({
+  has_store: z.boolean(),
+  currency: currencySchema,
+  /** Today's, in `currency` */
+  sales: z.object({ ...figures, conversions: conversionsSchema }).nullable(),
+  orders: z.object({ ready: z.number().int(), needs_attention: z.number().int(), to_pay: z.number().int(), on_the_way: z.number().int() }).nullable(),
+  wallet: z.object({ balance: amountSchema, currency: currencySchema }).nullable(),
+  attention: z.array(attentionSchema),
+});
+export type HomeOverview = z.output<typeof overviewSchema>;
+
 const sectionCountSchema = z.object({ section: z.string(), sub_status: z.string(), count: z.number().int() });
 
 const rangeInput = {
@@ -64,19 +76,7 @@ export const homeContract = {
 
   overview: call({ id: "+home-overview", method: "GET", path: "/home/overview", summary: "Today's figures and what needs a person", access: signedIn })
     .input(z.object({}))
-    .output(
-      answers(
-        z.object({
-          has_store: z.boolean(),
-          currency: currencySchema,
-          today: z.object(figures),
-          conversions: conversionsSchema,
-          orders: z.object({ ready: z.number().int(), needs_attention: z.number().int(), to_pay: z.number().int(), on_the_way: z.number().int() }),
-          wallet: z.object({ balance: amountSchema, currency: currencySchema }),
-          attention: z.array(attentionSchema),
-        }),
-      ),
-    ),
+    .output(answers(overviewSchema)),
 
   guideline: call({ id: "+guideline", method: "GET", path: "/home/guideline", summary: "How far the guide has been followed", access: signedIn })
     .input(z.object({}))

@@ -25,7 +25,7 @@ export const homeRouter = os.router({
 
   overview: os.overview.handler(async ({ context }) => {
     const { scope, principal } = context.caller();
-    return ok(await readOverview({ scope, currency: figuresCurrency(principal), timeZone: principal.timeZone }));
+    return ok(await readOverview({ scope, currency: figuresCurrency(principal), timeZone: principal.timeZone, held: principal.permissions }));
   }),
 
   guideline: os.guideline.handler(async ({ context }) => {

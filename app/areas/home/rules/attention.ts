@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
 import { BLOCKERS, isBlocker } from "~/areas/orders/rules/blockers";
+import type { Permission } from "~/platform/permissions";
 
 export interface AttentionFacts {
   disconnectedStores: { id: string; name: string }[];
@@ -20,7 +21,19 @@ export interface AttentionItem {
   /** The store's name, or the orders' blocker */
   subject: string | null;
   link: string;
+  /** Of those who are told */
+  permission: Permission;
 }
+
+const PERMISSIONS = {
+  store_disconnected: "VIEW_SETTING_CHANNEL",
+  orders_blocked: "VIEW_ORDER",
+  payment_waiting: "VIEW_ORDER",
+  purchases_unclear: "VIEW_ORDER",
+  fulfilment_failed: "VIEW_ORDER",
+  push_failed: "VIEW_PRODUCT",
+  wallet_low: "VIEW_SETTING_WALLET",
+} as const satisfies Record<AttentionItem["kind"], Permission>;
 
 /** Below this a wallet pays next to nothing. */
 const LOW_BALANCE = "10";
@@ -28,7 +41,7 @@ const MOST_BLOCKERS = 3;
 
 /** What needs a person, the most pressing first, each with where to act. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
-  const items: AttentionItem[] = facts.disconnectedStores.map(({ name }) => ({
+  const items: Omit<AttentionItem, "permission">[] = facts.disconnectedStores.map(({ name }) => ({
     kind: "store_disconnected", tone: "critical", count: 1, subject: name, link: "/app/setting/channel",
   }));
   const add = (kind: AttentionItem["kind"], tone: AttentionItem["tone"], count: number, link: string) => {
@@ -43,5 +56,5 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   }
   add("push_failed", "warning", facts.failedPushes, "/app/products-center");
   if (new Decimal(facts.balance).lessThan(LOW_BALANCE)) items.push({ kind: "wallet_low", tone: "info", count: 1, subject: null, link: "/app/setting/wallet" });
-  return items;
+  return items.map((item) => ({ ...item, permission: PERMISSIONS[item.kind] }));
 }

@@ -42,12 +42,16 @@ export function HomeScreen() {
         <GuideCard />
         {overview?.has_store && (
           <Layout>
-            <Layout.Section variant="oneHalf">
-              <TodayCard {...overview} />
-            </Layout.Section>
-            <Layout.Section variant="oneHalf">
-              <OrdersCard orders={overview.orders} />
-            </Layout.Section>
+            {(overview.sales || overview.wallet) && (
+              <Layout.Section variant="oneHalf">
+                <TodayCard {...overview} />
+              </Layout.Section>
+            )}
+            {overview.orders && (
+              <Layout.Section variant="oneHalf">
+                <OrdersCard orders={overview.orders} />
+              </Layout.Section>
+            )}
             <Layout.Section variant="fullWidth">
               <AttentionCard items={overview.attention} />
             </Layout.Section>

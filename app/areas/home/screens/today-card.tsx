@@ -5,29 +5,17 @@ import { Converted } from "~/ui/converted";
 import { Money } from "~/ui/money";
 import { formatNumber } from "~/ui/number";
 import { Stat } from "~/ui/stat";
-import type { FigureConversions } from "../contract";
+import type { HomeOverview } from "../contract";
 
 interface TodayCardProps {
   currency: string;
-  today: { orders: number; revenue: string; costed_orders: number; profit: string };
-  conversions: FigureConversions;
-  wallet: { balance: string; currency: string };
+  sales: HomeOverview["sales"];
+  wallet: HomeOverview["wallet"];
 }
 
 /** Today's sales, orders and profit, and what the wallet holds. */
-export function TodayCard({ currency, today, conversions, wallet }: TodayCardProps) {
-  const { t, i18n } = useTranslation("home");
-  const revenue = (
-    <Converted conversion={conversions.revenue}>
-      <Money amount={today.revenue} currency={currency} />
-    </Converted>
-  );
-  const profit = (
-    <Converted conversion={conversions.profit}>
-      <Money amount={today.costed_orders > 0 || today.orders === 0 ? today.profit : null} currency={currency} />
-    </Converted>
-  );
-  const isPartial = today.costed_orders < today.orders;
+export function TodayCard({ currency, sales, wallet }: TodayCardProps) {
+  const { t } = useTranslation("home");
   return (
     <Card>
       <BlockStack gap="400">
@@ -40,30 +28,49 @@ export function TodayCard({ currency, today, conversions, wallet }: TodayCardPro
           </Permitted>
         </InlineStack>
         <InlineGrid columns={2} gap="400">
-          <Stat label={t("today.sales")} value={revenue} />
-          <Stat label={t("today.orders")} value={formatNumber(today.orders, i18n.language)} />
-          <Stat
-            label={t("today.profit")}
-            value={profit}
-            hint={
-              isPartial && (
-                <Text as="span" variant="bodySm" tone="subdued">
-                  {t("today.profit_hint", { costed: today.costed_orders, count: today.orders })}
-                </Text>
-              )
-            }
-          />
-          <Stat
-            label={t("today.wallet")}
-            value={<Money amount={wallet.balance} currency={wallet.currency} />}
-            hint={
-              <Permitted needs={["VIEW_SETTING_WALLET"]}>
-                <Link url="/app/setting/wallet?top_up=open">{t("today.top_up")}</Link>
-              </Permitted>
-            }
-          />
+          {sales && <SalesStats {...sales} currency={currency} />}
+          {wallet && (
+            <Stat
+              label={t("today.wallet")}
+              value={<Money amount={wallet.balance} currency={wallet.currency} />}
+              hint={<Link url="/app/setting/wallet?top_up=open">{t("today.top_up")}</Link>}
+            />
+          )}
         </InlineGrid>
       </BlockStack>
     </Card>
+  );
+}
+
+function SalesStats({ currency, orders, revenue, costed_orders: costed, profit, conversions }: NonNullable<HomeOverview["sales"]> & { currency: string }) {
+  const { t, i18n } = useTranslation("home");
+  const isPartial = costed < orders;
+  return (
+    <>
+      <Stat
+        label={t("today.sales")}
+        value={
+          <Converted conversion={conversions.revenue}>
+            <Money amount={revenue} currency={currency} />
+          </Converted>
+        }
+      />
+      <Stat label={t("today.orders")} value={formatNumber(orders, i18n.language)} />
+      <Stat
+        label={t("today.profit")}
+        value={
+          <Converted conversion={conversions.profit}>
+            <Money amount={costed > 0 || orders === 0 ? profit : null} currency={currency} />
+          </Converted>
+        }
+        hint={
+          isPartial && (
+            <Text as="span" variant="bodySm" tone="subdued">
+              {t("today.profit_hint", { costed, count: orders })}
+            </Text>
+          )
+        }
+      />
+    </>
   );
 }

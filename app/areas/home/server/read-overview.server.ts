@@ -4,12 +4,13 @@ import { readOrderProblems, readSales } from "~/areas/orders/server/read-sales.s
 import { readStoreStates } from "~/areas/stores/server/read-store-states.server";
 import { readWallet } from "~/areas/wallet/server/read-wallet.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { type HeldPermissions, isPermitted } from "~/platform/permissions";
 import { attentionItems } from "../rules/attention";
 import { type Period, periodOf } from "../rules/dashboard-range";
 import { toFigures } from "./read-dashboard.server";
 
-/** What the home screen shows at a glance. The day is the workspace's. */
-export async function readOverview({ scope, currency, timeZone }: { scope: WorkspaceScope; currency: string; timeZone: string }) {
+/** What the home screen shows at a glance, as far as a member may see it. The day is the workspace's. */
+export async function readOverview({ scope, currency, timeZone, held }: { scope: WorkspaceScope; currency: string; timeZone: string; held: HeldPermissions }) {
   const today = periodOf({ range: "today", days: {}, now: new Date(), timeZone }) as Period;
   const [stores, sales, orders, problems, catalog, wallet] = await Promise.all([
     readStoreStates({ scope }),
@@ -19,19 +20,19 @@ export async function readOverview({ scope, currency, timeZone }: { scope: Works
     readCatalogProgress({ scope }),
     readWallet({ scope }),
   ]);
+  const attention = attentionItems({
+    ...problems,
+    disconnectedStores: stores.filter(({ status }) => status !== "active"),
+    waitingPayment: orders.waitingPayment,
+    failedPushes: catalog.failedPushes,
+    balance: wallet.total_balance,
+  });
   return {
     has_store: stores.length > 0,
     currency,
-    today: toFigures(sales.total),
-    conversions: sales.conversions,
-    orders: { ready: orders.ready, needs_attention: orders.needsAttention, to_pay: orders.waitingPayment, on_the_way: orders.onTheWay },
-    wallet: { balance: wallet.total_balance, currency: wallet.currency },
-    attention: attentionItems({
-      ...problems,
-      disconnectedStores: stores.filter(({ status }) => status !== "active"),
-      waitingPayment: orders.waitingPayment,
-      failedPushes: catalog.failedPushes,
-      balance: wallet.total_balance,
-    }),
+    sales: isPermitted(held, ["VIEW_DASHBOARD"]) ? { ...toFigures(sales.total), conversions: sales.conversions } : null,
+    orders: isPermitted(held, ["VIEW_ORDER"]) ? { ready: orders.ready, needs_attention: orders.needsAttention, to_pay: orders.waitingPayment, on_the_way: orders.onTheWay } : null,
+    wallet: isPermitted(held, ["VIEW_SETTING_WALLET"]) ? { balance: wallet.total_balance, currency: wallet.currency } : null,
+    attention: attention.filter(({ permission }) => isPermitted(held, [permission])).map(({ permission: _, ...item }) => item),
   };
 }
