@@ -73,6 +73,13 @@ module.exports = {
       to: { path: [SERVER_ONLY, "^app/platform/db/", "node_modules/(@prisma|pg)/"], ...atRuntime },
     },
     {
+      name: "browser-code-reads-the-contract-as-types",
+      comment: "A contract's schemas bring their validator, 28 kB that a screen has no use for. Constants of both sides are rules.",
+      severity: "error",
+      from: { path: [SCREENS, "^app/(shell|ui)/"], pathNot: [SERVER_ONLY, TESTS] },
+      to: { path: [AREA + "contract(/|\\.ts$)", "^app/contract\\.ts$", "^app/platform/api/call\\.ts$"], ...atRuntime },
+    },
+    {
       name: "no-database-in-routes",
       comment: "A route module authenticates, prefetches through the contract, and renders.",
       severity: "error",

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import { amountSchema, answers, call, countrySchema, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import { MOST_PICTURES, REQUEST_STATES } from "./rules/requests";
 
 const access = { permissions: ["VIEW_SERVICE_CENTER"] } as const;
 
-export const REQUEST_STATES = ["open", "answered", "closed"] as const;
 const text = (most: number) => z.string().trim().max(most).regex(/^[^\0]*$/);
 const webAddress = z.url({ protocol: /^https?$/ }).max(500);
-
-/** Pictures that a request can have. */
-export const MOST_PICTURES = 5;
 
 /** What is to be found. A link or a picture says which product it is. */
 const sourcingSchema = z.object({

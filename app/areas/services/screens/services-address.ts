@@ -1,4 +1,4 @@
-import { REQUEST_STATES } from "../contract";
+import { REQUEST_STATES } from "../rules/requests";
 
 /** The choices of the list's filter. */
 export const STATE_CHOICES = ["all", ...REQUEST_STATES] as const;

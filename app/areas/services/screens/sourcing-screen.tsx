@@ -9,7 +9,7 @@ import { useToast } from "~/shell/toast";
 import { CountryPicker } from "~/ui/country-picker";
 import { PictureUpload, type UploadedPicture } from "~/ui/pictures/picture-upload";
 import { ProductPicture } from "~/ui/product-picture";
-import { MOST_PICTURES } from "../contract";
+import { MOST_PICTURES } from "../rules/requests";
 
 const BLANK = { title: "", product_url: "", target_price: "", quantity: "1", note: "" };
 

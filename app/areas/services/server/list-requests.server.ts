@@ -1,13 +1,13 @@
 import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import type { REQUEST_STATES } from "../contract";
+import type { RequestState } from "../rules/requests";
 import { toRow } from "./to-request";
 import { requireServiceDesk } from "./service-desk.server";
 
 /** A page of the workspace's requests. @throws AppError notFound without a service center, badRequest for a cursor that is none */
 export async function listRequests({ scope, state, cursor, pageSize }: {
   scope: WorkspaceScope;
-  state: (typeof REQUEST_STATES)[number] | "all";
+  state: RequestState | "all";
   cursor: string | undefined;
   pageSize: number;
 }) {

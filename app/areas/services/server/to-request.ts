@@ -1,10 +1,11 @@
 import type { ServiceMessage, ServiceRequest } from "@prisma/client";
-import type { REQUEST_STATES, ServiceRequestDetail, SourcingDetails } from "../contract";
+import type { ServiceRequestDetail, SourcingDetails } from "../contract";
+import type { RequestState } from "../rules/requests";
 
 /** A request as lists show it. */
 export function toRow({ id, title, state, createdAt, updatedAt }: ServiceRequest) {
   return {
-    id, title, type: "sourcing" as const, state: state as (typeof REQUEST_STATES)[number],
+    id, title, type: "sourcing" as const, state: state as RequestState,
     created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString(),
   };
 }
