@@ -1,12 +1,11 @@
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 
 /** Countries and territories that have no postal codes in use. */
-const WITHOUT_ZIP = new Set(
-  ("AE AG AN AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC LY " +
-    "ML MO MR MW NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU WS YE ZW").split(" "),
-);
+const WITHOUT_ZIP =
+  "AE AG AN AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC LY " +
+  "ML MO MR MW NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU WS YE ZW";
 /** Countries whose parcels need a state or province. */
-const WITH_PROVINCE = new Set("AR AU BR CA CN IN MX MY US".split(" "));
+const WITH_PROVINCE = "AR AU BR CA CN IN MX MY US";
 
 export type AddressField = "name" | "address1" | "city" | "province" | "zip" | "country";
 
@@ -19,8 +18,8 @@ export function missingAddressField(address: PostalAddress): AddressField | null
   if (!isFilled(address.firstName) && !isFilled(address.lastName) && !isFilled(address.company)) return "name";
   if (!isFilled(address.address1)) return "address1";
   if (!isFilled(address.city)) return "city";
-  if (WITH_PROVINCE.has(country) && !isFilled(address.province) && !isFilled(address.provinceCode)) return "province";
-  return !WITHOUT_ZIP.has(country) && !isFilled(address.zip) ? "zip" : null;
+  if (WITH_PROVINCE.includes(country) && !isFilled(address.province) && !isFilled(address.provinceCode)) return "province";
+  return !WITHOUT_ZIP.includes(country) && !isFilled(address.zip) ? "zip" : null;
 }
 
 function isFilled(value: string): boolean {
