@@ -1,11 +1,10 @@
-import { Button, EmptySearchResult, Listbox, Popover, Scrollable, TextField } from "@shopify/polaris";
-import { useMemo, useState } from "react";
+import { Button, Popover, Scrollable, TextField } from "@shopify/polaris";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { COUNTRY_CODES, countryName, shownCountryCode } from "./countries";
+import { COUNTRY_CODES, countryName } from "./countries";
 
+const CountryList = lazy(() => import("./country-list"));
 const LIST_HEIGHT = "400px";
-/** The listbox's value for "no one country"; never seen outside. */
-const WORLDWIDE = "WORLDWIDE";
 
 interface CountryPickerProps {
   /** ISO 3166-1 alpha-2 code; null is Worldwide, or nothing chosen */
@@ -27,9 +26,6 @@ export function CountryPicker({ value, onChange, label, codes = COUNTRY_CODES, h
   const { t, i18n } = useTranslation("common");
   const [isOpen, setIsOpen] = useState(false);
   const [search, setSearch] = useState("");
-  const countries = useMemo(() => namedCountries(codes, i18n.language), [codes, i18n.language]);
-  const wanted = search.trim().toLocaleLowerCase(i18n.language);
-  const found = countries.filter(({ name, code }) => name.toLocaleLowerCase(i18n.language).includes(wanted) || shownCountryCode(code).toLowerCase().includes(wanted) || code.toLowerCase().includes(wanted));
   const close = () => {
     setIsOpen(false);
     setSearch("");
@@ -61,27 +57,10 @@ export function CountryPicker({ value, onChange, label, codes = COUNTRY_CODES, h
         </div>
       </Popover.Pane>
       <Scrollable shadow style={{ maxHeight: LIST_HEIGHT }}>
-        {found.length > 0 || (hasWorldwide && !wanted) ? (
-          <Listbox accessibilityLabel={label} onSelect={(code) => choose(code === WORLDWIDE ? null : code)}>
-            {hasWorldwide && !wanted && (
-              <Listbox.Option value={WORLDWIDE} selected={value === null}>
-                {t("country_picker.worldwide")}
-              </Listbox.Option>
-            )}
-            {found.map(({ code, name }) => (
-              <Listbox.Option key={code} value={code} selected={code === value}>
-                {t("country_picker.option", { name, code: shownCountryCode(code) })}
-              </Listbox.Option>
-            ))}
-          </Listbox>
-        ) : (
-          <EmptySearchResult title={t("country_picker.nothing")} />
-        )}
+        <Suspense fallback={<div className="country-picker__loading" />}>
+          <CountryList label={label} codes={codes} search={search} value={value} hasWorldwide={hasWorldwide} onChoose={choose} />
+        </Suspense>
       </Scrollable>
     </Popover>
   );
-}
-
-function namedCountries(codes: readonly string[], language: string) {
-  return codes.map((code) => ({ code, name: countryName(code, language) })).sort((a, b) => a.name.localeCompare(b.name, language));
 }

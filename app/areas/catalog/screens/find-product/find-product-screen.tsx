@@ -1,10 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
 import { BlockStack, InlineStack, Page, Pagination, Tabs, Tag, Text } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { useDrawer } from "~/shell/use-drawer";
 import { Failure } from "~/ui/failure";
+import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { CardGridSkeleton } from "~/ui/skeletons";
 import type { ProductCard as Product, SourceList } from "../../contract/sources";
 import { countFilters, DEFAULT_SHIP_TO, findInput, PAGE_SIZE, type ProductFilter, searchOfFilter } from "../../rules/product-filter";
@@ -13,11 +15,12 @@ import { BulkBar } from "./bulk-bar";
 import { CollectionsRow } from "./collections-row";
 import { ExtensionHelp } from "./extension-help";
 import { ProductCard } from "./product-card";
-import { ProductDetailOverlay } from "./product-detail-overlay";
 import { ProductFilters } from "./product-filters";
 import { SourceSection } from "./source-section";
 import { ProductActionsProvider } from "./use-product-actions";
 import { useProductFilter } from "./use-product-filter";
+
+const ProductDetailOverlay = lazy(() => import("./product-detail-overlay"));
 
 /** Every supplier in the tabs and the find call. */
 const ALL = "all";
@@ -64,7 +67,9 @@ export function FindProductScreen({ collection = null }: { collection?: string |
             {filter.source !== ALL && <Pages filter={filter} total={lists[0]?.total ?? 0} onTurn={(page) => change({ page })} />}
           </BlockStack>
         </div>
-        <ProductDetailOverlay shipTo={filter.shipTo} products={products} isLoading={isFetching} />
+        <MountedOnceOpen isOpen={useDrawer("product").isOpen}>
+          <ProductDetailOverlay shipTo={filter.shipTo} products={products} isLoading={isFetching} />
+        </MountedOnceOpen>
       </Page>
     </ProductActionsProvider>
   );

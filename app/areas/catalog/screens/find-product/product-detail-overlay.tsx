@@ -17,7 +17,7 @@ const keyOf = (product: Product) => `${product.source}:${product.source_product_
  * A product's detail over the list, opened by `?product=<source>:<id>` (S147). J and K go to the previous and the next of
  * the list, unless it loads or the product came from "You may also like" (P017, P018).
  */
-export function ProductDetailOverlay({ shipTo, products, isLoading }: { shipTo: string | null; products: Product[]; isLoading: boolean }) {
+export default function ProductDetailOverlay({ shipTo, products, isLoading }: { shipTo: string | null; products: Product[]; isLoading: boolean }) {
   const { t } = useTranslation("find-product");
   const drawer = useDrawer("product");
   const { previous, next } = useNeighbours(products, drawer, isLoading);
