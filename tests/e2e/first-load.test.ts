@@ -1,0 +1,54 @@
+import { gzipSync } from "node:zlib";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import routes from "../../app/routes.ts";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+
+/** What a page may load before it works, compressed by gzip, in bytes (docs/benchmarks.md). */
+const MOST = 300_000;
+/** Addresses that lead on instead of showing a document of their own. */
+const LEADS_ON = /^\/(auth\/|signout|proxy|files)/;
+
+const { appOrigin } = inject("product");
+const sizes = new Map<string, Promise<number>>();
+
+function addressesOf(entries: RouteConfigEntry[], parent = ""): string[] {
+  return entries.flatMap(({ path = "", children }) => {
+    const address = path ? `${parent}/${path}` : parent || "/";
+    return children ? addressesOf(children, address) : [address];
+  });
+}
+
+async function sizeOf(script: string): Promise<number> {
+  const answer = await fetch(appOrigin + script);
+  expect(answer.status, script).toBe(200);
+  return gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+}
+
+/** Bytes of the scripts that a document announces or runs. */
+async function firstLoad(address: string, cookie: string): Promise<number> {
+  const answer = await fetch(appOrigin + address, { headers: { cookie, accept: "text/html" } });
+  const html = await answer.text();
+  const scripts = [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
+  for (const script of scripts) if (!sizes.has(script)) sizes.set(script, sizeOf(script));
+  const bytes = await Promise.all(scripts.map((script) => sizes.get(script)!));
+  return bytes.reduce((sum, size) => sum + size, 0);
+}
+
+describe("a first visit loads little code", () => {
+  let cookie: string;
+  beforeAll(async () => {
+    const answer = await fetch(`${appOrigin}/api/auth/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: appOrigin },
+      body: JSON.stringify({ email: DEMO_EMAIL, password: DEMO_PASSWORD }),
+    });
+    cookie = answer.headers.getSetCookie().map((header) => header.split(";")[0]).join("; ");
+    expect(await firstLoad("/app/find-product", cookie), "scripts are found in documents").toBeGreaterThan(100_000);
+  });
+
+  const addresses = addressesOf(routes as RouteConfigEntry[]).filter((address) => !/[:*]/.test(address) && !LEADS_ON.test(address));
+  test.each([...new Set([...addresses, "/app/find-product/trending"])])("%s", async (address) => {
+    expect(await firstLoad(address, cookie)).toBeLessThanOrEqual(MOST);
+  });
+});
