@@ -77,7 +77,7 @@ const SIGNED_IN: Record<string, Address> = {
 /** Routes that show nothing of their own: they lead on, are the same screen at an older address, or stand in a store's theme. */
 const WITHOUT_SCREEN = [
   "/signout", "/auth/email-verification", "/auth/:social/callback", "/auth/shopify/callback", "/auth/shopify/*", "/auth/aliexpress/callback",
-  "/proxy/*", "/auth/platform/:platform/auto-login", "/auth/platform/:platform/install", "/auth/platform/:platform/callback",
+  "/proxy/*", "/files/:fileName", "/auth/platform/:platform/auto-login", "/auth/platform/:platform/install", "/auth/platform/:platform/callback",
   "/app/manage/tracking", "/app/recent-notification", "/app/service-center/list", "/app/products", "/app/products/list", "/app/list", "/app/channel", "/app/v2/orders",
 ];
 
@@ -144,7 +144,7 @@ function withoutExpected(problems: string[], path: string): string[] {
   return refused ? problems.filter((problem) => !problem.startsWith("GET ") || !problem.includes(refused)) : problems;
 }
 
-describe.each(LANGUAGES)("standalone in %s", (language) => {
+describe.each(LANGUAGES)("G009 standalone in %s", (language) => {
   let browser: OpenBrowser;
   let watched: WatchedPage;
   const open = (path: string) => async () => {
@@ -186,7 +186,7 @@ describe.each(LANGUAGES)("standalone in %s", (language) => {
   });
 });
 
-describe.each(LANGUAGES)("embedded in %s", (language) => {
+describe.each(LANGUAGES)("G009 embedded in %s", (language) => {
   let browser: OpenBrowser;
   let watched: WatchedPage;
 
