@@ -72,6 +72,26 @@ describe("an order that is placed", () => {
     expect((await order(id)).events.map(({ kind }) => kind)).toEqual(["created", "placement_requested", "created_with_fulfillment", "payment_amount"]);
   });
 
+  test("is told as at work until it is paid, also between the order and the payment", async () => {
+    const { id } = await readyOrder(tenant);
+    await place([id]);
+    const bought = await purchase(id);
+    const progress = async () => (await api.placement.progress({ purchase_orders: [bought.id] })).data;
+    expect(await progress()).toMatchObject({ total: 1, working: 1, waiting_payment: 0 });
+    await systemDb.purchaseOrder.update({ where: { id: bought.id }, data: { status: "awaiting_payment" } });
+    expect(await progress()).toMatchObject({ working: 1, waiting_payment: 0, paid: 0 });
+    await systemDb.purchaseOrder.update({ where: { id: bought.id }, data: { status: "draft" } });
+    await runJobs();
+    expect(await progress()).toMatchObject({ working: 0, waiting_payment: 0, paid: 1 });
+  });
+
+  test("is told as waiting for its payment when that was left for later", async () => {
+    const { id } = await readyOrder(tenant);
+    await place([id], { use: "later" });
+    await runJobs();
+    expect((await api.placement.progress({ purchase_orders: [(await purchase(id)).id] })).data).toMatchObject({ working: 0, waiting_payment: 1, paid: 0 });
+  });
+
   test("ten times at once is bought once", async () => {
     const { id } = await readyOrder(tenant);
     const answers = await Promise.all(Array.from({ length: 10 }, () => place([id])));

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { defineJob, enqueue, type EnqueueOptions } from "~/platform/jobs/define.server";
+import { advanceKey } from "../rules/advance-key";
 import { advancePurchaseOrder } from "../server/advance-purchase-order.server";
 
 const FIRST_PAUSE_MS = 3_000;
@@ -34,5 +35,5 @@ export const advancePurchaseOrderJob = defineJob({
 
 /** One run of a purchase order waits at most, and its runs never overlap: one that finds another's mark knows it was cut off. */
 export function advanceOptions(purchaseOrderId: string): EnqueueOptions {
-  return { key: `orders.advance:${purchaseOrderId}`, queue: `orders.purchase:${purchaseOrderId}` };
+  return { key: advanceKey(purchaseOrderId), queue: `orders.purchase:${purchaseOrderId}` };
 }

@@ -1,19 +1,28 @@
+import type { PurchaseOrder } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { readPendingKeys } from "~/platform/jobs/pending-keys.server";
+import { advanceKey } from "../rules/advance-key";
+
+type Purchase = Pick<PurchaseOrder, "id" | "status" | "paymentStatus">;
 
 /** How many of the named purchases are where; ones that are not the workspace's are not counted. */
 export async function readPlacementProgress({ scope, purchaseOrderIds }: { scope: WorkspaceScope; purchaseOrderIds: string[] }) {
-  const groups = await scope.db.purchaseOrder.groupBy({ by: ["status", "paymentStatus"], where: { id: { in: purchaseOrderIds } }, _count: true });
-  const count = (fits: (status: string, payment: string) => boolean): number =>
-    groups.filter(({ status, paymentStatus }) => fits(status, paymentStatus)).reduce((sum, { _count }) => sum + _count, 0);
-  const isWorking = (status: string, payment: string): boolean =>
-    status === "draft" || status === "placing" || (status === "awaiting_payment" && (payment === "paying" || payment === "unknown"));
+  // The work is looked at before its outcome: what is over by then has its outcome written down.
+  const pending = await readPendingKeys(purchaseOrderIds.map(advanceKey));
+  const purchases = await scope.db.purchaseOrder.findMany({ where: { id: { in: purchaseOrderIds } }, select: { id: true, status: true, paymentStatus: true } });
+  const count = (fits: (purchase: Purchase) => boolean): number => purchases.filter(fits).length;
+  const isWorking = ({ id, status, paymentStatus }: Purchase): boolean => {
+    if (status === "draft" || status === "placing") return true;
+    // Between the order and its payment lies a moment in which it looks as if it were left unpaid.
+    return status === "awaiting_payment" && (paymentStatus === "paying" || paymentStatus === "unknown" || pending.has(advanceKey(id)));
+  };
   return {
-    total: count(() => true),
+    total: purchases.length,
     working: count(isWorking),
-    placed: count((status) => !["draft", "placing", "unknown", "failed", "withdrawn"].includes(status)),
-    paid: count((_, payment) => payment === "paid"),
-    waiting_payment: count((status, payment) => status === "awaiting_payment" && !isWorking(status, payment)),
-    failed: count((status) => status === "failed"),
-    unknown: count((status) => status === "unknown"),
+    placed: count(({ status }) => !["draft", "placing", "unknown", "failed", "withdrawn"].includes(status)),
+    paid: count(({ paymentStatus }) => paymentStatus === "paid"),
+    waiting_payment: count((purchase) => purchase.status === "awaiting_payment" && !isWorking(purchase)),
+    failed: count(({ status }) => status === "failed"),
+    unknown: count(({ status }) => status === "unknown"),
   };
 }
