@@ -1,19 +1,17 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
+import { lazy, Suspense } from "react";
 import { PushDrawerProvider } from "~/areas/catalog/screens/push/push-drawer";
-import { PushProgress } from "~/areas/catalog/screens/push/push-progress";
 import pushStyles from "~/areas/catalog/screens/push/push.css?url";
 import { GuideLauncher } from "~/areas/home/screens/guide-launcher";
 import { NotificationBell } from "~/areas/notifications/screens/bell";
-import { DesktopNotifications } from "~/areas/notifications/screens/desktop-notifications";
 import bellStyles from "~/areas/notifications/screens/notifications.css?url";
-import { TimeZoneGuess } from "~/areas/settings/screens/time-zone-guess";
-import { ActivityTracker } from "~/shell/activity-tracker";
 import { AppFrame } from "~/shell/app-frame";
 import { useDocument } from "~/shell/document";
-import { ExtensionSession } from "~/shell/extension/extension-session";
 import { ErrorScreen } from "~/shell/error-screen";
 import { ErrorView } from "~/shell/error-view";
+
+const Companions = lazy(() => import("./app.companions"));
 
 /** The bell, and a push that can be started and followed from every screen. */
 export const handle = { texts: ["notifications", "push", "outside"] };
@@ -24,12 +22,10 @@ export default function AppRoute() {
     <AppFrame bell={<NotificationBell />}>
       <PushDrawerProvider>
         <Outlet />
-        <PushProgress />
         <GuideLauncher />
-        <ExtensionSession />
-        <ActivityTracker />
-        <DesktopNotifications />
-        <TimeZoneGuess />
+        <Suspense fallback={null}>
+          <Companions />
+        </Suspense>
       </PushDrawerProvider>
     </AppFrame>
   );

@@ -20,7 +20,7 @@ interface OrderBulkActionsProps {
 }
 
 /** What can be done with the selected orders (ledger O009). */
-export function OrderBulkActions({ orders, onPlace, onDone }: OrderBulkActionsProps) {
+export default function OrderBulkActions({ orders, onPlace, onDone }: OrderBulkActionsProps) {
   const { t } = useTranslation("orders");
   const toast = useToast();
   const [open, setOpen] = useState<"mark" | "tags" | "archive" | null>(null);

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { Box, Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
@@ -13,7 +13,6 @@ import { Moment } from "~/ui/moment";
 import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { OrderRow } from "../contract/list";
-import { OrderBulkActions } from "./order-bulk-actions";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
 import { OrdersEmpty } from "./orders-empty";
@@ -21,6 +20,7 @@ import type { Placing } from "./placement-drawers";
 import { useOrderList } from "./use-order-list";
 
 /** Come when orders are first placed: the list itself does not need them. */
+const OrderBulkActions = lazy(() => import("./order-bulk-actions"));
 const PlacementDrawers = lazy(() => import("./placement-drawers"));
 const NO_ORDERS: OrderRow[] = [];
 
@@ -62,7 +62,11 @@ export function OrdersScreen() {
           <OrdersEmpty list={list} />
         ) : (
           <>
-            {selected.length > 0 && <OrderBulkActions orders={selected} onPlace={setPlacing} onDone={onDone} />}
+            {selected.length > 0 && (
+              <Suspense fallback={null}>
+                <OrderBulkActions orders={selected} onPlace={setPlacing} onDone={onDone} />
+              </Suspense>
+            )}
             <IndexTable
               resourceName={{ singular: t("row.resource"), plural: t("row.resources") }}
               itemCount={rows.length}

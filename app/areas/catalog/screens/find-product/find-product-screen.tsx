@@ -32,6 +32,7 @@ const keyOf = (product: Product) => `${product.source}:${product.source_product_
 /** Suppliers' products with search, filters, sorts and ship-to country (S047), or one collection's (S048). */
 export function FindProductScreen({ collection = null }: { collection?: string | null }) {
   const { t } = useTranslation("find-product");
+  const detail = useDrawer("product");
   const [addressFilter, change] = useProductFilter();
   const filter: ProductFilter = { ...addressFilter, collection: collection ?? addressFilter.collection };
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
@@ -67,7 +68,7 @@ export function FindProductScreen({ collection = null }: { collection?: string |
             {filter.source !== ALL && <Pages filter={filter} total={lists[0]?.total ?? 0} onTurn={(page) => change({ page })} />}
           </BlockStack>
         </div>
-        <MountedOnceOpen isOpen={useDrawer("product").isOpen}>
+        <MountedOnceOpen isOpen={detail.isOpen}>
           <ProductDetailOverlay shipTo={filter.shipTo} products={products} isLoading={isFetching} />
         </MountedOnceOpen>
       </Page>
