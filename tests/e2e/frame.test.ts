@@ -6,7 +6,7 @@ import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { withClient } from "../../scripts/database.ts";
 import { OTHER_SITES } from "../setup/running-product.ts";
 import { appFrame, openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
-import { addPerson, become } from "./people.ts";
+import { addPerson, become, removePeople } from "./people.ts";
 
 const { appOrigin, sandboxOrigin, databaseUrl } = inject("product");
 const PHONE = { width: 360, height: 780 };
@@ -72,6 +72,7 @@ describe("standalone", () => {
       expect(headers["workplace-id"]).toBeTruthy();
     } finally {
       await withClient(databaseUrl, (client) => client.query("DELETE FROM stores WHERE id = $1", [storeId]));
+      await removePeople(databaseUrl);
       await page.setExtraHTTPHeaders({});
     }
   });

@@ -18,7 +18,7 @@ export function addPerson(databaseUrl: string, { mktType, without = [] }: Person
   return withClient(databaseUrl, async (client) => {
     await client.query(
       `INSERT INTO accounts (id, email, email_verified, name, first_name, last_name, mkt_type, meta, updated_at) VALUES ($1, $2, true, 'Ida Holm', 'Ida', 'Holm', $3, $4, now())`,
-      [id, `${id}@harbour-team.test`, mktType ?? null, { dismissed_meta_keys: ["WELCOME_MODAL", "ONBOARDING_MKT_USER_TIKTOK"] }],
+      [id, `${id}@added.test`, mktType ?? null, { dismissed_meta_keys: ["WELCOME_MODAL", "ONBOARDING_MKT_USER_TIKTOK"] }],
     );
     await client.query(
       `INSERT INTO workspace_members (workspace_id, account_id, permissions) SELECT w.id, $1, $2 FROM workspaces w JOIN accounts a ON a.id = w.owner_id WHERE a.email = $3 ORDER BY w.created_at LIMIT 1`,
@@ -27,6 +27,11 @@ export function addPerson(databaseUrl: string, { mktType, without = [] }: Person
     await client.query(`INSERT INTO login_sessions (id, account_id, token, expires_at, updated_at) VALUES ($1, $2, $3, now() + interval '1 day', now())`, [randomUUID(), id, token]);
     return token;
   });
+}
+
+/** Takes all who were added from the team again, which has room for so many only. */
+export function removePeople(databaseUrl: string): Promise<unknown> {
+  return withClient(databaseUrl, (client) => client.query("DELETE FROM accounts WHERE email LIKE '%@added.test'"));
 }
 
 /** From now on the page is this person's. */

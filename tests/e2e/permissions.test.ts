@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { SETTINGS_PAGES } from "../../app/areas/settings/screens/settings-pages.ts";
 import { type Permission, PERMISSIONS } from "../../app/platform/permissions.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
-import { addPerson, become, type Person } from "./people.ts";
+import { addPerson, become, type Person, removePeople } from "./people.ts";
 
 interface Part {
   /** Of these, one is enough for the part */
@@ -96,7 +96,10 @@ beforeAll(async () => {
   watched = await openPage(browser.context);
   page = watched.page;
 });
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await removePeople(databaseUrl);
+});
 
 /** Opens the page of a part as somebody, and looks for it there. */
 async function look({ at, find }: Pick<Part, "at" | "find">, person: Person): Promise<Locator> {

@@ -194,12 +194,19 @@ describe.each(LANGUAGES)("G009 embedded in %s", (language) => {
     browser = await openBrowser({ blockStorageOf: appOrigin });
     watched = await openPage(browser.context);
     const { page } = watched;
-    await page.goto(admin);
-    await Promise.all([page.waitForNavigation(), page.locator("#locale").selectOption(language)]);
+    await chooseAdminLanguage(language);
     await page.goto(`${admin}/apps/quayside`);
     await watched.settle(await appFrame(page, appOrigin));
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    // Other files look at the same shop's admin in English.
+    if (watched) await chooseAdminLanguage("en");
+    await browser?.close();
+  });
+  const chooseAdminLanguage = async (chosen: string) => {
+    await watched.page.goto(admin);
+    await Promise.all([watched.page.waitForNavigation(), watched.page.locator("#locale").selectOption(chosen)]);
+  };
 
   test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => {
     const path = address(data);
