@@ -5,9 +5,11 @@ import { writeFileSync } from "node:fs";
 import { minifyContractRouter } from "@orpc/contract";
 import { contract } from "~/contract";
 
-/** Leaves out what only the document of the calls says. */
+/** Leaves out what only the server and the document of the calls need. */
 function shorten(key: string, value: unknown): unknown {
-  return key === "route" ? { ...(value as object), summary: undefined, tags: undefined } : value;
+  if (key === "route") return { ...(value as object), summary: undefined, tags: undefined };
+  if (key === "meta") return { outsideApi: (value as { outsideApi?: boolean }).outsideApi || undefined };
+  return value;
 }
 
 writeFileSync("app/contract.generated.json", JSON.stringify(minifyContractRouter(contract), shorten));
