@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
-import { BlockStack, Card, Icon, Page, Text } from "@shopify/polaris";
+import { Card, Page } from "@shopify/polaris";
 import { ConnectIcon, DuplicateIcon, StoreIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
 import { isPermitted, type Permission } from "~/platform/permissions";
 import { usePrincipal } from "~/shell/document";
+import { PageLink } from "./page-link";
 
 interface Integration {
   /** Key of integration:pages.* */
@@ -30,19 +30,7 @@ export function IntegrationScreen() {
         <ul className="settings-list">
           {INTEGRATIONS.filter(({ permission }) => isPermitted(permissions, [permission])).map(({ key, url, icon }) => (
             <li key={key}>
-              <Link to={url} className="settings-list__page">
-                <span className="settings-list__icon">
-                  <Icon source={icon} />
-                </span>
-                <BlockStack gap="050">
-                  <Text as="span" variant="headingSm">
-                    {t(`pages.${key}.title`)}
-                  </Text>
-                  <Text as="span" tone="subdued">
-                    {t(`pages.${key}.text`)}
-                  </Text>
-                </BlockStack>
-              </Link>
+              <PageLink url={url} icon={icon} title={t(`pages.${key}.title`)} text={t(`pages.${key}.text`)} />
             </li>
           ))}
         </ul>

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
-import { BlockStack, Card, Icon, Page, Text } from "@shopify/polaris";
+import { Card, Page } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { ActivityLog, useActivityLog } from "~/shell/activity-log";
 import { Permitted, useAccess } from "~/shell/permitted";
+import { PageLink } from "./page-link";
 import { SETTINGS_PAGES, type SettingsPage } from "./settings-pages";
 
 /** The settings pages that the person may see, each by its own permission (S072, G034). */
@@ -29,19 +29,7 @@ function SettingsEntry({ page: { key, url, icon, permission } }: { page: Setting
   return (
     <li>
       <Permitted needs={[permission]}>
-        <Link to={url} className="settings-list__page">
-          <span className="settings-list__icon">
-            <Icon source={icon} />
-          </span>
-          <BlockStack gap="050">
-            <Text as="span" variant="headingSm">
-              {t(`pages.${key}.title`)}
-            </Text>
-            <Text as="span" tone="subdued">
-              {t(`pages.${key}.text`)}
-            </Text>
-          </BlockStack>
-        </Link>
+        <PageLink url={url} icon={icon} title={t(`pages.${key}.title`)} text={t(`pages.${key}.text`)} />
       </Permitted>
     </li>
   );
