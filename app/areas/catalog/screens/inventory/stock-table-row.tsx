@@ -7,6 +7,7 @@ import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { StockRow } from "../../contract/inventory";
 import type { StockLevel } from "../../rules/stock-level";
+import { Labelled } from "../labelled";
 
 const TONES: Record<StockLevel, "success" | "attention" | "critical" | undefined> = { in_stock: "success", low: "attention", out: "critical", unknown: undefined };
 
@@ -80,17 +81,6 @@ function VariantName({ row }: { row: StockRow }) {
         <Link url={mapping}>{t(row.source ? "mapping" : "map")}</Link>
       </InlineStack>
     </div>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <InlineStack gap="200" align="space-between" blockAlign="start">
-      <Text as="span" variant="bodySm" tone="subdued">
-        {label}
-      </Text>
-      <BlockStack inlineAlign="end">{children}</BlockStack>
-    </InlineStack>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Badge, type BadgeProps, BlockStack, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ProductPicture } from "~/ui/product-picture";
 import type { CopyCandidate } from "../../contract/copying";
+import { Labelled } from "../labelled";
 import { MoneyRange } from "../money-range";
 
 const TONES: Record<CopyCandidate["state"], BadgeProps["tone"]> = { missing: undefined, failed: "critical", copying: "attention", there: "success" };
@@ -29,10 +29,14 @@ export function CopyRow({ product, position, isNarrow, isSelected, fromCurrency,
           <BlockStack gap="150">
             <Name product={product} />
             <Labelled label={t("copy.columns.price")}>
-              <MoneyRange range={price} currency={fromCurrency} />
+              <Text as="span" numeric>
+                <MoneyRange range={price} currency={fromCurrency} />
+              </Text>
             </Labelled>
             <Labelled label={t("copy.columns.copy_price")}>
-              <MoneyRange range={copyPrice} currency={toCurrency} />
+              <Text as="span" numeric>
+                <MoneyRange range={copyPrice} currency={toCurrency} />
+              </Text>
             </Labelled>
             <State product={product} />
           </BlockStack>
@@ -93,18 +97,5 @@ function State({ product: { state, error } }: { product: CopyCandidate }) {
         </Text>
       )}
     </BlockStack>
-  );
-}
-
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <InlineStack gap="200" align="space-between" blockAlign="start">
-      <Text as="span" variant="bodySm" tone="subdued">
-        {label}
-      </Text>
-      <Text as="span" numeric>
-        {children}
-      </Text>
-    </InlineStack>
   );
 }
