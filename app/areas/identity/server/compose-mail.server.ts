@@ -1,5 +1,6 @@
 import { escapeHtml } from "~/platform/html/escape-html";
-import { directionOf, type Language } from "~/platform/i18n/languages";
+import { mailPage } from "~/platform/html/mail-page";
+import type { Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 
 /** The mails about signing in. */
@@ -21,18 +22,9 @@ export function composeMail({ kind, language, values, link }: { kind: MailKind |
   const footer = translate(language, "mail:footer");
   const [subject, heading, body, button, note] = ["subject", "heading", "body", "button", "note"].map(say) as [string, string, string, string, string];
   const text = `${heading}\n\n${body}\n\n${button}: ${link}\n\n${note}\n\n${footer}\n`;
-  const html = `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<body style="margin:0;padding:24px;background:#f1f1f1;font-family:Inter,Helvetica,Arial,sans-serif;color:#303030">
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
-<p style="margin:0 0 24px;font-weight:650">Quayside</p>
-<h1 style="margin:0 0 12px;font-size:20px">${escapeHtml(heading)}</h1>
-<p style="margin:0 0 24px;line-height:1.5">${escapeHtml(body)}</p>
+  const content = `<p style="margin:0 0 24px;line-height:1.5">${escapeHtml(body)}</p>
 <p style="margin:0 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#303030;color:#fff;text-decoration:none">${escapeHtml(button)}</a></p>
 <p style="margin:0 0 24px;color:#616161;font-size:13px;line-height:1.5">${escapeHtml(note)}</p>
-<p style="margin:0;color:#616161;font-size:12px">${escapeHtml(footer)}</p>
-</div>
-</body>
-</html>`;
-  return { subject, text, html };
+<p style="margin:0;color:#616161;font-size:12px">${escapeHtml(footer)}</p>`;
+  return { subject, text, html: mailPage({ language, heading, content }) };
 }

@@ -1,6 +1,7 @@
 import { env } from "~/platform/env.server";
 import { escapeHtml } from "~/platform/html/escape-html";
-import { directionOf, type Language } from "~/platform/i18n/languages";
+import { mailPage } from "~/platform/html/mail-page";
+import type { Language } from "~/platform/i18n/languages";
 import { hasText, translate } from "~/platform/i18n/translate.server";
 
 export interface MailedNews {
@@ -28,18 +29,9 @@ export function composeNewsMail({ news, workspace, language }: { news: MailedNew
   const subject = say("subject").replaceAll(/[\r\n]+/g, " ");
   const text = `${items.map(({ words, link }) => (link ? `${words}\n${link}` : words)).join("\n\n")}\n\n${say("note")}\n${settings}\n`;
   const rows = items.map(({ words, link }) => `<li style="margin:0 0 12px;line-height:1.5">${link ? `<a href="${escapeHtml(link)}" style="color:#303030">${escapeHtml(words)}</a>` : escapeHtml(words)}</li>`);
-  const html = `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<body style="margin:0;padding:24px;background:#f1f1f1;font-family:Inter,Helvetica,Arial,sans-serif;color:#303030">
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#fff;border-radius:12px">
-<p style="margin:0 0 24px;font-weight:650">Quayside</p>
-<h1 style="margin:0 0 16px;font-size:20px">${escapeHtml(subject)}</h1>
-<ul style="margin:0 0 24px;padding-inline-start:20px">
+  const content = `<ul style="margin:0 0 24px;padding-inline-start:20px">
 ${rows.join("\n")}
 </ul>
-<p style="margin:0;color:#616161;font-size:13px;line-height:1.5"><a href="${escapeHtml(settings)}" style="color:#616161">${escapeHtml(say("note"))}</a></p>
-</div>
-</body>
-</html>`;
-  return { subject, text, html };
+<p style="margin:0;color:#616161;font-size:13px;line-height:1.5"><a href="${escapeHtml(settings)}" style="color:#616161">${escapeHtml(say("note"))}</a></p>`;
+  return { subject, text, html: mailPage({ language, heading: subject, content }) };
 }
