@@ -3,7 +3,6 @@ export const NAMED_SOURCE = "aliexpress";
 
 /** Sites whose product pages the browser extension reads (G141). */
 export const EXTENSION_SITES = ["aliexpress", "temu", "ebay", "amazon"] as const;
-export type ExtensionSite = (typeof EXTENSION_SITES)[number];
 
 /** The sources that a product list can be narrowed to, in this order (G186). Others are imported from and not searched. */
 const SOURCE_CHOICES = ["zopi", "aliexpress", "ebay", "amazon"] as const;
