@@ -1,11 +1,10 @@
 /** Binding a platform's installation to an account of one's own (S017). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { SignJWT } from "jose";
 import { connectShopifyStore } from "../../app/areas/stores/server/connect-shopify-store.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { env } from "../../app/platform/env.server.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
+import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
 
 vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({
@@ -32,16 +31,7 @@ beforeEach(async () => {
 
 /** The session token that the admin's frame hands out. */
 async function embedded(): Promise<Record<string, string>> {
-  const token = await new SignJWT({ dest: `https://${shop}`, sid: randomUUID() })
-    .setProtectedHeader({ alg: "HS256" })
-    .setIssuer(`https://${shop}/admin`)
-    .setAudience(env.SHOPIFY_API_KEY ?? "")
-    .setSubject("1")
-    .setIssuedAt()
-    .setNotBefore("0s")
-    .setExpirationTime("60s")
-    .sign(new TextEncoder().encode(env.SHOPIFY_API_SECRET ?? ""));
-  return { authorization: `Bearer ${token}` };
+  return { authorization: `Bearer ${await sessionTokenOf(shop)}` };
 }
 
 const BINDINGS = "/core/platform-bindings";

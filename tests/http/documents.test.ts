@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { SignJWT } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
 import { writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server.ts";
 import { describeDocument } from "../../app/areas/identity/server/describe-document.server.ts";
@@ -9,6 +8,7 @@ import { requireScreenPrincipal } from "../../app/areas/identity/server/require-
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { signIn } from "../factories/api-server.ts";
+import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
 
 const configured = { ...env };
@@ -19,15 +19,7 @@ const documentAt = (path: string, headers: Record<string, string> = {}) => new R
 /** The request of a store's admin for a document in its frame, as who looks at it there. */
 async function embeddedAt(path: string, shop: string): Promise<Request> {
   await writeOfflineTokens({ shop, accessToken: "shpat_1", expiresAt: new Date(Date.now() + 3_600_000), refreshToken: "shprt_1", refreshExpiresAt: new Date(Date.now() + 86_400_000), scopes: [] });
-  const token = await new SignJWT({ dest: `https://${shop}`, sid: randomUUID() })
-    .setProtectedHeader({ alg: "HS256" })
-    .setIssuer(`https://${shop}/admin`)
-    .setAudience(env.SHOPIFY_API_KEY ?? "")
-    .setSubject("1")
-    .setIssuedAt()
-    .setNotBefore("0s")
-    .setExpirationTime("60s")
-    .sign(new TextEncoder().encode(env.SHOPIFY_API_SECRET));
+  const token = await sessionTokenOf(shop);
   return documentAt(`${path}${path.includes("?") ? "&" : "?"}embedded=1&shop=${shop}&id_token=${token}`);
 }
 

@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { SignJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server.ts";
 import { authContext } from "../../app/areas/identity/server/auth.server.ts";
@@ -11,6 +10,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { startApi, waitingJobs } from "../factories/api-server.ts";
 import { newsOf } from "../factories/news.ts";
+import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
 
 vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({
@@ -37,15 +37,7 @@ beforeEach(() => {
 
 /** A session token as the admin's frame hands it out, and the header that carries it. */
 async function sessionToken(of = shop, secret = env.SHOPIFY_API_SECRET ?? ""): Promise<{ token: string; authorization: string }> {
-  const token = await new SignJWT({ dest: `https://${of}`, sid: randomUUID() })
-    .setProtectedHeader({ alg: "HS256" })
-    .setIssuer(`https://${of}/admin`)
-    .setAudience(env.SHOPIFY_API_KEY ?? "")
-    .setSubject("1")
-    .setIssuedAt()
-    .setNotBefore("0s")
-    .setExpirationTime("60s")
-    .sign(new TextEncoder().encode(secret));
+  const token = await sessionTokenOf(of, secret);
   return { token, authorization: `Bearer ${token}` };
 }
 
