@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { services } from "../../app/services.server.ts";
+import { makeTenant } from "./tenants.ts";
 
 export interface Answer {
   status: number;
@@ -16,14 +17,20 @@ export async function startApi() {
   const server = createServer((request, response) => void services.answerCall(Object.assign(request, { ip: String(request.headers["x-test-ip"] ?? "203.0.113.1") }), response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const signInAs = async (accountId: string) => {
+    const browser = openBrowser(base, randomUUID());
+    const session = await signIn(accountId);
+    return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => browser.call(method, path, body, { ...session, ...headers });
+  };
   return {
     base,
     openBrowser: (ip = randomUUID()) => openBrowser(base, ip),
     /** How an account calls below /api, from a browser and with a session of its own. */
-    async signInAs(accountId: string) {
-      const browser = openBrowser(base, randomUUID());
-      const session = await signIn(accountId);
-      return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => browser.call(method, path, body, { ...session, ...headers });
+    signInAs,
+    /** A tenant, and how its owner calls. */
+    async makeSeller() {
+      const tenant = await makeTenant();
+      return { ...tenant, call: await signInAs(tenant.account.id) };
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

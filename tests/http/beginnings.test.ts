@@ -5,7 +5,6 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { startApi } from "../factories/api-server.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
-import { makeTenant } from "../factories/tenants.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -17,10 +16,7 @@ afterEach(() => {
   delete env.FEATUREBASE_SSO_SECRET;
 });
 
-async function seller() {
-  const tenant = await makeTenant();
-  return { ...tenant, call: await api.signInAs(tenant.account.id) };
-}
+const seller = () => api.makeSeller();
 
 test("C024 C040 X018 X026 an app is opened for the first time once, each on its own", async () => {
   const { account, call } = await seller();

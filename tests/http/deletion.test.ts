@@ -4,7 +4,6 @@ import { authContext } from "../../app/areas/identity/server/auth.server.ts";
 import { eraseWorkspaceJob } from "../../app/areas/identity/jobs/erase-workspace.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi, waitingJobs } from "../factories/api-server.ts";
-import { makeTenant } from "../factories/tenants.ts";
 import { makeVictim } from "../factories/victim.ts";
 
 const PASSWORD = "harbour-lights-42";
@@ -14,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function seller() {
-  const tenant = await makeTenant();
-  return { ...tenant, call: await api.signInAs(tenant.account.id) };
-}
+const seller = () => api.makeSeller();
 
 async function setPassword(accountId: string): Promise<void> {
   const password = await (await authContext).password.hash(PASSWORD);

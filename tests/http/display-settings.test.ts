@@ -5,7 +5,6 @@ import { exchangeRates } from "../../app/platform/money/exchange-rates.ts";
 import { displayRates } from "../../app/platform/money/display-rates.ts";
 import { startApi } from "../factories/api-server.ts";
 import { goodsOf, readyOrder } from "../factories/ready-orders.ts";
-import { makeTenant } from "../factories/tenants.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -13,10 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function seller() {
-  const tenant = await makeTenant();
-  return { ...tenant, call: await api.signInAs(tenant.account.id) };
-}
+const seller = () => api.makeSeller();
 
 describe("how things are shown", () => {
   test("C053 C054 X032 G178 begin at the defaults and change in part", async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sendInvitationJob } from "../../app/areas/identity/jobs/send-invitation.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
-import { makeTenant } from "../factories/tenants.ts";
 
 interface Mail {
   to: string;
@@ -22,10 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function owner() {
-  const tenant = await makeTenant();
-  return { ...tenant, call: await api.signInAs(tenant.account.id) };
-}
+const owner = () => api.makeSeller();
 type Owner = Awaited<ReturnType<typeof owner>>;
 
 /** Invites somebody, sends the mail and answers the code of its link. */

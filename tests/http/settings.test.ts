@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
-import { makeTenant } from "../factories/tenants.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -10,10 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A seller, and how they call. */
-async function seller() {
-  const tenant = await makeTenant();
-  return { ...tenant, call: await api.signInAs(tenant.account.id) };
-}
+const seller = () => api.makeSeller();
 
 /** A job of a workspace that has used up its attempts. */
 async function deadJob(workspaceId: string, error: string): Promise<string> {

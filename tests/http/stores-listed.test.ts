@@ -1,8 +1,7 @@
 /** What the account is told of its stores and workspaces, and what it does with them. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { signIn, startApi } from "../factories/api-server.ts";
-import { makeTenant } from "../factories/tenants.ts";
+import { startApi } from "../factories/api-server.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -10,12 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function seller() {
-  const tenant = await makeTenant();
-  const session = await signIn(tenant.account.id);
-  const call = (method: string, path: string, body?: unknown) => api.openBrowser().call(method, path, body, session);
-  return { ...tenant, call };
-}
+const seller = () => api.makeSeller();
 
 describe("platforms and channels", () => {
   test("G004 Shopify, WooCommerce and TikTok stores can be connected, and no other; Facebook and Google Merchant linked", async () => {
