@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
-import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
-import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey } from "./journey.ts";
 import { addFault } from "./outside.ts";
 import { accessibilityProblems } from "./page-checks.ts";
@@ -17,10 +16,7 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
   let title: string;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    watched = await openPage(browser.context);
-    page = watched.page;
-    await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+    ({ browser, watched, page } = await openDemoSeller(appOrigin));
     const disconnected = await page.evaluate(async () => {
       const request = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
       return (await fetch("/api/core/aliexpress/disconnect", request)).status;

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium, type BrowserContext, type Frame, type Page } from "playwright-core";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 
 /** Where screenshots and what failed tests leave behind go. */
 export const RESULTS = "test-results";
@@ -153,6 +154,14 @@ export async function signIn({ page, settle }: WatchedPage, { appOrigin, email, 
   await page.keyboard.press("Enter");
   await page.waitForURL(`${appOrigin}/app**`);
   await settle();
+}
+
+/** A browser on whose page the demo seller has signed in. */
+export async function openDemoSeller(appOrigin: string): Promise<{ browser: OpenBrowser; watched: WatchedPage; page: Page }> {
+  const browser = await openBrowser();
+  const watched = await openPage(browser.context);
+  await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  return { browser, watched, page: watched.page };
 }
 
 /** Keeps a screenshot as test-results/<name>.png */

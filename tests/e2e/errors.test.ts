@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
-import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 
 const { appOrigin } = inject("product");
 const WHY = "Here is why, in words.";
@@ -13,10 +13,7 @@ let watched: WatchedPage;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  watched = await openPage(browser.context);
-  page = watched.page;
-  await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+  ({ browser, watched, page } = await openDemoSeller(appOrigin));
 });
 afterAll(() => browser?.close());
 beforeEach(() => page.unrouteAll());

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Frame, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { DEMO_EMAIL } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { withClient } from "../../scripts/database.ts";
 import { OTHER_SITES } from "../setup/running-product.ts";
-import { appFrame, openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { appFrame, openBrowser, openDemoSeller, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { addPerson, become, removePeople } from "./people.ts";
 
 const { appOrigin, sandboxOrigin, databaseUrl } = inject("product");
@@ -27,10 +27,7 @@ describe("standalone", () => {
   let watched: WatchedPage;
   let page: Page;
   beforeAll(async () => {
-    browser = await openBrowser();
-    watched = await openPage(browser.context);
-    page = watched.page;
-    await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+    ({ browser, watched, page } = await openDemoSeller(appOrigin));
   });
   afterAll(() => browser?.close());
   const open = async (path: string) => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
-import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 
 describe("layers of the page (docs/decisions/0022)", () => {
   const { appOrigin } = inject("product");
@@ -10,10 +9,7 @@ describe("layers of the page (docs/decisions/0022)", () => {
   let page: Page;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    watched = await openPage(browser.context);
-    page = watched.page;
-    await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+    ({ browser, watched, page } = await openDemoSeller(appOrigin));
   });
   afterAll(() => browser?.close());
 

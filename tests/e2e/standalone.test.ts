@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey, until } from "./journey.ts";
-import { buyFirstProduct, linkFromMail, openShop, passHours } from "./outside.ts";
+import { buyFirstProduct, openShop, passHours } from "./outside.ts";
+import { signUp } from "./sign-up.ts";
 
 const SHOP = "tide-and-timber.myshopify.com";
 const TITLE = "Quay-tested lamp";
@@ -37,11 +38,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
 
   step("signs up, and confirms by the link in the mail", async () => {
     await open("/signup");
-    for (const [name, value] of Object.entries(seller)) await page.locator(`input[name="${name}"]`).fill(value);
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your email" }).waitFor();
-    await page.goto(await linkFromMail({ sandboxOrigin, appOrigin, to: seller.email }));
-    await page.getByText("Your email is confirmed").waitFor();
+    await signUp(page, { appOrigin, sandboxOrigin, seller });
   });
 
   step("signs in", async () => {

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { appFrame, openBrowser, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey } from "./journey.ts";
-import { linkFromMail, openShop } from "./outside.ts";
+import { openShop } from "./outside.ts";
+import { signUp } from "./sign-up.ts";
 
 const FIRST = "buoy-and-bell.myshopify.com";
 const SECOND = "bell-and-buoy.myshopify.com";
@@ -34,11 +35,7 @@ describe("S017 S094 G135 a seller's stores", () => {
 
   step("signs up", async () => {
     await open("/signup");
-    for (const [name, value] of Object.entries(seller)) await page.locator(`input[name="${name}"]`).fill(value);
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Check your email" }).waitFor();
-    await page.goto(await linkFromMail({ sandboxOrigin, appOrigin, to: seller.email }));
-    await page.getByText("Your email is confirmed").waitFor();
+    await signUp(page, { appOrigin, sandboxOrigin, seller });
   });
 
   step("S017 adds a shop that came in by itself, signing in on the way", async () => {

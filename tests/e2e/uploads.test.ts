@@ -2,9 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
-import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
-import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { findDemoData } from "./demo-data.ts";
 import { journey, until } from "./journey.ts";
 import { accessibilityProblems, overflowWidth } from "./page-checks.ts";
@@ -23,10 +22,7 @@ describe("pictures on their way from a person's folder to a store", () => {
   let productId: string;
 
   beforeAll(async () => {
-    browser = await openBrowser();
-    watched = await openPage(browser.context);
-    page = watched.page;
-    await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+    ({ browser, watched, page } = await openDemoSeller(appOrigin));
     productId = (await findDemoData(page, { appOrigin, sandboxOrigin })).importedId;
   });
   afterAll(() => browser?.close());
