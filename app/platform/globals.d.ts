@@ -22,7 +22,6 @@ declare global {
 }
 
 declare module "react" {
-   
   namespace JSX {
     interface IntrinsicElements {
       "s-app-nav": CustomElement;

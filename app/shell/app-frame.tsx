@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { BackToTop } from "./back-to-top";
 import { BottomTabs } from "./bottom-tabs";
 import { usePrincipal } from "./document";
+import { EmbeddedTitleBar } from "./document-title";
 import { EmbeddedNavigation } from "./embedded-navigation";
 import { Notice } from "./notice";
 import { SideNavigation } from "./side-navigation";
@@ -30,6 +31,7 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <EmbeddedNavigation />
+      <EmbeddedTitleBar />
       <Notice />
       {children}
       <BackToTop />

@@ -4,12 +4,25 @@ import type { ScreenHandle } from "~/platform/i18n/request.server";
 
 const PRODUCT = "Quayside";
 
-/** The document's title (WCAG 2.4.2), by the key that the matched route names; the product's name where it names none. */
+/** The document's title (WCAG 2.4.2): the screen's and the product's name; none where the route says null. */
 export function DocumentTitle() {
+  const title = useScreenTitle();
+  if (title === null) return null;
+  return <title>{title ? `${title} · ${PRODUCT}` : PRODUCT}</title>;
+}
+
+/** The screen's title in the platform's own bar, beside the app's name that stands there. */
+export function EmbeddedTitleBar() {
+  const title = useScreenTitle();
+  return title ? <ui-title-bar title={title} /> : null;
+}
+
+/** The title that the matched route names by a key: undefined where it names none or its texts are still to come, null where it wants none. */
+function useScreenTitle(): string | null | undefined {
   const matched = useMatches().at(-1);
   const { title, texts = [] } = (matched?.handle ?? {}) as Partial<ScreenHandle>;
   // Waiting for texts is the screen's business: the document itself must not be replaced meanwhile.
   const { t, ready } = useTranslation(texts, { useSuspense: false });
   if (title === null) return null;
-  return <title>{title && ready ? `${t(title)} · ${PRODUCT}` : PRODUCT}</title>;
+  return title && ready ? t(title) : undefined;
 }
