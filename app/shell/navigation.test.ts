@@ -20,6 +20,7 @@ test.each([
   ["/app/products-import/editor/1", "import_list"],
   ["/app/products-center", "product_center"],
   ["/app/orders/shipment", "orders"],
+  ["/app/manage", "orders"],
   ["/app/manage/tracking", "orders"],
   ["/app/inventory", "product_center"],
   ["/app/store-analytics", "dashboard"],

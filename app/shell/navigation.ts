@@ -34,7 +34,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { key: "find_product", url: "/app/find-product", permission: "VIEW_CATALOG", icon: SearchListIcon, alsoAt: ["/app/catalog", "/app/pod-product", "/app/dropshipping-products"] },
   { key: "import_list", url: "/app/products-import", permission: "VIEW_PRODUCT", icon: ImportIcon },
   { key: "product_center", url: "/app/products-center", permission: "VIEW_PRODUCT", icon: InventoryIcon, alsoAt: ["/app/products", "/app/list", "/app/inventory"] },
-  { key: "orders", url: "/app/orders", permission: "VIEW_ORDER", icon: OrderIcon, alsoAt: ["/app/v2/orders", "/app/manage/tracking"] },
+  { key: "orders", url: "/app/orders", permission: "VIEW_ORDER", icon: OrderIcon, alsoAt: ["/app/v2/orders", "/app/manage"] },
   { key: "dashboard", url: "/app/dashboard", permission: "VIEW_DASHBOARD", icon: ChartVerticalIcon, alsoAt: ["/app/store-analytics"] },
   { key: "integration", url: "/app/setting/integration", permission: "VIEW_SETTING_INTEGRATION", icon: AppsIcon, alsoAt: ["/app/setting/partners-connection"], isNew: true },
   { key: "settings", url: "/app/setting", permission: "VIEW_SETTINGS", icon: SettingsIcon, alsoAt: ["/app/channel"] },

@@ -1,10 +1,10 @@
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { PSEUDO_LANGUAGE } from "../../app/platform/i18n/languages.ts";
-import routes from "../../app/routes.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { routePatterns } from "../factories/route-patterns.ts";
+import { withScreenId } from "../laws/documented-screens.ts";
 import { appFrame, openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage, findDemoData, type DemoData } from "./demo-data.ts";
 import { accessibilityProblems, clippedTexts, darkContrastProblems, overflowingElements, overflowWidth, textsOutsideOfI18n, untranslatedTexts } from "./page-checks.ts";
@@ -74,11 +74,25 @@ const SIGNED_IN: Record<string, Address> = {
   "/app/*": () => "/app/no-such-page",
 };
 
-/** Routes that show nothing of their own: they lead on, are the same screen at an older address, or stand in a store's theme. */
+/** Screens at another address, by the route of the one that they are the same as. */
+const SAME_SCREEN: Record<string, string> = {
+  "/app/catalog": "/app/find-product",
+  "/app/catalog/dropshipping": "/app/find-product",
+  "/app/products": "/app/products-center",
+  "/app/products/list": "/app/products-center",
+  "/app/list": "/app/products-center",
+  "/app/v2/orders": "/app/orders",
+  "/app/manage": "/app/orders/shipment",
+  "/app/manage/tracking": "/app/orders/shipment",
+  "/app/channel": "/app/setting/channel",
+  "/app/recent-notification": "/app/notifications",
+  "/app/service-center/list": "/app/service-center",
+};
+
+/** Routes that show nothing of their own: they lead on, or stand in a store's theme. */
 const WITHOUT_SCREEN = [
   "/signout", "/auth/email-verification", "/auth/:social/callback", "/auth/shopify/callback", "/auth/shopify/*", "/auth/aliexpress/callback",
   "/proxy/*", "/files/:fileName", "/auth/platform/:platform/auto-login", "/auth/platform/:platform/install", "/auth/platform/:platform/callback",
-  "/app/manage/tracking", "/app/recent-notification", "/app/service-center/list", "/app/products", "/app/products/list", "/app/list", "/app/channel", "/app/v2/orders",
 ];
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -87,16 +101,13 @@ const PHONE = { width: 360, height: 780 };
 const NARROWEST = { width: 320, height: 640 };
 const LANGUAGES = ["en", "ar"] as const;
 
-function patterns(entries: RouteConfigEntry[], parent = ""): string[] {
-  return entries.flatMap(({ index, path, children }) => {
-    const pattern = index ? `${parent}/${path ?? ""}` : `${parent}/${path}`;
-    return children ? patterns(children, pattern) : [pattern];
-  });
-}
+/** Rows of a table of addresses, each named by its route and the documented screen there. */
+const rowsOf = (addresses: Record<string, Address>) => Object.entries(addresses).map(([route, address]) => [withScreenId(route), address] as const);
+const SAME_SCREEN_ROWS = Object.entries(SAME_SCREEN).map(([route, same]) => ({ name: withScreenId(route), route, same }));
 
 test("every route has its screen looked at, or has none", async () => {
-  const known = [...Object.keys(PUBLIC), ...Object.keys(SIGNED_IN), ...WITHOUT_SCREEN];
-  expect(patterns(await routes).sort()).toEqual(known.sort());
+  const known = [...Object.keys(PUBLIC), ...Object.keys(SIGNED_IN), ...Object.keys(SAME_SCREEN), ...WITHOUT_SCREEN];
+  expect((await routePatterns()).sort()).toEqual(known.sort());
 });
 
 const { appOrigin, sandboxOrigin } = inject("product");
@@ -114,6 +125,8 @@ beforeAll(async () => {
 
 /** A screenshot's name for the screen at a path. */
 const nameOf = (path: string): string => path.slice(1).replaceAll(/[/?=%&]/g, "_").replaceAll(/[0-9a-f-]{30,}/g, "id");
+
+const headingOf = (frame: Frame): Promise<string> => frame.getByRole("heading", { level: 1 }).first().innerText();
 
 /** Visits a screen at each width and tells all that is wrong with it. `open` loads it and answers the frame that it is in. */
 async function look(watched: WatchedPage, folder: string, path: string, open: () => Promise<Frame>, isDarkToo = false): Promise<string[]> {
@@ -160,7 +173,7 @@ describe.each(LANGUAGES)("G009 standalone in %s", (language) => {
     });
     afterAll(() => browser?.close());
 
-    test.each(Object.entries(PUBLIC))("%s", async (_route, address) => {
+    test.each(rowsOf(PUBLIC))("%s", async (_route, address) => {
       const path = address(data);
       expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path), language === "en"), path)).toEqual([]);
     });
@@ -179,9 +192,15 @@ describe.each(LANGUAGES)("G009 standalone in %s", (language) => {
       await browser?.close();
     });
 
-    test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => {
+    test.each(rowsOf(SIGNED_IN))("%s", async (_route, address) => {
       const path = address(data);
       expect(withoutExpected(await look(watched, `standalone-${language}`, path, open(path), language === "en"), path)).toEqual([]);
+    });
+
+    test.each(SAME_SCREEN_ROWS)("$name is $same", async ({ route, same }) => {
+      const heading = await headingOf(await open(same)());
+      expect(heading).not.toBe("");
+      expect(await headingOf(await open(route)())).toBe(heading);
     });
   });
 });
@@ -208,16 +227,34 @@ describe.each(LANGUAGES)("G009 embedded in %s", (language) => {
     await Promise.all([watched.page.waitForNavigation(), watched.page.locator("#locale").selectOption(chosen)]);
   };
 
-  test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => {
+  const open = (path: string) => async () => {
+    await watched.page.goto(`${admin}/apps/quayside${path}`);
+    const frame = await appFrame(watched.page, appOrigin);
+    await watched.settle(frame);
+    expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
+    return frame;
+  };
+
+  test.each(rowsOf(SIGNED_IN))("%s", async (_route, address) => {
     const path = address(data);
-    const open = async () => {
-      await watched.page.goto(`${admin}/apps/quayside${path}`);
-      const frame = await appFrame(watched.page, appOrigin);
-      await watched.settle(frame);
-      expect(await frame.evaluate(() => document.documentElement.lang)).toBe(language);
-      return frame;
-    };
-    expect(withoutExpected(await look(watched, `embedded-${language}`, path, open), path)).toEqual([]);
+    expect(withoutExpected(await look(watched, `embedded-${language}`, path, open(path)), path)).toEqual([]);
+  });
+
+  test.each(SAME_SCREEN_ROWS)("$name is $same", async ({ route, same }) => {
+    const heading = await headingOf(await open(same)());
+    expect(heading).not.toBe("");
+    expect(await headingOf(await open(route)())).toBe(heading);
+  });
+
+  test("the admin's bar names the screen, and the next one when it is opened from within", async () => {
+    const frame = await open("/app/orders")();
+    const title = watched.page.locator("#app-title");
+    const orders = await headingOf(frame);
+    await expect.poll(() => title.innerText()).toBe(orders);
+    await watched.page.locator('#app-nav a[data-path="/app/dashboard"]').click();
+    await frame.waitForURL("**/app/dashboard**");
+    await expect.poll(() => title.innerText()).not.toBe(orders);
+    expect(await title.innerText()).toBe(await headingOf(frame));
   });
 });
 
@@ -249,10 +286,10 @@ describe("in the pseudo-language", () => {
     return [...new Set(found)];
   }
 
-  test.each(Object.entries(PUBLIC))("%s", async (_route, address) => expect(await findLostTexts(address(data))).toEqual([]));
+  test.each(rowsOf(PUBLIC))("%s", async (_route, address) => expect(await findLostTexts(address(data))).toEqual([]));
 
   describe("signed in", () => {
     beforeAll(() => signIn(watched, as));
-    test.each(Object.entries(SIGNED_IN))("%s", async (_route, address) => expect(await findLostTexts(address(data))).toEqual([]));
+    test.each(rowsOf(SIGNED_IN))("%s", async (_route, address) => expect(await findLostTexts(address(data))).toEqual([]));
   });
 });
