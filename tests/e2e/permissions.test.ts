@@ -118,7 +118,7 @@ describe.each(PARTS)("$what", (part) => {
 
   test("G122 S121 is seen by a guest, whose press tells them that they are a guest", async () => {
     await (await look(part, { mktType: "guest", without })).click();
-    await page.getByRole("dialog").getByText("You are a guest here").waitFor();
+    await page.getByRole("dialog").getByText("You're a guest here").waitFor();
     expect(page.url()).toBe(appOrigin + part.at());
   });
 
@@ -141,7 +141,7 @@ test("G119 a short-video marketplace user finds their list, and nothing else", a
 test("G122 what a guest may not change is told by the same words, also where the button needs no permission of its own", async () => {
   const star = await look({ at: orders, find: button(/^Star order|^Take the star off/) }, { mktType: "guest" });
   await star.click();
-  await page.getByRole("dialog").getByText("You are a guest here").waitFor();
+  await page.getByRole("dialog").getByText("You're a guest here").waitFor();
 });
 
 test("G034 each settings page has a permission of its own name", () => {

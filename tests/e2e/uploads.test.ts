@@ -129,7 +129,7 @@ describe("pictures on their way from a person's folder to a store", () => {
   step("P111 P144 one over 2 MB is skipped with a toast; one that fails says why under its name", async () => {
     await drop([{ name: "large.png", mimeType: "image/png", buffer: Buffer.concat([await picture("red").png().toBuffer(), Buffer.alloc(2 * 1024 * 1024)]) }, text("not-a-picture.png")]);
     await page.locator(".toasts").getByText("large.png must not be larger than 2 MB.").waitFor();
-    await dialog().getByRole("alert").getByText("This is no picture that we can read. Use a JPEG, PNG or WebP file.").waitFor();
+    await dialog().getByRole("alert").getByText("We can't read this picture. Use a JPEG, PNG or WebP file.").waitFor();
   });
 
   step("P080 chosen pictures are the product's, with words for who can't see them", async () => {

@@ -71,7 +71,7 @@ describe("C239 P132 uploading to the gallery", () => {
   test("P144 what is refused says why by its error_code", async () => {
     const { upload, send } = await seller();
     const text = await upload("harbour.png", Buffer.from("harbour"));
-    expect([text.status, text.body]).toEqual([422, { success: false, status: 204, message: "This is no picture that we can read. Use a JPEG, PNG or WebP file.", error_code: "errors.files_not_a_picture" }]);
+    expect([text.status, text.body]).toEqual([422, { success: false, status: 204, message: "We can't read this picture. Use a JPEG, PNG or WebP file.", error_code: "errors.files_not_a_picture" }]);
     expect((await send({})).status).toBe(400);
     expect((await send({ link: "https://pictures.test/x", file: new File(["x"], "x.png") })).status).toBe(400);
   });

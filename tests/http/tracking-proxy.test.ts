@@ -58,7 +58,7 @@ describe("S018 the tracking page in a store", () => {
   test("answers alike for a wrong address and a number that there is not, also where letters are wildcards, and for another store", async () => {
     const body = (page: string) => page.split("</style>")[1]!.replaceAll(/value="[^"]*"/g, "");
     const unknown = body(await ask({ order: "#99999999", email }));
-    expect(unknown).toContain("No order fits both.");
+    expect(unknown).toContain("No order matches both.");
     expect(body(await ask({ order: number, email: "other@example.test" }))).toBe(unknown);
     expect(body(await ask({ order: number, email: "%@%" }))).toBe(unknown);
     expect(body(await ask({ order: number, email: email.replace("Grace_", "Grace%") }))).toBe(unknown);
@@ -67,6 +67,6 @@ describe("S018 the tracking page in a store", () => {
 
   test("stops those who guess", async () => {
     for (let tries = 0; tries < 10; tries++) await ask({ order: String(tries), email });
-    expect(await ask({ order: number, email })).toContain("Too many tries.");
+    expect(await ask({ order: number, email })).toContain("Too many attempts.");
   });
 });
