@@ -12,6 +12,25 @@ const SHOWN = new Set(["title", "label", "placeholder", "alt", "content", "helpT
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
+/**
+ * What no text of a language may hold, and what it says instead (docs/languages.md). Only what is wrong wherever it stands:
+ * spaces and quotation marks of another language, address in the other form, words that the terms replace.
+ */
+const SPELLING: Record<string, [RegExp, string][]> = {
+  en: [[/\bplease\b/i, "what to do, without please"], [/\bfulfil(?!l)/i, "fulfill"], [/\borganis|\bcolour|\bcancelled/i, "American spelling"], [/’/, "'"]],
+  ar: [[/[\p{Script=Arabic}\p{M}][,;?]/u, "، ؛ ؟"], [/["“”]/, "«»"], [/(?<!\p{L})(?:ال)?(?:خطة|خطط)(?!\p{L})/u, "باقة"], [/مورد/, "مورّد"]],
+  de: [[/(?<=[\p{L},] )(?:Sie|Ihr(?:e[mnrs]?)?|Ihnen)(?!\p{L})/u, "du"], [/["”«»]/, "„“"]],
+  es: [[/^[^¿]*\?|^[^¡]*!/, "¿? ¡!"], [/["“”]/, "«»"], [/(?<!d)añad/i, "agregar"]],
+  fr: [[/[^\u202f][;?!]/, "U+202F before ; ? !"], [/(?<!\u00a0):(?!\/\/)/, "U+00A0 before :"], [/«(?!\u00a0)|(?<!\u00a0)»|["“”]/, "«U+00A0…U+00A0»"], [/\p{L}'\p{L}/u, "’"]],
+  it: [[/\p{L}'\p{L}/u, "’"], [/["“”]/, "«»"]],
+  nl: [[/\p{L}'\p{L}/u, "’"], [/["“”«»]/, "‘’"]],
+  "pt-BR": [[/["«»]/, "“”"], [/\bordens? de compra/i, "compra"], [/(?<!\p{L})rastreio(?!\p{L})/iu, "rastreamento"]],
+  "zh-CN": [[/[,;:?!()]\p{Script=Han}|\p{Script=Han}[,;:?!()]/u, "，；：？！（）"], [/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, "a space between 汉字 and Latin"], [/["「」]/, "“”"], [/你/, "您"], [/店铺/, "商店"], [/账号/, "账户"]],
+};
+const EVERYWHERE: [RegExp, string][] = [[/ {2}|^\s|\s$/, "no stray space"], [/\.\.\./, "…"]];
+/** English that the documents set word for word. */
+const AS_DOCUMENTED = ["find-product.json: detail.empty_text", "pictures.json: refused.heic", "pictures.json: refused.processing"];
+
 /** A language's texts of one area: key path to text. */
 function readTexts(language: string, file: string): Map<string, string> {
   const texts = new Map<string, string>();
@@ -139,6 +158,14 @@ describe("languages", () => {
       ];
     });
     expect(missing).toEqual([]);
+  });
+
+  test.each(LANGUAGE_CODES)("%s is spelled as docs/languages.md says", (language) => {
+    const rules = [...EVERYWHERE, ...(SPELLING[language] ?? [])];
+    const wrong = files.flatMap((file) =>
+      [...readTexts(language, file)].flatMap(([key, text]) => rules.filter(([pattern]) => pattern.test(text)).map(([, right]) => ({ at: `${file}: ${key}`, right, text }))),
+    );
+    expect(wrong.filter(({ at }) => language !== "en" || !AS_DOCUMENTED.includes(at))).toEqual([]);
   });
 
   test.each(others)("%s has the plural forms that the language needs", (language) => {
