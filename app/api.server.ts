@@ -1,5 +1,6 @@
 import { billingRouter } from "~/areas/billing/router.server";
 import { activityRouter } from "~/areas/activity/router.server";
+import { aiRouter } from "~/areas/ai/router.server";
 import { catalogRouter } from "~/areas/catalog/router.server";
 import { filesRouter } from "~/areas/files/router.server";
 import { identityRouter } from "~/areas/identity/router.server";
@@ -35,5 +36,6 @@ export const router = {
   home: homeRouter,
   activity: activityRouter,
   billing: billingRouter,
+  ai: aiRouter,
   files: filesRouter,
 };

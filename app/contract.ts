@@ -1,5 +1,6 @@
 import { billingContract } from "~/areas/billing/contract";
 import { activityContract } from "~/areas/activity/contract";
+import { aiContract } from "~/areas/ai/contract";
 import { catalogContract } from "~/areas/catalog/contract";
 import { filesContract } from "~/areas/files/contract";
 import { identityContract } from "~/areas/identity/contract";
@@ -34,6 +35,7 @@ export const contract = {
   home: homeContract,
   activity: activityContract,
   billing: billingContract,
+  ai: aiContract,
   files: filesContract,
 };
 export type Contract = typeof contract;
