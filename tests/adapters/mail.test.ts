@@ -31,6 +31,12 @@ test("a line break in the subject adds no header", async () => {
   expect(messages.map(({ to }) => to)).toEqual([["ann@example.com"]]);
 });
 
+test("an address is one, whatever signs are in it", async () => {
+  await mailer.send({ ...mail, to: "1,spy@example.com" }).catch(() => undefined);
+  const messages = (await (await fetch(`${served.origin}/mailbox/messages`)).json()) as MailboxMessage[];
+  expect(messages.flatMap(({ to }) => to)).not.toContain("spy@example.com");
+});
+
 test("a refused mail stays refused; a server that is gone is tried again", async () => {
   served.context.faults.add({ vendor: "mailbox", kind: "reject", match: "", count: 1, detail: "No such user" });
   expect(await failureOf(mailer.send(mail))).toMatchObject({ kind: "refused", reason: "mail_refused", vendorMessage: expect.stringContaining("No such user") as string });

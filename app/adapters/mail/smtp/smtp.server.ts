@@ -27,7 +27,8 @@ export class SmtpMailer implements Mailer {
 
   async send({ to, subject, text, html }: { to: string; subject: string; text: string; html: string }): Promise<void> {
     try {
-      await this.transport.sendMail({ from: this.from, to, subject, text, html });
+      // As an address that is read no further: in a text, commas and the like make several of one.
+      await this.transport.sendMail({ from: this.from, to: { name: "", address: to }, subject, text, html });
     } catch (error) {
       throw mailFailure(error);
     }
