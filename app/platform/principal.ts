@@ -12,8 +12,10 @@ export interface Principal {
   isMarketplaceUser: boolean;
   permissions: HeldPermissions;
   workspace: PrincipalWorkspace;
-  /** The current store; null when none is connected. */
+  /** The store that is asked for, else the current one; null when none is connected. */
   store: PrincipalStore | null;
+  /** The store that one works in by one's own choice; null where none is connected, or not any more. */
+  currentStoreId: string | null;
   locale: Language;
   timeZone: string;
   /** True inside a platform's admin: no cookies, no storage, the platform's navigation. */

@@ -21,6 +21,7 @@ export async function makeTenant() {
     permissions: "VIEW_ALL",
     workspace: { id: workspace.id, name: workspace.name, currency: "USD", timeZone: "UTC", isTimeZoneKnown: true, displayCurrency: null },
     store: { id: store.id, platform: "shopify", platformDomain: domain, name: store.name, currency: "USD", timeZone: "UTC", status: "active" },
+    currentStoreId: store.id,
     locale: "en",
     timeZone: "UTC",
     isEmbedded: false,

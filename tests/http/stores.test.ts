@@ -218,6 +218,21 @@ describe("connecting and disconnecting", () => {
     expect((await choose(id)).status).toBe(200);
   });
 
+  test("G125 without WP_ADD_STORE no call works in another store by naming it, nor leads there", async () => {
+    const seller = await signedInSeller();
+    const id = await connectShopifyStore({ shop, by: { accountId: seller.account.id, workspaceId: seller.workspace.id } });
+    const inOther = { "store-id": id };
+    const analytics = () => seller.browser.call("GET", "/dashboard/store", undefined, inOther);
+    const choose = () => seller.browser.call("POST", "/core/stores/update-default-store", { store_id: id }, inOther);
+    for (const refused of [await analytics(), await choose()]) expect([refused.body.status, refused.body.error_code]).toEqual([401, "WP_ADD_STORE"]);
+    // What is the account's own is served all the same: a page that was opened before learns from it what is current.
+    expect((await seller.browser.call("GET", "/stores/list-store", undefined, inOther)).status).toBe(200);
+    expect((await seller.browser.call("GET", "/dashboard/store", undefined, { "store-id": seller.store.id })).status).toBe(200);
+    await systemDb.workspaceSetting.create({ data: { workspaceId: seller.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+    expect((await analytics()).status).toBe(200);
+    expect((await choose()).status).toBe(200);
+  });
+
   test("C011 a person disconnects a store, and connecting it again brings it back (G137)", async () => {
     const seller = await signedInSeller();
     const domain = seller.store.platformDomain;

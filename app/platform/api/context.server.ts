@@ -7,6 +7,8 @@ import type { Principal } from "../principal";
 /** What a call's handler is given about the request. */
 export interface ApiContext {
   principal: Principal | null;
+  /** Set where the call names a store that the plan does not let one work in beside the current one. */
+  storeRefusal?: AppError;
   locale: Language;
   request: { headers: Headers; ip: string };
   /** Headers to send back, cookies among them; absent in process. */

@@ -19,6 +19,8 @@ const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }
   if (!access.public && !mayCall(resolveCaller().principal, access.permissions, route.method ?? "POST")) {
     throw new AppError("forbidden", { key: "errors.not_permitted" });
   }
+  // What needs no permission is the account's own, whatever store is named.
+  if (context.storeRefusal && !access.public && access.permissions.length > 0) throw context.storeRefusal;
   if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });
   return next({ context: { caller: resolveCaller } });
 });

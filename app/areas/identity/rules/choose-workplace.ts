@@ -5,7 +5,13 @@ export interface Workplace {
 }
 
 export type ChosenWorkplace<W extends Workplace> =
-  | { kind: "chosen"; workplace: W; store: W["stores"][number] | null }
+  | {
+      kind: "chosen";
+      workplace: W;
+      store: W["stores"][number] | null;
+      /** The store of the workspace that the account works in by its own choice; null where none is connected, or not any more */
+      currentStoreId: string | null;
+    }
   | { kind: "unknown_store" }
   | { kind: "none" };
 
@@ -25,13 +31,19 @@ export function chooseWorkplace<W extends Workplace>(
   if (asked.storeId) {
     const workplace = asksForKnown ?? holding(asked.storeId);
     const store = workplace?.stores.find(({ id }) => id === asked.storeId);
-    return workplace && store ? { kind: "chosen", workplace, store } : { kind: "unknown_store" };
+    return workplace && store ? { kind: "chosen", workplace, store, currentStoreId: currentStoreOf(workplace, asked.defaultStoreId) } : { kind: "unknown_store" };
   }
   const workplace = asksForKnown ?? holding(asked.defaultStoreId) ?? known(asked.defaultWorkplaceId) ?? workplaces.find(({ stores }) => stores.some(isActive)) ?? workplaces[0];
   if (!workplace) return { kind: "none" };
   const active = workplace.stores.filter(isActive);
   const store = active.find(({ id }) => id === asked.defaultStoreId) ?? active.find(({ isDefault }) => isDefault) ?? active[0] ?? null;
-  return { kind: "chosen", workplace, store };
+  return { kind: "chosen", workplace, store, currentStoreId: currentStoreOf(workplace, asked.defaultStoreId) };
+}
+
+/** Whose current store has been disconnected is free to choose another (G125). */
+function currentStoreOf({ stores }: Workplace, defaultStoreId: string | null): string | null {
+  const current = stores.find(({ id }) => id === defaultStoreId) ?? stores.find((store) => store.isDefault && isActive(store)) ?? stores.find(isActive);
+  return current && isActive(current) ? current.id : null;
 }
 
 const isActive = ({ status }: { status: string }): boolean => status === "active";

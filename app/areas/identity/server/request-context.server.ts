@@ -1,8 +1,11 @@
+import { readFeatures } from "~/areas/billing/server/read-features.server";
 import type { ApiContext } from "~/platform/api/context.server";
+import { workspaceScope } from "~/platform/db/scope.server";
 import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 import { requestedLanguage } from "~/platform/i18n/request.server";
+import type { Principal } from "~/platform/principal";
 import { principalOf, type RequestFacts, resolveSignIn } from "./resolve-principal.server";
 import { type Credential, readCredential } from "./session-token.server";
 
@@ -18,7 +21,15 @@ export async function contextOf({ headers, method, ip }: RequestFacts): Promise<
   if (!SAFE_METHODS.has(method) && !isFromHere(headers.get("origin"), credential)) throw new AppError("forbidden", { key: "errors.wrong_origin" });
   const signIn = await resolveSignIn(credential);
   const principal = signIn && principalOf(signIn, headers);
-  return { principal, locale: principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE, request: { headers, ip } };
+  const storeRefusal = principal ? await refusalOfStore(principal) : undefined;
+  return { principal, storeRefusal, locale: principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE, request: { headers, ip } };
+}
+
+/** Working in another store than the current one takes a plan for several (G125). */
+async function refusalOfStore({ accountId, workspace, store, currentStoreId }: Principal): Promise<AppError | undefined> {
+  if (store?.status !== "active" || !currentStoreId || store.id === currentStoreId) return undefined;
+  const features = await readFeatures(workspaceScope(workspace.id, accountId));
+  return features.includes("WP_ADD_STORE") ? undefined : new AppError("quotaExpired", { key: "errors.stores_switch_plan", errorCode: "WP_ADD_STORE" });
 }
 
 /**

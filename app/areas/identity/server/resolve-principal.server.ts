@@ -78,6 +78,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
       timeZone: store.timeZone,
       status: store.status,
     },
+    currentStoreId: isEmbedded ? signIn.storeId : chosen.currentStoreId,
     locale: requestedLanguage(headers) ?? toLanguage(signIn.language) ?? DEFAULT_LANGUAGE,
     timeZone: workplace.timeZone,
     isEmbedded,

@@ -32,9 +32,10 @@ export async function signInOfScreen(request: Request): Promise<SignIn | null> {
   return signInOfShop(shop);
 }
 
-/** A document's headers with the language that its address names (G079). */
+/** A document's headers with the language that its address names (G079). Documents are of the current store; calls alone name another. */
 export function screenHeaders(request: Request): Headers {
   const headers = new Headers(request.headers);
+  headers.delete("store-id");
   const locale = new URL(request.url).searchParams.get("locale");
   if (locale) headers.set("locale", locale);
   return headers;

@@ -13,7 +13,7 @@ import { listStores } from "./list-stores.server";
 export async function setDefaultStore({ principal, scope, storeId }: { principal: Principal; scope: WorkspaceScope; storeId: string }): Promise<void> {
   const stores = await listStores(principal);
   if (!stores.some(({ id, status }) => id === storeId && status === "active")) throw new AppError("currentShopInvalid", { key: "errors.store_not_yours" });
-  const isSwitch = principal.store?.status === "active" && principal.store.id !== storeId;
+  const isSwitch = principal.currentStoreId !== null && principal.currentStoreId !== storeId;
   if (isSwitch && !(await readFeatures(scope)).includes("WP_ADD_STORE")) {
     throw new AppError("quotaExpired", { key: "errors.stores_switch_plan", errorCode: "WP_ADD_STORE" });
   }
