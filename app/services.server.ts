@@ -4,6 +4,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse } from "exp
 import { router } from "~/api.server";
 import { recordWork } from "~/areas/activity/server/record-work.server";
 import { contextOf } from "~/areas/identity/server/request-context.server";
+import { watchAccess } from "~/areas/identity/server/watch-access.server";
 import { inbound } from "~/inbound.server";
 import { openApiDocument } from "~/openapi.server";
 import { createHttpApi } from "~/platform/api/handler.server";
@@ -13,6 +14,7 @@ import { AppError } from "~/platform/errors";
 import { endStreams, streamEvents } from "~/platform/events/stream.server";
 import { readBody } from "~/platform/http/read-body.server";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
+import { requestedLanguage } from "~/platform/i18n/request.server";
 import { keepExchangeRates } from "~/platform/money/keep-exchange-rates.server";
 
 const api = createHttpApi(router, { onDone: recordWork });
@@ -51,22 +53,27 @@ export const services = {
     try {
       const context = await contextOf({ headers, method: request.method ?? "GET", ip: request.ip ?? "" });
       if (await api.handle(request, response, prefix, context)) return true;
-      answerError(response, new AppError("notFound", { key: "errors.no_such_call" }));
+      answerError(response, new AppError("notFound", { key: "errors.no_such_call" }), headers);
     } catch (error) {
-      answerError(response, error);
+      answerError(response, error, headers);
     }
     return true;
   },
 
-  /** Streams the workspace's realtime events (Server-Sent Events), those after `since` (epoch milliseconds) first. */
+  /**
+   * Streams the workspace's realtime events (Server-Sent Events), those after `since` (epoch milliseconds) first, as long as
+   * who asked may see them.
+   */
   async streamEvents(request: ExpressRequest, response: ExpressResponse): Promise<void> {
+    const headers = toHeaders(request);
     try {
-      const { principal } = await contextOf({ headers: toHeaders(request), method: "GET", ip: request.ip ?? "" });
+      const { principal } = await contextOf({ headers, method: "GET", ip: request.ip ?? "" });
       if (!principal) throw new AppError("unauthorized", { key: "errors.sign_in_needed" });
       const since = Number(request.query.since);
       streamEvents(principal.workspace.id, Number.isSafeInteger(since) && since > 0 ? since : null, response);
+      response.on("close", watchAccess({ principal, headers, onEnd: () => response.end() }));
     } catch (error) {
-      answerError(response, error);
+      answerError(response, error, headers);
     }
   },
 
@@ -82,8 +89,8 @@ export const services = {
   },
 };
 
-function answerError(response: ServerResponse, error: unknown): void {
-  const { http, body } = errorAnswer(error, DEFAULT_LANGUAGE);
+function answerError(response: ServerResponse, error: unknown, headers: Headers): void {
+  const { http, body } = errorAnswer(error, requestedLanguage(headers) ?? DEFAULT_LANGUAGE);
   if (response.headersSent) return;
   response.writeHead(http, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
 }

@@ -33,6 +33,17 @@ export async function rememberSignIn(kind: string, token: string, load: () => Pr
   return signIn;
 }
 
+/** Told of every change of sign-ins that this process hears of; null says that some may have been missed. */
+type Watcher = (change: SignInChange | null) => void;
+const watchers = new Set<Watcher>();
+
+/** Calls `watcher` with every change until the returned function is called. What it then reads is read anew. */
+export function watchSignIns(watcher: Watcher): () => void {
+  if (!isListening) void listen();
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 /** Forgets what a change touches, in this process at once. Others hear of it by publishSignInChange. */
 export function forgetSignIns(change: SignInChange): void {
   changes += 1;
@@ -43,6 +54,7 @@ export function forgetSignIns(change: SignInChange): void {
         : signIn.workspaces.some(({ id }) => id === change.workspaceId);
     if (isTouched) entries.delete(key);
   }
+  for (const watcher of [...watchers]) watcher(change);
 }
 
 async function listen(): Promise<void> {
@@ -55,7 +67,10 @@ async function listen(): Promise<void> {
     isListening = false;
     entries.clear();
     log.warn({ err: error }, "sign-ins are not remembered until the connection is back");
-    setTimeout(() => (connecting = false), RECONNECT_MS).unref();
+    setTimeout(() => {
+      connecting = false;
+      if (watchers.size > 0) void listen();
+    }, RECONNECT_MS).unref();
   };
   client.on("error", lost);
   client.on("end", () => lost());
@@ -64,6 +79,7 @@ async function listen(): Promise<void> {
     await client.connect();
     await client.query(`LISTEN ${SIGN_IN_CHANNEL}`);
     isListening = true;
+    for (const watcher of [...watchers]) watcher(null);
   } catch (error) {
     lost(error as Error);
   }
