@@ -6,6 +6,7 @@ import { pushListingJob } from "~/areas/catalog/jobs/push-listing.server";
 import { pushListingsBulkJob } from "~/areas/catalog/jobs/push-listings-bulk.server";
 import { pushWhenImportedJob } from "~/areas/catalog/jobs/push-when-imported.server";
 import { syncAllStoreProductsJob, syncStoreProductsJob } from "~/areas/catalog/jobs/sync-store-products.server";
+import { clearSignInsJob } from "~/areas/identity/jobs/clear-sign-ins.server";
 import { eraseWorkspaceJob } from "~/areas/identity/jobs/erase-workspace.server";
 import { sendInvitationJob } from "~/areas/identity/jobs/send-invitation.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
@@ -44,6 +45,7 @@ export const jobs: readonly JobDefinition[] = [
   sendInvitationJob,
   mailTeamJob,
   eraseWorkspaceJob,
+  clearSignInsJob,
   setUpStoreJob,
   sendMigrationMailJob,
   answerDataRequestJob,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { clearSignInsJob } from "../../app/areas/identity/jobs/clear-sign-ins.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
 import { makeTenant } from "../factories/tenants.ts";
@@ -61,4 +62,13 @@ test("G075 all other devices are signed out; this one and its extension stay", a
   expect((await phone.call("GET", "/auth/account")).status).toBe(401);
   expect((await desk.call("GET", "/auth/sessions")).body.data.sessions.map(({ kind }: { kind: string }) => kind).sort()).toEqual(["browser", "extension"]);
   expect((await api.openBrowser().call("GET", "/auth/account", undefined, { authorization: `Bearer ${extension}` })).status).toBe(200);
+});
+
+test("G076 what is over is forgotten at night, and what lives stays", async () => {
+  const { account } = await makeTenant();
+  const [living, over] = [await signInOn(account.id), await signInOn(account.id)];
+  await systemDb.loginSession.update({ where: { id: over.id }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+  expect((await over.call("GET", "/auth/account")).status).toBe(401);
+  await clearSignInsJob.run({}, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: true });
+  expect(await systemDb.loginSession.findMany({ where: { accountId: account.id }, select: { id: true } })).toEqual([{ id: living.id }]);
 });
