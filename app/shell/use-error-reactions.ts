@@ -39,6 +39,8 @@ export function useErrorReactions(): void {
   const isLeaving = useRef(false);
   react.current = (reaction) => {
     if (reaction.kind === "none") return;
+    // Nobody is signed out who was not signed in: a wrong password is said at its field.
+    if (reaction.kind === "sign-in" && !principal) return;
     if (reaction.kind === "toast") return toast[reaction.tone](reaction.message);
     if (reaction.kind === "upgrade" || reaction.kind === "notice") return upgrade(reaction);
     if (reaction.kind === "forbidden") return isGuest ? promptGuest() : toast.error(reaction.message);

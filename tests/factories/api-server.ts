@@ -24,7 +24,7 @@ export async function startApi() {
   };
   return {
     base,
-    openBrowser: (ip = randomUUID()) => openBrowser(base, ip),
+    openBrowser: (ip: string = randomUUID()) => openBrowser(base, ip),
     /** How an account calls below /api, from a browser and with a session of its own. */
     signInAs,
     /** A tenant, and how its owner calls. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendMailJob } from "../../app/areas/identity/jobs/send-mail.server.ts";
+import { countAttempts } from "../../app/areas/identity/server/limit-attempts.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { type Browser, startApi, waitingJobs } from "../factories/api-server.ts";
 
@@ -28,9 +29,8 @@ beforeEach(() => {
 
 /** Sends the newest mail that waits in the queue and answers its link. */
 async function readMail(email: string): Promise<URL> {
-  const payloads = await waitingJobs<{ kind: "verify_email"; accountId: string }>(sendMailJob.name);
-  const account = await systemDb.account.findUniqueOrThrow({ where: { email } });
-  const payload = payloads.findLast(({ accountId }) => accountId === account.id);
+  const payloads = await waitingJobs<{ kind: "verify_email"; email: string }>(sendMailJob.name);
+  const payload = payloads.findLast((waiting) => waiting.email === email);
   if (!payload) throw new Error(`No mail waits for ${email}`);
   await sendMailJob.run(payload, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
   const mail = outbox.findLast(({ to }) => to === email);
@@ -114,6 +114,50 @@ describe("accounts", () => {
     expect((await elsewhere.call("POST", "/auth/login", { email, password: PASSWORD })).status).toBe(200);
   });
 
+  test("X006 passwords that are tried at once are counted as those that are tried one after another", async () => {
+    const email = await signUpAndConfirm();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, "wrong-password")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)]);
+  });
+
+  test("X006 all addresses of one line of the sixth version are one place", async () => {
+    const email = await signUpAndConfirm();
+    const from = (ip: string) => api.openBrowser(ip).call("POST", "/auth/login", { email, password: "wrong-password" });
+    for (let host = 1; host <= 5; host++) expect((await from(`2001:db8:7:7::${host}`)).status).toBe(401);
+    expect((await from("2001:db8:7:7:ffff::1")).status).toBe(429);
+    expect((await from("2001:db8:7:8::1")).status).toBe(401);
+  });
+
+  test("X006 guessing from everywhere is held up, and does not lock out where the account is signed in", async () => {
+    const email = await signUpAndConfirm();
+    const home = api.openBrowser("198.51.100.20");
+    await home.call("POST", "/auth/login", { email, password: PASSWORD });
+    for (let guess = 0; guess < 100; guess++) await countAttempts([{ kind: "passwordOfAccount", by: email }]);
+    expect((await api.openBrowser("198.51.100.21").call("POST", "/auth/login", { email, password: PASSWORD })).status).toBe(429);
+    expect((await api.openBrowser("198.51.100.20").call("POST", "/auth/login", { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test("X007 the address of a shop's placeholder is nobody's to sign up with", async () => {
+    const email = `harbour-${randomUUID()}@shops.invalid`;
+    await systemDb.account.create({ data: { email, name: "Harbour" } });
+    const { status, body } = await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: PASSWORD });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ["email"]]);
+    expect((await systemDb.account.findUniqueOrThrow({ where: { email } })).name).toBe("Harbour");
+  });
+
+  test("X011 a password that is guessed first is refused at its field", async () => {
+    const { status, body } = await browser.call("POST", "/auth/register", { first_name: "Ann", email: `${randomUUID()}@example.test`, password: "Password123" });
+    expect([status, body.errors]).toEqual([400, { password: "This password is guessed too easily. Choose another." }]);
+  });
+
+  test("X009 who asks for somebody's mails of one kind without end takes none of the other kinds from them", async () => {
+    const email = await signUpAndConfirm();
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time++) statuses.push((await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: PASSWORD })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
+    expect((await browser.call("POST", "/auth/forgot-password", { email })).status).toBe(200);
+  });
+
   test("signing up with a known address says nothing to the caller and tells its owner by mail", async () => {
     const email = await signUpAndConfirm();
     await signUp(email);
@@ -146,6 +190,37 @@ describe("accounts", () => {
     expect((await browser.call("GET", "/auth/account")).status).toBe(401);
     expect((await signIn(email)).status).toBe(401);
     expect((await signIn(email, "a-new-password")).status).toBe(200);
+  });
+
+  /** The code of a new mail to set a password. */
+  async function readResetCode(email: string): Promise<string> {
+    await browser.call("POST", "/auth/forgot-password", { email });
+    return (await readMail(email)).searchParams.get("token") ?? "";
+  }
+
+  test("X009 with a new password the codes of all other mails are void, and a wait for wrong ones is over", async () => {
+    const email = await signUpAndConfirm();
+    const [first, second] = [await readResetCode(email), await readResetCode(email)];
+    for (let attempt = 0; attempt < 6; attempt++) await signIn(email, "wrong-password");
+    const reset = (token: string, password: string) => browser.call("POST", "/auth/reset-password", { token, password });
+    expect((await reset(second, "a-new-password")).status).toBe(200);
+    expect((await reset(first, "another-password")).status).toBe(422);
+    expect((await signIn(email, "a-new-password")).status).toBe(200);
+    const third = await readResetCode(email);
+    await browser.call("POST", "/auth/account/change-password", { current_password: "a-new-password", new_password: "a-newer-password" });
+    expect((await reset(third, "another-password")).status).toBe(422);
+  });
+
+  test("X009 no code that works lies in the database", async () => {
+    const code = await readResetCode(await signUpAndConfirm());
+    expect(JSON.stringify(await systemDb.verification.findMany())).not.toContain(code);
+  });
+
+  test("X009 two who use one code at once: one of them sets the password", async () => {
+    const email = await signUpAndConfirm();
+    const token = await readResetCode(email);
+    const answers = await Promise.all(["a-new-password", "another-password"].map((password) => browser.call("POST", "/auth/reset-password", { token, password })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   test("C029 changing the password needs the present one and ends the other sessions", async () => {
@@ -181,7 +256,8 @@ describe("accounts", () => {
 
   test("G168 a store that is not theirs is refused with 801", async () => {
     await signIn(await signUpAndConfirm());
-    const { status, body } = await browser.call("GET", "/stores/list-store", undefined, { "store-id": randomUUID() });
+    const { status, body } = await browser.call("GET", "/stores/list-store", undefined, { "store-id": randomUUID(), locale: "de" });
     expect([status, body.status]).toEqual([409, 801]);
+    expect(body.message).toContain("Dieser Shop");
   });
 });

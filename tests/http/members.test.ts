@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sendInvitationJob } from "../../app/areas/identity/jobs/send-invitation.server.ts";
+import { countAttempts } from "../../app/areas/identity/server/limit-attempts.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
 
@@ -109,6 +110,51 @@ test("O003 a member with every permission still neither invites, changes nor rem
     await member.call("DELETE", `/core/workplaces/members/${by.account.id}`, {}),
   ];
   expect(tries.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+});
+
+test("O003 G122 an owner who is a guest removes nobody", async () => {
+  const by = await owner();
+  const other = await join(by);
+  await systemDb.account.update({ where: { id: by.account.id }, data: { mktType: "guest" } });
+  expect((await (await api.signInAs(by.account.id))("DELETE", `/core/workplaces/members/${other.account.id}`, {})).status).toBe(403);
+});
+
+test("O003 who has guessed wrongly in the same place before is in by the invitation all the same", async () => {
+  const by = await owner();
+  const email = someone();
+  const { code } = await invite(by, email);
+  const browser = api.openBrowser();
+  for (let attempt = 0; attempt < 6; attempt++) await browser.call("POST", "/auth/login", { email, password: "wrong-password" });
+  const { status, body } = await browser.call("POST", "/auth/invitations/register", { code, first_name: "Mia", password: "harbour-lights-42" });
+  expect([status, typeof body.data?.token]).toEqual([200, "string"]);
+  expect((await browser.call("GET", "/auth/account")).body.data.email).toBe(email);
+});
+
+test("O003 an address in other letters is the same person, whether a member or invited", async () => {
+  const by = await owner();
+  const member = await join(by);
+  const invites = (email: string) => by.call("POST", "/core/workplaces/invitations", { email, permissions: ["VIEW_ORDER"] });
+  expect((await invites(` ${member.email.toUpperCase()} `)).status).toBe(422);
+  const email = someone();
+  const [first, second] = [await invites(email), await invites(email.toUpperCase())];
+  expect(second.body.data).toEqual(first.body.data);
+});
+
+test("O003 an invitation that was used does not bring back who was removed", async () => {
+  const by = await owner();
+  const invited = await owner();
+  const { code } = await invite(by, invited.account.email);
+  expect((await invited.call("POST", "/auth/invitations/accept", { code })).status).toBe(200);
+  expect((await by.call("DELETE", `/core/workplaces/members/${invited.account.id}`, {})).status).toBe(200);
+  expect((await invited.call("POST", "/auth/invitations/accept", { code })).status).toBe(422);
+});
+
+test("O003 invitations of one person are counted together, whatever the workspace", async () => {
+  const by = await owner();
+  for (let mail = 0; mail < 60; mail++) await countAttempts([{ kind: "mailOfPlace", by: by.account.id }]);
+  const { body } = await by.call("POST", "/auth/workplace/create", { name: "Second" });
+  const refused = await by.call("POST", "/core/workplaces/invitations", { email: someone(), permissions: ["VIEW_ORDER"] }, { "workplace-id": body.data.id });
+  expect(refused.status).toBe(429);
 });
 
 test("O003 the owner stays owner, whatever is asked", async () => {

@@ -6,6 +6,7 @@ import { createFacebook } from "../../sandbox/facebook/facebook.ts";
 import { createGoogle } from "../../sandbox/google/google.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { type Browser, signIn, startApi } from "../factories/api-server.ts";
+import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { type ServedStandin, serveStandin } from "../sandbox/serve.ts";
 
@@ -83,6 +84,7 @@ test("C022 what somebody set for an address that they never confirmed is void", 
   const squatter = await systemDb.account.create({ data: { email, name: "Squatter", credentials: { create: { providerId: "credential", providerAccountId: email, password: "x:y" } }, memberships: { create: { isOwner: true, workspace: { create: { name: "W", owner: { create: { email: someone(), name: "O" } } } } } } } });
   await signIn(squatter.id);
   await finish("google", await consent("google", email));
+  expect((await systemDb.account.findUniqueOrThrow({ where: { id: squatter.id } })).name).not.toBe("Squatter");
   const credentials = await systemDb.accountCredential.findMany({ where: { accountId: squatter.id } });
   expect(credentials.map(({ providerId }) => providerId)).toEqual(["google"]);
   expect(await systemDb.loginSession.count({ where: { accountId: squatter.id } })).toBe(1);
@@ -95,6 +97,13 @@ test("C022 an answer counts once, and in the browser that asked alone", async ()
   expect((await finish("facebook", query)).status).toBe(403);
   expect((await finish("google", query)).status).toBe(200);
   expect((await finish("google", query)).status).toBe(403);
+});
+
+test("C022 another text that we have signed is no sign-in under way", async () => {
+  await finish("google", await consent("google", someone()));
+  const [, session = ""] = [...browser.cookies].find(([name]) => name.includes("session")) ?? [];
+  const { status } = await api.openBrowser().call("GET", "/auth/callback/google?state=x&code=y", undefined, { cookie: `quayside_social=${session}` });
+  expect(status).toBe(403);
 });
 
 test("C022 a person who says no comes back to try again", async () => {
@@ -145,6 +154,13 @@ test("X016 a linked sign-in is taken away, and the only way into an account is n
   await systemDb.account.update({ where: { id }, data: { emailVerified: true } });
   expect((await unlink("facebook")).status).toBe(200);
   expect(await systemDb.accountCredential.findMany({ where: { accountId: id }, select: { id: true } })).toEqual([{ id: password.id }]);
+});
+
+test("X016 a shop's staff take no sign-in away from its owner", async () => {
+  const { account, store } = await makeTenant();
+  await systemDb.accountCredential.createMany({ data: ["google", "facebook"].map((providerId) => ({ accountId: account.id, providerId, providerAccountId: randomUUID() })) });
+  const { status } = await browser.call("DELETE", "/auth/account/social/google", {}, { authorization: `Bearer ${await sessionTokenOf(store.platformDomain)}` });
+  expect([status, await systemDb.accountCredential.count({ where: { accountId: account.id } })]).toEqual([403, 2]);
 });
 
 test("X016 two sign-ins taken away at once leave one", async () => {

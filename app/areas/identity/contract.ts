@@ -68,7 +68,8 @@ export const identityContract = {
 
   /**
    * X006: the token is good for 180 days and is set as a cookie, too. 101 for a wrong address or password, never saying
-   * which; 110 while the address is not confirmed; 229 after five wrong passwords in a quarter of an hour.
+   * which; 110 while the address is not confirmed; 229 after five wrong passwords from one place in a quarter of an hour,
+   * and after a hundred in an hour from anywhere, save where the account is signed in already.
    */
   signIn: call({ id: "C002", method: "POST", path: "/auth/login", summary: "Sign in with e-mail and password", access: anyone })
     .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
@@ -117,7 +118,7 @@ export const identityContract = {
     .input(z.object({ token: z.string().min(1).max(200), password: newPasswordSchema }))
     .output(done),
 
-  /** X010: the answer is the same for an unknown or confirmed address; at most five mails an hour go to one. */
+  /** X010: the answer is the same for an unknown or confirmed address; at most five of these mails an hour go to one. */
   sendVerificationEmail: call({ id: "C007", method: "POST", path: "/auth/send-verification-email", summary: "Send the confirmation mail again", access: anyone })
     .input(z.object({ email: emailSchema }))
     .output(done),
@@ -138,7 +139,7 @@ export const identityContract = {
     .input(z.object({ meta_key: z.string().regex(/^[A-Za-z0-9_.-]{1,64}$/) }))
     .output(answers(z.object({ remaining_meta_keys: z.array(z.string()), dismissed_meta_keys: z.array(z.string()) }))),
 
-  /** X021: 10 to 128 characters. 204 with `errors.current_password` for a wrong one, and for an account that has none yet. */
+  /** X021: 10 to 128 characters, and none of the passwords that guessing begins with. 204 with `errors.current_password` for a wrong one, and for an account that has none yet. */
   changePassword: call({ id: "C029", method: "POST", path: "/auth/account/change-password", summary: "Change the password; ends all other sessions", access: signedIn })
     .input(z.object({ current_password: givenPasswordSchema, new_password: newPasswordSchema }))
     .output(done),

@@ -39,8 +39,8 @@ export const identityRouter = {
   account: os.account.handler(async ({ context }) => ok(await readAccount(context.caller().principal))),
 
   signIn: os.signIn.handler(async ({ input, context }) => {
-    const { cookies, token, accountId, email, name } = await signInWithPassword({ ...input, ...context.request });
-    for (const cookie of cookies) context.resHeaders?.append("set-cookie", cookie);
+    const { cookie, token, accountId, email, name } = await signInWithPassword({ ...input, ...context.request });
+    context.resHeaders?.append("set-cookie", cookie);
     return ok({ token, account: { id: accountId, email, name } });
   }),
 
@@ -58,7 +58,7 @@ export const identityRouter = {
   }),
 
   connectAccount: os.connectAccount.handler(async ({ input, context }) =>
-    ok({ workplace_id: await connectAccount({ principal: context.caller().principal, ...input, ...context.request }) }),
+    ok({ workplace_id: await connectAccount({ principal: context.caller().principal, ...input, ip: context.request.ip }) }),
   ),
 
   signOut: os.signOut.handler(async ({ context }) => {
@@ -76,8 +76,8 @@ export const identityRouter = {
     return ok({});
   }),
 
-  resetPassword: os.resetPassword.handler(async ({ input }) => {
-    await resetPassword({ code: input.token, password: input.password });
+  resetPassword: os.resetPassword.handler(async ({ input, context }) => {
+    await resetPassword({ code: input.token, password: input.password, ip: context.request.ip });
     return ok({});
   }),
 

@@ -8,23 +8,26 @@ import { composeMail, MAIL_KINDS, type MailKind } from "../server/compose-mail.s
 import { makeResetCode } from "../server/reset-password.server";
 import { makeVerificationCode } from "../server/verification-code.server";
 
-/** Sends one of the sign-in mails. The codes in their links are made here, so that none lies in the queue. */
+/**
+ * Sends one of the sign-in mails to the account of an address, where there is one that needs it. The codes in their links
+ * are made here, so that none lies in the queue.
+ */
 export const sendMailJob = defineJob({
   name: "identity.send-mail",
-  schema: z.object({ kind: z.enum(MAIL_KINDS), accountId: z.uuid() }),
+  schema: z.object({ kind: z.enum(MAIL_KINDS), email: z.string() }),
   maxAttempts: 8,
   timeoutMs: 30_000,
-  async run({ kind, accountId }) {
+  async run({ kind, email }) {
     const account = await systemDb.account.findUnique({
-      where: { id: accountId },
-      select: { email: true, firstName: true, language: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
+      where: { email },
+      select: { id: true, emailVerified: true, firstName: true, language: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
     });
-    if (!account) return;
+    if (!account || (kind === "verify_email" && account.emailVerified)) return;
     const passwordHash = account.credentials[0]?.password ?? null;
-    const link = await linkOf({ kind, accountId, email: account.email, passwordHash });
+    const link = await linkOf({ kind, accountId: account.id, email, passwordHash });
     if (!link) return;
     const language = toLanguage(account.language) ?? DEFAULT_LANGUAGE;
-    await mailer().send({ to: account.email, ...composeMail({ kind, language, values: { name: account.firstName }, link }) });
+    await mailer().send({ to: email, ...composeMail({ kind, language, values: { name: account.firstName }, link }) });
   },
 });
 

@@ -5,7 +5,7 @@ import { acceptInvitation, readInvitation, registerInvited } from "../server/acc
 import { changeMember, removeMember } from "../server/change-member.server";
 import { inviteMember, resendInvitation, revokeInvitation } from "../server/invite-member.server";
 import { listMembers } from "../server/list-members.server";
-import { signInWithPassword } from "../server/sign-in-with-password.server";
+import { startSession } from "../server/start-session.server";
 
 const os = implementArea(membersContract);
 
@@ -42,9 +42,9 @@ export const membersRouter = os.router({
 
   registerInvited: os.registerInvited.handler(async ({ input, context }) => {
     const { code, first_name: firstName, last_name: lastName, password } = input;
-    const email = await registerInvited({ code, firstName, lastName, password, language: context.locale });
-    const { token, cookies } = await signInWithPassword({ email, password, ...context.request });
-    for (const cookie of cookies) context.resHeaders?.append("set-cookie", cookie);
+    const accountId = await registerInvited({ code, firstName, lastName, password, language: context.locale });
+    const { token, cookie } = await startSession({ accountId, ...context.request });
+    context.resHeaders?.append("set-cookie", cookie);
     return ok({ token });
   }),
 });

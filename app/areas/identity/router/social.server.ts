@@ -26,7 +26,7 @@ export const socialRouter = os.router({
   }),
 
   unlinkSocial: os.unlinkSocial.handler(async ({ input: { social }, context }) => {
-    await unlinkSocial({ accountId: context.caller().principal.accountId, social });
+    await unlinkSocial({ principal: context.caller().principal, social });
     return ok({ social });
   }),
 

@@ -1,24 +1,38 @@
 import { Banner, Button, Form, FormLayout } from "@shopify/polaris";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { errorBodyOf } from "~/platform/api/client";
 
-/** A form of one action: fields, what went wrong that belongs to no field, and a button that shows the work. */
+/** What is wrong, first of all at a field */
+const FAULTS = ['[aria-invalid="true"]', '[role="alert"]'];
+
+/**
+ * A form of one action: fields, what went wrong that belongs to no field, and a button that shows the work. The focus goes
+ * to the first thing that is wrong; what is right or wrong is the server's to say, in the page's language.
+ */
 export function AuthForm({ submit, isSubmitting, error, onSubmit, children }: { submit: string; isSubmitting: boolean; error: unknown; onSubmit: () => void; children?: ReactNode }) {
   const { t } = useTranslation("identity");
+  const place = useRef<HTMLDivElement>(null);
   const body = error ? errorBodyOf(error) : null;
   const message = error ? (body?.message ?? t("no_answer")) : null;
   const isAtField = Object.keys(body?.errors ?? {}).length > 0;
+  useEffect(() => {
+    if (!error) return;
+    const fault = FAULTS.map((selector) => place.current?.querySelector<HTMLElement>(selector)).find((element) => element);
+    fault?.focus();
+  }, [error]);
   return (
-    <Form onSubmit={onSubmit} implicitSubmit>
-      <FormLayout>
-        {message && !isAtField && <Banner tone="critical">{message}</Banner>}
-        {children}
-        <Button submit variant="primary" size="large" fullWidth loading={isSubmitting}>
-          {submit}
-        </Button>
-      </FormLayout>
-    </Form>
+    <div ref={place}>
+      <Form onSubmit={() => !isSubmitting && onSubmit()} noValidate implicitSubmit={false}>
+        <FormLayout>
+          {message && !isAtField && <Banner tone="critical">{message}</Banner>}
+          {children}
+          <Button submit variant="primary" size="large" fullWidth loading={isSubmitting}>
+            {submit}
+          </Button>
+        </FormLayout>
+      </Form>
+    </div>
   );
 }
 

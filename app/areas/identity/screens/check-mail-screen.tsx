@@ -11,7 +11,7 @@ export function CheckMailScreen() {
   return (
     <AuthCard
       title={t("check_mail.title")}
-      intro={t("check_mail.intro", { email })}
+      intro={email && t("check_mail.intro", { email })}
       footer={
         <>
           {t("check_mail.nothing_came")} <Link url={`/signup/email-resend?email=${encodeURIComponent(email)}`}>{t("check_mail.resend")}</Link>

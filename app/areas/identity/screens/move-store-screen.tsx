@@ -11,7 +11,7 @@ export function MoveStoreScreen() {
   const [query] = useSearchParams();
   const code = query.get("code") ?? "";
   const { data, error, isError } = useQuery(api.stores.readMigration.queryOptions({ input: { code }, retry: false }));
-  const decide = useMutation(api.stores.decideMigration.mutationOptions());
+  const decide = useMutation(api.stores.decideMigration.mutationOptions({ meta: { showsOwnErrors: true } }));
   const footer = <Link url="/login">{t("request_mail.back")}</Link>;
   if (isError) {
     return (

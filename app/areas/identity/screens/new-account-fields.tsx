@@ -1,6 +1,7 @@
 import { FormLayout, TextField } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PasswordField } from "~/ui/password-field";
 import { fieldError } from "./auth-form";
 
 interface NewAccount {
@@ -28,9 +29,8 @@ export function NewAccountFields({ values, error, change, hasFocus = false, chil
         <TextField label={t("field.last_name")} name="last_name" autoComplete="family-name" value={values.last_name} onChange={change("last_name")} error={fieldError(error, "last_name")} />
       </FormLayout.Group>
       {children}
-      <TextField
+      <PasswordField
         label={t("field.password")}
-        type="password"
         name="password"
         autoComplete="new-password"
         helpText={t("field.password_rule")}

@@ -12,8 +12,8 @@ export function RequestMailScreen({ kind }: { kind: "verify_email" | "reset_pass
   const { t } = useTranslation("identity");
   const [query] = useSearchParams();
   const [email, setEmail] = useState(query.get("email") ?? "");
-  const sendConfirmation = useMutation(api.identity.sendVerificationEmail.mutationOptions());
-  const sendReset = useMutation(api.identity.forgotPassword.mutationOptions());
+  const sendConfirmation = useMutation(api.identity.sendVerificationEmail.mutationOptions({ meta: { showsOwnErrors: true } }));
+  const sendReset = useMutation(api.identity.forgotPassword.mutationOptions({ meta: { showsOwnErrors: true } }));
   const send = kind === "verify_email" ? sendConfirmation : sendReset;
   return (
     <AuthCard title={t(`request_mail.${kind}.title`)} intro={t(`request_mail.${kind}.intro`)} footer={<Link url="/login">{t("request_mail.back")}</Link>}>

@@ -1,9 +1,10 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
-import { Link, TextField } from "@shopify/polaris";
+import { Banner, Button, Link } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { PasswordField } from "~/ui/password-field";
 import { AuthCard } from "./auth-card";
 import { AuthForm, fieldError } from "./auth-form";
 
@@ -13,18 +14,28 @@ export function ResetPasswordScreen() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [password, setPassword] = useState("");
-  const reset = useMutation(api.identity.resetPassword.mutationOptions({ onSuccess: () => navigate("/login?password_set=1") }));
+  const reset = useMutation(api.identity.resetPassword.mutationOptions({ onSuccess: () => navigate("/login?password_set=1", { replace: true }), meta: { showsOwnErrors: true } }));
+  const token = query.get("token");
+  if (!token) {
+    return (
+      <AuthCard title={t("reset.title")} footer={<Link url="/login">{t("request_mail.back")}</Link>}>
+        <Banner tone="critical">{t("errors:identity_code_void")}</Banner>
+        <Button url="/forgot-password" variant="primary" size="large" fullWidth>
+          {t("reset.new_link")}
+        </Button>
+      </AuthCard>
+    );
+  }
   return (
     <AuthCard title={t("reset.title")} intro={t("reset.intro")} footer={<Link url="/forgot-password">{t("reset.new_link")}</Link>}>
       <AuthForm
         submit={t("reset.submit")}
-        isSubmitting={reset.isPending}
+        isSubmitting={reset.isPending || reset.isSuccess}
         error={reset.error}
-        onSubmit={() => reset.mutate({ token: query.get("token") ?? "", password })}
+        onSubmit={() => reset.mutate({ token, password })}
       >
-        <TextField
+        <PasswordField
           label={t("field.new_password")}
-          type="password"
           name="password"
           autoComplete="new-password"
           helpText={t("field.password_rule")}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { Social } from "~/adapters/identity/identity-provider";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { ERROR_CODES } from "~/platform/errors";
+import { PasswordField } from "~/ui/password-field";
 import { returnPath } from "../rules/return-path";
 import { AuthCard } from "./auth-card";
 import { AuthForm, fieldError } from "./auth-form";
@@ -19,8 +20,8 @@ export function SignInScreen() {
   const [email, setEmail] = useState(query.get("email") ?? "");
   const [password, setPassword] = useState("");
   const signIn = useMutation(
-    // A whole new document: it carries the account, and nothing of a former one stays in memory.
-    api.identity.signIn.mutationOptions({ onSuccess: () => window.location.assign(returnPath(query.get("return_to"))) }),
+    // A whole new document: it carries the account, nothing of a former one stays in memory, and going back does not lead here.
+    api.identity.signIn.mutationOptions({ onSuccess: () => window.location.replace(returnPath(query.get("return_to"))), meta: { showsOwnErrors: true } }),
   );
   const isUnconfirmed = errorBodyOf(signIn.error)?.status === ERROR_CODES.emailNotVerified.code;
   return (
@@ -47,9 +48,8 @@ export function SignInScreen() {
         onSubmit={() => signIn.mutate({ email, password })}
       >
         <TextField label={t("field.email")} type="email" name="email" autoComplete="username" inputMode="email" value={email} onChange={setEmail} error={fieldError(signIn.error, "email")} autoFocus />
-        <TextField
+        <PasswordField
           label={t("field.password")}
-          type="password"
           name="password"
           autoComplete="current-password"
           value={password}

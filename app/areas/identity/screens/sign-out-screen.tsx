@@ -11,7 +11,7 @@ import { AuthCard } from "./auth-card";
 export function SignOutScreen() {
   const { t } = useTranslation("identity");
   const kind = useDocument().principal?.kind;
-  const { mutate, error } = useMutation(api.identity.signOut.mutationOptions({ onSuccess: () => window.location.replace(signInAddress({ kind })) }));
+  const { mutate, error } = useMutation(api.identity.signOut.mutationOptions({ onSuccess: () => window.location.replace(signInAddress({ kind })), meta: { showsOwnErrors: true } }));
   const hasBegun = useRef(false);
   useEffect(() => {
     if (hasBegun.current) return;

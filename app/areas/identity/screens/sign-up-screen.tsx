@@ -18,7 +18,7 @@ export function SignUpScreen() {
   const [form, setForm] = useState({ first_name: "", last_name: "", email: "", password: "" });
   const change = (field: keyof typeof form) => (value: string) => setForm((before) => ({ ...before, [field]: value }));
   const register = useMutation(
-    api.identity.register.mutationOptions({ onSuccess: ({ data }) => navigate(`/signup/confirm?email=${encodeURIComponent(data.email)}`) }),
+    api.identity.register.mutationOptions({ onSuccess: ({ data }) => navigate(`/signup/confirm?email=${encodeURIComponent(data.email)}`), meta: { showsOwnErrors: true } }),
   );
   const { error } = register;
   return (
@@ -33,7 +33,7 @@ export function SignUpScreen() {
     >
       <AuthForm
         submit={t("sign_up.submit")}
-        isSubmitting={register.isPending}
+        isSubmitting={register.isPending || register.isSuccess}
         error={error}
         onSubmit={() => register.mutate({ ...form, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
       >

@@ -1,5 +1,6 @@
 import { BlockStack, Button } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { SOCIAL_NAMES, type Social } from "~/adapters/identity/identity-provider";
 import { apiClient } from "~/platform/api/client";
@@ -11,6 +12,13 @@ export function SocialButtons({ socials, returnTo }: { socials: readonly Social[
     mutationFn: (social: Social) => apiClient.identity.startSocialSignIn({ social, return_to: returnTo }),
     onSuccess: ({ data }) => window.location.assign(data.url),
   });
+  const { reset } = start;
+  useEffect(() => {
+    // Who comes back from the provider by the browser's button finds the page as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [reset]);
   if (socials.length === 0) return null;
   return (
     <BlockStack gap="200">

@@ -46,7 +46,7 @@ export interface InvitedRegistration {
 
 /**
  * Signs up with an invitation: the mail's link proves the address. An address that was never confirmed belongs to nobody,
- * so that its account is taken over by the new password, as in registerAccount. Answers the address.
+ * so that its account is taken over by the new password, as in registerAccount. Answers the account's id.
  * @throws AppError unprocessable as readInvitation; conflict when the address has an account, which is to sign in instead
  */
 export async function registerInvited({ code, firstName, lastName, password, language }: InvitedRegistration): Promise<string> {
@@ -63,7 +63,7 @@ export async function registerInvited({ code, firstName, lastName, password, lan
     await transaction.accountCredential.deleteMany({ where: { accountId: id, providerId: "credential" } });
     await transaction.accountCredential.create({ data: { accountId: id, providerId: "credential", providerAccountId: id, password: hash } });
     await join(transaction, invitation, id);
-    return email;
+    return id;
   });
 }
 

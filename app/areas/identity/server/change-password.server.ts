@@ -1,9 +1,10 @@
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { authContext } from "./auth.server";
-import { checkAttempts, countAttempts } from "./limit-attempts.server";
+import { countAttempts, forgetAttempts } from "./limit-attempts.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
+import { voidResetCodes } from "./reset-password.server";
 
 /**
  * Changes the password of an account and ends its sessions but the one that asks.
@@ -20,20 +21,21 @@ export async function changePassword({
   currentPassword: string;
   newPassword: string;
 }): Promise<void> {
-  const attempts = [{ kind: "password" as const, by: `account|${accountId}` }];
-  await checkAttempts(attempts);
+  const attempt = { kind: "password" as const, by: `account|${accountId}` };
   const { password } = await authContext;
   const credential = await systemDb.accountCredential.findFirst({ where: { accountId, providerId: "credential" } });
   if (!credential?.password) throw new AppError("unprocessable", { key: "errors.identity_no_password" });
+  await countAttempts([attempt]);
   if (!(await password.verify({ hash: credential.password, password: currentPassword }))) {
-    await countAttempts(attempts);
     const wrong = { key: "errors.identity_current_password_wrong" };
     throw new AppError("unprocessable", { ...wrong, fields: { current_password: wrong } });
   }
+  await forgetAttempts(attempt);
   const hash = await password.hash(newPassword);
   await systemDb.$transaction(async (transaction) => {
     await transaction.accountCredential.update({ where: { id: credential.id }, data: { password: hash } });
     await transaction.loginSession.deleteMany({ where: { accountId, NOT: { id: loginSessionId ?? undefined } } });
+    await voidResetCodes(transaction, accountId);
     await publishSignInChange(transaction, { accountId });
   });
   forgetSignIns({ accountId });

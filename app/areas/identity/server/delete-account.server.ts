@@ -5,7 +5,7 @@ import type { Principal } from "~/platform/principal";
 import { authContext } from "./auth.server";
 import { removeWorkspace } from "./delete-workspace.server";
 import { requireDeviceSession } from "./end-sessions.server";
-import { checkAttempts, countAttempts } from "./limit-attempts.server";
+import { countAttempts, forgetAttempts } from "./limit-attempts.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { holdsMoney, readOwnedWorkspaces } from "./workspace-holdings.server";
@@ -53,10 +53,9 @@ async function checkProof({ principal, password, email }: { principal: Principal
     const other = { key: "errors.identity_type_email" };
     throw new AppError("unprocessable", { ...other, fields: { email: other } });
   }
-  const attempts = [{ kind: "password" as const, by: `account|${accountId}` }];
-  await checkAttempts(attempts);
-  if (password && (await (await authContext).password.verify({ hash, password }))) return;
-  await countAttempts(attempts);
+  const attempt = { kind: "password" as const, by: `account|${accountId}` };
+  await countAttempts([attempt]);
+  if (password && (await (await authContext).password.verify({ hash, password }))) return forgetAttempts(attempt);
   const wrong = { key: "errors.identity_current_password_wrong" };
   throw new AppError("unprocessable", { ...wrong, fields: { password: wrong } });
 }

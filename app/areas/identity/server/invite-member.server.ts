@@ -3,6 +3,7 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/define.server";
 import type { Permission } from "~/platform/permissions";
+import type { Principal } from "~/platform/principal";
 import { sendInvitationJob } from "../jobs/send-invitation.server";
 import { hashInvitationCode, invitationEnd, makeInvitationCode } from "./invitation-code.server";
 import { countAttempts } from "./limit-attempts.server";
@@ -19,7 +20,7 @@ const MOST_PEOPLE = 50;
  */
 export async function inviteMember({ principal, scope, email, permissions }: Caller & { email: string; permissions: readonly Permission[] }): Promise<string> {
   await requireOwner(principal);
-  await countMail(scope, email);
+  await countMail(principal, scope, email);
   return scope.db.$transaction(async (transaction) => {
     const members = await transaction.workspaceMember.findMany({ select: { account: { select: { email: true } } } });
     if (members.some(({ account }) => account.email === email)) {
@@ -45,7 +46,7 @@ export async function resendInvitation({ principal, scope, invitationId }: Calle
   await requireOwner(principal);
   const invitation = await scope.db.workspaceInvitation.findFirst({ where: { id: invitationId, acceptedAt: null }, select: { email: true } });
   if (!invitation) throw new AppError("notFound", { key: "errors.not_found" });
-  await countMail(scope, invitation.email);
+  await countMail(principal, scope, invitation.email);
   await scope.db.$transaction(async (transaction) => {
     const { count } = await transaction.workspaceInvitation.updateMany({ where: { id: invitationId, acceptedAt: null }, data: { createdAt: new Date(), ...unsent() } });
     if (count > 0) await send(transaction, invitationId);
@@ -68,9 +69,10 @@ function send(transaction: WorkspaceTransaction, invitationId: string): Promise<
   return enqueue(transaction, sendInvitationJob, { invitationId }, { key: `identity.invitation:${invitationId}` });
 }
 
-function countMail({ workspaceId }: WorkspaceScope, email: string): Promise<void> {
+/** By who invites: workspaces can be made at will. */
+function countMail({ accountId }: Principal, { workspaceId }: WorkspaceScope, email: string): Promise<void> {
   return countAttempts([
-    { kind: "mailOfPlace", by: workspaceId },
+    { kind: "mailOfPlace", by: accountId },
     { kind: "mail", by: `${workspaceId}|${email}` },
   ]);
 }

@@ -4,7 +4,7 @@ import { enqueue } from "~/platform/jobs/define.server";
 import { sendMailJob } from "../jobs/send-mail.server";
 import { authContext } from "./auth.server";
 import { createWorkspace } from "./create-workspace.server";
-import { countAttempts } from "./limit-attempts.server";
+import { countAttempts, placeOf } from "./limit-attempts.server";
 
 export interface Registration {
   firstName: string;
@@ -25,23 +25,23 @@ export interface Registration {
  */
 export async function registerAccount({ firstName, lastName, email, password, language, timeZone, ip }: Registration): Promise<void> {
   await countAttempts([
-    { kind: "mailOfPlace", by: ip },
-    { kind: "mail", by: email },
+    { kind: "mailOfPlace", by: placeOf(ip) },
+    { kind: "mail", by: `sign_up|${email}` },
   ]);
   const hash = await (await authContext).password.hash(password);
   const name = `${firstName} ${lastName}`.trim();
   await withAdvisoryLock(`sign-up:${email}`, async (transaction) => {
     const known = await transaction.account.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
-    if (known?.emailVerified) return enqueue(transaction, sendMailJob, { kind: "already_registered", accountId: known.id });
+    if (known?.emailVerified) return enqueue(transaction, sendMailJob, { kind: "already_registered", email });
     if (known) {
       await transaction.account.update({ where: { id: known.id }, data: { name, firstName, lastName, language } });
       await transaction.accountCredential.updateMany({ where: { accountId: known.id, providerId: "credential" }, data: { password: hash } });
-      return enqueue(transaction, sendMailJob, { kind: "verify_email", accountId: known.id });
+      return enqueue(transaction, sendMailJob, { kind: "verify_email", email });
     }
     const { id } = await transaction.account.create({ data: { email, name, firstName, lastName, language }, select: { id: true } });
     await transaction.accountCredential.create({ data: { accountId: id, providerId: "credential", providerAccountId: id, password: hash } });
     await createWorkspace(transaction, { ownerId: id, name: firstName, currency: "USD", timeZone: knownTimeZone(timeZone) });
-    await enqueue(transaction, sendMailJob, { kind: "verify_email", accountId: id });
+    await enqueue(transaction, sendMailJob, { kind: "verify_email", email });
   });
 }
 

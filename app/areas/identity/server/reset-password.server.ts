@@ -1,7 +1,8 @@
 import { APIError } from "better-auth/api";
-import { systemDb } from "~/platform/db/client.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { auth, authContext, RESET_LIFETIME } from "./auth.server";
+import { forgetAttempts, placeOf } from "./limit-attempts.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { randomToken } from "~/platform/crypto.server";
@@ -16,12 +17,18 @@ export async function makeResetCode(accountId: string): Promise<string> {
   return code;
 }
 
+/** Makes the codes of all mails void that an account was sent: its password is another now. */
+export async function voidResetCodes(transaction: SystemTransaction, accountId: string): Promise<void> {
+  await transaction.verification.deleteMany({ where: { value: accountId } });
+}
+
 /**
- * Sets a new password by the code of the mail, which is used up, and ends all sessions. Whoever could read the mail owns
- * the address, so it counts as confirmed.
+ * Sets a new password by the code of the mail, which is used up with all others of the account, and ends all sessions.
+ * Whoever could read the mail owns the address, so it counts as confirmed, and wrong passwords that were tried here are
+ * forgotten.
  * @throws AppError unprocessable when the code is old, used or unknown
  */
-export async function resetPassword({ code, password }: { code: string; password: string }): Promise<void> {
+export async function resetPassword({ code, password, ip }: { code: string; password: string; ip: string }): Promise<void> {
   const row = await (await authContext).internalAdapter.findVerificationValue(identifierOf(code));
   try {
     await auth.api.resetPassword({ body: { token: code, newPassword: password } });
@@ -32,8 +39,11 @@ export async function resetPassword({ code, password }: { code: string; password
   if (!row) return;
   const accountId = row.value;
   forgetSignIns({ accountId });
-  await systemDb.$transaction(async (transaction) => {
-    await transaction.account.update({ where: { id: accountId }, data: { emailVerified: true } });
+  const email = await systemDb.$transaction(async (transaction) => {
+    const account = await transaction.account.update({ where: { id: accountId }, data: { emailVerified: true }, select: { email: true } });
+    await voidResetCodes(transaction, accountId);
     await publishSignInChange(transaction, { accountId });
+    return account.email;
   });
+  await forgetAttempts({ kind: "password", by: `${placeOf(ip)}|${email}` });
 }

@@ -1,40 +1,59 @@
-import { APIError } from "better-auth/api";
+import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
-import { auth, CLIENT_IP_HEADER } from "./auth.server";
-import { checkAttempts, countAttempts, forgiveAttempts } from "./limit-attempts.server";
+import { authContext } from "./auth.server";
+import { type Attempt, countAttempts, forgetAttempts, forgiveAttempt, placeOf } from "./limit-attempts.server";
+import { startSession } from "./start-session.server";
 
-export interface PasswordSignIn {
+export interface ProvedAccount {
   accountId: string;
   email: string;
   name: string;
-  /** The new device session's token and the cookie that carries it. */
-  token: string;
-  cookies: string[];
 }
 
 /**
- * Checks e-mail and password and starts a device session.
- * @throws AppError unauthorized "errors.identity_wrong_password" for a wrong pair, whether the account exists or not;
- * emailNotVerified (110); rateLimited (229) after five wrong ones in a quarter of an hour
+ * Checks e-mail and password and starts a device session; answers its token and the cookie that carries it.
+ * @throws AppError as proveByPassword
  */
-export async function signInWithPassword({ email, password, headers, ip }: { email: string; password: string; headers: Headers; ip: string }): Promise<PasswordSignIn> {
-  const attempts = [
-    { kind: "password" as const, by: `${ip}|${email}` },
-    { kind: "passwordOfPlace" as const, by: ip },
-  ];
-  await checkAttempts(attempts);
-  const sent = new Headers({ "user-agent": headers.get("user-agent") ?? "" });
-  if (ip) sent.set(CLIENT_IP_HEADER, ip);
-  try {
-    const answer = await auth.api.signInEmail({ body: { email, password }, headers: sent, returnHeaders: true });
-    await forgiveAttempts(attempts[0]!);
-    const { user, token } = answer.response;
-    return { accountId: user.id, email: user.email, name: user.name, token, cookies: answer.headers.getSetCookie() };
-  } catch (error) {
-    if (!(error instanceof APIError)) throw error;
-    if (error.body?.code === "EMAIL_NOT_VERIFIED") throw new AppError("emailNotVerified", { key: "errors.identity_email_not_verified" });
-    await countAttempts(attempts);
+export async function signInWithPassword({ email, password, headers, ip }: { email: string; password: string; headers: Headers; ip: string }) {
+  const account = await proveByPassword({ email, password, ip });
+  return { ...account, ...(await startSession({ accountId: account.accountId, headers, ip })) };
+}
+
+/**
+ * The account that e-mail and password open.
+ * @throws AppError unauthorized "errors.identity_wrong_password" for a wrong pair, whether the account exists or not;
+ * emailNotVerified (110); rateLimited (229) after five wrong ones from one place in a quarter of an hour, and after very
+ * many from anywhere, save where the account is signed in already, so that nobody can lock its owner out
+ */
+export async function proveByPassword({ email, password, ip }: { email: string; password: string; ip: string }): Promise<ProvedAccount> {
+  const place = placeOf(ip);
+  const here: Attempt = { kind: "password", by: `${place}|${email}` };
+  const others: Attempt[] = [{ kind: "passwordOfPlace", by: place }, ...((await isHome(email, place)) ? [] : [{ kind: "passwordOfAccount" as const, by: email }])];
+  await countAttempts([here, ...others]);
+  const account = await systemDb.account.findUnique({
+    where: { email },
+    select: { id: true, email: true, name: true, emailVerified: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
+  });
+  const isProved = await isRight(password, account?.credentials[0]?.password);
+  if (!account || !isProved) {
     const wrong = { key: "errors.identity_wrong_password" };
     throw new AppError("unauthorized", { ...wrong, fields: { password: wrong } });
   }
+  await Promise.all([forgetAttempts(here), ...others.map(forgiveAttempt)]);
+  if (!account.emailVerified) throw new AppError("emailNotVerified", { key: "errors.identity_email_not_verified" });
+  return { accountId: account.id, email: account.email, name: account.name };
+}
+
+/** True in a place where the account is signed in. */
+async function isHome(email: string, place: string): Promise<boolean> {
+  const sessions = await systemDb.loginSession.findMany({ where: { expiresAt: { gt: new Date() }, account: { email } }, select: { ipAddress: true }, distinct: ["ipAddress"] });
+  return sessions.some(({ ipAddress }) => ipAddress && placeOf(ipAddress) === place);
+}
+
+/** Takes as long where there is no password, so that the time tells nothing. */
+async function isRight(password: string, hash: string | null | undefined): Promise<boolean> {
+  const { password: passwords } = await authContext;
+  if (hash) return passwords.verify({ hash, password });
+  await passwords.hash(password);
+  return false;
 }

@@ -97,6 +97,7 @@ async function accountOf(social: Social, identity: SocialIdentity, headers: Head
   if (linked) return { accountId: linked.accountId, isNew: false };
   const { email, isEmailVerified, firstName, lastName } = identity;
   if (!email || !isEmailVerified) throw new AppError("conflict", { key: "errors.identity_social_sign_up" });
+  const person = { name: identity.name || email, firstName, lastName, language };
   return withAdvisoryLock(`sign-up:${email}`, async (transaction) => {
     const known = await transaction.account.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
     if (known) {
@@ -104,23 +105,30 @@ async function accountOf(social: Social, identity: SocialIdentity, headers: Head
       if (!known.emailVerified) {
         await transaction.accountCredential.deleteMany({ where: { accountId: known.id } });
         await transaction.loginSession.deleteMany({ where: { accountId: known.id } });
-        await transaction.account.update({ where: { id: known.id }, data: { emailVerified: true } });
+        await transaction.account.update({ where: { id: known.id }, data: { ...person, emailVerified: true } });
       }
       await transaction.accountCredential.create({ data: { ...key, accountId: known.id } });
       return { accountId: known.id, isNew: false };
     }
-    const name = identity.name || email;
-    const { id } = await transaction.account.create({ data: { email, name, firstName, lastName, language, emailVerified: true }, select: { id: true } });
+    const { id } = await transaction.account.create({ data: { ...person, email, emailVerified: true }, select: { id: true } });
     await transaction.accountCredential.create({ data: { ...key, accountId: id } });
-    await createWorkspace(transaction, { ownerId: id, name: firstName || name, currency: "USD", timeZone: knownTimeZone(headers.get("time-zone") ?? "UTC") });
+    await createWorkspace(transaction, { ownerId: id, name: firstName || person.name, currency: "USD", timeZone: knownTimeZone(headers.get("time-zone") ?? "UTC") });
     return { accountId: id, isNew: true };
   });
 }
 
 function readPending(headers: Headers): PendingSignIn | null {
-  const text = readSigned(cookieOf(headers, COOKIE));
-  const pending = text ? pendingSchema.safeParse(JSON.parse(text)) : null;
-  return pending?.success && pending.data.expiresAt > Date.now() ? pending.data : null;
+  const pending = parsePending(readSigned(cookieOf(headers, COOKIE)));
+  return pending && pending.expiresAt > Date.now() ? pending : null;
+}
+
+/** Other texts are signed with the same key; they are no sign-in. */
+function parsePending(text: string | null): PendingSignIn | undefined {
+  try {
+    return text ? pendingSchema.safeParse(JSON.parse(text)).data : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function redirectUrlOf(social: Social): string {

@@ -1,4 +1,4 @@
-import { BlockStack, ChoiceList, Modal, TextField } from "@shopify/polaris";
+import { BlockStack, ChoiceList, Form, Modal, TextField } from "@shopify/polaris";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,6 +29,8 @@ export function MemberDialog({ editing, onClose }: { editing: MemberToEdit | nul
   const invite = useMutation(api.identity.inviteMember.mutationOptions({ onSuccess: then(t("members.sent", { email })) }));
   const change = useMutation(api.identity.changeMember.mutationOptions({ onSuccess: then(t("saved")) }));
   const permissions = permissionsIn(groups, member?.permissions);
+  const isFilled = permissions.length > 0 && (member !== null || email.trim() !== "");
+  const isPending = invite.isPending || change.isPending;
   const submit = () => (member ? change.mutate({ accountId: member.account_id, permissions }) : invite.mutate({ email, permissions }));
   return (
     <Modal
@@ -38,33 +40,35 @@ export function MemberDialog({ editing, onClose }: { editing: MemberToEdit | nul
       primaryAction={{
         content: member ? t("members.save") : t("members.send"),
         onAction: submit,
-        loading: invite.isPending || change.isPending,
-        disabled: permissions.length === 0 || (!member && email.trim() === ""),
+        loading: isPending,
+        disabled: !isFilled,
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
       <Modal.Section>
-        <BlockStack gap="400">
-          {!member && (
-            <TextField
-              label={t("account.profile.email")}
-              type="email"
-              name="email"
-              inputMode="email"
-              autoComplete="off"
-              value={email}
-              onChange={setEmail}
-              error={errorBodyOf(invite.error)?.errors?.email}
+        <Form onSubmit={() => isFilled && !isPending && submit()} noValidate>
+          <BlockStack gap="400">
+            {!member && (
+              <TextField
+                label={t("account.profile.email")}
+                type="email"
+                name="email"
+                inputMode="email"
+                autoComplete="off"
+                value={email}
+                onChange={setEmail}
+                error={errorBodyOf(invite.error)?.errors?.email}
+              />
+            )}
+            <ChoiceList
+              allowMultiple
+              title={t("members.may")}
+              choices={PERMISSION_GROUP_NAMES.map((group) => ({ value: group, label: t(`members.groups.${group}`) }))}
+              selected={groups}
+              onChange={(chosen: PermissionGroup[]) => setGroups(chosen)}
             />
-          )}
-          <ChoiceList
-            allowMultiple
-            title={t("members.may")}
-            choices={PERMISSION_GROUP_NAMES.map((group) => ({ value: group, label: t(`members.groups.${group}`) }))}
-            selected={groups}
-            onChange={(chosen: PermissionGroup[]) => setGroups(chosen)}
-          />
-        </BlockStack>
+          </BlockStack>
+        </Form>
       </Modal.Section>
     </Modal>
   );

@@ -1,9 +1,10 @@
-import { Button, Card, Form, FormLayout, TextField } from "@shopify/polaris";
+import { Button, Card, Form, FormLayout } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useToast } from "~/shell/toast";
+import { PasswordField } from "~/ui/password-field";
 
 /** Changes the password; every other device is signed out (C029). */
 export function PasswordCard() {
@@ -25,8 +26,8 @@ export function PasswordCard() {
     <Card>
       <Form onSubmit={() => mutate({ current_password: current, new_password: next })}>
         <FormLayout>
-          <TextField type="password" label={t("account.password.current")} value={current} onChange={setCurrent} error={errors?.current_password} autoComplete="current-password" />
-          <TextField type="password" label={t("account.password.new")} value={next} onChange={setNext} error={errors?.new_password} autoComplete="new-password" />
+          <PasswordField label={t("account.password.current")} value={current} onChange={setCurrent} error={errors?.current_password} autoComplete="current-password" />
+          <PasswordField label={t("account.password.new")} value={next} onChange={setNext} error={errors?.new_password} autoComplete="new-password" />
           <Button submit loading={isPending} disabled={current === "" || next === ""}>
             {t("account.password.change")}
           </Button>

@@ -1,7 +1,7 @@
 import type { StoreMigration } from "@prisma/client";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
 import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
-import { countAttempts } from "~/areas/identity/server/limit-attempts.server";
+import { countAttempts, placeOf } from "~/areas/identity/server/limit-attempts.server";
 import { isPlaceholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
@@ -23,7 +23,7 @@ const SHOWN = 20;
  *   storeAlreadyConnected (118) for one that is here; unprocessable where no owner has an address to be asked at
  */
 export async function askForMigration({ scope, platform, shop, ip }: { scope: WorkspaceScope; platform: StorePlatform; shop: string; ip: string }): Promise<StoreMigration> {
-  await countAttempts([{ kind: "mailOfPlace", by: ip }, { kind: "mail", by: `migration:${scope.workspaceId}` }]);
+  await countAttempts([{ kind: "mailOfPlace", by: placeOf(ip) }, { kind: "mail", by: `migration:${scope.workspaceId}` }]);
   const platformDomain = cleanStoreAddress(platform, shop);
   const where = platformDomain && { platform_platformDomain: { platform, platformDomain } };
   const store = where ? await systemDb.store.findUnique({ where, include: { workspace: { include: { owner: { select: { email: true } } } } } }) : null;

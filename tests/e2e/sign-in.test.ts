@@ -1,0 +1,96 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+
+const { appOrigin } = inject("product");
+/** Longer than the second before the page would change */
+const A_WHILE_MS = 1_300;
+
+let browser: OpenBrowser;
+let watched: WatchedPage;
+let page: Page;
+beforeAll(async () => {
+  browser = await openBrowser();
+  watched = await openPage(browser.context);
+  page = watched.page;
+});
+afterAll(() => browser?.close());
+beforeEach(() => page.unrouteAll());
+
+const open = async (path: string) => {
+  await page.goto(appOrigin + path);
+  await watched.settle();
+};
+const field = (name: string) => page.locator(`input[name="${name}"]`);
+const hasFocus = (name: string) => field(name).evaluate((element) => element === document.activeElement);
+
+describe("S003 signing in", () => {
+  test("G145 a wrong password is said at its field, which has the focus, and what was typed stays", async () => {
+    await open("/login");
+    await field("email").fill("nobody@sellers.test");
+    await field("password").fill("not-the-password");
+    await page.keyboard.press("Enter");
+    await page.getByText("The email or the password isn't right.").waitFor();
+    expect(await hasFocus("password")).toBe(true);
+    await page.waitForTimeout(A_WHILE_MS);
+    expect([page.url(), await field("email").inputValue(), await page.locator(".toasts .toast").count()]).toEqual([`${appOrigin}/login`, "nobody@sellers.test", 0]);
+  });
+
+  test("the first thing that is wrong has the focus, in the page's words", async () => {
+    await open("/login?locale=de");
+    await field("email").fill("no address");
+    await page.getByRole("button", { name: "Anmelden" }).click();
+    await page.getByText("name@example.com").waitFor();
+    expect(await hasFocus("email")).toBe(true);
+  });
+
+  test("pressing Enter again and again asks once", async () => {
+    await open("/login");
+    let asked = 0;
+    await page.route("**/api/auth/login", async (route) => {
+      asked += 1;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.fulfill({ status: 429, json: { success: false, status: 229, message: "Wait a while." } });
+    });
+    await field("email").fill("nobody@sellers.test");
+    await field("password").fill("not-the-password");
+    for (let press = 0; press < 3; press++) await page.keyboard.press("Enter");
+    await page.getByText("Wait a while.").first().waitFor();
+    expect([asked, await page.getByText("Wait a while.").count()]).toEqual([1, 1]);
+  });
+
+  test("a password can be looked at while it is typed", async () => {
+    await open("/login");
+    await field("password").fill("a-lantern-by-the-sea");
+    await page.getByRole("button", { name: "Show password" }).click();
+    expect(await field("password").getAttribute("type")).toBe("text");
+    await page.getByRole("button", { name: "Hide password" }).click();
+    expect(await field("password").getAttribute("type")).toBe("password");
+  });
+
+  test("G075 who is in does not come back to the sign-in page, and who is out not into the app", async () => {
+    await open("/");
+    await open("/login?return_to=%2F.%2F%2Fevil.example");
+    await field("email").fill(DEMO_EMAIL);
+    await field("password").fill(DEMO_PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${appOrigin}/app**`);
+    await watched.settle();
+    await page.goBack();
+    expect(page.url()).toBe(`${appOrigin}/`);
+    await open("/app/orders");
+    await open("/signout");
+    await page.waitForURL(`${appOrigin}/login`);
+    await page.goBack();
+    await page.waitForURL(/\/login\?/);
+  });
+});
+
+test("S009 a link without its code says so before anything is typed", async () => {
+  await open("/reset-password");
+  await page.getByText("This link is too old or was used already.").waitFor();
+  expect(await field("password").count()).toBe(0);
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.waitForURL(`${appOrigin}/forgot-password`);
+});
