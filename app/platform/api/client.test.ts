@@ -30,6 +30,14 @@ test("G127 G128 G131 G132 every call says app, time zone, language, store, works
   expect(sent.map(said)).toEqual([["AO", zone, "de", "s-1", "w-1", "harbour.myshopify.com"], ["AO", zone, "en", null, null, null]]);
 });
 
+test("G131 the account call alone names no workspace", async () => {
+  const sent = record();
+  currentWorkspace.set({ storeId: "s-1", workspaceId: "w-1", locale: "en", platformDomain: null });
+  await apiClient.identity.account({});
+  await apiClient.identity.socialLinks({});
+  expect(sent.map(({ headers }) => [headers.get("store-id"), headers.get("workplace-id")])).toEqual([["s-1", null], ["s-1", "w-1"]]);
+});
+
 test("G129 a call says v2 for the product center's paths, else v1", async () => {
   const sent = record();
   await apiClient.notifications.list({});

@@ -20,7 +20,10 @@ const link = new OpenAPILink(contractRoutes as unknown as AnyContractRouter, {
   url: (_options, path) => addressOf(path, window.location.origin),
   headers: () => currentWorkspace.headers(),
   fetch: (request, init) => {
-    request.headers.set("api-version", apiVersion(new URL(request.url).pathname));
+    const { pathname } = new URL(request.url);
+    request.headers.set("api-version", apiVersion(pathname));
+    // The account is of no workspace (G131).
+    if (pathname === "/api/auth/account") request.headers.delete("workplace-id");
     return fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   },
   customErrorResponseBodyDecoder: (body, response) =>
