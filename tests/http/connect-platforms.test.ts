@@ -293,6 +293,15 @@ describe("links that begin connecting", () => {
     await expect(start(browser, "bigcartel", "shop=acme")).rejects.toMatchObject({ kind: "notFound" });
   });
 
+  test("S013 another site's link leads to no store that approves itself", async () => {
+    const { browser } = await signedInSeller();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const follow = (site: string) =>
+      startPlatformConnect(new Request(`${env.APP_URL}/auth/platform/woocommerce/auto-login?shop=127.0.0.1:4010/evil`, { headers: { cookie, "sec-fetch-site": site } }), "woocommerce");
+    for (const site of ["cross-site", "same-site", "none"]) expect((await follow(site)).location).toBe("/app/setting/channel");
+    expect((await follow("same-origin")).location).toContain("/wc-auth/v1/authorize");
+  });
+
   test("G135 X034 the link that connecting goes on with leads to the same store, path and all, in the workspace that it names", async () => {
     const { browser, account, workspace } = await signedInSeller();
     const second = await systemDb.workspace.create({ data: { name: "Second", ownerId: account.id } });

@@ -49,9 +49,21 @@ const FINISHERS: Record<string, (query: URLSearchParams, accountId: string) => P
  * @returns false when they are not awaited or not keys that let us read and write
  */
 export async function receiveStoreKeys(request: Request): Promise<boolean> {
-  const rawBody = await request.text();
-  const posted = rawBody.length <= MOST_POSTED_BYTES ? wooCommerceConsent.readPostedKeys(rawBody) : null;
+  const rawBody = await readAtMost(request, MOST_POSTED_BYTES);
+  const posted = rawBody === null ? null : wooCommerceConsent.readPostedKeys(rawBody);
   return posted !== null && acceptKeys(posted.user_id, { key: posted.consumer_key, secret: posted.consumer_secret });
+}
+
+/** A request's body as text; null for a longer one, of which no more is read: anybody may post here. */
+async function readAtMost(request: Request, most: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 async function finishWooCommerce(query: URLSearchParams, accountId: string) {

@@ -12,7 +12,8 @@ const HERE = "/app/setting/channel";
  * Where a link to connect or install a store leads (S013, S015): the store's own consent, for someone signed in; first to
  * the sign-in page for nobody (code 114), and into the app inside the platform's admin, which is let in by its session
  * token. Which store it is says `shop`, or the address of `connect_url`, which is never gone to; which workspace says
- * `workplace_id`. A token in the link is not looked at, since links end up in histories and logs (X034).
+ * `workplace_id`. A token in the link is not looked at, since links end up in histories and logs (X034). What another site
+ * leads to a WooCommerce store ends at the page of stores.
  * @throws Response the sign-in page; AppError notFound for a platform that has no stores
  */
 export async function startPlatformConnect(request: Request, platformName: string): Promise<{ location: string; cookie: string | null }> {
@@ -20,6 +21,7 @@ export async function startPlatformConnect(request: Request, platformName: strin
   if (!platform) throw new AppError("notFound", { key: "errors.not_found" });
   const { searchParams } = new URL(request.url);
   if (await isEmbeddedRequest(request)) return { location: `/app?${searchParams.toString()}`, cookie: null };
+  if (platform === "woocommerce" && !isFromHere(request)) return { location: HERE, cookie: null };
   const principal = await requireScreenPrincipal(inWorkspace(request, searchParams.get("workplace_id")));
   const shop = searchParams.get("shop") ?? searchParams.get("connect_url")?.split("?")[0] ?? "";
   try {
@@ -31,6 +33,15 @@ export async function startPlatformConnect(request: Request, platformName: strin
     if (!(error instanceof AppError)) throw error;
     return { location: `${HERE}?connect_error=${ERROR_CODES[error.kind].code}`, cookie: null };
   }
+}
+
+/**
+ * A WooCommerce store can be at any address and approves itself, so that another site's link must not lead there: it would
+ * connect a store of its own to whoever follows it. Browsers say where a visit comes from.
+ */
+function isFromHere(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  return site === null || site === "same-origin";
 }
 
 /** A workspace that is not the account's is passed over, as in the header. */
