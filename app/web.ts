@@ -37,6 +37,15 @@ app.use(
 );
 app.set("trust proxy", process.env.TRUST_PROXY ? Number(process.env.TRUST_PROXY) : false);
 
+let isProxyKnown = Boolean(process.env.TRUST_PROXY);
+app.use((request, _response, next) => {
+  if (!isProxyKnown && request.headers["x-forwarded-for"]) {
+    isProxyKnown = true;
+    process.stderr.write("Requests come through a proxy and TRUST_PROXY is not set: limits take all visitors for one place (docs/deploy.md)\n");
+  }
+  next();
+});
+
 const { loadBuild, serveFiles } = await (isDevelopment ? developmentBuild() : productionBuild());
 const { services } = (await loadBuild()).entry.module;
 
