@@ -131,6 +131,20 @@ describe("mapping", () => {
     return systemDb.listing.findUniqueOrThrow({ where: { storeId_externalId: { storeId: tenant.store.id, externalId: product.externalId } }, include: { variants: { orderBy: { position: "asc" } } } });
   }
 
+  test("G100 a shop's product without an id or variants is no listing, and takes nothing from one that there is", async () => {
+    const known = await takeInLamp(["Red", "Blue"]);
+    const useless = { title: "Half told", handle: null, status: "active", imageUrl: null, updatedAt: "2026-12-01T00:00:00.000Z", key: null, variants: [] };
+    const variant = { externalId: "gid://shopify/ProductVariant/0", inventoryItemId: null, sku: "", title: "", optionValues: [], price: "5.00", stock: 3, imageUrl: null };
+    const before = await systemDb.listing.count({ where: { storeId: tenant.store.id } });
+    await takeInProducts({
+      store: tenant.store,
+      products: [{ ...useless, externalId: "gid://shopify/Product/77" }, { ...useless, externalId: "", variants: [variant] }, { ...useless, externalId: known.externalId! }],
+    });
+    expect(await systemDb.listing.count({ where: { storeId: tenant.store.id } })).toBe(before);
+    const after = await systemDb.listing.findUniqueOrThrow({ where: { id: known.id }, include: { variants: true } });
+    expect([after.title, after.variants.length]).toEqual(["Old lamp", 2]);
+  });
+
   test("C250 by options reaches the open orders, and C251 replaces the supplier", async () => {
     const { id } = await takeInLamp(["Red", "Blue", "Green"]);
     const order = channelOrder({ lines: [channelOrderLine({ externalVariantId: "gid://shopify/ProductVariant/Red" })] });

@@ -51,6 +51,13 @@ test("G141 a message goes out with an id of its own, and its reply comes back", 
   expect(listeners.size).toBe(0);
 });
 
+test("G100 a Shopify shop's product is of use with an id and variants alone", () => {
+  const variant = { id: "11", title: "Red", sku: null, price: "12.90" };
+  const reply = { id: "7", handle: "lamp", title: "Lamp", vendor: null, images: [], variants: [variant] };
+  const isTaken = (change: object) => messages.shop_product.reply.safeParse({ ...reply, ...change }).success;
+  expect([isTaken({}), isTaken({ id: "" }), isTaken({ variants: [] })]).toEqual([true, false, false]);
+});
+
 test("G142 the token request resolves to an empty string after 2 seconds", async () => {
   const { bridge, listeners } = openPage(() => null);
   const resolved = vi.fn();

@@ -49,16 +49,16 @@ export const messages = {
   sync_order_status: { request: z.object({ site, order_ids: orderIds }), reply: z.object({ orders: z.array(z.object({ order_id: text(64), status: z.nullable(text(100)) })) }) },
   /** Reviews on a product's page */
   reviews: { request: page, reply: z.object({ rating: z.nullable(z.number()), total: count, reviews: z.array(review).check(z.maxLength(100)) }) },
-  /** A product in a Shopify store, by the address of its page */
+  /** A product in a Shopify store, by the address of its page; of use with an id and variants alone (G100) */
   shop_product: {
     request: page,
     reply: z.object({
-      id: text(40),
+      id: text(40).check(z.minLength(1)),
       handle: text(300),
       title: text(1_000),
       vendor: z.nullable(text(300)),
       images: z.array(address).check(z.maxLength(250)),
-      variants: z.array(z.object({ id: text(40), title: text(500), sku: z.nullable(text(300)), price: amount })).check(z.maxLength(2_048)),
+      variants: z.array(z.object({ id: text(40), title: text(500), sku: z.nullable(text(300)), price: amount })).check(z.minLength(1), z.maxLength(2_048)),
     }),
   },
   /** A Shopify store, by the address of any of its pages */

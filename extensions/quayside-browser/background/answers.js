@@ -99,14 +99,14 @@ export const answers = {
     const handle = /\/products\/([^/?#]+)/.exec(address)?.[1];
     if (!handle) throw new Refusal("not_found", "The address is no product's");
     const { product } = await readJson(`${shopAt(address)}/products/${handle}.json`);
-    if (!product?.id) throw new Refusal("not_found", "The store shows no product there");
+    if (!product?.id || !product.variants?.length) throw new Refusal("not_found", "The store shows no product there");
     return {
       id: String(product.id),
       handle: String(product.handle),
       title: String(product.title),
       vendor: textOrNull(product.vendor),
       images: (product.images ?? []).map(({ src }) => new URL(src, address).href),
-      variants: (product.variants ?? []).map(({ id, title, sku, price }) => ({ id: String(id), title: String(title), sku: textOrNull(sku), price: decimal(price) })),
+      variants: product.variants.map(({ id, title, sku, price }) => ({ id: String(id), title: String(title), sku: textOrNull(sku), price: decimal(price) })),
     };
   },
 

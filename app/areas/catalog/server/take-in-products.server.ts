@@ -3,6 +3,7 @@ import type { ChannelProduct } from "~/adapters/sales-channel/sales-channel";
 import { holdLock } from "~/platform/db/advisory-lock.server";
 import { newId } from "~/platform/db/new-id.server";
 import { type WorkspaceScope, type WorkspaceTransaction, workspaceScope } from "~/platform/db/scope.server";
+import { isUsable } from "../rules/shop-product";
 import { writeStoreVariants } from "./listing-variants.sql.server";
 
 interface IntakeStore {
@@ -14,11 +15,11 @@ interface IntakeStore {
 /**
  * Takes in a store's products as they are now: what we pushed is known by our key or by its id, the rest becomes listings
  * of the store's own that wait to be mapped. Mappings stay; so do products that a person took off the list. One that is
- * being pushed is left to the push.
+ * being pushed is left to the push, and one that is of no use is passed over (G100): what we know of it stays.
  */
 export async function takeInProducts({ store, products }: { store: IntakeStore; products: readonly ChannelProduct[] }): Promise<void> {
   const scope = workspaceScope(store.workspaceId);
-  for (const product of products) {
+  for (const product of products.filter(isUsable)) {
     await scope.db.$transaction(async (tx) => {
       // Of two that take in the same product, the second sees what the first made.
       await holdLock(tx, `product:${store.id}:${product.externalId}`);
