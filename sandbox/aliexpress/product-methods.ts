@@ -199,7 +199,7 @@ export class ProductMethods {
         (!parameters["category_id"] || category.id === parameters["category_id"]) &&
         (!parameters["country"] || shipsTo.includes(parameters["country"])),
     );
-    const page = products
+    const page = sort(products, parameters["sort"] ?? "")
       .slice((pageNo - 1) * pageSize, pageNo * pageSize)
       .map((product) => this.feedItem(product, currency));
     return {
@@ -381,6 +381,10 @@ function sort(products: CatalogueProduct[], by: string): CatalogueProduct[] {
     "min_price,asc": (left, right) => price(left) - price(right),
     "min_price,desc": (left, right) => price(right) - price(left),
     "latest,desc": (left, right) => right.listedOn.localeCompare(left.listedOn),
+    volumeDesc: (left, right) => right.orderCount - left.orderCount,
+    volumeAsc: (left, right) => left.orderCount - right.orderCount,
+    priceAsc: (left, right) => price(left) - price(right),
+    priceDesc: (left, right) => price(right) - price(left),
   };
   const order = orders[by];
   return order ? products.toSorted(order) : products;

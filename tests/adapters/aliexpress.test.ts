@@ -12,6 +12,7 @@ import { toOrderParameters, toSupplierOrder } from "../../app/adapters/supplier/
 import { createAnswer, freightAnswer, orderAnswer, productAnswer, searchAnswer } from "../../app/adapters/supplier/aliexpress/schema.ts";
 import { signParameters } from "../../app/adapters/supplier/aliexpress/signature.server.ts";
 import { toList } from "../../app/adapters/supplier/aliexpress/wire.ts";
+import type { SupplierSort } from "../../app/adapters/supplier/supplier.ts";
 import type { SupplierTokens } from "../../app/adapters/supplier/supplier-tokens.ts";
 import { OutsideError } from "../../app/adapters/outcome.ts";
 import { createAliexpress } from "../../sandbox/aliexpress/aliexpress.ts";
@@ -307,6 +308,25 @@ describe("against the stand-in", () => {
     const created = await supplier.createOrder(orderOf(world, "PO-1"));
     expect(created).toMatchObject({ reference: "PO-1", state: "awaiting_payment", total: null });
     expect(created.ids).toHaveLength(1);
+  });
+
+  test("G180 it says which orders it can answer in, with words and without, and does", async () => {
+    const { searching, browsing } = supplier.capabilities.sorts;
+    expect(searching).toEqual(["relevance", "orders_desc", "price_asc", "price_desc", "newest"]);
+    expect(browsing).toEqual(["relevance", "orders_desc", "orders_asc", "price_asc", "price_desc"]);
+    const figures = async (text: string | undefined, sort: SupplierSort) => {
+      const { items } = await supplier.search({ text, shipTo: "US", currency: "USD", language: "en", sort, page: 1, pageSize: 20 });
+      expect(items.length).toBeGreaterThan(5);
+      return items.map(({ priceLow, ordersCount }) => (sort.startsWith("price") ? Number(priceLow) : (ordersCount ?? 0)));
+    };
+    for (const [text, sorts] of [["a", searching], [undefined, browsing]] as const) {
+      for (const sort of sorts.filter((each) => each !== "relevance" && each !== "newest")) {
+        const found = await figures(text, sort);
+        const inOrder = found.toSorted((left, right) => (sort.endsWith("_asc") ? left - right : right - left));
+        expect(found, `${text ?? "no words"}, ${sort}`).toEqual(inOrder);
+        expect(new Set(found).size).toBeGreaterThan(1);
+      }
+    }
   });
 
   test("without words the first recommended feed is shown, within the asked limits", async () => {

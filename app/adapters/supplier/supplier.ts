@@ -1,3 +1,4 @@
+import type { PriceMaking } from "~/platform/money/pricing-rules";
 import type { Money } from "../outcome";
 
 /** A place where goods are bought for a merchant's orders. One folder a vendor; the registry makes them by `source` id. */
@@ -53,9 +54,15 @@ export interface SupplierCapabilities {
   /** True where the supplier tells us of changes; others are polled. */
   pushesUpdates: boolean;
   imageSearch: boolean;
+  /** The orders that `search` answers in: `searching` with words, `browsing` without. No other is asked for (G180). */
+  sorts: { searching: readonly SupplierSort[]; browsing: readonly SupplierSort[] };
 }
 
-export const SUPPLIER_SORTS = ["relevance", "orders_desc", "orders_asc", "price_asc", "price_desc", "newest"] as const;
+/** `relevance` is the supplier's own order, which each has. By profit needs `pricing` in the search. */
+export const SUPPLIER_SORTS = [
+  "relevance", "profit_desc", "orders_desc", "orders_asc", "price_asc", "price_desc", "newest",
+  "shipping_time_asc", "shipping_time_desc", "shipping_cost_asc", "shipping_cost_desc",
+] as const;
 export type SupplierSort = (typeof SUPPLIER_SORTS)[number];
 
 export interface SupplierSearch {
@@ -73,6 +80,8 @@ export interface SupplierSearch {
   maxListings?: number;
   minRating?: number;
   sort: SupplierSort;
+  /** How the merchant makes prices, for the order by profit */
+  pricing?: PriceMaking;
   /** From 1 */
   page: number;
   pageSize: number;

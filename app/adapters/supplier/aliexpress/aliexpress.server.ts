@@ -1,17 +1,18 @@
 import { OutsideError } from "~/adapters/outcome";
 import { combineOrders } from "../combine-orders";
 import { compareCost } from "../compare-cost";
-import type {
-  ShippingOption,
-  ShippingQuery,
-  Supplier,
-  SupplierCapabilities,
-  SupplierOrder,
-  SupplierOrderRequest,
-  SupplierProduct,
-  SupplierSearch,
-  SupplierSearchPage,
-  SupplierSort,
+import {
+  type ShippingOption,
+  type ShippingQuery,
+  type Supplier,
+  type SupplierCapabilities,
+  type SupplierOrder,
+  type SupplierOrderRequest,
+  type SupplierProduct,
+  type SupplierSearch,
+  type SupplierSearchPage,
+  type SupplierSort,
+  SUPPLIER_SORTS,
 } from "../supplier";
 import type { SupplierTokens } from "../supplier-tokens";
 import { AliexpressClient, type AliexpressApp } from "./client.server";
@@ -21,6 +22,21 @@ import { payUrl, toOrderParameters, toSupplierOrder } from "./order-mapping";
 import { createAnswer, feedAnswer, feedNamesAnswer, freightAnswer, orderAnswer, productAnswer, searchAnswer } from "./schema";
 
 export const ALIEXPRESS = "aliexpress";
+
+/** The gateway's words for orders of its search. */
+const SEARCH_SORTS: Partial<Record<SupplierSort, string>> = {
+  orders_desc: "orders,desc",
+  price_asc: "min_price,asc",
+  price_desc: "min_price,desc",
+  newest: "latest,desc",
+};
+/** And of its feeds. */
+const FEED_SORTS: Partial<Record<SupplierSort, string>> = {
+  orders_desc: "volumeDesc",
+  orders_asc: "volumeAsc",
+  price_asc: "priceAsc",
+  price_desc: "priceDesc",
+};
 
 export const ALIEXPRESS_CAPABILITIES: SupplierCapabilities = {
   needsConnection: true,
@@ -32,24 +48,13 @@ export const ALIEXPRESS_CAPABILITIES: SupplierCapabilities = {
   canFindByReference: false,
   pushesUpdates: false,
   imageSearch: false,
+  sorts: { searching: sortsIn(SEARCH_SORTS), browsing: sortsIn(FEED_SORTS) },
 };
 
 const MAX_PAGE_SIZE = 50;
 const DEFAULT_COUNTRY = "US";
 const LOCALES: Record<string, string> = {
   en: "en_US", fr: "fr_FR", de: "de_DE", es: "es_ES", it: "it_IT", pt: "pt_BR", nl: "nl_NL", ar: "ar_MA",
-};
-const SEARCH_SORTS: Partial<Record<SupplierSort, string>> = {
-  orders_desc: "orders,desc",
-  price_asc: "min_price,asc",
-  price_desc: "min_price,desc",
-  newest: "latest,desc",
-};
-const FEED_SORTS: Partial<Record<SupplierSort, string>> = {
-  orders_desc: "volumeDesc",
-  orders_asc: "volumeAsc",
-  price_asc: "priceAsc",
-  price_desc: "priceDesc",
 };
 
 /**
@@ -245,6 +250,11 @@ export class AliexpressSupplier implements Supplier {
       throw error;
     }
   }
+}
+
+/** The orders that the gateway has words for, and its own. */
+function sortsIn(words: Partial<Record<SupplierSort, string>>): SupplierSort[] {
+  return SUPPLIER_SORTS.filter((sort) => sort === "relevance" || words[sort] !== undefined);
 }
 
 /** `pt` of `pt-BR`; the gateway names languages so in some calls and as locales in others. */

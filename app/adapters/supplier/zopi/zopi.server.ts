@@ -1,16 +1,17 @@
 import Decimal from "decimal.js";
 import { OutsideError, type Money } from "~/adapters/outcome";
-import type {
-  ShippingOption,
-  ShippingQuery,
-  Supplier,
-  SupplierCapabilities,
-  SupplierOrder,
-  SupplierOrderRequest,
-  SupplierProduct,
-  SupplierRefundRequest,
-  SupplierSearch,
-  SupplierSearchPage,
+import {
+  type ShippingOption,
+  type ShippingQuery,
+  type Supplier,
+  type SupplierCapabilities,
+  type SupplierOrder,
+  type SupplierOrderRequest,
+  type SupplierProduct,
+  type SupplierRefundRequest,
+  type SupplierSearch,
+  type SupplierSearchPage,
+  SUPPLIER_SORTS,
 } from "../supplier";
 import { compareCost } from "../compare-cost";
 import { ZopiClient, type ZopiSettings } from "./client.server";
@@ -30,6 +31,7 @@ export const ZOPI_CAPABILITIES: SupplierCapabilities = {
   canFindByReference: true,
   pushesUpdates: true,
   imageSearch: false,
+  sorts: { searching: SUPPLIER_SORTS, browsing: SUPPLIER_SORTS },
 };
 
 /**

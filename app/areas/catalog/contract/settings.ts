@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answers, call, currencySchema } from "~/platform/api/call";
-import { PRICE_OPERATORS } from "../rules/pricing";
+import { PRICE_OPERATORS } from "~/platform/money/pricing-rules";
 
 const access = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"] } as const;
 const read = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", "VIEW_PRODUCT", "VIEW_CATALOG"] } as const;

@@ -35,6 +35,11 @@ export const productCardSchema = z.object({
   shipping_cost: amountSchema.nullable(),
   shipping_time: z.object({ min: z.number().int().nullable(), max: z.number().int().nullable() }),
   total_variants: z.number().int().nullable(),
+  /**
+   * What one piece earns when it is sold at the price that the workspace's pricing rules give: less its lowest cost and its
+   * shipping, where that is known (G180). Null without a rate to the workspace's currency.
+   */
+  profit: amountSchema.nullable(),
   ...ownStateSchema.shape,
 });
 export type ProductCard = z.output<typeof productCardSchema>;
@@ -50,7 +55,18 @@ const sourceListSchema = z.object({
   products: z.array(productCardSchema),
 });
 export type SourceList = z.output<typeof sourceListSchema>;
-const listsAnswer = answers(z.object({ lists: z.array(sourceListSchema), page: z.number().int(), page_size: z.number().int() }));
+const sortSchema = z.enum(PRODUCT_SORT_NAMES);
+const listsAnswer = answers(
+  z.object({
+    lists: z.array(sourceListSchema),
+    /** The order that every list of the answer is in */
+    sort: sortSchema,
+    /** The orders that all of the asked suppliers answer for this search, the default first */
+    sorts: z.array(sortSchema),
+    page: z.number().int(),
+    page_size: z.number().int(),
+  }),
+);
 
 /** A product in full (P039). */
 const productDetailSchema = productCardSchema.extend({
@@ -78,6 +94,8 @@ const productDetailSchema = productCardSchema.extend({
       ),
       price_usd: amountSchema,
       rsp_price_usd: amountSchema,
+      /** As the product's, for this variant */
+      profit: amountSchema.nullable(),
       quantity: z.number().int().nullable(),
     }),
   ),
@@ -123,7 +141,11 @@ const findInput = {
   category_id: slugSchema.optional(),
   /** Left out, worldwide */
   ship_to: countrySchema.optional(),
-  sort: z.enum(PRODUCT_SORT_NAMES).default("relevant"),
+  /**
+   * Left out, the first of the answer's `sorts`: highest profit where every asked supplier can tell it (G180). One that a
+   * supplier can't answer gives that default too, so that a kept address still leads to a list; `sort` says which it is.
+   */
+  sort: sortSchema.optional(),
   orders: z.enum(ORDER_RANGE_NAMES).optional(),
   price: z.enum(PRICE_RANGE_NAMES).optional(),
   listings: z.enum(LISTING_RANGE_NAMES).optional(),

@@ -1,10 +1,9 @@
-import type { SupplierSearch } from "~/adapters/supplier/supplier";
 import { ok } from "~/platform/api/call";
 import type { ApiContext, Caller } from "~/platform/api/context.server";
 import { implementArea } from "~/platform/api/implement.server";
 import type { Language } from "~/platform/i18n/languages";
 import { sourceCalls } from "../contract/sources";
-import { type ListingRange, type OrderRange, type PriceRange, type ProductSort, searchLimits, supplierSort } from "../rules/product-filter";
+import { type ListingRange, type OrderRange, type PriceRange, type ProductSort, searchLimits } from "../rules/product-filter";
 import { NAMED_SOURCE } from "../rules/sources";
 import { listCollections, readCategoryTree } from "../server/browse-catalogue.sql.server";
 import { findProducts } from "../server/find-products.server";
@@ -21,7 +20,7 @@ interface FindInput {
   source?: string;
   category_id?: string;
   ship_to?: string;
-  sort: ProductSort;
+  sort?: ProductSort;
   orders?: OrderRange;
   price?: PriceRange;
   listings?: ListingRange;
@@ -33,7 +32,7 @@ interface FindInput {
 type Context = ApiContext & { caller: () => Caller };
 
 async function find(input: FindInput, collection: string | undefined, context: Context) {
-  const query: SupplierSearch = {
+  const query = {
     text: input.keyword || undefined,
     categoryId: input.category_id,
     collection,
@@ -41,12 +40,11 @@ async function find(input: FindInput, collection: string | undefined, context: C
     currency: COST_CURRENCY,
     language: context.locale,
     ...searchLimits(input),
-    sort: supplierSort(input.sort),
     page: input.page,
     pageSize: input.page_size,
   };
-  const lists = await findProducts({ scope: context.caller().scope, source: input.source, query });
-  return ok({ lists, page: input.page, page_size: input.page_size });
+  const found = await findProducts({ scope: context.caller().scope, source: input.source, sort: input.sort, query });
+  return ok({ ...found, page: input.page, page_size: input.page_size });
 }
 
 async function product(query: { source: string; productId: string; shipTo: string }, context: Context) {

@@ -1,7 +1,8 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { convertPrice, DEFAULT_PRICING, defaultPricing, marginOf, priceVariant, PRICE_OPERATORS, type PricingRules } from "./pricing";
+import { PRICE_OPERATORS, type PricingRules } from "~/platform/money/pricing-rules";
+import { convertPrice, DEFAULT_PRICING, defaultPricing, lowestCostEarning, marginOf, priceVariant } from "./pricing";
 
 const usd = { rate: "1", currency: "USD" };
 
@@ -74,6 +75,35 @@ describe("rules", () => {
       ),
     );
   });
+});
+
+test("G180 below the cost that is told, no variant earns as much, whatever its shipping", () => {
+  const amount = (most: number) => fc.integer({ min: 0, max: most }).map((cents) => new Decimal(cents).div(100).toString());
+  const rule = fc.record({
+    from: amount(5_000),
+    to: fc.option(amount(20_000), { nil: null }),
+    selling_price: fc.record({ operator: fc.constantFrom(...PRICE_OPERATORS), value: amount(3_000), plus_shipping_cost: fc.boolean() }),
+    compare_at_price: fc.constant(null),
+    shipping_cost: fc.option(fc.record({ operator: fc.constant("below" as const), value: amount(1_000) }), { nil: null }),
+  });
+  let found = 0;
+  fc.assert(
+    fc.property(
+      fc.array(rule, { minLength: 1, maxLength: 4 }), fc.option(fc.integer({ min: 0, max: 99 }), { nil: null }),
+      fc.constantFrom(["1", "USD"], ["0.866", "EUR"], ["154", "JPY"]), amount(30_000), fc.option(amount(3_000), { nil: null }),
+      (price_rules, assign_cents, [rate, currency], cost, shippingCost) => {
+        const rules = { price_rules, assign: { assign_cents, assign_compare_cents: null }, taxable: false };
+        const { price } = priceVariant({ cost, shippingCost, rules, rate: rate!, currency: currency! });
+        const profit = new Decimal(price).sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate!)).toString();
+        const lowest = lowestCostEarning({ profit, rules, rate: rate! });
+        expect(new Decimal(cost).gte(lowest)).toBe(true);
+        if (lowest !== "0") found += 1;
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(found).toBeGreaterThan(100);
+  expect(lowestCostEarning({ profit: "201", rules: DEFAULT_PRICING, rate: "2" })).toBe("100");
 });
 
 test("a margin tells a loss", () => {

@@ -1,36 +1,6 @@
 import { Decimal } from "decimal.js";
 import { currencyDigits } from "~/platform/money/currency-digits";
-
-export const PRICE_OPERATORS = ["multiply", "add", "fixed"] as const;
-export type PriceOperator = (typeof PRICE_OPERATORS)[number];
-
-/** What a price is made of a cost by: cost × value, cost + value, or value itself, with the shipping cost on top or not. */
-export interface PriceFormula {
-  operator: PriceOperator;
-  value: string;
-  plus_shipping_cost: boolean;
-}
-
-/** A rule for costs from `from` up to, not including, `to` (null has no end). Amounts are in the pricing currency. */
-export interface PriceRule {
-  from: string;
-  to: string | null;
-  selling_price: PriceFormula;
-  compare_at_price: PriceFormula | null;
-  /** Shipping is added only while it costs less than this; dearer shipping is left to the buyer. Null always adds it. */
-  shipping_cost: { operator: "below"; value: string } | null;
-}
-
-/** The workspace's selling prices (ledger P059). */
-export interface PricingRules {
-  price_rules: PriceRule[];
-  assign: {
-    /** Cents that every price ends with, 0 to 99, or null to leave them */
-    assign_cents: number | null;
-    assign_compare_cents: number | null;
-  };
-  taxable: boolean;
-}
+import type { PriceFormula, PriceMaking, PriceRule, PricingRules } from "~/platform/money/pricing-rules";
 
 /** P147: twice the cost plus shipping, compare-at three times, shipping below 10, .99 on both, not taxable. */
 export const DEFAULT_PRICING: PricingRules = {
@@ -54,16 +24,11 @@ export function defaultPricing(perUsd: string): PricingRules {
   return { ...DEFAULT_PRICING, price_rules: [{ ...rule, shipping_cost: { operator: "below", value: below } }] };
 }
 
-export interface PriceRequest {
+export interface PriceRequest extends PriceMaking {
   /** The supplier's price of one, in its currency */
   cost: string;
   /** In the same currency; null when unknown, which counts as nothing */
   shippingCost: string | null;
-  rules: PricingRules;
-  /** Units of the pricing currency for one of the cost's */
-  rate: string;
-  /** The pricing currency, for its decimals */
-  currency: string;
 }
 
 export interface VariantPrice {
@@ -76,7 +41,8 @@ export interface VariantPrice {
   profit: string;
 }
 
-const MOST = new Decimal("999999999999.99");
+/** The highest price that there is room for. */
+export const HIGHEST_PRICE = "999999999999.99";
 
 /**
  * The price of a variant by the rules. Never below what the variant and its shipping cost: such a price is raised.
@@ -100,6 +66,35 @@ export function priceVariant({ cost, shippingCost, rules, rate, currency }: Pric
     isRaised: wanted.lt(floor),
     profit: price.sub(floor).toFixed(digits),
   };
+}
+
+/**
+ * A cost, in its own currency, below which no variant can earn `profit` (in the pricing currency) by the rules, whatever its
+ * shipping costs. Lists by profit look no further down than there (G180).
+ */
+export function lowestCostEarning({ profit, rules: { price_rules: rules }, rate }: { profit: string } & Pick<PriceMaking, "rules" | "rate">): string {
+  // A price is rounded up to its ending by less than one.
+  const gain = new Decimal(profit).sub(1);
+  if (gain.lte(0)) return "0";
+  const costs = rules.flatMap((rule, index) => {
+    // The last rule holds beyond the others too.
+    const isLast = index === rules.length - 1;
+    const lowest = lowestCostGaining(gain, rule.selling_price, new Decimal(isLast ? 0 : rule.from));
+    return lowest === null || (!isLast && rule.to !== null && lowest.gte(rule.to)) ? [] : [lowest];
+  });
+  return costs.length === 0 ? "0" : Decimal.min(...costs).div(rate).toDecimalPlaces(4, Decimal.ROUND_DOWN).toFixed();
+}
+
+/** The lowest cost from `from` at which a formula's price is `gain` above it, in the pricing currency; null when it is nowhere. */
+function lowestCostGaining(gain: Decimal, { operator, value }: PriceFormula, from: Decimal): Decimal | null {
+  switch (operator) {
+    case "multiply":
+      return new Decimal(value).gt(1) ? Decimal.max(from, gain.div(new Decimal(value).sub(1))) : null;
+    case "add":
+      return gain.lte(value) ? from : null;
+    case "fixed":
+      return gain.lte(new Decimal(value).sub(from)) ? from : null;
+  }
 }
 
 /** What is left of a price after cost and shipping: the amount, its share of the price in percent (1 decimal), and whether it is a loss. */
@@ -141,7 +136,7 @@ function applyFormula({ operator, value }: PriceFormula, cost: Decimal): Decimal
 
 /** The smallest price that is not below `amount` and ends with `cents`. Currencies without cents take the next whole unit. */
 function endWith(amount: Decimal, cents: number | null, digits: 0 | 2): Decimal {
-  const rounded = Decimal.min(amount, MOST).toDecimalPlaces(digits, Decimal.ROUND_UP);
+  const rounded = Decimal.min(amount, HIGHEST_PRICE).toDecimalPlaces(digits, Decimal.ROUND_UP);
   if (cents === null || digits === 0) return rounded;
   const candidate = rounded.floor().add(new Decimal(cents).div(100));
   return candidate.gte(rounded) ? candidate : candidate.add(1);

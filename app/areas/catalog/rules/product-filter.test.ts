@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { SUPPLIER_SORTS } from "~/adapters/supplier/supplier";
 import {
+  commonSorts,
   countFilters,
   filterFromSearch,
   findInput,
@@ -22,7 +24,7 @@ const filters: fc.Arbitrary<ProductFilter> = fc.record({
   categoryId: orNull(fc.constantFrom("1524", "fashion")),
   collection: orNull(fc.constantFrom("trending", "new-arrivals")),
   shipTo: orNull(fc.constantFrom("US", "DE", "GB")),
-  sort: fc.constantFrom(...PRODUCT_SORT_NAMES),
+  sort: orNull(fc.constantFrom(...PRODUCT_SORT_NAMES)),
   orders: orNull(fc.constantFrom(...ORDER_RANGE_NAMES)),
   price: orNull(fc.constantFrom(...PRICE_RANGE_NAMES)),
   listings: orNull(fc.constantFrom(...LISTING_RANGE_NAMES)),
@@ -70,11 +72,23 @@ describe("the list's filter (P014)", () => {
 
   test("G066 each sort has a label, a key, what it goes by and a direction, and a supplier understands it", () => {
     expect(PRODUCT_SORT_OPTIONS.map(({ key, by, direction }) => [key, by, direction])).toEqual([
-      ["relevant", "relevance", "desc"], ["desc_lastest_volume", "orders", "desc"], ["asc_lastest_volume", "orders", "asc"],
-      ["asc_price", "price", "asc"], ["desc_price", "price", "desc"], ["newest", "age", "asc"],
+      ["desc_profit", "profit", "desc"], ["relevant", "relevance", "desc"],
+      ["desc_lastest_volume", "orders", "desc"], ["asc_lastest_volume", "orders", "asc"],
+      ["asc_price", "price", "asc"], ["desc_price", "price", "desc"],
+      ["asc_shipping_time", "shipping_time", "asc"], ["desc_shipping_time", "shipping_time", "desc"],
+      ["asc_shipping_cost", "shipping_cost", "asc"], ["desc_shipping_cost", "shipping_cost", "desc"],
+      ["newest", "age", "asc"],
     ]);
     for (const { label, key } of PRODUCT_SORT_OPTIONS) expect(label).toBe(`sorts.${key}`);
-    expect(PRODUCT_SORT_NAMES.map(supplierSort)).toEqual(["relevance", "orders_desc", "orders_asc", "price_asc", "price_desc", "newest"]);
+    expect(PRODUCT_SORT_NAMES.map(supplierSort).toSorted()).toEqual([...SUPPLIER_SORTS].toSorted());
+  });
+
+  test("G180 highest profit is the default where it can be told, and only what all suppliers answer can be chosen", () => {
+    expect(commonSorts([SUPPLIER_SORTS])).toEqual(PRODUCT_SORT_NAMES);
+    expect(PRODUCT_SORT_NAMES[0]).toBe("desc_profit");
+    expect(commonSorts([SUPPLIER_SORTS, ["relevance", "price_asc", "orders_desc"], ["price_asc", "relevance", "newest"]])).toEqual(["relevant", "asc_price"]);
+    expect(findInput(filterFromSearch(new URLSearchParams()))).not.toHaveProperty("sort");
+    expect(findInput(filterFromSearch(new URLSearchParams("sort=asc_shipping_time")))).toMatchObject({ sort: "asc_shipping_time" });
   });
 
   test("G067 G182 G183 G184 G185 the choices have the documented ends", () => {

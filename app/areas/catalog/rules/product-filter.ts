@@ -4,17 +4,22 @@ import type { SupplierSearch, SupplierSort } from "~/adapters/supplier/supplier"
 interface SortOption {
   label: string;
   key: string;
-  by: "relevance" | "orders" | "price" | "age";
+  by: "profit" | "relevance" | "orders" | "price" | "shipping_time" | "shipping_cost" | "age";
   direction: "asc" | "desc";
 }
 
-/** The documented sorts of the product list (catalog §2, G181), the first being the default there. */
+/** The documented sorts of the product list (catalog §2, G180, G181, decision 26) in the order of its menu; those nobody would press, such as the least profit, have no place in it. */
 export const PRODUCT_SORT_OPTIONS = [
+  { label: "sorts.desc_profit", key: "desc_profit", by: "profit", direction: "desc" },
   { label: "sorts.relevant", key: "relevant", by: "relevance", direction: "desc" },
   { label: "sorts.desc_lastest_volume", key: "desc_lastest_volume", by: "orders", direction: "desc" },
   { label: "sorts.asc_lastest_volume", key: "asc_lastest_volume", by: "orders", direction: "asc" },
   { label: "sorts.asc_price", key: "asc_price", by: "price", direction: "asc" },
   { label: "sorts.desc_price", key: "desc_price", by: "price", direction: "desc" },
+  { label: "sorts.asc_shipping_time", key: "asc_shipping_time", by: "shipping_time", direction: "asc" },
+  { label: "sorts.desc_shipping_time", key: "desc_shipping_time", by: "shipping_time", direction: "desc" },
+  { label: "sorts.asc_shipping_cost", key: "asc_shipping_cost", by: "shipping_cost", direction: "asc" },
+  { label: "sorts.desc_shipping_cost", key: "desc_shipping_cost", by: "shipping_cost", direction: "desc" },
   { label: "sorts.newest", key: "newest", by: "age", direction: "asc" },
 ] as const satisfies readonly SortOption[];
 export type ProductSort = (typeof PRODUCT_SORT_OPTIONS)[number]["key"];
@@ -24,6 +29,8 @@ export const PRODUCT_SORT_NAMES = PRODUCT_SORT_OPTIONS.map(({ key }) => key) as 
 export function supplierSort(sort: ProductSort): SupplierSort {
   const option: SortOption = PRODUCT_SORT_OPTIONS.find(({ key }) => key === sort) ?? PRODUCT_SORT_OPTIONS[0];
   switch (option.by) {
+    case "profit":
+      return "profit_desc";
     case "relevance":
       return "relevance";
     case "age":
@@ -31,6 +38,14 @@ export function supplierSort(sort: ProductSort): SupplierSort {
     default:
       return `${option.by}_${option.direction}`;
   }
+}
+
+/**
+ * The sorts that all of the asked suppliers answer, in the menu's order. The first is what their list has unless another is
+ * asked for: highest profit where that can be told (G180), else the supplier's own order.
+ */
+export function commonSorts(suppliers: readonly (readonly SupplierSort[])[]): ProductSort[] {
+  return PRODUCT_SORT_NAMES.filter((name) => suppliers.every((sorts) => sorts.includes(supplierSort(name))));
 }
 
 /** From and to, both included; null is open. */
@@ -88,7 +103,8 @@ export interface ProductFilter {
   collection: string | null;
   /** ISO 3166-1 alpha-2; null is worldwide */
   shipTo: string | null;
-  sort: ProductSort;
+  /** Null for the list's default */
+  sort: ProductSort | null;
   orders: OrderRange | null;
   price: PriceRange | null;
   listings: ListingRange | null;
@@ -99,7 +115,8 @@ export interface ProductFilter {
 }
 
 const WORD = /^[\w-]{1,60}$/;
-const LAST_PAGE = 400;
+/** The last page that can be asked for */
+export const LAST_PAGE = 400;
 
 /** Reads the filter of an address; what it says wrongly is as if unsaid. */
 export function filterFromSearch(search: URLSearchParams): ProductFilter {
@@ -115,7 +132,7 @@ export function filterFromSearch(search: URLSearchParams): ProductFilter {
     categoryId: word("category_id"),
     collection: word("collection"),
     shipTo: /^[A-Z]{2}$/.test(shipTo) ? shipTo : null,
-    sort: oneOf(PRODUCT_SORT_NAMES, search.get("sort")) ?? "relevant",
+    sort: oneOf(PRODUCT_SORT_NAMES, search.get("sort")),
     orders: oneOf(ORDER_RANGE_NAMES, search.get("orders")),
     price: oneOf(PRICE_RANGE_NAMES, search.get("price")),
     listings: oneOf(LISTING_RANGE_NAMES, search.get("listings")),
@@ -132,7 +149,7 @@ export function searchOfFilter(filter: ProductFilter): URLSearchParams {
     ["category_id", filter.categoryId],
     ["collection", filter.collection],
     ["ship_to", filter.shipTo],
-    ["sort", filter.sort === "relevant" ? null : filter.sort],
+    ["sort", filter.sort],
     ["orders", filter.orders],
     ["price", filter.price],
     ["listings", filter.listings],
@@ -150,7 +167,7 @@ export function findInput(filter: ProductFilter) {
     ...(filter.categoryId && { category_id: filter.categoryId }),
     ...(filter.collection && { collection: filter.collection }),
     ...(filter.shipTo && { ship_to: filter.shipTo }),
-    sort: filter.sort,
+    ...(filter.sort && { sort: filter.sort }),
     ...(filter.orders && { orders: filter.orders }),
     ...(filter.price && { price: filter.price }),
     ...(filter.listings && { listings: filter.listings }),

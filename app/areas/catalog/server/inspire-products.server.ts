@@ -27,10 +27,11 @@ export async function inspireProducts({
   const asked = { shipTo, currency: COST_CURRENCY, language };
   const product = like && (await supplierFor({ source: like.source, workspaceId: scope.workspaceId }).product({ productId: like.productId, ...asked }));
   if (like && !product) return [];
-  const lists = await findProducts({
+  const { lists } = await findProducts({
     scope,
     source: like?.source,
-    query: { ...asked, categoryId: product?.categoryId ?? undefined, sort: "orders_desc", page, pageSize: like ? pageSize + 1 : pageSize },
+    sort: "desc_lastest_volume",
+    query: { ...asked, categoryId: product?.categoryId ?? undefined, page, pageSize: like ? pageSize + 1 : pageSize },
   });
   return lists.flatMap(({ products }) => products.filter((card) => card.source_product_id !== like?.productId)).slice(0, pageSize);
 }

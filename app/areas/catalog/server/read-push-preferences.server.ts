@@ -1,8 +1,9 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
+import type { PricingRules } from "~/platform/money/pricing-rules";
 import { type PushPreferences, pushPreferencesSchema } from "../contract/settings";
-import { defaultPricing, type PricingRules } from "../rules/pricing";
+import { defaultPricing } from "../rules/pricing";
 import { DEFAULT_SPLIT } from "../rules/split";
 
 /** Where the preferences are kept among the workspace's settings. */

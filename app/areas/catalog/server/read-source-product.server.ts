@@ -11,7 +11,7 @@ import { priceVariant } from "../rules/pricing";
 import { isVerified } from "./list-sources.server";
 import { readOwnStates } from "./read-own-states.sql.server";
 import { type Pricing, readPricing } from "./read-push-preferences.server";
-import { toProductCard } from "./to-product-card";
+import { profitOf, toProductCard } from "./to-product-card";
 
 /** The currency that suppliers are asked in: costs and recommended prices are US dollars (P039). */
 export const COST_CURRENCY = "USD";
@@ -36,7 +36,7 @@ export async function readSourceProduct({ scope, source, productId, shipTo, lang
     readOwnStates({ scope, products: [{ source, sourceProductId: productId }] }),
   ]);
   if (!product) throw new AppError("notFound", { key: "errors.catalog_product_gone" });
-  const card = toProductCard(product, stateOf(product));
+  const card = toProductCard(product, stateOf(product), pricing);
   const recommended = (cost: string) => recommendedPrice(cost, product, pricing);
   return {
     ...card,
@@ -57,6 +57,7 @@ export async function readSourceProduct({ scope, source, productId, shipTo, lang
       })),
       price_usd: variant.price,
       rsp_price_usd: recommended(variant.price),
+      profit: profitOf(product, variant.price, pricing),
       quantity: variant.stock,
     })),
     description: cleanHtml(product.descriptionHtml),

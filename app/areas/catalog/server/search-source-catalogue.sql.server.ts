@@ -3,7 +3,10 @@ import Decimal from "decimal.js";
 import { OWN_SOURCE, type SourceCatalogue } from "~/adapters/supplier/source-catalogue";
 import type { SupplierProduct, SupplierProductSummary, SupplierSearch, SupplierSearchPage } from "~/adapters/supplier/supplier";
 import { systemDb } from "~/platform/db/client.server";
+import type { PriceMaking } from "~/platform/money/pricing-rules";
+import { lowestCostEarning } from "../rules/pricing";
 import { DEFAULT_SHIP_TO } from "../rules/product-filter";
+import { profitInSql } from "./profit.sql.server";
 
 /** A card's columns, read as one JSON text: cheaper than turning every cell into JavaScript. */
 const CARD = Prisma.sql`
@@ -12,28 +15,25 @@ const CARD = Prisma.sql`
   'variantsCount', p.variants_count, 'shippingCost', ship.cost::text, 'shippingMinDays', ship.min_days, 'shippingMaxDays', ship.max_days,
   'shipCountries', p.ship_countries`;
 
-/** The cheapest way to a country: one meant for it, else one for the rest of the countries. */
-function cheapestShipping(country: string): Prisma.Sql {
-  return Prisma.sql`LEFT JOIN LATERAL (
-    SELECT (way ->> 'cost')::numeric AS cost, (way ->> 'minDays')::int AS min_days, (way ->> 'maxDays')::int AS max_days
-    FROM jsonb_array_elements(p.shipping_options) AS way
-    WHERE way ->> 'country' = ${country} OR (way ->> 'country' = '*' AND ${country} = ANY(p.ship_countries))
-    ORDER BY way ->> 'country' = '*', (way ->> 'cost')::numeric LIMIT 1
-  ) ship ON true`;
+/** Beyond so many products it makes no difference how many match. */
+const MOST_COUNTED = 10_000;
+
+/** What shipping to a country costs; nulls where the product does not go there. */
+function shippingTo(country: string): Prisma.Sql {
+  return Prisma.sql`LEFT JOIN source_shippings ship ON ship.source_product_id = p.id AND ship.country = ${country}`;
 }
 
 /** Our own catalogue in the database, which belongs to no workspace. */
 export const sourceCatalogue: SourceCatalogue = {
-  /** Products by words (each stands somewhere in the title, or the whole is the product's id) and filters. */
+  /** Products by words (each stands somewhere in the title, or the whole is the product's id) and filters, in any order. */
   async search(query: SupplierSearch): Promise<SupplierSearchPage> {
+    const page = Prisma.sql`${await rankedIds(query)} LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}`;
     const [answer] = await systemDb.$queryRaw<{ total: number; items: string }[]>`
-      SELECT coalesce(max(listed.total), 0)::int AS total, coalesce(json_agg(listed.card ORDER BY listed.position), '[]')::text AS items FROM (
-        SELECT json_build_object(${CARD}) AS card, p.total, p.position FROM (
-          SELECT p.*, count(*) OVER () AS total, row_number() OVER (ORDER BY ${orderOf(query)}) AS position
-          FROM source_products p WHERE ${conditionsOf(query)}
-          ORDER BY position LIMIT ${query.pageSize} OFFSET ${(query.page - 1) * query.pageSize}
-        ) p ${cheapestShipping(query.shipTo ?? DEFAULT_SHIP_TO)}
-      ) listed`;
+      SELECT
+        (SELECT count(*)::int FROM (SELECT FROM source_products p WHERE ${conditionsOf(query)} LIMIT ${MOST_COUNTED}) counted) AS total,
+        (SELECT coalesce(json_agg(json_build_object(${CARD}) ORDER BY chosen.position), '[]')::text
+          FROM unnest(ARRAY(${page})) WITH ORDINALITY AS chosen(id, position)
+          JOIN source_products p ON p.id = chosen.id ${shippingTo(query.shipTo ?? DEFAULT_SHIP_TO)}) AS items`;
     const items = (JSON.parse(answer?.items ?? "[]") as SupplierProductSummary[]).map(plainAmounts);
     return { items, total: answer?.total ?? 0 };
   },
@@ -81,7 +81,7 @@ async function readProducts(productIds: string[], shipTo: string): Promise<Map<s
           'listPrice', null, 'currency', p.currency, 'stock', v.stock, 'image', v.image, 'weightGrams', v.weight_grams) ORDER BY v.position), '[]')
         FROM source_variants v WHERE v.source_product_id = p.id
       ))::text AS product
-    FROM source_products p ${cheapestShipping(shipTo)}
+    FROM source_products p ${shippingTo(shipTo)}
     WHERE p.source = ${OWN_SOURCE} AND p.source_product_id = ANY(${productIds})`;
   const products = rows.map((row) => JSON.parse(row.product) as SupplierProduct);
   return new Map(
@@ -129,22 +129,62 @@ function wordsCondition(words: string[], wholeText: string): Prisma.Sql {
   return Prisma.sql`((${Prisma.join(inTitle, " AND ")}) OR p.source_product_id = ${wholeText})`;
 }
 
-function orderOf({ sort, text }: SupplierSearch): Prisma.Sql {
-  switch (sort) {
+/** A statement that gives the ids of what matches, in the asked order; each order ends in what an index has or a bound keeps small. */
+async function rankedIds(query: SupplierSearch): Promise<Prisma.Sql> {
+  const matching = Prisma.sql`FROM source_products p WHERE ${conditionsOf(query)}`;
+  const byProduct = (order: Prisma.Sql) => Prisma.sql`SELECT p.id ${matching} ORDER BY ${order}`;
+  switch (query.sort) {
+    case "profit_desc":
+      return query.pricing ? rankedByProfit(query, query.pricing) : byProduct(bestSellers);
+    case "shipping_cost_asc":
+      return rankedByShipping(query, Prisma.sql`ship.cost, ship.source_product_id`);
+    case "shipping_cost_desc":
+      return rankedByShipping(query, Prisma.sql`ship.cost DESC NULLS LAST, ship.source_product_id`);
+    case "shipping_time_asc":
+      return rankedByShipping(query, Prisma.sql`ship.max_days, ship.min_days, ship.source_product_id`);
+    case "shipping_time_desc":
+      return rankedByShipping(query, Prisma.sql`ship.max_days DESC NULLS LAST, ship.min_days DESC NULLS LAST, ship.source_product_id`);
     case "price_asc":
-      return Prisma.sql`p.price_low, p.id`;
+      return byProduct(Prisma.sql`p.price_low, p.id`);
     case "price_desc":
-      return Prisma.sql`p.price_low DESC, p.id`;
+      return byProduct(Prisma.sql`p.price_low DESC, p.id DESC`);
     case "orders_asc":
-      return Prisma.sql`p.orders_count, p.id`;
+      return byProduct(Prisma.sql`p.orders_count, p.id DESC`);
     case "newest":
-      return Prisma.sql`p.created_at DESC, p.id`;
+      return byProduct(Prisma.sql`p.created_at DESC, p.id`);
     case "orders_desc":
-      return Prisma.sql`p.orders_count DESC, p.id`;
+      return byProduct(bestSellers);
     case "relevance":
       // Of titles with all the words, those that begin with them first, then what sells.
-      return text
-        ? Prisma.sql`lower(p.title) LIKE ${`${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`} DESC, p.orders_count DESC, p.id`
-        : Prisma.sql`p.orders_count DESC, p.id`;
+      return byProduct(
+        query.text ? Prisma.sql`lower(p.title) LIKE ${`${query.text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`} DESC, ${bestSellers}` : bestSellers,
+      );
   }
+}
+
+const bestSellers = Prisma.sql`p.orders_count DESC, p.id`;
+
+/** By what shipping to the country costs or takes. Each product has a row for the default country, so none is lost where all countries are asked for. */
+function rankedByShipping(query: SupplierSearch, order: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT p.id FROM source_shippings ship JOIN source_products p ON p.id = ship.source_product_id
+    WHERE ship.country = ${query.shipTo ?? DEFAULT_SHIP_TO} AND ${conditionsOf(query)} ORDER BY ${order}`;
+}
+
+/** How many of the dearest are looked at for each product up to the asked page's end. */
+const SAMPLE = 4;
+
+/**
+ * By what a product earns, the most first. That depends on the workspace's pricing rules, so no index has this order. But what
+ * the dearest products earn tells below which cost none can come up to the asked page, and the index of costs leaves out the rest.
+ */
+async function rankedByProfit(query: SupplierSearch, pricing: PriceMaking): Promise<Prisma.Sql> {
+  const profit = profitInSql(pricing);
+  const wanted = query.page * query.pageSize;
+  const matching = Prisma.sql`FROM source_products p ${shippingTo(query.shipTo ?? DEFAULT_SHIP_TO)} WHERE ${conditionsOf(query)}`;
+  const [sample] = await systemDb.$queryRaw<{ least: string | null }[]>`
+    SELECT CASE WHEN count(*) = ${wanted} THEN min(best.profit)::text END AS least FROM (
+      SELECT dearest.profit FROM (SELECT ${profit} AS profit ${matching} ORDER BY p.price_low DESC, p.id DESC LIMIT ${wanted * SAMPLE}) dearest
+      ORDER BY dearest.profit DESC LIMIT ${wanted}) best`;
+  const lowest = sample?.least ? lowestCostEarning({ profit: sample.least, ...pricing }) : "0";
+  return Prisma.sql`SELECT p.id ${matching} AND p.price_low >= ${lowest}::numeric ORDER BY ${profit} DESC, p.id`;
 }

@@ -9,7 +9,7 @@ import { Failure } from "~/ui/failure";
 import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { CardGridSkeleton } from "~/ui/skeletons";
 import type { ProductCard as Product, SourceList } from "../../contract/sources";
-import { countFilters, DEFAULT_SHIP_TO, findInput, PAGE_SIZE, type ProductFilter, searchOfFilter } from "../../rules/product-filter";
+import { countFilters, DEFAULT_SHIP_TO, findInput, LAST_PAGE, PAGE_SIZE, type ProductFilter, searchOfFilter } from "../../rules/product-filter";
 import { sourceChoices } from "../../rules/sources";
 import { BulkBar } from "./bulk-bar";
 import { CollectionsRow } from "./collections-row";
@@ -58,7 +58,7 @@ export function FindProductScreen({ collection = null }: { collection?: string |
         <div className="find-product">
           <BlockStack gap="400">
             <SourceTabs chosen={filter.source} onChoose={(source) => change({ source })} />
-            <ProductFilters filter={filter} onChange={change} isLoading={isFetching} />
+            <ProductFilters filter={filter} order={data?.data} onChange={change} isLoading={isFetching} />
             <KeywordTags keyword={filter.keyword} onChoose={(keyword) => change({ keyword })} />
             {isBare && <CollectionsRow />}
             {isBare && <ExtensionHelp shipTo={filter.shipTo ?? DEFAULT_SHIP_TO} />}
@@ -155,7 +155,7 @@ function ProductLists({ lists, filter, isStale, onClear, onRetry }: { lists: Sou
 
 function Pages({ filter, total, onTurn }: { filter: ProductFilter; total: number; onTurn(page: number): void }) {
   const { t } = useTranslation("find-product");
-  const pages = Math.ceil(total / PAGE_SIZE);
+  const pages = Math.min(Math.ceil(total / PAGE_SIZE), LAST_PAGE);
   if (pages <= 1) return null;
   return (
     <InlineStack align="center">

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Checkbox, InlineStack, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { DisplayMoney } from "~/ui/display-money";
 import { ProductPicture } from "~/ui/product-picture";
 import type { ProductCard as Product } from "../../contract/sources";
 import { FavouriteButton } from "./favourite-button";
@@ -46,6 +47,11 @@ export function ProductCard({ product, url, isFirstSeen, selection }: ProductCar
         <Text as="p" variant="headingSm">
           <PriceWords {...range} currency={currency} />
         </Text>
+        {product.profit !== null && (
+          <Text as="p" variant="bodySm" tone="success">
+            {t("card.profit")} <DisplayMoney amount={product.profit} currency={currency} />
+          </Text>
+        )}
         <Text as="p" variant="bodySm" tone="subdued">
           {t("card.shipping")} <ShippingCost amount={product.shipping_cost} currency={currency} /> · {shippingTimeWords(t, time.min, time.max)}
         </Text>

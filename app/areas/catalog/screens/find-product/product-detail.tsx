@@ -116,6 +116,7 @@ function Prices({ product, variant }: { product: Product; variant: Product["vari
   const { currency, price_range: range } = product;
   const recommended = variant?.rsp_price_usd ?? product.rsp_price_usd;
   const profit = variant ? new Decimal(variant.rsp_price_usd).minus(variant.price_usd).toFixed(2) : product.estimated_profit;
+  const afterShipping = (variant ?? product).profit;
   return (
     <Card>
       <div className="price-facts">
@@ -136,6 +137,11 @@ function Prices({ product, variant }: { product: Product; variant: Product["vari
           <Text as="p" variant="headingLg" tone="success">
             <Money amount={profit} currency={currency} />
           </Text>
+          {afterShipping !== null && product.shipping_cost !== null && (
+            <Text as="p" variant="bodySm" tone="subdued">
+              {t("detail.after_shipping")} <Money amount={afterShipping} currency={currency} />
+            </Text>
+          )}
         </div>
       </div>
       <Text as="p" variant="bodySm" tone="subdued">{t("detail.rsp_help")}</Text>

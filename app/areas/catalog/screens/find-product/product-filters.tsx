@@ -11,19 +11,20 @@ import {
   type OrderRange,
   PRICE_RANGE_NAMES,
   type PriceRange,
-  PRODUCT_SORT_OPTIONS,
   type ProductFilter,
   type ProductSort,
 } from "../../rules/product-filter";
 
 interface ProductFiltersProps {
   filter: ProductFilter;
+  /** The order that the list has and those that it can have, once it is there */
+  order: { sort: ProductSort; sorts: ProductSort[] } | undefined;
   onChange(change: Partial<ProductFilter>): void;
   isLoading: boolean;
 }
 
 /** Search field, filters with their pills, country to ship to and sort of the product list (catalog §2). */
-export function ProductFilters({ filter, onChange, isLoading }: ProductFiltersProps) {
+export function ProductFilters({ filter, order, onChange, isLoading }: ProductFiltersProps) {
   const { t } = useTranslation("find-product");
   const [typed, setTyped] = useTyped(filter.keyword, (keyword) => onChange({ keyword }));
   const fields = useFilterFields({ filter, onChange });
@@ -45,13 +46,15 @@ export function ProductFilters({ filter, onChange, isLoading }: ProductFiltersPr
       />
       <InlineStack gap="200" blockAlign="center">
         <CountryPicker label={t("filters.ship_to")} value={filter.shipTo} onChange={(shipTo) => onChange({ shipTo })} hasWorldwide canClear />
-        <Select
-          label={t("filters.sort")}
-          labelInline
-          options={PRODUCT_SORT_OPTIONS.map(({ key, label }) => ({ value: key, label: t(label) }))}
-          value={filter.sort}
-          onChange={(sort) => onChange({ sort: sort as ProductSort })}
-        />
+        {order && (
+          <Select
+            label={t("filters.sort")}
+            labelInline
+            options={order.sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+            value={order.sort}
+            onChange={(sort) => onChange({ sort: sort as ProductSort })}
+          />
+        )}
       </InlineStack>
     </div>
   );

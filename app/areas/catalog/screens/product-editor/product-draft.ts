@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
+import type { PricingRules } from "~/platform/money/pricing-rules";
 import type { PackageVariant, ProductChange, ProductPackage } from "../../contract/editor";
-import { marginOf, priceVariant, type PricingRules } from "../../rules/pricing";
+import { marginOf, priceVariant } from "../../rules/pricing";
 
 export type VariantDraft = Pick<PackageVariant, "id" | "sku" | "option_values" | "price" | "compare_at_price" | "stock" | "is_selected" | "image_url">;
 

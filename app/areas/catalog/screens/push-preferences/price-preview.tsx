@@ -1,10 +1,11 @@
 import { BlockStack, Card, InlineStack, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import type { PricingRules } from "~/platform/money/pricing-rules";
 import { roundNumber } from "~/platform/money/round-number";
 import { Moment } from "~/ui/moment";
 import { formatMoney, Money } from "~/ui/money";
-import { priceVariant, type PricingRules } from "../../rules/pricing";
+import { priceVariant } from "../../rules/pricing";
 
 /** What suppliers' costs are in. */
 const COST_CURRENCY = "USD";

@@ -1,7 +1,7 @@
 import { BlockStack, Box, Button, Card, Checkbox, Divider, FormLayout, InlineStack, Select, Text, TextField } from "@shopify/polaris";
 import { DeleteIcon, PlusIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
-import { PRICE_OPERATORS, type PriceFormula, type PriceOperator, type PriceRule, type PricingRules } from "../../rules/pricing";
+import { PRICE_OPERATORS, type PriceFormula, type PriceOperator, type PriceRule, type PricingRules } from "~/platform/money/pricing-rules";
 
 const MOST_RULES = 20;
 
