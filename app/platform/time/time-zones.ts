@@ -30,6 +30,17 @@ export const TIME_ZONES: readonly string[] = [
   "Pacific/Noumea", "Pacific/Auckland", "Pacific/Fiji", "Pacific/Chatham", "Pacific/Tongatapu", "Pacific/Kiritimati",
 ];
 
+/** What many browsers and stores still call zones of the list. */
+const FORMER_NAMES: Readonly<Record<string, string>> = {
+  "Asia/Calcutta": "Asia/Kolkata", "Asia/Katmandu": "Asia/Kathmandu", "Asia/Saigon": "Asia/Ho_Chi_Minh", "Asia/Rangoon": "Asia/Yangon",
+  "Europe/Kiev": "Europe/Kyiv", "America/Buenos_Aires": "America/Argentina/Buenos_Aires", "America/Godthab": "America/Nuuk", "Etc/UTC": "UTC",
+};
+
+/** The name that a zone has in the list, where it is there under another one. */
+export function listedName(timeZone: string): string {
+  return FORMER_NAMES[timeZone] ?? timeZone;
+}
+
 /** A zone's name as people read it, with how far its clocks are ahead at a moment, such as "(GMT+01:00) Europe/Berlin". */
 export function timeZoneName(timeZone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);

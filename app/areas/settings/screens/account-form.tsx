@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Contract } from "~/contract";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { COUNTRIES_OF_CURRENCY } from "~/platform/money/country-currencies";
-import { TIME_ZONES, timeZoneName } from "~/platform/time/time-zones";
+import { listedName, TIME_ZONES, timeZoneName } from "~/platform/time/time-zones";
 import { usePrincipal } from "~/shell/document";
 import { SaveBar } from "~/shell/save-bar";
 import { useToast } from "~/shell/toast";
@@ -111,8 +111,9 @@ function useSave() {
 function useTimeZones(chosen: string): { value: string; label: string }[] {
   return useMemo(() => {
     const today = new Date();
-    const zones = TIME_ZONES.includes(chosen) ? TIME_ZONES : [chosen, ...TIME_ZONES];
-    return zones.map((zone) => ({ value: zone, label: timeZoneName(zone, today) }));
+    const listed = listedName(chosen);
+    const zones = TIME_ZONES.includes(listed) ? TIME_ZONES : [listed, ...TIME_ZONES];
+    return zones.map((zone) => ({ value: zone === listed ? chosen : zone, label: timeZoneName(zone, today) }));
   }, [chosen]);
 }
 
