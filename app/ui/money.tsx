@@ -24,6 +24,11 @@ export function formatMoney({ amount, currency }: Amount, language: string): str
   return directionOf(language) === "rtl" ? `${ISOLATE}${words.replaceAll(MARKS, "")}${END}` : words;
 }
 
+/** An amount as a chart's axis says it, such as "$1.2K" or "1.2K PLN" (G192, G198). */
+export function formatShortMoney(amount: number, currency: string, language: string): string {
+  return writeAmount(String(amount), currency, language, { isShort: true });
+}
+
 /** Shows an amount with its currency in the page's language, "--" when it is not known; zero is known (G096). */
 export function Money(props: Amount) {
   const { i18n, t } = useTranslation("common");

@@ -3,6 +3,11 @@ export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
+/** A number in thousands, millions and billions, such as "12.3K" (G198). */
+export function formatShortNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+}
+
 /** A number of percent (decimal string), such as "12.5%", in words of a language. */
 export function formatPercent(percent: string, language: string): string {
   return new Intl.NumberFormat(language, { style: "unit", unit: "percent", maximumFractionDigits: 1 }).format(percent as Intl.StringNumericLiteral);

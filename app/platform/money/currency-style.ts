@@ -1,9 +1,9 @@
+import { shownDigits } from "./currency-digits";
+
 /** Where the documents and the platform's Intl differ on how a currency is written (decision 16). */
 
 /** Written after the amount, whatever the language (G192). */
 const AFTER_AMOUNT = new Set(["PLN", "RUB", "UAH", "MXN", "DZD"]);
-/** Written without decimals, though ISO 4217 has two (G191). */
-const WITHOUT_DECIMALS = new Set(["IDR"]);
 
 let known: Set<string> | undefined;
 
@@ -18,18 +18,16 @@ export function standsAfterAmount(currency: string): boolean {
   return AFTER_AMOUNT.has(currency);
 }
 
-/** Decimals that an amount of this currency is shown with, where that differs from Intl; else undefined (G191). */
-export function shownDigits(currency: string): number | undefined {
-  return WITHOUT_DECIMALS.has(currency) ? 0 : undefined;
-}
-
 /**
  * An amount (decimal string, exact at any size) in words of a locale, such as "$12.30" or "12.30 zł".
  * @param currency ISO 4217 code in capitals
+ * @param isShort in thousands and millions, such as "$12.3K" (G198)
  */
-export function writeAmount(amount: string, currency: string, locale: string): string {
+export function writeAmount(amount: string, currency: string, locale: string, { isShort = false } = {}): string {
   const digits = shownDigits(currency);
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }) });
+  const precision = isShort ? ({ notation: "compact", maximumFractionDigits: 1 } as const) : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  // What is rounded to nothing is no loss.
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, signDisplay: "negative", ...precision });
   if (!standsAfterAmount(currency)) return format.format(amount as Intl.StringNumericLiteral);
   const parts = format.formatToParts(amount as Intl.StringNumericLiteral);
   const symbol = parts.find(({ type }) => type === "currency")?.value ?? currency;

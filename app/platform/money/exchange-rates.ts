@@ -36,7 +36,7 @@ export function adoptExchangeRates(rates: ExchangeRates | null): void {
 }
 
 /**
- * How many units of `to` one unit of `from` is worth (ISO 4217 codes), as a decimal string, or null when there is no rate
+ * How many units of `to` one unit of `from` is worth (ISO 4217 codes), as a plain decimal string, or null when there is no rate
  * for one of them.
  */
 export function exchangeRate(from: string, to: string): string | null {
@@ -47,7 +47,7 @@ export function exchangeRate(from: string, to: string): string | null {
   const pair = `${from}>${to}`;
   let rate = asked.get(pair);
   if (rate === undefined) {
-    rate = new Decimal(target).div(source).toSignificantDigits(12).toString();
+    rate = new Decimal(target).div(source).toSignificantDigits(12).toFixed();
     asked.set(pair, rate);
   }
   return rate;

@@ -1,7 +1,8 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { minorDigits, toAmount } from "./to-amount";
+import { minorDigits } from "./currency-digits";
+import { toAmount } from "./to-amount";
 
 test.each([
   ["18.9900", "USD", "18.99"],
@@ -12,6 +13,11 @@ test.each([
   ["-4.005", "USD", "-4.01"],
   ["123456789012345.6789", "USD", "123456789012345.68"],
   ["5", "BITCOIN", "5.00"],
+  ["-0.004", "USD", "0.00"],
+  // Coins that Intl leaves out.
+  ["1499.9900", "PKR", "1499.99"],
+  ["12990.50", "HUF", "12990.50"],
+  ["1250.755", "IQD", "1250.755"],
 ])("%s %s leaves as %s", (value, currency, amount) => {
   expect(toAmount(value, currency)).toBe(amount);
 });
@@ -32,7 +38,7 @@ test("however an amount is written, it leaves as it does when it is read as a nu
   const written = number.map(([sign, whole, point, fraction, zeros]) => sign + String(whole) + (point && fraction + zeros !== "" ? point + fraction + zeros : ""));
   fc.assert(
     fc.property(written, fc.constantFrom("USD", "JPY", "KWD"), (value, currency) => {
-      expect(toAmount(value, currency)).toBe(new Decimal(value).toFixed(minorDigits(currency), Decimal.ROUND_HALF_UP));
+      expect(toAmount(value, currency)).toBe(new Decimal(value).toFixed(minorDigits(currency), Decimal.ROUND_HALF_UP).replace(/^-(0(\.0+)?)$/, "$1"));
     }),
   );
 });

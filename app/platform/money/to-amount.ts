@@ -1,21 +1,5 @@
 import { Decimal } from "decimal.js";
-
-/** Digits that a currency's amounts have: 0 for yen, 2 for most, 3 for the Kuwaiti dinar. */
-const DIGITS = new Map<string, number>();
-
-/** How many digits after the point the smallest coin of a currency (ISO 4217) needs; 2 for a code that is none. */
-export function minorDigits(currency: string): number {
-  const known = DIGITS.get(currency);
-  if (known !== undefined) return known;
-  try {
-    const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
-    DIGITS.set(currency, digits);
-    return digits;
-  } catch {
-    // A platform may name what is no currency, and so many things that none is worth keeping.
-    return 2;
-  }
-}
+import { minorDigits } from "./currency-digits";
 
 /**
  * An amount as it leaves the product, in calls, texts and files: a decimal string with just the digits of its currency,
@@ -24,7 +8,7 @@ export function minorDigits(currency: string): number {
 export function toAmount(value: { toString(): string }, currency: string): string {
   const digits = minorDigits(currency);
   const text = value.toString();
-  return withoutZeros(text, digits) ?? new Decimal(text).toFixed(digits, Decimal.ROUND_HALF_UP);
+  return withoutZeros(text, digits) ?? new Decimal(text).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP).plus(0).toFixed(digits);
 }
 
 /**

@@ -2,8 +2,8 @@ import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { useConversionWords } from "~/ui/converted";
 import { formatLocalTime } from "~/ui/local-time";
-import { formatMoney } from "~/ui/money";
-import { formatNumber } from "~/ui/number";
+import { formatMoney, formatShortMoney } from "~/ui/money";
+import { formatNumber, formatShortNumber } from "~/ui/number";
 import { TrendChart } from "~/ui/trend-chart";
 import type { FigureConversions } from "../contract";
 import { growthPercent } from "../rules/dashboard-range";
@@ -39,11 +39,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
   const shownConversion = allRates(conversions);
   const words = (of: TrendFigure, figures: Figures) =>
     of === "orders" ? formatNumber(figures.orders, i18n.language) : formatMoney({ amount: figures[of], currency }, i18n.language);
-  const ticks = new Intl.NumberFormat(i18n.language, {
-    ...(figure !== "orders" && { style: "currency", currency }),
-    notation: "compact",
-    maximumFractionDigits: 1,
-  });
+  const tick = (height: number) => (figure === "orders" ? formatShortNumber(height, i18n.language) : formatShortMoney(height, currency, i18n.language));
   const growth = {
     revenue: growthPercent(total.revenue, previous.revenue),
     orders: growthPercent(String(total.orders), String(previous.orders)),
@@ -66,7 +62,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
         <TrendChart
           name={t(`dashboard.${NAMES[figure]}`)}
           kind={unit === "hour" ? "bar" : "area"}
-          formatTick={(value) => ticks.format(value)}
+          formatTick={tick}
           points={points.map((point) => ({ label: formatLocalTime(point.at, unit, i18n.language), value: Number(point[figure]), text: words(figure, point) }))}
         />
         {shownConversion && (

@@ -1,8 +1,8 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { formatLocalTime } from "~/ui/local-time";
-import { formatMoney } from "~/ui/money";
-import { formatNumber, formatPercent } from "~/ui/number";
+import { formatMoney, formatShortMoney } from "~/ui/money";
+import { formatNumber, formatPercent, formatShortNumber } from "~/ui/number";
 import { TrendChart } from "~/ui/trend-chart";
 import type { StoreAnalytics } from "../contract/analytics";
 import { growthPercent } from "../rules/dashboard-range";
@@ -20,11 +20,7 @@ export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytic
     const amount = figures[of];
     return amount === null ? t("common:unknown_amount") : formatMoney({ amount, currency }, i18n.language);
   };
-  const ticks = new Intl.NumberFormat(i18n.language, {
-    ...(figure !== "orders" && { style: "currency", currency }),
-    notation: "compact",
-    maximumFractionDigits: 1,
-  });
+  const tick = (height: number) => (figure === "orders" ? formatShortNumber(height, i18n.language) : formatShortMoney(height, currency, i18n.language));
   return (
     <Card>
       <BlockStack gap="400">
@@ -46,7 +42,7 @@ export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytic
         <TrendChart
           name={t(`figures.${figure}`)}
           kind={unit === "hour" ? "bar" : "area"}
-          formatTick={(value) => ticks.format(value)}
+          formatTick={tick}
           points={points.map((point) => ({ label: formatLocalTime(point.at, unit, i18n.language), value: Number(point[figure] ?? 0), text: words(figure, point) }))}
         />
         {total.refunded_orders > 0 && (

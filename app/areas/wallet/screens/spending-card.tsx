@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
 import { formatLocalTime } from "~/ui/local-time";
-import { formatMoney, Money } from "~/ui/money";
+import { formatMoney, formatShortMoney, Money } from "~/ui/money";
 import { CardSkeleton } from "~/ui/skeletons";
 import { TrendChart } from "~/ui/trend-chart";
 import { CHART_DAYS } from "./wallet-address";
@@ -18,7 +18,6 @@ export function SpendingCard() {
   const { currency, spent, added, points } = data.data;
   const words = (amount: string) => formatMoney({ amount, currency }, i18n.language);
   const hasSpent = points.some((point) => Number(point.spent) !== 0);
-  const ticks = new Intl.NumberFormat(i18n.language, { style: "currency", currency, notation: "compact", maximumFractionDigits: 1 });
   return (
     <Card>
       <BlockStack gap="300">
@@ -37,7 +36,7 @@ export function SpendingCard() {
           <TrendChart
             name={t("chart.spent")}
             kind="bar"
-            formatTick={(value) => ticks.format(value)}
+            formatTick={(height) => formatShortMoney(height, currency, i18n.language)}
             points={points.map((point) => ({ label: formatLocalTime(point.date, "day", i18n.language), value: Number(point.spent), text: words(point.spent) }))}
           />
         ) : (
