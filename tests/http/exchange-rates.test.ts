@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OpenExchangeRates } from "../../app/adapters/exchange-rates/openexchangerates/openexchangerates.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { refreshExchangeRatesJob } from "../../app/areas/settings/jobs/refresh-exchange-rates.sql.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
@@ -40,4 +41,15 @@ test("G193 a provider that fails takes nothing away", async () => {
   await expect(refresh()).rejects.toMatchObject({ kind: "retry" });
   await loadExchangeRates();
   expect(exchangeRates()).toBe(EXCHANGE_RATES);
+});
+
+test("G193 rates that a provider dates in the future are followed by the next ones", async () => {
+  const latest = vi.spyOn(OpenExchangeRates.prototype, "latest");
+  latest.mockResolvedValueOnce({ asOf: new Date(Date.now() + 400 * 86_400_000), perUsd: { EUR: "0.5" } });
+  await refresh();
+  expect(exchangeRate("USD", "EUR")).toBe("0.5");
+  latest.mockResolvedValueOnce({ asOf: new Date(), perUsd: { EUR: "0.6" } });
+  await refresh();
+  expect(exchangeRate("USD", "EUR")).toBe("0.6");
+  latest.mockRestore();
 });

@@ -16,7 +16,9 @@ export const refreshExchangeRatesJob = defineJob({
   async run() {
     const provider = exchangeRateProvider();
     if (!provider) return;
-    const { asOf, perUsd } = await provider.latest();
+    const { asOf: said, perUsd } = await provider.latest();
+    // A moment that is yet to come would keep every later answer out.
+    const asOf = new Date(Math.min(said.getTime(), Date.now()));
     const rows = Object.entries(perUsd).map(([currency, rate]) => ({ currency, rate }));
     await systemDb.$executeRaw(Prisma.sql`
       INSERT INTO exchange_rates (currency, per_usd, as_of)
