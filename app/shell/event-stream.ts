@@ -78,20 +78,27 @@ export class EventStream {
   async #run(signal: AbortSignal): Promise<void> {
     let wait = FIRST_WAIT_MS;
     while (!signal.aborted) {
-      const outcome = await this.#read(signal).catch(() => "lost" as const);
-      if (outcome === "refused") return;
-      if (outcome === "ended") wait = FIRST_WAIT_MS;
+      const begun = Date.now();
+      const outcome = await this.#read(signal).catch(() => "over" as const);
+      if (outcome === "refused") return this.#giveUp(signal);
+      // One that ends as soon as it begins, as behind a proxy that streams nothing, must not have everything read anew each second.
+      if (Date.now() - begun > LONGEST_WAIT_MS) wait = FIRST_WAIT_MS;
       await new Promise((resolve) => setTimeout(resolve, wait * (0.75 + Math.random() / 2)));
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     }
   }
 
+  /** Asks no more until the page is seen anew: somebody may have signed in meanwhile. */
+  #giveUp(signal: AbortSignal): void {
+    if (this.#connection?.signal === signal) this.#connection = null;
+  }
+
   /** Reads one connection to its end. "refused" means that asking again is of no use. */
-  async #read(signal: AbortSignal): Promise<"ended" | "lost" | "refused"> {
+  async #read(signal: AbortSignal): Promise<"over" | "refused"> {
     const address = this.#wasConnected ? ADDRESS : `${ADDRESS}?since=${this.#readAt}`;
     const response = await fetch(address, { headers: currentWorkspace.headers(), cache: "no-store", signal });
     if (response.status === 401 || response.status === 403) return "refused";
-    if (!response.ok || !response.body) return "lost";
+    if (!response.ok || !response.body) return "over";
     if (this.#wasConnected) this.#onGap();
     this.#wasConnected = true;
     const parser = createParser({
@@ -105,8 +112,8 @@ export class EventStream {
     try {
       for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) parser.feed(chunk.value);
     } catch {
-      // The connection broke; it was up, so the next attempt comes soon.
+      // The connection broke.
     }
-    return "ended";
+    return "over";
   }
 }
