@@ -13,6 +13,8 @@ import { startApi } from "../factories/api-server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const context = { signal: new AbortController().signal, attempt: 1, isLastAttempt: true };
+const PERSON = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36" };
+const ROBOT = { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
 const VISITOR = "0b0e7a52-8f6e-4a39-9a44-6c1d6a3f9d11";
 let tenant: Tenant;
 let endpoint: { server: Server; taken: { headers: IncomingHttpHeaders; body: any }[] } | undefined;
@@ -94,10 +96,17 @@ test("C063 C064 G071 a visitor who is not signed in is known by the visitor's id
   const api = await startApi();
   const visitor = api.openBrowser();
   visitor.cookies.set("quayside_visitor", VISITOR);
-  expect((await visitor.call("POST", "/log/events", { events: [{ name: "pricing_seen", url: "/public/pricing#x" }] })).body.data).toEqual({ recorded: 1 });
-  await visitor.call("POST", "/log/attributes", { attributes: { utm_source: "newsletter" } });
+  expect((await visitor.call("POST", "/log/events", { events: [{ name: "pricing_seen", url: "/public/pricing#x" }] }, PERSON)).body.data).toEqual({ recorded: 1 });
+  await visitor.call("POST", "/log/attributes", { attributes: { utm_source: "newsletter" } }, PERSON);
   const who = { accountId: null, workspaceId: null, visitorId: VISITOR };
   expect(await records()).toMatchObject([{ ...who, kind: "event", data: { url: "/public/pricing" } }, { ...who, kind: "attribute", data: { utm_source: "newsletter" } }]);
+  await api.close();
+});
+
+test("X037 what a robot does is not kept", async () => {
+  const api = await startApi();
+  expect((await api.openBrowser().call("POST", "/log/events", { events: [{ name: "pricing_seen" }] }, ROBOT)).body.data).toEqual({ recorded: 0 });
+  expect(await records()).toEqual([]);
   await api.close();
 });
 
@@ -131,9 +140,20 @@ test("C073 O049 X133 a slow screen is kept, a fast one is not", async () => {
 test("X037 records are bounded, and so is how many anyone makes in a minute", async () => {
   const many = Object.fromEntries(Array.from({ length: 31 }, (_, index) => [`fact${index}`, index]));
   await expect(as(tenant).attributes({ attributes: many })).rejects.toThrow();
+  const long = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`fact${index}`, "x".repeat(500)]));
+  await expect(as(tenant).attributes({ attributes: long })).rejects.toThrow();
   const events = Array.from({ length: 20 }, () => ({ name: "x" }));
   for (let call = 0; call < 12; call++) await as(tenant).events({ events });
   await expect(as(tenant).events({ events })).rejects.toMatchObject({ kind: "rateLimited" });
+});
+
+test("X037 who is not signed in records less in a minute", async () => {
+  const api = await startApi();
+  const visitor = api.openBrowser();
+  const tell = async () => (await visitor.call("POST", "/log/events", { events: Array.from({ length: 20 }, () => ({ name: "x" })) }, PERSON)).body;
+  for (let call = 0; call < 3; call++) expect(await tell()).toMatchObject({ data: { recorded: 20 } });
+  expect(await tell()).toMatchObject({ status: 229 });
+  await api.close();
 });
 
 test("records are forgotten after 90 days", async () => {

@@ -15,7 +15,7 @@ const wordSchema = z.string().max(100);
 const addressSchema = z.string().max(2_000);
 const detailsSchema = z
   .record(nameSchema, z.union([z.string().max(DETAIL_LIMITS.text), z.number(), z.boolean(), z.null()]))
-  .refine((details) => Object.keys(details).length <= DETAIL_LIMITS.count);
+  .refine((details) => Object.keys(details).length <= DETAIL_LIMITS.count && JSON.stringify(details).length <= DETAIL_LIMITS.all);
 const personSchema = z.object({ id: idSchema, name: z.string() });
 const recorded = answers(z.object({ recorded: z.int() }));
 

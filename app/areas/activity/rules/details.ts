@@ -1,5 +1,5 @@
-/** How much one record may say: facts, and characters of each. */
-export const DETAIL_LIMITS = { count: 30, text: 500 } as const;
+/** How much one record may say: facts, characters of each, and characters of all with their names, as JSON. */
+export const DETAIL_LIMITS = { count: 30, text: 500, all: 4_000 } as const;
 
 export type Details = Record<string, unknown>;
 

@@ -1,3 +1,4 @@
+import { isbot } from "isbot";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { visitorIdOf } from "~/areas/identity/server/visitor-cookie.server";
 import type { ApiContext } from "~/platform/api/context.server";
@@ -6,8 +7,9 @@ import { AppError } from "~/platform/errors";
 import type { SqlRunner } from "~/platform/events/publish.server";
 import { type Details, withoutPersons } from "../rules/details";
 
-/** Records a minute from one account, or from one place where nobody is signed in; more than any person makes. */
-const perMinute = new RateLimiterMemory({ points: 240, duration: 60 });
+/** Records a minute, more than any person makes: from one account, and from one place where nobody is signed in. */
+const ofAccounts = new RateLimiterMemory({ points: 240, duration: 60 });
+const ofPlaces = new RateLimiterMemory({ points: 60, duration: 60 });
 
 export interface Activity {
   kind: "event" | "attribute" | "user_action" | "view" | "interaction" | "web_vital" | "feedback" | "failure";
@@ -16,7 +18,8 @@ export interface Activity {
 }
 
 /**
- * Keeps what was done, with the ids of who did it: account and workspace, or the anonymous visitor's (G071).
+ * Keeps what was done, with the ids of who did it: account and workspace, or the anonymous visitor's (G071). Robots that
+ * nobody has signed in do nothing worth keeping.
  * @param andThen further work of the same transaction
  * @returns how many records were made
  * @throws AppError rateLimited
@@ -27,7 +30,9 @@ export async function registerActivity({ context, activities, andThen }: {
   andThen?: (tx: SqlRunner) => Promise<void>;
 }): Promise<number> {
   const { principal, request } = context;
-  await perMinute.consume(principal?.accountId ?? request.ip, activities.length).catch(() => {
+  if (!principal && isbot(request.headers.get("user-agent"))) return 0;
+  const counted = principal ? ofAccounts.consume(principal.accountId, activities.length) : ofPlaces.consume(request.ip, activities.length);
+  await counted.catch(() => {
     throw new AppError("rateLimited", { key: "errors.too_many_requests" });
   });
   const who = principal
