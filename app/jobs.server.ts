@@ -10,6 +10,7 @@ import { clearSignInsJob } from "~/areas/identity/jobs/clear-sign-ins.server";
 import { eraseWorkspaceJob } from "~/areas/identity/jobs/erase-workspace.server";
 import { sendInvitationJob } from "~/areas/identity/jobs/send-invitation.server";
 import { sendMailJob } from "~/areas/identity/jobs/send-mail.server";
+import { clearNotificationsJob } from "~/areas/notifications/jobs/clear-notifications.sql.server";
 import { mailDigestsJob, mailNewsJob } from "~/areas/notifications/jobs/mail-news.server";
 import { sendNewsMailJob } from "~/areas/notifications/jobs/send-news-mail.server";
 import { fulfilmentJobs } from "~/areas/orders/fulfilment-jobs.server";
@@ -39,6 +40,7 @@ export const jobs: readonly JobDefinition[] = [
   mailDigestsJob,
   sendNewsMailJob,
   clearActivityJob,
+  clearNotificationsJob,
   sendToAnalyticsJob,
   mailFeedbackJob,
   sendMailJob,

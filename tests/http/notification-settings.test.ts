@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as registry from "../../app/adapters/registry.server.ts";
 import { router } from "../../app/api.server.ts";
 import { mailMembers } from "../../app/areas/notifications/jobs/mail-news.server.ts";
@@ -7,6 +8,8 @@ import { sendNewsMailJob } from "../../app/areas/notifications/jobs/send-news-ma
 import type { NotificationKind } from "../../app/areas/notifications/rules/kinds.ts";
 import { notify } from "../../app/areas/notifications/server/notify.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import type { Permission } from "../../app/platform/permissions.ts";
+import type { Principal } from "../../app/platform/principal.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
@@ -94,4 +97,42 @@ test("S075 nothing is mailed to an address that was never confirmed, nor to who 
   await systemDb.account.update({ where: { id: tenant.account.id }, data: { emailVerified: false } });
   expect(await mailDue("immediately")).toBe(0);
   expect((await as(tenant).settings({})).data.email).toBeNull();
+});
+
+describe("somebody who may not see everything", () => {
+  const kinds = ["order_placed", "wallet_too_low", "products_imported", "store_disconnected"] as const;
+  const member = (permissions: Permission[], kind: Principal["kind"] = "normal"): Tenant => ({ ...tenant, principal: { ...tenant.principal, permissions, kind } });
+  beforeEach(async () => {
+    for (const kind of kinds) await tell(kind);
+  });
+
+  test("G112 S075 hears and reads of what their permissions cover alone, and marks no more than that", async () => {
+    const of = async (who: Tenant) => (await as(who).list({})).data.notifications.map(({ kind }) => kind).sort();
+    expect(await of(member(["VIEW_PRODUCT"]))).toEqual(["products_imported"]);
+    expect(await of(member(["VIEW_ORDER"]))).toEqual(["order_placed", "wallet_too_low"]);
+    expect(await of(member(["VIEW_COMMUNITY"]))).toEqual([]);
+    const fulfiller = member(["VIEW_ORDER", "VIEW_SETTING_NOTIFICATIONS"]);
+    expect((await as(fulfiller).unread({})).data.unread).toEqual({ total: 2, product: 0, supplier: 0, order: 2 });
+    expect((await as(fulfiller).unread({})).data.desktop_kinds).not.toContain("store_disconnected");
+    expect((await as(fulfiller).settings({})).data.ways.map(({ kind }) => kind)).not.toContain("store_disconnected");
+    const [store] = (await as(tenant).list({})).data.notifications.filter(({ kind }) => kind === "store_disconnected");
+    expect((await as(fulfiller).list({ notification_id: store!.id })).data.notifications).toEqual([]);
+    expect((await as(fulfiller).markRead({})).data.unread.total).toBe(0);
+    expect((await as(tenant).unread({})).data.unread).toEqual({ total: 2, product: 1, supplier: 0, order: 1 });
+  });
+
+  test("G122 as a guest reads all and marks nothing", async () => {
+    const guest = member(["VIEW_ORDER", "VIEW_PRODUCT", "VIEW_SETTING_CHANNEL"], "guest");
+    expect((await as(guest).list({})).data.notifications).toHaveLength(kinds.length);
+    await expect(as(guest).markRead({})).rejects.toMatchObject({ kind: "forbidden" });
+  });
+
+  test("S075 is mailed nothing else either", async () => {
+    const account = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia Lind", emailVerified: true } });
+    await systemDb.workspaceMember.create({ data: { workspaceId: tenant.workspace.id, accountId: account.id, permissions: ["VIEW_ORDER"] } });
+    await mailDue("immediately");
+    const { text } = mails.find(({ to }) => to === account.email)!;
+    const { text: ofOwner } = mails.find(({ to }) => to === tenant.account.email)!;
+    expect([text, ofOwner].map((mail) => [mail.includes("/app/setting/wallet"), mail.includes("/app/setting/channel")])).toEqual([[true, false], [true, true]]);
+  });
 });

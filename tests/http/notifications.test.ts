@@ -2,10 +2,12 @@ import { createRouterClient } from "@orpc/server";
 import { beforeEach, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { changeAccountMeta, dismissMetaKey } from "../../app/areas/identity/server/change-account-meta.server.ts";
+import { clearNotificationsJob } from "../../app/areas/notifications/jobs/clear-notifications.sql.server.ts";
 import { BELL_SEEN, NOTIFICATION_KINDS, type NotificationKind } from "../../app/areas/notifications/rules/kinds.ts";
 import { notify } from "../../app/areas/notifications/server/notify.server.ts";
 import { tellLostSuppliersJob } from "../../app/areas/stores/jobs/tell-lost-suppliers.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { firstIdAt } from "../../app/platform/db/new-id.server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
@@ -57,6 +59,23 @@ test("X036 a run of many is one notification, which counts them and leads to all
   await as(tenant).markRead({});
   await failing("23", "out_of_stock");
   expect((await as(tenant).list({ only_unread: "true" })).data.notifications).toMatchObject([{ params: { order: "23", count: 1 } }]);
+});
+
+test("X036 a run that does not end is told of anew each day", async () => {
+  const { id: workspaceId } = tenant.workspace;
+  const begun = { workspaceId, group: "order", kind: "order_placed", params: { order: "#1", count: 400 } };
+  await systemDb.notification.create({ data: { ...begun, id: firstIdAt(Date.now() - 25 * 3_600_000), createdAt: new Date() } });
+  await tell("order_placed", { order: "#401" });
+  expect((await as(tenant).list({})).data.notifications.map(({ params }) => params)).toEqual([{ order: "#401", count: 1 }, { order: "#1", count: 400 }]);
+});
+
+test("notifications are forgotten after 180 days", async () => {
+  const { id: workspaceId } = tenant.workspace;
+  const day = 86_400_000;
+  const at = (days: number) => ({ workspaceId, group: "order", kind: "order_placed", params: { days }, id: firstIdAt(Date.now() - days * day), createdAt: new Date(Date.now() - days * day) });
+  await systemDb.notification.createMany({ data: [at(1), at(179), at(181), at(400)] });
+  await clearNotificationsJob.run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true });
+  expect((await as(tenant).list({})).data.notifications.map(({ params }) => params.days)).toEqual([1, 179]);
 });
 
 test("the first of a run that come at once are one notification too", async () => {

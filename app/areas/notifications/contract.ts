@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
-import { NOTIFICATION_GROUPS, type NotificationKind } from "./rules/kinds";
+import { NOTIFICATION_GROUPS, NOTIFICATION_READERS, type NotificationKind } from "./rules/kinds";
 import { KINDS, MAIL_PACES } from "./rules/ways";
 
 const access = { permissions: [] } as const;
@@ -38,7 +38,7 @@ const waysAnswer = answers(
   }),
 );
 
-/** What the bell tells. */
+/** What the bell tells, each member of what their permissions cover. What one has read is read for the whole workspace. */
 export const notificationsContract = {
   list: call({ id: "C061", method: "GET", path: "/core/list-notification", summary: "Notifications, newest first", access })
     .input(
@@ -65,7 +65,7 @@ export const notificationsContract = {
       ),
     ),
 
-  markRead: call({ id: "+read-notifications", method: "POST", path: "/core/notifications/read", summary: "Mark notifications as read: those named, else all of a group", access })
+  markRead: call({ id: "+read-notifications", method: "POST", path: "/core/notifications/read", summary: "Mark notifications as read: those named, else all of a group", access: { permissions: NOTIFICATION_READERS } })
     .input(
       z.object({
         ids: z.array(idSchema).min(1).max(100).optional(),

@@ -5,18 +5,20 @@ import type { Caller } from "~/platform/api/context.server";
 import { implementArea } from "~/platform/api/implement.server";
 import type { Principal } from "~/platform/principal";
 import { notificationsContract } from "./contract";
-import { BELL_SEEN, NOTIFICATION_KINDS } from "./rules/kinds";
+import { BELL_SEEN, mayBeTold, NOTIFICATION_KINDS } from "./rules/kinds";
 import { KINDS } from "./rules/ways";
 import { listNotifications } from "./server/list-notifications.server";
 import { markRead } from "./server/mark-read.server";
-import { type MemberWays, readMutedKinds, readWays, updateWays } from "./server/notification-settings.server";
+import { hiddenKinds, type MemberWays, readWays, updateWays } from "./server/notification-settings.server";
 import { countUnread } from "./server/unread-notifications.sql.server";
 
-const mutedOf = ({ scope, principal }: Caller) => readMutedKinds(scope, principal.accountId);
+const hiddenFrom = async ({ scope, principal: { accountId, permissions } }: Caller) => hiddenKinds(await readWays(scope, accountId), permissions);
+/** One that is asked for by its id may be muted. */
+const forbiddenTo = ({ principal: { permissions } }: Caller) => KINDS.filter((kind) => !mayBeTold(kind, permissions));
 
-async function answerWays({ accountId }: Principal, ways: MemberWays) {
+async function answerWays({ accountId, permissions }: Principal, ways: MemberWays) {
   const email = await readMailAddress(accountId);
-  return { ways: KINDS.map((kind) => ({ kind, group: NOTIFICATION_KINDS[kind].group, ...ways[kind] })), email };
+  return { ways: KINDS.filter((kind) => mayBeTold(kind, permissions)).map((kind) => ({ kind, group: NOTIFICATION_KINDS[kind].group, ...ways[kind] })), email };
 }
 
 const os = implementArea(notificationsContract);
@@ -26,7 +28,7 @@ export const notificationsRouter = os.router({
     ok(
       await listNotifications({
         scope: context.caller().scope,
-        muted: await mutedOf(context.caller()),
+        hidden: input.notification_id ? forbiddenTo(context.caller()) : await hiddenFrom(context.caller()),
         id: input.notification_id,
         group: input.group,
         onlyUnread: input.only_unread,
@@ -39,12 +41,13 @@ export const notificationsRouter = os.router({
   unread: os.unread.handler(async ({ context }) => {
     const { scope, principal } = context.caller();
     const [ways, flags] = await Promise.all([readWays(scope, principal.accountId), readAccountFlags(principal.accountId)]);
-    const unread = await countUnread(scope, KINDS.filter((kind) => !ways[kind].bell));
-    return ok({ unread, has_seen_first: flags.dismissed_meta_keys.includes(BELL_SEEN), desktop_kinds: KINDS.filter((kind) => ways[kind].desktop) });
+    const unread = await countUnread(scope, hiddenKinds(ways, principal.permissions));
+    const desktopKinds = KINDS.filter((kind) => ways[kind].desktop && mayBeTold(kind, principal.permissions));
+    return ok({ unread, has_seen_first: flags.dismissed_meta_keys.includes(BELL_SEEN), desktop_kinds: desktopKinds });
   }),
 
   markRead: os.markRead.handler(async ({ input, context }) =>
-    ok({ unread: await markRead({ scope: context.caller().scope, muted: await mutedOf(context.caller()), ...input }) }),
+    ok({ unread: await markRead({ scope: context.caller().scope, hidden: await hiddenFrom(context.caller()), ...input }) }),
   ),
 
   settings: os.settings.handler(async ({ context }) => {

@@ -1,8 +1,10 @@
 import { z } from "zod";
+import { permissionsOf } from "~/areas/identity/rules/permissions-of";
 import { isPlaceholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { systemDb } from "~/platform/db/client.server";
 import { type WorkspaceScope, workspaceScope } from "~/platform/db/scope.server";
 import { defineJob, enqueue } from "~/platform/jobs/define.server";
+import { mayBeTold } from "../rules/kinds";
 import { isDigestDue, KINDS } from "../rules/ways";
 import { readWaysOfMembers } from "../server/notification-settings.server";
 import { sendNewsMailJob } from "./send-news-mail.server";
@@ -16,6 +18,8 @@ const MOST_NEWS = 50;
 
 /** What a member was mailed last: the newest of the news, and when. */
 const markSchema = z.object({ until: z.coerce.date(), at: z.coerce.date() });
+
+const MEMBER = { accountId: true, isOwner: true, permissions: true, account: { select: { email: true, emailVerified: true, mktType: true, isUserMkt: true } } } as const;
 
 const minutes = { maxAttempts: 1, timeoutMs: 100_000, schema: z.object({}) };
 
@@ -39,11 +43,13 @@ export const mailDigestsJob = defineJob({
 export async function mailMembers({ pace, now }: { pace: "immediately" | "daily"; now: Date }): Promise<void> {
   const since = new Date(now.getTime() - (pace === "daily" ? DAY_MS : LATEST_MS));
   for (const { id: workspaceId, timeZone } of await workspacesWithNews(since)) {
-    const members = await systemDb.workspaceMember.findMany({ where: { workspaceId }, select: { accountId: true, account: { select: { email: true, emailVerified: true } } } });
-    const reached = members.filter(({ account }) => account.emailVerified && !isPlaceholderAddress(account.email)).map(({ accountId }) => accountId);
-    const scope = workspaceScope(workspaceId, reached[0] ?? workspaceId);
-    for (const [accountId, ways] of await readWaysOfMembers(scope, reached)) {
-      const kinds = KINDS.filter((kind) => ways[kind].email === pace);
+    const members = await systemDb.workspaceMember.findMany({ where: { workspaceId }, select: MEMBER });
+    const reached = members.filter(({ account }) => account.emailVerified && !isPlaceholderAddress(account.email));
+    const scope = workspaceScope(workspaceId, reached[0]?.accountId ?? workspaceId);
+    const waysOf = await readWaysOfMembers(scope, reached.map(({ accountId }) => accountId));
+    for (const { accountId, account, ...member } of reached) {
+      const held = permissionsOf({ ...member, ...account });
+      const kinds = KINDS.filter((kind) => waysOf.get(accountId)?.[kind].email === pace && mayBeTold(kind, held));
       if (kinds.length > 0) await mailMember({ scope, accountId, kinds, pace, now, since, timeZone });
     }
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import texts from "../../../../locales/en/notifications.json" with { type: "json" };
-import { bellBadge, NOTIFICATION_KINDS } from "./kinds";
+import { bellBadge, countBadge, NOTIFICATION_KINDS } from "./kinds";
 
 test.each([
   [0, true, ""],
@@ -16,4 +16,8 @@ test.each([
 test("X036 every kind has its words", () => {
   const known = Object.keys(texts.kinds).map((key) => key.replace(/_(one|other)$/, ""));
   expect([...new Set(known)].sort()).toEqual([...Object.keys(NOTIFICATION_KINDS), "welcome"].sort());
+});
+
+test.each([[0, ""], [99, "99"], [100, "99+"], [1_000, "99+"]])("G043 %i unread of a group are told as '%s'", (count, badge) => {
+  expect(countBadge(count)).toBe(badge);
 });

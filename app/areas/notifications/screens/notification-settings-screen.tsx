@@ -64,7 +64,7 @@ function WaysForm({ saved, email }: { saved: WayRow[]; email: string | null }) {
           </Text>
         </Box>
       )}
-      {NOTIFICATION_GROUPS.map((group) => (
+      {NOTIFICATION_GROUPS.filter((group) => ofGroup(group).length > 0).map((group) => (
         <Card key={group} padding="0">
           <table className="notification-ways">
             <caption>

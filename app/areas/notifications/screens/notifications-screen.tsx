@@ -5,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
-import { formatNumber } from "~/ui/number";
 import { ListSkeleton } from "~/ui/skeletons";
-import { NOTIFICATION_GROUPS } from "../rules/kinds";
+import { countBadge, NOTIFICATION_GROUPS } from "../rules/kinds";
 import { NotificationList } from "./notification-list";
 import { useNotificationActions } from "./use-notifications";
 
@@ -28,7 +27,7 @@ export function notificationsInput(search: URLSearchParams) {
 
 /** Everything the bell told of (S028), by group and with what is unread. */
 export function NotificationsScreen() {
-  const { t, i18n } = useTranslation("notifications");
+  const { t } = useTranslation("notifications");
   const [searchParams, setSearchParams] = useSearchParams();
   const input = notificationsInput(searchParams);
   const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input, placeholderData: keepPreviousData }));
@@ -44,7 +43,7 @@ export function NotificationsScreen() {
       return current;
     });
   const isFiltered = input.notification_id !== undefined || input.group !== "all" || input.only_unread === "true";
-  const countOf = (tab: (typeof TABS)[number]) => (tab === "all" ? unread?.total : unread?.[tab]);
+  const countOf = (tab: (typeof TABS)[number]) => unread?.[tab === "all" ? "total" : tab] ?? 0;
   return (
     <Page
       title={t("title")}
@@ -54,7 +53,7 @@ export function NotificationsScreen() {
     >
       <Card padding="0">
         <Tabs
-          tabs={TABS.map((tab) => ({ id: tab, content: t(`groups.${tab}`), badge: countOf(tab) ? formatNumber(countOf(tab) ?? 0, i18n.language) : undefined }))}
+          tabs={TABS.map((tab) => ({ id: tab, content: t(`groups.${tab}`), badge: countBadge(countOf(tab)) || undefined }))}
           selected={TABS.indexOf(input.group)}
           onSelect={(index) => change("group", index === 0 ? null : (TABS[index] ?? null))}
         />

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { isGuestKind } from "~/platform/access";
 import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
 import { useRealtime } from "~/shell/realtime";
 import { useNavigateTo } from "~/shell/use-navigate-to";
 import type { NotificationRow } from "../contract";
@@ -8,6 +10,7 @@ import type { NotificationRow } from "../contract";
 export function useNotificationActions() {
   const queryClient = useQueryClient();
   const navigateTo = useNavigateTo();
+  const isGuest = isGuestKind(usePrincipal().kind);
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.notifications.key() });
   useRealtime(["notifications.changed"], () => void refresh());
   const { mutate, isPending } = useMutation(api.notifications.markRead.mutationOptions({ onSuccess: refresh }));
@@ -15,7 +18,8 @@ export function useNotificationActions() {
     isPending,
     markAllRead: () => mutate({}),
     choose({ id, is_read, link }: NotificationRow) {
-      if (!is_read) mutate({ ids: [id] });
+      // What a guest has read is not read for the store's people (G122).
+      if (!is_read && !isGuest) mutate({ ids: [id] });
       if (link) navigateTo(link);
     },
   };

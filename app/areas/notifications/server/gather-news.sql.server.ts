@@ -1,8 +1,10 @@
-import { newId } from "~/platform/db/new-id.server";
+import { firstIdAt, newId } from "~/platform/db/new-id.server";
 import type { SqlRunner } from "~/platform/events/publish.server";
 
 /** News of one kind that come closer together than this, and were not read meanwhile, are one notification. */
 const GATHER_MINUTES = 15;
+/** However fast they come, a notification tells of no more than a day. */
+const GATHER_MS = 86_400_000;
 
 export interface News {
   workspaceId: string;
@@ -27,7 +29,7 @@ export async function addToFreshNews(tx: SqlRunner, { workspaceId, kind, count, 
     WHERE read_at IS NULL AND id = (
       SELECT n.id FROM notifications n
       WHERE n.workspace_id = ${workspaceId}::uuid AND n.kind = ${kind} AND n.read_at IS NULL
-        AND n.created_at > clock_timestamp() - make_interval(mins => ${GATHER_MINUTES}::int)
+        AND n.id >= ${firstIdAt(Date.now() - GATHER_MS)}::uuid AND n.created_at > clock_timestamp() - make_interval(mins => ${GATHER_MINUTES}::int)
       ORDER BY n.created_at DESC LIMIT 1)`;
   return updated > 0;
 }

@@ -3,10 +3,10 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { NotificationRow } from "../contract";
 import type { NotificationGroup } from "../rules/kinds";
 
-/** A page of notifications (ledger C061), without the kinds that are muted (S075). @throws AppError badRequest for a cursor that is none */
-export async function listNotifications({ scope, muted, id, group, onlyUnread, cursor, pageSize }: {
+/** A page of notifications (ledger C061), without the kinds that are hidden from who asks (S075). @throws AppError badRequest for a cursor that is none */
+export async function listNotifications({ scope, hidden, id, group, onlyUnread, cursor, pageSize }: {
   scope: WorkspaceScope;
-  muted: readonly string[];
+  hidden: readonly string[];
   /** Just this one */
   id?: string;
   group: NotificationGroup | "all";
@@ -17,7 +17,7 @@ export async function listNotifications({ scope, muted, id, group, onlyUnread, c
   const from = readCursor(cursor);
   const { beyond, ...reading } = newestFirst(from, pageSize);
   const rows = await scope.db.notification.findMany({
-    where: { ...(id ? { id } : { kind: { notIn: [...muted] } }), ...(group !== "all" && { group }), ...(onlyUnread && { readAt: null }), AND: beyond },
+    where: { ...(id && { id }), kind: { notIn: [...hidden] }, ...(group !== "all" && { group }), ...(onlyUnread && { readAt: null }), AND: beyond },
     ...reading,
   });
   const page = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import type { NotificationKind } from "../rules/kinds";
+import type { HeldPermissions } from "~/platform/permissions";
+import { mayBeTold, type NotificationKind } from "../rules/kinds";
 import { defaultWays, KINDS, MAIL_PACES, type Ways } from "../rules/ways";
 
 /** Where a member's choices are kept among the workspace's settings, before the account's id. */
@@ -42,8 +43,7 @@ export async function updateWays({ scope, accountId, changes }: { scope: Workspa
   return value;
 }
 
-/** The kinds that a member does not want in the bell. */
-export async function readMutedKinds(scope: WorkspaceScope, accountId: string): Promise<NotificationKind[]> {
-  const ways = await readWays(scope, accountId);
-  return KINDS.filter((kind) => !ways[kind].bell);
+/** The kinds that the bell does not tell somebody of: those that they muted, and what they may not see. */
+export function hiddenKinds(ways: MemberWays, held: HeldPermissions): NotificationKind[] {
+  return KINDS.filter((kind) => !ways[kind].bell || !mayBeTold(kind, held));
 }
