@@ -53,7 +53,10 @@ export const services = {
     try {
       const context = await contextOf({ headers, method: request.method ?? "GET", ip: request.ip ?? "" });
       if (await api.handle(request, response, prefix, context)) return true;
-      answerError(response, new AppError("notFound", { key: "errors.no_such_call" }), headers);
+      const methods = api.methodsAt(path, prefix);
+      if (methods.length === 0) throw new AppError("notFound", { key: "errors.no_such_call" });
+      response.setHeader("allow", methods.join(", "));
+      throw new AppError("methodNotAllowed", { key: "errors.wrong_method" });
     } catch (error) {
       answerError(response, error, headers);
     }

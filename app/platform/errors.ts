@@ -1,6 +1,10 @@
 /**
  * The one error type and the catalogue of application codes (general §8, decision 0003). Both sides use it: the server
- * throws, the client reacts by code.
+ * throws, the client reacts by code (`app/shell/error-reactions.ts`).
+ *
+ * Four documented codes have a reaction and nothing that throws them yet: 116 and 117 (a package is due) and 4002 (a
+ * downgrade in the first cycle) come with billing; 121 (a store's cookie is invalid) has no cookie of ours to be about.
+ * 200 is success.
  */
 export const ERROR_CODES = {
   unauthorized: { code: 101, http: 401 },

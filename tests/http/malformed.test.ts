@@ -73,3 +73,22 @@ test("a body that is too large is turned away before it is read, by a caller who
   expect([400, 413]).toContain(response.status);
   expect(await response.json()).toMatchObject(documentedBody);
 });
+
+test("G162 an address that has calls of other methods says which", async () => {
+  const headers = await signIn(tenant.account.id);
+  for (const [path, allowed] of [["/orders/v5/list", "GET"], [`/orders/v5/detail/${randomUUID()}`, "GET"], ["/notifications/none", null]] as const) {
+    const response = await fetch(`${api.base}/api${path}`, { method: "DELETE", headers });
+    expect([response.status, response.headers.get("allow")], path).toEqual(allowed ? [405, allowed] : [404, null]);
+    expect(await response.json(), path).toMatchObject({ success: false, status: allowed ? 203 : 202 });
+  }
+});
+
+test("what is refused before a call runs is said in the caller's language", async () => {
+  const change = entries.find(({ name }) => name === "settings.updateProfile")!;
+  const headers = { "content-type": "application/json", locale: "de", ...(await signIn(tenant.account.id)) };
+  const say = async (path: string, init: RequestInit, more = {}) => (await (await fetch(`${api.base}/api${path}`, { ...init, headers: { ...headers, ...more } })).json()) as unknown;
+  expect(await say("/no-such-call", {})).toMatchObject({ status: 202, message: "Unter dieser Adresse gibt es nichts." });
+  expect(await say("/orders/v5/list", { method: "DELETE" })).toMatchObject({ status: 203, message: "Diese Adresse nimmt diese Art von Anfrage nicht an." });
+  expect(await say("/orders/v5/list", {}, { "store-id": randomUUID() })).toMatchObject({ status: 801, message: "Dieser Shop gehört nicht mehr zu deinen Shops. Wähle einen anderen." });
+  expect(await say(change.path, { method: change.method, body: `{"name":"${"x".repeat(13 * 1024 * 1024)}"}` })).toMatchObject({ status: 201, message: "Diese Datei ist zu groß." });
+});

@@ -18,12 +18,13 @@ const OUTSIDE_KINDS: Record<OutsideError["kind"], ErrorKind> = {
 /** Statuses that the API machinery itself refuses with, before a handler runs. */
 const TRANSPORT_KINDS: Record<number, ErrorKind> = { 400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 405: "methodNotAllowed", 413: "badRequest", 429: "rateLimited" };
 
-/** What each of those is in words; the others are about the input. */
-const TRANSPORT_TEXTS: Partial<Record<ErrorKind, string>> = {
-  unauthorized: "errors.sign_in_needed",
-  forbidden: "errors.not_permitted",
-  notFound: "errors.no_such_call",
-  rateLimited: "errors.too_many_requests",
+/** What each of those is in words; the others are about the input. Nothing but a file makes a body too large. */
+const TRANSPORT_TEXTS: Record<number, string> = {
+  401: "errors.sign_in_needed",
+  403: "errors.not_permitted",
+  404: "errors.no_such_call",
+  413: "errors.files_too_large",
+  429: "errors.too_many_requests",
 };
 
 /** What was sent at a path; undefined where nothing was. */
@@ -52,7 +53,7 @@ export function errorAnswer(error: unknown, locale: Language): { http: number; b
   }
   if (error instanceof ORPCError && TRANSPORT_KINDS[error.status]) {
     const kind = TRANSPORT_KINDS[error.status] as ErrorKind;
-    return appErrorAnswer(new AppError(kind, { key: TRANSPORT_TEXTS[kind] ?? "errors.input_invalid" }), locale);
+    return appErrorAnswer(new AppError(kind, { key: TRANSPORT_TEXTS[error.status] ?? "errors.input_invalid" }), locale);
   }
   const id = randomUUID();
   log.error({ err: error, errorId: id }, "unexpected failure");
