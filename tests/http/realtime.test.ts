@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { changeMember, removeMember } from "../../app/areas/identity/server/change-member.server.ts";
+import { signOut } from "../../app/areas/identity/server/sign-out.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import type { RealtimeEvent } from "../../app/platform/events/events.ts";
 import { subscribe } from "../../app/platform/events/hub.server.ts";
 import { publishEvent } from "../../app/platform/events/publish.server.ts";
+import { services } from "../../app/services.server.ts";
+import { signIn } from "../factories/api-server.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const WITHIN = { timeout: 5_000, interval: 20 };
 
@@ -49,5 +56,61 @@ describe("realtime events", () => {
     await publishEvent(systemDb, { name: "orders.synced", workspaceId, data: {} });
     await vi.waitFor(() => expect(page.told).toHaveLength(1), WITHIN);
     page.end();
+  });
+});
+
+describe("a stream of them", () => {
+  const server = createServer((request, response) => void services.streamEvents(Object.assign(request, { query: {}, ip: "" }) as never, response as never));
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+  afterAll(() => {
+    services.endStreams();
+    server.close();
+  });
+
+  /** Listens over HTTP in a workspace, as an account with a session of its own. */
+  async function listenAs(accountId: string, { workspace }: Tenant) {
+    const headers = { ...(await signIn(accountId)), "workplace-id": workspace.id };
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/events`, { headers });
+    const heard = { status: response.status, text: "", hasEnded: false };
+    void response.body!.pipeThrough(new TextDecoderStream()).pipeTo(new WritableStream({ write: (chunk) => void (heard.text += chunk) })).then(() => (heard.hasEnded = true));
+    return { heard, headers };
+  }
+  async function makeMember({ workspace }: Tenant) {
+    const account = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia Lind", emailVerified: true } });
+    await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: account.id, permissions: ["VIEW_ORDER"] } });
+    return account;
+  }
+  const tell = ({ workspace }: Tenant, note: string) => publishEvent(systemDb, { name: "orders.synced", workspaceId: workspace.id, data: { note } });
+
+  test("goes on while its member's permissions change, and ends once they are no member any more", async () => {
+    const tenant = await makeTenant();
+    const owner = { ...tenant, principal: { ...tenant.principal, loginSessionId: randomUUID() } };
+    const member = await makeMember(tenant);
+    const { heard } = await listenAs(member.id, tenant);
+    expect(heard.status).toBe(200);
+    await changeMember({ ...owner, accountId: member.id, permissions: ["VIEW_PRODUCT"] });
+    await vi.waitFor(async () => {
+      await tell(tenant, "still here");
+      expect(heard.text).toContain("still here");
+    }, WITHIN);
+    expect(heard.hasEnded).toBe(false);
+    await removeMember({ ...owner, accountId: member.id });
+    await vi.waitFor(() => expect(heard.hasEnded).toBe(true), WITHIN);
+    await tell(tenant, "not for them");
+    expect(heard.text).not.toContain("not for them");
+  });
+
+  test("ends with the session that it was opened by, and leaves the others of its workspace alone", async () => {
+    const tenant = await makeTenant();
+    const [gone, other] = [await listenAs(tenant.account.id, tenant), await listenAs(tenant.account.id, tenant)];
+    await signOut({ headers: new Headers(gone.headers) });
+    await vi.waitFor(() => expect(gone.heard.hasEnded).toBe(true), WITHIN);
+    expect(other.heard.hasEnded).toBe(false);
+  });
+
+  test("is refused to who is not signed in", async () => {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/events`;
+    const refused = await fetch(address, { headers: { locale: "de" } });
+    expect([refused.status, await refused.json()]).toMatchObject([401, { status: 101, message: "Melde dich an, um fortzufahren." }]);
   });
 });
