@@ -30,6 +30,7 @@ test("S112 G090 the guide folds, can be put away, and is taken out again on its 
   await opener.press("Enter");
   const guide = page.getByRole("region", { name: "Quick start" });
   await guide.getByText("Choose a plan").waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest(".guide-popover"));
   await button("Minimize guide", guide).press("Escape");
   await opener.waitFor();
   expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -44,6 +45,16 @@ test("S112 G090 the guide folds, can be put away, and is taken out again on its 
   await button("Hide guide").waitFor();
   await go("/app/orders");
   await opener.waitFor();
+});
+
+test.each([[1280, 900], [360, 780]])("S112 folded, the guide covers nothing of a page of %i px", async (width, height) => {
+  const { page } = seller;
+  await page.setViewportSize({ width, height });
+  await go("/app/orders");
+  const opener = (await button(/^Quick start/).boundingBox())!;
+  const screen = (await page.locator(".Polaris-Page").boundingBox())!;
+  expect(opener.y).toBeGreaterThanOrEqual(screen.y + screen.height);
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test("S122 at most one thing is said above a screen, and what is dismissed is not said again", async () => {

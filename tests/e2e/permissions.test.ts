@@ -51,6 +51,8 @@ const PARTS: Part[] = [
   { needs: ["VIEW_SETTING_CONNECTED_STORE"], what: "G042 G116 the connected stores in the user menu", at: orders, find: inUserMenu("Connected stores") },
   { needs: ["VIEW_HELP_CENTER"], what: "G042 the help center in the user menu", at: orders, find: inUserMenu("Help center") },
   { needs: ["VIEW_SERVICE_CENTER"], what: "the service center in the user menu", at: orders, find: inUserMenu("Service center") },
+  { needs: ["VIEW_COMMUNITY"], what: "the community in the user menu", at: orders, find: inUserMenu("Community and what's new") },
+  { needs: ["VIEW_CATALOG"], what: "the quick start in the user menu", at: orders, find: inUserMenu("Quick start") },
   { needs: ["VIEW_ACTION_CHANGE_PLAN"], what: "G042 plans and prices in the user menu", at: orders, find: inUserMenu("Plans and prices"), isHiddenCompletely: true },
   { needs: ["VIEW_ACTION_CHANGE_PLAN"], what: "B011 the way to a larger plan", at: settings, find: (page) => page.getByRole("link", { name: "Upgrade", exact: true }), isHiddenCompletely: true },
   { needs: ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"], what: "P091 pushing a product", at: () => "/app/products-import", find: button("Push to store") },
@@ -72,14 +74,14 @@ const PARTS: Part[] = [
 
 /** What no screen shows a part for yet. */
 const WAITING: readonly Permission[] = [
-  "VIEW_MANAGE", "VIEW_COMMUNITY", "VIEW_SETTING_BILLING_PLAN", "VIEW_SETTING_AUTOMATION", "VIEW_SETTING_PRODUCT", "VIEW_SETTING_PAYMENTS", "VIEW_SETTING_NOTIFICATIONS", "VIEW_SETTING_MONITORING",
-  "VIEW_SETTING_FULFILLMENT", "VIEW_SETTING_ORDER_TRACKING", "VIEW_SETTING_INTEGRATION", "VIEW_SETTING_ORDER_FULFILLMENT", "VIEW_ACTION_CANCEL_PLAN", "VIEW_ACTION_POD_UPLOAD_IMAGE",
+  "VIEW_MANAGE", "VIEW_SETTING_BILLING_PLAN", "VIEW_SETTING_AUTOMATION", "VIEW_SETTING_PRODUCT", "VIEW_SETTING_PAYMENTS", "VIEW_SETTING_MONITORING",
+  "VIEW_SETTING_FULFILLMENT", "VIEW_SETTING_ORDER_FULFILLMENT", "VIEW_ACTION_CANCEL_PLAN", "VIEW_ACTION_POD_UPLOAD_IMAGE",
   "VIEW_ACTION_POD_AI_PROMPT", "VIEW_ACTION_BULK_LISTING",
 ];
 
 test("G113 G117 X048 every permission has a part of a screen, or waits for one", () => {
-  const known = [...PARTS.flatMap(({ needs }) => needs), ...WAITING];
-  expect(PERMISSIONS.filter((permission) => !known.includes(permission))).toEqual([]);
+  const shown = PARTS.flatMap(({ needs }) => needs);
+  expect(PERMISSIONS.filter((permission) => !shown.includes(permission))).toEqual(PERMISSIONS.filter((permission) => WAITING.includes(permission)));
 });
 
 const { appOrigin, databaseUrl } = inject("product");

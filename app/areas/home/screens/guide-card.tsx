@@ -1,13 +1,14 @@
 import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { GuideSteps } from "./guide-steps";
-import { useGuideline } from "./use-guideline";
+import { useGuideline, useHasGuide } from "./use-guideline";
 
 /** The guide on the home screen, until it is done or put away. */
 export function GuideCard() {
   const { t } = useTranslation("home");
   const { guideline, isSaving, dismiss, take } = useGuideline();
-  if (!guideline || guideline.is_done || guideline.dismiss) return null;
+  const hasGuide = useHasGuide();
+  if (!hasGuide || !guideline || guideline.is_done || guideline.dismiss) return null;
   const done = guideline.steps.filter(({ is_done }) => is_done).length;
   const total = guideline.steps.length;
   return (

@@ -1,61 +1,66 @@
 import { BlockStack, Button, ButtonGroup, InlineStack, ProgressBar, Text } from "@shopify/polaris";
-import { MinusIcon, XIcon } from "@shopify/polaris-icons";
+import { FlagIcon, MinusIcon, XIcon } from "@shopify/polaris-icons";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuidelineState } from "../contract";
 import { GuideSteps } from "./guide-steps";
 import "./guide.css";
-import { useGuideline } from "./use-guideline";
+import { useGuideline, useHasGuide } from "./use-guideline";
 
 /**
- * The guide over the screen, folded to a button until it is pressed or a step is added (S112, G090). Put away, it comes
- * back with the next step or from its own page.
+ * The guide of every screen: a button at its foot, where it covers nothing, until that is pressed or a step is added; then
+ * over the screen (S112, G090). Put away, it comes back with the next step or from its own page.
  */
 export default function GuidePopover() {
   const { t } = useTranslation("home");
   const { guideline, isSaving, dismiss, take } = useGuideline();
+  const hasGuide = useHasGuide();
   const [isOpen, setIsOpen] = useOpening(guideline);
   const id = useId();
   const opener = useRef<HTMLDivElement>(null);
-  if (!guideline || guideline.is_done || guideline.dismiss) return null;
+  const panel = useRef<HTMLElement>(null);
+  if (!hasGuide || !guideline || guideline.is_done || guideline.dismiss) return null;
   const done = guideline.steps.filter(({ is_done }) => is_done).length;
   const total = guideline.steps.length;
   const fold = () => {
     setIsOpen(false);
-    requestAnimationFrame(() => opener.current?.querySelector("button")?.focus());
+    opener.current?.querySelector("button")?.focus();
   };
-  if (!isOpen) {
-    return (
-      <div className="guide-popover" ref={opener}>
-        <div className="guide-popover__opener">
-          <Button onClick={() => setIsOpen(true)} ariaExpanded={false}>
-            {t("guide.opener", { done, total })}
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  // Whoever presses goes along; a step that unfolds it by itself takes the focus from nobody.
+  const unfold = () => {
+    setIsOpen(true);
+    requestAnimationFrame(() => panel.current?.focus());
+  };
   return (
-    <section className="guide-popover guide-popover--open" aria-labelledby={id} onKeyDown={({ key }) => key === "Escape" && fold()}>
-      <div className="guide-popover__panel">
-        <BlockStack gap="300">
-          <InlineStack align="space-between" blockAlign="center" wrap={false}>
-            <Text as="h2" variant="headingMd" id={id}>
-              {t("guide.title")}
-            </Text>
-            <ButtonGroup>
-              <Button icon={MinusIcon} variant="tertiary" accessibilityLabel={t("guide.fold")} onClick={fold} />
-              <Button icon={XIcon} variant="tertiary" accessibilityLabel={t("guide.dismiss")} disabled={isSaving} onClick={() => dismiss(true)} />
-            </ButtonGroup>
-          </InlineStack>
-          <Text as="p" tone="subdued">
-            {t("guide.progress", { done, total })}
-          </Text>
-          <ProgressBar progress={Math.round((done / total) * 100)} size="small" tone="success" ariaLabelledBy={id} />
-          <GuideSteps guideline={guideline} isSaving={isSaving} onTake={take} />
-        </BlockStack>
+    <>
+      <div className="guide-opener" ref={opener}>
+        <Button icon={FlagIcon} onClick={isOpen ? fold : unfold} ariaExpanded={isOpen}>
+          {t("guide.opener", { done, total })}
+        </Button>
       </div>
-    </section>
+      {isOpen && (
+        <section ref={panel} tabIndex={-1} className="guide-popover" aria-labelledby={id} onKeyDown={({ key }) => key === "Escape" && fold()}>
+          <div className="guide-popover__panel">
+            <BlockStack gap="300">
+              <InlineStack align="space-between" blockAlign="center" wrap={false}>
+                <Text as="h2" variant="headingMd" id={id}>
+                  {t("guide.title")}
+                </Text>
+                <ButtonGroup>
+                  <Button icon={MinusIcon} variant="tertiary" accessibilityLabel={t("guide.fold")} onClick={fold} />
+                  <Button icon={XIcon} variant="tertiary" accessibilityLabel={t("guide.dismiss")} disabled={isSaving} onClick={() => dismiss(true)} />
+                </ButtonGroup>
+              </InlineStack>
+              <Text as="p" tone="subdued">
+                {t("guide.progress", { done, total })}
+              </Text>
+              <ProgressBar progress={Math.round((done / total) * 100)} size="small" tone="success" ariaLabelledBy={id} />
+              <GuideSteps guideline={guideline} isSaving={isSaving} onTake={take} />
+            </BlockStack>
+          </div>
+        </section>
+      )}
+    </>
   );
 }
 

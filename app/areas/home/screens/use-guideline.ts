@@ -1,5 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { accessOf } from "~/platform/access";
 import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
+import { permissionsOfPage } from "~/shell/navigation";
 import { useRealtime } from "~/shell/realtime";
 import { useNavigateTo } from "~/shell/use-navigate-to";
 import { delayAfterEvent, type GuidelineStep, STEPS_BY_HAND } from "../rules/guideline";
@@ -16,6 +19,12 @@ const PLACES: Record<GuidelineStep, string | null> = {
 
 type StepByHand = (typeof STEPS_BY_HAND)[number];
 const isByHand = (step: GuidelineStep): step is StepByHand => (STEPS_BY_HAND as readonly GuidelineStep[]).includes(step);
+
+/** True for who may open all that the guide leads to; to others it says nothing (G119). */
+export function useHasGuide(): boolean {
+  const viewer = usePrincipal();
+  return Object.values(PLACES).every((place) => place === null || accessOf(viewer, permissionsOfPage(place)) !== "removed");
+}
 
 /** The guide as it stands, and what can be done with it. */
 export function useGuideline() {
