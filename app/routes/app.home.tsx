@@ -12,6 +12,7 @@ export const links: LinksFunction = () => [styles, guideStyles].map((href) => ({
 const load = screenLoader(({ api, principal }) => [
   api.home.overview.queryOptions({ input: {} }),
   api.home.guideline.queryOptions({ input: {} }),
+  ...(principal.isEmbedded ? [api.notifications.unread.queryOptions({ input: {} })] : []),
   ...(accessOf(principal, ["VIEW_CATALOG"]) === "allowed" ? [api.catalog.inspired.queryOptions({ input: RECOMMENDED_INPUT })] : []),
 ]);
 

@@ -1,9 +1,9 @@
-import { AppsIcon, ChartVerticalIcon, HomeIcon, ImportIcon, InventoryIcon, OrderIcon, SearchListIcon, SettingsIcon } from "@shopify/polaris-icons";
+import { AppsIcon, ChartVerticalIcon, ChatIcon, HomeIcon, ImportIcon, InventoryIcon, OrderIcon, SearchListIcon, SettingsIcon } from "@shopify/polaris-icons";
 import { type Access, accessOf, type Viewer } from "~/platform/access";
 import { type Client, showsPart } from "~/platform/client";
 import type { Permission } from "~/platform/permissions";
 
-export type NavigationKey = "home" | "find_product" | "import_list" | "product_center" | "orders" | "dashboard" | "integration" | "settings";
+export type NavigationKey = "home" | "find_product" | "import_list" | "product_center" | "orders" | "dashboard" | "integration" | "service_center" | "settings";
 
 export interface NavigationItem {
   /** Key of shell:navigation.* */
@@ -37,6 +37,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { key: "orders", url: "/app/orders", permission: "VIEW_ORDER", icon: OrderIcon, alsoAt: ["/app/v2/orders", "/app/manage"] },
   { key: "dashboard", url: "/app/dashboard", permission: "VIEW_DASHBOARD", icon: ChartVerticalIcon, alsoAt: ["/app/store-analytics"] },
   { key: "integration", url: "/app/setting/integration", permission: "VIEW_SETTING_INTEGRATION", icon: AppsIcon, alsoAt: ["/app/setting/partners-connection"], isNew: true },
+  { key: "service_center", url: "/app/service-center", permission: "VIEW_SERVICE_CENTER", icon: ChatIcon },
   { key: "settings", url: "/app/setting", permission: "VIEW_SETTINGS", icon: SettingsIcon, alsoAt: ["/app/channel"] },
 ];
 
@@ -48,6 +49,8 @@ export interface NavigationRequest {
   viewer: Viewer;
   client: Client;
   hasStore: boolean;
+  /** There is a team to ask */
+  hasServiceCenter: boolean;
   /** Nothing leads away from the onboarding (G046) */
   isOnboarding: boolean;
 }
@@ -62,13 +65,15 @@ export function navigationFor(request: NavigationRequest): ShownItem[] {
 }
 
 /** The hiding rules of the entries, apart from permissions. */
-function isShownAt(key: NavigationKey, { place, client, hasStore }: NavigationRequest): boolean {
+function isShownAt(key: NavigationKey, { place, client, hasStore, hasServiceCenter }: NavigationRequest): boolean {
   if (place === "bottom_tabs") return BOTTOM_TABS.includes(key);
   switch (key) {
     case "home": // G024: the logo leads there; embedded, the entry gives the app's name its address.
       return place !== "side_menu";
     case "integration": // G025
       return hasStore;
+    case "service_center": // Where the frame is ours, the user menu has it (decision 19).
+      return place === "embedded" && hasServiceCenter;
     case "settings": // G028, G029
       return place !== "embedded" && showsPart(client, "menu_settings");
     default:

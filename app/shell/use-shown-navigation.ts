@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { usePrincipal } from "./document";
+import { useDocument, usePrincipal } from "./document";
 import { currentEntry, navigationFor, type NavigationKey, type NavigationPlace, type ShownItem } from "./navigation";
 
 /** True on the screens of the onboarding, which nothing leads away from but its own steps (G046). */
@@ -11,7 +11,8 @@ export function useIsOnboarding(): boolean {
 export function useShownNavigation(place: NavigationPlace): { items: ShownItem[]; current: NavigationKey | null } {
   const { pathname } = useLocation();
   const { kind, permissions, client, stores } = usePrincipal();
+  const { hasServiceCenter } = useDocument();
   const isOnboarding = useIsOnboarding();
-  const items = navigationFor({ place, viewer: { kind, permissions }, client, hasStore: stores.length > 0, isOnboarding });
+  const items = navigationFor({ place, viewer: { kind, permissions }, client, hasStore: stores.length > 0, hasServiceCenter, isOnboarding });
   return { items, current: currentEntry(pathname, items) };
 }

@@ -1,9 +1,10 @@
 import { BlockStack, Layout, Page } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { countBadge } from "~/areas/notifications/rules/kinds";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
-import { useAccess } from "~/shell/permitted";
+import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -24,14 +25,17 @@ export function HomeScreen() {
     void queryClient.invalidateQueries({ queryKey: api.home.key() }),
   );
   const overview = data?.data;
-  const mayMeet = useAccess(["VIEW_COMMUNITY"]) === "allowed";
-  // A platform's menu has none of them (G028).
+  const permit = usePermit();
+  const news = useQuery(api.notifications.unread.queryOptions({ input: {}, enabled: isEmbedded }));
+  useRealtime(["notifications.changed"], () => void queryClient.invalidateQueries({ queryKey: api.notifications.unread.key() }));
+  const badge = countBadge(news.data?.data.unread.total ?? 0);
+  // A platform's menu has none of them (G028), and its frame no bell.
   const secondaryActions = isEmbedded
     ? [
-        { content: t("shell:user_menu.guide"), url: "/app/guide-line" },
-        ...(mayMeet ? [{ content: t("shell:user_menu.community"), url: "/app/community" }] : []),
-        { content: t("notifications:title"), url: "/app/notifications" },
-        { content: t("shell:navigation.settings"), url: "/app/setting" },
+        { content: badge ? t("notifications:bell_unread", { total: badge }) : t("notifications:title"), url: "/app/notifications" },
+        ...permit(["VIEW_SETTINGS"], { content: t("shell:navigation.settings"), url: "/app/setting" }),
+        ...permit(["VIEW_CATALOG"], { content: t("shell:user_menu.guide"), url: "/app/guide-line" }),
+        ...permit(["VIEW_COMMUNITY"], { content: t("shell:user_menu.community"), url: "/app/community" }),
       ]
     : undefined;
   return (
