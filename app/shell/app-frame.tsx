@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { ScrollRestoration, useNavigation } from "@remix-run/react";
 import { Frame, Loading } from "@shopify/polaris";
 import { type ReactNode, useEffect, useState } from "react";
 import { BackToTop } from "./back-to-top";
@@ -32,11 +32,22 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
     <>
       <EmbeddedNavigation />
       <EmbeddedTitleBar />
+      <ScrollPlaces />
       <Notice />
       {children}
       <BackToTop />
     </>
   );
+}
+
+/**
+ * Begins each screen at its top, and goes back to where one was. Remix' own script for the first paint asks for storage, which
+ * browsers refuse to frames; without that script it remembers by itself.
+ */
+function ScrollPlaces() {
+  const [isInBrowser, setIsInBrowser] = useState(false);
+  useEffect(() => setIsInBrowser(true), []);
+  return isInBrowser && <ScrollRestoration />;
 }
 
 function StandaloneFrame({ bell, children }: { bell: ReactNode; children: ReactNode }) {

@@ -59,11 +59,16 @@ describe("G012 from install to reinstall in the admin's frame", () => {
   });
 
   step("is walked through by the admin's navigation", async () => {
-    for (const [name, path] of [["Orders", "/app/orders"], ["Find products", "/app/find-product"], ["Import list", "/app/products-import"]] as const) {
+    for (const [name, path] of [["Orders", "/app/orders"], ["Find products", "/app/find-product"], ["Import list", "/app/products-import"], ["Service center", "/app/service-center"]] as const) {
+      await app.evaluate(() => {
+        document.body.style.minHeight = "3000px";
+        window.scrollTo(0, 900);
+      });
       await nav(name).click();
       await app.waitForURL(`${appOrigin}${path}**`);
       await watched.settle(app);
       expect(page.url()).toContain(`/apps/quayside${path}`);
+      expect(await app.evaluate(() => window.scrollY)).toBe(0);
     }
   });
 
