@@ -21,12 +21,15 @@ interface SideDrawerProps {
 }
 
 const openDrawers = new OpenDrawers();
+/** What may stand over a drawer: the same press closes it, as soon as the key is let go. */
+const ABOVE_DRAWERS = ".Polaris-Modal-Dialog__Container, .Polaris-Popover";
 
 /** A panel from the page's end side over the screen, the whole screen on phones (S107, S108). */
 export function SideDrawer({ isOpen, onClose, title, width = 1050, phoneFrom = "end", footer, children }: SideDrawerProps) {
   const { t } = useTranslation("common");
   const id = useId();
   const isPresent = usePresence(isOpen);
+  const shown = useLastWhile(isOpen, { title, footer, children });
   useEscape(id, isOpen, onClose);
   useFocusReturn(isOpen);
   if (!isPresent) return null;
@@ -40,18 +43,25 @@ export function SideDrawer({ isOpen, onClose, title, width = 1050, phoneFrom = "
             <header className="side-drawer__header">
               <InlineStack align="space-between" blockAlign="center" wrap={false} gap="200">
                 <Text as="h2" variant="headingMd" id={id}>
-                  {title}
+                  {shown.title}
                 </Text>
                 <Button icon={XIcon} variant="tertiary" accessibilityLabel={t("close")} onClick={onClose} />
               </InlineStack>
             </header>
-            <div className="side-drawer__content">{children}</div>
-            {footer && <footer className="side-drawer__footer">{footer}</footer>}
+            <div className="side-drawer__content">{shown.children}</div>
+            {shown.footer && <footer className="side-drawer__footer">{shown.footer}</footer>}
           </section>
         </TrapFocus>
       </div>
     </Portal>
   );
+}
+
+/** What was there when it was last open: what opened a drawer may be gone while it fades. */
+function useLastWhile<Content>(isOpen: boolean, content: Content): Content {
+  const last = useRef(content);
+  if (isOpen) last.current = content;
+  return last.current;
 }
 
 /** True while open and during the fade after it. */
@@ -72,7 +82,8 @@ function useEscape(id: string, isOpen: boolean, onClose: () => void): void {
     if (!isOpen) return;
     openDrawers.add(id);
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || !openDrawers.isClosedByEscape(id, event.timeStamp)) return;
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(ABOVE_DRAWERS)) return;
+      if (!openDrawers.isClosedByEscape(id, event.timeStamp)) return;
       close.current();
     };
     document.addEventListener("keydown", onKeyDown);

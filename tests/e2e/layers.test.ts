@@ -77,4 +77,42 @@ describe("layers of the page (docs/decisions/0022)", () => {
     await page.locator(".side-drawer").waitFor({ state: "detached" });
     expect(await isLocked()).toBe(false);
   });
+
+  describe("a product over the list", () => {
+    const drawer = () => page.getByRole("dialog", { name: "Product details" });
+    const openProduct = async () => {
+      await open("/app/find-product");
+      await page.locator(".product-card__name").first().click();
+      await drawer().waitFor();
+      await watched.settle();
+    };
+
+    test("G047 S107 a drawer is 1050 px wide unless it asks for less", async () => {
+      await openProduct();
+      expect(Math.round((await drawer().boundingBox())!.width)).toBe(1050);
+    });
+
+    test("G211 Escape closes what stands over the drawer, and the drawer with the next press", async () => {
+      await drawer().getByRole("button", { name: /^Ship to/ }).click();
+      const countries = page.locator(".Polaris-Popover");
+      await countries.waitFor();
+      await page.keyboard.press("Escape");
+      await countries.waitFor({ state: "detached" });
+      expect(await page.locator(".side-drawer:not(.side-drawer--closing)").count()).toBe(1);
+      await page.keyboard.press("Escape");
+      await drawer().waitFor({ state: "detached" });
+    });
+
+    test("S107 the back button closes a drawer, and does not open one again that was closed otherwise", async () => {
+      await openProduct();
+      await page.goBack();
+      await drawer().waitFor({ state: "detached" });
+      await openProduct();
+      await page.keyboard.press("Escape");
+      await drawer().waitFor({ state: "detached" });
+      await page.goBack();
+      await watched.settle();
+      expect(await drawer().count()).toBe(0);
+    });
+  });
 });
