@@ -13,6 +13,7 @@ import { NonceContext } from "~/shell/nonce";
 import { Providers } from "~/shell/providers";
 import shellStyles from "~/shell/shell.css?url";
 import { useStaticStyles } from "~/shell/static-page";
+import { THEME_SCRIPT } from "~/shell/theme";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </>
         )}
         <meta charSet="utf-8" />
+        {!staticStyles && !data?.appBridge && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <DocumentTitle />
         <Meta />

@@ -63,7 +63,7 @@ export function Providers({ document, children }: { document: DocumentDescriptio
                       <GuestPromptProvider>
                         <RealtimeProvider>
                           <ErrorReactions />
-                        <FocusReturn />
+                          <FocusReturn />
                           {children}
                         </RealtimeProvider>
                       </GuestPromptProvider>
@@ -79,15 +79,15 @@ export function Providers({ document, children }: { document: DocumentDescriptio
   );
 }
 
-/** The theme of this device. The first paint is light, as the server knows of no other. */
+const DARK_DEVICE = "(prefers-color-scheme: dark)";
+
+/** The theme of this device, which the document's first script has put there already. */
 function useTheme(isEmbedded: boolean) {
-  const [choice, setChoice] = useState<ThemeChoice>("light");
-  const [prefersDark, setPrefersDark] = useState(false);
-  useEffect(() => setChoice(storedTheme(isEmbedded)), [isEmbedded]);
+  const [choice, setChoice] = useState<ThemeChoice>(() => storedTheme(isEmbedded));
+  const [prefersDark, setPrefersDark] = useState(() => typeof window !== "undefined" && window.matchMedia(DARK_DEVICE).matches);
   useEffect(() => {
-    const query = window.matchMedia("(prefers-color-scheme: dark)");
+    const query = window.matchMedia(DARK_DEVICE);
     const onChange = () => setPrefersDark(query.matches);
-    onChange();
     query.addEventListener("change", onChange);
     return () => query.removeEventListener("change", onChange);
   }, []);

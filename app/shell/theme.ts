@@ -13,6 +13,12 @@ export function storedTheme(isEmbedded: boolean): ThemeChoice {
   return THEME_CHOICES.find((choice) => choice === kept) ?? "light";
 }
 
+/**
+ * Puts the theme on the document before anything of it is shown; what it chooses is what `polarisTheme` does. It runs before
+ * all other code, so it stands on its own.
+ */
+export const THEME_SCRIPT = `try{const choice=localStorage.getItem("${STORED_AS}");if(choice==="dark"||(choice==="system"&&matchMedia("(prefers-color-scheme: dark)").matches))document.documentElement.classList.add("p-theme-dark-experimental")}catch{}`;
+
 /** Keeps the choice on this device. */
 export function storeTheme(choice: ThemeChoice): void {
   keep("local", STORED_AS, choice);

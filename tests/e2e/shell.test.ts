@@ -99,6 +99,16 @@ describe("signed in", () => {
     await page.locator("html.p-theme-dark-experimental").waitFor();
     await open("/app/orders");
     await page.locator("html.p-theme-dark-experimental").waitFor();
+  });
+
+  test("S111 the dark theme is there before any code of the page has come, so that nothing flashes", async () => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto(`${appOrigin}/app/orders`);
+    expect(await page.locator("html.p-theme-dark-experimental").count()).toBe(1);
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe("rgb(26, 26, 26)");
+    await page.unrouteAll();
+    watched.problems.length = 0;
+    await open("/app/orders");
     await page.getByRole("button", { name: /demo@quayside.test/ }).click();
     await page.getByText("Light", { exact: true }).click();
   });
