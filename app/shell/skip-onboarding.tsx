@@ -3,21 +3,25 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api } from "~/platform/api/client";
 
-/** With `skip_onboarding=true` in the address the rest of the onboarding is skipped, and the address forgets it (G085). */
+/**
+ * With `skip_onboarding=true` in the address the rest of the onboarding is skipped, and then the address forgets it (G085): not
+ * before, as home would lead to the welcome again.
+ */
 export function SkipOnboarding() {
   const [searchParams, setSearchParams] = useSearchParams();
   const { mutate } = useMutation(api.home.updatePricingOnboarding.mutationOptions());
   const isAsked = searchParams.get("skip_onboarding") === "true";
   useEffect(() => {
     if (!isAsked) return;
-    mutate({ skip_onboarding: true });
-    setSearchParams(
-      (current) => {
-        current.delete("skip_onboarding");
-        return current;
-      },
-      { replace: true },
-    );
+    const forget = () =>
+      setSearchParams(
+        (current) => {
+          current.delete("skip_onboarding");
+          return current;
+        },
+        { replace: true },
+      );
+    mutate({ skip_onboarding: true }, { onSuccess: forget });
   }, [isAsked, mutate, setSearchParams]);
   return null;
 }

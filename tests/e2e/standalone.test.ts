@@ -49,6 +49,22 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
     await page.waitForURL(`${appOrigin}/app**`);
   });
 
+  step("S118 G085 is led to the welcome, skips it, and stays at home without another one", async () => {
+    await page.waitForURL(`${appOrigin}/app/ob-welcome`);
+    await watched.settle();
+    // However long it takes to be known, home must not lead back meanwhile.
+    await page.route("**/update-pricing-onboarding", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    });
+    await page.getByText("Skip", { exact: true }).click();
+    await page.waitForURL(`${appOrigin}/app`);
+    await watched.settle();
+    await page.unrouteAll();
+    expect(page.url()).toBe(`${appOrigin}/app`);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
   step("G109 G135 connects a Shopify store by its consent page, in a window of its own", async () => {
     await open("/app/setting/channel");
     await page.getByRole("button", { name: "Connect" }).first().click();

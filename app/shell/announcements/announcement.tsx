@@ -13,8 +13,11 @@ const WelcomeModal = lazy(() => import("./welcome-modal"));
 
 /** The one thing that is said above a screen, on the screens that have room for it (S122). */
 export function Announcement() {
-  const place = announcementPlace(useLocation().pathname);
-  return place && <AnnouncementAt key={place} place={place} />;
+  const { pathname, search } = useLocation();
+  const place = announcementPlace(pathname);
+  // Whoever skips the onboarding has been welcomed by it; that is known in a moment.
+  const isSkipping = new URLSearchParams(search).has("skip_onboarding");
+  return place && !isSkipping && <AnnouncementAt key={place} place={place} />;
 }
 
 function AnnouncementAt({ place }: { place: AnnouncementPlace }) {

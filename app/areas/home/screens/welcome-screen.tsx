@@ -27,8 +27,7 @@ export function WelcomeScreen() {
   const complete = useMutation(api.identity.updateOnboarding.mutationOptions({ onSuccess: refresh }));
   const remaining = data?.data.onboarding.AO ?? [];
   const done = ONBOARDING_STEPS.filter((step) => !remaining.includes(step));
-  const take = (step: OnboardingStep) =>
-    complete.mutate({ onboarding: step }, { onSuccess: () => (step === "is_enable_pricing" ? window.open(PLACES[step], "_blank", "noopener") : navigateTo(PLACES[step])) });
+  const take = (step: OnboardingStep) => complete.mutate({ onboarding: step }, { onSuccess: () => step !== "is_enable_pricing" && navigateTo(PLACES[step]) });
   const isOver = data !== undefined && remaining.length === 0;
   return (
     <Page
@@ -62,6 +61,8 @@ export function WelcomeScreen() {
                     variant={step === data.data.onboarding_enabled ? "primary" : "secondary"}
                     disabled={step !== data.data.onboarding_enabled}
                     loading={complete.isPending && complete.variables.onboarding === step}
+                    // Prices open beside the onboarding, by the press itself: a window that opens later is taken for an advertisement.
+                    {...(step === "is_enable_pricing" && step === data.data.onboarding_enabled && { url: PLACES[step], external: true })}
                     onClick={() => take(step)}
                   >
                     {t(`steps.${step}.action`)}
