@@ -5,7 +5,7 @@ import { startOfDay } from "~/platform/time/start-of-day";
 export const DASHBOARD_RANGES = ["today", "7d", "30d", "60d", "90d", "custom"] as const;
 export type DashboardRange = (typeof DASHBOARD_RANGES)[number];
 export const DEFAULT_RANGE: DashboardRange = "7d";
-export const LONGEST_RANGE_DAYS = 366;
+const LONGEST_RANGE_DAYS = 366;
 
 const PRESETS: Record<Exclude<DashboardRange, "custom">, DatePreset> = {
   today: "today", "7d": "last_7_days", "30d": "last_30_days", "60d": "last_60_days", "90d": "last_90_days",
@@ -34,9 +34,8 @@ export function periodOf({ range, days, now, timeZone }: {
 }): Period | null {
   const chosen = range === "custom" ? { fromDate: days.from, toDate: days.to } : datesOfPreset(PRESETS[range], now, timeZone);
   const { fromDate, toDate } = chosen;
-  if (!fromDate || !toDate || fromDate > toDate) return null;
-  const count = (Date.parse(toDate) - Date.parse(fromDate)) / 86_400_000 + 1;
-  if (count > LONGEST_RANGE_DAYS) return null;
+  if (!fromDate || !toDate || !isRange({ from: fromDate, to: toDate })) return null;
+  const count = daysOf({ from: fromDate, to: toDate });
   const from = startOfDay(fromDate, timeZone);
   const unit = count === 1 ? "hour" : "day";
   const buckets =
@@ -44,6 +43,17 @@ export function periodOf({ range, days, now, timeZone }: {
       ? Array.from({ length: 24 }, (_, hour) => `${fromDate}T${String(hour).padStart(2, "0")}:00`)
       : Array.from({ length: count }, (_, day) => `${dayAfter(fromDate, day)}T00:00`);
   return { fromDate, toDate, from, until: startOfDay(toDate, timeZone, 1), unit, buckets, previous: { from: startOfDay(fromDate, timeZone, -count), until: from } };
+}
+
+/** True for two days (ISO dates) of which the second does not come first, at most a year apart. */
+export function isRange(days: { from: string; to: string }): boolean {
+  const count = daysOf(days);
+  return count >= 1 && count <= LONGEST_RANGE_DAYS;
+}
+
+/** How many days there are from the first to the last, both included. */
+function daysOf({ from, to }: { from: string; to: string }): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 }
 
 function dayAfter(day: string, days: number): string {

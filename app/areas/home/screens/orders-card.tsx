@@ -1,5 +1,6 @@
 import { BlockStack, Card, InlineGrid, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "~/ui/number";
 import { Stat } from "~/ui/stat";
 
 interface OrderCounts {
@@ -19,7 +20,7 @@ const PLACES: readonly [keyof OrderCounts, string][] = [
 
 /** Orders by what they wait for, each a way to them. */
 export function OrdersCard({ orders }: { orders: OrderCounts }) {
-  const { t } = useTranslation("home");
+  const { t, i18n } = useTranslation("home");
   return (
     <Card>
       <BlockStack gap="400">
@@ -32,8 +33,8 @@ export function OrdersCard({ orders }: { orders: OrderCounts }) {
               key={key}
               label={t(`orders.${key}`)}
               value={
-                <Link url={url} removeUnderline monochrome accessibilityLabel={`${t(`orders.${key}`)}: ${orders[key]}`}>
-                  {orders[key]}
+                <Link url={url} removeUnderline monochrome accessibilityLabel={`${t(`orders.${key}`)}: ${formatNumber(orders[key], i18n.language)}`}>
+                  {formatNumber(orders[key], i18n.language)}
                 </Link>
               }
             />

@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { Box, InlineStack, Select, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DASHBOARD_RANGES, type DashboardRange } from "../rules/dashboard-range";
+import { DASHBOARD_RANGES, type DashboardRange, isRange } from "../rules/dashboard-range";
 
 interface RangeInput {
   range: DashboardRange;
@@ -10,13 +10,24 @@ interface RangeInput {
   to_date?: string;
 }
 
-/** The period of the dashboard: a preset, or two days. */
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** The period of the dashboard: a preset, or two days. What the address asks for is shown, but for days that are being chosen. */
 export function RangePicker({ input }: { input: RangeInput }) {
   const { t } = useTranslation("home");
   const [, setSearchParams] = useSearchParams();
-  const [days, setDays] = useState<{ from: string; to: string } | null>(
-    input.range === "custom" ? { from: input.from_date ?? "", to: input.to_date ?? "" } : null,
-  );
+  const [chosen, setChosen] = useState<Days | null>(null);
+  const asked = { from: input.from_date ?? "", to: input.to_date ?? "" };
+  const address = [input.range, asked.from, asked.to].join();
+  const [lastAddress, setLastAddress] = useState(address);
+  if (address !== lastAddress) {
+    setLastAddress(address);
+    setChosen(null);
+  }
+  const days = chosen ?? (input.range === "custom" ? asked : null);
   const apply = (values: Record<string, string | null>) =>
     setSearchParams(
       (current) => {
@@ -29,17 +40,17 @@ export function RangePicker({ input }: { input: RangeInput }) {
       { preventScrollReset: true },
     );
   const chooseRange = (range: string) => {
-    if (range === "custom") return setDays({ from: "", to: "" });
-    setDays(null);
+    if (range === "custom") return setChosen({ from: "", to: "" });
+    setChosen(null);
     apply({ range, from: null, to: null });
   };
-  const chooseDays = (next: { from: string; to: string }) => {
-    setDays(next);
-    if (next.from && next.to && next.from <= next.to) apply({ range: "custom", ...next });
+  const chooseDays = (next: Days) => {
+    setChosen(next);
+    if (isRange(next)) apply({ range: "custom", ...next });
   };
   return (
     <Box paddingInline={{ xs: "400", sm: "0" }}>
-      <InlineStack gap="300" blockAlign="end">
+      <InlineStack gap="300" blockAlign="start">
         <Select
           label={t("dashboard.range")}
           options={DASHBOARD_RANGES.map((range) => ({ value: range, label: t(`dashboard.ranges.${range}`) }))}
@@ -49,7 +60,7 @@ export function RangePicker({ input }: { input: RangeInput }) {
         {days && (
           <>
             <TextField label={t("dashboard.from")} type="date" autoComplete="off" value={days.from} onChange={(from) => chooseDays({ ...days, from })} />
-            <TextField label={t("dashboard.to")} type="date" autoComplete="off" value={days.to} onChange={(to) => chooseDays({ ...days, to })} />
+            <TextField label={t("dashboard.to")} type="date" autoComplete="off" value={days.to} onChange={(to) => chooseDays({ ...days, to })} error={days.from && days.to && !isRange(days) ? t("errors:home_range") : undefined} />
           </>
         )}
       </InlineStack>

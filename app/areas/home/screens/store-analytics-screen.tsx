@@ -3,6 +3,7 @@ import { BlockStack, Card, EmptyState, InlineGrid, Page } from "@shopify/polaris
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -42,10 +43,11 @@ export function StoreAnalyticsScreen() {
 
 function Figures({ analytics, figure }: { analytics: StoreAnalytics; figure: StoreFigure }) {
   const { t } = useTranslation("analytics");
+  const permit = usePermit();
   if (analytics.total.orders === 0 && analytics.orders_without_rate === 0) {
     return (
       <Card>
-        <EmptyState heading={t("empty.title")} action={{ content: t("empty.action"), url: "/app/products-import" }} image="/illustrations/calm.svg">
+        <EmptyState heading={t("empty.title")} action={permit(["VIEW_PRODUCT"], { content: t("empty.action"), url: "/app/products-import" })[0]} image="/illustrations/calm.svg">
           <p>{t("empty.text")}</p>
         </EmptyState>
       </Card>
