@@ -1,5 +1,5 @@
-import { useParams } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, InlineStack, Layout, Link, Page, Text, TextField } from "@shopify/polaris";
+import { useParams, useSearchParams } from "@remix-run/react";
+import { Banner, BlockStack, Box, Button, Card, InlineStack, Layout, Link, Page, Text, TextField } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -43,6 +43,7 @@ function Service({ request }: { request: ServiceRequestDetail }) {
       },
     }),
   );
+  const [search, setSearch] = useSearchParams();
   const canClose = request.state !== "closed" && !request.is_staff;
   return (
     <Page
@@ -52,6 +53,11 @@ function Service({ request }: { request: ServiceRequestDetail }) {
       secondaryActions={canClose ? [{ content: t("close"), loading: close.isPending, onAction: () => close.mutate({ requestId: request.id }) }] : []}
     >
       <Layout>
+        {search.has("sent") && (
+          <Layout.Section variant="fullWidth">
+            <Banner tone="success" title={t("sent")} onDismiss={() => setSearch({}, { replace: true })} />
+          </Layout.Section>
+        )}
         <Layout.Section>
           <Messages request={request} />
         </Layout.Section>

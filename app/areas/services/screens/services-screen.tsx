@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { Box, Button, Card, EmptyState, IndexTable, InlineStack, Link, Page, Text } from "@shopify/polaris";
+import { Card, EmptyState, IndexTable, Link, Page, Tabs, Text } from "@shopify/polaris";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
@@ -22,25 +22,26 @@ export function ServicesScreen() {
   const list = useQuery(api.services.list.queryOptions({ input, placeholderData: keepPreviousData }));
   useRealtime(["notifications.changed"], () => void queryClient.invalidateQueries({ queryKey: api.services.list.key() }));
   const rows = list.data?.data.requests ?? [];
+  const isEmpty = list.isSuccess && rows.length === 0 && input.state === "all";
   return (
-    <Page title={t("title")} subtitle={t("subtitle")} primaryAction={{ content: t("new"), url: NEW_REQUEST }}>
+    <Page title={t("title")} subtitle={t("subtitle")} primaryAction={isEmpty ? undefined : { content: t("new"), url: NEW_REQUEST }}>
       <Card padding="0">
-        <Box padding="300">
-          <InlineStack gap="100">
-            {STATE_CHOICES.map((state) => (
-              <Button key={state} size="slim" variant="tertiary" pressed={input.state === state} onClick={() => setSearch(state === "all" ? {} : { state })}>
-                {t(`filter.${state}`)}
-              </Button>
-            ))}
-          </InlineStack>
-        </Box>
+        <Tabs
+          tabs={STATE_CHOICES.map((state) => ({ id: state, content: t(`filter.${state}`) }))}
+          selected={STATE_CHOICES.indexOf(input.state)}
+          onSelect={(index) => setSearch(index === 0 ? {} : { state: STATE_CHOICES[index] ?? "all" })}
+        />
         {list.isError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={5} />
-        ) : rows.length === 0 ? (
+        ) : isEmpty ? (
           <EmptyState heading={t("empty.title")} image="/illustrations/calm.svg" action={{ content: t("new"), url: NEW_REQUEST }}>
             <p>{t("empty.text")}</p>
+          </EmptyState>
+        ) : rows.length === 0 ? (
+          <EmptyState heading={t("none_match.title")} image="/illustrations/lost.svg" action={{ content: t("none_match.clear"), onAction: () => setSearch({}) }}>
+            <p>{t("none_match.text")}</p>
           </EmptyState>
         ) : (
           <>

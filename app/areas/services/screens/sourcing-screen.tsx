@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
-import { useToast } from "~/shell/toast";
 import { CountryPicker } from "~/ui/country-picker";
 import { PictureUpload, type UploadedPicture } from "~/ui/pictures/picture-upload";
 import { ProductPicture } from "~/ui/product-picture";
@@ -17,7 +16,6 @@ const BLANK = { title: "", product_url: "", target_price: "", quantity: "1", not
 export function SourcingScreen() {
   const { t } = useTranslation("services");
   const navigate = useNavigate();
-  const toast = useToast();
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(BLANK);
   const [pictures, setPictures] = useState<UploadedPicture[]>([]);
@@ -25,9 +23,8 @@ export function SourcingScreen() {
   const send = useMutation(
     api.services.requestSourcing.mutationOptions({
       onSuccess: async ({ data }) => {
-        toast.success(t("sent"));
         await queryClient.invalidateQueries({ queryKey: api.services.key() });
-        navigate(`/app/service-center/service/sourcing/${data.id}`);
+        navigate(`/app/service-center/service/sourcing/${data.id}?sent=1`);
       },
     }),
   );

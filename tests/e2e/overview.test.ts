@@ -1,0 +1,78 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { addPerson, become, removePeople } from "./people.ts";
+
+const { appOrigin, databaseUrl } = inject("product");
+let browser: OpenBrowser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  watched = await openPage(browser.context);
+  page = watched.page;
+  await become(page, await addPerson(databaseUrl, {}));
+});
+afterAll(async () => {
+  await removePeople(databaseUrl);
+  await browser?.close();
+});
+
+const open = async (path: string) => {
+  await page.goto(appOrigin + path);
+  await watched.settle();
+};
+
+test("S026 the dashboard's period is the address's, forth and back", async () => {
+  const period = page.getByLabel("Period");
+  await open("/app/dashboard");
+  expect(await period.inputValue()).toBe("7d");
+  await period.selectOption("custom");
+  await page.getByLabel("From").fill("2026-10-01");
+  await page.getByLabel("To", { exact: true }).fill("2026-10-31");
+  await page.waitForURL(/range=custom&from=2026-10-01&to=2026-10-31/);
+  await watched.settle();
+  expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("2026-10-31");
+  await page.goBack();
+  await watched.settle();
+  expect(await period.inputValue()).toBe("7d");
+  expect(await page.getByLabel("From").count()).toBe(0);
+});
+
+test("S026 days in the wrong order are told at their field, and the figures stay", async () => {
+  await open("/app/dashboard?range=custom&from=2026-10-01&to=2026-10-31");
+  await page.getByLabel("To", { exact: true }).fill("2026-09-30");
+  await page.getByText("Choose a last day after the first one").waitFor();
+  expect(page.url()).toContain("to=2026-10-31");
+});
+
+test("S069 a filter that finds no request says so, and shows all again", async () => {
+  await page.route("**/api/service-center/requests?**", (route) => route.fulfill({ json: { success: true, status: 200, message: "", data: { requests: [], next: null, previous: null } } }));
+  await open("/app/service-center");
+  await page.getByRole("tab", { name: "Closed" }).click();
+  await page.getByText("No requests here").waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Show all requests" }).click();
+  await page.waitForURL(`${appOrigin}/app/service-center`);
+});
+
+test("S071 who has asked for a product is told so where the answer will come", async () => {
+  await open("/app/service-center/request/sourcing/new");
+  await page.getByLabel("What are you looking for?").fill("Copper kettle");
+  await page.getByLabel("Link to the product").fill("https://products.test/kettle");
+  await page.getByRole("button", { name: "Send request" }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Copper kettle" }).waitFor();
+  await page.getByText("Request sent").waitFor();
+  await page.getByRole("button", { name: "Close request" }).first().click();
+  await page.getByText("Request closed").first().waitFor();
+});
+
+test("G119 S112 the quick start is for those who may open what it leads to", async () => {
+  await open("/app");
+  const guide = page.getByRole("heading", { name: "Quick start" });
+  await guide.waitFor();
+  await become(page, await addPerson(databaseUrl, { without: ["VIEW_CATALOG"] }));
+  await open("/app");
+  expect(await guide.count()).toBe(0);
+});
