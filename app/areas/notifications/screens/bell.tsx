@@ -1,17 +1,13 @@
-import { BlockStack, Box, Button, InlineStack, Link, Popover, Text } from "@shopify/polaris";
+import { Button, Popover } from "@shopify/polaris";
 import { NotificationIcon } from "@shopify/polaris-icons";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
-import { Failure } from "~/ui/failure";
-import { ListSkeleton } from "~/ui/skeletons";
 import { BELL_SEEN, bellBadge } from "../rules/kinds";
-import { NotificationList } from "./notification-list";
-import { useNotificationActions } from "./use-notifications";
 
-const SHOWN = 8;
+const NewestNotifications = lazy(() => import("./newest-notifications"));
 
 /** The bell of the top bar with its badge and the newest notifications (S103, G043, G044). */
 export function NotificationBell() {
@@ -53,65 +49,11 @@ export function NotificationBell() {
         </div>
       }
     >
-      {isOpen && <Newest isFirstTime={!hasSeenFirst} onDone={toggle} />}
+      {isOpen && (
+        <Suspense fallback={<div className="notification-bell__panel notification-bell__panel--loading" />}>
+          <NewestNotifications isFirstTime={!hasSeenFirst} onDone={toggle} />
+        </Suspense>
+      )}
     </Popover>
-  );
-}
-
-function Newest({ isFirstTime, onDone }: { isFirstTime: boolean; onDone: () => void }) {
-  const { t } = useTranslation("notifications");
-  const { choose, markAllRead, isPending } = useNotificationActions();
-  const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input: { page_size: SHOWN } }));
-  const notifications = data?.data.notifications;
-  return (
-    <div className="notification-bell__panel">
-      <Box padding="300" borderBlockEndWidth="025" borderColor="border">
-        <InlineStack align="space-between" blockAlign="center">
-          <Text as="h2" variant="headingSm">
-            {t("title")}
-          </Text>
-          {notifications?.some(({ is_read }) => !is_read) && (
-            <Button variant="plain" onClick={markAllRead} loading={isPending}>
-              {t("mark_all_read")}
-            </Button>
-          )}
-        </InlineStack>
-      </Box>
-      {error && !notifications && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {!notifications && !error && <ListSkeleton rows={3} />}
-      {isFirstTime && (
-        <Box padding="300" background="bg-surface-info">
-          <Link url="/app/guide-line" onClick={onDone}>
-            {t("kinds.welcome")}
-          </Link>
-        </Box>
-      )}
-      {notifications?.length === 0 && !isFirstTime && (
-        <Box padding="400">
-          <BlockStack gap="100">
-            <Text as="p" fontWeight="semibold">
-              {t("empty_title")}
-            </Text>
-            <Text as="p" tone="subdued">
-              {t("empty")}
-            </Text>
-          </BlockStack>
-        </Box>
-      )}
-      {notifications && notifications.length > 0 && (
-        <NotificationList
-          notifications={notifications}
-          onChoose={(notification) => {
-            choose(notification);
-            onDone();
-          }}
-        />
-      )}
-      <Box padding="300" borderBlockStartWidth="025" borderColor="border">
-        <Link url="/app/notifications" onClick={onDone}>
-          {t("see_all")}
-        </Link>
-      </Box>
-    </div>
   );
 }

@@ -3,6 +3,7 @@ import { Card, Checkbox, EmptyState, Page, Tabs } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListSkeleton } from "~/ui/skeletons";
@@ -32,6 +33,7 @@ export function NotificationsScreen() {
   const input = notificationsInput(searchParams);
   const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input, placeholderData: keepPreviousData }));
   const counted = useQuery(api.notifications.unread.queryOptions({ input: {} }));
+  const permit = usePermit();
   const { choose, markAllRead, isPending } = useNotificationActions();
   const unread = counted.data?.data.unread;
   const notifications = data?.data.notifications;
@@ -49,7 +51,11 @@ export function NotificationsScreen() {
       title={t("title")}
       narrowWidth
       backAction={{ content: t("common:back"), url: "/app" }}
-      secondaryActions={[...(input.notification_id ? [{ content: t("see_all"), url: "/app/notifications" }] : []), { content: t("mark_all_read"), onAction: markAllRead, loading: isPending, disabled: !unread?.total }]}
+      secondaryActions={[
+        ...(input.notification_id ? [{ content: t("see_all"), url: "/app/notifications" }] : []),
+        { content: t("mark_all_read"), onAction: markAllRead, loading: isPending, disabled: !unread?.total },
+        ...permit(["VIEW_SETTING_NOTIFICATIONS"], { content: t("settings"), url: "/app/setting/notification" }),
+      ]}
     >
       <Card padding="0">
         <Tabs
