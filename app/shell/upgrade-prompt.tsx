@@ -1,12 +1,9 @@
-import { Modal, Text } from "@shopify/polaris";
-import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { showsPart } from "~/platform/client";
-import { useDocument } from "./document";
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
 import type { Notice } from "./error-reactions";
-import { PLANS_ADDRESS } from "./plans-address";
 
-interface Refusal {
+const UpgradeModal = lazy(() => import("./upgrade-modal"));
+
+export interface Refusal {
   /** Why, in words */
   message: string;
   /** What it is about, when it isn't a quota */
@@ -15,27 +12,25 @@ interface Refusal {
 
 const UpgradeContext = createContext<((refusal: Refusal) => void) | null>(null);
 
-/** Says when the plan does not reach, wherever on the page that was met: a quota (G165), a due package, a downgrade. */
+/**
+ * Says when the plan does not reach, wherever on the page that was met: a quota (G165), a due package, a downgrade. What it
+ * is said in is loaded when it is first needed.
+ */
 export function UpgradePromptProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("shell");
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const { principal } = useDocument();
-  const showsPlans = principal !== null && !principal.isMarketplaceUser && showsPart(principal.client, "billing");
-  const close = () => setRefusal(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const show = useCallback((next: Refusal) => {
+    setRefusal(next);
+    setIsOpen(true);
+  }, []);
   return (
-    <UpgradeContext.Provider value={useCallback((next: Refusal) => setRefusal(next), [])}>
+    <UpgradeContext.Provider value={show}>
       {children}
-      <Modal
-        open={refusal !== null}
-        onClose={close}
-        title={refusal?.notice ? t(`notices.${refusal.notice}`) : t("upgrade.title")}
-        primaryAction={{ content: t("upgrade.close"), onAction: close }}
-        secondaryActions={showsPlans ? [{ content: t("usage.plans"), url: PLANS_ADDRESS, external: true }] : undefined}
-      >
-        <Modal.Section>
-          <Text as="p">{refusal?.message}</Text>
-        </Modal.Section>
-      </Modal>
+      {refusal && (
+        <Suspense>
+          <UpgradeModal refusal={refusal} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </UpgradeContext.Provider>
   );
 }

@@ -98,6 +98,16 @@ describe("what a failed call makes of the page, by its application code", () => 
     await page.keyboard.press("Escape");
   });
 
+  test("G165 a larger plan is offered first where it helps", async () => {
+    const main = () => page.getByRole("dialog").locator(".Polaris-Button--variantPrimary").innerText();
+    await failWith({ status: 401, http: 402 });
+    await page.getByRole("dialog").getByText(WHY).waitFor();
+    expect(await main()).toBe("See plans and prices");
+    await failWith({ status: 4002, http: 402 });
+    await page.getByRole("dialog").getByText(WHY).waitFor();
+    expect(await main()).toBe("Got it");
+  });
+
   test.each([
     ["G149", 113, "store install failure"],
     ["G151", 115, "install with sign-in"],

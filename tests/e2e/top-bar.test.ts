@@ -1,0 +1,151 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { LANGUAGES } from "../../app/platform/i18n/languages.ts";
+import { withClient } from "../../scripts/database.ts";
+import { OTHER_SITES } from "../setup/running-product.ts";
+import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { addPerson, become, removePeople } from "./people.ts";
+
+const { appOrigin, databaseUrl } = inject("product");
+const PHONE = { width: 360, height: 780 };
+const DESKTOP = { width: 1280, height: 900 };
+const NAME = "Ida Holm";
+
+let browser: OpenBrowser;
+let watched: WatchedPage;
+let page: Page;
+let token: string;
+
+beforeAll(async () => {
+  browser = await openBrowser();
+  watched = await openPage(browser.context);
+  page = watched.page;
+  token = await addPerson(databaseUrl, {});
+  await become(page, token);
+});
+afterAll(async () => {
+  await removePeople(databaseUrl);
+  await browser?.close();
+});
+
+const open = async (path: string) => {
+  await page.goto(appOrigin + path);
+  await watched.settle();
+};
+const setMeta = (meta: object) => withClient(databaseUrl, (client) => client.query("UPDATE accounts SET meta = meta || $1 WHERE email LIKE '%@added.test'", [meta]));
+const menu = (): Locator => page.locator(".Polaris-Popover");
+const close = async () => {
+  await page.keyboard.press("Escape");
+  await menu().waitFor({ state: "detached" });
+};
+
+test("S103 G044 the bell of who has never opened it shows one thing to see, the welcome, until it is closed again", async () => {
+  await withClient(databaseUrl, (client) => client.query("UPDATE notifications SET read_at = now() WHERE read_at IS NULL"));
+  await open("/app/orders");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  expect(await page.locator(".notification-bell__count").innerText()).toBe("1");
+  await bell.click();
+  await menu().getByText(/^Welcome to Quayside/).waitFor();
+  await close();
+  await page.locator(".notification-bell__count").waitFor({ state: "detached" });
+});
+
+test("S104 G042 the user menu leads to the plan, the stores and help, and out", async () => {
+  await page.getByRole("button", { name: NAME }).click();
+  const place = (name: string) => menu().getByRole("menuitem", { name, exact: true });
+  expect(await place("Plans and prices").getAttribute("href")).toBe("/public/pricing");
+  expect(await place("Help center").getAttribute("href")).toBe(OTHER_SITES.HELP_CENTER_URL);
+  expect(await place("Sign out").getAttribute("href")).toBe("/signout");
+  expect(await place("Connected stores").count()).toBe(1);
+  await close();
+});
+
+test("S106 G115 the app switcher has this app and the researcher, and not the extension", async () => {
+  await page.getByRole("button", { name: "Apps" }).click();
+  expect(await menu().getByRole("menuitem").allInnerTexts()).toEqual(["Quayside", "Product researcher"]);
+  expect(await menu().getByRole("menuitem", { name: "Product researcher" }).getAttribute("href")).toBe(OTHER_SITES.RESEARCHER_URL);
+  await close();
+});
+
+test("S109 G080 the language picker has nine languages; a chosen one is there at once, and wherever one signs in from then on", async () => {
+  await page.getByRole("button", { name: "Language" }).click();
+  const languages = menu().getByRole("menuitem");
+  expect(await languages.allInnerTexts()).toEqual(Object.values(LANGUAGES).map(({ name }) => name));
+  await languages.filter({ hasText: LANGUAGES.de.name }).click();
+  await page.locator('html[lang="de"]').waitFor();
+  const other = await openBrowser();
+  try {
+    const elsewhere = await openPage(other.context);
+    await become(elsewhere.page, token);
+    await elsewhere.page.goto(`${appOrigin}/app/orders`);
+    expect(await elsewhere.page.locator("html").getAttribute("lang")).toBe("de");
+  } finally {
+    await other.close();
+  }
+  await withClient(databaseUrl, (client) => client.query("UPDATE accounts SET language = 'en' WHERE email LIKE '%@added.test'"));
+});
+
+test("S097 G024 G029 a phone's menu has home and the settings among all places", async () => {
+  await page.setViewportSize(PHONE);
+  await open("/app/orders");
+  await page.getByRole("button", { name: "Toggle menu" }).click();
+  const places = page.getByRole("navigation").first().getByRole("link");
+  for (const name of ["Home", "Find products", "Import list", "Product center", "Orders", "Dashboard", "Integrations", "Settings"]) {
+    await places.filter({ hasText: name }).first().waitFor();
+  }
+  await page.setViewportSize(DESKTOP);
+});
+
+/** How long a toast stays whole, and how long it takes to leave, in ms. */
+const lifeOfToast = () =>
+  page.evaluate(async () => {
+    const until = (isSo: () => boolean) =>
+      new Promise<number>((resolve) => {
+        const look = () => (isSo() ? resolve(performance.now()) : setTimeout(look, 10));
+        look();
+      });
+    const shown = await until(() => document.querySelector(".toast") !== null);
+    const leaving = await until(() => document.querySelector(".toast:not(.toast--leaving)") === null);
+    const gone = await until(() => document.querySelector(".toast") === null);
+    return { stays: leaving - shown, leaves: gone - leaving };
+  });
+const raiseToast = () => page.getByRole("button", { name: "Sync orders" }).click();
+
+test("S113 O011 a toast stays for 4.5 s on a desktop; on a phone for 3 s, and fades for half a second", async () => {
+  const near = (ms: number) => ({ asymmetricMatch: (measured: number) => Math.abs(measured - ms) < 250 });
+  await open("/app/orders");
+  const [desktop] = await Promise.all([lifeOfToast(), raiseToast()]);
+  expect(desktop).toEqual({ stays: near(4_500), leaves: near(0) });
+  await page.setViewportSize(PHONE);
+  const [phone] = await Promise.all([lifeOfToast(), raiseToast()]);
+  expect(phone).toEqual({ stays: near(3_000), leaves: near(500) });
+  await page.setViewportSize(DESKTOP);
+});
+
+test("S113 O010 toasts close when the page changes", async () => {
+  await open("/app/orders");
+  await raiseToast();
+  await page.locator(".toast").waitFor();
+  await page.getByRole("navigation").first().getByRole("link", { name: "Dashboard" }).click();
+  await page.waitForURL(`${appOrigin}/app/dashboard`);
+  await page.locator(".toast").waitFor({ state: "detached", timeout: 1_000 });
+});
+
+test("G092 in demo mode a press shows the plans, and does nothing for real", async () => {
+  await setMeta({ remaining_meta_keys: ["DEMO_MODE"] });
+  await open("/app/orders");
+  let isAsked = false;
+  await page.route("**/api/orders/v4/sync-status", (route) => {
+    isAsked = true;
+    return route.continue();
+  });
+  await raiseToast();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("You are in the demo").waitFor();
+  expect(await dialog.getByRole("link", { name: "See plans and prices" }).getAttribute("href")).toBe("/public/pricing");
+  expect(isAsked).toBe(false);
+  await page.unrouteAll();
+  await page.keyboard.press("Escape");
+});
+
+test("nothing went wrong on the way", () => expect(watched.problems).toEqual([]));
