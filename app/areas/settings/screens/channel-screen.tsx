@@ -32,7 +32,7 @@ export function ChannelScreen() {
       title={t("pages.channel.title")}
       subtitle={isEmbedded ? t("channel.embedded") : undefined}
       backAction={{ content: t("title"), url: "/app/setting" }}
-      primaryAction={isEmbedded ? undefined : connect}
+      primaryAction={isEmbedded || stores?.length === 0 ? undefined : connect}
       narrowWidth
     >
       <ConnectOutcome />

@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Modal, Text, TextField } from "@shopify/polaris";
+import { Badge, BlockStack, Button, ButtonGroup, Card, Form, InlineStack, Modal, Text, TextField } from "@shopify/polaris";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -80,6 +80,7 @@ function CreateWorkspaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       },
     }),
   );
+  const create = () => mutate({ name, currency: workspace.currency, timezone: timeZone });
   return (
     <Modal
       open={isOpen}
@@ -87,14 +88,16 @@ function CreateWorkspaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       title={t("account.workspaces.create")}
       primaryAction={{
         content: t("account.workspaces.create_now"),
-        onAction: () => mutate({ name, currency: workspace.currency, timezone: timeZone }),
+        onAction: create,
         loading: isPending,
         disabled: name.trim() === "",
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
       <Modal.Section>
-        <TextField label={t("account.workspace.name")} value={name} onChange={setName} maxLength={80} autoComplete="organization" error={errorBodyOf(error)?.errors?.name} />
+        <Form onSubmit={() => name.trim() !== "" && !isPending && create()}>
+          <TextField label={t("account.workspace.name")} value={name} onChange={setName} maxLength={80} autoComplete="organization" error={errorBodyOf(error)?.errors?.name} />
+        </Form>
       </Modal.Section>
     </Modal>
   );
