@@ -109,7 +109,7 @@ function conditionsOf(query: SupplierSearch): Prisma.Sql {
     Prisma.sql`p.source = ${OWN_SOURCE}`,
     ...(words.length > 0 ? [wordsCondition(words, query.text?.trim() ?? "")] : []),
     ...(query.categoryId
-      ? [Prisma.sql`p.category_id IN (SELECT c.id FROM source_categories c WHERE c.id = ${query.categoryId} OR c.parent_id = ${query.categoryId})`]
+      ? [Prisma.sql`p.category_id = ANY(ARRAY(SELECT c.id FROM source_categories c WHERE c.id = ${query.categoryId} OR c.parent_id = ${query.categoryId}))`]
       : []),
     ...(query.collection ? [Prisma.sql`p.collections @> ARRAY[${query.collection}]::text[]`] : []),
     ...(query.shipTo ? [Prisma.sql`${query.shipTo} = ANY(p.ship_countries)`] : []),
@@ -170,8 +170,8 @@ function rankedByShipping(query: SupplierSearch, order: Prisma.Sql): Prisma.Sql 
     WHERE ship.country = ${query.shipTo ?? DEFAULT_SHIP_TO} AND ${conditionsOf(query)} ORDER BY ${order}`;
 }
 
-/** How many of the dearest are looked at for each product up to the asked page's end. */
-const SAMPLE = 4;
+/** How many more of the dearest are looked at than the asked page ends with: some earn little for their shipping. */
+const SPARE = 100;
 
 /**
  * By what a product earns, the most first. That depends on the workspace's pricing rules, so no index has this order. But what
@@ -183,7 +183,7 @@ async function rankedByProfit(query: SupplierSearch, pricing: PriceMaking): Prom
   const matching = Prisma.sql`FROM source_products p ${shippingTo(query.shipTo ?? DEFAULT_SHIP_TO)} WHERE ${conditionsOf(query)}`;
   const [sample] = await systemDb.$queryRaw<{ least: string | null }[]>`
     SELECT CASE WHEN count(*) = ${wanted} THEN min(best.profit)::text END AS least FROM (
-      SELECT dearest.profit FROM (SELECT ${profit} AS profit ${matching} ORDER BY p.price_low DESC, p.id DESC LIMIT ${wanted * SAMPLE}) dearest
+      SELECT dearest.profit FROM (SELECT ${profit} AS profit ${matching} ORDER BY p.price_low DESC, p.id DESC LIMIT ${wanted + SPARE}) dearest
       ORDER BY dearest.profit DESC LIMIT ${wanted}) best`;
   const lowest = sample?.least ? lowestCostEarning({ profit: sample.least, ...pricing }) : "0";
   return Prisma.sql`SELECT p.id ${matching} AND p.price_low >= ${lowest}::numeric ORDER BY ${profit} DESC, p.id`;
