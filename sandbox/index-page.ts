@@ -16,6 +16,7 @@ export function indexPage(context: SandboxContext, standins: readonly Standin[])
     [`/shopify/${DEMO_SHOP}`, "Demo shop's storefront", "place an order as a customer"],
     ["/mailbox", "Mailbox", "mail that the app sent"],
     ["/aliexpress", "AliExpress orders", "pay, cancel, change products"],
+    ["/cj", "CJ accounts", "API keys to connect, tokens to end"],
     ["/warehouse", "Warehouse orders", "our own source"],
     ["/17track", "Parcels", "where they are, and set a status"],
     ["/woocommerce", "WooCommerce stores", "addresses to connect"],

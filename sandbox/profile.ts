@@ -27,6 +27,9 @@ export const DEMO_SHOP = "harbour-goods.myshopify.com";
 /** The WooCommerce store that is there after a first start, at /woocommerce/<name> of the sandbox. */
 export const DEMO_WOOCOMMERCE_STORE = "pier-provisions";
 
+/** The key of the CJ account that is there after a first start. */
+export const DEMO_CJ_KEY = "CJ1000001@api@5a0db0c5e5d24b0f9c6f0d3a51c0ffee";
+
 export interface SandboxProfileOptions {
   /** The product's address as browsers see it; on another host than the sandbox, so that framing is cross-site. */
   appOrigin: string;
@@ -51,6 +54,7 @@ export function sandboxProfile({ appOrigin, sandboxOrigin, smtpPort }: SandboxPr
     ALIEXPRESS_SITE_URL: `${sandboxOrigin}/aliexpress`,
     ALIEXPRESS_APP_KEY: SANDBOX_KEYS.aliexpressAppKey,
     ALIEXPRESS_APP_SECRET: SANDBOX_KEYS.aliexpressAppSecret,
+    CJ_API_URL: `${sandboxOrigin}/cj`,
     ZOPI_API_URL: `${sandboxOrigin}/warehouse`,
     ZOPI_KEY_ID: SANDBOX_KEYS.warehouseKeyId,
     ZOPI_SECRET: SANDBOX_KEYS.warehouseSecret,

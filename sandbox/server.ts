@@ -6,6 +6,7 @@ import express, { Router } from "express";
 import type { NextFunction, Request, Response } from "express";
 import { create17track } from "./17track/17track.ts";
 import { createAliexpress } from "./aliexpress/aliexpress.ts";
+import { createCj } from "./cj/cj.ts";
 import { createControl } from "./control.ts";
 import { Clock } from "./core/clock.ts";
 import type { SandboxContext, Standin } from "./core/context.ts";
@@ -51,6 +52,7 @@ async function openWorld(reset: () => Promise<void>): Promise<World> {
     createFacebook(context),
     createGoogle(context),
     createAliexpress(context),
+    createCj(context),
     createTemu(context),
     createWarehouse(context),
     create17track(context),

@@ -43,6 +43,7 @@ const schema = z.object({
   ALIEXPRESS_SITE_URL: url.default("https://www.aliexpress.com"),
   ALIEXPRESS_APP_KEY: optional,
   ALIEXPRESS_APP_SECRET: optional,
+  CJ_API_URL: url.default("https://developers.cjdropshipping.com/api2.0/v1"),
   ZOPI_API_URL: url.optional(),
   ZOPI_KEY_ID: optional,
   ZOPI_SECRET: optional,

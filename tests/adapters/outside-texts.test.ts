@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { SUPPLIER_ORDER_STATES } from "../../app/adapters/supplier/supplier.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const FOLDERS = ["app/adapters/supplier", "app/adapters/tracking", "app/adapters/payment", "app/adapters/mail", "app/adapters/sales-channel", "app/adapters/store-connection", "app/adapters/linked-channel", "app/platform/http"];
+const FOLDERS = ["app/adapters/supplier", "app/adapters/supplier-account", "app/adapters/tracking", "app/adapters/payment", "app/adapters/mail", "app/adapters/sales-channel", "app/adapters/store-connection", "app/adapters/linked-channel", "app/platform/http"];
 /** Where reasons stand in code: as an OutsideError's second argument, beside `reason:`, and in tables by the vendor's code or words. */
 const REASONS = [/new OutsideError\([^,]+,\s*"([a-z_]+)"/g, /reason: "([a-z_]+)"/g, /^ {2}[A-Z0-9_]+: "([a-z_]+)",$/gm, /^ {2}\[\/.*\/i, "([a-z_]+)"\],$/gm];
 const ORDER_STATES = new Set<string>(SUPPLIER_ORDER_STATES);
