@@ -20,6 +20,7 @@ import { mailTeamJob } from "~/areas/services/jobs/mail-team.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { checkKeyedStoresJob } from "~/areas/stores/jobs/check-keyed-stores.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
+import { renewSupplierAccountJob, renewSupplierAccountsJob } from "~/areas/stores/jobs/renew-supplier-accounts.server";
 import { sendMigrationMailJob } from "~/areas/stores/jobs/send-migration-mail.server";
 import { setUpStoreJob } from "~/areas/stores/jobs/set-up-store.server";
 import { tellLostSuppliersJob } from "~/areas/stores/jobs/tell-lost-suppliers.server";
@@ -53,6 +54,8 @@ export const jobs: readonly JobDefinition[] = [
   answerDataRequestJob,
   refreshTokensJob,
   checkKeyedStoresJob,
+  renewSupplierAccountJob,
+  renewSupplierAccountsJob,
   tellLostSuppliersJob,
   importProductsJob,
   pushListingJob,

@@ -32,6 +32,8 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
   };
   const toast = (text: string | RegExp) => page.locator(".toasts").getByText(text).first().waitFor();
   const dialog = () => page.getByRole("dialog").last();
+  /** Of the supplier, among the others on the settings' page */
+  const card = () => page.getByRole("region", { name: "AliExpress" });
   const cards = () => page.locator("article.product-card");
   const expectAccessible = async () => expect(await accessibilityProblems(page.mainFrame())).toEqual([]);
   const push = async (button: Locator) => {
@@ -53,11 +55,11 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
     await open("/app/find-product?source=aliexpress");
     await page.getByRole("link", { name: "Connect AliExpress" }).click();
     await page.waitForURL("**/app/setting/partners-connection");
-    await page.getByText("Not connected").waitFor();
+    await card().getByText("Not connected").waitFor();
   });
 
   step("a consent that is declined leaves it unconnected, and says so", async () => {
-    await page.getByRole("button", { name: "Connect" }).click();
+    await card().getByRole("button", { name: "Connect" }).click();
     await page.waitForURL(`${sandboxOrigin}/aliexpress/**`);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);
@@ -67,7 +69,7 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
   });
 
   step("a consent that is given connects it", async () => {
-    await page.getByRole("button", { name: "Connect" }).click();
+    await card().getByRole("button", { name: "Connect" }).click();
     await page.waitForURL(`${sandboxOrigin}/aliexpress/**`);
     await page.getByRole("button", { name: "Authorise" }).click();
     await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);
@@ -142,7 +144,7 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
 
   step("its account is disconnected, and the tab asks for it again", async () => {
     await open("/app/setting/partners-connection");
-    await page.getByRole("button", { name: "Disconnect" }).click();
+    await card().getByRole("button", { name: "Disconnect" }).click();
     await dialog().getByRole("button", { name: "Disconnect" }).click();
     await toast("AliExpress disconnected");
     await open("/app/find-product?source=aliexpress");

@@ -6,6 +6,7 @@ import { linkedStoreSchema } from "./contract/linked-store";
 import { publicationCalls } from "./contract/publications";
 import { shopInfoCalls } from "./contract/shop-info";
 import { migrationCalls } from "./contract/migrations";
+import { supplierCalls } from "./contract/suppliers";
 import { STORE_PLATFORMS } from "./rules/store-domain";
 
 const platform = z.enum(STORE_PLATFORMS);
@@ -21,6 +22,7 @@ export const storesContract = {
   ...publicationCalls,
   ...shopInfoCalls,
   ...migrationCalls,
+  ...supplierCalls,
 
   list: call({ id: "C044", method: "GET", path: "/stores/list-store", summary: "The connected stores of the account", access: { permissions: [] } })
     .input(z.object({}))
@@ -75,24 +77,6 @@ export const storesContract = {
     .output(
       answers(
         z.object({ stores: z.array(z.object({ store_id: idSchema, currency: currencySchema, previous_currency: currencySchema, is_refreshed: z.boolean() })) }),
-      ),
-    ),
-
-  aliexpressSignIn: call({ id: "C057", method: "GET", path: "/core/aliexpress/url-login", summary: "Where to go to connect an AliExpress account", access: { permissions: ["VIEW_SETTING_PARTNERS_CONNECTION"] } })
-    .input(z.object({ callback_url: z.string().max(500).optional() }))
-    .output(addressToVisit),
-
-  aliexpressDisconnect: call({ id: "C058", method: "POST", path: "/core/aliexpress/disconnect", summary: "Disconnect the AliExpress account", access: { permissions: ["VIEW_SETTING_PARTNERS_CONNECTION"] } })
-    .input(z.object({}))
-    .output(answers(z.object({}))),
-
-  supplierConnections: call({ id: "+supplier-connections", method: "GET", path: "/core/supplier-connections", summary: "Which suppliers are connected", access: { permissions: ["VIEW_SETTING_PARTNERS_CONNECTION"] } })
-    .input(z.object({}))
-    .output(
-      answers(
-        z.object({
-          connections: z.array(z.object({ supplier: z.string(), account_name: z.string(), status: z.enum(["connected", "expired"]) })),
-        }),
       ),
     ),
 };

@@ -5,6 +5,7 @@ import { beginConnectStore, beginConnectTiktok } from "./server/begin-connect-st
 import { beginConnectSupplier } from "./server/begin-connect-supplier.server";
 import { beginBinding, bindPlatform, readBinding } from "./server/bind-platform.server";
 import { refreshStoreCurrencies, verifyStores } from "./server/check-stores.server";
+import { connectSupplierAccount } from "./server/connect-supplier-account.server";
 import { disconnectStore, unlinkStore } from "./server/disconnect-store.server";
 import { beginLinkChannel, chooseChannelAccount, disconnectChannel, finishLinkChannel, listChannelAccounts, listChannelConnections } from "./server/link-channel.server";
 import { linkStore } from "./server/link-store.server";
@@ -17,6 +18,7 @@ import { disconnectSupplier, listSupplierConnections } from "./server/supplier-c
 
 const os = implementArea(storesContract);
 const ALIEXPRESS = "aliexpress";
+const CJ = "cj";
 const FACEBOOK = "facebook";
 const GOOGLE_MERCHANT = "google-merchant";
 
@@ -118,6 +120,15 @@ export const storesRouter = os.router({
 
   aliexpressDisconnect: os.aliexpressDisconnect.handler(async ({ context }) => {
     await disconnectSupplier({ scope: context.caller().scope, supplier: ALIEXPRESS });
+    return ok({});
+  }),
+
+  cjConnect: os.cjConnect.handler(async ({ input, context }) =>
+    ok({ connection: await connectSupplierAccount({ scope: context.caller().scope, supplier: CJ, apiKey: input.api_key }) }),
+  ),
+
+  cjDisconnect: os.cjDisconnect.handler(async ({ context }) => {
+    await disconnectSupplier({ scope: context.caller().scope, supplier: CJ });
     return ok({});
   }),
 

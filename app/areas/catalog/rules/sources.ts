@@ -1,6 +1,9 @@
 /** The source that two documented addresses name in themselves (C149, C155). */
 export const NAMED_SOURCE = "aliexpress";
 
+/** The source whose account is connected by a key (C059). */
+export const KEYED_SOURCE = "cj";
+
 /** Sites whose product pages the browser extension reads (G141). */
 export const EXTENSION_SITES = ["aliexpress", "temu", "ebay", "amazon"] as const;
 
@@ -8,7 +11,7 @@ export const EXTENSION_SITES = ["aliexpress", "temu", "ebay", "amazon"] as const
 const SOURCE_CHOICES = ["zopi", "aliexpress", "ebay", "amazon"] as const;
 
 /** Suppliers whose refusals of an import are told beside the product, and in no toast (G173). */
-export const QUIET_SOURCES: readonly string[] = [NAMED_SOURCE, "cj"];
+export const QUIET_SOURCES: readonly string[] = [NAMED_SOURCE, KEYED_SOURCE];
 
 /** Those of the sources that a list offers as choices, in the documented order. */
 export function sourceChoices<Source extends { source: string }>(sources: readonly Source[]): Source[] {
