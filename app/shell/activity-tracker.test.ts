@@ -36,11 +36,11 @@ test("C069 orders that could not be placed are told of with what the person read
 });
 
 test("O049 O050 a slow measure is reported with its rating as it is, a good one never", () => {
-  const page = { userAgent: "Test/1", network: "4g", path: "/app" };
+  const page = { userAgent: "Test/1", browser: "Test 1", network: "4g", path: "/app" };
   const entries = [{ entryType: "largest-contentful-paint", startTime: 2_900.4, duration: 0 }];
   expect(reportOf({ name: "LCP", value: 2_900, rating: "needs-improvement", entries }, page)).toEqual({
     name: "LCP", value: 2_900, rating: "needs-improvement", entries: [{ type: "largest-contentful-paint", start: 2_900, duration: 0 }],
-    user_agent: "Test/1", network: "4g", path: "/app",
+    user_agent: "Test/1", browser: "Test 1", network: "4g", path: "/app",
   });
   expect(reportOf({ name: "LCP", value: 2_400, rating: "good", entries: [] }, page)).toBeNull();
   expect(reportOf({ name: "FCP", value: 9_000, rating: "poor", entries: [] }, page)).toBeNull();

@@ -59,19 +59,20 @@ interface Measured {
 }
 
 /** The report of a measure that is too slow, or null for one that is fine (O049). */
-export function reportOf({ name, value, rating, entries }: Measured, { userAgent, network, path }: { userAgent: string; network: string; path: string }) {
+export function reportOf({ name, value, rating, entries }: Measured, { path, network, ...sender }: { userAgent: string; browser: string; network: string; path: string }) {
   const vital = VITALS.find((candidate): candidate is Vital => candidate === name);
   if (!vital || !isPoor(vital, value)) return null;
   const last = entries.slice(-10).map(({ entryType, startTime, duration }) => ({ type: entryType, start: Math.round(startTime), duration: Math.round(duration) }));
-  return { name: vital, value, rating, entries: last, user_agent: userAgent.slice(0, 500), network, path };
+  return { name: vital, value, rating, entries: last, user_agent: sender.userAgent.slice(0, 500), browser: sender.browser.slice(0, 100), network, path };
 }
 
 /** Measures the page; the measuring code is loaded once the page is at rest. */
 async function measure(): Promise<void> {
   const { onCLS, onINP, onLCP } = await import("web-vitals");
   const tell = (measured: Measured) => {
-    const { connection } = navigator as { connection?: { effectiveType?: string } };
-    const report = reportOf(measured, { userAgent: navigator.userAgent, network: connection?.effectiveType ?? "", path: window.location.pathname });
+    const { connection, userAgentData } = navigator as { connection?: { effectiveType?: string }; userAgentData?: { brands: { brand: string; version: string }[] } };
+    const browser = (userAgentData?.brands ?? []).map(({ brand, version }) => `${brand} ${version}`).join(", ");
+    const report = reportOf(measured, { userAgent: navigator.userAgent, browser, network: connection?.effectiveType ?? "", path: window.location.pathname });
     if (report) apiClient.activity.webVitals(report).catch(() => {});
   };
   onLCP(tell);

@@ -6,9 +6,12 @@ import { api } from "~/platform/api/client";
 import { Moment } from "~/ui/moment";
 import { Announcement } from "./announcements/announcement";
 
+/** A page that stays open hears of a maintenance too. */
+const LOOK_ANEW_MS = 5 * 60_000;
+
 /** What stands above every screen, one thing at a time: a maintenance goes before everything else (S116, S122). */
 export function Notice() {
-  const { data } = useQuery(api.home.maintenance.queryOptions({ input: {} }));
+  const { data } = useQuery(api.home.maintenance.queryOptions({ input: {}, refetchInterval: LOOK_ANEW_MS }));
   const [isDismissed, setIsDismissed] = useState(false);
   const maintenance = data?.data.maintenance;
   const isMaintenance = maintenance && !isDismissed;

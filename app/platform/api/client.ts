@@ -24,7 +24,9 @@ const link = new OpenAPILink(contractRoutes as unknown as AnyContractRouter, {
     request.headers.set("api-version", apiVersion(pathname));
     // The account is of no workspace (G131).
     if (pathname === "/api/auth/account") request.headers.delete("workplace-id");
-    return fetch(request, { ...init, signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+    // What a page reports last is said as it is left.
+    const keepalive = pathname.startsWith("/api/log/");
+    return fetch(request, { ...init, keepalive, signal: AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]) });
   },
   customErrorResponseBodyDecoder: (body, response) =>
     isErrorBody(body)
