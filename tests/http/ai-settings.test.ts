@@ -90,7 +90,7 @@ describe("C051 C052 X031 how AI edits pictures", () => {
   });
 });
 
-test("G118 a member who edits products reads how AI will treat them, and changes nothing", async () => {
+test("G112 a member who edits products reads how AI will treat them, and changes nothing", async () => {
   const { workspace } = await api.makeSeller();
   const member = await systemDb.account.create({ data: { email: `${workspace.id}@member.test`, name: "Mia", emailVerified: true } });
   await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id, permissions: ["VIEW_PRODUCT"] } });

@@ -28,8 +28,9 @@ export interface CjCall<Schema extends z.ZodType> {
 }
 
 const OK = "200";
-/** A free account's allowance, a little less for what comes faster than what went before, and that of all who call from one address. */
+/** A free account's allowance is one call a second as they arrive, so they leave a little farther apart. */
 const ofAccount = limitCalls({ calls: 1, seconds: 1.2, isSerial: true });
+/** Of all who call from one address. */
 const ofAddress = limitCalls({ calls: 10, seconds: 1, isSerial: false });
 
 /** All calls on accounts may be repeated: the same tokens are answered for a day, and what is given back stays so. */

@@ -11,7 +11,7 @@ const connectionSchema = z.object({
   account_name: z.string(),
   /** `expired` once the supplier has refused to renew: it must be connected again */
   status: z.enum(["connected", "expired"]),
-  /** When a person connected it, at last */
+  /** When a person connected it, the last time */
   connected_at: momentSchema,
 });
 
