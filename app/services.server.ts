@@ -70,8 +70,8 @@ export const services = {
   async streamEvents(request: ExpressRequest, response: ExpressResponse): Promise<void> {
     const headers = toHeaders(request);
     try {
-      const { principal } = await contextOf({ headers, method: "GET", ip: request.ip ?? "" });
-      if (!principal) throw new AppError("unauthorized", { key: "errors.sign_in_needed" });
+      const { principal, storeRefusal } = await contextOf({ headers, method: "GET", ip: request.ip ?? "" });
+      if (!principal) throw storeRefusal ?? new AppError("unauthorized", { key: "errors.sign_in_needed" });
       const since = Number(request.query.since);
       streamEvents(principal.workspace.id, Number.isSafeInteger(since) && since > 0 ? since : null, response);
       response.on("close", watchAccess({ principal, headers, onEnd: () => response.end() }));

@@ -263,4 +263,13 @@ describe("accounts", () => {
     expect([status, body.status]).toEqual([409, 801]);
     expect(body.message).toContain("Dieser Shop");
   });
+
+  test("G075 a page whose store is gone signs out all the same", async () => {
+    const email = await signUpAndConfirm();
+    await signIn(email);
+    const stale = { "store-id": randomUUID() };
+    expect((await browser.call("GET", "/auth/account", undefined, stale)).body.status).toBe(801);
+    expect((await browser.call("POST", "/auth/signout", {}, stale)).status).toBe(200);
+    expect(await systemDb.loginSession.count({ where: { account: { email } } })).toBe(0);
+  });
 });

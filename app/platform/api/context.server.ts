@@ -7,7 +7,7 @@ import type { Principal } from "../principal";
 /** What a call's handler is given about the request. */
 export interface ApiContext {
   principal: Principal | null;
-  /** Set where the call names a store that the plan does not let one work in beside the current one. */
+  /** Set where the call names a store that the plan does not let one work in beside the current one, or, without a principal, one that is not theirs. */
   storeRefusal?: AppError;
   locale: Language;
   request: { headers: Headers; ip: string };

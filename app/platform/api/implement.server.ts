@@ -16,11 +16,11 @@ const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }
   const { access } = meta as CallMeta;
   let caller: Caller | undefined;
   const resolveCaller = (): Caller => (caller ??= callerOf(context));
+  // What needs no permission is the account's own, whatever store of theirs is named.
+  if (context.storeRefusal && !access.public && (!context.principal || access.permissions.length > 0)) throw context.storeRefusal;
   if (!access.public && !mayCall(resolveCaller().principal, access.permissions, route.method ?? "POST")) {
     throw new AppError("forbidden", { key: "errors.not_permitted" });
   }
-  // What needs no permission is the account's own, whatever store is named.
-  if (context.storeRefusal && !access.public && access.permissions.length > 0) throw context.storeRefusal;
   if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });
   return next({ context: { caller: resolveCaller } });
 });

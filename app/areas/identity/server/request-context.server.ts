@@ -8,21 +8,32 @@ import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
 import { principalOf, type RequestFacts, resolveSignIn } from "./resolve-principal.server";
 import { type Credential, readCredential } from "./session-token.server";
+import type { SignIn } from "./sign-in-store.sql.server";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * The context of a call that came over HTTP.
+ * The context of a call that came over HTTP. One that names a store which is not theirs has no principal and the refusal
+ * instead, so that signing out is still possible.
  * @throws AppError forbidden for a change that another site had a browser send
- * @throws AppError currentShopInvalid when it names a store that is not theirs
  */
 export async function contextOf({ headers, method, ip }: RequestFacts): Promise<ApiContext> {
   const credential = await readCredential(headers);
   if (!SAFE_METHODS.has(method) && !isFromHere(headers.get("origin"), credential)) throw new AppError("forbidden", { key: "errors.wrong_origin" });
   const signIn = await resolveSignIn(credential);
-  const principal = signIn && principalOf(signIn, headers);
-  const storeRefusal = principal ? await refusalOfStore(principal) : undefined;
+  const { principal, storeRefusal } = await inStore(signIn, headers);
   return { principal, storeRefusal, locale: principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE, request: { headers, ip } };
+}
+
+/** Who asks, with what speaks against the store that is named. */
+async function inStore(signIn: SignIn | null, headers: Headers): Promise<Pick<ApiContext, "principal" | "storeRefusal">> {
+  try {
+    const principal = signIn && principalOf(signIn, headers);
+    return { principal, storeRefusal: principal ? await refusalOfStore(principal) : undefined };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "currentShopInvalid") throw error;
+    return { principal: null, storeRefusal: error };
+  }
 }
 
 /** Working in another store than the current one takes a plan for several (G125). */
