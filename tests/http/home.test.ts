@@ -177,6 +177,11 @@ describe("guideline", () => {
     expect(await done()).toEqual(["FIND_AND_IMPORT"]);
   });
 
+  test("G087 who is on a plan is not asked to choose one", async () => {
+    await systemDb.workspaceSetting.create({ data: { workspaceId: tenant.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+    expect((await as(tenant).guideline({})).data.step_active_key).toBe("FIND_AND_IMPORT");
+  });
+
   test("G090 a step done takes the guide out again, one that was done before does not", async () => {
     expect((await as(tenant).dismissGuideline({ dismiss: true })).data.dismiss).toBe(true);
     expect((await as(tenant).completeStep({ step: "CHOOSE_A_PLAN" })).data).toMatchObject({ dismiss: false, step_active_key: "FIND_AND_IMPORT" });

@@ -19,8 +19,9 @@ test("G088 G089 the active step is the first open one, and PLACE_ORDER once all 
   );
 });
 
-test("facts tell of imports, pushes and placements only", () => {
-  expect(stepsOfFacts({ hasImported: true, hasPushed: false, hasPlaced: true })).toEqual(["FIND_AND_IMPORT", "PLACE_ORDER"]);
+test("facts tell of a plan, imports, pushes and placements only", () => {
+  expect(stepsOfFacts({ hasPlan: false, hasImported: true, hasPushed: false, hasPlaced: true })).toEqual(["FIND_AND_IMPORT", "PLACE_ORDER"]);
+  expect(stepsOfFacts({ hasPlan: true, hasImported: false, hasPushed: false, hasPlaced: false })).toEqual(["CHOOSE_A_PLAN"]);
 });
 
 const stepLists = fc.array(fc.subarray([...GUIDELINE_STEPS]), { maxLength: 8 });

@@ -2,11 +2,13 @@
 export const GUIDELINE_STEPS = ["CHOOSE_A_PLAN", "FIND_AND_IMPORT", "PUSH_PRODUCT", "PLACE_ORDER", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER"] as const;
 export type GuidelineStep = (typeof GUIDELINE_STEPS)[number];
 
-/** Steps that nothing in the data tells of: the person says that they are done by taking them. */
+/** Steps that the person says are done by taking them: nothing in the data tells of them, unless a plan was chosen. */
 export const STEPS_BY_HAND = ["CHOOSE_A_PLAN", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER"] as const satisfies readonly GuidelineStep[];
 
 /** What has happened in the workspace. */
 export interface GuidelineFacts {
+  /** On another plan than the free one */
+  hasPlan: boolean;
   hasImported: boolean;
   hasPushed: boolean;
   hasPlaced: boolean;
@@ -20,8 +22,9 @@ export interface Guideline {
 }
 
 /** The steps that the facts tell of. */
-export function stepsOfFacts({ hasImported, hasPushed, hasPlaced }: GuidelineFacts): GuidelineStep[] {
+export function stepsOfFacts({ hasPlan, hasImported, hasPushed, hasPlaced }: GuidelineFacts): GuidelineStep[] {
   return [
+    ...(hasPlan ? (["CHOOSE_A_PLAN"] as const) : []),
     ...(hasImported ? (["FIND_AND_IMPORT"] as const) : []),
     ...(hasPushed ? (["PUSH_PRODUCT"] as const) : []),
     ...(hasPlaced ? (["PLACE_ORDER"] as const) : []),

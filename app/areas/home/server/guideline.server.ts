@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { DEFAULT_PLAN } from "~/areas/billing/rules/plans";
 import { readCatalogProgress } from "~/areas/catalog/server/read-catalog-progress.server";
+import { readListingQuota } from "~/areas/catalog/server/read-listing-quota.server";
 import type { AccountMeta } from "~/areas/identity/server/account-meta";
 import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
 import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
@@ -16,9 +18,9 @@ const keptSchema: z.ZodType<KeptGuideline> = z.object({ done: z.array(z.string()
  * product or order goes (ledger G087).
  */
 export async function readGuideline({ scope, accountId }: { scope: WorkspaceScope; accountId: string }): Promise<GuidelineState> {
-  const [flags, catalog, orders] = await Promise.all([readAccountFlags(accountId), readCatalogProgress({ scope }), readOrderOnboarding({ scope })]);
+  const [flags, quota, catalog, orders] = await Promise.all([readAccountFlags(accountId), readListingQuota({ scope }), readCatalogProgress({ scope }), readOrderOnboarding({ scope })]);
   const kept = readKeptGuideline(flags);
-  const seen = stepsOfFacts({ ...catalog, hasPlaced: orders.has_placed_order });
+  const seen = stepsOfFacts({ ...catalog, hasPlan: quota.plan !== DEFAULT_PLAN, hasPlaced: orders.has_placed_order });
   const isNew = seen.some((step) => !kept.done.includes(step));
   return toState(isNew ? await change(accountId, (before) => withStepsDone(before, seen)) : kept);
 }
