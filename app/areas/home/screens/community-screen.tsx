@@ -21,7 +21,7 @@ export function CommunityScreen() {
         {!community && !error && <CardSkeleton lines={8} />}
         {community && (
           <>
-            <InlineGrid columns={{ xs: 1, md: 3 }} gap="400">
+            <InlineGrid columns={{ xs: 1, md: "repeat(auto-fit, minmax(14rem, 1fr))" }} gap="400">
               {community.has_feedback_board && <BoardCard />}
               <HelpCard />
               {community.support_email && <ContactCard email={community.support_email} />}

@@ -40,7 +40,7 @@ export function DashboardScreen() {
         {sales && !isEmpty && (
           <>
             <SalesCard sales={sales} figure={figure} />
-            <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
+            <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
               <BlockStack gap="400">
                 <BreakdownCard input={input} />
                 <FulfilmentCard input={input} />

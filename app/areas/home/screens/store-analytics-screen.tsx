@@ -56,7 +56,7 @@ function Figures({ analytics, figure }: { analytics: StoreAnalytics; figure: Sto
   return (
     <>
       <StoreSalesCard analytics={analytics} figure={figure} />
-      <InlineGrid columns={{ xs: 1, md: 2 }} gap="400">
+      <InlineGrid columns={{ xs: 1, lg: 2 }} gap="400">
         <BlockStack gap="400">
           <CountriesCard analytics={analytics} />
           <TimeToShipCard hours={analytics.hours_to_ship} orders={analytics.shipped_orders} />

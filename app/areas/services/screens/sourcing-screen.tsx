@@ -88,14 +88,16 @@ function Pictures({ pictures, onChange }: PicturesProps) {
   return (
     <BlockStack gap="200">
       <PictureUpload label={t("form.pictures")} most={room} disabled={room === 0} onUploaded={(picture) => onChange((current) => (current.some(({ id }) => id === picture.id) ? current : [...current, picture]))} />
-      <InlineStack gap="200">
-        {pictures.map(({ id, url, name }, index) => (
-          <BlockStack key={id} gap="100" inlineAlign="center">
-            <ProductPicture url={url} alt={name || t("form.picture", { place: index + 1 })} size={80} />
-            <Button icon={DeleteIcon} size="micro" variant="tertiary" tone="critical" accessibilityLabel={t("form.remove_picture", { place: index + 1 })} onClick={() => onChange((current) => current.filter((picture) => picture.id !== id))} />
-          </BlockStack>
-        ))}
-      </InlineStack>
+      {pictures.length > 0 && (
+        <InlineStack gap="200">
+          {pictures.map(({ id, url, name }, index) => (
+            <BlockStack key={id} gap="100" inlineAlign="center">
+              <ProductPicture url={url} alt={name || t("form.picture", { place: index + 1 })} size={80} />
+              <Button icon={DeleteIcon} size="micro" variant="tertiary" tone="critical" accessibilityLabel={t("form.remove_picture", { place: index + 1 })} onClick={() => onChange((current) => current.filter((picture) => picture.id !== id))} />
+            </BlockStack>
+          ))}
+        </InlineStack>
+      )}
     </BlockStack>
   );
 }
