@@ -225,6 +225,11 @@ describe("connecting and disconnecting", () => {
     const analytics = () => seller.browser.call("GET", "/dashboard/store", undefined, inOther);
     const choose = () => seller.browser.call("POST", "/core/stores/update-default-store", { store_id: id }, inOther);
     for (const refused of [await analytics(), await choose()]) expect([refused.body.status, refused.body.error_code]).toEqual([401, "WP_ADD_STORE"]);
+    await systemDb.store.update({ where: { id: seller.store.id }, data: { isDefault: false } });
+    await systemDb.store.update({ where: { id }, data: { isDefault: true } });
+    await systemDb.account.update({ where: { id: seller.account.id }, data: { meta: { default_store_id: seller.store.id } } });
+    await seller.browser.call("POST", "/auth/workplace/switch", { workplace_id: seller.workspace.id });
+    expect((await analytics()).body.error_code, "by switching to the workspace that one is in").toBe("WP_ADD_STORE");
     // What is the account's own is served all the same: a page that was opened before learns from it what is current.
     expect((await seller.browser.call("GET", "/stores/list-store", undefined, inOther)).status).toBe(200);
     expect((await seller.browser.call("GET", "/dashboard/store", undefined, { "store-id": seller.store.id })).status).toBe(200);

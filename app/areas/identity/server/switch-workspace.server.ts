@@ -3,15 +3,19 @@ import { AppError } from "~/platform/errors";
 import { changeAccountMeta } from "./change-account-meta.server";
 
 /**
- * Makes a workspace the one that an account works in from now on, with its default or first active store (G078).
+ * Makes a workspace the one that an account works in from now on, with its default or first active store (G078); from
+ * within it nothing changes, as another of its stores takes a plan for several (G125).
  * @throws AppError notFound when the account is not in it
  */
 export async function switchWorkspace({ accountId, workspaceId }: { accountId: string; workspaceId: string }): Promise<void> {
   const membership = await systemDb.workspaceMember.findUnique({
     where: { workspaceId_accountId: { workspaceId, accountId } },
-    select: { workspace: { select: { stores: { where: { status: "active" }, orderBy: [{ isDefault: "desc" }, { createdAt: "asc" }], take: 1, select: { id: true } } } } },
+    select: { workspace: { select: { stores: { where: { status: "active" }, orderBy: [{ isDefault: "desc" }, { createdAt: "asc" }], select: { id: true } } } } },
   });
   if (!membership) throw new AppError("notFound", { key: "errors.not_found" });
-  const storeId = membership.workspace.stores[0]?.id ?? null;
-  await changeAccountMeta(accountId, (meta) => ({ ...meta, default_workspace_id: workspaceId, default_store_id: storeId }));
+  const { stores } = membership.workspace;
+  await changeAccountMeta(accountId, (meta) => {
+    const store = stores.find(({ id }) => id === meta.default_store_id) ?? stores[0];
+    return { ...meta, default_workspace_id: workspaceId, default_store_id: store?.id ?? null };
+  });
 }
