@@ -39,3 +39,11 @@ test("G098 an address is taken as people type it; what is none is refused", asyn
   await expect(as(tenant).shopInfo({ url: "no address" })).rejects.toMatchObject({ kind: "unprocessable" });
   await expect(as(tenant).shopInfo({ url: "https://127.0.0.1" })).rejects.toMatchObject({ kind: "unprocessable" });
 });
+
+test("G064 a page with letters that the database cannot hold is read and kept all the same", async () => {
+  const html = `<title>Har\0bour</title><meta name="description" content="${"x".repeat(499)}🌊">`;
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(html, { headers: { "content-type": "text/html" } })));
+  const { shop } = (await as(tenant).shopInfo({})).data;
+  expect([shop.title, shop.description.length]).toEqual(["Har\uFFFDbour", 500]);
+  expect((await as(tenant).shopInfo({})).data.shop).toEqual(shop);
+});

@@ -1,4 +1,5 @@
 import { AppError } from "~/platform/errors";
+import { readUpTo } from "~/platform/http/read-up-to.server";
 import { checkPublicUrl, fetchPublicHost } from "~/platform/http/safe-url.server";
 
 const DEADLINE_MS = 10_000;
@@ -32,7 +33,9 @@ export async function fetchShopPage(address: string): Promise<{ html: string; ad
         await response.body?.cancel();
         url = new URL(location, url).href;
       } else if (response.ok && (response.headers.get("content-type") ?? "").includes("html")) {
-        return { html: await readUpTo(response), address: url };
+        const page = await readUpTo(response, MOST_BYTES);
+        if (!page) throw new AppError("unprocessable", { key: "errors.url_too_large" });
+        return { html: page.toString("utf8"), address: url };
       } else {
         await response.body?.cancel();
         break;
@@ -47,15 +50,4 @@ export async function fetchShopPage(address: string): Promise<{ html: string; ad
 function isPlatformAddress(address: string): boolean {
   const { protocol, hostname, port, username } = new URL(address);
   return protocol === "https:" && !port && !username && PLATFORM_HOST.test(hostname);
-}
-
-async function readUpTo(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > MOST_BYTES) throw new AppError("unprocessable", { key: "errors.url_too_large" });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -28,6 +28,8 @@ export interface ShopInfo {
 const THEME_STORE = "https://themes.shopify.com/themes/";
 const SOCIAL = /^https?:\/\/(?:[\w-]+\.)*(?:facebook|instagram|twitter|x|tiktok|pinterest|youtube|linkedin|snapchat|tumblr|vimeo)\.com\/./i;
 const [MOST_LINKS, MOST_LOGOS, LONGEST] = [20, 5, 500];
+/** Scripts that are looked at, and letters of the address of each. */
+const [MOST_SCRIPTS, LONGEST_ADDRESS] = [1_000, 1_000];
 
 /** A theme's name as part of an address: lower case, spaces as hyphens, all else dropped (G101). */
 export function themeSlug(name: string): string {
@@ -39,8 +41,7 @@ export function themeSlug(name: string): string {
  * (G144); none when no script does.
  */
 function asyncScripts(inline: readonly string[]): string[] {
-  const loader = inline.find((text) => text.includes("asyncLoad"));
-  const list = /urls\s*=\s*(\[[^\]]*\])/.exec(loader ?? "")?.[1];
+  const list = from(inline.find((text) => text.includes("asyncLoad")) ?? "", /urls\s*=\s*(?=\[)/, "]");
   if (!list) return [];
   try {
     const urls: unknown = JSON.parse(list);
@@ -64,7 +65,7 @@ export function readShopPage(html: string, address: string): ShopInfo {
   const origin = new URL(address).origin;
   const title = (of("title")[0]?.text ?? "").trim().slice(0, LONGEST);
   const icons = of("link").filter(({ attributes }) => /icon/.test(attributes.rel ?? "")).flatMap(({ attributes }) => attributes.href ?? []);
-  const links = of("a").flatMap(({ attributes }) => attributes.href ?? []).filter((href) => SOCIAL.test(href) && href.length <= LONGEST);
+  const links = of("a").flatMap(({ attributes }) => attributes.href ?? []).filter((href) => href.length <= LONGEST && SOCIAL.test(href));
   return {
     shopUriOrigin: origin,
     shopUri: first(platform, /Shopify\.shop\s*=\s*"([\w.-]{1,255})"/) ?? new URL(address).host,
@@ -76,20 +77,28 @@ export function readShopPage(html: string, address: string): ShopInfo {
     socialLinks: [...new Set(links)].slice(0, MOST_LINKS),
     title,
     description: meta("description") || meta("og:description"),
-    logos: [...new Set([meta("og:image"), ...icons])].flatMap((url) => absolute(url, address)).slice(0, MOST_LOGOS),
+    logos: [...new Set([meta("og:image"), ...icons])].slice(0, MOST_LOGOS * 4).flatMap((url) => absolute(url, address)).slice(0, MOST_LOGOS),
     country: first(platform, /Shopify\.country\s*=\s*"([A-Z]{2})"/),
-    appUsed: appsOf([...asyncScripts(inline), ...named, ...written]),
+    appUsed: appsOf([...asyncScripts(inline), ...named, ...written].slice(0, MOST_SCRIPTS).map((script) => script.slice(0, LONGEST_ADDRESS))),
   };
 }
 
 /** The theme: by the name it was made under, else by the theme store's id (G065), else as the merchant calls it. */
 function readTheme(platform: string): Pick<ShopInfo, "themeName" | "themeId" | "themeUri" | "themeStoreId"> {
-  const object = first(platform, /Shopify\.theme\s*=\s*(\{[^}]*\})/) ?? "";
+  const object = from(platform, /Shopify\.theme\s*=\s*(?=\{)/, "}");
   const themeStoreId = first(object, /"theme_store_id":\s*(\d{1,10})/);
   const listed = themeStoreId ? ((themes as Record<string, string>)[themeStoreId] ?? null) : null;
   const made = first(object, /"schema_name":\s*"([^"\\]{1,100})"/);
   const themeName = made ?? listed ?? first(object, /"name":\s*"([^"\\]{1,100})"/);
   return { themeName, themeId: first(object, /"id":\s*(\d{1,20})/), themeUri: themeStoreId && themeName ? `${THEME_STORE}${themeSlug(themeName)}` : null, themeStoreId };
+}
+
+/** What follows the first place that a pattern ends at, up to an end and with it; "" without both. */
+function from(text: string, start: RegExp, end: string): string {
+  const found = start.exec(text);
+  const begin = found ? found.index + found[0].length : text.length;
+  const close = text.indexOf(end, begin);
+  return close === -1 ? "" : text.slice(begin, close + end.length);
 }
 
 function first(text: string, pattern: RegExp): string | null {

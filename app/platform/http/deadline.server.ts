@@ -1,4 +1,5 @@
 import { OutsideError } from "~/adapters/outcome";
+import { readUpTo } from "./read-up-to.server";
 
 export interface OutsideRequest {
   url: string;
@@ -7,6 +8,8 @@ export interface OutsideRequest {
   body?: string | URLSearchParams | FormData;
   /** Milliseconds; the whole answer must be in by then. */
   deadlineMs?: number;
+  /** Bytes of the answer that are read at most, for a host that a person named; one of a larger answer is unreadable. */
+  mostBytes?: number;
   /** True where repeating is harmless: a lost answer is then "retry", not "unknown". */
   isSafe: boolean;
   /** Another way out than the process' own, such as `fetchPublicHost` for a host that a person named. */
@@ -37,7 +40,9 @@ export async function callOutside(request: OutsideRequest): Promise<OutsideRespo
       redirect: "manual",
       signal: AbortSignal.timeout(request.deadlineMs ?? 20_000),
     });
-    const text = await response.text();
+    const body = await readUpTo(response, request.mostBytes ?? Infinity);
+    if (!body) throw new OutsideError(lost, "unreadable_answer", { vendorMessage: `More than ${request.mostBytes} bytes` });
+    const text = new TextDecoder().decode(body);
     if (response.status === 429) {
       const seconds = Number(response.headers.get("retry-after") ?? "1");
       throw new OutsideError("retry", "throttled", { vendorCode: "429", retryAfterMs: Math.max(seconds || 1, 1) * 1000 });

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, fetch } from "undici";
 import { AppError } from "../errors";
+import { readUpTo } from "./read-up-to.server";
 
 const DEADLINE_MS = 10_000;
 /** All that is given out of IPv6 (RFC 4291, 2.4). */
@@ -40,14 +41,9 @@ export async function fetchPublic(text: string, most: number): Promise<{ body: B
   try {
     const response = await fetch(url, { dispatcher, redirect: "error", signal: AbortSignal.timeout(DEADLINE_MS) });
     if (!response.ok) throw refused("errors.url_no_answer");
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += (chunk as Uint8Array).byteLength;
-      if (size > most) throw refused("errors.url_too_large");
-      chunks.push(chunk as Uint8Array);
-    }
-    return { body: Buffer.concat(chunks), contentType: response.headers.get("content-type") ?? "" };
+    const body = await readUpTo(response, most);
+    if (!body) throw refused("errors.url_too_large");
+    return { body, contentType: response.headers.get("content-type") ?? "" };
   } catch (error) {
     throw error instanceof AppError ? error : refused("errors.url_no_answer", error);
   } finally {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { fetchShopPage, withScheme } from "~/adapters/shop-page/fetch-shop-page.server";
 import { readShopPage, type ShopInfo } from "~/adapters/shop-page/read-shop-page.server";
 import { systemDb } from "~/platform/db/client.server";
+import { databaseJson } from "~/platform/db/database-json.server";
 import { AppError } from "~/platform/errors";
 import { writePriceInCountry } from "~/platform/money/currencies";
 import type { Principal } from "~/platform/principal";
@@ -28,7 +29,8 @@ export async function readShopInfo({ principal, address, refresh }: { principal:
     throw new AppError("rateLimited", { key: "errors.too_many_requests" });
   });
   const page = await fetchShopPage(`${origin}/`);
-  const info = toAnswer(readShopPage(page.html, page.address));
+  // Whoever writes the page may write what the database cannot hold.
+  const info = JSON.parse(databaseJson(toAnswer(readShopPage(page.html, page.address)))) as ReturnType<typeof toAnswer>;
   const scannedAt = new Date();
   await systemDb.shopScan.upsert({ where: { origin }, create: { origin, info, scannedAt }, update: { info, scannedAt } });
   return { shop: info, scanned_at: scannedAt.toISOString() };
