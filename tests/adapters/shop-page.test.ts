@@ -16,10 +16,14 @@ test("G061 G062 X043 known apps have the documented fields, a pattern that says 
     expect(Object.keys(app)).toEqual(["name", "short_description", "app_store_url", "website_url", "script_pattern", "category"]);
     expect(app.script_pattern.length).toBeGreaterThanOrEqual(5);
     expect(categories).toContain(app.category);
-    expect(app.website_url).toMatch(/^https:\/\//);
+    expect(app.website_url).toMatch(/^(https:\/\/[\w.-]+(\/[\w/-]*)?)?$/);
+    expect(app.website_url || app.app_store_url, app.name).not.toBe("");
     expect(app.app_store_url).toMatch(/^(https:\/\/apps\.shopify\.com\/[\w-]+)?$/);
   }
-  expect(new Set(KNOWN_APPS.map(({ name }) => name)).size).toBe(KNOWN_APPS.length);
+  for (const field of ["name", "script_pattern"] as const) expect(new Set(KNOWN_APPS.map((app) => app[field])).size).toBe(KNOWN_APPS.length);
+  const within = KNOWN_APPS.filter((app) => KNOWN_APPS.some((other) => other !== app && app.script_pattern.includes(other.script_pattern)));
+  expect(within.map(({ name }) => name), "one script is one app's").toEqual([]);
+  expect(KNOWN_APPS.length).toBeGreaterThanOrEqual(280);
 });
 
 test("G063 the first four known apps are one vendor's, a review app and a shipping app among them", () => {
@@ -90,4 +94,10 @@ test("only a page of bounded size is read", async () => {
   await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({ text: { key: "errors.url_too_large" } });
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({})));
   await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({ text: { key: "errors.url_no_answer" } });
+});
+
+test.each(["urls=[", "Shopify.theme={", "function asyncLoad(){urls=["])("a script of 2 MB of %s is read in no time", (piece) => {
+  const start = performance.now();
+  read(`<script>asyncLoad ${piece.repeat(2_000_000 / piece.length)}</script>`);
+  expect(performance.now() - start).toBeLessThan(10_000);
 });

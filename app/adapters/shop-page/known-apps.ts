@@ -13,7 +13,7 @@ export interface KnownApp {
   category: string;
 }
 
-/** The apps that are told apart by their scripts; grows by a line each (X043). */
+/** The apps that are told apart by their scripts; grows by a line each (X043, docs/recipes/add-a-known-app.md). */
 export const KNOWN_APPS: readonly KnownApp[] = list;
 /** The first of them, all of one vendor, are named before all others (G063). */
 export const PRIORITY_APPS: readonly KnownApp[] = KNOWN_APPS.slice(0, 4);

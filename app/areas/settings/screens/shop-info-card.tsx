@@ -91,8 +91,8 @@ function ShopFacts({ shop, scanned_at: seenAt }: Answer) {
           t("apps_none")
         ) : (
           <FewFacts facts={shop.app_used}>
-            {({ name, website_url: website }) => (
-              <Link key={name} url={website} external removeUnderline>
+            {({ name, website_url: website, app_store_url: listing }) => (
+              <Link key={name} url={website || listing} external removeUnderline>
                 <Badge>{name}</Badge>
               </Link>
             )}
