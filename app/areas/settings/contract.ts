@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answers, call, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 import { isCurrency } from "~/platform/money/currency-style";
-import { isTimeZone } from "./rules/time-zone";
+import { isTimeZone } from "~/platform/time/time-zones";
 
 const account = { permissions: ["VIEW_SETTING_ACCOUNT"] } as const;
 const settings = { permissions: ["VIEW_SETTINGS"] } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listedName, TIME_ZONES, timeZoneName } from "./time-zones";
+import { isTimeZone, listedName, TIME_ZONES, timeZoneName } from "./time-zones";
 
 test("G197 about 130 time zones can be chosen, each once and each a real one", () => {
   expect(TIME_ZONES.length).toBeGreaterThanOrEqual(125);
@@ -29,4 +29,12 @@ test("G197 no zone is offered twice: one that goes by a former name is told by t
   const known = new Set(Intl.supportedValuesOf("timeZone"));
   const formerly = TIME_ZONES.filter((zone) => !known.has(zone) && zone !== "UTC");
   for (const zone of formerly) expect([...known].filter((name) => listedName(name) === zone && timeZoneName(name, at).slice(0, 11) === timeZoneName(zone, at).slice(0, 11)), zone).toHaveLength(1);
+});
+
+test.each(["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kolkata"])("C030 %s is a time zone", (name) => {
+  expect(isTimeZone(name)).toBe(true);
+});
+
+test.each(["", "Mars/Olympus", "Europe/Berlin; DROP", "🕰", "+02:00", "-0330"])("C030 %j is none", (name) => {
+  expect(isTimeZone(name)).toBe(false);
 });

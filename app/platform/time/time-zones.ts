@@ -47,3 +47,17 @@ export function timeZoneName(timeZone: string, at: Date): string {
   const offset = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
   return `(${offset === "GMT" ? "GMT+00:00" : offset}) ${timeZone.replaceAll("_", " ")}`;
 }
+
+/**
+ * True for an IANA time zone that moments can be told in. A bare offset such as "+02:00" is none: JavaScript and PostgreSQL
+ * count it in opposite directions.
+ */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isTimeZone } from "~/areas/settings/rules/time-zone";
 import { amountSchema, answers, call, currencySchema, idSchema } from "~/platform/api/call";
+import { isTimeZone } from "~/platform/time/time-zones";
 import { givenPasswordSchema } from "./fields";
 
 const signedIn = { permissions: [] } as const;

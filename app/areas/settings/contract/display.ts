@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answers, call, countrySchema, currencySchema } from "~/platform/api/call";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { isCurrency } from "~/platform/money/currency-style";
-import { isTimeZone } from "../rules/time-zone";
+import { isTimeZone } from "~/platform/time/time-zones";
 
 const account = { permissions: ["VIEW_SETTING_ACCOUNT"] } as const;
 
