@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OutsideError } from "~/adapters/outcome";
 import { checkAnswer, parseLossless } from "~/adapters/parse-answer";
-import { callOutside } from "~/platform/http/deadline.server";
+import { callOutside, type OutsideResponse } from "~/platform/http/deadline.server";
 
 export interface WooCommerceStore {
   /** With its scheme, without a trailing slash */
@@ -14,26 +14,37 @@ export interface WooCommerceStore {
 
 /** Stores run on small hosts: an answer may take this long, in milliseconds. */
 const DEADLINE_MS = 30_000;
+/** What a store says of itself is short, and anybody can call a host a store. */
+const MOST_BYTES = 2 * 1024 * 1024;
 const refusalSchema = z.object({ code: z.string(), message: z.string() });
 
 /**
- * Reads from a store's REST API with the merchant's keys (Basic).
+ * Reads from a store's REST API with the merchant's keys (Basic). A site that lives with or without `www.` and sends there
+ * is followed; the keys go nowhere else.
  * @param path below /wp-json, such as /wc/v3/system_status
  * @throws OutsideError reconnect for keys that no longer open it, retry for a page in the place of JSON
  */
-export async function readStoreApi<Schema extends z.ZodType>({ url, consumerKey, consumerSecret, send }: WooCommerceStore, path: string, schema: Schema): Promise<z.output<Schema>> {
-  const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
-  const { status, text } = await callOutside({
-    url: `${url}/wp-json${path}`,
-    method: "GET",
-    headers: { authorization, accept: "application/json" },
-    deadlineMs: DEADLINE_MS,
-    isSafe: true,
-    send,
-  });
+export async function readStoreApi<Schema extends z.ZodType>(store: WooCommerceStore, path: string, schema: Schema): Promise<z.output<Schema>> {
+  const asked = `${store.url}/wp-json${path}`;
+  const first = await get(store, asked);
+  const elsewhere = first.status >= 300 && first.status < 400 ? twinOf(asked, first.headers.get("location")) : null;
+  const { status, text } = elsewhere ? await get(store, elsewhere) : first;
   if (status === 401 || status === 403) throw new OutsideError("reconnect", "reconnect", { vendorCode: String(status), ...refusalOf(text) });
   if (status >= 300) throw new OutsideError("refused", "request_refused", { vendorCode: String(status), ...refusalOf(text) });
   return checkAnswer(schema, parseLossless(text, { isSafe: true }), { isSafe: true });
+}
+
+function get({ consumerKey, consumerSecret, send }: WooCommerceStore, url: string): Promise<OutsideResponse> {
+  const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
+  return callOutside({ url, method: "GET", headers: { authorization, accept: "application/json" }, deadlineMs: DEADLINE_MS, mostBytes: MOST_BYTES, isSafe: true, send });
+}
+
+/** Where an address redirects to, when that is the same site over HTTPS, with `www.` or without; else null. */
+function twinOf(asked: string, location: string | null): string | null {
+  if (!location || !URL.canParse(location, asked)) return null;
+  const [from, to] = [new URL(asked), new URL(location, asked)];
+  const isSameSite = to.host.replace(/^www\./, "") === from.host.replace(/^www\./, "");
+  return isSameSite && to.protocol === "https:" && !to.username && !to.password ? to.href : null;
 }
 
 function refusalOf(text: string): { vendorCode?: string; vendorMessage: string } {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
+import { isTimeZone } from "~/platform/time/time-zones";
 import { readStoreApi, type WooCommerceStore } from "./client.server";
 
-const siteSchema = z.object({ name: z.string().max(300), timezone_string: z.string().catch(""), gmt_offset: z.coerce.number().catch(0) });
+const LONGEST_NAME = 300;
+const siteSchema = z.object({ name: z.string(), timezone_string: z.string().catch(""), gmt_offset: z.coerce.number().catch(0) });
 const statusSchema = z.object({
   environment: z.object({ home_url: z.url(), store_id: z.string().nullish() }),
   settings: z.object({ currency: z.string().regex(/^[A-Z]{3}$/) }),
@@ -20,7 +22,7 @@ export async function readWooCommerceShop(store: WooCommerceStore): Promise<Chan
   const { host, pathname } = new URL(homeUrl);
   return {
     externalId: storeId ?? homeUrl,
-    name: site.name || host,
+    name: plainText(site.name).slice(0, LONGEST_NAME) || host,
     email: null,
     ownerName: null,
     domain: `${host}${pathname.replace(/\/+$/, "")}`,
@@ -33,7 +35,14 @@ export async function readWooCommerceShop(store: WooCommerceStore): Promise<Chan
 
 /** Sites that are set to an offset instead of a place have no name for their time zone. */
 function timeZoneOf({ timezone_string: name, gmt_offset: offset }: z.output<typeof siteSchema>): string {
-  if (Intl.supportedValuesOf("timeZone").includes(name)) return name;
+  if (isTimeZone(name)) return name;
   // Zones of whole hours are named the other way round: Etc/GMT-2 is two hours ahead.
   return Number.isInteger(offset) && offset !== 0 && Math.abs(offset) <= 12 ? `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}` : "UTC";
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#039": "'", "#8217": "’" };
+
+/** WordPress keeps a site's name escaped for HTML, and tells it so. */
+function plainText(name: string): string {
+  return name.replace(/&(amp|lt|gt|quot|#039|#8217);/g, (_, escaped: string) => ESCAPED[escaped] ?? "").trim();
 }
