@@ -55,6 +55,13 @@ export class Consents {
     return this.grants.find((grant) => grant.refreshToken === refreshToken)?.account ?? null;
   }
 
+  /** The account behind a refresh token that is used up by it, or null; the access token lives on to its end. */
+  useRefresh(refreshToken: string): string | null {
+    const held = [...this.grants.entries()].find(([, grant]) => refreshToken !== "" && grant.refreshToken === refreshToken);
+    if (held) this.grants.set(held[0], { ...held[1], refreshToken: "" });
+    return held?.[1].account ?? null;
+  }
+
   /** The accounts that have let the app in. */
   get accounts(): string[] {
     return [...new Set([...this.grants.entries()].map(([, { account }]) => account))].sort();

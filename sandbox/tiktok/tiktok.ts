@@ -27,10 +27,12 @@ export function signWebhook({ secret, appKey, body }: { secret: string; appKey: 
 /** The platform's number for the news that a seller has taken an app's access back. */
 const SELLER_DEAUTHORIZATION = 6;
 
-/** A seller's one shop; its numbers are made from the seller's name. */
-function shopOf(account: string): { id: string; name: string; region: string; seller_type: string; cipher: string; code: string } {
-  const number = createHmac("sha256", "shop").update(account).digest("hex").replaceAll(/\D/g, "").slice(0, 8);
-  return { id: `74${number}`, name: `${account} shop`, region: "GB", seller_type: "LOCAL", cipher: `GCP_${number}`, code: `GBLC${number}` };
+/** A seller's shops, one for each name in theirs ("pier & quay"); a shop's numbers are made from its name. */
+function shopsOf(account: string): { id: string; name: string; region: string; seller_type: string; cipher: string; code: string }[] {
+  return account.split(" & ").map((name) => {
+    const number = createHmac("sha256", "shop").update(name).digest("hex").replaceAll(/\D/g, "").slice(0, 8);
+    return { id: `74${number}`, name: `${name} shop`, region: "GB", seller_type: "LOCAL", cipher: `GCP_${number}`, code: `GBLC${number}` };
+  });
 }
 
 /** TikTok Shop: a seller's consent, tokens, the signed call for the shops one was let into, and the news when the seller takes it back. */
@@ -73,7 +75,7 @@ export function createTiktok(context: SandboxContext): Standin {
     response.json(account ? tokens(account) : failure(36004004, "Authorization code is invalid"));
   });
   router.get("/api/v2/token/refresh", ({ query }, response) => {
-    const account = isOurs(query) ? consents.accountOfRefresh(String(query.refresh_token)) : null;
+    const account = isOurs(query) ? consents.useRefresh(String(query.refresh_token)) : null;
     response.json(account ? tokens(account) : failure(105002, "Refresh token is invalid"));
   });
 
@@ -83,7 +85,7 @@ export function createTiktok(context: SandboxContext): Standin {
     if (!isSigned || Math.abs(Number(query.timestamp) - Date.now() / 1000) > MOST_SKEW) return response.status(401).json(failure(106001, "sign invalid"));
     const account = consents.accountOf(String(request.headers["x-tts-access-token"] ?? ""));
     if (!account) return response.status(401).json(failure(105002, "Access token is expired"));
-    return response.json(success({ shops: [shopOf(account)] }));
+    return response.json(success({ shops: shopsOf(account) }));
   });
 
   router.get("/", (_request, response) => response.send(sellersPage(consents.accounts)));
@@ -91,8 +93,10 @@ export function createTiktok(context: SandboxContext): Standin {
     const { account = "" } = request.body as Record<string, string>;
     if (consents.revokeAccount(account)) {
       const timestamp = Math.floor(Date.now() / 1000);
-      const id = `73${timestamp}${context.store.next(`${NAME}.notification`)}`;
-      webhooks.send("seller.deauthorized", { type: SELLER_DEAUTHORIZATION, tts_notification_id: id, shop_id: shopOf(account).id, timestamp, data: { message: "Seller has deauthorized the app" } });
+      for (const { id: shopId } of shopsOf(account)) {
+        const id = `73${timestamp}${context.store.next(`${NAME}.notification`)}`;
+        webhooks.send("seller.deauthorized", { type: SELLER_DEAUTHORIZATION, tts_notification_id: id, shop_id: shopId, timestamp, data: { message: "Seller has deauthorized the app" } });
+      }
     }
     response.redirect(303, `/${NAME}/`);
   });
@@ -111,7 +115,7 @@ export function createTiktok(context: SandboxContext): Standin {
 /** The sellers who have let the app in, each to take it back. */
 function sellersPage(accounts: string[]): string {
   const rows = accounts.map(
-    (account) => html`<tr><td>${account}</td><td><code>${shopOf(account).code}</code></td>
+    (account) => html`<tr><td>${account}</td><td><code>${shopsOf(account).map(({ code }) => code).join(" ")}</code></td>
       <td><form method="post" action="/${NAME}/deauthorize"><input type="hidden" name="account" value="${account}"><button class="plain" aria-label="Deauthorize ${account}">Deauthorize</button></form></td></tr>`,
   );
   return page("TikTok Shop sellers", html`<h1>TikTok Shop sellers</h1><div class="card"><table><thead><tr><th>Seller</th><th>Shop</th><th>Quayside's access</th></tr></thead><tbody>${rows}</tbody></table></div>`);

@@ -8,7 +8,7 @@ import type { TiktokApp } from "./tiktok/client.server";
 import { authorizeUrl as tiktokAuthorizeUrl, exchangeCode, refreshTokens, type SellerTokens } from "./tiktok/oauth.server";
 import { type AuthorizedShop, listAuthorizedShops } from "./tiktok/shops.server";
 import { readShopNews, type ShopNews } from "./tiktok/webhook.server";
-import { readStoreKeys, saveStoreKeys, type StoreKeys } from "./token-store.server";
+import { readStoreKeys, replaceStoreKeys, type StoreKeys } from "./token-store.server";
 import { authorizeUrl, readPostedKeys } from "./woocommerce/consent";
 import { readWooCommerceShop } from "./woocommerce/shop.server";
 
@@ -84,17 +84,17 @@ function tiktokApp(): TiktokApp {
   return { authorizeUrl: env.TIKTOK_AUTHORIZE_URL, authUrl: env.TIKTOK_AUTH_URL, apiUrl: env.TIKTOK_API_URL, serviceId, appKey, appSecret };
 }
 
-/** A refresh token may be used once, so one process renews at a time. */
+/** A refresh token may be used once, so one process renews at a time, for all shops that their seller let us into with it. */
 async function freshKeys(storeId: string, app: TiktokApp): Promise<StoreKeys> {
   const held = await readStoreKeys(storeId);
   if (isFresh(held)) return held;
-  return withAdvisoryLock(`store-keys:${storeId}`, async (transaction) => {
+  return withAdvisoryLock(`store-keys:tiktok:${held.expiresAt?.toISOString()}`, async (transaction) => {
     const present = await readStoreKeys(storeId, transaction);
     if (isFresh(present)) return present;
     if (!present.refreshToken) throw new OutsideError("reconnect", "reconnect");
-    const renewed = { ...(await refreshTokens({ app, refreshToken: present.refreshToken })), details: present.details };
-    await saveStoreKeys(transaction, storeId, renewed);
-    return renewed;
+    const renewed = await refreshTokens({ app, refreshToken: present.refreshToken });
+    await replaceStoreKeys(transaction, { platform: "tiktok", former: present }, renewed);
+    return { ...renewed, details: present.details };
   });
 }
 

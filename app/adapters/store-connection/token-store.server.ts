@@ -37,6 +37,15 @@ export async function readStoreKeys(storeId: string, db: Pick<SystemTransaction,
   };
 }
 
+/** Puts renewed keys in the place of former ones, whose refresh token is used up now, in all stores of the platform that hold them. */
+export async function replaceStoreKeys(db: Pick<SystemTransaction, "storeCredential">, { platform, former }: { platform: string; former: StoreKeys }, renewed: Omit<StoreKeys, "details">): Promise<void> {
+  // Encrypted, a token is never twice the same text; what was given at once ends at once.
+  const candidates = await db.storeCredential.findMany({ where: { store: { platform }, expiresAt: former.expiresAt } });
+  for (const { storeId, details, refreshToken } of candidates) {
+    if (refreshToken && decrypt(refreshToken) === former.refreshToken) await saveStoreKeys(db, storeId, { ...renewed, details: detailsSchema.parse(details) });
+  }
+}
+
 /** Forgets a store's keys. Again is fine. */
 export async function forgetStoreKeys(db: Pick<SystemTransaction, "storeCredential">, storeId: string): Promise<void> {
   await db.storeCredential.deleteMany({ where: { storeId } });
