@@ -8,6 +8,7 @@ import { MOST_STORES } from "../../app/areas/stores/server/refuse-too-many-store
 import { connectLink } from "../../app/areas/stores/rules/connect-link.ts";
 import { startPlatformConnect } from "../../app/areas/stores/server/start-platform-connect.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { decrypt } from "../../app/platform/crypto.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import type { SandboxContext } from "../../sandbox/core/context.ts";
 import { createFacebook } from "../../sandbox/facebook/facebook.ts";
@@ -15,6 +16,7 @@ import { createGoogle } from "../../sandbox/google/google.ts";
 import { createTiktok } from "../../sandbox/tiktok/tiktok.ts";
 import { createWoocommerce } from "../../sandbox/woocommerce/woocommerce.ts";
 import { startApi, type Browser } from "../factories/api-server.ts";
+import { makeImportedProduct } from "../factories/imported-products.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
@@ -195,7 +197,42 @@ describe("WooCommerce", () => {
   });
 });
 
+describe("a workspace's first store", () => {
+  test("G078 the first store gives the workspace its currency, as long as nothing is priced in another", async () => {
+    const firstStoreOf = async (seller: Awaited<ReturnType<typeof signedInSeller>>) => {
+      await systemDb.store.deleteMany({ where: { workspaceId: seller.workspace.id } });
+      await comeBack(seller.browser, "woocommerce", await approve(await beginWoo(seller.browser, await openWooStore())));
+      return systemDb.workspace.findUniqueOrThrow({ where: { id: seller.workspace.id } });
+    };
+    expect(await firstStoreOf(await signedInSeller())).toMatchObject({ currency: "SEK", timeZone: "Europe/Stockholm" });
+    const priced = await signedInSeller();
+    await makeImportedProduct(priced.workspace.id, { price: "12.99" });
+    expect(await firstStoreOf(priced)).toMatchObject({ currency: "USD", timeZone: "Europe/Stockholm" });
+  });
+});
+
 describe("TikTok Shop", () => {
+  test("C012 the shops of one seller share tokens that can be renewed once, and all go on", async () => {
+    const { browser, workspace } = await signedInSeller();
+    const { body } = await browser.call("GET", "/auth/platform/tiktok/auth");
+    const back = await decide(body.data.url, `${tiktok.origin}/tiktok/open/authorize`, { decision: "allow", account: "north & south" });
+    expect(await comeBack(browser, "tiktok", back)).toContain("connected=north+shop%2C+south+shop");
+    await systemDb.storeCredential.updateMany({ where: { store: { workspaceId: workspace.id } }, data: { expiresAt: new Date(0) } });
+    const verified = await browser.call("GET", "/auth/platform/verify");
+    expect(verified.body.data.stores.filter(({ platform }: { platform: string }) => platform === "tiktok").map(({ status }: { status: string }) => status)).toEqual(["connected", "connected"]);
+  });
+
+  test("G148 111 one shop of a seller that another account has stops none of the others, and is said", async () => {
+    const [first, second] = [await signedInSeller(), await signedInSeller()];
+    const allow = async ({ browser }: { browser: Browser }, account: string) => {
+      const { body } = await browser.call("GET", "/auth/platform/tiktok/auth");
+      return comeBack(browser, "tiktok", await decide(body.data.url, `${tiktok.origin}/tiktok/open/authorize`, { decision: "allow", account }));
+    };
+    await allow(first, "east");
+    expect(await allow(second, "east & west")).toBe("/app/setting/channel?connected=west+shop&connect_error=111");
+    expect(await allow(second, "east")).toBe("/app/setting/channel?connect_error=111");
+  });
+
   test("C012 X015 a seller's shops are connected by a signed call", async () => {
     const { browser, workspace } = await signedInSeller();
     const { body } = await browser.call("GET", "/auth/platform/tiktok/auth");
@@ -268,6 +305,21 @@ describe("channels", () => {
     expect(channels.data.channels).toEqual([{ channel: "facebook", connection: null }, { channel: "google-merchant", connection: null }]);
   });
 
+  test("X015 a consent that its person takes back at the channel is shown as ended, to be given anew", async () => {
+    const { browser, workspace } = await signedInSeller();
+    const { body } = await browser.call("GET", "/auth/platform/google-merchant/auth");
+    const back = await decide(body.data.url, `${google.origin}/google/consent`, { decision: "allow", account: "ada@pier.test" });
+    await comeBack(browser, "google-merchant", back);
+    const { accessToken } = await systemDb.channelConnection.findFirstOrThrow({ where: { workspaceId: workspace.id } });
+    await fetch(`${google.origin}/google/revoke`, { method: "POST", body: new URLSearchParams({ token: decrypt(accessToken) }) });
+    expect((await browser.call("GET", "/core/channel-connections/google-merchant/accounts")).status).not.toBe(200);
+    const { body: channels } = await browser.call("GET", "/core/channel-connections");
+    expect(channels.data.channels[1].connection.status).toBe("expired");
+    const { body: again } = await browser.call("GET", "/auth/platform/google-merchant/auth");
+    await comeBack(browser, "google-merchant", await decide(again.data.url, `${google.origin}/google/consent`, { decision: "allow", account: "ada@pier.test" }));
+    expect((await browser.call("GET", "/core/channel-connections")).body.data.channels[1].connection.status).toBe("connected");
+  });
+
   test("the only account there is is chosen by itself", async () => {
     const { browser } = await signedInSeller();
     const { body } = await browser.call("GET", "/auth/platform/google-merchant/auth");
@@ -278,8 +330,10 @@ describe("channels", () => {
 });
 
 describe("links that begin connecting", () => {
-  const start = (browser: Browser, platform: string, query: string) =>
-    startPlatformConnect(new Request(`${env.APP_URL}/auth/platform/${platform}/auto-login?${query}`, { headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") } }), platform);
+  const start = (browser: Browser, platform: string, query: string, from = "same-origin") => {
+    const headers = { "sec-fetch-site": from, cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
+    return startPlatformConnect(new Request(`${env.APP_URL}/auth/platform/${platform}/auto-login?${query}`, { headers }), platform);
+  };
 
   test("S013 S015 lead to the store's own consent, never to the address in the link", async () => {
     const { browser } = await signedInSeller();

@@ -116,7 +116,7 @@ describe("a WooCommerce store whose keys were revoked", () => {
     const tenant = await makeTenant();
     const storeId = await connect(tenant);
     await checkKeyedStoresJob.run({}, once);
-    expect(await statusOf(storeId)).toBe("active");
+    expect(await systemDb.store.findUniqueOrThrow({ where: { id: storeId } })).toMatchObject({ status: "active", currency: "EUR", countryCode: "DE", timeZone: "Europe/Berlin" });
     woo.context.faults.add({ vendor: "woocommerce", kind: "server_error", match: "system_status", count: 1 });
     await checkKeyedStoresJob.run({}, once);
     expect(await statusOf(storeId)).toBe("active");

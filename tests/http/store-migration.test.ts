@@ -68,6 +68,25 @@ describe("moving a store", () => {
     expect((await clientOf(asker).migrations({})).data.migrations).toMatchObject([{ state: "done", store_name: owner.store.name }]);
   });
 
+  test("products whose prices are in another currency stay, and their listings go on as the store's own", async () => {
+    await systemDb.workspace.update({ where: { id: asker.workspace.id }, data: { currency: "EUR" } });
+    const product = await makeImportedProduct(owner.workspace.id, { title: "Priced in dollars" });
+    const { id } = await systemDb.listing.create({ data: { workspaceId: owner.workspace.id, storeId: owner.store.id, importedProductId: product.id, origin: "pushed", title: "x", externalId: randomUUID() } });
+    await anyone.decideMigration({ code: await ask(), agrees: true });
+    expect((await systemDb.importedProduct.findUniqueOrThrow({ where: { id: product.id } })).workspaceId).toBe(owner.workspace.id);
+    expect(await systemDb.listing.findUniqueOrThrow({ where: { id } })).toMatchObject({ workspaceId: asker.workspace.id, importedProductId: null, origin: "store" });
+  });
+
+  test("a workspace without stores and prices takes the currency over with its first store, and so the products", async () => {
+    await systemDb.store.deleteMany({ where: { workspaceId: asker.workspace.id } });
+    await systemDb.workspace.update({ where: { id: owner.workspace.id }, data: { currency: "SEK" } });
+    const product = await makeImportedProduct(owner.workspace.id, { title: "Priced in crowns" });
+    await systemDb.listing.create({ data: { workspaceId: owner.workspace.id, storeId: owner.store.id, importedProductId: product.id, origin: "pushed", title: "x", externalId: randomUUID() } });
+    await anyone.decideMigration({ code: await ask(), agrees: true });
+    expect((await systemDb.workspace.findUniqueOrThrow({ where: { id: asker.workspace.id } })).currency).toBe("SEK");
+    expect((await systemDb.importedProduct.findUniqueOrThrow({ where: { id: product.id } })).workspaceId).toBe(asker.workspace.id);
+  });
+
   test("512 a second request waits for the first; S012 a refusal keeps the store and uses the link up (510)", async () => {
     const code = await ask();
     await expect(ask()).rejects.toMatchObject({ kind: "migrationInProgress" });

@@ -66,4 +66,23 @@ describe("stores and workspaces", () => {
     expect((await call("POST", "/auth/platform/shopify/uninstall", { shop: store.platformDomain })).body.data).toEqual({ store_id: store.id });
     expect(await list()).toEqual([[store.id, false, "uninstalled"], [second.id, true, "active"]]);
   });
+
+  test("G111 a store that another workspace of the account has is refused at its field, typed with www. or without", async () => {
+    const { call, account } = await seller();
+    const second = await systemDb.workspace.create({ data: { name: "Second", ownerId: account.id, members: { create: { accountId: account.id, isOwner: true } } } });
+    await systemDb.store.create({ data: { workspaceId: second.id, platform: "woocommerce", platformDomain: "harbour.example", domain: "harbour.example", name: "Harbour" } });
+    for (const shop of ["harbour.example", "https://www.harbour.example/"]) {
+      expect((await call("POST", "/auth/platform/woocommerce/install", { shop })).body.error_code).toBe("StoreAlreadyExistsInThisAccount");
+    }
+  });
+
+  test("C011 C036 a store in another workspace is disconnected there, by a call that names it", async () => {
+    const { call, account } = await seller();
+    const second = await systemDb.workspace.create({ data: { name: "Second", ownerId: account.id, members: { create: { accountId: account.id, isOwner: true } } } });
+    const platformDomain = `there-${second.id}.example`;
+    const { id } = await systemDb.store.create({ data: { workspaceId: second.id, platform: "woocommerce", platformDomain, domain: "x", name: "There" } });
+    const disconnect = (headers?: Record<string, string>) => call("POST", "/auth/platform/woocommerce/uninstall", { shop: platformDomain }, headers);
+    expect((await disconnect()).status).toBe(404);
+    expect((await disconnect({ "workplace-id": second.id, "store-id": id })).body.data).toEqual({ store_id: id });
+  });
 });

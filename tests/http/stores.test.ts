@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server.ts";
 import { authContext } from "../../app/areas/identity/server/auth.server.ts";
+import { sign } from "../../app/areas/identity/server/session-token.server.ts";
 import { signInOfScreen } from "../../app/areas/identity/server/screen-sign-in.server.ts";
 import { connectShopifyStore } from "../../app/areas/stores/server/connect-shopify-store.server.ts";
 import { consentCookie } from "../../app/areas/stores/server/consent-cookie.server.ts";
@@ -236,6 +237,36 @@ describe("connecting and disconnecting", () => {
     await systemDb.workspaceSetting.create({ data: { workspaceId: seller.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
     expect((await analytics()).status).toBe(200);
     expect((await choose()).status).toBe(200);
+  });
+
+  test("G148 111 of two accounts that connect a new shop at once, one has it, and the other is told so", async () => {
+    const sellers = [await signedInSeller(), await signedInSeller()];
+    const outcomes = await Promise.allSettled(sellers.map(({ account, workspace }) => connectShopifyStore({ shop, by: { accountId: account.id, workspaceId: workspace.id } })));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({ reason: { kind: "storeOfAnotherOwner" } });
+  });
+
+  test("a cookie of ours that is no consent begins none", () => {
+    for (const text of ["a-session-token", '{"state":"x"}', "null"]) {
+      expect(consentCookie.read(new Headers({ cookie: `quayside_consent=${encodeURIComponent(sign(text))}` }))).toBeNull();
+    }
+  });
+
+  test("G057 G078 the store to start with is a connected one: when the default leaves, the next takes its place", async () => {
+    const seller = await signedInSeller();
+    const id = await connectShopifyStore({ shop, by: { accountId: seller.account.id, workspaceId: seller.workspace.id } });
+    const defaults = async () => {
+      const { body } = await seller.browser.call("GET", "/stores/list-store");
+      const { body: account } = await seller.browser.call("GET", "/auth/account");
+      const idsOf = (stores: { id: string; is_default: boolean }[]) => stores.filter(({ is_default: isDefault }) => isDefault).map((store) => store.id);
+      return [idsOf(body.data.stores), idsOf(account.data.linked_stores.shopify)];
+    };
+    expect(await defaults()).toEqual([[seller.store.id], [seller.store.id]]);
+    await seller.browser.call("POST", "/core/stores/update-default-store", { store_id: seller.store.id });
+    await seller.browser.call("POST", "/auth/platform/unlink", { store_id: seller.store.id });
+    expect(await defaults()).toEqual([[id], [id]]);
+    await seller.browser.call("POST", "/auth/platform/unlink", { store_id: id });
+    expect(await defaults()).toEqual([[], []]);
   });
 
   test("C011 a person disconnects a store, and connecting it again brings it back (G137)", async () => {

@@ -35,9 +35,13 @@ export function chooseWorkplace<W extends Workplace>(
   }
   const workplace = asksForKnown ?? holding(asked.defaultStoreId) ?? known(asked.defaultWorkplaceId) ?? workplaces.find(({ stores }) => stores.some(isActive)) ?? workplaces[0];
   if (!workplace) return { kind: "none" };
-  const active = workplace.stores.filter(isActive);
-  const store = active.find(({ id }) => id === asked.defaultStoreId) ?? active.find(({ isDefault }) => isDefault) ?? active[0] ?? null;
-  return { kind: "chosen", workplace, store, currentStoreId: currentStoreOf(workplace, asked.defaultStoreId) };
+  return { kind: "chosen", workplace, store: startingStore(workplace.stores, asked.defaultStoreId), currentStoreId: currentStoreOf(workplace, asked.defaultStoreId) };
+}
+
+/** The store to start with (G078): the chosen one, else the default or first active one; null when none is connected. */
+export function startingStore<S extends Workplace["stores"][number]>(stores: readonly S[], chosenId: string | null): S | null {
+  const active = stores.filter(isActive);
+  return active.find(({ id }) => id === chosenId) ?? active.find(({ isDefault }) => isDefault) ?? active[0] ?? null;
 }
 
 /** Whose current store has been disconnected is free to choose another (G125). */

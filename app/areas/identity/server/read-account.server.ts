@@ -3,6 +3,7 @@ import { systemDb } from "~/platform/db/client.server";
 import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { toLinkedStore } from "~/areas/stores/server/to-linked-store";
+import { startingStore } from "../rules/choose-workplace";
 import { remainingSteps } from "../rules/onboarding";
 import { readAccountMeta } from "./account-meta";
 import { isPlaceholderAddress } from "../rules/placeholder-address";
@@ -24,7 +25,9 @@ export async function readAccount(principal: Principal) {
     },
   });
   const meta = readAccountMeta(account.meta);
-  const stores = account.memberships.flatMap(({ workspace }) => workspace.stores.map((store) => toLinkedStore({ ...store, workspace }, meta.default_store_id)));
+  const rows = account.memberships.flatMap(({ workspace }) => workspace.stores.map((store) => ({ ...store, workspace })));
+  const start = startingStore(rows, meta.default_store_id);
+  const stores = rows.map((store) => toLinkedStore(store, start?.id ?? null));
   const steps = remainingSteps({ done: meta.onboarding_done, metaKeys: meta.remaining_meta_keys, isPlanReinstalled: meta.plan_reinstalled });
   const hasActiveStore = stores.some(({ status }) => status === "active");
   const { mktType } = account;

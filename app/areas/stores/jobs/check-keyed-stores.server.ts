@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { systemDb } from "~/platform/db/client.server";
 import { defineJob } from "~/platform/jobs/define.server";
-import { hasShutUsOut } from "../server/check-stores.server";
-import { markUninstalled } from "../server/mark-uninstalled.server";
+import { lookAfterStores } from "../server/check-stores.server";
 
 /**
- * Each night: asks the stores whose platform says nothing, or not for certain, when keys are taken back. One that refuses
- * our keys in its platform's own words is disconnected; one that is only not to be reached stays.
+ * Each night: asks the stores whose platform says nothing, or not for certain, when keys are taken back or a currency
+ * changes. One that refuses our keys is disconnected; one that is only not to be reached stays as it is known.
  */
 export const checkKeyedStoresJob = defineJob({
   name: "stores.check-keyed-stores",
@@ -16,10 +15,6 @@ export const checkKeyedStoresJob = defineJob({
   schedule: "41 4 * * *",
   async run(_, { signal }) {
     const stores = await systemDb.store.findMany({ where: { status: "active", platform: { in: ["woocommerce", "tiktok"] } } });
-    for (const store of stores) {
-      signal.throwIfAborted();
-      const before = new Date();
-      if (await hasShutUsOut(store)) await markUninstalled({ storeId: store.id, before });
-    }
+    await lookAfterStores(stores, signal);
   },
 });

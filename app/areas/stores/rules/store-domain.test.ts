@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import fc from "fast-check";
-import { cleanShopifyDomain, cleanStoreAddress, cleanWooCommerceAddress, wooCommerceUrl } from "./store-domain";
+import { cleanShopifyDomain, cleanStoreAddress, cleanWooCommerceAddress, isSameAddress, wooCommerceUrl } from "./store-domain";
 
 describe("G110 the typed store address is cleaned", () => {
   test.each([
@@ -11,9 +11,14 @@ describe("G110 the typed store address is cleaned", () => {
     ["http://www.acme.myshopify.com", "acme.myshopify.com"],
     ["https://admin.shopify.com/store/acme/orders", "acme.myshopify.com"],
     ["acme.myshopify.com:443", "acme.myshopify.com"],
+    ["https://https://acme.myshopify.com/", "acme.myshopify.com"],
+    ["https:/acme.myshopify.com", "acme.myshopify.com"],
+    ["ACME.MyShopify.COM./", "acme.myshopify.com"],
+    ["\u200facme.myshopify.com\u200e", "acme.myshopify.com"],
+    ["https://admin.shopify.com/store/Acme?orders=1", "acme.myshopify.com"],
   ])("%s", (typed, domain) => expect(cleanShopifyDomain(typed)).toBe(domain));
 
-  test.each(["", "   ", "acme.com", "acme.myshopify.com.evil.org", "-acme", "a_b", "https://", "acme.myshopify.com@evil.org"])("refuses %j", (typed) =>
+  test.each(["", "   ", "acme.com", "acme.myshopify.com.evil.org", "-acme", "a_b", "https://", "http:", "myshopify.com", ".myshopify.com", "acme.myshopify.com@evil.org", "me@acme.com", "müller.myshopify.com"])("refuses %j", (typed) =>
     expect(cleanShopifyDomain(typed)).toBeNull(),
   );
 
@@ -38,9 +43,15 @@ describe("G110 X135 a WooCommerce store's address is cleaned", () => {
     ["https://example.com/store/wc-auth/v1/authorize?scope=read_write", "example.com/store"],
     ["//example.com:443/?utm=1#top", "example.com"],
     ["http://127.0.0.1:4010/woocommerce/harbour", "127.0.0.1:4010/woocommerce/harbour"],
+    ["https://Müller.example/", "xn--mller-kva.example"],
+    ["متجر.example", "xn--pgbep1f.example"],
+    ["http://shop.example.com.:80/", "shop.example.com"],
+    ["https://shop.example.com/product/blue-lamp/", "shop.example.com"],
+    ["shop.example.com/index.php/cart", "shop.example.com"],
+    ["https:shop.example.com", "shop.example.com"],
   ])("%s", (typed, address) => expect(cleanWooCommerceAddress(typed)).toBe(address));
 
-  test.each(["", "   ", "shop", "shop.example.com:8443", "user@example.com", "10.0.0.1", "[::1]", "example.com/../admin", "-shop.example.com"])("refuses %j", (typed) =>
+  test.each(["", "   ", "shop", "shop.example.com:8443", "user@example.com", "ich@müller.example", "10.0.0.1", "[::1]", "example.com/../admin", "-shop.example.com"])("refuses %j", (typed) =>
     expect(cleanWooCommerceAddress(typed)).toBeNull(),
   );
 
@@ -54,4 +65,9 @@ describe("G110 X135 a WooCommerce store's address is cleaned", () => {
       }),
     );
   });
+});
+
+test("G111 one site with and without www. is the same store", () => {
+  expect(isSameAddress("www.example.com/store", "example.com/store")).toBe(true);
+  expect(isSameAddress("example.com/store", "example.com")).toBe(false);
 });

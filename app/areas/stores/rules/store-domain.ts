@@ -13,7 +13,7 @@ const HANDLE = /^[a-z0-9][a-z0-9-]{0,59}$/;
  */
 export function cleanShopifyDomain(typed: string): string | null {
   const address = withoutScheme(typed).toLowerCase();
-  const host = SHOPIFY_ADMIN.exec(address)?.[1] ?? address.replace(/^www\./, "").split(/[/?#:]/)[0] ?? "";
+  const host = SHOPIFY_ADMIN.exec(address)?.[1] ?? address.replace(/^www\./, "").split(/\.?(?:[/?#:]|$)/)[0] ?? "";
   const handle = host.endsWith(SHOPIFY_SUFFIX) ? host.slice(0, -SHOPIFY_SUFFIX.length) : host;
   return HANDLE.test(handle) ? `${handle}${SHOPIFY_SUFFIX}` : null;
 }
@@ -21,20 +21,26 @@ export function cleanShopifyDomain(typed: string): string | null {
 const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1)(:\d{1,5})?$/;
 /** Pages below a WordPress site that people copy the address of. */
-const WORDPRESS_PAGE = /\/(wp-admin|wc-auth|wp-login\.php|wp-json|wp-content|my-account|cart|checkout)(\/.*)?$/i;
+const WORDPRESS_PAGE = /\/(wp-admin|wc-auth|wp-login\.php|wp-json|wp-content|index\.php|my-account|cart|checkout|product|product-category|product-tag)(\/.*)?$/i;
 const PATH = /^(\/[\w.~-]{1,60}){0,5}$/;
 
 /**
  * A WooCommerce store's address without its scheme, such as `shop.example.com` or `example.com/store`, from what a person
- * typed or pasted (G110, X135): query, admin pages and the last slash are taken off. Null when it can't be one. A loopback
- * address may name a port; whether it may be used is for the server to say.
+ * typed or pasted (G110, X135): query, the pages of a site and the last slash are taken off, and names in other scripts
+ * written as the internet knows them (xn--). Null when it can't be one. A loopback address may name a port; whether it may
+ * be used is for the server to say.
  */
 export function cleanWooCommerceAddress(typed: string): string | null {
   const address = withoutScheme(typed).split(/[?#]/)[0] ?? "";
   const slash = address.indexOf("/");
-  const host = (slash === -1 ? address : address.slice(0, slash)).toLowerCase().replace(/:443$/, "");
+  const host = asciiHost((slash === -1 ? address : address.slice(0, slash)).toLowerCase().replace(/\.?(:443|:80)?$/, ""));
   const path = slash === -1 ? "" : address.slice(slash).replace(WORDPRESS_PAGE, "").replace(/\/+$/, "");
   return (HOST.test(host) || LOOPBACK.test(host)) && PATH.test(path) && !path.includes("..") ? `${host}${path}` : null;
+}
+
+/** True for two addresses of one store: with `www.` or without, a site is the same. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.replace(/^www\./, "") === other.replace(/^www\./, "");
 }
 
 /** True for an address on this machine, which only a product that itself runs on one may use. */
@@ -55,10 +61,12 @@ export function cleanStoreAddress(platform: StorePlatform, typed: string): strin
   return /^[a-z0-9]{4,40}$/.test(code) ? code : null;
 }
 
-/** An address as a person types it, without spaces and scheme. */
+/** An address as a person types or pastes it, without spaces, marks that nobody sees, and its scheme or several of them. */
 export function withoutScheme(typed: string): string {
-  return typed
-    .replace(/\s+/g, "")
-    .replace(/^[a-z]+:\/\//i, "")
-    .replace(/^\/\//, "");
+  return typed.replace(/[\s\p{Cf}]+/gu, "").replace(/^(?:https?:\/*|[a-z]+:\/\/|\/\/)+/i, "");
+}
+
+/** A host's name in the letters that the internet knows; as it is where that says nothing. */
+function asciiHost(host: string): string {
+  return /[^!-~]/.test(host) && !host.includes("@") && URL.canParse(`https://${host}`) ? new URL(`https://${host}`).host : host;
 }

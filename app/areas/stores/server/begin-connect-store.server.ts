@@ -6,9 +6,10 @@ import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { checkPublicUrl } from "~/platform/http/safe-url.server";
 import { beginShopifyOAuth } from "~/shopify.server";
-import { cleanShopifyDomain, cleanWooCommerceAddress, isLoopbackAddress, type StorePlatform, wooCommerceUrl } from "../rules/store-domain";
+import { cleanShopifyDomain, cleanWooCommerceAddress, isLoopbackAddress, isSameAddress, type StorePlatform, wooCommerceUrl } from "../rules/store-domain";
 import { consentCookie } from "./consent-cookie.server";
 import { makeConsentState } from "./consent-state.server";
+import { listStores } from "./list-stores.server";
 import { awaitKeys } from "./pending-keys.server";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
 
@@ -36,7 +37,7 @@ export async function beginConnectTiktok(asking: Asking): Promise<string> {
 async function beginShopify({ scope, principal }: Asking, shop: string): Promise<{ url: string; cookie: string }> {
   const domain = cleanShopifyDomain(shop);
   if (!domain) throw refuse("badRequest", "errors.stores_address_wrong");
-  await refuseKnown(scope, "shopify", domain);
+  await refuseKnown(principal, "shopify", domain);
   const { url, state } = beginShopifyOAuth({ shop: domain });
   return { url, cookie: consentCookie.make({ state, accountId: principal.accountId, workspaceId: scope.workspaceId, returnTo: "/app/setting/channel" }) };
 }
@@ -44,7 +45,7 @@ async function beginShopify({ scope, principal }: Asking, shop: string): Promise
 async function beginWooCommerce({ scope, principal }: Asking, shop: string): Promise<string> {
   const address = cleanWooCommerceAddress(shop);
   if (!address || (isLoopbackAddress(address) && !isOnThisMachine())) throw refuse("badRequest", "errors.stores_address_wrong_woocommerce");
-  await refuseKnown(scope, "woocommerce", address);
+  await refuseKnown(principal, "woocommerce", address);
   const storeUrl = wooCommerceUrl(address);
   if (!isLoopbackAddress(address)) await checkPublicUrl(storeUrl).catch(atField);
   const state = await awaitKeys({ accountId: principal.accountId, workspaceId: scope.workspaceId, address });
@@ -57,9 +58,11 @@ async function refuseHere({ scope, principal }: Asking): Promise<void> {
   await refuseTooManyStores(systemDb, scope.workspaceId);
 }
 
-async function refuseKnown(scope: WorkspaceScope, platform: StorePlatform, platformDomain: string): Promise<void> {
-  const known = await scope.db.store.findFirst({ where: { platform, platformDomain, status: "active" }, select: { id: true } });
-  if (known) throw refuse("storeAlreadyConnected", "errors.stores_already_connected", "StoreAlreadyExistsInThisAccount");
+/** In whichever workspace of the account it is. */
+async function refuseKnown(principal: Principal, platform: StorePlatform, address: string): Promise<void> {
+  const stores = await listStores(principal);
+  const isKnown = stores.some((store) => store.status === "active" && store.platform === platform && isSameAddress(store.platform_domain, address));
+  if (isKnown) throw refuse("storeAlreadyConnected", "errors.stores_already_connected", "StoreAlreadyExistsInThisAccount");
 }
 
 function refuse(kind: "badRequest" | "storeAlreadyConnected", key: string, errorCode?: string): AppError {

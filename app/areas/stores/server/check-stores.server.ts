@@ -4,15 +4,23 @@ import { channelFor } from "~/adapters/sales-channel/registry.server";
 import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
 import { readShopByKeys, readTiktokShop, saysKeysAreGone } from "~/adapters/store-connection/registry.server";
 import { readStoreKeys } from "~/adapters/store-connection/token-store.server";
+import { systemDb } from "~/platform/db/client.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { wooCommerceUrl } from "../rules/store-domain";
+import { markUninstalled } from "./mark-uninstalled.server";
 import { storeFacts } from "./store-facts";
 
 /** Stores that are asked at the same time. */
 const SIDE_BY_SIDE = 4;
 
-type Checked = { store: Store; facts: ChannelShop | null; status: "connected" | "reconnect" | "unreachable" };
+interface Checked {
+  store: Store;
+  facts: ChannelShop | null;
+  status: "connected" | "reconnect" | "unreachable";
+  /** It refuses our keys in its platform's own words */
+  isShutOut: boolean;
+}
 
 /** Whether each connected store of the workspace still lets us in, by asking it (C034). */
 export async function verifyStores({ scope }: { scope: WorkspaceScope }) {
@@ -44,17 +52,22 @@ async function readShop(store: Store): Promise<ChannelShop> {
   return channelFor(store).readShop();
 }
 
-/** True for a store that refuses our keys, by asking it; a store that does not answer may be well again. */
-export async function hasShutUsOut(store: Store): Promise<boolean> {
-  try {
-    await readShop(store);
-    return false;
-  } catch (error) {
-    if (error instanceof OutsideError) return saysKeysAreGone(store.platform, error);
-    // A platform that is no longer set up here says nothing of its stores.
-    if (error instanceof AppError) return false;
-    throw error;
+/**
+ * Asks stores whose platform tells no news: what they say of themselves is kept, as C033 does, and one that refuses our keys
+ * in its platform's own words is disconnected. A store that does not answer may be well again.
+ */
+export async function lookAfterStores(stores: readonly Store[], signal: AbortSignal): Promise<void> {
+  for (let at = 0; at < stores.length; at += SIDE_BY_SIDE) {
+    signal.throwIfAborted();
+    await Promise.all(stores.slice(at, at + SIDE_BY_SIDE).map(lookAfter));
   }
+}
+
+async function lookAfter(store: Store): Promise<void> {
+  const before = new Date();
+  const { facts, isShutOut } = await ask(store);
+  if (isShutOut) await markUninstalled({ storeId: store.id, before });
+  else if (facts) await systemDb.store.updateMany({ where: { id: store.id, status: "active" }, data: storeFacts(facts) });
 }
 
 async function askStores(scope: WorkspaceScope): Promise<Checked[]> {
@@ -68,10 +81,12 @@ async function askStores(scope: WorkspaceScope): Promise<Checked[]> {
 
 async function ask(store: Store): Promise<Checked> {
   try {
-    return { store, facts: await readShop(store), status: "connected" };
+    return { store, facts: await readShop(store), status: "connected", isShutOut: false };
   } catch (error) {
     if (!(error instanceof OutsideError) && !(error instanceof AppError)) throw error;
+    // A platform that is no longer set up here says nothing of its stores.
+    const isShutOut = error instanceof OutsideError && saysKeysAreGone(store.platform, error);
     const needsPerson = error instanceof OutsideError && error.kind === "reconnect";
-    return { store, facts: null, status: needsPerson ? "reconnect" : "unreachable" };
+    return { store, facts: null, status: needsPerson ? "reconnect" : "unreachable", isShutOut };
   }
 }

@@ -6,6 +6,7 @@ import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-cha
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { AppError } from "~/platform/errors";
 import type { StorePlatform } from "../rules/store-domain";
+import { followFirstStore } from "./follow-first-store.server";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
 import { storeFacts } from "./store-facts";
 
@@ -31,14 +32,14 @@ export async function connectKeyedStore({ platform, platformDomain, facts, keys,
     if (before && !isTheirs) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
     const place = before?.workspaceId ?? by.workspaceId;
     if (before?.status !== "active") await refuseTooManyStores(transaction, place);
-    const others = await transaction.store.count({ where: { workspaceId: place } });
-    if (others === 0) await transaction.workspace.update({ where: { id: place }, data: { currency: facts.currency, timeZone: facts.timeZone } });
+    await followFirstStore(transaction, place, facts);
+    const isFirst = (await transaction.store.count({ where: { workspaceId: place } })) === 0;
     const store = before
       ? await transaction.store.update({
           where: { id: before.id },
           data: { ...storeFacts(facts), ...(before.status !== "active" && { status: "active", installedAt: new Date(), uninstalledAt: null }) },
         })
-      : await transaction.store.create({ data: { ...storeFacts(facts), workspaceId: place, platform, platformDomain, isDefault: others === 0 } });
+      : await transaction.store.create({ data: { ...storeFacts(facts), workspaceId: place, platform, platformDomain, isDefault: isFirst } });
     await saveStoreKeys(transaction, store.id, keys);
     await publishSignInChange(transaction, { workspaceId: place });
     return store;

@@ -7,9 +7,12 @@ import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-cha
 import { placeholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/define.server";
 import { log } from "~/platform/log.server";
 import { setUpStoreJob } from "../jobs/set-up-store.server";
+import { followFirstStore } from "./follow-first-store.server";
+import { refuseTooManyStores } from "./refuse-too-many-stores.server";
 import { type StoreFacts, storeFacts } from "./store-facts";
 
 export interface ShopConnection {
@@ -26,7 +29,7 @@ export interface ShopConnection {
  * itself gets a workspace of its own under a placeholder account; its e-mail never claims an account, because a shop's
  * owner can write any address there. Setting up the store follows as a job.
  * @returns the store's id
- * @throws AppError storeOfAnotherOwner (111) when `by` is not its owner
+ * @throws AppError storeOfAnotherOwner (111) when `by` is not its owner; connectMoreStores (122) when there is no room for it
  */
 export async function connectShopifyStore({ shop, scopes, by }: ShopConnection): Promise<string> {
   const facts = await readFacts(shop);
@@ -35,6 +38,8 @@ export async function connectShopifyStore({ shop, scopes, by }: ShopConnection):
 
   const { id, workspaceId } = await withAdvisoryLock(`connect-store:${shop}`, async (transaction) => {
     const before = await transaction.store.findUnique({ where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } } });
+    if (by && before && !(await isMember(by.accountId, before.workspaceId))) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
+    if (by && before?.status !== "active") await refuseTooManyStores(transaction, before?.workspaceId ?? by.workspaceId);
     const now = new Date();
     const store = before
       ? await transaction.store.update({
@@ -73,17 +78,15 @@ async function createStore(
   transaction: SystemTransaction,
   { shop, scopes, facts, workspaceId }: { shop: string; scopes: string[] | undefined; facts: StoreFacts | null; workspaceId: string },
 ) {
-  const others = await transaction.store.count({ where: { workspaceId } });
-  if (others === 0 && facts) {
-    await transaction.workspace.update({ where: { id: workspaceId }, data: { currency: facts.currency, timeZone: facts.timeZone } });
-  }
+  if (facts) await followFirstStore(transaction, workspaceId, facts);
+  const isFirst = (await transaction.store.count({ where: { workspaceId } })) === 0;
   return transaction.store.create({
     data: {
       workspaceId,
       platform: "shopify",
       platformDomain: shop,
       scopes,
-      isDefault: others === 0,
+      isDefault: isFirst,
       ...(facts ?? { name: handleOf(shop), domain: shop }),
     },
   });

@@ -24,14 +24,22 @@ export const consentCookie = {
     return attributes(encodeURIComponent(sign(text)), LIFETIME_SECONDS);
   },
   read(headers: Headers): PendingConsent | null {
-    const text = readSigned(cookieOf(headers, NAME));
-    const consent = text ? schema.safeParse(JSON.parse(text)) : null;
-    return consent?.success && consent.data.expiresAt > Date.now() ? consent.data : null;
+    const consent = parseConsent(readSigned(cookieOf(headers, NAME)));
+    return consent && consent.expiresAt > Date.now() ? consent : null;
   },
   clear(): string {
     return attributes("", 0);
   },
 };
+
+/** Other texts are signed with the same key; they are no consent. */
+function parseConsent(text: string | null): PendingConsent | undefined {
+  try {
+    return text ? schema.safeParse(JSON.parse(text)).data : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 function attributes(value: string, maxAge: number): string {
   return `${NAME}=${value}; Path=/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${env.APP_URL.startsWith("https:") ? "; Secure" : ""}`;

@@ -3,8 +3,9 @@ import { readShopByKeys, tiktokConsent, wooCommerceConsent } from "~/adapters/st
 import { resolvePrincipal } from "~/areas/identity/server/resolve-principal.server";
 import { AppError, ERROR_CODES, type ErrorKind } from "~/platform/errors";
 import { systemDb } from "~/platform/db/client.server";
+import { readUpTo } from "~/platform/http/read-up-to.server";
 import { log } from "~/platform/log.server";
-import { wooCommerceUrl } from "../rules/store-domain";
+import { cleanWooCommerceAddress, isSameAddress, wooCommerceUrl } from "../rules/store-domain";
 import { connectKeyedStore } from "./connect-keyed-store.server";
 import { readConsentState } from "./consent-state.server";
 import { finishLinkChannel } from "./link-channel.server";
@@ -49,21 +50,10 @@ const FINISHERS: Record<string, (query: URLSearchParams, accountId: string) => P
  * @returns false when they are not awaited or not keys that let us read and write
  */
 export async function receiveStoreKeys(request: Request): Promise<boolean> {
-  const rawBody = await readAtMost(request, MOST_POSTED_BYTES);
-  const posted = rawBody === null ? null : wooCommerceConsent.readPostedKeys(rawBody);
+  // Anybody may post here.
+  const body = await readUpTo(request, MOST_POSTED_BYTES);
+  const posted = body && wooCommerceConsent.readPostedKeys(body.toString("utf8"));
   return posted !== null && acceptKeys(posted.user_id, { key: posted.consumer_key, secret: posted.consumer_secret });
-}
-
-/** A request's body as text; null for a longer one, of which no more is read: anybody may post here. */
-async function readAtMost(request: Request, most: number): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > most) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 async function finishWooCommerce(query: URLSearchParams, accountId: string) {
@@ -71,10 +61,15 @@ async function finishWooCommerce(query: URLSearchParams, accountId: string) {
   if (!awaited || query.get("success") !== "1" || !awaited.keys) throw new AppError("forbidden", { key: "errors.oauth_refused" });
   const { address, workspaceId } = awaited;
   const keys = { accessToken: awaited.keys.key, refreshToken: awaited.keys.secret, expiresAt: null, refreshExpiresAt: null, details: {} };
-  const store = { platform: "woocommerce", platformDomain: address } as const;
-  const facts = await orFailure(readShopByKeys({ url: wooCommerceUrl(address), keys }), store);
-  await connectKeyedStore({ ...store, facts, keys, by: { accountId, workspaceId } });
+  const platform = "woocommerce";
+  const facts = await orFailure(readShopByKeys({ url: wooCommerceUrl(address), keys }), { platform, platformDomain: address });
+  await connectKeyedStore({ platform, platformDomain: ownAddress(address, facts.domain), facts, keys, by: { accountId, workspaceId } });
   return { connected: address };
+}
+
+/** A site is known with `www.` or without as it calls itself, so that it is one store whichever way it is typed. */
+function ownAddress(typed: string, stated: string): string {
+  return isSameAddress(typed, stated) && cleanWooCommerceAddress(stated) === stated ? stated : typed;
 }
 
 async function finishTiktok(query: URLSearchParams, accountId: string) {
@@ -83,10 +78,22 @@ async function finishTiktok(query: URLSearchParams, accountId: string) {
   if (!consent || !code) throw new AppError("forbidden", { key: "errors.oauth_refused" });
   const { tokens, shops } = await tiktokConsent().exchangeCode(code);
   if (shops.length === 0) throw new AppError("storeInstallFailure", { key: "errors.stores_install_failed" });
+  const connected: string[] = [];
+  let refusal: AppError | null = null;
   for (const { code: platformDomain, cipher, facts } of shops) {
-    await connectKeyedStore({ platform: "tiktok", platformDomain, facts, keys: { ...tokens, details: { cipher } }, by: consent });
+    try {
+      await connectKeyedStore({ platform: "tiktok", platformDomain, facts, keys: { ...tokens, details: { cipher } }, by: consent });
+      connected.push(facts.name);
+    } catch (error) {
+      // One that is refused stops none of the seller's others.
+      if (!(error instanceof AppError)) throw error;
+      refusal = error;
+    }
   }
-  return { connected: shops.map(({ facts }) => facts.name).join(", ").slice(0, 200) };
+  return {
+    ...(connected.length > 0 && { connected: connected.join(", ").slice(0, 200) }),
+    ...(refusal && { connect_error: String(ERROR_CODES[refusal.kind].code) }),
+  };
 }
 
 async function finishChannel(channel: "facebook" | "google-merchant", query: URLSearchParams, accountId: string) {

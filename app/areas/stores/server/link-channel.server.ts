@@ -60,10 +60,20 @@ export async function listChannelConnections({ scope }: { scope: WorkspaceScope 
   });
 }
 
-/** The accounts to choose from at a linked channel. @throws AppError notFound when it is not linked; OutsideError */
+/**
+ * The accounts to choose from at a linked channel. A consent that its person has taken back there is expired here.
+ * @throws AppError notFound when it is not linked; OutsideError
+ */
 export async function listChannelAccounts({ scope, channel }: { scope: WorkspaceScope; channel: LinkedChannelName }): Promise<ChannelAccount[]> {
   const connection = await requireConnection(scope, channel);
-  return linkedChannel(channel).listAccounts(await currentToken(connection, channel));
+  try {
+    return await linkedChannel(channel).listAccounts(await currentToken(connection, channel));
+  } catch (error) {
+    if (error instanceof OutsideError && error.kind === "reconnect") {
+      await scope.db.channelConnection.updateMany({ where: { id: connection.id }, data: { refreshToken: null, expiresAt: new Date() } });
+    }
+    throw error;
+  }
 }
 
 /** Chooses the account that products are to be listed in. @throws AppError badRequest for one that the channel does not offer */

@@ -24,10 +24,11 @@ export async function linkStore({ principal, platform, sessionToken }: { princip
   const known = await systemDb.store.findUnique({ where });
   if (known?.status === "active") {
     await joinWorkspace({ accountId: principal.accountId, workspaceId: known.workspaceId });
-    return toLinkedStore(known, null);
+    return toLinkedStore(known, known.isDefault ? known.id : null);
   }
   // Its connecting was cut off, or it was uninstalled: with its tokens, which the session token gets where they are gone.
   await ensureOfflineSession({ shop, sessionToken });
   await connectShopifyStore({ shop, by: { accountId: principal.accountId, workspaceId: principal.workspace.id } });
-  return toLinkedStore(await systemDb.store.findUniqueOrThrow({ where }), null);
+  const store = await systemDb.store.findUniqueOrThrow({ where });
+  return toLinkedStore(store, store.isDefault ? store.id : null);
 }

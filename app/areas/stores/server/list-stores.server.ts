@@ -1,4 +1,5 @@
 import type { Principal } from "~/platform/principal";
+import { startingStore } from "~/areas/identity/rules/choose-workplace";
 import { readAccountMeta } from "~/areas/identity/server/account-meta";
 import { systemDb } from "~/platform/db/client.server";
 import type { LinkedStore } from "../contract/linked-store";
@@ -11,7 +12,6 @@ export async function listStores(principal: Principal): Promise<LinkedStore[]> {
     systemDb.store.findMany({ where: reach, orderBy: { createdAt: "asc" }, include: { workspace: { select: { ownerId: true } } } }),
     systemDb.account.findUniqueOrThrow({ where: { id: principal.accountId }, select: { meta: true } }),
   ]);
-  const { default_store_id: defaultStoreId } = readAccountMeta(meta);
-  const isThere = stores.some(({ id }) => id === defaultStoreId);
-  return stores.map((store) => toLinkedStore(store, isThere ? defaultStoreId : null));
+  const start = startingStore(stores, readAccountMeta(meta).default_store_id);
+  return stores.map((store) => toLinkedStore(store, start?.id ?? null));
 }

@@ -11,8 +11,10 @@ import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/define.server";
 import { sendMigrationMailJob } from "../jobs/send-migration-mail.server";
 import { cleanStoreAddress, type StorePlatform } from "../rules/store-domain";
+import { followFirstStore } from "./follow-first-store.server";
 import { hashOfCode, migrationCode } from "./migration-code.server";
 import { moveStoreRows } from "./move-store.sql.server";
+import { refuseTooManyStores } from "./refuse-too-many-stores.server";
 
 const LIFETIME_MS = 24 * 60 * 60_000;
 const SHOWN = 20;
@@ -20,9 +22,11 @@ const SHOWN = 20;
 /**
  * Asks the owner of a store by mail to let it move into this workspace (X060).
  * @throws AppError migrationInProgress (512) while a move is asked for already; notFound for a store that nobody has connected;
- *   storeAlreadyConnected (118) for one that is here; unprocessable where no owner has an address to be asked at
+ *   storeAlreadyConnected (118) for one that is here; unprocessable where no owner has an address to be asked at;
+ *   connectMoreStores (122) where there is no room for it
  */
 export async function askForMigration({ scope, platform, shop, ip }: { scope: WorkspaceScope; platform: StorePlatform; shop: string; ip: string }): Promise<StoreMigration> {
+  await refuseTooManyStores(systemDb, scope.workspaceId);
   await countAttempts([{ kind: "mailOfPlace", by: placeOf(ip) }, { kind: "mail", by: `migration:${scope.workspaceId}` }]);
   const platformDomain = cleanStoreAddress(platform, shop);
   const where = platformDomain && { platform_platformDomain: { platform, platformDomain } };
@@ -84,6 +88,8 @@ export async function decideMigration({ code, agrees }: { code: string; agrees: 
     if (count === 0 || (agrees && !isStillThere)) throw notVerified();
     if (!agrees) return;
     await refuseBusy(transaction, storeId);
+    const { timeZone, workspace } = await transaction.store.findUniqueOrThrow({ where: { id: storeId }, select: { timeZone: true, workspace: { select: { currency: true } } } });
+    await followFirstStore(transaction, to, { currency: workspace.currency, timeZone });
     await moveStoreRows(transaction, { storeId, from, to });
     await transaction.store.update({ where: { id: storeId }, data: { isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0 } });
     for (const workspaceId of [from, to]) await publishSignInChange(transaction, { workspaceId });

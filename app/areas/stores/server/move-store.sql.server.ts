@@ -3,14 +3,15 @@ import type { SystemTransaction } from "~/platform/db/client.server";
 
 /**
  * Puts all rows of a store into another workspace, in the caller's transaction: the store, its orders with all that hangs on
- * them, its listings, and what was in work for it. Products that are listed in this store alone go along; one that is listed
- * elsewhere too, or that the other workspace has imported itself, stays, and its listing goes on as the store's own product,
- * mapped as it was. Wallets and their entries stay where they are.
+ * them, its listings, and what was in work for it. Products that are listed in this store alone go along to a workspace that
+ * prices in the same currency; one that is listed elsewhere too, or that the other workspace has imported itself, stays, and
+ * its listing goes on as the store's own product, mapped as it was. Wallets and their entries stay where they are.
  */
 export async function moveStoreRows(tx: SystemTransaction, { storeId, from, to }: { storeId: string; from: string; to: string }): Promise<void> {
   await tx.$executeRaw`
     UPDATE imported_products p SET workspace_id = ${to}::uuid
     WHERE p.workspace_id = ${from}::uuid
+      AND (SELECT count(DISTINCT w.currency) FROM workspaces w WHERE w.id IN (${from}::uuid, ${to}::uuid)) = 1
       AND EXISTS (SELECT 1 FROM listings l WHERE l.imported_product_id = p.id AND l.store_id = ${storeId}::uuid)
       AND NOT EXISTS (SELECT 1 FROM listings l WHERE l.imported_product_id = p.id AND l.store_id <> ${storeId}::uuid)
       AND NOT EXISTS (SELECT 1 FROM imported_products o WHERE o.workspace_id = ${to}::uuid AND o.source = p.source AND o.source_product_id = p.source_product_id)`;

@@ -4,7 +4,7 @@ import { externalChannelSchema, type LinkedStore } from "../contract/linked-stor
 
 const metadataSchema = z.object({ external_channels: z.array(externalChannelSchema).catch([]) }).catch({ external_channels: [] });
 
-/** A store's row as the documents describe it (G054). `defaultStoreId` is the account's own choice, where it made one. */
+/** A store's row as the documents describe it (G054). `defaultStoreId` is the one that the account starts with, if any. */
 export function toLinkedStore(store: Store & { workspace?: { ownerId: string } }, defaultStoreId: string | null): LinkedStore {
   return {
     id: store.id,
@@ -16,7 +16,7 @@ export function toLinkedStore(store: Store & { workspace?: { ownerId: string } }
     store_name: store.name,
     currency: store.currency,
     timezone: store.timeZone,
-    is_default: defaultStoreId ? store.id === defaultStoreId : store.isDefault,
+    is_default: store.id === defaultStoreId,
     plan_name: store.planName,
     owner_email: store.ownerEmail ? { email: store.ownerEmail } : null,
     owner_name: store.ownerName ? { name: store.ownerName } : null,
