@@ -27,7 +27,9 @@ export function StoreSwitcher() {
           label: isActive ? name : t("store_switcher.inactive", { name }),
           disabled: isDisabled,
         }))}
-        value={store?.id}
+        value={store?.id ?? ""}
+        // The workspace that is worked in may have no store, and others some.
+        placeholder={store ? undefined : t("store_switcher.choose")}
         disabled={isPending}
         onChange={(id) => mutate({ store_id: id })}
       />

@@ -38,6 +38,13 @@ test("G131 the account call alone names no workspace", async () => {
   expect(sent.map(({ headers }) => [headers.get("store-id"), headers.get("workplace-id")])).toEqual([["s-1", null], ["s-1", "w-1"]]);
 });
 
+test("G131 a call about a store of another workspace names that one", async () => {
+  const sent = record();
+  currentWorkspace.set({ storeId: "s-1", workspaceId: "w-1", locale: "de", platformDomain: null });
+  await apiClient.stores.unlink({ store_id: "s-2" }, { context: { place: { storeId: null, workspaceId: "w-2" } } });
+  expect(sent.map(({ headers }) => [headers.get("store-id"), headers.get("workplace-id"), headers.get("locale")])).toEqual([[null, "w-2", "de"]]);
+});
+
 test("G129 a call says v2 for the product center's paths, else v1", async () => {
   const sent = record();
   await apiClient.notifications.list({});

@@ -6,9 +6,14 @@ import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { contract } from "~/contract";
 import contractRoutes from "~/contract.generated.json";
 import type { ErrorBody } from "../errors";
-import { apiVersion, currentWorkspace } from "./current";
+import { apiVersion, type CallPlace, currentWorkspace } from "./current";
 
-export type ApiClient = ContractRouterClient<typeof contract>;
+/** What can be said of a single call: that it is about a store in another workspace of the account. */
+interface CallContext {
+  place?: CallPlace;
+}
+
+export type ApiClient = ContractRouterClient<typeof contract, CallContext>;
 
 type GeneratedRoutes = Record<string, Record<string, { "~orpc": { meta: { outsideApi?: boolean } } }>>;
 
@@ -16,9 +21,9 @@ type GeneratedRoutes = Record<string, Record<string, { "~orpc": { meta: { outsid
 const TIMEOUT_MS = 60_000;
 
 /** The browser's way to the contract. During server rendering nothing is called: loaders have put the data into the cache. */
-const link = new OpenAPILink(contractRoutes as unknown as AnyContractRouter, {
+const link = new OpenAPILink<CallContext>(contractRoutes as unknown as AnyContractRouter, {
   url: (_options, path) => addressOf(path, window.location.origin),
-  headers: () => currentWorkspace.headers(),
+  headers: ({ context }) => currentWorkspace.headers(context.place),
   fetch: (request, init) => {
     const { pathname } = new URL(request.url);
     request.headers.set("api-version", apiVersion(pathname));

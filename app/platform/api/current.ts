@@ -1,10 +1,14 @@
+/** The store and the workspace that a call is about. */
+export interface CallPlace {
+  storeId: string | null;
+  workspaceId: string | null;
+}
+
 /**
  * What the browser says of itself with every call (X004): app marker, time zone, language, current store and workspace.
  * Set once from the document's data; a module of its own because the client is one for the whole page.
  */
-interface CurrentWorkspace {
-  storeId: string | null;
-  workspaceId: string | null;
+interface CurrentWorkspace extends CallPlace {
   locale: string;
   platformDomain: string | null;
 }
@@ -20,13 +24,14 @@ export const currentWorkspace = {
   set(next: CurrentWorkspace): void {
     current = next;
   },
-  headers(): Record<string, string> {
+  /** @param place another store and workspace than the current ones */
+  headers({ storeId, workspaceId }: CallPlace = current): Record<string, string> {
     return {
       app: "AO",
       "time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
       locale: current.locale,
-      ...(current.storeId && { "store-id": current.storeId }),
-      ...(current.workspaceId && { "workplace-id": current.workspaceId }),
+      ...(storeId && { "store-id": storeId }),
+      ...(workspaceId && { "workplace-id": workspaceId }),
       ...(current.platformDomain && { "platform-domain": current.platformDomain }),
     };
   },

@@ -15,6 +15,7 @@ import { OwnAccountCard } from "./own-account-card";
 import { ParcelPageCard } from "./parcel-page-card";
 import { ShopInfoCard } from "./shop-info-card";
 import { StoreCard } from "./store-card";
+import { UnwellStores, useStoreCheck } from "./store-check";
 import { useNewsOfStores } from "./use-news-of-stores";
 
 /** The account's stores: connect, disconnect, choose the one to start with (S082, general §4). */
@@ -26,6 +27,7 @@ export function ChannelScreen() {
   const { data, error, refetch, isFetching } = useQuery(api.stores.list.queryOptions({ input: {} }));
   const stores = data?.data.stores;
   useNewsOfStores(stores);
+  const check = useStoreCheck();
   const connect = { content: t("channel.connect"), onAction: () => setIsConnecting(true) };
   return (
     <Page
@@ -33,9 +35,11 @@ export function ChannelScreen() {
       subtitle={isEmbedded ? t("channel.embedded") : undefined}
       backAction={{ content: t("title"), url: "/app/setting" }}
       primaryAction={isEmbedded || stores?.length === 0 ? undefined : connect}
+      secondaryActions={stores?.some(({ status }) => status === "active") ? [{ content: t("channel.check"), onAction: check.start, loading: check.isPending }] : []}
       narrowWidth
     >
       <ConnectOutcome />
+      <UnwellStores stores={check.unwell} onDismiss={check.reset} />
       {error && !stores && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!stores && !error && <ListSkeleton rows={3} />}
       {stores?.length === 0 && (
@@ -50,7 +54,7 @@ export function ChannelScreen() {
         {stores && isEmbedded && <OwnAccountCard />}
         {stores && isEmbedded && store && <ParcelPageCard domain={stores.find(({ id }) => id === store.id)?.domain ?? store.platformDomain} />}
         {stores && <LinkedChannels />}
-        {stores && <ShopInfoCard address={store?.platformDomain ?? ""} />}
+        {stores && <ShopInfoCard address={store && store.platform !== "tiktok" ? store.platformDomain : ""} />}
       </BlockStack>
       <ConnectStoreDialog isOpen={isConnecting} stores={stores ?? []} onClose={() => setIsConnecting(false)} />
       <DisconnectStoreDialog store={leaving} onClose={() => setLeaving(null)} />

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { Banner } from "@shopify/polaris";
+import { Banner, BlockStack } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 
 /** What can go wrong on the way back from a platform's consent, by application code (G148-G158). */
@@ -11,14 +11,17 @@ export function ConnectOutcome() {
   const [query, setQuery] = useSearchParams();
   const [failed, connected, linked] = ["connect_error", "connected", "linked"].map((name) => query.get(name));
   const dismiss = () => setQuery({}, { replace: true });
-  if (failed) {
-    const code = EXPLAINED.find((known) => known === failed) ?? "113";
-    return (
-      <Banner tone="critical" title={t(`channel.errors.${code}.title`)} onDismiss={dismiss}>
-        <p>{t(`channel.errors.${code}.text`)}</p>
-      </Banner>
-    );
-  }
-  if (!connected && !linked) return null;
-  return <Banner tone="success" title={connected ? t("channel.connected", { name: connected }) : t("channel.linked")} onDismiss={dismiss} />;
+  const code = failed ? (EXPLAINED.find((known) => known === failed) ?? "113") : null;
+  if (!code && !connected && !linked) return null;
+  // Of several stores at once, some may be connected and others not.
+  return (
+    <BlockStack gap="300">
+      {(connected || (linked && !code)) && <Banner tone="success" title={connected ? t("channel.connected", { name: connected }) : t("channel.linked")} onDismiss={dismiss} />}
+      {code && (
+        <Banner tone="critical" title={t(`channel.errors.${code}.title`)} onDismiss={dismiss}>
+          <p>{t(`channel.errors.${code}.text`)}</p>
+        </Banner>
+      )}
+    </BlockStack>
+  );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { connectLink } from "~/areas/stores/rules/connect-link";
 import { siteName, siteOf } from "~/areas/stores/rules/known-sites";
-import { cleanStoreAddress, STORE_PLATFORMS, type StorePlatform } from "~/areas/stores/rules/store-domain";
+import { cleanStoreAddress, isSameAddress, STORE_PLATFORMS, type StorePlatform } from "~/areas/stores/rules/store-domain";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
 import { openWindow } from "~/shell/open-window";
@@ -29,16 +29,19 @@ export function ConnectStoreDialog({ isOpen, stores, onClose }: { isOpen: boolea
       onSuccess: ({ data }, { platform, shop }) => {
         const goesOnElsewhere = openWindow(connectLink({ platform, shop, workspaceId: workspace.id, connectUrl: data.url }));
         if (!goesOnElsewhere) return;
-        reset();
-        setTyped("");
-        onClose();
+        close();
         toast.info(t("channel.connect_dialog.elsewhere"));
       },
     }),
   );
+  const close = () => {
+    reset();
+    setTyped("");
+    onClose();
+  };
   const hasAddress = platform !== "tiktok";
   const address = cleanStoreAddress(platform, typed);
-  const isConnected = hasAddress && stores.some((store) => store.status === "active" && store.platform === platform && store.platform_domain === address);
+  const isConnected = hasAddress && stores.some((store) => store.status === "active" && store.platform === platform && address !== null && isSameAddress(store.platform_domain, address));
   const refusal = errorBodyOf(error);
   const site = hasAddress ? siteOf(typed) : null;
   const fieldError = isConnected ? t("channel.already_connected") : site ? t("channel.other_site", { site: siteName(site) }) : refusal?.errors?.shop;
@@ -54,10 +57,10 @@ export function ConnectStoreDialog({ isOpen, stores, onClose }: { isOpen: boolea
   return (
     <Modal
       open={isOpen}
-      onClose={onClose}
+      onClose={close}
       title={t("channel.connect_dialog.title")}
       primaryAction={{ content: t("channel.connect_dialog.connect"), onAction: connect, loading: isBusy, disabled: isBlocked }}
-      secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
+      secondaryActions={[{ content: t("common:cancel"), onAction: close }]}
     >
       <Modal.Section>
         <Form onSubmit={connect}>

@@ -1,57 +1,74 @@
 import { useRevalidator } from "@remix-run/react";
 import { Modal, Text } from "@shopify/polaris";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { exchangesGoods } from "~/areas/stores/rules/shop-data";
 import { STORE_PLATFORMS } from "~/areas/stores/rules/store-domain";
 import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
+import { placeOf } from "./place-of-store";
 
-/** When the news of the store's leaving has not come by then, the page is simply loaded anew. */
-const NEWS_WITHIN_MS = 15_000;
+/** The answer says that the store is gone; news of it that have not come by then are not waited for any longer. */
+const NEWS_WITHIN_MS = 10_000;
 
 /** Asks before a store is disconnected, and waits until it is gone (S120, G093). */
 export function DisconnectStoreDialog({ store, onClose }: { store: LinkedStore | null; onClose: () => void }) {
   const { t } = useTranslation("settings");
   const toast = useToast();
   const queryClient = useQueryClient();
+  const { workspace } = usePrincipal();
   const { revalidate } = useRevalidator();
-  const [isWaiting, setIsWaiting] = useState(false);
-  const { mutate, isPending } = useMutation(api.stores.uninstall.mutationOptions({ onSuccess: () => setIsWaiting(true) }));
+  const [waitingFor, setWaitingFor] = useState<LinkedStore | null>(null);
+  /** News may come before the answer. */
+  const gone = useRef(new Set<string>());
 
   const finish = async () => {
+    setWaitingFor(null);
+    onClose();
+    toast.success(t("channel.disconnected"));
     await queryClient.invalidateQueries({ queryKey: api.stores.key() });
     // Who is signed in, and in which store, is the document's.
     revalidate();
-    setIsWaiting(false);
-    onClose();
-    toast.success(t("channel.disconnected"));
   };
+  const { mutate, isPending } = useMutation(
+    api.stores.uninstall.mutationOptions({
+      context: store ? placeOf(store) : {},
+      onSuccess: () => {
+        // Of another workspace no news come here.
+        if (!store || store.workplace_id !== workspace.id || gone.current.has(store.id)) void finish();
+        else setWaitingFor(store);
+      },
+    }),
+  );
   useRealtime(["stores.uninstalled"], ({ data }) => {
-    if (store && data.storeId === store.id) void finish();
+    gone.current.add(String(data.storeId));
+    if (waitingFor?.id === data.storeId) void finish();
   });
+  const latest = useRef(finish);
+  latest.current = finish;
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(() => window.location.reload(), NEWS_WITHIN_MS);
+    if (!waitingFor) return;
+    const timer = setTimeout(() => void latest.current(), NEWS_WITHIN_MS);
     return () => clearTimeout(timer);
-  }, [isWaiting]);
+  }, [waitingFor]);
 
   const platform = STORE_PLATFORMS.find((known) => known === store?.platform);
-  const isBusy = isPending || isWaiting;
+  const isBusy = isPending || waitingFor !== null;
+  const disconnect = () => {
+    if (!store || !platform) return;
+    gone.current.delete(store.id);
+    mutate({ platform, shop: store.platform_domain });
+  };
   return (
     <Modal
       open={store !== null}
       onClose={() => !isBusy && onClose()}
       title={t("channel.disconnect_dialog.title", { name: store?.store_name })}
-      primaryAction={{
-        content: t("channel.disconnect"),
-        destructive: true,
-        loading: isBusy,
-        onAction: () => store && platform && mutate({ platform, shop: store.platform_domain }),
-      }}
+      primaryAction={{ content: t("channel.disconnect"), destructive: true, loading: isBusy, onAction: disconnect }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose, disabled: isBusy }]}
     >
       <Modal.Section>

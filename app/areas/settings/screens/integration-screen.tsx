@@ -1,8 +1,7 @@
 import { Card, Page } from "@shopify/polaris";
 import { ConnectIcon, DuplicateIcon, StoreIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
-import { isPermitted, type Permission } from "~/platform/permissions";
-import { usePrincipal } from "~/shell/document";
+import type { Permission } from "~/platform/permissions";
 import { PageLink } from "./page-link";
 
 interface Integration {
@@ -20,18 +19,15 @@ const INTEGRATIONS: readonly Integration[] = [
   { key: "suppliers", url: "/app/setting/partners-connection", permission: "VIEW_SETTING_PARTNERS_CONNECTION", icon: ConnectIcon },
 ];
 
-/** The integrations that the person may see (S096). */
+/** The integrations, to each person those that are theirs (S096). */
 export function IntegrationScreen() {
   const { t } = useTranslation("integration");
-  const { permissions } = usePrincipal();
   return (
     <Page title={t("title")} subtitle={t("subtitle")} narrowWidth>
       <Card padding="0">
         <ul className="settings-list">
-          {INTEGRATIONS.filter(({ permission }) => isPermitted(permissions, [permission])).map(({ key, url, icon }) => (
-            <li key={key}>
-              <PageLink url={url} icon={icon} title={t(`pages.${key}.title`)} text={t(`pages.${key}.text`)} />
-            </li>
+          {INTEGRATIONS.map(({ key, ...page }) => (
+            <PageLink key={key} {...page} title={t(`pages.${key}.title`)} text={t(`pages.${key}.text`)} />
           ))}
         </ul>
       </Card>

@@ -1,6 +1,6 @@
 import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Modal, Select, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LinkedChannelName } from "~/adapters/linked-channel/linked-channel";
 import type { ChannelConnectionAnswer } from "~/areas/stores/contract/channels";
@@ -119,6 +119,10 @@ function AccountChoice({ channel, connection }: { channel: LinkedChannelName; co
       },
     }),
   );
+  // A consent that was taken back over there makes the whole card another.
+  useEffect(() => {
+    if (isError) void queryClient.invalidateQueries({ queryKey: api.stores.channelConnections.key() });
+  }, [isError, queryClient]);
   const accounts = data?.data.accounts ?? [];
   const chosen = choose.isPending ? choose.variables.external_id : connection.external_id;
   return (
@@ -129,6 +133,7 @@ function AccountChoice({ channel, connection }: { channel: LinkedChannelName; co
       value={chosen ?? ""}
       disabled={isPending || choose.isPending}
       error={isError ? t("channels.unreadable") : undefined}
+      helpText={data && accounts.length === 0 ? t(`channels.empty.${channel}`) : undefined}
       onChange={(id) => choose.mutate({ external_id: id })}
     />
   );

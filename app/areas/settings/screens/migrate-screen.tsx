@@ -67,6 +67,7 @@ function AskCard() {
       },
     }),
   );
+  const isNamedByCode = platform === "tiktok";
   const ask = () => shop.trim() !== "" && !isPending && mutate({ platform, shop });
   return (
     <Card>
@@ -77,10 +78,14 @@ function AskCard() {
             label={t("channel.connect_dialog.platform")}
             options={STORE_PLATFORMS.map((value) => ({ value, label: t(`shell:platforms.${value}`) }))}
             value={platform}
-            onChange={(value) => setPlatform(STORE_PLATFORMS.find((known) => known === value) ?? "shopify")}
+            onChange={(value) => {
+              reset();
+              setPlatform(STORE_PLATFORMS.find((known) => known === value) ?? "shopify");
+            }}
           />
           <TextField
-            label={t("channel.connect_dialog.address")}
+            label={t(isNamedByCode ? "migrate.shop_code" : "channel.connect_dialog.address")}
+            helpText={isNamedByCode ? t("migrate.shop_code_help") : undefined}
             value={shop}
             onChange={(value) => {
               reset();

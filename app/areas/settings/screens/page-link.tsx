@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { BlockStack, Icon, type IconProps, Text } from "@shopify/polaris";
+import type { Permission } from "~/platform/permissions";
+import { Permitted, useAccess } from "~/shell/permitted";
 
 interface PageLinkProps {
   url: string;
@@ -7,23 +9,29 @@ interface PageLinkProps {
   title: string;
   /** What is done on the page */
   text: string;
+  permission: Permission;
 }
 
-/** A page in a list of pages, with what it is for. */
-export function PageLink({ url, icon, title, text }: PageLinkProps) {
+/** A page in a list of pages, with what it is for; for those who may open it (G034), and for guests to look at (G122). */
+export function PageLink({ url, icon, title, text, permission }: PageLinkProps) {
+  if (useAccess([permission]) === "removed") return null;
   return (
-    <Link to={url} className="settings-list__page">
-      <span className="settings-list__icon">
-        <Icon source={icon} />
-      </span>
-      <BlockStack gap="050">
-        <Text as="span" variant="headingSm">
-          {title}
-        </Text>
-        <Text as="span" tone="subdued">
-          {text}
-        </Text>
-      </BlockStack>
-    </Link>
+    <li>
+      <Permitted needs={[permission]}>
+        <Link to={url} className="settings-list__page">
+          <span className="settings-list__icon">
+            <Icon source={icon} />
+          </span>
+          <BlockStack gap="050">
+            <Text as="span" variant="headingSm">
+              {title}
+            </Text>
+            <Text as="span" tone="subdued">
+              {text}
+            </Text>
+          </BlockStack>
+        </Link>
+      </Permitted>
+    </li>
   );
 }

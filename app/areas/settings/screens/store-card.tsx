@@ -4,6 +4,7 @@ import { Trans, useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { exchangesGoods } from "~/areas/stores/rules/shop-data";
 import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
 import { useToast } from "~/shell/toast";
 import { Moment } from "~/ui/moment";
 import { StoreChannels } from "./store-channels";
@@ -13,7 +14,10 @@ export function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisco
   const { t } = useTranslation("settings");
   const toast = useToast();
   const queryClient = useQueryClient();
+  const { isEmbedded, store: current } = usePrincipal();
   const isActive = store.status === "active";
+  // Inside its own admin a store is always the one that is worked in, and comes back with the next screen (G013).
+  const isHost = isEmbedded && store.id === current?.id;
   const { mutate, isPending } = useMutation(
     api.stores.setDefault.mutationOptions({
       onSuccess: () => {
@@ -46,9 +50,9 @@ export function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisco
               />
             </Text>
           </BlockStack>
-          {isActive && (
+          {isActive && !isHost && (
             <ButtonGroup>
-              {!store.is_default && (
+              {!store.is_default && !isEmbedded && (
                 <Button onClick={() => mutate({ store_id: store.id })} loading={isPending}>
                   {t("channel.make_default")}
                 </Button>
@@ -59,6 +63,7 @@ export function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisco
             </ButtonGroup>
           )}
         </InlineStack>
+        {isHost && <Text as="p">{t("channel.leave_in_admin")}</Text>}
         {isActive && (exchangesGoods(store.platform) ? <StoreChannels store={store} /> : <Text as="p">{t("channel.no_exchange")}</Text>)}
       </BlockStack>
     </Card>

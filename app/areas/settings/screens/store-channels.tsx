@@ -6,6 +6,7 @@ import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { api } from "~/platform/api/client";
 import { useToast } from "~/shell/toast";
 import { FewFacts } from "./few-facts";
+import { placeOf } from "./place-of-store";
 
 /** The channels that other apps have brought to a store, as known here; asks the store anew when one wishes (G055, G138). */
 export function StoreChannels({ store }: { store: LinkedStore }) {
@@ -15,7 +16,7 @@ export function StoreChannels({ store }: { store: LinkedStore }) {
   const failureId = useId();
   const input = { store_id: store.id, clear_cache: 1, update_external_channels: 1 };
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: () => queryClient.fetchQuery(api.stores.publications.queryOptions({ input, staleTime: 0, retry: false })),
+    mutationFn: () => queryClient.fetchQuery(api.stores.publications.queryOptions({ input, context: placeOf(store), staleTime: 0, retry: false })),
     onSuccess: () => {
       toast.success(t("channel.sales_channels.refreshed"));
       return queryClient.invalidateQueries({ queryKey: api.stores.list.key() });
