@@ -3,6 +3,8 @@
  * by the service worker when it needs it; the value of the script is the answer.
  */
 (() => {
+  /** The cookies that say something of the page; the others are none of our business (background/sites.js) */
+  const COOKIES = ["region"];
   const MOST_CHARACTERS = 500_000;
   const MOST_THINGS = 200;
   const things = [];
@@ -48,6 +50,6 @@
     meta[name] = name in meta ? [meta[name], content].flat() : content;
   }
 
-  const cookies = Object.fromEntries(document.cookie.split("; ").map((pair) => pair.split("=", 2)));
+  const cookies = Object.fromEntries(document.cookie.split("; ").map((pair) => pair.split("=", 2)).filter(([name]) => COOKIES.includes(name)));
   return { url: location.href.split("#")[0].slice(0, 2_000), things, meta, cookies };
 })();
