@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { withClient } from "../../scripts/database.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { addPerson, become, removePeople } from "./people.ts";
 
@@ -23,6 +24,19 @@ const open = async (path: string) => {
   await page.goto(appOrigin + path);
   await watched.settle();
 };
+
+test("S122 a welcome that is slow to come leaves the page as it is", async () => {
+  await withClient(databaseUrl, (client) => client.query("UPDATE accounts SET meta = '{}' WHERE email LIKE '%@added.test'"));
+  await page.route("**/assets/welcome-modal-*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  await open("/app");
+  await page.getByRole("dialog").getByRole("button", { name: "Start" }).click();
+  await watched.settle();
+  await page.unrouteAll();
+  expect(watched.problems).toEqual([]);
+});
 
 test("S026 the dashboard's period is the address's, forth and back", async () => {
   const period = page.getByLabel("Period");

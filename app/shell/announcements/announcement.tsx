@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Banner, Box } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { type AnnouncementPlace, announcementPlace } from "~/areas/home/rules/announcements";
 import type { AnnouncementAnswer } from "~/areas/home/contract/announcements";
@@ -11,14 +11,17 @@ import { formatDay } from "~/ui/day";
 const SurveyCard = lazy(() => import("./survey-card"));
 const WelcomeModal = lazy(() => import("./welcome-modal"));
 
-/** The one thing that is said above a screen, on the screens that have room for it (S122). */
-export function Announcement() {
+/**
+ * The one thing that is said above a screen, on the screens that have room for it (S122). What is around it leaves it alone
+ * while its code is still to come: React would throw away what the server has drawn.
+ */
+export const Announcement = memo(function Announcement() {
   const { pathname, search } = useLocation();
   const place = announcementPlace(pathname);
   // Whoever skips the onboarding has been welcomed by it; that is known in a moment.
   const isSkipping = new URLSearchParams(search).has("skip_onboarding");
   return place && !isSkipping && <AnnouncementAt key={place} place={place} />;
-}
+});
 
 function AnnouncementAt({ place }: { place: AnnouncementPlace }) {
   const queryClient = useQueryClient();
