@@ -61,6 +61,15 @@ test("S026 days in the wrong order are told at their field, and the figures stay
   expect(page.url()).toContain("to=2026-10-31");
 });
 
+test("G035 S073 S084 settings pages are called as documented, in the list and on the page", async () => {
+  await open("/app/setting");
+  for (const name of ["General", "Wallet and Credits"]) {
+    await page.locator(".settings-list").getByText(name, { exact: true }).click();
+    await page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+    await page.goBack();
+  }
+});
+
 test("S069 a filter that finds no request says so, and shows all again", async () => {
   await page.route("**/api/service-center/requests?**", (route) => route.fulfill({ json: { success: true, status: 200, message: "", data: { requests: [], next: null, previous: null } } }));
   await open("/app/service-center");
