@@ -23,13 +23,16 @@ const go = async (path: string) => {
 };
 const button = (name: string | RegExp, within: Locator = seller.page.locator("body")) => within.getByRole("button", { name });
 
-test("S112 G090 the guide folds, can be put away, and is taken out again on its page", async () => {
+const STEPS = ["Choose a plan", "Find a product and import it", "Push it to your store", "Place an order", "Go to the order center", "Find orders that are ready"];
+
+test("S112 O012 G090 the guide folds, can be put away, and is taken out again on its page", async () => {
   const { page } = seller;
   await go("/app/find-product");
   const opener = button(/^Quick start/);
   await opener.press("Enter");
   const guide = page.getByRole("region", { name: "Quick start" });
   await guide.getByText("Choose a plan").waitFor();
+  expect(await guide.getByRole("heading", { level: 3 }).allInnerTexts()).toEqual(STEPS);
   await page.waitForFunction(() => document.activeElement?.closest(".guide-popover"));
   await button("Minimize guide", guide).press("Escape");
   await opener.waitFor();

@@ -4,6 +4,7 @@ import { LANGUAGES } from "../../app/platform/i18n/languages.ts";
 import { withClient } from "../../scripts/database.ts";
 import { OTHER_SITES } from "../setup/running-product.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { chooseLanguage } from "./demo-data.ts";
 import { addPerson, become, removePeople } from "./people.ts";
 
 const { appOrigin, databaseUrl } = inject("product");
@@ -32,7 +33,6 @@ const open = async (path: string) => {
   await page.goto(appOrigin + path);
   await watched.settle();
 };
-const setMeta = (meta: object) => withClient(databaseUrl, (client) => client.query("UPDATE accounts SET meta = meta || $1 WHERE email LIKE '%@added.test'", [meta]));
 const menu = (): Locator => page.locator(".Polaris-Popover");
 const close = async () => {
   await page.keyboard.press("Escape");
@@ -82,7 +82,7 @@ test("S109 G080 the language picker has nine languages; a chosen one is there at
   } finally {
     await other.close();
   }
-  await withClient(databaseUrl, (client) => client.query("UPDATE accounts SET language = 'en' WHERE email LIKE '%@added.test'"));
+  await chooseLanguage(page, "en");
 });
 
 test("S097 G024 G029 a phone's menu has home and the settings among all places", async () => {
@@ -132,7 +132,11 @@ test("S113 O010 toasts close when the page changes", async () => {
 });
 
 test("G092 in demo mode a press shows the plans, and does nothing for real", async () => {
-  await setMeta({ remaining_meta_keys: ["DEMO_MODE"] });
+  const looksAround = await addPerson(databaseUrl, {});
+  await withClient(databaseUrl, (client) =>
+    client.query("UPDATE accounts SET meta = meta || $1 WHERE id = (SELECT account_id FROM login_sessions WHERE token = $2)", [{ remaining_meta_keys: ["DEMO_MODE"] }, looksAround]),
+  );
+  await become(page, looksAround);
   await open("/app/orders");
   let isAsked = false;
   await page.route("**/api/orders/v4/sync-status", (route) => {
