@@ -7,15 +7,11 @@ import type { Texts } from "./pseudo-language";
 /** Element that carries the texts which the first paint used, so that hydration needs no further request. */
 export const INLINE_TEXTS_ID = "inline-texts";
 
-const files = import.meta.glob<{ default: ResourceKey }>("../../../locales/*/*.json");
+const textFiles = () => import("./text-files");
 
-async function loadTexts(language: string, area: string): Promise<ResourceKey> {
-  const load = files[`../../../locales/${language}/${area}.json`];
-  if (!load) throw new Error(`No texts for ${language}/${area}`);
-  return (await load()).default;
-}
-
-async function loadPseudoTexts(area: string): Promise<ResourceKey> {
+async function readTexts(language: string, area: string): Promise<ResourceKey> {
+  const { loadTexts } = await textFiles();
+  if (language !== PSEUDO_LANGUAGE) return loadTexts(language, area);
   const [{ pseudoTexts }, texts] = await Promise.all([import("./pseudo-language"), loadTexts(DEFAULT_LANGUAGE, area)]);
   return pseudoTexts(texts as Texts);
 }
@@ -25,8 +21,7 @@ const lazyFiles = {
   type: "backend" as const,
   init() {},
   read(language: string, area: string, done: (error: unknown, data: ResourceKey | null) => void) {
-    const texts = language === PSEUDO_LANGUAGE ? loadPseudoTexts(area) : loadTexts(language, area);
-    texts.then((loaded) => done(null, loaded), (error: unknown) => done(error, null));
+    readTexts(language, area).then((loaded) => done(null, loaded), (error: unknown) => done(error, null));
   },
 };
 
@@ -34,6 +29,8 @@ const lazyFiles = {
 export function createBrowserI18n(language: string): i18n {
   const inline = document.getElementById(INLINE_TEXTS_ID)?.textContent;
   const instance = i18next.createInstance();
+  // Whoever presses something is about to leave for a screen with other texts.
+  document.addEventListener("pointerdown", () => void textFiles(), { once: true, passive: true });
   void instance
     .use(initReactI18next)
     .use(lazyFiles)
