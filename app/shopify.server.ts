@@ -86,7 +86,9 @@ export async function authenticateShopifyScreen(request: Request): Promise<Shopi
     const { session, sessionToken } = await sdk.authenticate.admin(withoutToken(request, url, token));
     return { shop: session.shop, userId: sessionToken.sub };
   } catch (error) {
-    throw error instanceof Response ? await ownPage(error, request) : error;
+    if (error instanceof Response) throw await ownPage(error, request);
+    // The way out of the frame leads to places of ours and of the platform alone; the SDK throws for others.
+    throw url.pathname === `${SHOPIFY_AUTH_PATH}/exit-iframe` ? new Response(null, { status: 404 }) : error;
   }
 }
 

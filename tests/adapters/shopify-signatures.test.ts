@@ -129,4 +129,15 @@ describe("a document", () => {
     const stranger = (await visit("/app").catch((thrown: Response) => thrown)) as Response;
     expect(stranger.headers.get("location")).toBe("/");
   });
+
+  test("the way out of the frame leads nowhere else", async () => {
+    const leave = (to: string) =>
+      door.authenticateShopifyScreen(new Request(`https://quayside.test/auth/shopify/exit-iframe?${new URLSearchParams({ shop: SHOP, exitIframe: to }).toString()}`, { headers: { "user-agent": "Mozilla/5.0 Chrome/130 Safari/537" } }));
+    for (const to of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/</script><script>alert(1)</script>"]) {
+      const answer = (await leave(to).catch((thrown: unknown) => thrown)) as Response;
+      expect(answer, to).toBeInstanceOf(Response);
+      expect(answer.headers.get("location")).toBeNull();
+      expect(await answer.text(), to).not.toMatch(/evil|<script>alert|javascript:/);
+    }
+  });
 });

@@ -13,6 +13,16 @@ const FAULTS = ['[aria-invalid="true"]', '[role="alert"]'];
 export function AuthForm({ submit, isSubmitting, error, onSubmit, children }: { submit: string; isSubmitting: boolean; error: unknown; onSubmit: () => void; children?: ReactNode }) {
   const { t } = useTranslation("identity");
   const place = useRef<HTMLDivElement>(null);
+  // Known at once, where what is under way is shown a moment later: Enter twice is one wish.
+  const isBusy = useRef(false);
+  useEffect(() => {
+    isBusy.current = isSubmitting;
+  }, [isSubmitting]);
+  const begin = () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    onSubmit();
+  };
   const body = error ? errorBodyOf(error) : null;
   const message = error ? (body?.message ?? t("no_answer")) : null;
   const isAtField = Object.keys(body?.errors ?? {}).length > 0;
@@ -23,7 +33,7 @@ export function AuthForm({ submit, isSubmitting, error, onSubmit, children }: { 
   }, [error]);
   return (
     <div ref={place}>
-      <Form onSubmit={() => !isSubmitting && onSubmit()} noValidate implicitSubmit={false}>
+      <Form onSubmit={begin} noValidate implicitSubmit={false}>
         <FormLayout>
           {message && !isAtField && <Banner tone="critical">{message}</Banner>}
           {children}

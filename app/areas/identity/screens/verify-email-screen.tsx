@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { ERROR_CODES } from "~/platform/errors";
 import { AuthCard } from "./auth-card";
 
 /** Confirms an address from the mail's link (S011). The browser does it, so that programs which only look at links do not. */
@@ -26,7 +27,8 @@ export function VerifyEmailScreen() {
   }
   return (
     <AuthCard title={t("verify.failed")} footer={<Link url="/login">{t("request_mail.back")}</Link>}>
-      <Banner tone="critical">{errorBodyOf(error)?.message ?? t("no_answer")}</Banner>
+      {/* A link that was cut off has no id or code that could be one. */}
+      <Banner tone="critical">{errorBodyOf(error)?.status === ERROR_CODES.badRequest.code ? t("errors:identity_code_void") : (errorBodyOf(error)?.message ?? t("no_answer"))}</Banner>
       <Button url="/signup/email-resend" variant="primary" size="large" fullWidth>
         {t("verify.resend")}
       </Button>
