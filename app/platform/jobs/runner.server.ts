@@ -49,9 +49,15 @@ export async function runJobs(jobs: readonly JobDefinition[]): Promise<JobRunner
   }
 }
 
-/** The queue's connections. The queue's own pool stops listening to errors while it is being stopped, and one would end the process. */
+/**
+ * The queue's connections. The queue's own pool stops listening to errors while it is being stopped, and one would end the
+ * process. That a job was taken or done does not wait for the disk, which deliveries and orders wait for: should a crash of
+ * the database lose it, the job runs again, as it may at any time.
+ */
 function openPool(): Pool {
-  const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.WORKER_CONCURRENCY + 4, application_name: "quayside-worker" });
+  const pool = new Pool({
+    connectionString: env.DATABASE_URL, max: env.WORKER_CONCURRENCY + 4, application_name: "quayside-worker", options: "-c synchronous_commit=off",
+  });
   const onError = (error: Error) => log.debug({ reason: error.message }, "lost a connection of the queue");
   pool.on("error", onError);
   pool.on("connect", (client) => client.on("error", onError));
