@@ -9,7 +9,9 @@ export function AuthCard({ title, intro, children, footer }: { title: string; in
     <main style={{ maxWidth: "26rem", margin: "0 auto", padding: "clamp(1.5rem, 10vh, 7rem) 1rem 2rem" }}>
       <BlockStack gap="500">
         <Text as="p" variant="headingLg" alignment="center">
-          {t("product")}
+          <a href="/" style={{ color: "inherit", textDecoration: "none" }}>
+            {t("product")}
+          </a>
         </Text>
         <Card padding={{ xs: "400", sm: "600" }} roundedAbove="xs">
           <BlockStack gap="400">

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { Banner, Button, SkeletonBodyText } from "@shopify/polaris";
+import { Banner, Button, Link, SkeletonBodyText } from "@shopify/polaris";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export function InvitationScreen() {
   const { data, error } = useQuery(api.identity.invitation.queryOptions({ input: { code }, retry: false }));
   if (error) {
     return (
-      <AuthCard title={t("invitation.failed")}>
+      <AuthCard title={t("invitation.failed")} footer={<Link url="/login">{t("request_mail.back")}</Link>}>
         <Banner tone="critical">{errorBodyOf(error)?.message ?? t("no_answer")}</Banner>
       </AuthCard>
     );

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import type { Language } from "~/platform/i18n/languages";
 import { enqueue } from "~/platform/jobs/define.server";
@@ -5,6 +6,9 @@ import { sendMailJob } from "../jobs/send-mail.server";
 import { authContext } from "./auth.server";
 import { createWorkspace } from "./create-workspace.server";
 import { countAttempts, placeOf } from "./limit-attempts.server";
+
+/** No answer comes sooner, in milliseconds: making an account takes longer than finding one, and nobody is to see which it was. */
+const ANSWER_MS = 300;
 
 export interface Registration {
   firstName: string;
@@ -23,11 +27,15 @@ export interface Registration {
  * nobody has confirmed belongs to nobody: the newest sign-up's password counts.
  * @throws AppError rateLimited
  */
-export async function registerAccount({ firstName, lastName, email, password, language, timeZone, ip }: Registration): Promise<void> {
+export async function registerAccount(registration: Registration): Promise<void> {
   await countAttempts([
-    { kind: "mailOfPlace", by: placeOf(ip) },
-    { kind: "mail", by: `sign_up|${email}` },
+    { kind: "mailOfPlace", by: placeOf(registration.ip) },
+    { kind: "mail", by: `sign_up|${registration.email}` },
   ]);
+  await Promise.all([signUp(registration), setTimeout(ANSWER_MS)]);
+}
+
+async function signUp({ firstName, lastName, email, password, language, timeZone }: Registration): Promise<void> {
   const hash = await (await authContext).password.hash(password);
   const name = `${firstName} ${lastName}`.trim();
   await withAdvisoryLock(`sign-up:${email}`, async (transaction) => {

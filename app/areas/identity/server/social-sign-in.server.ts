@@ -53,7 +53,7 @@ export interface SocialAnswer {
  */
 export async function finishSocialSignIn({ social, state, code, headers, principal, language }: SocialAnswer): Promise<{ accountId: string | null; isNew: boolean; returnTo: string }> {
   const pending = readPending(headers);
-  if (!pending || pending.social !== social || !sameText(pending.state, state ?? "")) throw new AppError("forbidden", { key: "errors.oauth_refused" });
+  if (!pending || pending.social !== social || !sameText(pending.state, state ?? "")) throw new AppError("forbidden", { key: "errors.identity_social_failed" });
   if (!code) throw new AppError("unprocessable", { key: "errors.identity_social_failed" });
   const identity = await identify(social, pending, code);
   const { returnTo } = pending;
