@@ -124,6 +124,21 @@ describe("dashboard", () => {
     expect((await as(tenant).topProducts({})).data.products).toEqual([{ title: "Harbour lamp", image_url: null, units: 4, revenue: expect.stringMatching(/^100\b/), currency: "USD" }]);
   });
 
+  test("best sellers are named as they were sold last, and what has no product by its title", async () => {
+    await sell({ daysAgo: 3 });
+    const renamed = await sell({ daysAgo: 1 });
+    await systemDb.orderLine.updateMany({ where: { orderId: renamed.id }, data: { title: "Pier lamp", imageUrl: "https://cdn.example/pier.jpg" } });
+    for (const [title, quantity] of [["Gift wrap", 1], ["Engraving", 3], ["Taken back", 0]] as const) {
+      const { id: orderId } = await sell({ daysAgo: 2 });
+      await systemDb.orderLine.updateMany({ where: { orderId }, data: { title, externalProductId: null, currentQuantity: quantity } });
+    }
+    expect((await as(tenant).topProducts({})).data.products).toMatchObject([
+      { title: "Pier lamp", image_url: "https://cdn.example/pier.jpg", units: 4 },
+      { title: "Engraving", units: 3 },
+      { title: "Gift wrap", units: 1 },
+    ]);
+  });
+
   test("another workspace's sales are not in it", async () => {
     await sell();
     const stranger = as(await makeTenant());

@@ -59,6 +59,13 @@ export function sumOrders(
     GROUP BY newest.currency ORDER BY newest.currency`;
 }
 
+/** Orders with a purchase that was placed at its supplier since then. */
+export async function countOrdersPlacedSince(scope: WorkspaceScope, since: Date): Promise<number> {
+  const [row] = await scopedSql<{ orders: number }>(scope)`
+    SELECT count(DISTINCT p.order_id)::int AS orders FROM purchase_orders p WHERE ${tenant("p")} AND p.placed_at >= ${since}`;
+  return row?.orders ?? 0;
+}
+
 function ofSource(source: string | null): Prisma.Sql {
   return source ? Prisma.sql`o.sources @> ARRAY[${source}]::text[]` : Prisma.sql`true`;
 }

@@ -19,8 +19,10 @@ export interface ShipmentListQuery {
 }
 
 /** Reads a page of parcels, newest first; a cursor to a previous page gives them oldest first. Rows carry their creation. */
-export function readShipmentPage(scope: WorkspaceScope, query: ShipmentListQuery): Promise<(ShipmentRow & { created_at: string })[]> {
+export async function readShipmentPage(scope: WorkspaceScope, query: ShipmentListQuery): Promise<(ShipmentRow & { created_at: string })[]> {
   const { status, carrier, keyword, cursor, limit } = query;
+  // One or the other: no index finds either.
+  const isNumber = keyword !== "" && (await scope.db.shipment.findFirst({ where: { trackingNumber: keyword }, select: { id: true } })) !== null;
   const isBackwards = cursor?.direction === "previous";
   const order = isBackwards ? Prisma.sql`s.created_at, s.id` : Prisma.sql`s.created_at DESC, s.id DESC`;
   const statuses = status ? [status] : [...PARCEL_STATUSES];
@@ -28,7 +30,8 @@ export function readShipmentPage(scope: WorkspaceScope, query: ShipmentListQuery
     [
       Prisma.sql`true`,
       ...(carrier ? [Prisma.sql`s.carrier = ${carrier}`] : []),
-      ...(keyword ? [Prisma.sql`(s.tracking_number = ${keyword} OR o.search_text LIKE ${`%${escapeLike(keyword.toLowerCase())}%`})`] : []),
+      ...(isNumber ? [Prisma.sql`s.tracking_number = ${keyword}`] : []),
+      ...(keyword && !isNumber ? [Prisma.sql`o.workspace_id = s.workspace_id AND o.search_text LIKE ${`%${escapeLike(keyword.toLowerCase())}%`}`] : []),
       ...(cursor ? [beyondCursor(cursor, { columns: Prisma.sql`s.created_at, s.id`, isDescending: !isBackwards })] : []),
     ],
     " AND ",
@@ -69,10 +72,15 @@ export async function countShipments(scope: WorkspaceScope): Promise<{ sub_statu
   return rows.map((row) => ({ ...row, count: Math.min(row.count, MOST), capped: row.count > MOST }));
 }
 
-/** The carriers that parcels went with, by name. */
+/** The carriers that parcels went with, by name: each is looked up in the index after the one before. */
 export async function listCarriers(scope: WorkspaceScope): Promise<string[]> {
   const rows = await scopedSql<{ carrier: string }>(scope)`
-    SELECT DISTINCT s.carrier FROM shipments s WHERE ${tenant("s")} AND s.carrier IS NOT NULL ORDER BY s.carrier LIMIT 200`;
+    WITH RECURSIVE found(carrier) AS (
+      SELECT min(s.carrier) FROM shipments s WHERE ${tenant("s")}
+      UNION ALL
+      SELECT (SELECT min(s.carrier) FROM shipments s WHERE ${tenant("s")} AND s.carrier > found.carrier) FROM found WHERE found.carrier IS NOT NULL
+    )
+    SELECT carrier FROM found WHERE carrier IS NOT NULL LIMIT 200`;
   return rows.map(({ carrier }) => carrier);
 }
 

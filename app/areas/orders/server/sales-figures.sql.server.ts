@@ -48,7 +48,7 @@ export async function readHoursToShip(scope: WorkspaceScope, period: SalesPeriod
     SELECT count(*)::int AS orders, percentile_cont(0.5) WITHIN GROUP (ORDER BY first.hours)::float8 AS median
     FROM (
       SELECT extract(epoch FROM min(coalesce(s.shipped_at, s.created_at)) - o.placed_at) / 3600 AS hours
-      FROM orders o JOIN shipments s ON s.order_id = o.id
+      FROM orders o JOIN shipments s ON s.workspace_id = o.workspace_id AND s.order_id = o.id
       WHERE ${tenant("o")} AND ${inPeriod(period)}
       GROUP BY o.id
     ) first`;
@@ -64,16 +64,28 @@ export interface TopProductRow {
   revenue: string;
 }
 
-/** The products of which most units were sold. */
+/**
+ * The products of which most units were sold, named as they were sold last; a line without a product goes by its title. They
+ * are added up from two indexes alone (`orders_sales_idx`, `order_lines_sold_idx`): names and pictures are read of those shown.
+ */
 export function readTopProductRows(scope: WorkspaceScope, { limit, ...period }: SalesPeriod & { limit: number }): Promise<TopProductRow[]> {
   return scopedSql<TopProductRow>(scope)`
-    SELECT l.external_product_id AS "externalProductId", min(l.title) AS title, min(l.image_url) AS "imageUrl", o.currency,
-      sum(l.current_quantity)::int AS units, sum(l.price * l.current_quantity)::text AS revenue
-    FROM orders o JOIN order_lines l ON l.order_id = o.id
-    WHERE ${tenant("o")} AND ${inPeriod(period)}
-    GROUP BY l.external_product_id, CASE WHEN l.external_product_id IS NULL THEN l.title END, o.currency
-    HAVING sum(l.current_quantity) > 0
-    ORDER BY units DESC, title LIMIT ${limit}`;
+    SELECT best."externalProductId", sold.title, sold."imageUrl", best.currency, best.units, best.revenue::text
+    FROM (
+      SELECT l.external_product_id AS "externalProductId", CASE WHEN l.external_product_id IS NULL THEN l.title END AS "ownTitle", o.currency,
+        sum(l.current_quantity)::int AS units, sum(l.price * l.current_quantity) AS revenue, max(o.placed_at) AS "soldAt"
+      FROM orders o JOIN order_lines l ON l.workspace_id = o.workspace_id AND l.order_id = o.id
+      WHERE ${tenant("o")} AND ${inPeriod(period)}
+      GROUP BY 1, 2, 3
+      HAVING sum(l.current_quantity) > 0
+      ORDER BY units DESC, 1, 2 LIMIT ${limit}
+    ) best
+    CROSS JOIN LATERAL (
+      SELECT l.title, l.image_url AS "imageUrl" FROM orders o JOIN order_lines l ON l.order_id = o.id
+      WHERE ${tenant("o")} AND o.placed_at = best."soldAt" AND l.external_product_id IS NOT DISTINCT FROM best."externalProductId"
+        AND (best."ownTitle" IS NULL OR l.title = best."ownTitle") LIMIT 1
+    ) sold
+    ORDER BY best.units DESC, sold.title`;
 }
 
 /** Orders that wait for a person by what stands in their way, up to 10,000 of them. */
