@@ -32,6 +32,8 @@ export default async function handleRequest(request: Request, status: number, he
         nonce,
         [readyEvent]() {
           const body = new PassThrough();
+          // Until then the deadline holds the whole rendering in memory.
+          body.on("close", () => clearTimeout(deadline));
           headers.set("Content-Type", "text/html; charset=utf-8");
           resolve(new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }));
           pipe(body);
@@ -43,6 +45,6 @@ export default async function handleRequest(request: Request, status: number, he
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1_000).unref();
+    const deadline = setTimeout(abort, streamTimeout + 1_000).unref();
   });
 }
