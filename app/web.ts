@@ -23,6 +23,8 @@ const isDevelopment = process.env.NODE_ENV === "development";
 const app = express();
 const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: KEEP_ALIVE_MS + 5_000 }, app);
 app.disable("x-powered-by");
+// Contract calls read their own queries; the nested form would be read for nobody.
+app.set("query parser", "simple");
 app.use(
   helmet({
     // Documents set their own, which say who may frame them; the admin of a platform does.

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Client } from "pg";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
@@ -21,7 +21,7 @@ let changes = 0;
  */
 export async function rememberSignIn(kind: string, token: string, load: () => Promise<SignIn | null>): Promise<SignIn | null> {
   if (!isListening) void listen();
-  const key = `${kind}:${createHash("sha256").update(token).digest("base64url")}`;
+  const key = `${kind}:${hash("sha256", token, "base64url")}`;
   const known = entries.get(key);
   if (known && known.until > Date.now()) return known.signIn;
   const before = changes;

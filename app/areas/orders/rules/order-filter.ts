@@ -49,14 +49,16 @@ export function defaultOrderFilter(now: Date, timeZone: string): OrderFilter {
   };
 }
 
-/** Making a formatter takes longer than the rest of a list's request. */
+/** Making a formatter takes longer than the rest of a list's request; each holds the tables of its time zone. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
+const MOST_FORMATS = 50;
 
 /** The day it is at `moment` in a time zone, as an ISO date. */
 export function isoDate(moment: Date, timeZone: string): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+    if (dayFormats.size >= MOST_FORMATS) dayFormats.clear();
     dayFormats.set(timeZone, format);
   }
   return format.format(moment);
