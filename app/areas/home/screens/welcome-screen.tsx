@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Box, Button, Card, InlineStack, Page, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ONBOARDING_STEPS, type OnboardingStep } from "~/areas/identity/rules/onboarding";
@@ -37,9 +37,11 @@ export function WelcomeScreen() {
       secondaryActions={isOver ? undefined : [{ content: t("skip"), url: "/app?skip_onboarding=true" }]}
     >
       <BlockStack gap="400">
-        <Text as="p" tone="subdued">
-          {t(isOver ? "over" : "intro")}
-        </Text>
+        <Box paddingInline={{ xs: "400", sm: "0" }}>
+          <Text as="p" tone="subdued">
+            {t(isOver ? "over" : "intro")}
+          </Text>
+        </Box>
         {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
         {!data && !error && <CardSkeleton lines={6} />}
         {data &&

@@ -83,7 +83,7 @@ export function ShipmentsScreen() {
 
 function ShipmentTable({ rows, onOpen }: { rows: ShipmentRow[]; onOpen(id: string): void }) {
   const { t } = useTranslation("shipments");
-  const isNarrow = useBreakpoints().smDown;
+  const isNarrow = useBreakpoints().mdDown;
   return (
     <IndexTable
       selectable={false}

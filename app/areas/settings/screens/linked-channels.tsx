@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Modal, Select, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Box, Button, ButtonGroup, Card, InlineStack, Modal, Select, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,9 +19,11 @@ export function LinkedChannels() {
   if (channels.length === 0) return null;
   return (
     <BlockStack gap="300">
-      <Text as="h2" variant="headingMd">
-        {t("channels.title")}
-      </Text>
+      <Box paddingInline={{ xs: "400", sm: "0" }}>
+        <Text as="h2" variant="headingMd">
+          {t("channels.title")}
+        </Text>
+      </Box>
       {channels.map(({ channel, connection }) => (
         <ChannelCard key={channel} channel={channel} connection={connection} />
       ))}

@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Button, ButtonGroup, Card, InlineStack, Page, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Box, Button, ButtonGroup, Card, InlineStack, Page, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -32,17 +32,21 @@ export function MembersScreen() {
       {team && (
         <BlockStack gap="300">
           {!team.can_manage && (
-            <Text as="p" tone="subdued">
-              {t("members.owner_manages")}
-            </Text>
+            <Box paddingInline={{ xs: "400", sm: "0" }}>
+              <Text as="p" tone="subdued">
+                {t("members.owner_manages")}
+              </Text>
+            </Box>
           )}
           {team.members.map((member) => (
             <MemberCard key={member.account_id} member={member} canManage={team.can_manage} onChange={() => setEditing({ kind: "member", member })} onRemove={() => setLeaving(member)} />
           ))}
           {team.invitations.length > 0 && (
-            <Text as="h2" variant="headingSm">
-              {t("members.invited")}
-            </Text>
+            <Box paddingInline={{ xs: "400", sm: "0" }}>
+              <Text as="h2" variant="headingSm">
+                {t("members.invited")}
+              </Text>
+            </Box>
           )}
           {team.invitations.map((invitation) => (
             <InvitationCard key={invitation.id} invitation={invitation} canManage={team.can_manage} />

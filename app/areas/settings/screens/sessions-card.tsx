@@ -43,7 +43,7 @@ export function SessionsCard() {
                   </InlineStack>
                   <Text as="span" tone="subdued" variant="bodySm">
                     <Trans t={t} i18nKey="account.sessions.since" components={{ date: <Moment at={session.signed_in_at} /> }} />
-                    {session.ip_address && <bdi>{` · ${session.ip_address}`}</bdi>}
+                    {session.ip_address && <bdi>{` · ${shortAddress(session.ip_address)}`}</bdi>}
                   </Text>
                 </BlockStack>
                 {!session.is_current && (
@@ -69,4 +69,13 @@ export function SessionsCard() {
       </BlockStack>
     </Card>
   );
+}
+
+/** An IP address as people write it: the long form of version 6 is mostly zeros. */
+function shortAddress(address: string): string {
+  try {
+    return address.includes(":") ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+  } catch {
+    return address;
+  }
 }

@@ -17,7 +17,7 @@ export function InventoryScreen() {
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const input = inventoryInput(search);
-  const isNarrow = useBreakpoints().smDown;
+  const isNarrow = useBreakpoints().mdDown;
   const list = useQuery(api.catalog.inventory.queryOptions({ input, placeholderData: keepPreviousData }));
   useRealtime(["product.push", "products.pushed"], () => void queryClient.invalidateQueries({ queryKey: api.catalog.inventory.key() }));
   const rows = list.data?.data.variants ?? [];
