@@ -67,7 +67,7 @@ function ChannelCard({ channel, connection }: { channel: LinkedChannelName; conn
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="300">
           <BlockStack gap="100">
-            <InlineStack gap="200" blockAlign="center">
+            <InlineStack align="start" gap="200" blockAlign="center">
               <Text as="h3" variant="headingSm">
                 <bdi>{name}</bdi>
               </Text>

@@ -66,7 +66,7 @@ function MemberCard({ member, canManage, onChange, onRemove }: { member: Member;
     <Card>
       <InlineStack align="space-between" blockAlign="center" gap="300">
         <BlockStack gap="100">
-          <InlineStack gap="200" blockAlign="center">
+          <InlineStack align="start" gap="200" blockAlign="center">
             <Text as="h2" variant="headingSm">
               <bdi>{name}</bdi>
             </Text>
@@ -112,7 +112,7 @@ function InvitationCard({ invitation, canManage }: { invitation: Invitation; can
     <Card>
       <InlineStack align="space-between" blockAlign="center" gap="300">
         <BlockStack gap="100">
-          <InlineStack gap="200" blockAlign="center">
+          <InlineStack align="start" gap="200" blockAlign="center">
             <Text as="h3" variant="headingSm" breakWord>
               <bdi>{email}</bdi>
             </Text>

@@ -35,7 +35,7 @@ export function SessionsCard() {
             <li key={session.id}>
               <InlineStack align="space-between" blockAlign="center" gap="200">
                 <BlockStack gap="050">
-                  <InlineStack gap="200" blockAlign="center">
+                  <InlineStack align="start" gap="200" blockAlign="center">
                     <Text as="span" fontWeight="medium">
                       {nameOf(session)}
                     </Text>

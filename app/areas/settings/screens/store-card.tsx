@@ -31,7 +31,7 @@ export function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisco
       <BlockStack gap="300">
         <InlineStack align="space-between" blockAlign="center" gap="300">
           <BlockStack gap="100">
-            <InlineStack gap="200" blockAlign="center">
+            <InlineStack align="start" gap="200" blockAlign="center">
               <Text as="h2" variant="headingSm">
                 <bdi>{store.store_name}</bdi>
               </Text>

@@ -27,7 +27,7 @@ export function WorkspacesCard({ workplaces }: { workplaces: readonly Workplace[
           {workplaces.map((workplace) => (
             <li key={workplace.id}>
               <InlineStack align="space-between" blockAlign="center" gap="200">
-                <InlineStack gap="200" blockAlign="center">
+                <InlineStack align="start" gap="200" blockAlign="center">
                   <Text as="span" fontWeight="medium" breakWord>
                     <bdi>{workplace.name}</bdi>
                   </Text>
