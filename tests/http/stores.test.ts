@@ -207,6 +207,12 @@ describe("connecting and disconnecting", () => {
     expect(foreign.body.status).toBe(801);
   });
 
+  test("C046 a shop's staff do not choose for its owner", async () => {
+    const { store } = await makeTenant();
+    const authorization = `Bearer ${await sessionTokenOf(store.platformDomain)}`;
+    expect((await api.openBrowser().call("POST", "/core/stores/update-default-store", { store_id: store.id }, { authorization })).status).toBe(403);
+  });
+
   test("G125 without WP_ADD_STORE one stays in the current store, whatever the switcher shows", async () => {
     const seller = await signedInSeller();
     const id = await connectShopifyStore({ shop, by: { accountId: seller.account.id, workspaceId: seller.workspace.id } });

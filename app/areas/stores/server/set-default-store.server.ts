@@ -8,9 +8,11 @@ import { listStores } from "./list-stores.server";
 /**
  * Makes a store the one that the account starts with. Working in another store than the current one takes a plan for
  * several stores, unless the current one has been disconnected (G125).
- * @throws AppError currentShopInvalid for one that is not theirs; quotaExpired when the plan doesn't reach
+ * @throws AppError currentShopInvalid for one that is not theirs; quotaExpired when the plan doesn't reach; forbidden in a
+ *   platform's admin, whose staff need not be the account's owner
  */
 export async function setDefaultStore({ principal, scope, storeId }: { principal: Principal; scope: WorkspaceScope; storeId: string }): Promise<void> {
+  if (principal.isEmbedded) throw new AppError("forbidden", { key: "errors.identity_standalone_only" });
   const stores = await listStores(principal);
   if (!stores.some(({ id, status }) => id === storeId && status === "active")) throw new AppError("currentShopInvalid", { key: "errors.store_not_yours" });
   const isSwitch = principal.currentStoreId !== null && principal.currentStoreId !== storeId;
