@@ -48,7 +48,7 @@ export function ProductCard({ product, url, isFirstSeen, selection }: ProductCar
           <PriceWords {...range} currency={currency} />
         </Text>
         {product.profit !== null && (
-          <Text as="p" variant="bodySm" tone="success">
+          <Text as="p" variant="bodySm" tone={product.profit.startsWith("-") ? "critical" : "success"}>
             {t("card.profit")} <DisplayMoney amount={product.profit} currency={currency} />
           </Text>
         )}

@@ -138,7 +138,7 @@ function Prices({ product, variant }: { product: Product; variant: Product["vari
             <Money amount={profit} currency={currency} />
           </Text>
           {afterShipping !== null && product.shipping_cost !== null && (
-            <Text as="p" variant="bodySm" tone="subdued">
+            <Text as="p" variant="bodySm" tone={afterShipping.startsWith("-") ? "critical" : "subdued"}>
               {t("detail.after_shipping")} <Money amount={afterShipping} currency={currency} />
             </Text>
           )}
