@@ -3,7 +3,9 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { createBrowserI18n } from "~/platform/i18n/browser";
+import { watchScreenData } from "~/shell/screen-data";
 
+watchScreenData();
 const i18n = createBrowserI18n(document.documentElement.lang);
 
 startTransition(() => {

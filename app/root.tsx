@@ -1,7 +1,7 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { describeDocument } from "~/areas/identity/server/describe-document.server";
 import { directionOf } from "~/platform/i18n/languages";
 import { redirectCampaign } from "~/shell/campaign.server";
@@ -27,9 +27,15 @@ export function loader({ request }: LoaderFunctionArgs) {
   return describeDocument(request);
 }
 
+/** What the browser's document was told of itself: a failure of all of a screen's data takes it away, but not its language. */
+let told: SerializeFrom<typeof loader> | undefined;
+
 /** The document moves its language and its principal only by a full load or an explicit revalidation. */
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRouteLoaderData<typeof loader>("root") ?? told;
+  useEffect(() => {
+    told = data;
+  }, [data]);
   const locale = data?.locale ?? "en";
   const nonce = useContext(NonceContext);
   const staticStyles = useStaticStyles();

@@ -1,5 +1,7 @@
 import { screenLoader } from "~/shell/screen-loader.server";
 
+export const handle = { title: "shell:error_view.404.title", texts: ["shell"] };
+
 const load = screenLoader();
 
 /** Any address below /app that no other route answers: told inside the frame to those who are signed in. */

@@ -1,3 +1,5 @@
+export const handle = { title: "shell:error_view.404.title", texts: ["shell"] };
+
 /** Any address that no other route answers; the root tells so. */
 export function loader(): never {
   throw new Response(null, { status: 404 });

@@ -1,23 +1,20 @@
-import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { Card, EmptyState, Page } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { errorViewOf } from "./error-view";
+import { useErrorView } from "./error-view";
 
 /** What is shown in a screen's place, inside the frame: no such address (404), a failure of ours (500), no answer (504). */
 export function ErrorScreen() {
   const { t } = useTranslation("shell");
-  const error = useRouteError();
-  const view = errorViewOf(isRouteErrorResponse(error) ? error.status : 500);
+  const { view, title, text } = useErrorView();
   return (
-    <Page>
+    <Page title={title}>
       <Card>
         <EmptyState
-          heading={t(`error_view.${view}.title`)}
           action={{ content: t("error_view.home"), url: "/app" }}
           secondaryAction={view === "404" ? undefined : { content: t("error_view.reload"), onAction: () => window.location.reload() }}
           image="/illustrations/lost.svg"
         >
-          <p>{t(`error_view.${view}.text`)}</p>
+          <p>{text}</p>
         </EmptyState>
       </Card>
     </Page>

@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { titleOf } from "./document-title";
 
 const VIEWS = ["404", "500", "504"] as const;
 
@@ -8,19 +10,30 @@ export function errorViewOf(status: number): (typeof VIEWS)[number] {
   return VIEWS.find((view) => view === String(status)) ?? "500";
 }
 
+/** Which view tells of what the route failed with, and its words. They are the document's title as well. */
+export function useErrorView(): { view: (typeof VIEWS)[number]; title: string; text: string } {
+  const { t } = useTranslation("shell");
+  const error = useRouteError();
+  const view = errorViewOf(isRouteErrorResponse(error) ? error.status : 500);
+  const title = t(`error_view.${view}.title`);
+  useEffect(() => {
+    document.title = titleOf(title);
+  }, [title]);
+  return { view, title, text: t(`error_view.${view}.text`) };
+}
+
 /**
  * The page for an address without a screen (404), a failure of ours (500) and an answer that did not come (504), where
  * there is no frame (general §8).
  */
 export function ErrorView() {
   const { t } = useTranslation("shell");
-  const error = useRouteError();
-  const view = errorViewOf(isRouteErrorResponse(error) ? error.status : 500);
+  const { view, title, text } = useErrorView();
   return (
     <main className="error-view">
       <p className="error-view__status">{view}</p>
-      <h1>{t(`error_view.${view}.title`)}</h1>
-      <p>{t(`error_view.${view}.text`)}</p>
+      <h1>{title}</h1>
+      <p>{text}</p>
       <a className="error-view__action" href="/app">
         {t("error_view.home")}
       </a>

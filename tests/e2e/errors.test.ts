@@ -230,15 +230,29 @@ describe("G176 the pages for 404, 500 and 504", () => {
       await route.fulfill({ response: answer, status, body: (await answer.text()).replace(/(\["ErrorResponse",-5,\d+,\d+\]),404/, `$1,${status}`) });
     });
     await page.evaluate((path) => (window as unknown as { __remixRouter: { navigate(to: string): Promise<void> } }).__remixRouter.navigate(path), missing);
-    await page.getByText(title).waitFor();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
     // The frame stands.
     expect(await page.getByRole("navigation").first().getByText("Orders", { exact: true }).count()).toBe(1);
+  });
+
+  test.each([
+    ["S022", 404, "We couldn't find that page"],
+    ["S023", 502, "Something went wrong on our side"],
+    ["S024", 504, "This is taking too long"],
+    ["S024", null, "This is taking too long"],
+  ])("%s a screen whose data a proxy on the way answers for with a bare %s", async (_id, status, title) => {
+    await open("/app/notifications");
+    await page.route("**/app/orders.data*", (route) => (status === null ? route.abort("connectionreset") : route.fulfill({ status, contentType: "text/html", body: status === 504 ? "" : "<h1>nginx</h1>" })));
+    await page.getByRole("navigation").first().getByText("Orders", { exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await expect.poll(() => page.title()).toBe(`${title} · Quayside`);
   });
 
   test("S022 an address without a screen, inside the app and outside", async () => {
     for (const path of ["/app/no-such-page", "/no-such-page"]) {
       expect((await page.goto(appOrigin + path))?.status()).toBe(404);
-      await page.getByText("We couldn't find that page").waitFor();
+      await page.getByRole("heading", { level: 1, name: "We couldn't find that page" }).waitFor();
+      expect(await page.title()).toBe("We couldn't find that page · Quayside");
     }
   });
 });
