@@ -33,8 +33,10 @@ function EmbeddedFrame({ children }: { children: ReactNode }) {
       <EmbeddedNavigation />
       <EmbeddedTitleBar />
       <ScrollPlaces />
-      <Notice />
-      {children}
+      <main>
+        <Notice />
+        {children}
+      </main>
       <BackToTop />
     </>
   );

@@ -11,6 +11,7 @@ import { TimeZoneContext } from "~/ui/time-zone";
 import { useFocusReturn } from "~/ui/use-focus-return";
 import { DocumentContext } from "./document";
 import { GuestPromptProvider } from "./guest-prompt";
+import { PageAnnouncer } from "./page-announcer";
 import { makeQueryClient } from "./query-client";
 import { RealtimeProvider } from "./realtime";
 import { polarisTheme, storedTheme, storeTheme, type ThemeChoice, ThemeContext } from "./theme";
@@ -65,6 +66,7 @@ export function Providers({ document, children }: { document: DocumentDescriptio
                           <ErrorReactions />
                           <FocusReturn />
                           {children}
+                          <PageAnnouncer />
                         </RealtimeProvider>
                       </GuestPromptProvider>
                     </UpgradePromptProvider>

@@ -64,10 +64,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** One toast. It stays for as long as the pointer or the focus is on it. */
 function Toast({ entry: { id, kind, text }, onClose }: { entry: ToastEntry; onClose: (id: number) => void }) {
   const { t } = useTranslation("common");
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
+    setIsLeaving(false);
+    if (isHeld) return;
     const stays = durationMs();
     const leaving = setTimeout(() => setIsLeaving(true), stays);
     const gone = setTimeout(() => onClose(id), stays + (isPhone() ? PHONE_FADE_MS : 0));
@@ -75,9 +79,10 @@ function Toast({ entry: { id, kind, text }, onClose }: { entry: ToastEntry; onCl
       clearTimeout(leaving);
       clearTimeout(gone);
     };
-  }, [id, onClose]);
+  }, [id, onClose, isHeld]);
+  const [hold, letGo] = [() => setIsHeld(true), () => setIsHeld(false)];
   return (
-    <div className={`toast toast--${kind}${isLeaving ? " toast--leaving" : ""}`}>
+    <div className={`toast toast--${kind}${isLeaving ? " toast--leaving" : ""}`} onPointerEnter={hold} onPointerLeave={letGo} onFocus={hold} onBlur={letGo}>
       <span className="toast__icon">
         <Icon source={ICONS[kind]} />
       </span>

@@ -23,7 +23,7 @@ export function GuideScreen() {
         {guideline ? (
           <Card>
             <BlockStack gap="300">
-              <Text as="p" tone="subdued">
+              <Text as="h2" variant="bodyMd" tone="subdued">
                 {t("guide.progress", { done: guideline.steps.filter(({ is_done }) => is_done).length, total: guideline.steps.length })}
               </Text>
               <GuideSteps guideline={guideline} isSaving={isSaving} onTake={take} />
