@@ -3,6 +3,7 @@ import { Button } from "@shopify/polaris";
 import { ArrowUpIcon } from "@shopify/polaris-icons";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { scrollBehavior } from "~/ui/scroll-behavior";
 import { hasBackToTop } from "./back-to-top-places";
 
 const APPEARS_AFTER_PX = 500;
@@ -20,7 +21,7 @@ export function BackToTop() {
   if (!isFarDown || !hasBackToTop(pathname)) return null;
   return (
     <div className="back-to-top">
-      <Button icon={ArrowUpIcon} accessibilityLabel={t("back_to_top")} onClick={() => window.scrollTo({ top: 0, behavior: "smooth" })} />
+      <Button icon={ArrowUpIcon} accessibilityLabel={t("back_to_top")} onClick={() => window.scrollTo({ top: 0, behavior: scrollBehavior() })} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { labelInterval } from "./axis-thinning";
 import { type ChartScale, chartScale, percentOf } from "./chart-scale";
@@ -26,7 +26,7 @@ const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 
 /**
  * One figure over time. It is drawn by the server already: places are shares of a space whose size only the browser knows.
- * The same numbers stand beside it as a table for who does not see it.
+ * Its points are read by the pointer or the arrow keys. The same numbers stand beside it as a table for who does not see it.
  */
 export function TrendChart(props: TrendChartProps) {
   return (
@@ -62,9 +62,17 @@ function Drawing({ name, points, kind = "area", formatTick }: TrendChartProps) {
     const index = Math.floor((i18n.dir() === "rtl" ? 1 - share : share) * points.length);
     setPointed(Math.min(Math.max(index, 0), points.length - 1));
   };
+  const last = points.length - 1;
+  const goOn = (event: KeyboardEvent) => {
+    const next = stepTo(event.key, { from: pointed ?? last, last, isRightToLeft: i18n.dir() === "rtl" });
+    if (next === null) return;
+    event.preventDefault();
+    setPointed(next);
+  };
+  const read = points[pointed ?? last];
   return (
-    <div className="trend-chart__drawing" aria-hidden="true">
-      <div className="trend-chart__heights">
+    <div className="trend-chart__drawing">
+      <div className="trend-chart__heights" aria-hidden="true">
         {scale.map((height) => (
           <span key={height} style={{ insetBlockEnd: `${percentOf(height, scale)}%` }}>
             <bdi dir="ltr">{tickOf(height)}</bdi>
@@ -77,14 +85,29 @@ function Drawing({ name, points, kind = "area", formatTick }: TrendChartProps) {
           </span>
         ))}
       </div>
-      <div className="trend-chart__plot" onPointerMove={follow} onPointerDown={follow} onPointerLeave={() => setPointed(null)}>
+      <div
+        className="trend-chart__plot"
+        role="slider"
+        tabIndex={0}
+        aria-label={name}
+        aria-valuemin={1}
+        aria-valuemax={points.length}
+        aria-valuenow={(pointed ?? last) + 1}
+        aria-valuetext={read && `${read.label}: ${read.text}`}
+        onKeyDown={goOn}
+        onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && setPointed(pointed ?? last)}
+        onBlur={() => setPointed(null)}
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => setPointed(null)}
+      >
         {scale.map((height) => (
           <i key={height} className="trend-chart__line" style={{ insetBlockEnd: `${percentOf(height, scale)}%` }} />
         ))}
         <Shape points={points} scale={scale} />
         {pointed !== null && points[pointed] && <Hint name={name} point={points[pointed]} at={middleOf(pointed, points)} />}
       </div>
-      <div className="trend-chart__labels">
+      <div className="trend-chart__labels" aria-hidden="true">
         {points.map(({ label }, index) =>
           index % interval === 0 ? (
             <bdi key={index} style={{ insetInlineStart: `${middleOf(index, points)}%` }}>
@@ -95,6 +118,15 @@ function Drawing({ name, points, kind = "area", formatTick }: TrendChartProps) {
       </div>
     </div>
   );
+}
+
+/** The point that a key leads to, by where it is drawn; null for a key that leads nowhere. */
+function stepTo(key: string, { from, last, isRightToLeft }: { from: number; last: number; isRightToLeft: boolean }): number | null {
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  if (key !== "ArrowLeft" && key !== "ArrowRight") return null;
+  const isForward = (key === "ArrowRight") !== isRightToLeft;
+  return Math.min(Math.max(from + (isForward ? 1 : -1), 0), last);
 }
 
 interface ShapeProps {

@@ -2,6 +2,7 @@ import { Button, InlineStack, Text } from "@shopify/polaris";
 import { ChevronLeftIcon, ChevronRightIcon } from "@shopify/polaris-icons";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { scrollBehavior } from "~/ui/scroll-behavior";
 import { CardGridSkeleton } from "~/ui/skeletons";
 import type { ProductCard as Product } from "../../contract/sources";
 import { ProductCard } from "./product-card";
@@ -29,7 +30,7 @@ export function ProductCarousel({ title, products, urlOf, actions, isHidden = fa
     const slide = element?.firstElementChild;
     if (!element || !slide) return;
     const toEnd = getComputedStyle(element).direction === "rtl" ? -1 : 1;
-    element.scrollBy({ left: direction * toEnd * SCROLL_STEP * slide.getBoundingClientRect().width, behavior: "smooth" });
+    element.scrollBy({ left: direction * toEnd * SCROLL_STEP * slide.getBoundingClientRect().width, behavior: scrollBehavior() });
   };
   return (
     <section aria-label={title}>
