@@ -43,7 +43,7 @@ export function SupplierCard({ name, connection, text, words, onConnect, isConne
       <Card>
         <InlineStack align="space-between" blockAlign="center" gap="300">
           <BlockStack gap="100">
-            <InlineStack gap="200" blockAlign="center">
+            <InlineStack align="start" gap="200" blockAlign="center">
               <Text as="h2" variant="headingSm">
                 {name}
               </Text>
@@ -53,7 +53,7 @@ export function SupplierCard({ name, connection, text, words, onConnect, isConne
               {text}
             </Text>
           </BlockStack>
-          <InlineStack gap="200">
+          <InlineStack align="start" gap="200">
             {status !== "connected" && onConnect && (
               <Button variant="primary" onClick={onConnect} loading={isConnecting}>
                 {status === "expired" ? words.reconnect : t("partners.connect")}
