@@ -13,7 +13,6 @@ import { STRIPE, StripePayments } from "./payment/stripe/stripe.server";
 import { ALIEXPRESS, ALIEXPRESS_CAPABILITIES, AliexpressSupplier } from "./supplier/aliexpress/aliexpress.server";
 import type { AliexpressApp } from "./supplier/aliexpress/client.server";
 import { authorizeUrl, exchangeCode, refreshTokens } from "./supplier/aliexpress/oauth.server";
-import type { ProductSource } from "./supplier/product-sources";
 import type { Supplier, SupplierCapabilities } from "./supplier/supplier";
 import type { SupplierPush } from "./supplier/supplier-push";
 import type { SupplierTokenSet } from "./supplier/supplier-tokens";
@@ -51,7 +50,7 @@ const catalogue: SourceCatalogue = {
   product: async (query) => requireSourceCatalogue().product(query),
 };
 
-const ENTRIES: [ProductSource, SupplierEntry][] = [
+const SUPPLIERS = new Map<string, SupplierEntry>([
   [
     ZOPI,
     {
@@ -74,8 +73,7 @@ const ENTRIES: [ProductSource, SupplierEntry][] = [
       },
     },
   ],
-];
-const SUPPLIERS = new Map<string, SupplierEntry>(ENTRIES);
+]);
 
 /**
  * The supplier of a source, with the workspace's own connection where it needs one.

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { PRODUCT_SOURCES } from "../../app/areas/catalog/rules/sources.ts";
 import { sandboxProfile } from "../../sandbox/profile.ts";
 
 const workspaceId = "0192f0c1-0000-7000-8000-000000000001";
@@ -40,6 +41,11 @@ describe("with the sandbox's keys", () => {
     expect(registry.supplierFor({ source: "aliexpress", workspaceId }).id).toBe("aliexpress");
     expect(registry.trackingProvider().id).toBe("17track");
     expect(registry.paymentProvider().id).toBe("stripe");
+  });
+
+  test("G006 every supplier is one of the product sources", async () => {
+    const registry = await registryWith(settings);
+    for (const { source } of registry.configuredSuppliers()) expect(PRODUCT_SOURCES).toContain(source);
   });
 
   test("our own source is searched in the catalogue that it was given", async () => {

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { PRODUCT_SOURCES } from "~/adapters/supplier/product-sources";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
-import { EXTENSION_SITES, QUIET_SOURCES, sourceChoices } from "./sources";
+import { EXTENSION_SITES, PRODUCT_SOURCES, QUIET_SOURCES, sourceChoices } from "./sources";
 
 test("G006 the product sources are six, each has a name in every language, and all lists of sources are of these", () => {
   expect([...PRODUCT_SOURCES]).toEqual(["aliexpress", "cj", "temu", "zopi", "ebay", "amazon"]);
