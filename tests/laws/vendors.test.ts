@@ -9,8 +9,6 @@ const VENDORS = /(aliexpress|17track|track17|stripe|smtp|openai|anthropic|printf
 const ALLOWED = [
   /^app\/adapters\/[^/]+\/[^/]+\//,
   /^app\/adapters\/([^/]+\/)?registry\.server\.ts$/,
-  // The documented names of the product sources.
-  /^app\/adapters\/supplier\/product-sources\.ts$/,
   // The documented names of the ways to pay.
   /^app\/adapters\/payment\/payment-provider\.ts$/,
   /^app\/platform\/env\.server\.ts$/,
