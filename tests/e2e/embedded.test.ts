@@ -5,6 +5,8 @@ import { journey, until } from "./journey.ts";
 import { openShop, placeStoreOrders } from "./outside.ts";
 
 const SHOP = "pier-nine.myshopify.com";
+/** What stands around our screens in a browser tab of their own: the bar with bell and user menu, the menu, the tabs of a phone. */
+const OWN_FRAME = [".Polaris-Frame__TopBar", ".Polaris-Frame__Navigation", ".bottom-tabs"];
 
 /** Life inside the Shopify admin's frame, in a browser that refuses the app all cookies and storage. */
 describe("G012 from install to reinstall in the admin's frame", () => {
@@ -56,6 +58,13 @@ describe("G012 from install to reinstall in the admin's frame", () => {
     });
     expect(held).toEqual({ cookies: "", local: true, session: true });
     expect(await browser.context.cookies(appOrigin)).toEqual([]);
+  });
+
+  step("G010 has the admin's frame around it and nothing of our own, and neither settings nor billing in the admin's menu", async () => {
+    for (const part of OWN_FRAME) expect(await app.locator(part).count(), part).toBe(0);
+    const entries = await page.locator("#app-nav").getByRole("link").allTextContents();
+    expect(entries).toContain("Orders");
+    expect(entries.filter((entry) => /settings|billing|plan/i.test(entry))).toEqual([]);
   });
 
   step("is walked through by the admin's navigation", async () => {
