@@ -57,7 +57,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
       await new Promise((resolve) => setTimeout(resolve, 1_000));
       await route.continue();
     });
-    await page.getByText("Skip", { exact: true }).click();
+    await page.getByText("Skip", { exact: true }).filter({ visible: true }).first().click();
     await page.waitForURL(`${appOrigin}/app`);
     await watched.settle();
     await page.unrouteAll();
