@@ -31,4 +31,9 @@ export async function makeTenant() {
   return { account, workspace, store, principal, scope: workspaceScope(workspace.id, account.id) };
 }
 
+/** Puts a workspace on another plan than the free one that it begins with: `PRO_CREDIT` may work in several stores. */
+export async function choosePlan(workspaceId: string, plan = "PRO_CREDIT"): Promise<void> {
+  await systemDb.workspaceSetting.create({ data: { workspaceId, key: "plan", value: { plan } } });
+}
+
 export type Tenant = Awaited<ReturnType<typeof makeTenant>>;

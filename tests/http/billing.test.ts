@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { changeAccountMeta } from "../../app/areas/identity/server/change-account-meta.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { choosePlan, makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test("S102 usage counts what was pushed and placed this month against the plan",
 test("G125 a larger plan lets one switch stores, and nobody else's orders count", async () => {
   const other = await makeTenant();
   await placeOrder(new Date());
-  await systemDb.workspaceSetting.create({ data: { workspaceId: other.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+  await choosePlan(other.workspace.id);
   const { data } = await as(other).billing.usage({});
   expect(data.plan.name).toBe("professional");
   expect(data.features).toContain("WP_ADD_STORE");

@@ -9,7 +9,7 @@ import { serveShopify, shortenDeadlines, type ServedShopify } from "../adapters/
 import { makeImportedProduct } from "../factories/imported-products.ts";
 import { newsOf } from "../factories/news.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
-import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { choosePlan, makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let shop: ServedShopify;
 let tenant: Tenant;
@@ -35,7 +35,6 @@ afterAll(() => shop.served.close());
 const settings = () => [{ store_id: tenant.store.id }];
 const push = (...ids: string[]) => api.push({ product_package_ids: ids, push_settings: settings() });
 const make = (change?: Parameters<typeof makeImportedProduct>[1]) => makeImportedProduct(tenant.workspace.id, change);
-const choosePlan = (plan: string) => systemDb.workspaceSetting.create({ data: { workspaceId: tenant.workspace.id, key: "plan", value: { plan } } });
 const listingsOf = (importedProductId: string) =>
   systemDb.listing.findMany({ where: { importedProductId }, orderBy: { splitIndex: "asc" }, include: { variants: { orderBy: { position: "asc" } } } });
 const productsWithKey = (key: string) =>
@@ -139,7 +138,7 @@ describe("a push", () => {
 
   test("of which more failed than are listed is tried again as a whole", async () => {
     const products = await Promise.all(Array.from({ length: 53 }, (_, index) => make({ title: `Lamp ${index}`, variants: 1 })));
-    await choosePlan("GROWTH_CREDIT");
+    await choosePlan(tenant.workspace.id, "GROWTH_CREDIT");
     await push(...products.map(({ id }) => id));
     const pushed = await items();
     await systemDb.processItem.updateMany({ where: { workspaceId: tenant.workspace.id }, data: { status: "error", errorCode: "handle_taken" } });
@@ -212,7 +211,7 @@ describe("a product with many variants", () => {
 });
 
 test("a push of 60 goes by the bulk way, each once, with one end for the batch", { timeout: 60_000 }, async () => {
-  await choosePlan("STARTER_CREDIT");
+  await choosePlan(tenant.workspace.id, "STARTER_CREDIT");
   const products = [];
   for (let index = 0; index < 60; index += 1) products.push(await make({ title: `Lamp ${index}` }));
   const { data } = await push(...products.map(({ id }) => id));
@@ -261,7 +260,7 @@ describe("a store's own products", () => {
 
 // The last: the shop keeps these products, and reading them takes its time.
 test("a push of 1,000 takes two bulk operations of the store, and pushing again makes no second product", { timeout: 300_000 }, async () => {
-  await choosePlan("GROWTH_CREDIT");
+  await choosePlan(tenant.workspace.id, "GROWTH_CREDIT");
   const ids: string[] = [];
   for (let index = 0; index < 1_000; index += 1) ids.push((await make({ title: `Lamp ${index}`, variants: 1 })).id);
   const products = () => shop.shopify.state.products.filter(({ title }) => title.startsWith("Lamp ")).length;

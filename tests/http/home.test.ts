@@ -7,7 +7,7 @@ import { changeAccountMeta } from "../../app/areas/identity/server/change-accoun
 import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import type { Permission } from "../../app/platform/permissions.ts";
-import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { choosePlan, makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -193,7 +193,7 @@ describe("guideline", () => {
   });
 
   test("G087 who is on a plan is not asked to choose one", async () => {
-    await systemDb.workspaceSetting.create({ data: { workspaceId: tenant.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+    await choosePlan(tenant.workspace.id);
     expect((await as(tenant).guideline({})).data.step_active_key).toBe("FIND_AND_IMPORT");
   });
 

@@ -6,7 +6,7 @@ import { ensureOfflineSession } from "../../app/shopify.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { serveShopify, type ServedShopify } from "../adapters/shopify-standin.ts";
 import { type Answer, signIn, startApi } from "../factories/api-server.ts";
-import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { choosePlan, makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const PATH = "/status/shopify-service/api/shopify/shop/publications";
 const NEW = "?clear_cache=1&update_external_channels=1";
@@ -86,6 +86,7 @@ describe("a store's publications", () => {
   });
 
   test("G138 are those of the store in the header, save another account's", async () => {
+    await choosePlan(tenant.workspace.id);
     const second = await systemDb.store.create({ data: { workspaceId: tenant.workspace.id, platform: "tiktok", platformDomain: tenant.workspace.id, domain: "x", name: "Second" } });
     expect(namesOf(await ask("", { "store-id": second.id }))).toEqual([]);
     session = await signIn((await makeTenant()).account.id);
@@ -93,6 +94,7 @@ describe("a store's publications", () => {
   });
 
   test("a store of a platform without publications has none", async () => {
+    await choosePlan(tenant.workspace.id);
     const woo = await systemDb.store.create({ data: { workspaceId: tenant.workspace.id, platform: "woocommerce", platformDomain: `${tenant.workspace.id}.test`, domain: "x", name: "Woo" } });
     expect(publicationsOf(await ask(NEW, { "store-id": woo.id }))).toEqual([]);
   });

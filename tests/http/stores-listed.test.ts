@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
+import { choosePlan } from "../factories/tenants.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe("stores and workspaces", () => {
 
   test("G057 stores are listed, one is made the default by its store_id, and one disconnected by its shop identifier", async () => {
     const { call, workspace, store } = await seller();
-    await systemDb.workspaceSetting.create({ data: { workspaceId: workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+    await choosePlan(workspace.id);
     const platformDomain = `second-${workspace.id}.myshopify.com`;
     const second = await systemDb.store.create({ data: { workspaceId: workspace.id, platform: "shopify", platformDomain, domain: platformDomain, name: "Second" } });
     const list = async () => (await call("GET", "/stores/list-store")).body.data.stores.map(({ id, is_default, status }: Record<string, unknown>) => [id, is_default, status]);

@@ -12,7 +12,7 @@ import { env } from "../../app/platform/env.server.ts";
 import { startApi, waitingJobs } from "../factories/api-server.ts";
 import { newsOf } from "../factories/news.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
-import { makeTenant } from "../factories/tenants.ts";
+import { choosePlan, makeTenant } from "../factories/tenants.ts";
 
 vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({
   ...(await original<object>()),
@@ -198,7 +198,7 @@ describe("connecting and disconnecting", () => {
 
   test("C046 the store to start with (G078)", async () => {
     const seller = await signedInSeller();
-    await systemDb.workspaceSetting.create({ data: { workspaceId: seller.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+    await choosePlan(seller.workspace.id);
     const id = await connectShopifyStore({ shop, by: { accountId: seller.account.id, workspaceId: seller.workspace.id } });
     await seller.browser.call("POST", "/core/stores/update-default-store", { store_id: id });
     const { body } = await seller.browser.call("GET", "/stores/list-store");
@@ -240,7 +240,7 @@ describe("connecting and disconnecting", () => {
     // What is the account's own is served all the same: a page that was opened before learns from it what is current.
     expect((await seller.browser.call("GET", "/stores/list-store", undefined, inOther)).status).toBe(200);
     expect((await seller.browser.call("GET", "/dashboard/store", undefined, { "store-id": seller.store.id })).status).toBe(200);
-    await systemDb.workspaceSetting.create({ data: { workspaceId: seller.workspace.id, key: "plan", value: { plan: "PRO_CREDIT" } } });
+    await choosePlan(seller.workspace.id);
     expect((await analytics()).status).toBe(200);
     expect((await choose()).status).toBe(200);
   });
