@@ -1,6 +1,6 @@
 import type { LinksFunction } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { PushDrawerProvider } from "~/areas/catalog/screens/push/push-drawer";
 import pushStyles from "~/areas/catalog/screens/push/push.css?url";
 import { GuideLauncher } from "~/areas/home/screens/guide-launcher";
@@ -10,6 +10,7 @@ import { AppFrame } from "~/shell/app-frame";
 import { useDocument } from "~/shell/document";
 import { ErrorScreen } from "~/shell/error-screen";
 import { ErrorView } from "~/shell/error-view";
+import { AfterHydration } from "~/ui/after-hydration";
 
 const Companions = lazy(() => import("./app.companions"));
 
@@ -23,9 +24,9 @@ export default function AppRoute() {
       <PushDrawerProvider>
         <Outlet />
         <GuideLauncher />
-        <Suspense fallback={null}>
+        <AfterHydration>
           <Companions />
-        </Suspense>
+        </AfterHydration>
       </PushDrawerProvider>
     </AppFrame>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { type AnnouncementPlace, announcementPlace } from "~/areas/home/rules/announcements";
 import type { AnnouncementAnswer } from "~/areas/home/contract/announcements";
 import { api, apiClient } from "~/platform/api/client";
+import { AfterHydration } from "~/ui/after-hydration";
 import { formatDay } from "~/ui/day";
 
 const SurveyCard = lazy(() => import("./survey-card"));
@@ -43,9 +44,9 @@ function AnnouncementAt({ place }: { place: AnnouncementPlace }) {
   switch (announcement.kind) {
     case "welcome":
       return (
-        <Suspense fallback={null}>
+        <AfterHydration>
           <WelcomeModal isTiktokUser={announcement.is_tiktok_user} onClose={dismiss} />
-        </Suspense>
+        </AfterHydration>
       );
     case "survey":
       return (
