@@ -1,12 +1,12 @@
 import type { LinksFunction, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
-import { type ReactNode, useContext, useEffect } from "react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { describeDocument } from "~/areas/identity/server/describe-document.server";
 import { directionOf } from "~/platform/i18n/languages";
 import { redirectCampaign } from "~/shell/campaign.server";
 import darkStyles from "~/shell/dark.css?url";
-import { DocumentTitle } from "~/shell/document-title";
+import { DocumentTitle, FailureTitleContext } from "~/shell/document-title";
 import { ErrorView } from "~/shell/error-view";
 import { InlineTexts } from "~/shell/inline-texts";
 import { NonceContext } from "~/shell/nonce";
@@ -39,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = data?.locale ?? "en";
   const nonce = useContext(NonceContext);
   const staticStyles = useStaticStyles();
+  const [failure, setFailure] = useState<string | null>(null);
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -51,12 +52,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         {!staticStyles && !data?.appBridge && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <DocumentTitle />
+        <DocumentTitle failure={failure} />
         <Meta />
         {staticStyles ? <StaticLinks styles={staticStyles} /> : <Links />}
       </head>
       <body>
-        {children}
+        <FailureTitleContext.Provider value={setFailure}>{children}</FailureTitleContext.Provider>
         {!staticStyles && (
           <>
             <InlineTexts />

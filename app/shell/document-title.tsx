@@ -1,21 +1,28 @@
-import { useLocation, useMatches } from "@remix-run/react";
+import { useMatches } from "@remix-run/react";
+import { createContext, useContext, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenHandle } from "~/platform/i18n/request.server";
 
 const PRODUCT = "Quayside";
 
-/** A document's title: what it shows, and whose it is. */
-export function titleOf(shown: string): string {
-  return `${shown} · ${PRODUCT}`;
+/** Takes the words that stand for a screen which failed; null once it is there again. */
+export const FailureTitleContext = createContext<(title: string | null) => void>(() => {});
+
+/** Has the document say what became of its screen, for as long as the caller is shown. */
+export function useFailureTitle(title: string): void {
+  const tell = useContext(FailureTitleContext);
+  useEffect(() => {
+    tell(title);
+    return () => tell(null);
+  }, [tell, title]);
 }
 
-/** The document's title (WCAG 2.4.2): the screen's and the product's name; none where the route says null. */
-export function DocumentTitle() {
-  const { pathname } = useLocation();
+/** The document's title (WCAG 2.4.2): the screen's, or what became of it, and the product's name; none where the route says null. */
+export function DocumentTitle({ failure }: { failure: string | null }) {
   const title = useScreenTitle();
-  if (title === null) return null;
-  // Made anew for each screen, as a view that tells of a failure puts its own words into it.
-  return <title key={pathname}>{title ? titleOf(title) : PRODUCT}</title>;
+  const shown = failure ?? title;
+  if (shown === null) return null;
+  return <title>{shown ? `${shown} · ${PRODUCT}` : PRODUCT}</title>;
 }
 
 /** The screen's title in the platform's own bar, beside the app's name that stands there. */

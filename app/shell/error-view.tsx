@@ -1,7 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { titleOf } from "./document-title";
+import { useFailureTitle } from "./document-title";
 
 const VIEWS = ["404", "500", "504"] as const;
 
@@ -16,9 +15,7 @@ export function useErrorView(): { view: (typeof VIEWS)[number]; title: string; t
   const error = useRouteError();
   const view = errorViewOf(isRouteErrorResponse(error) ? error.status : 500);
   const title = t(`error_view.${view}.title`);
-  useEffect(() => {
-    document.title = titleOf(title);
-  }, [title]);
+  useFailureTitle(title);
   return { view, title, text: t(`error_view.${view}.text`) };
 }
 
