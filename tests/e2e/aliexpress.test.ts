@@ -26,10 +26,7 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
   afterAll(() => browser?.close());
 
   const step = journey("aliexpress", () => page);
-  const open = async (path: string) => {
-    await page.goto(`${appOrigin}${path}`);
-    await watched.settle();
-  };
+  const open = (path: string) => watched.open(appOrigin + path);
   const toast = (text: string | RegExp) => page.locator(".toasts").getByText(text).first().waitFor();
   const dialog = () => page.getByRole("dialog").last();
   /** Of the supplier, among the others on the settings' page */

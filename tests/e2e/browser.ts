@@ -92,6 +92,8 @@ export interface WatchedPage {
   problems: string[];
   /** Waits until the page, or the frame, has been hydrated and asks for nothing more. */
   settle(frame?: Frame): Promise<void>;
+  /** Goes to an address and waits until it is settled. */
+  open(address: string): Promise<void>;
 }
 
 /** Opens a page that is watched from its first request on. */
@@ -133,7 +135,11 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   };
-  return { page, problems, settle };
+  const open = async (address: string) => {
+    await page.goto(address);
+    await settle();
+  };
+  return { page, problems, settle, open };
 }
 
 /** The frame in the admin that shows the app. @throws Error when there is none */
@@ -146,9 +152,8 @@ export async function appFrame(page: Page, appOrigin: string): Promise<Frame> {
 }
 
 /** Signs in on the app's own page, as a person does. */
-export async function signIn({ page, settle }: WatchedPage, { appOrigin, email, password }: { appOrigin: string; email: string; password: string }): Promise<void> {
-  await page.goto(`${appOrigin}/login`);
-  await settle();
+export async function signIn({ page, settle, open }: WatchedPage, { appOrigin, email, password }: { appOrigin: string; email: string; password: string }): Promise<void> {
+  await open(`${appOrigin}/login`);
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(password);
   await page.keyboard.press("Enter");

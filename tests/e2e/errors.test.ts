@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 beforeEach(() => page.unrouteAll());
 
-const open = async (path: string) => {
-  await page.goto(appOrigin + path);
-  await watched.settle();
-};
+const open = (path: string) => watched.open(appOrigin + path);
 const toast = (kind: "success" | "warning" | "error"): Locator => page.locator(`.toasts .toast--${kind}`);
 const toasts = () => page.locator(".toasts .toast");
 

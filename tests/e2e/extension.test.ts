@@ -141,8 +141,7 @@ describe("G141 G142 X040 the browser extension and the app", () => {
   });
 
   test("the button on the product's page imports it, and leads to it in the app", async () => {
-    await page.goto(`${appOrigin}/app/setting/partners-connection`);
-    await watched.settle();
+    await watched.open(`${appOrigin}/app/setting/partners-connection`);
     await page.getByRole("region", { name: "AliExpress" }).getByRole("button", { name: "Connect" }).click();
     await page.getByRole("button", { name: "Authorise" }).click();
     await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);

@@ -14,10 +14,7 @@ describe("G180 the order of found products", () => {
   afterAll(() => browser?.close());
 
   const menu = () => page.getByLabel("Sort by");
-  const open = async (path: string) => {
-    await page.goto(appOrigin + path);
-    await watched.settle();
-  };
+  const open = (path: string) => watched.open(appOrigin + path);
   /** An amount that stands behind a word on each card, in dollars; 0 for FREE. */
   const amounts = async (word: string) => {
     const lines = await page.locator("article.product-card p", { hasText: new RegExp(`^${word} `) }).allTextContents();

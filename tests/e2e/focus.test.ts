@@ -14,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const open = async (path: string) => {
-  await page.goto(appOrigin + path);
-  await watched.settle();
-};
+const open = (path: string) => watched.open(appOrigin + path);
 const button = (name: string | RegExp): Locator => page.getByRole("button", { name, exact: typeof name === "string" }).filter({ visible: true }).first();
 /** What has the focus: its words or its element, "nothing" where it is lost. */
 const focused = () =>

@@ -30,10 +30,7 @@ describe("standalone", () => {
     ({ browser, watched, page } = await openDemoSeller(appOrigin));
   });
   afterAll(() => browser?.close());
-  const open = async (path: string) => {
-    await page.goto(appOrigin + path);
-    await watched.settle();
-  };
+  const open = (path: string) => watched.open(appOrigin + path);
 
   test("G130 without a token in the page's hands no Authorization header is sent: the cookie says who calls", async () => {
     await open("/app/orders");

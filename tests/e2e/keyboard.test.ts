@@ -65,8 +65,7 @@ describe("the main job by the keyboard alone", () => {
   });
 
   step("leaps over the menu to the content", async () => {
-    await page.goto(`${appOrigin}/app/setting/channel`);
-    await watched.settle();
+    await watched.open(`${appOrigin}/app/setting/channel`);
     await press("Tab");
     const skip = page.getByRole("link", { name: "Skip to content" });
     expect(await hasFocus(skip)).toBe(true);
@@ -153,8 +152,7 @@ describe("the main job by the keyboard alone", () => {
   });
 
   step("fills the wallet", async () => {
-    await page.goto(`${appOrigin}/app/setting/wallet`);
-    await watched.settle();
+    await watched.open(`${appOrigin}/app/setting/wallet`);
     await tabTo(button("Top up"));
     await press("Enter");
     await opened();

@@ -13,10 +13,7 @@ describe("layers of the page (docs/decisions/0022)", () => {
   });
   afterAll(() => browser?.close());
 
-  const open = async (path: string) => {
-    await page.goto(appOrigin + path);
-    await watched.settle();
-  };
+  const open = (path: string) => watched.open(appOrigin + path);
   const layerOf = (place: Locator) => place.first().evaluate((element) => getComputedStyle(element).zIndex);
   const openDrawer = async () => {
     await page.getByRole("button", { name: /demo@quayside.test/ }).click();

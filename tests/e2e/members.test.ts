@@ -30,8 +30,7 @@ describe("O003 a team member from the invitation to the removal", () => {
   const step = journey("members", () => page);
   const open = async (watched: WatchedPage, path: string) => {
     page = watched.page;
-    await page.goto(path.startsWith("/") ? `${appOrigin}${path}` : path);
-    await watched.settle();
+    await watched.open(path.startsWith("/") ? `${appOrigin}${path}` : path);
   };
   const dialog = () => page.getByRole("dialog").last();
 

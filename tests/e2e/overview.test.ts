@@ -20,10 +20,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const open = async (path: string) => {
-  await page.goto(appOrigin + path);
-  await watched.settle();
-};
+const open = (path: string) => watched.open(appOrigin + path);
 
 test("S122 a welcome that is slow to come leaves the page as it is", async () => {
   await withClient(databaseUrl, (client) => client.query("UPDATE accounts SET meta = '{}' WHERE email LIKE '%@added.test'"));

@@ -106,8 +106,7 @@ afterAll(async () => {
 /** Opens the page of a part as somebody, and looks for it there. */
 async function look({ at, find }: Pick<Part, "at" | "find">, person: Person): Promise<Locator> {
   await become(page, await addPerson(databaseUrl, person));
-  await page.goto(appOrigin + at());
-  await watched.settle();
+  await watched.open(appOrigin + at());
   return find(page);
 }
 

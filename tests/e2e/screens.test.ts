@@ -161,8 +161,7 @@ describe.each(LANGUAGES)("G009 standalone in %s", (language) => {
   let browser: OpenBrowser;
   let watched: WatchedPage;
   const open = (path: string) => async () => {
-    await watched.page.goto(appOrigin + path);
-    await watched.settle();
+    await watched.open(appOrigin + path);
     return watched.page.mainFrame();
   };
 
@@ -247,6 +246,7 @@ describe.each(LANGUAGES)("G009 embedded in %s", (language) => {
   });
 
   test("the admin's bar names the screen, and the next one when it is opened from within", async () => {
+    await watched.page.setViewportSize(DESKTOP);
     const frame = await open("/app/orders")();
     const title = watched.page.locator("#app-title");
     const orders = await headingOf(frame);

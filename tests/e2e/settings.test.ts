@@ -48,8 +48,7 @@ describe("standalone", () => {
   afterAll(() => browser?.close());
 
   const go = async (path: string) => {
-    await watched.page.goto(appOrigin + path);
-    await watched.settle();
+    await watched.open(appOrigin + path);
     return watched.page;
   };
   const save = async () => {
@@ -84,7 +83,7 @@ describe("standalone", () => {
     const page = await go("/app/setting/notification");
     expect(await page.evaluate(timesAsked)).toBe(0);
     await page.getByRole("button", { name: ASK }).click();
-    await page.getByText("This browser tells you").waitFor();
+    await page.getByText("This browser notifies you").waitFor();
     expect(await page.evaluate(timesAsked)).toBe(1);
     await page.getByLabel("Email: Orders placed with suppliers").selectOption("daily");
     await save();
@@ -139,7 +138,7 @@ test("G202 S115 in a platform's frame, which may not ask, a window of 500 by 500
     await popup.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
     await popup.screenshot({ path: "test-results/settings/desktop-notifications.png" });
     await popup.getByRole("button", { name: "Allow", exact: true }).click();
-    await popup.getByText("This browser tells you").waitFor();
+    await popup.getByText("This browser notifies you").waitFor();
     expect(await popup.evaluate(timesAsked)).toBe(1);
     await Promise.all([popup.waitForEvent("close"), popup.getByRole("button", { name: "Close" }).click()]);
   } finally {

@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const open = async (path: string) => {
-  await page.goto(appOrigin + path);
-  await watched.settle();
-};
+const open = (path: string) => watched.open(appOrigin + path);
 
 describe("visitors", () => {
   test("S001 G021 the landing page comes without scripts and leads to signing up", async () => {

@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 beforeEach(() => page.unrouteAll());
 
-const open = async (path: string) => {
-  await page.goto(appOrigin + path);
-  await watched.settle();
-};
+const open = (path: string) => watched.open(appOrigin + path);
 const field = (name: string) => page.locator(`input[name="${name}"]`);
 const hasFocus = (name: string) => field(name).evaluate((element) => element === document.activeElement);
 

@@ -29,10 +29,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
   afterAll(() => browser?.close());
 
   const step = journey("standalone", () => page);
-  const open = async (path: string) => {
-    await page.goto(`${appOrigin}${path}`);
-    await watched.settle();
-  };
+  const open = (path: string) => watched.open(appOrigin + path);
   const toast = (text: string | RegExp) => page.locator(".toasts").getByText(text).first().waitFor();
   const dialog = () => page.getByRole("dialog").last();
 

@@ -27,10 +27,7 @@ describe("S017 S094 G135 a seller's stores", () => {
   afterAll(() => browser?.close());
 
   const step = journey("stores", () => browser.context.pages().at(-1) ?? page);
-  const open = async (path: string) => {
-    await page.goto(`${appOrigin}${path}`);
-    await watched.settle();
-  };
+  const open = (path: string) => watched.open(appOrigin + path);
   const dialog = () => page.getByRole("dialog").last();
 
   step("signs up", async () => {

@@ -29,10 +29,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const open = async (path: string) => {
-  await page.goto(appOrigin + path);
-  await watched.settle();
-};
+const open = (path: string) => watched.open(appOrigin + path);
 const menu = (): Locator => page.locator(".Polaris-Popover");
 const close = async () => {
   await page.keyboard.press("Escape");

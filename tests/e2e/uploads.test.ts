@@ -28,10 +28,7 @@ describe("pictures on their way from a person's folder to a store", () => {
   afterAll(() => browser?.close());
 
   const step = journey("uploads", () => page);
-  const open = async (path: string) => {
-    await page.goto(`${appOrigin}${path}`);
-    await watched.settle();
-  };
+  const open = (path: string) => watched.open(appOrigin + path);
   const dialog = () => page.getByRole("dialog").last();
   const drop = (files: Awaited<ReturnType<typeof heic>>[]) => page.locator('input[type="file"]').last().setInputFiles(files);
   /** The pixel in the middle of the left and of the right half of a picture of ours, as said by its colours. */
