@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { sendMailJob } from "../../app/areas/identity/jobs/send-mail.server.ts";
-import { countAttempts } from "../../app/areas/identity/server/limit-attempts.server.ts";
+import { countAttempts } from "../../app/platform/http/limit-attempts.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { type Browser, startApi, waitingJobs } from "../factories/api-server.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { sendInvitationJob } from "../../app/areas/identity/jobs/send-invitation.server.ts";
-import { countAttempts } from "../../app/areas/identity/server/limit-attempts.server.ts";
+import { countAttempts } from "../../app/platform/http/limit-attempts.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
 

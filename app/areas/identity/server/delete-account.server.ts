@@ -5,7 +5,7 @@ import type { Principal } from "~/platform/principal";
 import { authContext } from "./auth.server";
 import { removeWorkspace } from "./delete-workspace.server";
 import { requireDeviceSession } from "./end-sessions.server";
-import { countAttempts, forgetAttempts } from "./limit-attempts.server";
+import { countAttempts, forgetAttempts } from "~/platform/http/limit-attempts.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { holdsMoney, readOwnedWorkspaces } from "./workspace-holdings.server";

@@ -6,7 +6,7 @@ import type { Permission } from "~/platform/permissions";
 import type { Principal } from "~/platform/principal";
 import { sendInvitationJob } from "../jobs/send-invitation.server";
 import { hashInvitationCode, invitationEnd, makeInvitationCode } from "./invitation-code.server";
-import { countAttempts } from "./limit-attempts.server";
+import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { requireOwner } from "./require-owner.server";
 
 /** More people, those invited among them, are refused. */

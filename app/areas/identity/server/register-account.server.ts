@@ -5,7 +5,7 @@ import { enqueue } from "~/platform/jobs/define.server";
 import { sendMailJob } from "../jobs/send-mail.server";
 import { authContext } from "./auth.server";
 import { createWorkspace } from "./create-workspace.server";
-import { countAttempts, placeOf } from "./limit-attempts.server";
+import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 
 /** No answer comes sooner, in milliseconds: making an account takes longer than finding one, and nobody is to see which it was. */
 const ANSWER_MS = 300;

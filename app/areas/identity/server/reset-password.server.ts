@@ -2,7 +2,7 @@ import { APIError } from "better-auth/api";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { auth, authContext, RESET_LIFETIME } from "./auth.server";
-import { forgetAttempts, placeOf } from "./limit-attempts.server";
+import { forgetAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { randomToken } from "~/platform/crypto.server";

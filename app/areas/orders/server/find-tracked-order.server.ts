@@ -1,12 +1,6 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import { scopeOfShop } from "~/areas/stores/server/scope-of-shop.server";
 import { sameText } from "~/platform/crypto.server";
-import { AppError } from "~/platform/errors";
-
-const QUARTER_HOUR_SECONDS = 15 * 60;
-/** Pairs that did not fit, counted in each process: guessing shall be hopeless, not counted exactly. */
-const missesOfEmail = new RateLimiterMemory({ points: 10, duration: QUARTER_HOUR_SECONDS });
-const missesOfShop = new RateLimiterMemory({ points: 300, duration: QUARTER_HOUR_SECONDS });
+import { type Attempt, countAttempts, forgiveAttempt } from "~/platform/http/limit-attempts.server";
 
 /** Orders of one number that are looked through; a shop that counts anew has a few. */
 const MOST = 20;
@@ -21,14 +15,11 @@ const MOST = 20;
 export async function findTrackedOrder({ shop, number, email }: { shop: string; number: string; email: string }): Promise<string | null> {
   const address = email.trim().toLowerCase();
   const bare = number.trim().replace(/^#/, "");
-  const limits = [
-    { limiter: missesOfEmail, key: `${shop} ${address}` },
-    { limiter: missesOfShop, key: shop },
+  const attempts: Attempt[] = [
+    { kind: "trackedEmail", by: `${shop} ${address}` },
+    { kind: "trackedShop", by: shop },
   ];
-  for (const { limiter, key } of limits) {
-    const state = await limiter.get(key);
-    if (state && state.remainingPoints <= 0) throw new AppError("rateLimited", { key: "errors.orders_tracking_wait" });
-  }
+  await countAttempts(attempts);
   const store = await scopeOfShop(shop);
   const candidates =
     store && bare && address
@@ -41,7 +32,7 @@ export async function findTrackedOrder({ shop, number, email }: { shop: string; 
         })
       : [];
   const order = candidates.find(({ customerEmail }) => sameText(customerEmail.toLowerCase(), address));
-  if (order) return order.publicId;
-  for (const { limiter, key } of limits) await limiter.consume(key).catch(() => undefined);
-  return null;
+  if (!order) return null;
+  await Promise.all(attempts.map(forgiveAttempt));
+  return order.publicId;
 }

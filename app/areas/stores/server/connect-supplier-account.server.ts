@@ -3,7 +3,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { supplierAccount } from "~/adapters/supplier-account/registry.server";
 import type { KeyedSupplier } from "~/adapters/supplier-account/supplier-account";
 import { saveConnection } from "~/adapters/supplier/token-store.server";
-import { countAttempts, forgetAttempts, forgiveAttempt } from "~/areas/identity/server/limit-attempts.server";
+import { countAttempts, forgetAttempts, forgiveAttempt } from "~/platform/http/limit-attempts.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { readSupplierConnection } from "./supplier-connections.server";

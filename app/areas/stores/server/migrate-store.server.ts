@@ -1,7 +1,7 @@
 import type { StoreMigration } from "@prisma/client";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
 import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
-import { countAttempts, placeOf } from "~/areas/identity/server/limit-attempts.server";
+import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { isPlaceholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";

@@ -1,17 +1,15 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { z } from "zod";
 import { fetchShopPage, withScheme } from "~/adapters/shop-page/fetch-shop-page.server";
 import { readShopPage, type ShopInfo } from "~/adapters/shop-page/read-shop-page.server";
 import { systemDb } from "~/platform/db/client.server";
 import { databaseJson } from "~/platform/db/database-json.server";
 import { AppError } from "~/platform/errors";
+import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { writePriceInCountry } from "~/platform/money/currencies";
 import type { Principal } from "~/platform/principal";
 import { shopInfoSchema } from "../contract/shop-info";
 
 const FRESH_MS = 24 * 3_600_000;
-/** Looks at pages outside that one account takes in an hour. */
-const looks = new RateLimiterMemory({ points: 60, duration: 3_600 });
 
 /**
  * What a store's front page tells of it, looked at anew when the last look is a day old or `refresh` asks for it.
@@ -25,9 +23,7 @@ export async function readShopInfo({ principal, address, refresh }: { principal:
   const kept = await systemDb.shopScan.findUnique({ where: { origin } });
   const known = kept && shopInfoSchema.safeParse(kept.info);
   if (kept && known?.success && !refresh && Date.now() - kept.scannedAt.getTime() < FRESH_MS) return { shop: known.data, scanned_at: kept.scannedAt.toISOString() };
-  await looks.consume(principal.accountId).catch(() => {
-    throw new AppError("rateLimited", { key: "errors.too_many_requests" });
-  });
+  await countAttempts([{ kind: "shopPage", by: principal.accountId }]);
   const page = await fetchShopPage(`${origin}/`);
   // Whoever writes the page may write what the database cannot hold.
   const info = JSON.parse(databaseJson(toAnswer(readShopPage(page.html, page.address)))) as ReturnType<typeof toAnswer>;
