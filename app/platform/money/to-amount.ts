@@ -13,10 +13,11 @@ export function toAmount(value: { toString(): string }, currency: string): strin
 
 /**
  * A plain decimal number cut off where only zeros follow, as almost every amount in the database is: lists are full of
- * them, and reading each as a Decimal costs more than anything else there. Null for a number that has to be rounded or written anew.
+ * them, and reading each as a Decimal costs more than anything else there. Null for a number that has to be rounded or
+ * written anew, and for one that may be nothing with a minus.
  */
 function withoutZeros(text: string, digits: number): string | null {
-  if (!/^-?(?:0|[1-9]\d{0,20})\.\d+$/.test(text)) return null;
+  if (!/^(?:0|-?[1-9]\d{0,20})\.\d+$/.test(text)) return null;
   const point = text.indexOf(".");
   const end = digits === 0 ? point : point + 1 + digits;
   if (end > text.length) return null;
