@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import { datesOfPreset, defaultOrderFilter, markFromSearch, sectionFromSearch } from "./order-filter";
+import { datesOfPreset, markFromSearch, sectionFromSearch } from "./order-filter";
 
 const NOW = new Date("2026-11-21T03:00:00Z");
-
-test("O004 the list starts with ready orders of the last seven days", () => {
-  expect(defaultOrderFilter(NOW, "UTC")).toMatchObject({
-    keyword: "", section: "placement", subStatus: "ready", fromDate: "2026-11-15", toDate: "2026-11-21", sort: "created_at_desc",
-    channel: null, source: null, mark: null,
-  });
-});
 
 test("days are the seller's days", () => {
   expect(datesOfPreset("today", NOW, "America/Los_Angeles")).toEqual({ fromDate: "2026-11-20", toDate: "2026-11-20" });

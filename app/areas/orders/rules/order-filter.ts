@@ -2,7 +2,7 @@ import { MARK_COLOURS, type MarkColour } from "./marks";
 import { isSubStatusOf, type Section, SECTION_NAMES } from "./list-section";
 
 /** The date ranges offered, in days that end today; custom takes two dates (orders §2). */
-export const DATE_PRESETS = { today: 1, last_7_days: 7, last_30_days: 30, last_60_days: 60, last_90_days: 90 } as const;
+const DATE_PRESETS = { today: 1, last_7_days: 7, last_30_days: 30, last_60_days: 60, last_90_days: 90 } as const;
 export type DatePreset = keyof typeof DATE_PRESETS;
 export const DATE_PRESET_NAMES = Object.keys(DATE_PRESETS) as [DatePreset, ...DatePreset[]];
 
@@ -12,7 +12,7 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 /** What the order list shows. Dates are whole days, both included, in the caller's time zone; null is open. */
 export interface OrderFilter {
   keyword: string;
-  section: Section;
+  section: Section | "all";
   /** "all" for the whole section */
   subStatus: string;
   fromDate: string | null;
@@ -34,27 +34,12 @@ export function datesOfPreset(preset: DatePreset, now: Date, timeZone: string): 
   return { fromDate: first.toISOString().slice(0, 10), toDate };
 }
 
-/** The filter that a person starts with (ledger O004). */
-export function defaultOrderFilter(now: Date, timeZone: string): OrderFilter {
-  return {
-    keyword: "",
-    section: "placement",
-    subStatus: "ready",
-    ...datesOfPreset("last_7_days", now, timeZone),
-    sort: "created_at_desc",
-    channel: null,
-    source: null,
-    mark: null,
-    country: null,
-  };
-}
-
 /** Making a formatter takes longer than the rest of a list's request; each holds the tables of its time zone. */
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const MOST_FORMATS = 50;
 
 /** The day it is at `moment` in a time zone, as an ISO date. */
-export function isoDate(moment: Date, timeZone: string): string {
+function isoDate(moment: Date, timeZone: string): string {
   let format = dayFormats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });

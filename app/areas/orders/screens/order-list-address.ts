@@ -30,7 +30,6 @@ export function orderListAddress(search: URLSearchParams, timeZone: string) {
   };
 }
 
-export type OrderListInput = ReturnType<typeof orderListAddress>["input"];
 export type DateChoice = DatePreset | "any" | "custom";
 
 interface Dates {

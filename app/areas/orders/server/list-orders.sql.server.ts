@@ -12,7 +12,7 @@ const LINES_SHOWN = 3;
 const PLACE = Prisma.sql`o.placed_at, o.id`;
 
 export interface OrderListQuery {
-  filter: Omit<OrderFilter, "section"> & { section: Section | "all" };
+  filter: OrderFilter;
   timeZone: string;
   cursor: ListCursor | null;
   /** Rows wanted */

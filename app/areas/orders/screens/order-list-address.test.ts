@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { orderListAddress } from "./order-list-address";
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-21T03:00:00Z") }));
+afterEach(() => void vi.useRealTimers());
+
+const read = (search: string, timeZone = "UTC") => orderListAddress(new URLSearchParams(search), timeZone);
+
+test("O004 an address without filters asks for ready orders of the last seven days, newest first", () => {
+  expect(read("")).toEqual({
+    preset: "last_7_days",
+    input: {
+      keyword: "", order_status: "placement", sub_status: "ready", from_date: "2026-11-15", to_date: "2026-11-21", order_by: "created_at_desc",
+      channel: "all", source: "all", mark_order: "all", country: "all", cursor: undefined,
+    },
+  });
+  expect(read("", "America/Los_Angeles").input).toMatchObject({ from_date: "2026-11-14", to_date: "2026-11-20" });
+});
+
+test("two days, either of them open, are a custom range; any has none", () => {
+  expect(read("from=2026-11-01&to=2026-11-03")).toMatchObject({ preset: "custom", input: { from_date: "2026-11-01", to_date: "2026-11-03" } });
+  expect(read("from=2026-11-01")).toMatchObject({ preset: "custom", input: { from_date: "2026-11-01", to_date: "any" } });
+  expect(read("dates=any")).toMatchObject({ preset: "any", input: { from_date: "any", to_date: "any" } });
+  expect(read("dates=today")).toMatchObject({ preset: "today", input: { from_date: "2026-11-21", to_date: "2026-11-21" } });
+});
+
+test("what an address can't mean falls back to the defaults", () => {
+  const { preset, input } = read(`section=nowhere&status=x&dates=soon&from=2026-13-40&channel=a%20b&country=usa&mark=pink&sort=price&q=${"q".repeat(200)}`);
+  expect({ preset, ...input, keyword: input.keyword.length }).toMatchObject({
+    preset: "last_7_days", order_status: "placement", sub_status: "ready", channel: "all", country: "all", mark_order: "all",
+    order_by: "created_at_desc", keyword: 100,
+  });
+});
