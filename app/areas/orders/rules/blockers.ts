@@ -94,11 +94,6 @@ export function allBlockers(facts: OrderFacts): Blocker[] {
   return BLOCKER_KEYS.filter((key) => found.has(key));
 }
 
-/** True when an order may be placed without a person (Shopify requirement 5.5.5): nothing at all stands in its way. */
-export function canPlaceAutomatically(facts: OrderFacts): boolean {
-  return hasLinesToBuy(facts) && findBlocker(facts) === null;
-}
-
 /** True when a person may place the order, knowing what stands in its way. */
 export function canPlaceByHand(facts: OrderFacts): boolean {
   return hasLinesToBuy(facts) && allBlockers(facts).every((blocker) => BLOCKERS[blocker].canOverride);

@@ -1,25 +1,16 @@
 import { fulfillmentStatus } from "./fulfillment-status";
 import type { OrderFacts } from "./order-facts";
 import { isLivePurchaseOrder } from "./purchase-order-states";
-import type { StateTable } from "./state-table";
 
 /** The life of an order (ledger O014). */
 export const ORDER_STATUSES = ["unfulfilled", "processing", "shipping", "fulfilled_closed", "archived"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
- * Forward as it is bought, sent and delivered; back when a purchase falls through or a delivered parcel turns out not to
- * be; archived from anywhere and reverted from there to where the facts are (X120).
+ * Derives where an order is in its life (O014): forward as it is bought, sent and delivered; back when a purchase falls
+ * through or a delivered parcel turns out not to be; archived from anywhere, and reverted from there to where the facts
+ * are (X120).
  */
-export const ORDER_TABLE: StateTable<OrderStatus> = {
-  unfulfilled: ["processing", "shipping", "fulfilled_closed", "archived"],
-  processing: ["unfulfilled", "shipping", "fulfilled_closed", "archived"],
-  shipping: ["processing", "unfulfilled", "fulfilled_closed", "archived"],
-  fulfilled_closed: ["unfulfilled", "processing", "shipping", "archived"],
-  archived: ["unfulfilled", "processing", "shipping", "fulfilled_closed"],
-};
-
-/** Derives where an order is in its life (O014). */
 export function orderStatus(facts: OrderFacts): OrderStatus {
   if (facts.isArchived) return "archived";
   const isSent = fulfillmentStatus(facts) === "fulfilled";

@@ -15,9 +15,9 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const PAYMENT_TABLE: StateTable<PaymentState> = {
   unpaid: ["paying", "paid"],
-  paying: ["paid", "unknown", "failed", "unpaid"],
+  paying: ["paid", "unknown", "failed"],
   unknown: ["paid", "paying", "failed"],
-  failed: ["paying", "paid", "unpaid"],
+  failed: ["paying", "paid"],
   paid: ["refunded"],
   refunded: [],
 };

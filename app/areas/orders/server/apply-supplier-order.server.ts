@@ -8,7 +8,7 @@ import { toAmount } from "~/platform/money/to-amount";
 import { registerParcelsJob, registerParcelsOptions } from "../jobs/register-parcels.server";
 import { sendFulfilmentJob, sendFulfilmentOptions } from "../jobs/send-fulfilment.server";
 import { linesOfParcel } from "../rules/parcel-lines";
-import type { PaymentState } from "../rules/payment-states";
+import { PAYMENT_TABLE, type PaymentState } from "../rules/payment-states";
 import { isLivePurchaseOrder, PURCHASE_ORDER_TABLE, type PurchaseOrderState, purchaseOrderStateOf } from "../rules/purchase-order-states";
 import { canMove } from "../rules/state-table";
 import { holdOrders } from "./order-facts.sql.server";
@@ -42,7 +42,8 @@ export async function applySupplierOrder({ tx, purchase, supplierOrder, isOurWis
   const from = purchase.status as PurchaseOrderState;
   const told = purchaseOrderStateOf(supplierOrder.state);
   const status = canMove(PURCHASE_ORDER_TABLE, from, told) ? told : from;
-  const isNowPaid = isPaidAtSupplier(supplierOrder) && purchase.paymentStatus !== "paid" && purchase.paymentStatus !== "refunded";
+  const payment = purchase.paymentStatus as PaymentState;
+  const isNowPaid = isPaidAtSupplier(supplierOrder) && payment !== "paid" && canMove(PAYMENT_TABLE, payment, "paid");
   const isFirst = purchase.placedAt === null && status !== "failed" && status !== "draft";
   await tx.purchaseOrder.update({
     where: { id },

@@ -7,7 +7,8 @@ import { chargeWallet } from "~/areas/wallet/server/charge-wallet.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
-import type { PaymentState } from "../rules/payment-states";
+import { PAYMENT_TABLE, type PaymentState } from "../rules/payment-states";
+import { canMove } from "../rules/state-table";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { recomputeOrder } from "./recompute-order.server";
@@ -45,7 +46,8 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
   try {
     return await scope.db.$transaction(async (tx) => {
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
-      if (purchase.status !== "awaiting_payment" || purchase.paymentStatus === "paid" || purchase.errorCode === "price_changed") return false;
+      if (purchase.status !== "awaiting_payment" || purchase.errorCode === "price_changed") return false;
+      if (!canMove(PAYMENT_TABLE, purchase.paymentStatus as PaymentState, "paying")) return false;
       const { workspaceId, orderId, currency } = purchase;
       const { cancelledAt } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { cancelledAt: true } });
       if (cancelledAt) {
