@@ -9,13 +9,13 @@ interface Neighbours {
 }
 
 /** Turns the pages of a list whose place is the `cursor` of the address. Shows nothing while there is only one page. */
-export function CursorPagination({ next, previous, param = "cursor" }: Neighbours & { param?: string }) {
+export function CursorPagination({ next, previous }: Neighbours) {
   const { t } = useTranslation("common");
   const [, setSearchParams] = useSearchParams();
   if (!next && !previous) return null;
   const turnTo = (cursor: string) =>
     setSearchParams((current) => {
-      current.set(param, cursor);
+      current.set("cursor", cursor);
       return current;
     });
   return (

@@ -48,8 +48,8 @@ export function answers<Data extends z.ZodType>(data: Data) {
 }
 
 /** Wraps a handler's answer in the envelope. */
-export function ok<Data>(data: Data, message = "OK"): { success: true; status: 200; message: string; data: Data } {
-  return { success: true, status: 200, message, data };
+export function ok<Data>(data: Data): { success: true; status: 200; message: string; data: Data } {
+  return { success: true, status: 200, message: "OK", data };
 }
 
 /** An amount of money on the wire: a decimal string, never a float. */

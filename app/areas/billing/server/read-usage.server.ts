@@ -8,9 +8,10 @@ import { featuresOf, planOf } from "../rules/plans";
 const DEMO_MODE = "DEMO_MODE";
 
 /** The workspace's plan and what is used of it this month (UTC). */
-export async function readUsage({ scope, accountId, now = new Date() }: { scope: WorkspaceScope; accountId: string; now?: Date }) {
+export async function readUsage({ scope, accountId }: { scope: WorkspaceScope; accountId: string }) {
+  const now = new Date();
   const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
-  const [listings, orders, flags] = await Promise.all([readListingQuota({ scope, now }), countPlacedOrders({ scope, since }), readAccountFlags(accountId)]);
+  const [listings, orders, flags] = await Promise.all([readListingQuota({ scope }), countPlacedOrders({ scope, since }), readAccountFlags(accountId)]);
   const plan = planOf(listings.plan);
   return {
     plan: { key: plan.key, name: plan.name },

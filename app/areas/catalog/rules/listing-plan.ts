@@ -1,4 +1,4 @@
-import { isSplit, limitParts, partitionVariants, type SplitSettings } from "./split";
+import { limitParts, partitionVariants, type SplitSettings } from "./split";
 
 export interface PlanVariant {
   /** The supplier's id of the variant: what a listing's variant is known by over pushes */
@@ -42,11 +42,6 @@ export function planListings<Variant extends PlanVariant>({ title, options, vari
     options: names.map((name, index) => ({ name, values: [...new Set(part.map(({ optionValues }) => optionValues[index] ?? ""))] })),
     variants: part,
   }));
-}
-
-/** True when the push drawer warns that a product is going to be split (P105). */
-export function warnsOfSplit(variants: number, split: SplitSettings): boolean {
-  return isSplit(variants, split);
 }
 
 function share<Variant extends PlanVariant>(variants: Variant[], split: SplitSettings, most: number): Map<number, Variant[]> {

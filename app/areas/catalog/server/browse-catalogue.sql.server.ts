@@ -35,7 +35,7 @@ interface CollectionRow extends CollectionFigures {
 }
 
 /** The collections that have products (G068), with pictures of their best sellers and figures of today (G081). */
-export async function listCollections({ now = Date.now() }: { now?: number } = {}) {
+export async function listCollections() {
   const rows = await systemDb.$queryRaw<CollectionRow[]>`
     SELECT slug, count(*)::int AS products, (array_agg(p.images[1] ORDER BY p.orders_count DESC))[1:4] AS images,
       sum(p.orders_count)::text AS orders, round(avg(p.rating), 1)::text AS rating, sum(p.reviews_count)::text AS reviews,
@@ -47,6 +47,6 @@ export async function listCollections({ now = Date.now() }: { now?: number } = {
     symbol: symbolOf(slug),
     products,
     images,
-    bullets: bulletsOf({ slug, figures, now }),
+    bullets: bulletsOf({ slug, figures, now: Date.now() }),
   }));
 }

@@ -8,11 +8,11 @@ export const PLAN_KEY = "plan";
 const planSchema = z.object({ plan: z.string() });
 
 /** How many products the plan lets one push this month (UTC), and how many were: put on a store for the first time, or on their way there. */
-export async function readListingQuota({ scope, tx = scope.db, now = new Date() }: {
+export async function readListingQuota({ scope, tx = scope.db }: {
   scope: WorkspaceScope;
   tx?: Pick<WorkspaceTransaction, "listing" | "workspaceSetting">;
-  now?: Date;
 }): Promise<ListingQuota> {
+  const now = new Date();
   const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
   const [setting, used] = await Promise.all([
     tx.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId: scope.workspaceId, key: PLAN_KEY } } }),
