@@ -11,13 +11,18 @@ function toMaintenanceWindow(value: string, ctx: z.RefinementCtx): { startsAt: D
   return z.NEVER;
 }
 
-/** Every setting of the web and worker processes. `docs/deploy.md` explains each; nothing else reads `process.env`. */
+/**
+ * Every setting of the web and worker processes. `docs/deploy.md` explains each. Nothing else reads `process.env` but the
+ * host, `app/web.ts`, which stands outside of the build.
+ */
 const schema = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("production"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   DATABASE_URL: z.string().startsWith("postgres"),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(10),
   PORT: z.coerce.number().int().default(3000),
+  /** Read by the host; here it is checked. */
+  TRUST_PROXY: z.coerce.number().int().min(0).optional(),
   APP_URL: url,
   /** 32 bytes, base64: encrypts tokens at rest. `ENCRYPTION_KEY_PREVIOUS` still decrypts while keys rotate. */
   ENCRYPTION_KEY: z.string().min(43),
@@ -103,7 +108,7 @@ export type Env = z.infer<typeof schema>;
  * Reads and checks the settings once.
  * @throws Error whose message names every missing or wrong setting, so that a start stops with something to act on
  */
-export function readEnv(source: Record<string, string | undefined>): Env {
+function readEnv(source: Record<string, string | undefined>): Env {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const result = schema.safeParse(filled);
   if (result.success) return result.data;
