@@ -37,10 +37,14 @@ test("G193 older rates never replace newer ones", async () => {
 });
 
 test("G193 a provider that fails takes nothing away", async () => {
-  served.context.faults.add({ vendor: "exchange-rates", kind: "server_error", match: "", count: 1 });
+  served.context.faults.add({ vendor: "exchange-rates", kind: "server_error", match: "", count: 2 });
   await expect(refresh()).rejects.toMatchObject({ kind: "retry" });
   await loadExchangeRates();
   expect(exchangeRates()).toBe(EXCHANGE_RATES);
+  await systemDb.exchangeRate.create({ data: { currency: "EUR", perUsd: "0.5", asOf: new Date() } });
+  await expect(refresh()).rejects.toMatchObject({ kind: "retry" });
+  await loadExchangeRates();
+  expect(exchangeRate("USD", "EUR")).toBe("0.5");
 });
 
 test("G193 rates that a provider dates in the future are followed by the next ones", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { sendMailJob } from "../../app/areas/identity/jobs/send-mail.server.ts";
 import { countAttempts } from "../../app/platform/http/limit-attempts.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { env } from "../../app/platform/env.server.ts";
 import { type Browser, startApi, waitingJobs } from "../factories/api-server.ts";
 
 interface Mail {
@@ -84,7 +85,9 @@ describe("accounts", () => {
 
   test("the session lasts 180 days (G076) and is told to browsers in a cookie that scripts can't read", async () => {
     const email = await signUpAndConfirm();
-    await signIn(email);
+    const headers = { origin: env.APP_URL, "content-type": "application/json" };
+    const answer = await fetch(`${api.base}/api/auth/login`, { method: "POST", body: JSON.stringify({ email, password: PASSWORD }), headers });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^[\w.-]+=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax/)]);
     const [session] = await systemDb.loginSession.findMany({ where: { account: { email } } });
     const days = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(179.9);
