@@ -18,7 +18,7 @@ const PRIVATE_TEXTS: readonly [RegExp, string][] = [
 ];
 
 /** What of a value may stand in a log: private fields, at any depth, and private parts of texts are cut out. */
-export function cleanForLog(value: unknown, depth = 0): unknown {
+function cleanForLog(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return PRIVATE_TEXTS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (depth > DEEPEST) return "[deep]";

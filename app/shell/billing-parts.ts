@@ -3,7 +3,7 @@ import { type Client, showsPart } from "~/platform/client";
 import type { Permission } from "~/platform/permissions";
 
 /** Parts of the frame that are about what is sold, with what one needs for them. */
-export const BILLING_PART_NEEDS = { upgrade: "VIEW_ACTION_CHANGE_PLAN", billing_plan: "VIEW_ACTION_CHANGE_PLAN", usage: "VIEW_YOUR_USAGE" } as const satisfies Record<string, Permission>;
+const BILLING_PART_NEEDS = { upgrade: "VIEW_ACTION_CHANGE_PLAN", billing_plan: "VIEW_ACTION_CHANGE_PLAN", usage: "VIEW_YOUR_USAGE" } as const satisfies Record<string, Permission>;
 export type BillingPart = keyof typeof BILLING_PART_NEEDS;
 
 /**

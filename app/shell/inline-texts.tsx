@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 import type { ScreenHandle } from "~/platform/i18n/request.server";
 
 /** Text areas that the frame itself uses, on every page. */
-export const FRAME_TEXTS = ["common", "shell", "errors", "polaris"] as const;
+const FRAME_TEXTS = ["common", "shell", "errors", "polaris"] as const;
 
 /**
  * Carries the texts of the matched screens in the document, so that hydration starts with them. In the browser the

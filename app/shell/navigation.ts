@@ -29,7 +29,7 @@ export type NavigationPlace = "side_menu" | "phone_menu" | "bottom_tabs" | "embe
 const HOME = "/app";
 
 /** The main navigation, in order, for every frame (S096, G024). */
-export const NAVIGATION: readonly NavigationItem[] = [
+const NAVIGATION: readonly NavigationItem[] = [
   { key: "home", url: HOME, permission: null, icon: HomeIcon },
   { key: "find_product", url: "/app/find-product", permission: "VIEW_CATALOG", icon: SearchListIcon, alsoAt: ["/app/catalog", "/app/pod-product", "/app/dropshipping-products"] },
   { key: "import_list", url: "/app/products-import", permission: "VIEW_PRODUCT", icon: ImportIcon },

@@ -49,7 +49,7 @@ export function tiktokConsent(): SellerConsent {
 }
 
 /** True when TikTok shops can be connected here. */
-export function isTiktokConfigured(): boolean {
+function isTiktokConfigured(): boolean {
   return Boolean(env.TIKTOK_SERVICE_ID && env.TIKTOK_APP_KEY && env.TIKTOK_APP_SECRET);
 }
 

@@ -18,7 +18,7 @@ const READS_AND_CHANGES = new Set([
  * into new rows. Data or a filter that names another workspace is refused, as is an operation that is not known here.
  * @throws Error on an attempt to cross workspaces, which is a bug and never a user's mistake
  */
-export function scopeArguments(model: string, operation: string, given: Arguments, workspaceId: string): Arguments {
+function scopeArguments(model: string, operation: string, given: Arguments, workspaceId: string): Arguments {
   const refuse = (what: string): never => {
     throw new Error(`${model}.${operation}: ${what} outside workspace ${workspaceId}`);
   };
@@ -39,7 +39,7 @@ export function scopeArguments(model: string, operation: string, given: Argument
 }
 
 /** A database client that can only see and write one workspace's rows. Tables of no tenant are not touched by it. */
-export function workspaceDb(workspaceId: string) {
+function workspaceDb(workspaceId: string) {
   return systemDb.$extends({
     name: "workspace scope",
     query: {

@@ -13,7 +13,7 @@ export interface DeadJob {
 }
 
 /** Dead jobs shown or run at once. */
-export const MOST_DEAD_JOBS = 100;
+const MOST_DEAD_JOBS = 100;
 
 /** A workspace's work that has used up its attempts, the latest failure first. A job tells its workspace by its payload. */
 export async function listDeadJobs({ workspaceId }: { workspaceId: string }): Promise<DeadJob[]> {

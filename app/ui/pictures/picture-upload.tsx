@@ -62,7 +62,7 @@ export function PictureUpload({ label, onUploaded, megabytes = 2, most = 1, disa
 }
 
 /** Why pictures are not uploaded, a line for each (G103). */
-export function RefusalText({ error, megabytes }: { error: unknown; megabytes: number }) {
+function RefusalText({ error, megabytes }: { error: unknown; megabytes: number }) {
   const { t } = useTranslation("pictures");
   if (!(error instanceof PicturesRefused)) return errorBodyOf(error)?.message ?? t("common:failure.no_answer");
   return error.names.map((name) => t(`refused.${error.reason}`, { name, megabytes })).join("\n");

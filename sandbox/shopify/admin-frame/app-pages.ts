@@ -7,7 +7,7 @@ import { jsonMarkup } from "./markup.ts";
 import { formatMoney } from "./format-money.ts";
 
 /** What a scope lets an app do, in a few words: `write_products` is "Edit products". */
-export function describeScope(scope: string): string {
+function describeScope(scope: string): string {
   const [, access, subject] = /^(?:unauthenticated_)?(read|write)_(.+)$/.exec(scope) ?? [];
   return subject ? `${access === "write" ? "View and edit" : "View"} ${subject.replaceAll("_", " ")}` : scope;
 }

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { SandboxContext } from "../../core/context.ts";
 
 /** `harbour-goods` of harbour-goods.myshopify.com */
-export function shopHandle(domain: string): string {
+function shopHandle(domain: string): string {
   return domain.split(".")[0]!;
 }
 

@@ -4,7 +4,7 @@ import { Router } from "express";
 const PARTS = new URL("./script/", import.meta.url);
 
 /** The App Bridge script: the files of `script/` in their order, as one classic script with a scope of its own. */
-export function appBridgeScript(): string {
+function appBridgeScript(): string {
   const names = readdirSync(PARTS)
     .filter((name) => name.endsWith(".js"))
     .sort();

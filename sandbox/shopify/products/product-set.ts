@@ -44,7 +44,7 @@ export type ProductSetOutcome = { product: Product; userErrors: [] } | { product
  * Creates or updates a product. Lists that are sent replace what is there (options, variants, files, metafields); lists
  * that are not sent stay. Nothing is written when any part is refused.
  */
-export function applyProductSet(call: Call, { identifier, input }: ProductSetArguments): ProductSetOutcome {
+function applyProductSet(call: Call, { identifier, input }: ProductSetArguments): ProductSetOutcome {
   const found = findByIdentifier(call, identifier, input);
   if (Array.isArray(found)) return { product: null, userErrors: found };
   const creating = found === null;

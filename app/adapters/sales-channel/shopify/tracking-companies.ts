@@ -18,7 +18,7 @@ const folded = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N
 const byFoldedName = new Map(KNOWN.map((name) => [folded(name), name]));
 
 /** Shopify's spelling of a carrier, or null where it knows none of that name. Case, spaces and marks do not matter. */
-export function knownCompany(carrier: string): string | null {
+function knownCompany(carrier: string): string | null {
   return byFoldedName.get(folded(carrier)) ?? null;
 }
 

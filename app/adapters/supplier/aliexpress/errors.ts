@@ -4,7 +4,7 @@ import type { GatewayError } from "./schema";
 const TOKEN_CODES = new Set(["IllegalAccessToken", "InvalidAccessToken", "AccessTokenExpired", "IllegalRefreshToken", "25", "26", "27", "40", "41"]);
 const LIMIT_CODES = new Set(["ApiCallLimit", "AppCallLimit", "7"]);
 const SETUP_CODES = /signature|timestamp|insufficient-?permission|account-migration-check|AppKey/i;
-export const ORDER_NOT_THERE = "isv.order-not-exist";
+const ORDER_NOT_THERE = "isv.order-not-exist";
 const LIMIT_WORDS = /flow.?control|limited|call.?limit/i;
 const LIMIT_PAUSE_MS = 1_000;
 

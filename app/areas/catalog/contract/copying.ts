@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answers, call, currencySchema, cursorPageInput, cursorPageOutput, idSchema } from "~/platform/api/call";
 import { keywordSchema } from "./fields";
 
-export const COPY_STATES = ["missing", "failed", "copying", "there"] as const;
+const COPY_STATES = ["missing", "failed", "copying", "there"] as const;
 const rangeSchema = z.object({ low: z.string(), high: z.string() });
 
 /** A product that we pushed to the one store, as it stands towards the other. */

@@ -12,7 +12,7 @@ const cents = z.number().int().min(0).max(99).nullable();
 const percentOfSplit = z.number().int().min(0).max(100);
 
 /** Selling prices by rules (P059). */
-export const sellingPriceSchema = z.object({
+const sellingPriceSchema = z.object({
   price_rules: z
     .array(
       z.object({

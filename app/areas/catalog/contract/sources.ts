@@ -18,7 +18,7 @@ const ownStateSchema = z.object({
 export type OwnState = z.output<typeof ownStateSchema>;
 
 /** A product card (P038). Amounts are in `currency`. */
-export const productCardSchema = z.object({
+const productCardSchema = z.object({
   source: z.string(),
   source_product_id: z.string(),
   name: z.string(),

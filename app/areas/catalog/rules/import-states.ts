@@ -1,6 +1,5 @@
 /** Where a product stands on its way to being imported or favourited (P065). */
-export const IMPORT_STATES = ["none", "processing", "success", "error"] as const;
-export type ImportState = (typeof IMPORT_STATES)[number];
+export type ImportState = "none" | "processing" | "success" | "error";
 
 /** What happens to it: started, done, failed, or taken back by a person. */
 export const IMPORT_EVENTS = ["start", "succeed", "fail", "remove", "removed"] as const;

@@ -52,7 +52,7 @@ export function commonSorts(suppliers: readonly (readonly SupplierSort[])[]): Pr
 type Range = readonly [from: number | null, to: number | null];
 
 /** The documented choices of how often a product was ordered (catalog §2). */
-export const ORDER_RANGES = {
+const ORDER_RANGES = {
   over_100: [100, null],
   under_500: [null, 500],
   "500_1000": [500, 1_000],
@@ -62,7 +62,7 @@ export const ORDER_RANGES = {
 } as const satisfies Record<string, Range>;
 
 /** The documented price choices, in US dollars (catalog §2). */
-export const PRICE_RANGES = {
+const PRICE_RANGES = {
   under_10: [null, 10],
   "10_30": [10, 30],
   "30_50": [30, 50],
@@ -71,7 +71,7 @@ export const PRICE_RANGES = {
 } as const satisfies Record<string, Range>;
 
 /** The documented choices of how many stores list a product (catalog §2). */
-export const LISTING_RANGES = {
+const LISTING_RANGES = {
   under_100: [null, 100],
   "100_250": [100, 250],
   "250_500": [250, 500],
@@ -88,7 +88,7 @@ export const PRICE_RANGE_NAMES = Object.keys(PRICE_RANGES) as [PriceRange, ...Pr
 export const LISTING_RANGE_NAMES = Object.keys(LISTING_RANGES) as [ListingRange, ...ListingRange[]];
 
 /** The rating filter asks for four stars and up (catalog §9). */
-export const MIN_RATING = 4;
+const MIN_RATING = 4;
 /** Where goods go when nobody says (P146). */
 export const DEFAULT_SHIP_TO = "US";
 /** Products on one page of the list. */

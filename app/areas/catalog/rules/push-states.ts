@@ -3,7 +3,7 @@ export const PUSH_STATES = ["idle", "pushing", "success", "error"] as const;
 export type PushState = (typeof PUSH_STATES)[number];
 
 /** What may follow what (P068, P069). A push that ended either way may be started again. */
-export const PUSH_TRANSITIONS: Readonly<Record<PushState, readonly PushState[]>> = {
+const PUSH_TRANSITIONS: Readonly<Record<PushState, readonly PushState[]>> = {
   idle: ["pushing"],
   pushing: ["success", "error"],
   success: ["pushing"],

@@ -5,7 +5,7 @@ import { pushProducts, type PushResult, refuseComingSoon } from "./push-products
 import { readPushPreferences } from "./read-push-preferences.server";
 
 /** Products that one request copies at most. */
-export const MOST_COPIED = 1000;
+const MOST_COPIED = 1000;
 
 /**
  * Copies the products that we pushed to one store to another one (X030): each is pushed there as it is in the product center

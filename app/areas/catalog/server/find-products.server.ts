@@ -12,7 +12,7 @@ import { readPricing } from "./read-push-preferences.server";
 import { toProductCard } from "./to-product-card";
 
 /** Every supplier. */
-export const ALL_SOURCES = "all";
+const ALL_SOURCES = "all";
 
 export interface FoundProducts {
   lists: SourceList[];

@@ -2,8 +2,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 
 const DAY_MS = 86_400_000;
 
-export const PROCESS_KINDS = ["import", "push", "duplicate", "split"] as const;
-type ProcessKind = (typeof PROCESS_KINDS)[number];
+type ProcessKind = "import" | "push" | "duplicate" | "split";
 
 /** Imports, pushes and the like of the last day, newest first, so that a page that was left shows them again (P047). */
 export async function listProcessItems({

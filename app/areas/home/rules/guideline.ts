@@ -63,7 +63,7 @@ export function hasGuidePopover(pathname: string): boolean {
 }
 
 /** How long after an import its step is shown as done (G091). */
-export const AFTER_IMPORT_MS = 200;
+const AFTER_IMPORT_MS = 200;
 
 /** When to read the guide anew after an event of the workspace: milliseconds from now, or null for never. */
 export function delayAfterEvent({ name, data }: { name: string; data: Record<string, unknown> }): number | null {

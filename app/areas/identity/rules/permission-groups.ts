@@ -4,7 +4,7 @@ import type { Permission } from "~/platform/permissions";
  * What an owner gives a team member, in pieces that a person can tell apart. Stored and checked are the permission names;
  * a piece is held when all of its names are (O003, X049).
  */
-export const PERMISSION_GROUPS = {
+const PERMISSION_GROUPS = {
   dashboard: ["VIEW_DASHBOARD"],
   orders: ["VIEW_ORDER"],
   order_work: ["VIEW_ACTION_ORDER_SYNC", "VIEW_ACTION_EDIT_CUSTOMER", "VIEW_ACTION_CHANGE_SUPPLIER", "VIEW_ACTION_FULFILL_ITEM", "VIEW_ACTION_FULFILL_PENDING_ORDERS"],

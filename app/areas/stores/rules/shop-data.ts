@@ -1,7 +1,7 @@
 import type { StorePlatform } from "./store-domain";
 
 /** Facts of one kind about a shop, such as its apps or channels, that are shown before one asks for the rest (G187, X045). */
-export const SHOP_DATA_SHOWN = 2;
+const SHOP_DATA_SHOWN = 2;
 
 /** The facts to show, and how many are left out. */
 export function shownShopData<Fact>(facts: readonly Fact[], isAll: boolean): { shown: readonly Fact[]; hidden: number } {
