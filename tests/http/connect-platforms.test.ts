@@ -300,7 +300,9 @@ describe("channels", () => {
     expect((await browser.call("GET", "/core/channel-connections/google-merchant/accounts")).status).toBe(200);
     expect((await systemDb.channelConnection.findUniqueOrThrow({ where: { id: before.id } })).accessToken).not.toBe(before.accessToken);
 
+    const grants = google.standin.facts?.().grants;
     expect((await browser.call("POST", "/auth/platform/google-merchant/disconnect", {})).status).toBe(200);
+    expect(google.standin.facts?.().grants).toBeLessThan(Number(grants));
     const { body: channels } = await browser.call("GET", "/core/channel-connections");
     expect(channels.data.channels).toEqual([{ channel: "facebook", connection: null }, { channel: "google-merchant", connection: null }]);
   });
