@@ -26,8 +26,10 @@ export function useFocusReturn(): void {
       const last = focused.at(-1);
       if (!last || document.activeElement !== document.body) return;
       const removal = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
-      if (changes.some(isDialogRemoval) || last.closest(OVERLAY)?.isConnected === false) goBack(focused);
-      else if (removal) focus(screen === window.location.pathname ? stopNear(removal) : document.querySelector("main"));
+      // What had the focus may have gone before the next screen came, and the last screen's dialogs go with it.
+      if (!last.isConnected && screen !== window.location.pathname) focus(document.querySelector("main"));
+      else if (changes.some(isDialogRemoval) || last.closest(OVERLAY)?.isConnected === false) goBack(focused);
+      else if (removal) focus(stopNear(removal));
       else if (last instanceof HTMLButtonElement && changes.some(({ type, target }) => type === "attributes" && target === last)) focus(last);
     });
     document.addEventListener("focusin", remember);

@@ -63,6 +63,20 @@ describe("the focus is not lost", () => {
     await page.keyboard.press("Escape");
     expect(await focused()).toMatch(/^Notifications/);
   });
+
+  test("where a link within the content leads to another screen", async () => {
+    for (const [from, link] of [
+      ["/app/orders", "tbody a[href^='/app/orders/']"],
+      ["/app/products-center", "tbody a[href^='/app/products-center/']"],
+      ["/app/find-product", "a[href*='/find-product/']"],
+      ["/app/setting", "a[href^='/app/setting/']"],
+    ] as const) {
+      await open(from);
+      await press(page.locator("main").locator(link).filter({ visible: true }).first());
+      await until(`Another screen than ${from}`, () => Promise.resolve(!page.url().split("?")[0]!.endsWith(from)));
+      await until(`The focus on the content after ${from}`, async () => (await focused()) === "main");
+    }
+  });
 });
 
 test("a chart's points are read by the arrow keys, as the pointer reads them", async () => {
