@@ -54,9 +54,13 @@ test("G129 a call says v2 for the product center's paths, else v1", async () => 
 
 test("G126 a call is given up after 60 seconds", async () => {
   record();
-  const timeout = vi.spyOn(AbortSignal, "timeout");
-  await apiClient.notifications.list({});
-  expect(timeout).toHaveBeenCalledWith(60_000);
+  const clock = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
+  vi.stubGlobal("fetch", (_request: Request, { signal }: RequestInit) => new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason as Error))));
+  const call = apiClient.notifications.list({});
+  await vi.waitFor(() => expect(timeout).toHaveBeenCalledWith(60_000));
+  clock.abort(new Error("60 seconds are over"));
+  await expect(call).rejects.toThrow("60 seconds are over");
 });
 
 test("G134 a refusal is told by success, status and message", async () => {
