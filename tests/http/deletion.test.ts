@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authContext } from "../../app/areas/identity/server/auth.server.ts";
+import { keepWorkspace } from "../../app/areas/identity/server/keep-workspace.server.ts";
 import { eraseWorkspaceJob } from "../../app/areas/identity/jobs/erase-workspace.server.ts";
-import { systemDb } from "../../app/platform/db/client.server.ts";
-import { startApi, waitingJobs } from "../factories/api-server.ts";
+import { systemDb, type SystemTransaction } from "../../app/platform/db/client.server.ts";
+import { type Answer, startApi, waitingJobs } from "../factories/api-server.ts";
 import { makeVictim } from "../factories/victim.ts";
 
 const PASSWORD = "harbour-lights-42";
@@ -23,6 +25,18 @@ async function setPassword(accountId: string): Promise<void> {
 async function erase(workspaceId: string): Promise<void> {
   expect(await waitingJobs(eraseWorkspaceJob.name)).toContainEqual({ workspaceId });
   await eraseWorkspaceJob.run({ workspaceId }, { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: false });
+}
+
+/** Calls while another transaction has done something that is not committed yet, and commits it once the call waits. */
+async function meanwhile(before: (other: SystemTransaction) => Promise<unknown>, call: () => Promise<Answer>, then: (other: SystemTransaction) => Promise<unknown> = async () => undefined): Promise<Answer> {
+  let calling: Promise<Answer> | undefined;
+  await systemDb.$transaction(async (other) => {
+    await before(other);
+    calling = call();
+    await sleep(400);
+    await then(other);
+  });
+  return calling!;
 }
 
 describe("C026 X019 deleting one's account", () => {
@@ -69,6 +83,54 @@ describe("C026 X019 deleting one's account", () => {
     const { status, body } = await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true });
     expect([status, body.error_code]).toEqual([409, "errors.identity_open_payments"]);
     expect((await systemDb.store.findUniqueOrThrow({ where: { id: victim.store.id } })).status).toBe("active");
+  });
+
+  test("waits for a payment that is under way to the supplier, which has the order and no money yet", async () => {
+    const victim = await makeVictim();
+    await systemDb.topUp.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "failed" } });
+    const pay = (paymentStatus: string) => systemDb.purchaseOrder.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "awaiting_payment", paymentStatus } });
+    const call = await api.signInAs(victim.account.id);
+    const remove = async () => (await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true })).status;
+    for (const paymentStatus of ["paying", "unknown"]) {
+      await pay(paymentStatus);
+      expect(await remove(), paymentStatus).toBe(409);
+    }
+    await pay("unpaid");
+    expect(await remove()).toBe(200);
+  });
+
+  test("has nothing bought any more by jobs that come before the erasing", async () => {
+    const victim = await makeVictim();
+    await systemDb.topUp.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "failed" } });
+    await systemDb.purchaseOrder.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "draft" } });
+    const call = await api.signInAs(victim.account.id);
+    expect((await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true })).status).toBe(200);
+    expect(await systemDb.purchaseOrder.count({ where: { workspaceId: victim.workspace.id } })).toBe(0);
+  });
+
+  test("is held by a purchase that is sent off at this moment", async () => {
+    const victim = await makeVictim();
+    await systemDb.topUp.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "failed" } });
+    const purchases = { where: { workspaceId: victim.workspace.id } };
+    await systemDb.purchaseOrder.updateMany({ ...purchases, data: { status: "draft" } });
+    const call = await api.signInAs(victim.account.id);
+    const answer = await meanwhile(
+      (job) => job.purchaseOrder.updateMany({ ...purchases, data: { status: "placing" } }),
+      () => call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true }),
+    );
+    expect([answer.status, answer.body.error_code]).toEqual([409, "errors.identity_open_payments"]);
+    expect(await systemDb.purchaseOrder.count({ where: { ...purchases.where, status: "placing" } })).toBe(1);
+  });
+
+  test("takes no workspace along that has come to the account since it was looked at", async () => {
+    const { account, workspace, call } = await seller();
+    const answer = await meanwhile(
+      (other) => other.workspace.update({ where: { id: workspace.id }, data: { name: "Held" } }),
+      () => call("DELETE", "/auth/account/delete", { email: account.email }),
+      (other) => other.workspace.create({ data: { name: "Came in", ownerId: account.id } }),
+    );
+    expect([answer.status, answer.body.error_code]).toEqual([409, "errors.changed_meanwhile"]);
+    expect(await systemDb.workspace.count({ where: { ownerId: account.id } })).toBe(2);
   });
 
   test("gives money in the wallet up on request alone", async () => {
@@ -118,6 +180,21 @@ describe("C031 C032 X022 workspaces", () => {
     expect(await remove(one.workspace.id)).toEqual([409, "errors.identity_workspace_has_stores"]);
     expect(await remove(other.workspace.id)).toEqual([404, "errors.not_found"]);
     expect((await one.call("POST", "/auth/workplace/switch", { workplace_id: other.workspace.id })).status).toBe(404);
+  });
+
+  test("O003 of two owners who take somebody's last two workspaces at once, neither leaves them with none", async () => {
+    const [one, other] = [await seller(), await seller()];
+    const member = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true } });
+    for (const { workspace } of [one, other]) await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id } });
+    const answer = await meanwhile(
+      async (first) => {
+        await first.workspaceMember.deleteMany({ where: { accountId: member.id, workspaceId: one.workspace.id } });
+        await keepWorkspace(first, member.id);
+      },
+      () => other.call("DELETE", `/core/workplaces/members/${member.id}`, {}),
+    );
+    expect(answer.status).toBe(200);
+    expect(await systemDb.workspaceMember.count({ where: { accountId: member.id, isOwner: true } })).toBe(1);
   });
 
   test("twenty are the most", async () => {

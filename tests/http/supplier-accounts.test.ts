@@ -180,13 +180,26 @@ describe("C060 X035 disconnecting", () => {
     expect(await rowOf(workspace.id)).toBeNull();
   });
 
-  test("X022 go with their workspace", async () => {
+  const deletedWorkspace = async () => {
     const { call, workspace } = await connected();
     const second = (await call("POST", "/auth/workplace/create", { name: "Second" })).body.data.id as string;
     await systemDb.supplierConnection.updateMany({ where: { workspaceId: workspace.id }, data: { workspaceId: second } });
     expect((await call("DELETE", `/auth/workplace/${second}`, {})).status).toBe(200);
-    await eraseWorkspaceJob.run({ workspaceId: second }, once);
-    expect(await rowOf(second)).toBeNull();
+    return second;
+  };
+
+  test("X022 go with their workspace, and are given back", async () => {
+    const workspaceId = await deletedWorkspace();
+    const before = pairs();
+    await eraseWorkspaceJob.run({ workspaceId }, once);
+    expect([await rowOf(workspaceId), pairs()]).toEqual([null, before - 1]);
+  });
+
+  test("X022 a supplier that is down holds up no erasing", async () => {
+    const workspaceId = await deletedWorkspace();
+    addFault("server_error", "logout");
+    await eraseWorkspaceJob.run({ workspaceId }, once);
+    expect(await rowOf(workspaceId)).toBeNull();
   });
 });
 

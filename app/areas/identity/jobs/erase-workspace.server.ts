@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import { z } from "zod";
+import { giveBackAccess } from "~/areas/stores/server/give-back-access.server";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { defineJob } from "~/platform/jobs/define.server";
 
@@ -17,7 +18,7 @@ interface Table {
 
 /**
  * Erases what a deleted workspace leaves behind, table by table and in pieces; what is pointed at goes after what points.
- * What jobs under way write meanwhile is caught by the last round.
+ * What lets us into its accounts elsewhere is given back there first, as far as they answer.
  */
 export const eraseWorkspaceJob = defineJob({
   name: "identity.erase-workspace",
@@ -25,7 +26,9 @@ export const eraseWorkspaceJob = defineJob({
   maxAttempts: 12,
   timeoutMs: 600_000,
   async run({ workspaceId }, { signal }) {
-    const { db } = workspaceScope(workspaceId);
+    const scope = workspaceScope(workspaceId);
+    await giveBackAccess(scope);
+    const { db } = scope;
     let waiting = TABLES;
     while (waiting.length > 0) {
       const held: string[] = [];

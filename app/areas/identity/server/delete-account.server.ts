@@ -37,6 +37,8 @@ export async function deleteAccount({ principal, password, email, forfeitBalance
   const others = await systemDb.$transaction(async (transaction) => {
     const members: string[] = [];
     for (const { id } of owned) members.push(...(await removeWorkspace(transaction, id, accountId)));
+    // One that came to them meanwhile would go unseen, with all that is in it.
+    if ((await transaction.workspace.count({ where: { ownerId: accountId } })) > 0) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const { email: address } = await transaction.account.delete({ where: { id: accountId }, select: { email: true } });
     await transaction.workspaceInvitation.deleteMany({ where: { email: address } });
     await publishSignInChange(transaction, { accountId });

@@ -1,13 +1,12 @@
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
-import { enqueue } from "~/platform/jobs/define.server";
 import type { Principal } from "~/platform/principal";
-import { eraseWorkspaceJob } from "../jobs/erase-workspace.server";
 import { requireDeviceSession } from "./end-sessions.server";
+import { eraseLater } from "./erase-later.server";
 import { keepWorkspace } from "./keep-workspace.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { forgetSignIns } from "./sign-in-cache.server";
-import { holdsMoney, readOwnedWorkspaces } from "./workspace-holdings.server";
+import { countOpenPayments, holdsMoney, OPEN_PAYMENTS, readOwnedWorkspaces } from "./workspace-holdings.server";
 
 /**
  * Deletes a workspace of one's own with everything in it (C032, X022).
@@ -23,20 +22,28 @@ export async function deleteWorkspace({ principal, workspaceId }: { principal: P
   if (holdings.active_stores > 0) throw new AppError("conflict", { key: "errors.identity_workspace_has_stores" });
   if (holdings.open_payments > 0) throw new AppError("conflict", { key: "errors.identity_open_payments" });
   if (holdsMoney(holdings)) throw new AppError("conflict", { key: "errors.identity_workspace_has_money" });
-  const members = await systemDb.$transaction((transaction) => removeWorkspace(transaction, workspaceId, accountId));
+  const members = await systemDb.$transaction(async (transaction) => {
+    const others = await removeWorkspace(transaction, workspaceId, accountId);
+    // Whoever was removed from their other one meanwhile has a workspace all the same.
+    await keepWorkspace(transaction, accountId);
+    return others;
+  });
   for (const id of [accountId, ...members]) forgetSignIns({ accountId: id });
 }
 
 /**
- * Takes a workspace away in the caller's transaction; what is in it is erased by a job. Answers its other members, each of
- * whom keeps a workspace; follow with `forgetSignIns` for them.
+ * Takes a workspace away in the caller's transaction; what is in it is erased by a job. What waits to be bought goes at once,
+ * so that no job buys it in between. Answers its other members, each of whom keeps a workspace; follow with `forgetSignIns`
+ * for them.
+ * @throws AppError conflict for one that a store was connected to meanwhile, or in which a purchase or top-up has begun
  */
 export async function removeWorkspace(transaction: SystemTransaction, workspaceId: string, ownerId: string): Promise<string[]> {
   const members = await transaction.workspaceMember.findMany({ where: { workspaceId, accountId: { not: ownerId } }, select: { accountId: true } });
-  // A workspace that a store was connected to meanwhile stays.
+  await transaction.purchaseOrder.deleteMany({ where: { workspaceId, OR: [{ status: "draft" }, { status: "awaiting_payment", paymentStatus: { notIn: OPEN_PAYMENTS } }] } });
+  if ((await countOpenPayments(workspaceId, transaction)) > 0) throw new AppError("conflict", { key: "errors.identity_open_payments" });
   const { count } = await transaction.workspace.deleteMany({ where: { id: workspaceId, ownerId, stores: { none: { status: "active" } } } });
   if (count === 0) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
-  await enqueue(transaction, eraseWorkspaceJob, { workspaceId }, { key: `identity.erase-workspace:${workspaceId}` });
+  await eraseLater(transaction, workspaceId);
   for (const { accountId } of members) {
     await keepWorkspace(transaction, accountId);
     await publishSignInChange(transaction, { accountId });
