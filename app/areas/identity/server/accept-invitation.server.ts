@@ -1,7 +1,9 @@
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import type { Language } from "~/platform/i18n/languages";
 import type { Principal } from "~/platform/principal";
+import { addressLock } from "./address-lock.server";
 import { authContext } from "./auth.server";
 import { requireDeviceSession } from "./end-sessions.server";
 import { hashInvitationCode } from "./invitation-code.server";
@@ -50,13 +52,12 @@ export interface InvitedRegistration {
  * @throws AppError unprocessable as readInvitation; conflict when the address has an account, which is to sign in instead
  */
 export async function registerInvited({ code, firstName, lastName, password, language }: InvitedRegistration): Promise<string> {
-  await findInvitation(systemDb, code);
+  const { email } = await findInvitation(systemDb, code);
   const hash = await (await authContext).password.hash(password);
   const name = `${firstName} ${lastName}`.trim();
   const details = { name, firstName, lastName, language, emailVerified: true };
-  return systemDb.$transaction(async (transaction) => {
+  return withAdvisoryLock(addressLock(email), async (transaction) => {
     const invitation = await findInvitation(transaction, code);
-    const { email } = invitation;
     const known = await transaction.account.findUnique({ where: { email }, select: { emailVerified: true } });
     if (known?.emailVerified) throw new AppError("conflict", { key: "errors.identity_invited_has_account" });
     const { id } = await transaction.account.upsert({ where: { email }, create: { email, ...details }, update: details, select: { id: true } });

@@ -3,6 +3,7 @@ import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import type { Language } from "~/platform/i18n/languages";
 import { enqueue } from "~/platform/jobs/define.server";
 import { sendMailJob } from "../jobs/send-mail.server";
+import { addressLock } from "./address-lock.server";
 import { authContext } from "./auth.server";
 import { createWorkspace } from "./create-workspace.server";
 import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
@@ -38,7 +39,7 @@ export async function registerAccount(registration: Registration): Promise<void>
 async function signUp({ firstName, lastName, email, password, language, timeZone }: Registration): Promise<void> {
   const hash = await (await authContext).password.hash(password);
   const name = `${firstName} ${lastName}`.trim();
-  await withAdvisoryLock(`sign-up:${email}`, async (transaction) => {
+  await withAdvisoryLock(addressLock(email), async (transaction) => {
     const known = await transaction.account.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
     if (known?.emailVerified) return enqueue(transaction, sendMailJob, { kind: "already_registered", email });
     if (known) {

@@ -1,6 +1,8 @@
 import { APIError } from "better-auth/api";
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
+import { addressLock } from "./address-lock.server";
 import { auth, authContext, RESET_LIFETIME } from "./auth.server";
 import { forgetAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { forgetSignIns } from "./sign-in-cache.server";
@@ -39,11 +41,14 @@ export async function resetPassword({ code, password, ip }: { code: string; pass
   if (!row) return;
   const accountId = row.value;
   forgetSignIns({ accountId });
-  const email = await systemDb.$transaction(async (transaction) => {
-    const account = await transaction.account.update({ where: { id: accountId }, data: { emailVerified: true }, select: { email: true } });
+  const { email, emailVerified } = await systemDb.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true, emailVerified: true } });
+  const hash = emailVerified ? null : await (await authContext).password.hash(password);
+  await withAdvisoryLock(addressLock(email), async (transaction) => {
+    // Somebody may have signed up with the unconfirmed address since: what the mail's reader has set counts.
+    if (hash) await transaction.accountCredential.updateMany({ where: { accountId, providerId: "credential" }, data: { password: hash } });
+    await transaction.account.update({ where: { id: accountId }, data: { emailVerified: true } });
     await voidResetCodes(transaction, accountId);
     await publishSignInChange(transaction, { accountId });
-    return account.email;
   });
   await forgetAttempts({ kind: "password", by: `${placeOf(ip)}|${email}` });
 }

@@ -11,6 +11,7 @@ import type { Language } from "~/platform/i18n/languages";
 import { log } from "~/platform/log.server";
 import type { Principal } from "~/platform/principal";
 import { returnPath } from "../rules/return-path";
+import { addressLock } from "./address-lock.server";
 import { createWorkspace } from "./create-workspace.server";
 import { knownTimeZone } from "./register-account.server";
 import { cookieOf, readSigned, sign } from "./session-token.server";
@@ -98,7 +99,7 @@ async function accountOf(social: Social, identity: SocialIdentity, headers: Head
   const { email, isEmailVerified, firstName, lastName } = identity;
   if (!email || !isEmailVerified) throw new AppError("conflict", { key: "errors.identity_social_sign_up" });
   const person = { name: identity.name || email, firstName, lastName, language };
-  return withAdvisoryLock(`sign-up:${email}`, async (transaction) => {
+  return withAdvisoryLock(addressLock(email), async (transaction) => {
     const known = await transaction.account.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
     if (known) {
       // An address that was never confirmed may have been signed up by anybody: what they set goes.
@@ -107,8 +108,9 @@ async function accountOf(social: Social, identity: SocialIdentity, headers: Head
         await transaction.loginSession.deleteMany({ where: { accountId: known.id } });
         await transaction.account.update({ where: { id: known.id }, data: { ...person, emailVerified: true } });
       }
-      await transaction.accountCredential.create({ data: { ...key, accountId: known.id } });
-      return { accountId: known.id, isNew: false };
+      // Somebody who comes in twice at once has linked it already.
+      const { accountId } = await transaction.accountCredential.upsert({ where: { providerId_providerAccountId: key }, create: { ...key, accountId: known.id }, update: {} });
+      return { accountId, isNew: false };
     }
     const { id } = await transaction.account.create({ data: { ...person, email, emailVerified: true }, select: { id: true } });
     await transaction.accountCredential.create({ data: { ...key, accountId: id } });

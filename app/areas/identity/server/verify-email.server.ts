@@ -1,5 +1,7 @@
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
+import { addressLock } from "./address-lock.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { isVerificationCode } from "./verification-code.server";
 
@@ -9,19 +11,23 @@ import { isVerificationCode } from "./verification-code.server";
  * @throws AppError unprocessable when the code is old, void or not of this account
  */
 export async function verifyEmail({ accountId, code }: { accountId: string; code: string }): Promise<string> {
-  const account = await systemDb.account.findUnique({
-    where: { id: accountId },
-    select: { email: true, emailVerified: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
-  });
-  const passwordHash = account?.credentials[0]?.password;
-  if (!account || !passwordHash || !(await isVerificationCode(code, { email: account.email, passwordHash }))) {
-    throw new AppError("unprocessable", { key: "errors.identity_code_void" });
-  }
-  if (!account.emailVerified) {
-    await systemDb.$transaction(async (transaction) => {
+  const known = await systemDb.account.findUnique({ where: { id: accountId }, select: { email: true } });
+  if (!known) throw codeVoid();
+  return withAdvisoryLock(addressLock(known.email), async (transaction) => {
+    const account = await transaction.account.findUnique({
+      where: { id: accountId },
+      select: { email: true, emailVerified: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
+    });
+    const passwordHash = account?.credentials[0]?.password;
+    if (!account || !passwordHash || !(await isVerificationCode(code, { email: account.email, passwordHash }))) throw codeVoid();
+    if (!account.emailVerified) {
       await transaction.account.update({ where: { id: accountId }, data: { emailVerified: true } });
       await publishSignInChange(transaction, { accountId });
-    });
-  }
-  return account.email;
+    }
+    return account.email;
+  });
+}
+
+function codeVoid(): AppError {
+  return new AppError("unprocessable", { key: "errors.identity_code_void" });
 }
