@@ -7,6 +7,7 @@ import { isProxyQuerySigned, isQuerySigned, isWebhookSigned } from "~/adapters/s
 import { requestTokens, type AppCredentials } from "~/adapters/sales-channel/shopify/token-endpoint.server";
 import { currentAccessToken, exchangeSessionToken } from "~/adapters/sales-channel/shopify/tokens.server";
 import { randomToken, sameText } from "~/platform/crypto.server";
+import type { SystemTransaction } from "~/platform/db/client.server";
 import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -28,12 +29,16 @@ export interface ShopifyVisitor {
   userId: string;
 }
 
+type ShopHook = (connection: { shop: string; scopes: string[] }) => Promise<void>;
+
 /**
- * Told when a shop has just given us tokens for the first time or again after an uninstall. It may come twice; when it
- * throws, the tokens are forgotten and the next visit starts over.
+ * Told when a shop has just given us tokens: `onShopConnected` for the first time or again after an uninstall,
+ * `onShopConfirmed` in the place of others that have ended. It may come twice; when it throws, the tokens are forgotten and
+ * the next visit starts over.
  */
-export const shopifyHooks: { onShopConnected: (connection: { shop: string; scopes: string[] }) => Promise<void> } = {
+export const shopifyHooks: { onShopConnected: ShopHook; onShopConfirmed: ShopHook } = {
   onShopConnected: async () => undefined,
+  onShopConfirmed: async () => undefined,
 };
 
 function credentials(): AppCredentials {
@@ -163,7 +168,7 @@ export async function verifySessionToken(token: string): Promise<ShopifyVisitor 
  * @throws OutsideError; vendorCode invalid_subject_token when the session token is over
  */
 export async function ensureOfflineSession({ shop, sessionToken }: { shop: string; sessionToken: string }): Promise<void> {
-  await exchangeSessionToken(shop, sessionToken, credentials(), ({ scopes }) => shopifyHooks.onShopConnected({ shop, scopes }));
+  await exchangeSessionToken(shop, sessionToken, credentials(), ({ scopes }, isFirst) => shopifyHooks[isFirst ? "onShopConnected" : "onShopConfirmed"]({ shop, scopes }));
 }
 
 /**
@@ -175,9 +180,9 @@ export function offlineAccessToken(shop: string, rejected: string | null = null)
   return currentAccessToken(shop, credentials(), rejected);
 }
 
-/** Forgets all tokens of a shop: it uninstalled us. */
-export function forgetShopifySessions(shop: string): Promise<void> {
-  return deleteSessionsOfShop(shop);
+/** Forgets all tokens of a shop, in the transaction that notes that it uninstalled us. */
+export function forgetShopifySessions(shop: string, transaction: SystemTransaction): Promise<void> {
+  return deleteSessionsOfShop(shop, transaction);
 }
 
 /**

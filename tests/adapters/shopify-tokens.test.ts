@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop.served.context.faults.clear();
   shop.shopify.commerce.installApp(DEMO_SHOP);
-  await forgetShopifySessions(DEMO_SHOP);
+  await forgetShopifySessions(DEMO_SHOP, systemDb);
   connected = [];
   shopifyHooks.onShopConnected = async ({ scopes }) => void connected.push(scopes);
 });
@@ -127,6 +127,18 @@ describe("an access token", () => {
     connected = [];
     expect(await connect()).toMatch(/^shpat_/);
     expect(connected).toHaveLength(1);
+  });
+
+  test("that has ended gives way to another by the next visit, which is told: the shop may have uninstalled us in between", async () => {
+    await connect();
+    const confirmed: string[][] = [];
+    shopifyHooks.onShopConfirmed = async ({ scopes }) => void confirmed.push(scopes);
+    await writeOfflineTokens({ ...(await readOfflineTokens(DEMO_SHOP))!, expiresAt: new Date(0) });
+    await connect();
+    expect([connected.length, confirmed]).toEqual([1, [shop.shopify.config.scopes]]);
+    await connect();
+    expect(confirmed).toHaveLength(1);
+    shopifyHooks.onShopConfirmed = noHook;
   });
 
   test("is not thrown away because our own secret is wrong", async () => {

@@ -27,31 +27,31 @@ const lockName = (shop: string): string => `shopify-token:${shop}`;
 
 /**
  * Exchanges a session token for offline tokens where the shop has none that last, once for all parallel first loads.
- * @param onConnected told, before any of them goes on, when there were no tokens before; when it throws, the new ones are
- * forgotten and the next visit starts over
+ * @param onExchanged told of the new tokens before any of them goes on, and whether there were none before; when it throws,
+ * they are forgotten and the next visit starts over
  * @throws OutsideError
  */
 export async function exchangeSessionToken(
   shop: string,
   sessionToken: string,
   app: AppCredentials,
-  onConnected: (tokens: OfflineTokens) => Promise<void>,
+  onExchanged: (tokens: OfflineTokens, isFirst: boolean) => Promise<void>,
 ): Promise<void> {
   const running = exchanges.get(shop);
   if (running) return running;
   const held = await readOfflineTokens(shop);
   if (held && isFresh(held)) return;
   await shared(exchanges, shop, async () => {
-    const tokens = await withAdvisoryLock(lockName(shop), async (transaction) => {
+    const exchange = await withAdvisoryLock(lockName(shop), async (transaction) => {
       const present = await readOfflineTokens(shop, transaction);
       if (present && isFresh(present)) return null;
-      const exchanged = await requestTokens(shop, { sessionToken }, app);
-      await writeOfflineTokens(exchanged, transaction);
-      return present ? null : exchanged;
+      const tokens = await requestTokens(shop, { sessionToken }, app);
+      await writeOfflineTokens(tokens, transaction);
+      return { tokens, isFirst: !present };
     });
-    if (!tokens) return;
+    if (!exchange) return;
     try {
-      await onConnected(tokens);
+      await onExchanged(exchange.tokens, exchange.isFirst);
     } catch (error) {
       await deleteSessionsOfShop(shop);
       throw error;

@@ -1,3 +1,4 @@
+import { confirmInstallation } from "~/areas/stores/server/confirm-installation.server";
 import { connectShopifyStore } from "~/areas/stores/server/connect-shopify-store.server";
 import { authenticateShopifyScreen, isShopifyConfigured, shopifyHooks } from "~/shopify.server";
 import { resolveSignIn, signInOfShop } from "./resolve-principal.server";
@@ -6,6 +7,7 @@ import type { SignIn } from "./sign-in-store.sql.server";
 
 // A shop that has just given us its tokens becomes a store before its first screen is answered.
 shopifyHooks.onShopConnected = async (connection) => void (await connectShopifyStore(connection));
+shopifyHooks.onShopConfirmed = confirmInstallation;
 
 /** True for a document, or the data of one, that a Shopify admin's frame asks for. */
 export async function isEmbeddedRequest(request: Request): Promise<boolean> {

@@ -14,7 +14,8 @@ import { storeFacts } from "./store-facts";
 /** Stores that are asked at the same time. */
 const SIDE_BY_SIDE = 4;
 
-interface Checked {
+/** What came of asking a store. */
+export interface Checked {
   store: Store;
   facts: ChannelShop | null;
   status: "connected" | "reconnect" | "unreachable";
@@ -65,7 +66,7 @@ export async function lookAfterStores(stores: readonly Store[], signal: AbortSig
 
 async function lookAfter(store: Store): Promise<void> {
   const before = new Date();
-  const { facts, isShutOut } = await ask(store);
+  const { facts, isShutOut } = await askStore(store);
   if (isShutOut) await markUninstalled({ storeId: store.id, before });
   else if (facts) await systemDb.store.updateMany({ where: { id: store.id, status: "active" }, data: storeFacts(facts) });
 }
@@ -74,12 +75,13 @@ async function askStores(scope: WorkspaceScope): Promise<Checked[]> {
   const stores = await scope.db.store.findMany({ where: { status: "active" }, orderBy: { createdAt: "asc" } });
   const checked: Checked[] = [];
   for (let at = 0; at < stores.length; at += SIDE_BY_SIDE) {
-    checked.push(...(await Promise.all(stores.slice(at, at + SIDE_BY_SIDE).map(ask))));
+    checked.push(...(await Promise.all(stores.slice(at, at + SIDE_BY_SIDE).map(askStore))));
   }
   return checked;
 }
 
-async function ask(store: Store): Promise<Checked> {
+/** Asks one store what it says of itself by our keys, which proves that they open it. */
+export async function askStore(store: Store): Promise<Checked> {
   try {
     return { store, facts: await readShop(store), status: "connected", isShutOut: false };
   } catch (error) {

@@ -37,7 +37,8 @@ export async function connectKeyedStore({ platform, platformDomain, facts, keys,
     const store = before
       ? await transaction.store.update({
           where: { id: before.id },
-          data: { ...storeFacts(facts), ...(before.status !== "active" && { status: "active", installedAt: new Date(), uninstalledAt: null }) },
+          // Also of one that is connected: what is told of its former keys from now on is old.
+          data: { ...storeFacts(facts), status: "active", installedAt: new Date(), uninstalledAt: null },
         })
       : await transaction.store.create({ data: { ...storeFacts(facts), workspaceId: place, platform, platformDomain, isDefault: isFirst } });
     await saveStoreKeys(transaction, store.id, keys);

@@ -32,22 +32,25 @@ export interface ShopConnection {
  * @throws AppError storeOfAnotherOwner (111) when `by` is not its owner; connectMoreStores (122) when there is no room for it
  */
 export async function connectShopifyStore({ shop, scopes, by }: ShopConnection): Promise<string> {
+  const installedAt = new Date();
   const facts = await readFacts(shop);
   const known = await systemDb.store.findUnique({ where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } }, select: { workspaceId: true } });
   if (by && known && !(await isMember(by.accountId, known.workspaceId))) await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId });
 
-  const { id, workspaceId } = await withAdvisoryLock(`connect-store:${shop}`, async (transaction) => {
+  const { id, workspaceId } = await withAdvisoryLock(connectLock(shop), async (transaction) => {
     const before = await transaction.store.findUnique({ where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } } });
     if (by && before && !(await isMember(by.accountId, before.workspaceId))) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
     if (by && before?.status !== "active") await refuseTooManyStores(transaction, before?.workspaceId ?? by.workspaceId);
-    const now = new Date();
     const store = before
       ? await transaction.store.update({
           where: { id: before.id },
           data: {
             ...facts,
             scopes,
-            ...(before.status !== "active" && { status: "active", installedAt: now, uninstalledAt: null }),
+            // Also of a store that was not known to have gone: what is told of it from before is old.
+            installedAt,
+            status: "active",
+            uninstalledAt: null,
           },
         })
       : await createStore(transaction, { shop, scopes, facts, workspaceId: by?.workspaceId ?? (await createWorkspaceOfShop(transaction, shop, facts)) });
@@ -58,6 +61,9 @@ export async function connectShopifyStore({ shop, scopes, by }: ShopConnection):
   forgetSignIns({ workspaceId });
   return id;
 }
+
+/** The name of the lock under which a shop comes and goes. */
+export const connectLock = (shop: string): string => `connect-store:${shop}`;
 
 /** What the shop says of itself, or null when it does not answer now: setting up reads it again. */
 async function readFacts(shop: string): Promise<StoreFacts | null> {

@@ -20,6 +20,7 @@ export async function markUninstalled({ storeId, before }: { storeId: string; be
     if (count === 0) return null;
     const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId }, select: { workspaceId: true, platform: true, platformDomain: true, name: true } });
     await forgetStoreKeys(transaction, storeId);
+    if (store.platform === "shopify") await forgetShopifySessions(store.platformDomain, transaction);
     await publishEvent(transaction, { name: "stores.uninstalled", workspaceId: store.workspaceId, data: { storeId, status: "success" } });
     await publishSignInChange(transaction, { workspaceId: store.workspaceId });
     await notify({ tx: transaction, workspaceId: store.workspaceId, kind: "store_disconnected", names: { store: store.name } });
@@ -27,6 +28,5 @@ export async function markUninstalled({ storeId, before }: { storeId: string; be
   });
   if (!gone) return false;
   forgetSignIns({ workspaceId: gone.workspaceId });
-  if (gone.platform === "shopify") await forgetShopifySessions(gone.platformDomain);
   return true;
 }

@@ -1,4 +1,4 @@
-import type { InboundEvent, Prisma } from "@prisma/client";
+import type { InboundEvent, Prisma, Store } from "@prisma/client";
 import { redactBuyer } from "~/areas/orders/server/redact-buyer.server";
 import { systemDb } from "~/platform/db/client.server";
 import { enqueue } from "~/platform/jobs/define.server";
@@ -14,28 +14,31 @@ export async function processComplianceWebhooks(events: InboundEvent[]): Promise
     const store = await systemDb.store.findUnique({
       where: { platform_platformDomain: { platform: "shopify", platformDomain: event.subject } },
     });
-    if (!store) {
-      results.push({ id: event.id, status: "ignored" });
-      continue;
-    }
-    if (event.topic === "customers/data_request") {
-      await enqueue(systemDb, answerDataRequestJob, { storeId: store.id, eventId: event.id }, { key: `stores.data-request:${event.id}` });
-    } else if (event.topic === "customers/redact") {
-      await redactBuyer({ storeId: store.id, ...readPrivacyRequest(event.body) });
-      await blankDeliveries(event, { OR: [{ topic: { startsWith: "orders/" } }, { topic: { startsWith: "customers/" } }, { topic: { startsWith: "fulfillment" } }] });
-    } else {
-      await redactShop(store);
-      await blankDeliveries(event, {});
-    }
-    results.push({ id: event.id, status: "processed" });
+    await (event.topic === "customers/data_request" ? answer(store, event) : redact(store, event));
+    results.push({ id: event.id, status: store ? "processed" : "ignored" });
   }
   return results;
 }
 
-/** Empties the request itself and the shop's stored deliveries that are done; their ids stay, so that a late copy is known. */
-async function blankDeliveries({ id, subject }: InboundEvent, which: Prisma.InboundEventWhereInput): Promise<void> {
+async function answer(store: Store | null, event: InboundEvent): Promise<void> {
+  if (!store) return blankDeliveries(event, null);
+  await enqueue(systemDb, answerDataRequestJob, { storeId: store.id, eventId: event.id }, { key: `stores.data-request:${event.id}` });
+}
+
+/** What the shop has sent us goes also when the store itself has gone before, with its workspace. */
+async function redact(store: Store | null, event: InboundEvent): Promise<void> {
+  if (event.topic === "shop/redact") {
+    if (store) await redactShop(store);
+    return blankDeliveries(event, {});
+  }
+  if (store) await redactBuyer({ storeId: store.id, ...readPrivacyRequest(event.body) });
+  await blankDeliveries(event, { OR: [{ topic: { startsWith: "orders/" } }, { topic: { startsWith: "customers/" } }, { topic: { startsWith: "fulfillment" } }] });
+}
+
+/** Empties the request itself and those of the shop's stored deliveries that are done; their ids stay, so that a late copy is known. */
+async function blankDeliveries({ id, subject }: InboundEvent, which: Prisma.InboundEventWhereInput | null): Promise<void> {
   await systemDb.inboundEvent.updateMany({
-    where: { source: "shopify", subject, OR: [{ id }, { status: { not: "received" }, ...which }] },
+    where: { source: "shopify", subject, OR: [{ id }, ...(which ? [{ status: { not: "received" }, ...which }] : [])] },
     data: { body: "{}" },
   });
 }

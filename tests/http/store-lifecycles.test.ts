@@ -1,0 +1,169 @@
+/** Stores that come and go while something else of theirs is under way, and news of it that comes late. */
+import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { OutsideError } from "../../app/adapters/outcome.ts";
+import { connectKeyedStore } from "../../app/areas/stores/server/connect-keyed-store.server.ts";
+import { confirmInstallation } from "../../app/areas/stores/server/confirm-installation.server.ts";
+import { connectLock, connectShopifyStore } from "../../app/areas/stores/server/connect-shopify-store.server.ts";
+import { markUninstalled } from "../../app/areas/stores/server/mark-uninstalled.server.ts";
+import { redactShop } from "../../app/areas/stores/server/redact-shop.server.ts";
+import { inbound } from "../../app/inbound.server.ts";
+import { withAdvisoryLock } from "../../app/platform/db/advisory-lock.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { env } from "../../app/platform/env.server.ts";
+import { waitingJobs } from "../factories/api-server.ts";
+import { makeTenant } from "../factories/tenants.ts";
+
+const FACTS = {
+  externalId: "gid://shopify/Shop/1", name: "Acme", email: "owner@acme.test", ownerName: "Robin Hale", domain: "acme.test",
+  currency: "EUR", countryCode: "DE", timeZone: "Europe/Berlin", planName: "Basic",
+};
+const shopify = vi.hoisted(() => ({ readShop: () => Promise.resolve({}) }));
+vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({ ...(await original<object>()), channelFor: () => ({ readShop: () => shopify.readShop() }) }));
+
+const SET_UP = "stores.set-up-store";
+const ERASE = "identity.erase-workspace";
+let shop: string;
+beforeEach(() => {
+  shop = `acme-${randomUUID()}.myshopify.com`;
+  shopify.readShop = () => Promise.resolve(FACTS);
+});
+
+const storeOf = () => systemDb.store.findUniqueOrThrow({ where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } } });
+const keepTokens = () => systemDb.shopifySession.create({ data: { id: `offline_${shop}`, shop, state: "", accessToken: "x" } });
+const tokens = () => systemDb.shopifySession.count({ where: { shop } });
+const setUps = async (storeId: string) => (await waitingJobs<{ storeId: string }>(SET_UP)).filter((job) => job.storeId === storeId).length;
+
+/** Delivers a webhook as Shopify does and works off what came of it. */
+async function deliver(topic: string, body: object, triggeredAt = new Date()): Promise<void> {
+  const rawBody = Buffer.from(JSON.stringify(body));
+  const headers = new Headers({
+    "x-shopify-topic": topic, "x-shopify-shop-domain": shop, "x-shopify-event-id": randomUUID(), "x-shopify-triggered-at": triggeredAt.toISOString(),
+    "x-shopify-hmac-sha256": createHmac("sha256", env.SHOPIFY_API_SECRET ?? "").update(rawBody).digest("base64"),
+  });
+  expect(await inbound.receive("shopify", { rawBody, headers, kind: "app" })).toBe("stored");
+  await inbound.job.run({ source: "shopify", subject: shop }, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
+}
+/** A moment between what was before and what comes after. */
+async function aMoment(): Promise<Date> {
+  await sleep(5);
+  const moment = new Date();
+  await sleep(5);
+  return moment;
+}
+
+describe("an uninstall that is told of late (G093)", () => {
+  test("leaves a shop alone that was installed again before anybody heard of it, with its new tokens", async () => {
+    await connectShopifyStore({ shop });
+    const uninstalled = await aMoment();
+    await connectShopifyStore({ shop });
+    await keepTokens();
+    for (const time of [1, 2]) await deliver("app/uninstalled", { time }, uninstalled);
+    expect([(await storeOf()).status, await tokens()]).toEqual(["active", 1]);
+  });
+
+  test("leaves a shop alone that has given new tokens in the place of ended ones since", async () => {
+    await connectShopifyStore({ shop });
+    const uninstalled = await aMoment();
+    await confirmInstallation({ shop, scopes: ["read_orders"] });
+    await deliver("app/uninstalled", {}, uninstalled);
+    expect(await storeOf()).toMatchObject({ status: "active", scopes: ["read_orders"] });
+  });
+
+  test("has what it took away of ours at the shop put back", async () => {
+    const id = await connectShopifyStore({ shop });
+    const uninstalled = await aMoment();
+    await confirmInstallation({ shop, scopes: [] });
+    await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    await deliver("app/uninstalled", {}, uninstalled);
+    expect(await setUps(id)).toBe(1);
+  });
+
+  test("and only seems older, by a clock of ours that is fast, is believed where the shop lets us in no more", async () => {
+    await connectShopifyStore({ shop });
+    await keepTokens();
+    shopify.readShop = () => Promise.reject(new OutsideError("reconnect", "reconnect"));
+    await deliver("app/uninstalled", {}, new Date(Date.now() - 20_000));
+    expect([(await storeOf()).status, await tokens()]).toEqual(["uninstalled", 0]);
+  });
+
+  test("does not take the keys of a seller who let us in anew before we heard of it", async () => {
+    const { account, workspace } = await makeTenant();
+    const keys = { accessToken: "a", refreshToken: "b", expiresAt: null, refreshExpiresAt: null, details: {} };
+    const connect = () => connectKeyedStore({ platform: "tiktok", platformDomain: shop, facts: FACTS, keys, by: { accountId: account.id, workspaceId: workspace.id } });
+    const storeId = await connect();
+    const deauthorized = await aMoment();
+    await connect();
+    expect(await markUninstalled({ storeId, before: deauthorized })).toBe(false);
+    expect(await systemDb.storeCredential.count({ where: { storeId } })).toBe(1);
+  });
+});
+
+test("a shop's tokens go with its uninstall or not at all, wherever a worker is killed", async () => {
+  const id = await connectShopifyStore({ shop });
+  await keepTokens();
+  let marking: Promise<boolean> | undefined;
+  await systemDb.$transaction(async (elsewhere) => {
+    await elsewhere.shopifySession.updateMany({ where: { shop }, data: { scope: "held" } });
+    marking = markUninstalled({ storeId: id, before: new Date() });
+    await sleep(200);
+    expect((await storeOf()).status, "while its tokens can't be forgotten").toBe("active");
+  });
+  expect(await marking).toBe(true);
+  expect([(await storeOf()).status, await tokens()]).toEqual(["uninstalled", 0]);
+});
+
+describe("shop/redact and customers/redact", () => {
+  test("a shop that comes back at this moment stays", async () => {
+    const id = await connectShopifyStore({ shop });
+    await markUninstalled({ storeId: id, before: new Date() });
+    const gone = await storeOf();
+    let redacting: Promise<void> | undefined;
+    await withAdvisoryLock(connectLock(shop), async (comingBack) => {
+      redacting = redactShop(gone);
+      await sleep(200);
+      await comingBack.store.update({ where: { id }, data: { status: "active" } });
+    });
+    await redacting;
+    expect((await storeOf()).status).toBe("active");
+  });
+
+  test("take all tables of a workspace whose only shop it was", async () => {
+    const id = await connectShopifyStore({ shop });
+    const { workspaceId } = await storeOf();
+    await markUninstalled({ storeId: id, before: new Date() });
+    await deliver("shop/redact", {});
+    expect(await systemDb.workspace.count({ where: { id: workspaceId } })).toBe(0);
+    // At once, and again for what was being written meanwhile.
+    expect((await waitingJobs<{ workspaceId: string }>(ERASE)).filter((job) => job.workspaceId === workspaceId)).toHaveLength(2);
+  });
+
+  test("destroy no money: a wallet that holds some stays, without its owner's name", async () => {
+    const id = await connectShopifyStore({ shop });
+    const { workspaceId } = await storeOf();
+    await systemDb.wallet.update({ where: { workspaceId }, data: { balanceTopup: "12.50" } });
+    await markUninstalled({ storeId: id, before: new Date() });
+    await deliver("shop/redact", {});
+    expect(await systemDb.store.count({ where: { id } })).toBe(0);
+    expect(await systemDb.workspace.findUniqueOrThrow({ where: { id: workspaceId }, include: { owner: true } })).toMatchObject({ owner: { name: "", firstName: "" } });
+    expect((await waitingJobs<{ workspaceId: string }>(ERASE)).filter((job) => job.workspaceId === workspaceId)).toEqual([]);
+  });
+
+  test.each([
+    ["shop/redact", { shop_domain: "acme" }],
+    ["customers/redact", { customer: { email: "ada@buyers.test" }, orders_to_redact: [] }],
+  ])("%s empties what the shop sent us also when its store went before, with its workspace", async (topic, body) => {
+    const sent = await systemDb.inboundEvent.create({
+      data: { source: "shopify", externalId: randomUUID(), topic: "orders/create", subject: shop, body: '{"email":"ada@buyers.test"}', headers: {}, status: "processed" },
+    });
+    await deliver(topic, body);
+    expect(await systemDb.inboundEvent.findMany({ where: { subject: shop }, select: { body: true } })).toEqual([{ body: "{}" }, { body: "{}" }]);
+    expect(sent.body).not.toBe("{}");
+  });
+
+  test("customers/data_request of a shop that we hold nothing of is not kept either", async () => {
+    await deliver("customers/data_request", { customer: { email: "ada@buyers.test" } });
+    expect(await systemDb.inboundEvent.findMany({ where: { subject: shop }, select: { body: true } })).toEqual([{ body: "{}" }]);
+  });
+});
