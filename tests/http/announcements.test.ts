@@ -73,6 +73,16 @@ describe("S122 G072 what is said beside the work", () => {
     }
   });
 
+  test("C025 X018 connecting a store ends the demo", async () => {
+    const setStatus = (status: "active" | "uninstalled") => systemDb.store.update({ where: { id: tenant.store.id }, data: { status } });
+    await setStatus("uninstalled");
+    await as(tenant).identity.tryNow({});
+    expect((await said("orders"))?.kind).toBe("demo");
+    await setStatus("active");
+    expect((await said("orders"))?.kind).not.toBe("demo");
+    expect((await as(tenant).billing.usage({})).data.is_demo).toBe(false);
+  });
+
   test("suppliers' holidays are told in their weeks with their days", async () => {
     await dismiss("WELCOME_MODAL");
     const at = (now: string) => readAnnouncement({ scope: tenant.scope, principal: tenant.principal, place: "home", now: new Date(now) });

@@ -1,11 +1,9 @@
 import { readListingQuota } from "~/areas/catalog/server/read-listing-quota.server";
+import { isInDemo } from "~/areas/identity/server/demo-mode.server";
 import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
 import { countPlacedOrders } from "~/areas/orders/server/count-placed-orders.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { featuresOf, planOf } from "../rules/plans";
-
-/** The account's key of the demo mode (G092). */
-const DEMO_MODE = "DEMO_MODE";
 
 /** The workspace's plan and what is used of it this month (UTC). */
 export async function readUsage({ scope, accountId }: { scope: WorkspaceScope; accountId: string }) {
@@ -15,7 +13,7 @@ export async function readUsage({ scope, accountId }: { scope: WorkspaceScope; a
   const plan = planOf(listings.plan);
   return {
     plan: { key: plan.key, name: plan.name },
-    is_demo: flags.remaining_meta_keys.includes(DEMO_MODE),
+    is_demo: await isInDemo(accountId, flags),
     features: featuresOf(plan),
     quotas: [
       { key: "PRODUCT_LISTING" as const, used: listings.used, limit: listings.limit },

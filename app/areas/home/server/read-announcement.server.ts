@@ -1,5 +1,6 @@
 import { isFeedbackBoardConfigured } from "~/adapters/registry.server";
 import { readAccountMeta } from "~/areas/identity/server/account-meta";
+import { isInDemo } from "~/areas/identity/server/demo-mode.server";
 import { hasOrdersWithoutPhone } from "~/areas/orders/server/has-orders-without-phone.server";
 import { readContactPhone } from "~/areas/settings/server/contact-phone.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
@@ -28,7 +29,7 @@ export async function readAnnouncement({ scope, principal, place, now = new Date
     dismissed: meta.dismissed_meta_keys,
     accountCreatedOn: day.format(account.createdAt),
     isTiktokUser: principal.kind === "tiktok",
-    isDemo: meta.remaining_meta_keys.includes("DEMO_MODE"),
+    isDemo: await isInDemo(principal.accountId, meta),
     isFirstTime: !meta.opened_apps.includes("AO") && meta.onboarding_done.length === 0,
     hasOrdersWithoutPhone: !meta.dismissed_meta_keys.includes("SETTING_PHONE_NUMBER") && place !== "dashboard" && (await wantsPhone({ scope, principal })),
     hasSold: done.includes("PUSH_PRODUCT") || done.includes("PLACE_ORDER"),

@@ -4,8 +4,7 @@ import { AppError } from "~/platform/errors";
 import { type AppMarker, APPS } from "../rules/apps";
 import { type AccountMeta, readAccountMeta } from "./account-meta";
 import { changeAccountMeta } from "./change-account-meta.server";
-
-const DEMO_MODE = "DEMO_MODE";
+import { DEMO_MODE, hasStore } from "./demo-mode.server";
 
 /** Notes that an account has opened an app (C024). */
 export async function openApp({ accountId, app }: { accountId: string; app: AppMarker }) {
@@ -34,8 +33,7 @@ export async function isFirstTimeInApp({ principal, ownerId, app }: { principal:
 
 /** Turns the demo mode on (C025, G015). @throws AppError conflict for an account with a connected store */
 export async function tryNow({ accountId }: { accountId: string }): Promise<string[]> {
-  const stores = await systemDb.store.count({ where: { status: "active", workspace: { members: { some: { accountId } } } } });
-  if (stores > 0) throw new AppError("conflict", { key: "errors.identity_try_with_store" });
+  if (await hasStore(accountId)) throw new AppError("conflict", { key: "errors.identity_try_with_store" });
   const meta = await changeAccountMeta(accountId, (before) => ({ ...before, remaining_meta_keys: [...new Set([...before.remaining_meta_keys, DEMO_MODE])] }));
   return meta.remaining_meta_keys;
 }
