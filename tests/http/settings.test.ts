@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { jobs } from "../../app/jobs.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
 
@@ -11,10 +14,10 @@ afterAll(() => api.close());
 /** A seller, and how they call. */
 const seller = () => api.makeSeller();
 
-/** A job of a workspace that has used up its attempts. */
-async function deadJob(workspaceId: string, error: string): Promise<string> {
+/** A job that has used up its attempts, of a workspace or a store. */
+async function deadJob(of: { workspaceId: string } | { storeId: string }, error: string): Promise<string> {
   const [job] = await systemDb.$queryRaw<{ id: string }[]>`
-    WITH added AS (SELECT id FROM graphile_worker.add_job('catalog.import-products', json_build_object('workspaceId', ${workspaceId}::text), max_attempts := 3))
+    WITH added AS (SELECT id FROM graphile_worker.add_job('catalog.import-products', ${JSON.stringify(of)}::json, max_attempts := 3))
     SELECT id::text FROM added`;
   await systemDb.$executeRaw`UPDATE graphile_worker._private_jobs SET attempts = 3, last_error = ${error} WHERE id = ${job!.id}::bigint`;
   return job!.id;
@@ -45,7 +48,7 @@ test("a person's own name changes in all its parts", async () => {
 describe("work that failed for good", () => {
   test("is shown with its reason in words, to its workspace alone", async () => {
     const [mine, other] = [await seller(), await seller()];
-    const id = await deadJob(mine.workspace.id, "notFound: errors.not_found");
+    const id = await deadJob({ workspaceId: mine.workspace.id }, "notFound: errors.not_found");
     const { jobs } = (await mine.call("GET", "/core/jobs/dead")).body.data;
     expect(jobs).toEqual([expect.objectContaining({ id, name: "catalog.import-products", attempts: 3, reason: "This no longer exists. It may have been deleted." })]);
     expect((await other.call("GET", "/core/jobs/dead")).body.data.jobs).toEqual([]);
@@ -53,7 +56,7 @@ describe("work that failed for good", () => {
 
   test("a bug's message is kept back; its reference is told", async () => {
     const { call, workspace } = await seller();
-    const id = await deadJob(workspace.id, "Cannot read properties of undefined (reading 'secret')");
+    const id = await deadJob({ workspaceId: workspace.id }, "Cannot read properties of undefined (reading 'secret')");
     const [job] = (await call("GET", "/core/jobs/dead")).body.data.jobs;
     expect(job.reason).toContain(id);
     expect(job.reason).not.toContain("secret");
@@ -61,11 +64,20 @@ describe("work that failed for good", () => {
 
   test("runs again with all its attempts, and nobody else's does", async () => {
     const [mine, other] = [await seller(), await seller()];
-    const ids = [await deadJob(mine.workspace.id, "x"), await deadJob(other.workspace.id, "x")];
-    expect((await mine.call("POST", "/core/jobs/run-again", { ids })).body.data).toEqual({ count: 1 });
+    const idsOf = async ({ workspace, store }: typeof mine) => [await deadJob({ workspaceId: workspace.id }, "x"), await deadJob({ storeId: store.id }, "x")];
+    const ids = [...(await idsOf(mine)), ...(await idsOf(other))];
+    expect((await mine.call("GET", "/core/jobs/dead")).body.data.jobs).toHaveLength(2);
+    expect((await mine.call("POST", "/core/jobs/run-again", { ids })).body.data).toEqual({ count: 2 });
     expect((await mine.call("GET", "/core/jobs/dead")).body.data.jobs).toEqual([]);
-    expect((await other.call("GET", "/core/jobs/dead")).body.data.jobs).toHaveLength(1);
+    expect((await other.call("GET", "/core/jobs/dead")).body.data.jobs).toHaveLength(2);
     const [{ attempts }] = await systemDb.$queryRaw<[{ attempts: number }]>`SELECT attempts::int FROM graphile_worker._private_jobs WHERE id = ${ids[0]}::bigint`;
     expect(attempts).toBe(0);
+  });
+
+  test("each job that is a workspace's or a store's is called by a name, and no other is", () => {
+    const isSomebodys = (payload: object) => "workspaceId" in payload || "storeId" in payload;
+    const known = jobs.filter(({ schema, schedule }) => !schedule && isSomebodys((schema as z.ZodObject).shape)).map(({ name }) => name.replace(".", "_"));
+    const texts = JSON.parse(readFileSync("locales/en/settings.json", "utf8")) as { jobs: { names: object } };
+    expect(Object.keys(texts.jobs.names).sort()).toEqual(known.sort());
   });
 });

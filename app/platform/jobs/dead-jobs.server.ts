@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { systemDb } from "../db/client.server";
 
 /** Work that failed for the last time and waits for a person. */
@@ -15,14 +16,18 @@ export interface DeadJob {
 /** Dead jobs shown or run at once. */
 const MOST_DEAD_JOBS = 100;
 
-/** A workspace's work that has used up its attempts, the latest failure first. A job tells its workspace by its payload. */
+/** A job tells its workspace by its payload, or by the store there, which is a workspace's. */
+const ofWorkspace = (workspaceId: string) => Prisma.sql`(j.payload ->> 'workspaceId' = ${workspaceId}
+  OR j.payload ->> 'storeId' IN (SELECT s.id::text FROM stores s WHERE s.workspace_id = ${workspaceId}::uuid))`;
+
+/** A workspace's work that has used up its attempts, the latest failure first. */
 export async function listDeadJobs({ workspaceId }: { workspaceId: string }): Promise<DeadJob[]> {
   return systemDb.$queryRaw<DeadJob[]>`
     SELECT j.id::text, t.identifier AS name, j.attempts::int, coalesce(j.last_error, '') AS error,
       j.updated_at AS "failedAt", j.created_at AS "createdAt"
     FROM graphile_worker._private_jobs j
     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
-    WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL AND j.payload ->> 'workspaceId' = ${workspaceId}
+    WHERE j.attempts >= j.max_attempts AND j.locked_at IS NULL AND ${ofWorkspace(workspaceId)}
     ORDER BY j.updated_at DESC
     LIMIT ${MOST_DEAD_JOBS}`;
 }
@@ -39,7 +44,7 @@ export async function runDeadJobsAgain({ workspaceId, ids }: { workspaceId: stri
       ARRAY(
         SELECT j.id FROM graphile_worker._private_jobs j
         WHERE j.id = ANY(${[...ids]}::bigint[]) AND j.attempts >= j.max_attempts AND j.locked_at IS NULL
-          AND j.payload ->> 'workspaceId' = ${workspaceId}
+          AND ${ofWorkspace(workspaceId)}
       ),
       run_at := now(),
       attempts := 0
