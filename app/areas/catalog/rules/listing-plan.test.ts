@@ -46,7 +46,7 @@ describe("splitting", () => {
 });
 
 describe("the plan of listings", () => {
-  const limits = { maxVariants: 2048, maxOptions: 3 };
+  const limits = { maxVariants: 60, maxOptions: 3 };
   const options = ["Colour", "Size", "Plug", "From"].map((name) => ({ name }));
 
   test("keeps to the channel's numbers of options and variants", () => {
@@ -65,6 +65,7 @@ describe("the plan of listings", () => {
         const at = new Map(after.flatMap(({ splitIndex, variants }) => variants.map(({ supplierSkuId }) => [supplierSkuId, splitIndex] as const)));
         for (const [sku, index] of placed) expect(at.get(sku)).toBe(index);
         expect(at.size).toBe(count + more);
+        expect(Math.max(...after.map(({ variants }) => variants.length))).toBeLessThanOrEqual(limits.maxVariants);
       }),
       { numRuns: 50 },
     );

@@ -127,7 +127,8 @@ describe("an order without an answer", () => {
   });
   test("waits for a person where the supplier can't tell, and is looked for again while it may be on its way", () => {
     expect(decide(false, SETTLING_MS * 100, false, false)).toBe("ask_person");
-    expect(decide(false, 1_000, true, false)).toBe("look_again");
+    expect(decide(false, SETTLING_MS - 1, true, false)).toBe("look_again");
+    expect(decide(false, SETTLING_MS, true, false)).toBe("send_again");
     expect(decide(true, 1_000, false, false)).toBe("placed");
   });
 });
