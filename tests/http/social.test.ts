@@ -90,6 +90,15 @@ test("C022 what somebody set for an address that they never confirmed is void", 
   expect(await systemDb.loginSession.count({ where: { accountId: squatter.id } })).toBe(1);
 });
 
+test("C022 somebody new who comes in on two devices at once is one account, and in on both", async () => {
+  const email = someone();
+  const browsers = [api.openBrowser(), api.openBrowser(), api.openBrowser()];
+  const queries = await Promise.all(browsers.map((by) => consent("google", email, "allow", by)));
+  const answers = await Promise.all(queries.map((query, index) => finish("google", query, {}, browsers[index])));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await systemDb.account.count({ where: { email } })).toBe(1);
+});
+
 test("C022 an answer counts once, and in the browser that asked alone", async () => {
   const query = await consent("google", someone());
   expect((await finish("google", query, {}, api.openBrowser())).status).toBe(403);

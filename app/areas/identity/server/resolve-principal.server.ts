@@ -4,14 +4,13 @@ import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
 import { isShopifyConfigured, verifySessionToken } from "~/shopify.server";
+import { kindOfAccount } from "../rules/account-kind";
 import { chooseWorkplace } from "../rules/choose-workplace";
 import { displayOf } from "../rules/display";
 import { permissionsOf } from "../rules/permissions-of";
 import { type Credential, readCredential } from "./session-token.server";
 import { rememberSignIn } from "./sign-in-cache.server";
 import { loadSignInByStore, loadSignInByToken, type SignIn } from "./sign-in-store.sql.server";
-
-const KINDS = new Set(["tiktok", "guest", "special_guest"]);
 
 export interface RequestFacts {
   headers: Headers;
@@ -65,7 +64,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
     accountId: signIn.accountId,
     email: signIn.email ?? store?.ownerEmail ?? "",
     name: signIn.name,
-    kind: KINDS.has(signIn.mktType ?? "") ? (signIn.mktType as Principal["kind"]) : "normal",
+    kind: kindOfAccount(signIn.mktType),
     isMarketplaceUser: signIn.isUserMkt,
     permissions: permissionsOf({ isOwner: workplace.isOwner, permissions: workplace.permissions, mktType: signIn.mktType, isUserMkt: signIn.isUserMkt }),
     workspace: { id: workplace.id, name: workplace.name, currency: workplace.currency, timeZone: workplace.timeZone, ...displayOf(workplace) },

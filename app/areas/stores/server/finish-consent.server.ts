@@ -9,6 +9,7 @@ import { log } from "~/platform/log.server";
 import { finishShopifyOAuth } from "~/shopify.server";
 import { connectShopifyStore } from "./connect-shopify-store.server";
 import { consentCookie, type PendingConsent } from "./consent-cookie.server";
+import { requireStillAllowed } from "./require-still-allowed.server";
 
 /** The page to go to after an outside consent, with what came of it, and the headers to send along. */
 export interface FinishedConsent {
@@ -19,6 +20,7 @@ export interface FinishedConsent {
 /** Ends a store's OAuth: takes its tokens and connects it to the account that began. Failures are said on the page it returns to. */
 export function finishConnectStore(request: Request): Promise<FinishedConsent> {
   return finish(request, async (url, { state, accountId, workspaceId }) => {
+    await requireStillAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] });
     const { shop, scopes } = await finishShopifyOAuth({ url, expectedState: state });
     const storeId = await connectShopifyStore({ shop, scopes, by: { accountId, workspaceId } });
     await changeAccountMeta(accountId, (meta) => ({ ...meta, default_store_id: storeId }));
@@ -28,9 +30,10 @@ export function finishConnectStore(request: Request): Promise<FinishedConsent> {
 
 /** Ends a supplier's consent: takes the tokens and keeps them for the workspace that began. */
 export function finishConnectSupplier(request: Request, supplier: string): Promise<FinishedConsent> {
-  return finish(request, async (url, { state, workspaceId }) => {
+  return finish(request, async (url, { state, accountId, workspaceId }) => {
     const code = url.searchParams.get("code");
     if (!code || !sameText(url.searchParams.get("state") ?? "", state)) throw new AppError("forbidden", { key: "errors.oauth_refused" });
+    await requireStillAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_PARTNERS_CONNECTION"] });
     await saveConnection({ workspaceId, supplier }, await supplierConsent(supplier).exchangeCode(code));
     return { connected: supplier };
   });

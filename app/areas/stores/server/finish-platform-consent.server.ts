@@ -10,6 +10,7 @@ import { connectKeyedStore } from "./connect-keyed-store.server";
 import { readConsentState } from "./consent-state.server";
 import { finishLinkChannel } from "./link-channel.server";
 import { acceptKeys, takeKeys } from "./pending-keys.server";
+import { requireStillAllowed } from "./require-still-allowed.server";
 
 const HERE = "/app/setting/channel";
 const MOST_POSTED_BYTES = 10_000;
@@ -60,6 +61,7 @@ async function finishWooCommerce(query: URLSearchParams, accountId: string) {
   const awaited = await takeKeys(query.get("user_id") ?? "", accountId);
   if (!awaited || query.get("success") !== "1" || !awaited.keys) throw new AppError("forbidden", { key: "errors.oauth_refused" });
   const { address, workspaceId } = awaited;
+  await requireStillAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] });
   const keys = { accessToken: awaited.keys.key, refreshToken: awaited.keys.secret, expiresAt: null, refreshExpiresAt: null, details: {} };
   const platform = "woocommerce";
   const facts = await orFailure(readShopByKeys({ url: wooCommerceUrl(address), keys }), { platform, platformDomain: address });
@@ -76,6 +78,7 @@ async function finishTiktok(query: URLSearchParams, accountId: string) {
   const consent = readConsentState(query.get("state") ?? "", { platform: "tiktok", accountId });
   const code = query.get("code");
   if (!consent || !code) throw new AppError("forbidden", { key: "errors.oauth_refused" });
+  await requireStillAllowed({ ...consent, permissions: ["VIEW_SETTING_CHANNEL"] });
   const { tokens, shops } = await tiktokConsent().exchangeCode(code);
   if (shops.length === 0) throw new AppError("storeInstallFailure", { key: "errors.stores_install_failed" });
   const connected: string[] = [];

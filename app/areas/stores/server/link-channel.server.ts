@@ -10,6 +10,7 @@ import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { makeConsentState, readConsentState } from "./consent-state.server";
+import { requireStillAllowed } from "./require-still-allowed.server";
 
 /** A token is renewed when this much of its life is left. */
 const MARGIN_MS = 60_000;
@@ -26,11 +27,13 @@ export function beginLinkChannel({ principal, channel }: { principal: Principal;
 /**
  * Ends a consent at a channel: keeps its tokens for the workspace that began. What was chosen there before stays chosen
  * only where the new account still offers it.
- * @throws AppError forbidden for a state that is not this account's; OutsideError when the channel won't
+ * @throws AppError forbidden for a state that is not this account's, and for who may not link there any more; OutsideError
+ *   when the channel won't
  */
 export async function finishLinkChannel({ channel, accountId, state, code }: { channel: LinkedChannelName; accountId: string; state: string; code: string }): Promise<ChannelAccount[]> {
   const consent = readConsentState(state, { platform: channel, accountId });
   if (!consent || !code) throw new AppError("forbidden", { key: "errors.oauth_refused" });
+  await requireStillAllowed({ ...consent, permissions: ["VIEW_SETTING_CHANNEL"] });
   const vendor = linkedChannel(channel);
   const tokens = await vendor.exchangeCode({ code, redirectUrl: redirectUrlOf(channel) });
   const accounts = await vendor.listAccounts(tokens.accessToken);
@@ -70,7 +73,8 @@ export async function listChannelAccounts({ scope, channel }: { scope: Workspace
     return await linkedChannel(channel).listAccounts(await currentToken(connection, channel));
   } catch (error) {
     if (error instanceof OutsideError && error.kind === "reconnect") {
-      await scope.db.channelConnection.updateMany({ where: { id: connection.id }, data: { refreshToken: null, expiresAt: new Date() } });
+      // A consent that was given anew meanwhile is not the one that was refused.
+      await scope.db.channelConnection.updateMany({ where: { id: connection.id, accessToken: connection.accessToken }, data: { refreshToken: null, expiresAt: new Date() } });
     }
     throw error;
   }
@@ -81,18 +85,19 @@ export async function chooseChannelAccount({ scope, channel, externalId }: { sco
   const accounts = await listChannelAccounts({ scope, channel });
   const chosen = accounts.find(({ id }) => id === externalId);
   if (!chosen) throw new AppError("badRequest", { key: "errors.stores_account_gone", fields: { external_id: { key: "errors.stores_account_gone" } } });
-  const connection = await scope.db.channelConnection.update({
-    where: { workspaceId_channel: { workspaceId: scope.workspaceId, channel } },
-    data: { externalId: chosen.id, externalName: chosen.name },
-  });
-  return toAnswer(connection);
+  await scope.db.channelConnection.updateMany({ where: { channel }, data: { externalId: chosen.id, externalName: chosen.name } });
+  return toAnswer(await requireConnection(scope, channel));
 }
 
-/** Forgets a channel's tokens here, and takes the consent back there as far as it answers. Again is fine. */
+/**
+ * Forgets a channel's tokens here, and takes the consent back there as far as it answers: unless the same account is linked
+ * in another workspace, as a consent taken back ends for all of them. Again is fine.
+ */
 export async function disconnectChannel({ scope, channel }: { scope: WorkspaceScope; channel: LinkedChannelName }): Promise<void> {
   const connection = await scope.db.channelConnection.findFirst({ where: { channel } });
   if (!connection) return;
   await scope.db.channelConnection.deleteMany({ where: { id: connection.id } });
+  if ((await systemDb.channelConnection.count({ where: { channel, accountName: connection.accountName } })) > 0) return;
   try {
     await linkedChannel(channel).revoke(decrypt(connection.accessToken));
   } catch (error) {
@@ -108,11 +113,12 @@ async function requireConnection(scope: WorkspaceScope, channel: LinkedChannelNa
 }
 
 /** The access token, renewed when it is about to end. @throws OutsideError reconnect when it can't be */
-async function currentToken({ workspaceId, accessToken, refreshToken, expiresAt }: ChannelConnection, channel: LinkedChannelName): Promise<string> {
+async function currentToken({ id, workspaceId, accessToken, refreshToken, expiresAt }: ChannelConnection, channel: LinkedChannelName): Promise<string> {
   if (expiresAt === null || expiresAt.getTime() - Date.now() > MARGIN_MS) return decrypt(accessToken);
   if (!refreshToken) throw new OutsideError("reconnect", "reconnect");
   const renewed = await linkedChannel(channel).renew(decrypt(refreshToken));
-  await workspaceScope(workspaceId).db.channelConnection.updateMany({ where: { channel }, data: { accessToken: encrypt(renewed.accessToken), expiresAt: renewed.expiresAt } });
+  // Not into the place of another account's, linked meanwhile.
+  await workspaceScope(workspaceId).db.channelConnection.updateMany({ where: { id, accessToken }, data: { accessToken: encrypt(renewed.accessToken), expiresAt: renewed.expiresAt } });
   return renewed.accessToken;
 }
 
