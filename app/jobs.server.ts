@@ -19,6 +19,7 @@ import { refreshExchangeRatesJob } from "~/areas/settings/jobs/refresh-exchange-
 import { mailTeamJob } from "~/areas/services/jobs/mail-team.server";
 import { answerDataRequestJob } from "~/areas/stores/jobs/answer-data-request.server";
 import { checkKeyedStoresJob } from "~/areas/stores/jobs/check-keyed-stores.server";
+import { gatherMovedRowsJob } from "~/areas/stores/jobs/gather-moved-rows.server";
 import { refreshTokensJob } from "~/areas/stores/jobs/refresh-tokens.server";
 import { renewSupplierAccountJob, renewSupplierAccountsJob } from "~/areas/stores/jobs/renew-supplier-accounts.server";
 import { sendMigrationMailJob } from "~/areas/stores/jobs/send-migration-mail.server";
@@ -51,6 +52,7 @@ export const jobs: readonly JobDefinition[] = [
   clearSignInsJob,
   setUpStoreJob,
   sendMigrationMailJob,
+  gatherMovedRowsJob,
   answerDataRequestJob,
   refreshTokensJob,
   checkKeyedStoresJob,

@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { storesRouter } from "../../app/areas/stores/router.server.ts";
+import { gatherMovedRowsJob } from "../../app/areas/stores/jobs/gather-moved-rows.server.ts";
 import { sendMigrationMailJob } from "../../app/areas/stores/jobs/send-migration-mail.server.ts";
 import { migrationCode } from "../../app/areas/stores/server/migration-code.server.ts";
+import { MOST_STORES } from "../../app/areas/stores/server/refuse-too-many-stores.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { waitingJobs } from "../factories/api-server.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -24,6 +27,7 @@ async function ask(): Promise<string> {
   const { data } = await clientOf(asker).askForMigration({ platform: "shopify", shop: owner.store.platformDomain });
   return migrationCode(data.id);
 }
+const once = () => ({ signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
 const isIn = async (tenant: Tenant) => (await systemDb.store.count({ where: { id: owner.store.id, workspaceId: tenant.workspace.id } })) === 1;
 
 async function makeOrder() {
@@ -106,6 +110,36 @@ describe("moving a store", () => {
     await systemDb.store.update({ where: { id: owner.store.id }, data: { workspaceId: third.workspace.id } });
     await expect(anyone.decideMigration({ code: stale, agrees: true })).rejects.toMatchObject({ kind: "migrationNotVerified" });
     expect(await isIn(third)).toBe(true);
+  });
+
+  test("510 a link of a workspace that is gone since moves nothing, and no mail is sent for it; 122 neither is one into a full one", async () => {
+    const code = await ask();
+    const row = (number: number) => ({ workspaceId: asker.workspace.id, platform: "shopify", platformDomain: `${asker.workspace.id}-${number}.myshopify.com`, domain: "x", name: "x" });
+    await systemDb.store.createMany({ data: Array.from({ length: MOST_STORES - 1 }, (_, number) => row(number)) });
+    await expect(anyone.decideMigration({ code, agrees: true })).rejects.toMatchObject({ kind: "connectMoreStores" });
+    await systemDb.workspace.delete({ where: { id: asker.workspace.id } });
+    const mails = sent.length;
+    await sendMigrationMailJob.run({ migrationId: code.split(".")[0]! }, once());
+    expect(sent).toHaveLength(mails);
+    await expect(anyone.readMigration({ code })).rejects.toMatchObject({ kind: "migrationNotVerified" });
+    await expect(anyone.decideMigration({ code, agrees: true })).rejects.toMatchObject({ kind: "migrationNotVerified" });
+    expect(await isIn(owner)).toBe(true);
+  });
+
+  test("what was still being taken in for the former workspace while the store moved follows it", async () => {
+    const code = await ask();
+    await anyone.decideMigration({ code, agrees: true });
+    // As an intake writes that had read whose store it is before the move.
+    const late = await makeOrder();
+    const migrationId = code.split(".")[0]!;
+    expect(await waitingJobs(gatherMovedRowsJob.name)).toContainEqual({ migrationId });
+    await gatherMovedRowsJob.run({ migrationId }, once());
+    expect((await systemDb.order.findUniqueOrThrow({ where: { id: late.id } })).workspaceId).toBe(asker.workspace.id);
+    // Unless it has moved on.
+    await systemDb.store.update({ where: { id: owner.store.id }, data: { workspaceId: (await makeTenant()).workspace.id } });
+    const later = await makeOrder();
+    await gatherMovedRowsJob.run({ migrationId }, once());
+    expect((await systemDb.order.findUniqueOrThrow({ where: { id: later.id } })).workspaceId).toBe(owner.workspace.id);
   });
 
   test("work in hand holds the move back, and the link stays good", async () => {

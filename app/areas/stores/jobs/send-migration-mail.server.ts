@@ -20,7 +20,8 @@ export const sendMigrationMailJob = defineJob({
     });
     if (migration?.state !== "waiting") return;
     const { owner } = migration.store.workspace;
-    const workspace = await systemDb.workspace.findUniqueOrThrow({ where: { id: migration.workspaceId }, select: { name: true } });
+    const workspace = await systemDb.workspace.findUnique({ where: { id: migration.workspaceId }, select: { name: true } });
+    if (!workspace) return;
     const link = `${env.APP_URL}/auth/store-migrate-verification?${new URLSearchParams({ code: migrationCode(migrationId) }).toString()}`;
     const language = toLanguage(owner.language) ?? DEFAULT_LANGUAGE;
     await mailer().send({ to: owner.email, ...composeMail({ kind: "store_migration", language, values: { store: migration.store.name, workspace: workspace.name }, link }) });

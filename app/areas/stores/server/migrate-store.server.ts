@@ -9,6 +9,7 @@ import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/define.server";
+import { gatherMovedRowsJob, LONGEST_RUN_MS } from "../jobs/gather-moved-rows.server";
 import { sendMigrationMailJob } from "../jobs/send-migration-mail.server";
 import { cleanStoreAddress, type StorePlatform } from "../rules/store-domain";
 import { followFirstStore } from "./follow-first-store.server";
@@ -67,15 +68,18 @@ export async function readMigration(code: string) {
   const migration = await requireWaiting(code);
   const [store, workspace] = await Promise.all([
     systemDb.store.findUniqueOrThrow({ where: { id: migration.storeId }, select: { name: true, platformDomain: true } }),
-    systemDb.workspace.findUniqueOrThrow({ where: { id: migration.workspaceId }, select: { name: true } }),
+    systemDb.workspace.findUnique({ where: { id: migration.workspaceId }, select: { name: true } }),
   ]);
+  if (!workspace) throw notVerified();
   return { store_name: store.name, platform_domain: store.platformDomain, workspace_name: workspace.name };
 }
 
 /**
  * The owner's decision by the code of the mail. A yes moves the store with its products and orders in one transaction, once;
- * wallets stay. A store that has changed hands since is not moved, and one with work in hand waits until that is done.
- * @throws AppError migrationNotVerified (510) for a code that is wrong, too old or used; conflict while work is in hand
+ * wallets stay. A store that has changed hands since is not moved, nor into a workspace that is gone, and one with work in
+ * hand waits until that is done.
+ * @throws AppError migrationNotVerified (510) for a code that is wrong, too old or used; conflict while work is in hand;
+ *   connectMoreStores (122) where there is no room for it any more
  */
 export async function decideMigration({ code, agrees }: { code: string; agrees: boolean }): Promise<void> {
   const { id, storeId, workspaceId: to, fromWorkspaceId: from } = await requireWaiting(code);
@@ -85,13 +89,16 @@ export async function decideMigration({ code, agrees }: { code: string; agrees: 
       data: { state: agrees ? "done" : "refused", decidedAt: new Date() },
     });
     const isStillThere = (await transaction.store.count({ where: { id: storeId, workspaceId: from } })) > 0;
-    if (count === 0 || (agrees && !isStillThere)) throw notVerified();
+    const isStillAsked = (await transaction.workspace.count({ where: { id: to } })) > 0;
+    if (count === 0 || (agrees && !(isStillThere && isStillAsked))) throw notVerified();
     if (!agrees) return;
+    await refuseTooManyStores(transaction, to);
     await refuseBusy(transaction, storeId);
     const { timeZone, workspace } = await transaction.store.findUniqueOrThrow({ where: { id: storeId }, select: { timeZone: true, workspace: { select: { currency: true } } } });
     await followFirstStore(transaction, to, { currency: workspace.currency, timeZone });
     await moveStoreRows(transaction, { storeId, from, to });
     await transaction.store.update({ where: { id: storeId }, data: { isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0 } });
+    await enqueue(transaction, gatherMovedRowsJob, { migrationId: id }, { key: `stores.gather-moved-rows:${id}`, runAt: new Date(Date.now() + LONGEST_RUN_MS) });
     for (const workspaceId of [from, to]) await publishSignInChange(transaction, { workspaceId });
   });
   for (const workspaceId of [from, to]) forgetSignIns({ workspaceId });
