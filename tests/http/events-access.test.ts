@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Request, Response } from "express";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { watchAccess } from "../../app/areas/identity/server/watch-access.server.ts";
 import { markUninstalled } from "../../app/areas/stores/server/mark-uninstalled.server.ts";
 import { services } from "../../app/services.server.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
@@ -45,6 +46,16 @@ test("G075 a device that is signed out hears no more of the workspace; another o
   await vi.waitFor(() => expect(here.isOver).toBe(true), WITHIN);
   expect(there.isOver).toBe(false);
   expect((await listen(desk)).status).toBe(401);
+});
+
+test("G075 who is signed out between being let in and beginning to listen hears nothing", async () => {
+  const { account, principal } = await makeTenant();
+  const session = await signIn(account.id);
+  await systemDb.loginSession.deleteMany({ where: { accountId: account.id } });
+  const onEnd = vi.fn();
+  const stop = watchAccess({ principal, headers: new Headers(session), onEnd });
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), WITHIN);
+  stop();
 });
 
 test("O003 a member who is removed hears no more of the workspace", async () => {

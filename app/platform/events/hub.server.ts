@@ -10,6 +10,8 @@ const eventSchema: z.ZodType<RealtimeEvent> = z.object({ name: z.enum(EVENT_NAME
 /** Long enough for a page on a slow phone to begin listening after it was read on the server. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
+/** After this much silence the other end is asked whether it is there, so that a connection that is cut off unnoticed counts as lost. */
+const PROBE_MS = 10_000;
 const GAP = "gap";
 
 const emitter = new EventEmitter().setMaxListeners(0);
@@ -20,7 +22,7 @@ let completeSince = Number.POSITIVE_INFINITY;
 
 /** Listens on one connection of its own for the whole process and reconnects when it is lost. */
 async function listen(): Promise<void> {
-  const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-events" });
+  const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-events", keepAlive: true, keepAliveInitialDelayMillis: PROBE_MS });
   const reconnect = (error?: Error) => {
     log.warn({ reason: error?.message }, "event connection lost, reconnecting");
     client.removeAllListeners();

@@ -8,6 +8,8 @@ import type { SignIn } from "./sign-in-store.sql.server";
 const LIFETIME_MS = 30_000;
 const MOST_ENTRIES = 5_000;
 const RECONNECT_MS = 1_000;
+/** After this much silence the other end is asked whether it is there, so that a connection that is cut off unnoticed counts as lost. */
+const PROBE_MS = 10_000;
 
 const entries = new Map<string, { signIn: SignIn; until: number }>();
 let isListening = false;
@@ -60,7 +62,7 @@ export function forgetSignIns(change: SignInChange): void {
 async function listen(): Promise<void> {
   if (connecting) return;
   connecting = true;
-  const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-sign-ins" });
+  const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-sign-ins", keepAlive: true, keepAliveInitialDelayMillis: PROBE_MS });
   const lost = (error?: Error): void => {
     client.removeAllListeners();
     client.on("error", () => undefined);

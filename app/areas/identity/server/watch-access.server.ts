@@ -17,9 +17,12 @@ export function watchAccess({ principal, headers, onEnd }: { principal: Principa
     stop();
     onEnd();
   };
+  const lookOnce = () => void look().catch((error: unknown) => log.warn({ err: error }, "whether somebody is still signed in could not be read"));
   const stop = watchSignIns((change) => {
     const isTheirs = change === null || ("accountId" in change ? change.accountId === accountId : change.workspaceId === workspace.id);
-    if (isTheirs) look().catch((error: unknown) => log.warn({ err: error }, "whether somebody is still signed in could not be read"));
+    if (isTheirs) lookOnce();
   });
+  // What changed since they were let in was told to nobody yet.
+  lookOnce();
   return stop;
 }
