@@ -4,7 +4,7 @@ import styles from "~/areas/catalog/screens/find-product/find-product.css?url";
 import { NoSuchProduct } from "~/areas/catalog/screens/find-product/product-detail";
 import { ProductDetailScreen } from "~/areas/catalog/screens/find-product/product-detail-screen";
 import { DEFAULT_SHIP_TO } from "~/areas/catalog/rules/product-filter";
-import { ErrorView } from "~/shell/error-view";
+import { ErrorScreen } from "~/shell/error-screen";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "find-product:detail.title", texts: ["find-product", "outside"] };
@@ -21,7 +21,7 @@ export default function ProductDetailRoute() {
 /** A product that the supplier does not have is said so, with a way on; anything else is the page's own. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  return isRouteErrorResponse(error) && error.status === 404 ? <NoSuchProduct /> : <ErrorView />;
+  return isRouteErrorResponse(error) && error.status === 404 ? <NoSuchProduct /> : <ErrorScreen />;
 }
 
 /** The product that an address names; US where it names no country (P163). */

@@ -1,8 +1,8 @@
-import { Card, EmptyState, Page } from "@shopify/polaris";
+import { Box, Card, EmptyState, Page } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { useErrorView } from "./error-view";
 
-/** What is shown in a screen's place, inside the frame: no such address (404), a failure of ours (500), no answer (504). */
+/** What is shown in a screen's place, inside the frame: not for who asks (403), no such address (404), a failure of ours (500), no answer (504). */
 export function ErrorScreen() {
   const { t } = useTranslation("shell");
   const { view, title, text } = useErrorView();
@@ -11,10 +11,12 @@ export function ErrorScreen() {
       <Card>
         <EmptyState
           action={{ content: t("error_view.home"), url: "/app" }}
-          secondaryAction={view === "404" ? undefined : { content: t("error_view.reload"), onAction: () => window.location.reload() }}
+          secondaryAction={view === "403" || view === "404" ? undefined : { content: t("error_view.reload"), onAction: () => window.location.reload() }}
           image="/illustrations/lost.svg"
         >
-          <p>{text}</p>
+          <Box paddingBlockStart="400">
+            <p>{text}</p>
+          </Box>
         </EmptyState>
       </Card>
     </Page>

@@ -2,9 +2,9 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useFailureTitle } from "./document-title";
 
-const VIEWS = ["404", "500", "504"] as const;
+const VIEWS = ["403", "404", "500", "504"] as const;
 
-/** The view that tells of an HTTP status: 404, 504, and 500 for everything else. */
+/** The view that tells of an HTTP status: 403, 404, 504, and 500 for everything else. */
 export function errorViewOf(status: number): (typeof VIEWS)[number] {
   return VIEWS.find((view) => view === String(status)) ?? "500";
 }

@@ -29,7 +29,7 @@ export type NavigationPlace = "side_menu" | "phone_menu" | "bottom_tabs" | "embe
 const HOME = "/app";
 
 /** The main navigation, in order, for every frame (S096, G024). */
-const NAVIGATION: readonly NavigationItem[] = [
+export const NAVIGATION: readonly NavigationItem[] = [
   { key: "home", url: HOME, permission: null, icon: HomeIcon },
   { key: "find_product", url: "/app/find-product", permission: "VIEW_CATALOG", icon: SearchListIcon, alsoAt: ["/app/catalog", "/app/pod-product", "/app/dropshipping-products"] },
   { key: "import_list", url: "/app/products-import", permission: "VIEW_PRODUCT", icon: ImportIcon },
@@ -79,13 +79,6 @@ function isShownAt(key: NavigationKey, { place, client, hasStore, hasServiceCent
     default:
       return true;
   }
-}
-
-/** The permission of the entry that a page belongs to, one of which it takes to be led there; none for a page of no entry. */
-export function permissionsOfPage(address: string): Permission[] {
-  const key = currentEntry(address.split(/[?#]/)[0] ?? "");
-  const permission = NAVIGATION.find((item) => item.key === key)?.permission;
-  return permission ? [permission] : [];
 }
 
 /**

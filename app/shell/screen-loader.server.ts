@@ -6,10 +6,12 @@ import { dehydrate, type FetchQueryOptions, QueryClient } from "@tanstack/react-
 import { router } from "~/api.server";
 import { announcementPlace } from "~/areas/home/rules/announcements";
 import { requireScreenPrincipal } from "~/areas/identity/server/require-screen-principal.server";
+import { accessOf } from "~/platform/access";
 import type { Api } from "~/platform/api/client";
 import type { ApiContext } from "~/platform/api/context.server";
 import { AppError, ERROR_CODES } from "~/platform/errors";
 import type { Principal } from "~/platform/principal";
+import { permissionsOfPage } from "./page-permissions";
 
 export interface ScreenRequest {
   /** The contract in process, with the same query keys as in the browser. */
@@ -24,17 +26,18 @@ export interface ScreenRequest {
 type AnyQuery = FetchQueryOptions<any, any, any, any>;
 
 /**
- * The loader of a screen: authenticates, reads the screen's first data through the contract in process and hands it over,
+ * The loader of a screen: authenticates, refuses a page that is not theirs (403, general §6), reads the screen's first data through the contract in process and hands it over,
  * so that the first paint carries data. A call that fails is left for the screen, which shows its error state; only a
  * missing main entity (`notFound`) fails the document. What is said above the screen comes with it, so that nothing moves.
  */
 export function screenLoader(queriesOf: (request: ScreenRequest) => AnyQuery[] = () => []) {
   return async ({ request, params }: LoaderFunctionArgs) => {
     const principal = await requireScreenPrincipal(request);
+    const url = new URL(request.url);
+    if (accessOf(principal, permissionsOfPage(url.pathname)) !== "allowed") throw data(null, { status: ERROR_CODES.forbidden.http });
     const context: ApiContext = { principal, locale: principal.locale, request: { headers: request.headers, ip: "" } };
     const api = createTanstackQueryUtils(createRouterClient(router, { context })) as unknown as Api;
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    const url = new URL(request.url);
     const place = announcementPlace(url.pathname);
     const queries = [...queriesOf({ api, url, params, principal }), ...(place ? [api.home.announcement.queryOptions({ input: { place } })] : [])];
     const outcomes = await Promise.allSettled(queries.map((query) => queryClient.fetchQuery(query)));

@@ -1,7 +1,7 @@
 import { BlockStack, Button, Card, Icon, InlineStack, Text } from "@shopify/polaris";
 import { AlertCircleIcon, AlertTriangleIcon, CheckCircleIcon, InfoIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
-import { permissionsOfPage } from "~/shell/navigation";
+import { permissionsOfPage } from "~/shell/page-permissions";
 import { Permitted } from "~/shell/permitted";
 import type { AttentionRow } from "../contract";
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { accessOf } from "~/platform/access";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
-import { permissionsOfPage } from "~/shell/navigation";
+import { permissionsOfPage } from "~/shell/page-permissions";
 import { useRealtime } from "~/shell/realtime";
 import { useNavigateTo } from "~/shell/use-navigate-to";
 import { delayAfterEvent, type GuidelineStep, STEPS_BY_HAND } from "../rules/guideline";
@@ -30,7 +30,7 @@ export function useHasGuide(): boolean {
 export function useGuideline() {
   const queryClient = useQueryClient();
   const navigateTo = useNavigateTo();
-  const { data } = useQuery(api.home.guideline.queryOptions({ input: {} }));
+  const { data, error, refetch, isFetching } = useQuery(api.home.guideline.queryOptions({ input: {} }));
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.home.guideline.key() });
   useRealtime(["products.import", "products.pushed", "orders.pay"], (event) => {
     const delay = delayAfterEvent(event);
@@ -40,6 +40,8 @@ export function useGuideline() {
   const dismiss = useMutation(api.home.dismissGuideline.mutationOptions({ onSuccess: refresh }));
   return {
     guideline: data?.data,
+    /** Why there is no guideline to show, and how to ask for it again */
+    failure: data ? null : error && { error, onRetry: () => void refetch(), isRetrying: isFetching },
     isSaving: complete.isPending || dismiss.isPending,
     dismiss: (isDismissed: boolean) => dismiss.mutate({ dismiss: isDismissed }),
     take(step: GuidelineStep) {

@@ -1,0 +1,40 @@
+import type { Permission } from "~/platform/permissions";
+import { NAVIGATION } from "./navigation";
+
+/** What the pages of no entry take, and those that take something else than the entry above them. */
+const OTHER_PAGES: readonly [address: string, permission: Permission][] = [
+  ["/app/community", "VIEW_COMMUNITY"],
+  // All that it leads to begins with finding a product.
+  ["/app/guide-line", "VIEW_CATALOG"],
+  // Where a payment of the wallet comes back to.
+  ["/app/orders/payment-success", "VIEW_SETTING_WALLET"],
+  ["/app/channel", "VIEW_SETTING_CHANNEL"],
+  ["/app/auth/bind/platform", "VIEW_SETTING_CHANNEL"],
+  ["/app/setting/account", "VIEW_SETTING_ACCOUNT"],
+  ["/app/setting/members", "VIEW_SETTING_ACCOUNT"],
+  ["/app/setting/channel", "VIEW_SETTING_CHANNEL"],
+  ["/app/setting/migrate", "VIEW_SETTING_MIGRATE"],
+  ["/app/setting/partners-connection", "VIEW_SETTING_PARTNERS_CONNECTION"],
+  ["/app/setting/product-push-preference", "VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"],
+  ["/app/setting/order-tracking", "VIEW_SETTING_ORDER_TRACKING"],
+  ["/app/setting/notification", "VIEW_SETTING_NOTIFICATIONS"],
+  ["/app/setting/wallet", "VIEW_SETTING_WALLET"],
+];
+
+const PAGES = new Map<string, Permission | null>([
+  ...NAVIGATION.flatMap(({ url, alsoAt = [], permission }) => [url, ...alsoAt].map((address) => [address, permission] as const)),
+  ...OTHER_PAGES,
+]);
+
+/**
+ * What it takes to look at a page (general §6): of the addresses that lead to it the longest says so. None for a page that
+ * is everybody's.
+ * @param address path, with or without a query
+ */
+export function permissionsOfPage(address: string): Permission[] {
+  for (let path = address.split(/[?#]/)[0] ?? ""; path.length > "/app".length; path = path.slice(0, path.lastIndexOf("/"))) {
+    const permission = PAGES.get(path);
+    if (permission) return [permission];
+  }
+  return [];
+}
