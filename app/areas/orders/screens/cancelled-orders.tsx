@@ -16,7 +16,7 @@ export function CancelledOrders({ input }: { input: NonNullable<ReturnType<typeo
   const { t } = useTranslation("shipments");
   const isNarrow = useBreakpoints().smDown;
   const list = useQuery(api.orders.list.queryOptions({ input }));
-  if (list.isError) return <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
+  if (list.isLoadingError) return <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
   if (list.isPending) return <ListSkeleton rows={5} />;
   const { orders, next, previous } = list.data.data;
   if (orders.length === 0) return <NothingCancelled />;

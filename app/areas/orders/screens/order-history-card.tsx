@@ -37,7 +37,7 @@ function Timeline({ orderId }: { orderId: string }) {
       }),
     );
   const log = useQuery(api.orders.orderLog.queryOptions({ input: { orderId } }));
-  if (log.isError) return <Failure error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />;
+  if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />;
   if (log.isPending) return <ListSkeleton rows={3} />;
   return (
     <BlockStack as="ul" gap="200">
@@ -53,7 +53,7 @@ function Timeline({ orderId }: { orderId: string }) {
 function ShipmentLog({ orderId }: { orderId: string }) {
   const { t } = useTranslation("orders");
   const log = useQuery(api.orders.shipmentLog.queryOptions({ input: { orderId } }));
-  if (log.isError) return <Failure error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />;
+  if (log.isLoadingError) return <Failure error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />;
   if (log.isPending) return <ListSkeleton rows={3} />;
   if (log.data.data.entries.length === 0) return <Text as="p">{t("detail.no_shipment_log")}</Text>;
   return (

@@ -54,7 +54,7 @@ export function OrdersScreen() {
       </Box>
       <Card padding="0">
         <OrderFilters list={list} isLoading={isTurning || orders.isFetching} />
-        {orders.isError ? (
+        {orders.isLoadingError ? (
           <Failure error={orders.error} onRetry={() => void orders.refetch()} isRetrying={orders.isFetching} />
         ) : orders.isPending ? (
           <ListSkeleton rows={8} hasPicture />

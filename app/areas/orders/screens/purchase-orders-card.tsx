@@ -29,7 +29,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
     close();
     refresh();
   };
-  if (panel.isError) return <Failure error={panel.error} onRetry={() => void panel.refetch()} isRetrying={panel.isFetching} />;
+  if (panel.isLoadingError) return <Failure error={panel.error} onRetry={() => void panel.refetch()} isRetrying={panel.isFetching} />;
   if (panel.isPending) return <CardSkeleton lines={2} />;
   const { purchase_orders: purchases, trackings, refunds } = panel.data.data;
   const [refund] = refunds;

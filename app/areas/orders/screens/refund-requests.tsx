@@ -18,7 +18,7 @@ export function RefundRequests({ input }: { input: NonNullable<ReturnType<typeof
   const { t } = useTranslation("shipments");
   const isNarrow = useBreakpoints().smDown;
   const list = useQuery(api.shipments.refunds.queryOptions({ input }));
-  if (list.isError) return <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
+  if (list.isLoadingError) return <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />;
   if (list.isPending) return <ListSkeleton rows={5} />;
   const { refunds, next, previous } = list.data.data;
   if (refunds.length === 0) return <NothingCancelled />;

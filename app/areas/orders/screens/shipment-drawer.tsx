@@ -49,7 +49,7 @@ function Parcel({ parcel }: { parcel: ShipmentRow }) {
       <Text as="p" tone="subdued">
         {t(`at_store.${parcel.fulfillment_state}`)}
       </Text>
-      {way.isError ? (
+      {way.isLoadingError ? (
         <Failure error={way.error} onRetry={() => void way.refetch()} isRetrying={way.isFetching} />
       ) : way.data ? (
         <ParcelEvents events={way.data.data.events} />

@@ -61,7 +61,7 @@ export function ShipmentsScreen() {
             <SearchBox value={input.keyword} onChange={(keyword) => change("q", keyword)} />
           </BlockStack>
         </Box>
-        {list.isError ? (
+        {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={6} />

@@ -31,7 +31,7 @@ export function ServicesScreen() {
           selected={STATE_CHOICES.indexOf(input.state)}
           onSelect={(index) => setSearch(index === 0 ? {} : { state: STATE_CHOICES[index] ?? "all" })}
         />
-        {list.isError ? (
+        {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={5} />

@@ -54,7 +54,7 @@ export function ImportListScreen() {
     <Page fullWidth title={t("imports.title")} subtitle={t("imports.subtitle")} primaryAction={permit(["VIEW_CATALOG"], { content: t("imports.find"), url: "/app/find-product" })[0]}>
       <Card padding="0">
         <Filters search={search} setSearch={setSearch} counts={counts.data?.data} isLoading={list.isFetching} />
-        {list.isError ? (
+        {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={8} hasPicture />

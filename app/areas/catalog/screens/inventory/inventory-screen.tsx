@@ -26,7 +26,7 @@ export function InventoryScreen() {
     <Page fullWidth title={t("title")} subtitle={t("subtitle")} backAction={{ content: t("product_center"), url: "/app/products-center" }}>
       <Card padding="0">
         <InventoryFilters setSearch={setSearch} input={input} stores={list.data?.data.stores ?? []} isLoading={list.isFetching} />
-        {list.isError ? (
+        {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={8} hasPicture />

@@ -57,7 +57,7 @@ export function ProductCenterScreen() {
     >
       <Card padding="0">
         <CenterFilters search={search} setSearch={setSearch} total={list.data?.data.total} isLoading={list.isFetching} />
-        {list.isError ? (
+        {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={8} hasPicture />

@@ -58,7 +58,7 @@ export function CopyBetween({ from, to, sources, targets, back }: CopyBetweenPro
         <StoresCard from={from} to={to} sources={sources} targets={targets} prices={found ?? null} onChange={change} />
         <Card padding="0">
           <Filters search={search} isLoading={list.isFetching} onChange={change} />
-          {list.isError ? (
+          {list.isLoadingError ? (
             <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
           ) : !found ? (
             <ListSkeleton rows={8} hasPicture />
