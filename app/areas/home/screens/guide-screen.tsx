@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Card, Page, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
 import { GuideSteps } from "./guide-steps";
 import { useGuideline } from "./use-guideline";
@@ -7,7 +8,7 @@ import { useGuideline } from "./use-guideline";
 /** The quick-start guide on a page of its own, whether or not it was put away on the home screen (S030). */
 export function GuideScreen() {
   const { t } = useTranslation("home");
-  const { guideline, isSaving, dismiss, take } = useGuideline();
+  const { guideline, failure, isSaving, dismiss, take } = useGuideline();
   const secondaryActions =
     guideline && !guideline.is_done
       ? [{ content: guideline.dismiss ? t("guide.show") : t("guide.dismiss"), onAction: () => dismiss(!guideline.dismiss), loading: isSaving }]
@@ -29,6 +30,8 @@ export function GuideScreen() {
               <GuideSteps guideline={guideline} isSaving={isSaving} onTake={take} />
             </BlockStack>
           </Card>
+        ) : failure ? (
+          <Failure {...failure} />
         ) : (
           <CardSkeleton lines={6} />
         )}

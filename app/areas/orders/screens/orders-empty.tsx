@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
+import { Failure } from "~/ui/failure";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { OrderList } from "./use-order-list";
 
@@ -10,7 +11,8 @@ import type { OrderList } from "./use-order-list";
 export function OrdersEmpty({ list }: { list: OrderList }) {
   const { t } = useTranslation("orders");
   const permit = usePermit();
-  const { data } = useQuery(api.orders.onboarding.queryOptions({ input: {} }));
+  const { data, error, refetch, isFetching } = useQuery(api.orders.onboarding.queryOptions({ input: {} }));
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <ListSkeleton rows={4} />;
   if (!data.data.has_store) {
     return (

@@ -4,15 +4,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useToast } from "~/shell/toast";
+import { Failure } from "~/ui/failure";
 
 /** The number that suppliers are given for orders whose buyer left none. */
 export function ContactPhoneCard() {
   const { t } = useTranslation("settings");
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { data } = useQuery(api.settings.contactPhone.queryOptions({ input: {} }));
+  const read = useQuery(api.settings.contactPhone.queryOptions({ input: {} }));
   const [typed, setTyped] = useState<string | null>(null);
-  const kept = data?.data.phone ?? "";
+  const kept = read.data?.data.phone ?? "";
   const { mutate, isPending, error } = useMutation(
     api.settings.saveContactPhone.mutationOptions({
       onSuccess: (saved) => {
@@ -24,6 +25,8 @@ export function ContactPhoneCard() {
     }),
   );
   const phone = typed ?? kept;
+  // An empty field would say that there is no number.
+  if (read.isLoadingError) return <Failure error={read.error} onRetry={() => void read.refetch()} isRetrying={read.isFetching} />;
   return (
     <div id="contact-phone">
       <Card>
