@@ -5,6 +5,8 @@ import { DEFAULT_SHIP_TO, LISTING_RANGE_NAMES, ORDER_RANGE_NAMES, PRICE_RANGE_NA
 import { keywordSchema, pageInput, slugSchema, sourceProductIdSchema, sourceSchema } from "./fields";
 
 const access = { permissions: ["VIEW_CATALOG"] } as const;
+/** What is read to have an order's line bought elsewhere, too. */
+const toChoose = { permissions: ["VIEW_CATALOG", "VIEW_ACTION_CHANGE_SUPPLIER"] } as const;
 const countryOfDelivery = countrySchema.default(DEFAULT_SHIP_TO);
 
 /** What the workspace has done with a supplier's product. */
@@ -155,7 +157,7 @@ const findInput = {
 };
 
 export const sourceCalls = {
-  find: call({ id: "C137", method: "GET", path: "/center/products/find", summary: "Suppliers' products by words and filters", access })
+  find: call({ id: "C137", method: "GET", path: "/center/products/find", summary: "Suppliers' products by words and filters", access: toChoose })
     .input(z.object({ ...findInput, collection: slugSchema.optional() }))
     .output(listsAnswer),
 
@@ -163,7 +165,7 @@ export const sourceCalls = {
     .input(z.object({ ...findInput, collectionSlug: slugSchema }))
     .output(listsAnswer),
 
-  sources: call({ id: "C164", method: "GET", path: "/product-sources/source-suppliers", summary: "The suppliers that products can be found at", access })
+  sources: call({ id: "C164", method: "GET", path: "/product-sources/source-suppliers", summary: "The suppliers that products can be found at", access: { permissions: [...toChoose.permissions, "VIEW_ORDER"] } })
     .input(z.object({}))
     .output(
       answers(
@@ -232,7 +234,7 @@ export const sourceCalls = {
     .input(z.object({ keyword: keywordSchema.default("") }))
     .output(keywordsAnswer),
 
-  product: call({ id: "C148", method: "GET", path: "/center/products/source/{source}/{productId}", summary: "A supplier's product in full", access })
+  product: call({ id: "C148", method: "GET", path: "/center/products/source/{source}/{productId}", summary: "A supplier's product in full", access: toChoose })
     .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, ship_to: countryOfDelivery, by_seller: z.string().max(100).optional() }))
     .output(productAnswer),
 
@@ -248,7 +250,7 @@ export const sourceCalls = {
     .input(z.object({ platform: sourceSchema, id: sourceProductIdSchema, ship_to: countryOfDelivery }))
     .output(productAnswer),
 
-  logistics: call({ id: "C153", method: "GET", path: "/center/products/source/{source}/{productId}/logistics", summary: "Ways to ship a product to a country, cheapest first", access })
+  logistics: call({ id: "C153", method: "GET", path: "/center/products/source/{source}/{productId}/logistics", summary: "Ways to ship a product to a country, cheapest first", access: toChoose })
     .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, ...logisticsInput }))
     .output(logisticsAnswer),
 

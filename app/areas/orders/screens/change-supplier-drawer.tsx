@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { useAccess } from "~/shell/permitted";
 import { SupplierProductSearch } from "~/shell/supplier-product-search";
 import { useToast } from "~/shell/toast";
 import { Failure } from "~/ui/failure";
@@ -30,6 +31,7 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
   const [supply, setSupply] = useState<Supply | null>(null);
   const [found, setFound] = useState<SupplierChoice[]>([]);
   const [alsoMap, setAlsoMap] = useState(false);
+  const mayMap = useAccess(["VIEW_ACTION_PC_LISTING"]) === "allowed";
   const map = useMutation(api.catalog.mapVariant.mutationOptions());
   const change = useMutation(
     api.placement.changeSupplier.mutationOptions({
@@ -98,7 +100,7 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
                 {variant && <ShipToAvailability source={product.source} productId={product.source_product_id} skuId={variant.sku_id} units={line.current_quantity * chosen.quantity} countryCode={answer.country_code} />}
               </>
             )}
-            {answer.listing && <Checkbox label={t("change_supplier.also_map")} helpText={t("change_supplier.also_map_help")} checked={alsoMap} onChange={setAlsoMap} />}
+            {answer.listing && mayMap && <Checkbox label={t("change_supplier.also_map")} helpText={t("change_supplier.also_map_help")} checked={alsoMap} onChange={setAlsoMap} />}
             <Text as="h3" variant="headingSm">
               {t("change_supplier.other")}
             </Text>
