@@ -1,4 +1,4 @@
-import { BlockStack, Button, CalloutCard } from "@shopify/polaris";
+import { BlockStack, Button, CalloutCard, Card, EmptyState } from "@shopify/polaris";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
@@ -18,7 +18,15 @@ export function ConnectCard() {
   );
   const [connect] = permit(["VIEW_SETTING_CHANNEL"], { content: t("connect.action"), url: "/app/setting/channel" });
   const [browse] = permit(["VIEW_CATALOG"], { content: t("connect.browse"), url: "/app/find-product" });
-  if (!connect) return null;
+  if (!connect) {
+    return (
+      <Card>
+        <EmptyState heading={t("connect.none_title")} image="/illustrations/stores.svg">
+          <p>{t("connect.none")}</p>
+        </EmptyState>
+      </Card>
+    );
+  }
   return (
     <CalloutCard
       title={t("connect.title")}

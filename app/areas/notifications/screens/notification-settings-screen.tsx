@@ -1,4 +1,4 @@
-import { Banner, BlockStack, Box, Card, Checkbox, Layout, Page, Select, Text } from "@shopify/polaris";
+import { Banner, BlockStack, Box, Card, Checkbox, EmptyState, Layout, Page, Select, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,10 +22,23 @@ export function NotificationSettingsScreen() {
         <Layout.Section>
           {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
           {!data && !error && <CardSkeleton lines={10} />}
-          {data && <WaysForm saved={data.data.ways} email={data.data.email} />}
+          {data && data.data.ways.length > 0 && <WaysForm saved={data.data.ways} email={data.data.email} />}
+          {data?.data.ways.length === 0 && <Nothing />}
         </Layout.Section>
       </Layout>
     </Page>
+  );
+}
+
+/** For those to whom nothing is open that anybody is told of. */
+function Nothing() {
+  const { t } = useTranslation("settings");
+  return (
+    <Card>
+      <EmptyState heading={t("notices.none_title")} image="/illustrations/calm.svg">
+        <p>{t("notices.none")}</p>
+      </EmptyState>
+    </Card>
   );
 }
 
