@@ -2,6 +2,7 @@ import { Badge, BlockStack, Button, InlineStack, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { SideDrawer } from "~/ui/side-drawer";
 import { usePrincipal } from "./document";
+import { useAccess } from "./permitted";
 
 const WIDTH = 480;
 
@@ -14,8 +15,9 @@ export default function LinkedStores({ isOpen, onClose }: { isOpen: boolean; onC
       {t("linked_stores.manage")}
     </Button>
   );
+  const mayManage = useAccess(["VIEW_SETTING_CHANNEL"]) === "allowed";
   return (
-    <SideDrawer isOpen={isOpen} onClose={onClose} title={t("linked_stores.title")} width={WIDTH} phoneFrom="bottom" footer={manage}>
+    <SideDrawer isOpen={isOpen} onClose={onClose} title={t("linked_stores.title")} width={WIDTH} phoneFrom="bottom" footer={mayManage && manage}>
       <BlockStack gap="400">
         {stores.length === 0 && (
           <Text as="p" tone="subdued">

@@ -8,6 +8,7 @@ import { api, errorBodyOf } from "~/platform/api/client";
 import { Failure } from "~/ui/failure";
 import { Money } from "~/ui/money";
 import { ProductPicture } from "~/ui/product-picture";
+import { usePermit } from "./permitted";
 
 const LONGEST_KEYWORD = 200;
 
@@ -28,6 +29,7 @@ interface SupplierProductSearchProps {
 /** Finds a supplier's product: by words, by its page's address or by its id. */
 export function SupplierProductSearch({ initialKeyword = "", shipTo, most = 12, chooseLabel, chosenId, onChoose }: SupplierProductSearchProps) {
   const { t } = useTranslation("outside");
+  const permit = usePermit();
   const queryClient = useQueryClient();
   const sources = useQuery(api.catalog.sources.queryOptions({ input: {} }));
   const [source, setSource] = useState<string | null>(null);
@@ -88,7 +90,7 @@ export function SupplierProductSearch({ initialKeyword = "", shipTo, most = 12, 
         </Banner>
       )}
       {list && list.status !== "ok" && (
-        <Banner tone="warning" action={list.status === "not_connected" ? { content: t("supplier_search.connect"), url: "/app/setting/partners-connection" } : undefined}>
+        <Banner tone="warning" action={list.status === "not_connected" ? permit(["VIEW_SETTING_PARTNERS_CONNECTION"], { content: t("supplier_search.connect"), url: "/app/setting/partners-connection" })[0] : undefined}>
           <p>{t(`${list.reason ?? "vendor_down"}.title`)}</p>
         </Banner>
       )}

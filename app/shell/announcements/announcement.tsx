@@ -8,6 +8,7 @@ import type { AnnouncementAnswer } from "~/areas/home/contract/announcements";
 import { api, apiClient } from "~/platform/api/client";
 import { AfterHydration } from "~/ui/after-hydration";
 import { formatDay } from "~/ui/day";
+import { usePermit } from "../permitted";
 
 const SurveyCard = lazy(() => import("./survey-card"));
 const WelcomeModal = lazy(() => import("./welcome-modal"));
@@ -74,9 +75,10 @@ function AnnouncementBanner({ announcement, onDismiss }: { announcement: Exclude
 
 function useWords(announcement: Exclude<AnnouncementAnswer, { kind: "welcome" | "survey" }>) {
   const { t, i18n } = useTranslation("announcements");
+  const permit = usePermit();
   switch (announcement.kind) {
     case "demo":
-      return { title: t("demo.title"), texts: [t("demo.text")], action: { content: t("demo.action"), url: "/app/setting/channel" } };
+      return { title: t("demo.title"), texts: [t("demo.text")], action: permit(["VIEW_SETTING_CHANNEL"], { content: t("demo.action"), url: "/app/setting/channel" })[0] };
     case "phone_number":
       return {
         title: t("phone_number.title"),

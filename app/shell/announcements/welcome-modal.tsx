@@ -1,7 +1,10 @@
 import { BlockStack, Link, Modal, Text } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { accessOf } from "~/platform/access";
 import { api } from "~/platform/api/client";
+import { usePrincipal } from "../document";
+import { permissionsOfPage } from "../page-permissions";
 
 /** Where somebody new goes most; users of TikTok's marketplace have orders alone. */
 const PLACES = {
@@ -21,6 +24,8 @@ const PLACES = {
 export default function WelcomeModal({ isTiktokUser, onClose }: { isTiktokUser: boolean; onClose: () => void }) {
   const { t } = useTranslation("announcements");
   const { mutate: open } = useMutation(api.identity.openApp.mutationOptions());
+  const viewer = usePrincipal();
+  const places = PLACES[isTiktokUser ? "tiktok" : "merchant"].filter(({ url }) => accessOf(viewer, permissionsOfPage(url)) === "allowed");
   const close = () => {
     open({ query: { app: "AO" } });
     onClose();
@@ -30,7 +35,7 @@ export default function WelcomeModal({ isTiktokUser, onClose }: { isTiktokUser: 
       <Modal.Section>
         <BlockStack gap="400">
           <Text as="p">{t("welcome.text")}</Text>
-          {PLACES[isTiktokUser ? "tiktok" : "merchant"].map(({ key, url }) => (
+          {places.map(({ key, url }) => (
             <BlockStack key={key} gap="050">
               <Text as="h3" variant="headingSm">
                 <Link url={url} onClick={close}>

@@ -2,6 +2,7 @@ import { BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polar
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { useAccess } from "~/shell/permitted";
 import { Failure } from "~/ui/failure";
 import { ListSkeleton } from "~/ui/skeletons";
 import { NotificationList } from "./notification-list";
@@ -12,6 +13,7 @@ const SHOWN = 8;
 /** What the bell opens: the newest notifications, and the way to all of them. */
 export default function NewestNotifications({ isFirstTime, onDone }: { isFirstTime: boolean; onDone: () => void }) {
   const { t } = useTranslation("notifications");
+  const mayGuide = useAccess(["VIEW_CATALOG"]) === "allowed";
   const { choose, markAllRead, isPending } = useNotificationActions();
   const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input: { page_size: SHOWN } }));
   const notifications = data?.data.notifications;
@@ -33,9 +35,13 @@ export default function NewestNotifications({ isFirstTime, onDone }: { isFirstTi
       {!notifications && !error && <ListSkeleton rows={3} />}
       {isFirstTime && (
         <Box padding="300" background="bg-surface-info">
-          <Link url="/app/guide-line" onClick={onDone}>
-            {t("kinds.welcome")}
-          </Link>
+          {mayGuide ? (
+            <Link url="/app/guide-line" onClick={onDone}>
+              {t("kinds.welcome")}
+            </Link>
+          ) : (
+            t("kinds.welcome")
+          )}
         </Box>
       )}
       {notifications?.length === 0 && !isFirstTime && (

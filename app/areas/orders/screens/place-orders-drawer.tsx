@@ -4,6 +4,7 @@ import Decimal from "decimal.js";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { Failure } from "~/ui/failure";
 import { Money } from "~/ui/money";
 import { SideDrawer } from "~/ui/side-drawer";
@@ -84,6 +85,7 @@ function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "
 /** The sum of what is placed, beside what the wallet holds. */
 function Totals({ orders }: { orders: OrderPreview[] }) {
   const { t } = useTranslation("placement");
+  const permit = usePermit();
   const wallet = useQuery(api.wallet.wallets.queryOptions({ input: {} }));
   const sums = sumCosts(orders.flatMap(({ costs }) => costs));
   const balance = wallet.data?.data.total_balance ?? null;
@@ -109,7 +111,7 @@ function Totals({ orders }: { orders: OrderPreview[] }) {
         </Text>
       </InlineStack>
       {balance !== null && new Decimal(balance).lessThan(needed) && (
-        <Banner tone="warning" action={{ content: t("top_up"), url: "/app/setting/wallet" }}>
+        <Banner tone="warning" action={permit(["VIEW_SETTING_WALLET"], { content: t("top_up"), url: "/app/setting/wallet" })[0]}>
           {t("wallet_short")}
         </Banner>
       )}

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useNavigateTo } from "~/shell/use-navigate-to";
 import { Failure } from "~/ui/failure";
@@ -82,9 +83,11 @@ function Outcome({ topUp: { status, amount, currency, error_code, checkout_url }
         </div>
         <InlineStack gap="200">
           {status === "succeeded" && (
-            <Button variant="primary" url="/app/orders?section=payment&status=waiting_payment&dates=any">
-              {t("returned.to_orders")}
-            </Button>
+            <Permitted needs={["VIEW_ORDER"]}>
+              <Button variant="primary" url="/app/orders?section=payment&status=waiting_payment&dates=any">
+                {t("returned.to_orders")}
+              </Button>
+            </Permitted>
           )}
           {status === "pending" && checkout_url && <Button onClick={() => navigateTo(checkout_url)}>{t("returned.resume")}</Button>}
           {(status === "failed" || status === "expired") && (

@@ -1,8 +1,10 @@
 import { useSearchParams } from "@remix-run/react";
 import { Badge, BlockStack, Button, Card, EmptyState, IndexTable, InlineStack, Link, Select, Text, TextField, useBreakpoints } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { useAccess } from "~/shell/permitted";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { Moment } from "~/ui/moment";
@@ -123,7 +125,7 @@ function WideCells({ row }: { row: WalletEntryRow }) {
         <Kind row={row} />
       </IndexTable.Cell>
       <IndexTable.Cell>
-        {purchase && <Link url={`/app/orders/${purchase.order_id}`}>{t("transactions.purchase", { number: purchase.number, order: purchase.order_name })}</Link>}
+        {purchase && <OrderLink orderId={purchase.order_id}>{t("transactions.purchase", { number: purchase.number, order: purchase.order_name })}</OrderLink>}
       </IndexTable.Cell>
       <IndexTable.Cell>
         <Change row={row} />
@@ -146,9 +148,9 @@ function NarrowRow({ row }: { row: WalletEntryRow }) {
         <InlineStack gap="200" blockAlign="center">
           <Kind row={row} />
           {purchase && (
-            <Link url={`/app/orders/${purchase.order_id}`}>
+            <OrderLink orderId={purchase.order_id}>
               <bdi>{purchase.order_name}</bdi>
-            </Link>
+            </OrderLink>
           )}
         </InlineStack>
         <Text as="span" variant="bodySm" tone="subdued">
@@ -163,6 +165,12 @@ function NarrowRow({ row }: { row: WalletEntryRow }) {
       </BlockStack>
     </div>
   );
+}
+
+/** What was paid for, leading to the order for those who may see orders. */
+function OrderLink({ orderId, children }: { orderId: string; children: ReactNode }) {
+  const mayOpen = useAccess(["VIEW_ORDER"]) === "allowed";
+  return mayOpen ? <Link url={`/app/orders/${orderId}`}>{children}</Link> : children;
 }
 
 function Kind({ row: { kind, amount } }: { row: WalletEntryRow }) {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { useDrawer } from "~/shell/use-drawer";
 import { Failure } from "~/ui/failure";
 import { MountedOnceOpen } from "~/ui/mounted-once-open";
@@ -32,6 +33,7 @@ const keyOf = (product: Product) => `${product.source}:${product.source_product_
 /** Suppliers' products with search, filters, sorts and ship-to country (S047), or one collection's (S048). */
 export function FindProductScreen({ collection = null }: { collection?: string | null }) {
   const { t } = useTranslation("find-product");
+  const permit = usePermit();
   const detail = useDrawer("product");
   const [addressFilter, change] = useProductFilter();
   const filter: ProductFilter = { ...addressFilter, collection: collection ?? addressFilter.collection };
@@ -52,7 +54,7 @@ export function FindProductScreen({ collection = null }: { collection?: string |
         backAction={collection ? { content: t("collections"), url: "/app/find-product/collection" } : undefined}
         secondaryActions={[
           { content: t("collections"), url: "/app/find-product/collection" },
-          { content: t("import_list"), url: "/app/products-import" },
+          ...permit(["VIEW_PRODUCT"], { content: t("import_list"), url: "/app/products-import" }),
         ]}
       >
         <div className="find-product">

@@ -1,6 +1,7 @@
 import { Banner, Card, EmptyState, InlineStack, Link as PolarisLink, Text } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { usePermit } from "~/shell/permitted";
 import type { SourceList } from "../../contract/sources";
 
 /** What one supplier found, or why there is nothing. `children` are its product cards. */
@@ -21,6 +22,7 @@ export function SourceSection({
   children: ReactNode;
 }) {
   const { t } = useTranslation(["find-product", "outside"]);
+  const permit = usePermit();
   const source = list.name;
   return (
     <section aria-label={source}>
@@ -36,7 +38,7 @@ export function SourceSection({
         <Card>
           <EmptyState
             heading={t("list.not_connected_title", { source })}
-            action={{ content: t("list.connect", { source }), url: "/app/setting/partners-connection" }}
+            action={permit(["VIEW_SETTING_PARTNERS_CONNECTION"], { content: t("list.connect", { source }), url: "/app/setting/partners-connection" })[0]}
             image="/illustrations/stores.svg"
           >
             <p>{t("list.not_connected_text", { source })}</p>

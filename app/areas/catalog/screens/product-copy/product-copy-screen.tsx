@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
+import { usePermit } from "~/shell/permitted";
 import { Failure } from "~/ui/failure";
 import { ListSkeleton } from "~/ui/skeletons";
 import { CopyBetween } from "./copy-between";
@@ -14,6 +15,7 @@ const BACK = "/app/setting/integration";
 /** Copies what was pushed to one store to another one (S094, C047). */
 export function ProductCopyScreen() {
   const { t } = useTranslation("integration");
+  const permit = usePermit();
   const { workspace, store } = usePrincipal();
   const [search] = useSearchParams();
   const { data, error, refetch, isFetching } = useQuery(api.stores.list.queryOptions({ input: {} }));
@@ -31,7 +33,7 @@ export function ProductCopyScreen() {
     return (
       <Page title={t("copy.title")} subtitle={t("copy.subtitle")} backAction={back}>
         <Card>
-          <EmptyState heading={t("copy.one_store.title")} image="/illustrations/stores.svg" action={{ content: t("copy.one_store.connect"), url: "/app/setting/channel" }}>
+          <EmptyState heading={t("copy.one_store.title")} image="/illustrations/stores.svg" action={permit(["VIEW_SETTING_CHANNEL"], { content: t("copy.one_store.connect"), url: "/app/setting/channel" })[0]}>
             <p>{t("copy.one_store.text")}</p>
           </EmptyState>
         </Card>

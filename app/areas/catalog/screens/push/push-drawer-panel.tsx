@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/permitted";
 import { Failure } from "~/ui/failure";
 import { SideDrawer } from "~/ui/side-drawer";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -105,9 +106,11 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
               listings={needed}
               quota={quota.data ? listingQuota(quota.data.data) : null}
             />
-            <Text as="p" variant="bodySm">
-              <Link url="/app/setting/product-push-preference">{t("drawer.config_pricing")}</Link>
-            </Text>
+            <Permitted needs={["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"]}>
+              <Text as="p" variant="bodySm">
+                <Link url="/app/setting/product-push-preference">{t("drawer.config_pricing")}</Link>
+              </Text>
+            </Permitted>
           </BlockStack>
         </InlineGrid>
       )}

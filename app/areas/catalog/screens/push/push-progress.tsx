@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { Permitted } from "~/shell/permitted";
+import { Permitted, useAccess } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import type { PushBatch } from "../../contract/push";
@@ -21,9 +21,11 @@ export function PushProgress() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const maySee = useAccess(["VIEW_PRODUCT", "VIEW_CATALOG"]) === "allowed";
   const { data } = useQuery(
     api.catalog.pushProgress.queryOptions({
       input: {},
+      enabled: maySee,
       refetchInterval: (query) => (query.state.data?.data.batches.some(({ processing }) => processing > 0) ? LOOK_EVERY_MS : false),
     }),
   );

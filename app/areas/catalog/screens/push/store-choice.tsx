@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/permitted";
 import { Failure } from "~/ui/failure";
 
 /** A store to push to. */
@@ -20,6 +21,7 @@ interface StoreChoiceProps {
 /** Which stores products go to, and where they are published there (P052). The default store is chosen to begin with. */
 export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
   const { t } = useTranslation("push");
+  const permit = usePermit();
   const { data, error, isPending, refetch } = useQuery(api.catalog.pushTargets.queryOptions({ input: {} }));
   const stores = data?.data.stores;
   const [isSoonTold, setIsSoonTold] = useState(false);
@@ -32,7 +34,7 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (stores?.length === 0) {
     return (
-      <Banner tone="warning" title={t("stores.none")} action={{ content: t("stores.connect"), url: "/app/channel" }}>
+      <Banner tone="warning" title={t("stores.none")} action={permit(["VIEW_SETTING_CHANNEL"], { content: t("stores.connect"), url: "/app/channel" })[0]}>
         <p>{t("stores.none_text")}</p>
       </Banner>
     );

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
+import { usePermit } from "~/shell/permitted";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
 import { trackingPageStore } from "./tracking-page-address";
@@ -12,6 +13,7 @@ import { TrackingPageForm } from "./tracking-page-form";
 /** How a store's buyers see their order (S074), with what that looks like beside it. */
 export function TrackingPageScreen() {
   const { t } = useTranslation("settings");
+  const permit = usePermit();
   const [searchParams, setSearchParams] = useSearchParams();
   const { stores, store: current, workspace } = usePrincipal();
   const own = stores.filter(({ workspaceId }) => workspaceId === workspace.id);
@@ -33,7 +35,7 @@ export function TrackingPageScreen() {
           <StorePage key={storeId} storeId={storeId} />
         ) : (
           <Layout.Section>
-            <EmptyState heading={t("tracking_page.no_store_title")} image="/illustrations/calm.svg" action={{ content: t("pages.channel.title"), url: "/app/setting/channel" }}>
+            <EmptyState heading={t("tracking_page.no_store_title")} image="/illustrations/calm.svg" action={permit(["VIEW_SETTING_CHANNEL"], { content: t("pages.channel.title"), url: "/app/setting/channel" })[0]}>
               <p>{t("tracking_page.no_store")}</p>
             </EmptyState>
           </Layout.Section>
