@@ -118,6 +118,20 @@ describe("an access token", () => {
     expect(await offlineAccessToken(DEMO_SHOP)).toMatch(/^shpat_/);
   });
 
+  test("whose shop is disconnected while it is renewed is not kept after all", async () => {
+    await connect();
+    await age();
+    const fetchNow = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (...args: Parameters<typeof fetch>) => {
+      const answer = await fetchNow(...args);
+      await forgetShopifySessions(DEMO_SHOP, systemDb);
+      return answer;
+    });
+    await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "reconnect" });
+    vi.restoreAllMocks();
+    expect(await readOfflineTokens(DEMO_SHOP)).toBeNull();
+  });
+
   test("of an uninstalled shop asks to reconnect, and the next visit after a reinstall exchanges anew", async () => {
     await connect();
     shop.shopify.commerce.uninstallApp(DEMO_SHOP);

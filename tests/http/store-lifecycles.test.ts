@@ -3,6 +3,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { OutsideError } from "../../app/adapters/outcome.ts";
+import { replaceStoreKeys } from "../../app/adapters/store-connection/token-store.server.ts";
+import { setUpStoreJob } from "../../app/areas/stores/jobs/set-up-store.server.ts";
 import { connectKeyedStore } from "../../app/areas/stores/server/connect-keyed-store.server.ts";
 import { confirmInstallation } from "../../app/areas/stores/server/confirm-installation.server.ts";
 import { connectLock, connectShopifyStore } from "../../app/areas/stores/server/connect-shopify-store.server.ts";
@@ -19,8 +21,12 @@ const FACTS = {
   externalId: "gid://shopify/Shop/1", name: "Acme", email: "owner@acme.test", ownerName: "Robin Hale", domain: "acme.test",
   currency: "EUR", countryCode: "DE", timeZone: "Europe/Berlin", planName: "Basic",
 };
-const shopify = vi.hoisted(() => ({ readShop: () => Promise.resolve({}) }));
-vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({ ...(await original<object>()), channelFor: () => ({ readShop: () => shopify.readShop() }) }));
+const shopify = vi.hoisted(() => {
+  const held = { readShop: (): Promise<object> => Promise.resolve({}) };
+  const channel = { capabilities: { fulfilmentService: true }, readShop: () => held.readShop(), ensureFulfilmentLocation: () => Promise.resolve({ fulfilmentServiceId: "1", locationId: "2" }), listPublications: () => Promise.resolve([]) };
+  return Object.assign(held, { channel });
+});
+vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({ ...(await original<object>()), channelFor: () => shopify.channel }));
 
 const SET_UP = "stores.set-up-store";
 const ERASE = "identity.erase-workspace";
@@ -112,6 +118,47 @@ test("a shop's tokens go with its uninstall or not at all, wherever a worker is 
   });
   expect(await marking).toBe(true);
   expect([(await storeOf()).status, await tokens()]).toEqual(["uninstalled", 0]);
+});
+
+describe("a store that is disconnected while something of it is under way", () => {
+  test("gets no keys any more that were renewed meanwhile", async () => {
+    const { account, workspace } = await makeTenant();
+    const keys = { accessToken: "a", refreshToken: "b", expiresAt: new Date(0), refreshExpiresAt: null, details: {} };
+    const storeId = await connectKeyedStore({ platform: "tiktok", platformDomain: shop, facts: FACTS, keys, by: { accountId: account.id, workspaceId: workspace.id } });
+    let renewing: Promise<void> | undefined;
+    await systemDb.$transaction(async (disconnecting) => {
+      await disconnecting.storeCredential.deleteMany({ where: { storeId } });
+      renewing = replaceStoreKeys(systemDb, { platform: "tiktok", former: keys }, { ...keys, accessToken: "c", refreshToken: "d" });
+      await sleep(200);
+    });
+    await renewing;
+    expect(await systemDb.storeCredential.count({ where: { storeId } })).toBe(0);
+  });
+
+  test("takes in no order of a buyer any more, though the platform goes on telling of them", async () => {
+    const id = await connectShopifyStore({ shop });
+    const order = { id: 1, admin_graphql_api_id: "gid://shopify/Order/1", name: "#1" };
+    await markUninstalled({ storeId: id, before: new Date() });
+    await deliver("orders/create", order);
+    expect(await systemDb.inboundEvent.findMany({ where: { subject: shop }, select: { status: true } })).toEqual([{ status: "ignored" }]);
+  });
+
+  test("is told of its parcels once it is back", async () => {
+    const id = await connectShopifyStore({ shop });
+    const { workspaceId } = await storeOf();
+    const of = { workspaceId, storeId: id };
+    const order = await systemDb.order.create({
+      data: { ...of, externalId: randomUUID(), publicId: randomUUID(), name: "#1", placedAt: new Date(), channelUpdatedAt: new Date(), currency: "EUR", total: "1", financialStatus: "paid", raw: {} },
+    });
+    const parcel = (fulfillmentState: string, fulfillmentError: string | null) =>
+      systemDb.shipment.create({ data: { ...of, orderId: order.id, trackingNumber: randomUUID(), fulfillmentState, fulfillmentError } });
+    const [cutOff, refused] = [await parcel("failed", "store_disconnected"), await parcel("failed", "not_fulfillable")];
+    await setUpStoreJob.run({ storeId: id }, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
+    const jobs = await waitingJobs("orders.send-fulfilment");
+    expect(jobs).toContainEqual({ workspaceId, shipmentId: cutOff.id });
+    expect(jobs).not.toContainEqual({ workspaceId, shipmentId: refused.id });
+    expect((await systemDb.shipment.findUniqueOrThrow({ where: { id: cutOff.id } })).fulfillmentState).toBe("pending");
+  });
 });
 
 describe("shop/redact and customers/redact", () => {

@@ -19,9 +19,12 @@ const detailsSchema = z.record(z.string(), z.string()).catch({});
 
 /** Keeps a store's keys, encrypted, in the place of those it had. */
 export async function saveStoreKeys(db: Pick<SystemTransaction, "storeCredential">, storeId: string, keys: StoreKeys): Promise<void> {
-  const { accessToken, refreshToken, expiresAt, refreshExpiresAt, details } = keys;
-  const row = { accessToken: encrypt(accessToken), refreshToken: refreshToken && encrypt(refreshToken), expiresAt, refreshExpiresAt, details };
+  const row = rowOf(keys);
   await db.storeCredential.upsert({ where: { storeId }, create: { storeId, ...row }, update: row });
+}
+
+function rowOf({ accessToken, refreshToken, expiresAt, refreshExpiresAt, details }: StoreKeys) {
+  return { accessToken: encrypt(accessToken), refreshToken: refreshToken && encrypt(refreshToken), expiresAt, refreshExpiresAt, details };
 }
 
 /** A store's keys. @throws OutsideError reconnect when there are none */
@@ -42,7 +45,9 @@ export async function replaceStoreKeys(db: Pick<SystemTransaction, "storeCredent
   // Encrypted, a token is never twice the same text; what was given at once ends at once.
   const candidates = await db.storeCredential.findMany({ where: { store: { platform }, expiresAt: former.expiresAt } });
   for (const { storeId, details, refreshToken } of candidates) {
-    if (refreshToken && decrypt(refreshToken) === former.refreshToken) await saveStoreKeys(db, storeId, { ...renewed, details: detailsSchema.parse(details) });
+    if (!refreshToken || decrypt(refreshToken) !== former.refreshToken) continue;
+    // A store that is disconnected at this moment gets none.
+    await db.storeCredential.updateMany({ where: { storeId }, data: rowOf({ ...renewed, details: detailsSchema.parse(details) }) });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Prisma, ShopifySession } from "@prisma/client";
+import type { ShopifySession } from "@prisma/client";
 import { Session } from "@shopify/shopify-app-remix/server";
 import { decrypt, encrypt } from "~/platform/crypto.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
@@ -36,7 +36,26 @@ function tokensOf(row: ShopifySession): OfflineTokens {
 
 /** Writes both tokens in one statement, so that a crash never leaves one without the other. */
 export async function writeOfflineTokens(tokens: OfflineTokens, db: SystemTransaction = systemDb): Promise<void> {
-  const row: Prisma.ShopifySessionUncheckedUpdateInput = {
+  const row = rowOf(tokens);
+  const id = offlineId(tokens.shop);
+  await db.shopifySession.upsert({
+    where: { id },
+    update: row,
+    create: { ...row, id, state: "", isOnline: false },
+  });
+}
+
+/**
+ * Puts renewed tokens in the place of those that a shop has.
+ * @returns false where it has none any more: it was disconnected while they were renewed, and stays so
+ */
+export async function replaceOfflineTokens(tokens: OfflineTokens, db: SystemTransaction): Promise<boolean> {
+  const { count } = await db.shopifySession.updateMany({ where: { id: offlineId(tokens.shop) }, data: rowOf(tokens) });
+  return count > 0;
+}
+
+function rowOf(tokens: OfflineTokens) {
+  return {
     shop: tokens.shop,
     scope: tokens.scopes.join(","),
     expires: tokens.expiresAt,
@@ -44,12 +63,6 @@ export async function writeOfflineTokens(tokens: OfflineTokens, db: SystemTransa
     refreshToken: tokens.refreshToken && encrypt(tokens.refreshToken),
     refreshTokenExpires: tokens.refreshExpiresAt,
   };
-  const id = offlineId(tokens.shop);
-  await db.shopifySession.upsert({
-    where: { id },
-    update: row,
-    create: { ...(row as Prisma.ShopifySessionUncheckedCreateInput), id, state: "", isOnline: false },
-  });
 }
 
 /** Forgets every session of a shop, after an uninstall or a refused refresh. */

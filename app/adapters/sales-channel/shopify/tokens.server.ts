@@ -1,7 +1,7 @@
 import { OutsideError } from "~/adapters/outcome";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { log } from "~/platform/log.server";
-import { deleteSessionsOfShop, readOfflineTokens, writeOfflineTokens, type OfflineTokens } from "./session-storage.server";
+import { deleteSessionsOfShop, readOfflineTokens, replaceOfflineTokens, writeOfflineTokens, type OfflineTokens } from "./session-storage.server";
 import { requestTokens, type AppCredentials } from "./token-endpoint.server";
 
 /** A token is renewed when this much of its hour is left, so that none ends in the middle of a call. */
@@ -81,8 +81,7 @@ async function renewAccessToken(shop: string, app: AppCredentials, rejected: str
     }
     try {
       const renewed = await requestTokens(shop, { refreshToken: present.refreshToken }, app);
-      await writeOfflineTokens(renewed, transaction);
-      return renewed.accessToken;
+      return (await replaceOfflineTokens(renewed, transaction)) ? renewed.accessToken : null;
     } catch (error) {
       if (!(error instanceof OutsideError) || error.kind !== "reconnect") throw error;
       // Without the dead row the merchant's next visit exchanges anew instead of finding tokens that look alive.

@@ -45,6 +45,16 @@ export async function manuallyFulfill({ scope, orderId, lineIds, trackingNumber,
   });
 }
 
+/** Why a store could not be told of a parcel while it was disconnected. */
+const CUT_OFF = ["store_disconnected", "reconnect"];
+const MOST_RESENT = 1_000;
+
+/** Tells a store that has come back of the parcels that it could not be told of while it was disconnected. */
+export async function resendAfterReconnect({ scope, storeId }: { scope: WorkspaceScope; storeId: string }): Promise<void> {
+  const waiting = await scope.db.shipment.findMany({ where: { storeId, fulfillmentState: "failed", fulfillmentError: { in: CUT_OFF } }, select: { id: true }, take: MOST_RESENT });
+  for (const { id: shipmentId } of waiting) await resendFulfilment({ scope, shipmentId });
+}
+
 /** Tells the store of a parcel again after that failed. @throws AppError notFound; unprocessable when the store has it */
 export async function resendFulfilment({ scope, shipmentId }: { scope: WorkspaceScope; shipmentId: string }): Promise<void> {
   await scope.db.$transaction(async (tx) => {

@@ -14,7 +14,8 @@ const SWEEP_DELAY_MS = 20_000;
 /**
  * Takes in stored order webhooks of one shop, all in one go; if that fails, one by one, so that a payload that cannot be
  * kept does not hold up the others.
- * @param platformDomain the shop, as the events' subject names it; events of an unknown shop are ignored
+ * @param platformDomain the shop, as the events' subject names it; events of one that is not connected are ignored: when it
+ *   comes back, the sweep goes on where it stopped
  * @param readOrder the channel's reading of a webhook's body; what it throws fails that event
  * @throws when nothing can be written at all, to have the batch tried again
  */
@@ -25,7 +26,7 @@ export async function processOrderWebhooks({ platform, platformDomain, events, r
   readOrder: (body: string) => ChannelOrder;
 }): Promise<ProcessedEvent[]> {
   const store = await systemDb.store.findUnique({ where: { platform_platformDomain: { platform, platformDomain } } });
-  if (!store) return events.map(({ id }) => ({ id, status: "ignored" }));
+  if (store?.status !== "active") return events.map(({ id }) => ({ id, status: "ignored" }));
 
   const results: ProcessedEvent[] = [];
   const readable: { id: string; order: ChannelOrder }[] = [];

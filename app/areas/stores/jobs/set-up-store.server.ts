@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { channelFor, isSalesChannel } from "~/adapters/sales-channel/registry.server";
 import { requestStoreProductSync } from "~/areas/catalog/server/request-product-sync.server";
+import { resendAfterReconnect } from "~/areas/orders/server/manually-fulfill.server";
 import { systemDb } from "~/platform/db/client.server";
+import { workspaceScope } from "~/platform/db/scope.server";
 import { defineJob } from "~/platform/jobs/define.server";
 import { refreshPublications } from "../server/read-publications.server";
 import { storeFacts } from "../server/store-facts";
 
-/** Brings a store that has just connected into order: its own facts, its products, its channels, and our fulfilment service with its location. */
+/**
+ * Brings a store that has just connected into order: its own facts, its products, its channels, our fulfilment service with
+ * its location, and what it could not be told of while it was disconnected.
+ */
 export const setUpStoreJob = defineJob({
   name: "stores.set-up-store",
   schema: z.object({ storeId: z.uuid() }),
@@ -23,6 +28,7 @@ export const setUpStoreJob = defineJob({
       const { fulfilmentServiceId, locationId } = await channel.ensureFulfilmentLocation();
       await systemDb.store.update({ where: { id: storeId }, data: { fulfillmentServiceId: fulfilmentServiceId, locationId } });
     }
+    await resendAfterReconnect({ scope: workspaceScope(store.workspaceId), storeId });
     // Last, as nothing waits for it.
     await refreshPublications({ store, updateExternalChannels: true });
   },
