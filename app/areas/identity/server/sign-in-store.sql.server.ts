@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { systemDb } from "~/platform/db/client.server";
 import type { SqlRunner } from "~/platform/events/publish.server";
+import type { PrincipalStore } from "~/platform/principal";
 import { DISPLAY_KEY } from "../rules/display";
 import { PLACEHOLDER_DOMAIN } from "../rules/placeholder-address";
 
@@ -34,14 +35,7 @@ export interface SignInWorkspace {
   stores: SignInStore[];
 }
 
-export interface SignInStore {
-  id: string;
-  platform: string;
-  platformDomain: string;
-  name: string;
-  currency: string;
-  timeZone: string;
-  status: string;
+export interface SignInStore extends PrincipalStore {
   isDefault: boolean;
   ownerEmail: string | null;
 }
