@@ -2,7 +2,7 @@ import type { Permission } from "~/platform/permissions";
 import { NAVIGATION } from "./navigation";
 
 /** What the pages of no entry take, and those that take something else than the entry above them. */
-const OTHER_PAGES: readonly [address: string, permission: Permission][] = [
+const OTHER_PAGES: readonly [address: string, permission: Permission | null][] = [
   ["/app/community", "VIEW_COMMUNITY"],
   // All that it leads to begins with finding a product.
   ["/app/guide-line", "VIEW_CATALOG"],
@@ -10,7 +10,8 @@ const OTHER_PAGES: readonly [address: string, permission: Permission][] = [
   ["/app/orders/payment-success", "VIEW_SETTING_WALLET"],
   ["/app/channel", "VIEW_SETTING_CHANNEL"],
   ["/app/auth/bind/platform", "VIEW_SETTING_CHANNEL"],
-  ["/app/setting/account", "VIEW_SETTING_ACCOUNT"],
+  // One's own name, password and devices.
+  ["/app/setting/account", null],
   ["/app/setting/members", "VIEW_SETTING_ACCOUNT"],
   ["/app/setting/channel", "VIEW_SETTING_CHANNEL"],
   ["/app/setting/migrate", "VIEW_SETTING_MIGRATE"],
@@ -34,7 +35,7 @@ const PAGES = new Map<string, Permission | null>([
 export function permissionsOfPage(address: string): Permission[] {
   for (let path = address.split(/[?#]/)[0] ?? ""; path.length > "/app".length; path = path.slice(0, path.lastIndexOf("/"))) {
     const permission = PAGES.get(path);
-    if (permission) return [permission];
+    if (permission !== undefined) return permission ? [permission] : [];
   }
   return [];
 }
