@@ -114,7 +114,10 @@ function useSyncAction() {
   const { t } = useTranslation("orders");
   const toast = useToast();
   const sync = useMutation(api.orders.sync.mutationOptions({ onSuccess: () => toast.info(t("sync_started")) }));
-  return usePermit()(["VIEW_ACTION_ORDER_SYNC"], { content: t("sync"), onAction: () => sync.mutate({}), loading: sync.isPending });
+  const { data } = useQuery(api.orders.syncState.queryOptions({ input: {} }));
+  const actions = usePermit()(["VIEW_ACTION_ORDER_SYNC"], { content: t("sync"), onAction: () => sync.mutate({}), loading: sync.isPending });
+  // Without a store there is nothing to read.
+  return data?.data.stores.length === 0 ? [] : actions;
 }
 
 /** How fresh the list is. */

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { usePrincipal } from "~/shell/document";
 import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
@@ -36,6 +37,8 @@ export function ProductCenterScreen() {
   useRealtime(["product.push", "products.pushed"], refresh);
 
   const permit = usePermit();
+  const { stores, workspace } = usePrincipal();
+  const hasStore = stores.some(({ workspaceId }) => workspaceId === workspace.id);
   const again = usePushAgain(() => selection.clearSelection());
   const status = useMutation(
     api.catalog.setStatus.mutationOptions({
@@ -53,7 +56,7 @@ export function ProductCenterScreen() {
       title={t("center.title")}
       subtitle={t("center.subtitle")}
       primaryAction={{ content: t("center.import_list"), url: "/app/products-import" }}
-      secondaryActions={[{ content: t("center.inventory"), url: "/app/inventory" }, ...permit(["VIEW_ACTION_PC_LISTING"], { content: t("center.sync"), onAction: () => sync.mutate({}), loading: sync.isPending })]}
+      secondaryActions={[{ content: t("center.inventory"), url: "/app/inventory" }, ...(hasStore ? permit(["VIEW_ACTION_PC_LISTING"], { content: t("center.sync"), onAction: () => sync.mutate({}), loading: sync.isPending }) : [])]}
     >
       <Card padding="0">
         <CenterFilters search={search} setSearch={setSearch} total={list.data?.data.total} isLoading={list.isFetching} />
