@@ -23,14 +23,19 @@ let completeSince = Number.POSITIVE_INFINITY;
 /** Listens on one connection of its own for the whole process and reconnects when it is lost. */
 async function listen(): Promise<void> {
   const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-events", keepAlive: true, keepAliveInitialDelayMillis: PROBE_MS });
+  let isLost = false;
   const reconnect = (error?: Error) => {
+    // Of one loss both the connection and what waits for it tell.
+    if (isLost) return;
+    isLost = true;
     log.warn({ reason: error?.message }, "event connection lost, reconnecting");
     client.removeAllListeners();
     // What a broken connection still says must not end the process.
     client.on("error", () => undefined);
     listening = undefined;
     completeSince = Number.POSITIVE_INFINITY;
-    setTimeout(() => void (listening ??= listen()).catch(reconnect), 1_000).unref();
+    client.end().catch(() => undefined);
+    setTimeout(() => void (listening ??= listen()).catch(() => undefined), 1_000).unref();
   };
   client.on("error", reconnect);
   client.on("end", () => reconnect());
@@ -40,8 +45,13 @@ async function listen(): Promise<void> {
     keep(event.data);
     emitter.emit(event.data.workspaceId, event.data);
   });
-  await client.connect();
-  await client.query(`LISTEN ${EVENTS_CHANNEL}`);
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${EVENTS_CHANNEL}`);
+  } catch (error) {
+    reconnect(error as Error);
+    throw error;
+  }
   completeSince = Date.now();
   emitter.emit(GAP);
 }

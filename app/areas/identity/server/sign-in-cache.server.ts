@@ -63,9 +63,14 @@ async function listen(): Promise<void> {
   if (connecting) return;
   connecting = true;
   const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-sign-ins", keepAlive: true, keepAliveInitialDelayMillis: PROBE_MS });
+  let isLost = false;
   const lost = (error?: Error): void => {
+    // Of one loss both the connection and what waits for it tell; asking again for each would double with every second.
+    if (isLost) return;
+    isLost = true;
     client.removeAllListeners();
     client.on("error", () => undefined);
+    client.end().catch(() => undefined);
     isListening = false;
     entries.clear();
     log.warn({ err: error }, "sign-ins are not remembered until the connection is back");
