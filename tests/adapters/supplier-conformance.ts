@@ -153,7 +153,7 @@ export function supplierConformance(name: string, world: SupplierWorld): void {
     test.each(["timeout_after_write", "timeout_before_write", "drop_connection", "server_error"] as const)(
       "a create that ends in %s is unknown, and made at most once",
       async (kind) => {
-        const hasty = await open(SHORT_DEADLINE_MS);
+        const hasty = kind.startsWith("timeout_") ? await open(SHORT_DEADLINE_MS) : supplier;
         fail(kind, world.operations.create);
         expect((await failureOf(hasty.createOrder(orderOf(world, "PO-1")))).kind).toBe("unknown");
         const made = kind === "timeout_after_write" ? 1 : 0;
@@ -194,10 +194,10 @@ export function supplierConformance(name: string, world: SupplierWorld): void {
       ["timeout_before_write", "no_answer"],
     ] as const)("a read that ends in %s can be retried", async (kind, reason) => {
       const created = await supplier.createOrder(orderOf(world, "PO-1"));
-      const hasty = await open(SHORT_DEADLINE_MS);
+      const hasty = kind.startsWith("timeout_") ? await open(SHORT_DEADLINE_MS) : supplier;
       fail(kind, world.operations.read);
       expect(await failureOf(hasty.readOrders(created.ids))).toMatchObject({ kind: "retry", reason });
-      expect(await hasty.readOrders(created.ids)).toHaveLength(created.ids.length);
+      expect(await supplier.readOrders(created.ids)).toHaveLength(created.ids.length);
     });
 
     test("a vendor that is not there can be retried even for a create: nothing was sent", async () => {
