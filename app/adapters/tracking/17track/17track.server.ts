@@ -14,8 +14,11 @@ import { pushBody, registerAnswer, trackAnswer, wholeAnswer } from "./schema";
 export const TRACK17 = "17track";
 
 const MAX_PER_CALL = 40;
-/** Three calls a second, evenly spread, for the vendor counts over any second and not from a fixed start. */
-const limited = limitCalls({ calls: 1, seconds: 0.35, isSerial: true });
+/**
+ * The vendor takes three calls in any second, as they arrive; they leave a little farther apart, so that one that is slow
+ * on its way does not meet the next.
+ */
+const limited = limitCalls({ calls: 1, seconds: 0.4, isSerial: true });
 
 type ParcelKey = { trackingNumber: string; carrierCode: number | null };
 
