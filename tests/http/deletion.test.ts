@@ -120,6 +120,7 @@ describe("C026 X019 deleting one's account", () => {
     );
     expect([answer.status, answer.body.error_code]).toEqual([409, "errors.identity_open_payments"]);
     expect(await systemDb.purchaseOrder.count({ where: { ...purchases.where, status: "placing" } })).toBe(1);
+    expect((await systemDb.store.findUniqueOrThrow({ where: { id: victim.store.id } })).status, "what is refused changes nothing").toBe("active");
   });
 
   test("takes no workspace along that has come to the account since it was looked at", async () => {

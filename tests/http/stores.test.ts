@@ -275,6 +275,17 @@ describe("connecting and disconnecting", () => {
     expect(await defaults()).toEqual([[], []]);
   });
 
+  test("C011 C036 a person's wish holds for a store that another machine with a faster clock has just connected", async () => {
+    const seller = await signedInSeller();
+    const ahead = () => systemDb.store.update({ where: { id: seller.store.id }, data: { status: "active", installedAt: new Date(Date.now() + 60_000) } });
+    await ahead();
+    await seller.browser.call("POST", "/auth/platform/shopify/uninstall", { shop: seller.store.platformDomain });
+    expect((await storeOf(seller.store.platformDomain)).status).toBe("uninstalled");
+    await ahead();
+    await seller.browser.call("POST", "/auth/platform/unlink", { store_id: seller.store.id });
+    expect((await storeOf(seller.store.platformDomain)).status).toBe("uninstalled");
+  });
+
   test("C011 a person disconnects a store, and connecting it again brings it back (G137)", async () => {
     const seller = await signedInSeller();
     const domain = seller.store.platformDomain;

@@ -1,4 +1,4 @@
-import { markUninstalled } from "~/areas/stores/server/mark-uninstalled.server";
+import { endInstallation } from "~/areas/stores/server/mark-uninstalled.server";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import type { Principal } from "~/platform/principal";
@@ -32,9 +32,10 @@ export async function deleteAccount({ principal, password, email, forfeitBalance
     const money = { key: "errors.identity_account_has_money" };
     throw new AppError("unprocessable", { ...money, fields: { forfeit_balance: money } });
   }
-  const stores = await systemDb.store.findMany({ where: { workspaceId: { in: owned.map(({ id }) => id) }, status: "active" }, select: { id: true } });
-  for (const { id: storeId } of stores) await markUninstalled({ storeId, before: new Date() });
   const others = await systemDb.$transaction(async (transaction) => {
+    // With the rest or not at all: who is refused keeps their stores.
+    const stores = await transaction.store.findMany({ where: { workspaceId: { in: owned.map(({ id }) => id) }, status: "active" }, select: { id: true } });
+    for (const { id: storeId } of stores) await endInstallation(transaction, { storeId });
     const members: string[] = [];
     for (const { id } of owned) members.push(...(await removeWorkspace(transaction, id, accountId)));
     // One that came to them meanwhile would go unseen, with all that is in it.

@@ -12,7 +12,7 @@ export async function disconnectStore({ scope, platform, shop }: { scope: Worksp
   const platformDomain = cleanStoreAddress(platform, shop);
   const store = platformDomain && (await scope.db.store.findFirst({ where: { platform, platformDomain, status: "active" }, select: { id: true } }));
   if (!store) throw new AppError("notFound", { key: "errors.not_found" });
-  await markUninstalled({ storeId: store.id, before: new Date() });
+  await markUninstalled({ storeId: store.id });
   return store.id;
 }
 
@@ -20,5 +20,5 @@ export async function disconnectStore({ scope, platform, shop }: { scope: Worksp
 export async function unlinkStore({ scope, storeId }: { scope: WorkspaceScope; storeId: string }): Promise<void> {
   const store = await scope.db.store.findFirst({ where: { id: storeId, status: "active" }, select: { id: true } });
   if (!store) throw new AppError("notFound", { key: "errors.not_found" });
-  await markUninstalled({ storeId: store.id, before: new Date() });
+  await markUninstalled({ storeId: store.id });
 }
