@@ -1,10 +1,11 @@
 import { AccountScreen } from "~/areas/settings/screens/account-screen";
+import { isPermitted } from "~/platform/permissions";
 import { screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "settings:pages.account.title", texts: ["settings"] };
 export const loader = screenLoader(({ api, principal }) => [
   api.identity.account.queryOptions({ input: {} }),
-  api.settings.contactPhone.queryOptions({ input: {} }),
+  ...(isPermitted(principal.permissions, ["VIEW_SETTING_ACCOUNT"]) ? [api.settings.contactPhone.queryOptions({ input: {} })] : []),
   ...(principal.isEmbedded ? [] : [api.identity.sessions.queryOptions({ input: {} }), api.identity.socialLinks.queryOptions({ input: {} })]),
 ]);
 export default AccountScreen;

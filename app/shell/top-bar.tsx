@@ -105,7 +105,8 @@ function UserMenu() {
     setChat({ isOpen: true, messages });
   };
   const pages = [
-    ...permit(["VIEW_SETTING_ACCOUNT"], { content: t("user_menu.account"), url: "/app/setting/account", icon: PersonIcon }),
+    // Everybody's own: without it, those who were invited to orders alone would have no way to their password.
+    { content: t("user_menu.account"), url: "/app/setting/account", icon: PersonIcon },
     ...(showsPlan ? permit(["VIEW_ACTION_CHANGE_PLAN"], { content: t("user_menu.plan"), url: PLANS_ADDRESS, external: true, icon: PlanIcon }) : []),
     ...permit(["VIEW_SETTING_CONNECTED_STORE"], { content: t("user_menu.stores"), icon: StoreIcon, onAction: showStores }),
     ...(hasServiceCenter ? permit(["VIEW_SERVICE_CENTER"], { content: t("navigation.service_center"), url: "/app/service-center", icon: ChatIcon }) : []),

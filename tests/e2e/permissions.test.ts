@@ -47,7 +47,6 @@ const PARTS: Part[] = [
   { needs: ["VIEW_HELP_CENTER"], what: "the help center's entry", at: orders, find: inMenu("Help center") },
   { needs: ["VIEW_YOUR_USAGE"], what: "G114 the usage", at: settings, find: button("Your usage"), isHiddenCompletely: true },
   { needs: ["VIEW_SWITCH_APP"], what: "G115 the app switcher", at: settings, find: button("Apps") },
-  { needs: ["VIEW_SETTING_ACCOUNT"], what: "G042 the account in the user menu", at: orders, find: inUserMenu("Account") },
   { needs: ["VIEW_SETTING_CONNECTED_STORE"], what: "G042 G116 the connected stores in the user menu", at: orders, find: inUserMenu("Connected stores") },
   { needs: ["VIEW_HELP_CENTER"], what: "G042 the help center in the user menu", at: orders, find: inUserMenu("Help center") },
   { needs: ["VIEW_SERVICE_CENTER"], what: "the service center in the user menu", at: orders, find: inUserMenu("Service center") },
@@ -137,6 +136,14 @@ test("G119 a short-video marketplace user finds their list, and nothing else", a
   const shown = await page.locator(".settings-list h3, .settings-list .Polaris-Text--headingSm").allInnerTexts();
   const allowed = ["VIEW_SETTINGS", "VIEW_SETTING_ACCOUNT", "VIEW_SETTING_PAYMENTS", "VIEW_SETTING_WALLET", "VIEW_SETTING_NOTIFICATIONS", "VIEW_SETTING_AUTOMATION", "VIEW_SETTING_FULFILLMENT", "VIEW_SETTING_ORDER_TRACKING"];
   expect(shown).toEqual(SETTINGS_PAGES.filter(({ permission }) => allowed.includes(permission)).map(({ key }) => texts.pages[key]!.title));
+});
+
+test("O003 who was invited to orders alone has a way to their own account, and the workspace isn't there to change", async () => {
+  const account = await look({ at: orders, find: inUserMenu("Account") }, { without: PERMISSIONS.filter((permission) => permission !== "VIEW_ORDER") });
+  await account.click();
+  await page.waitForURL(`${appOrigin}/app/setting/account`);
+  await page.getByLabel("First name").waitFor();
+  expect([await page.getByLabel("Time zone").count(), await page.getByLabel("Phone number").count()]).toEqual([0, 0]);
 });
 
 test("G122 what a guest may not change is told by the same words, also where the button needs no permission of its own", async () => {

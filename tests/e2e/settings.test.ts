@@ -92,6 +92,24 @@ describe("standalone", () => {
     await screenshot(page, "settings/notifications");
   });
 
+  test("a name is kept without blanks at its ends, and what was wrong with one is forgotten with it", async () => {
+    const page = await go("/app/setting/account");
+    const name = page.getByLabel("First name");
+    const before = await name.inputValue();
+    const bar = page.getByText("Unsaved changes");
+    await name.fill(`${before}  `);
+    await page.getByLabel("Last name").fill("Byrne ");
+    await save();
+    await bar.waitFor({ state: "detached" });
+    expect(await name.inputValue()).toBe(before);
+    await name.fill("");
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await page.getByText("Fill this in.").first().waitFor();
+    await page.getByRole("button", { name: "Discard", exact: true }).first().click();
+    await bar.waitFor({ state: "detached" });
+    expect(await name.getAttribute("aria-invalid")).not.toBe("true");
+  });
+
   test("C048 amounts are shown in the display currency with their own beside them", async () => {
     const page = await go("/app/setting/account");
     await page.getByLabel("Display currency").selectOption("EUR");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
@@ -43,6 +44,15 @@ test("a person's own name changes in all its parts", async () => {
   const { call } = await seller();
   expect((await call("PATCH", "/auth/account/profile", { first_name: "Grace", last_name: "Hopper" })).status).toBe(200);
   expect((await call("GET", "/auth/account")).body.data).toMatchObject({ first_name: "Grace", last_name: "Hopper", name: "Grace Hopper" });
+});
+
+test("O003 a member's own name is theirs to change; the workspace is not without its permission", async () => {
+  const { workspace } = await seller();
+  const member = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia" } });
+  await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id, permissions: ["VIEW_ORDER"] } });
+  const call = await api.signInAs(member.id);
+  expect((await call("PATCH", "/auth/account/profile", { first_name: "Mia", last_name: "Berg" })).status).toBe(200);
+  expect((await call("PATCH", "/auth/workplace", { name: "Mine now" })).status).toBe(403);
 });
 
 describe("work that failed for good", () => {

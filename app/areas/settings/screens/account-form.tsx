@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { Contract } from "~/contract";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { COUNTRIES_OF_CURRENCY } from "~/platform/money/country-currencies";
+import { isPermitted } from "~/platform/permissions";
 import { listedName, TIME_ZONES, timeZoneName } from "~/platform/time/time-zones";
 import { usePrincipal } from "~/shell/document";
 import { SaveBar } from "~/shell/save-bar";
@@ -14,10 +15,10 @@ import { useToast } from "~/shell/toast";
 
 type Account = InferContractRouterOutputs<Contract>["identity"]["account"]["data"];
 
-/** Name and workspace of the signed-in account, in one form with one save bar. */
+/** Name of the signed-in account, and the workspace for those who may change it, in one form with one save bar. */
 export function AccountForm({ account }: { account: Account }) {
   const { t } = useTranslation("settings");
-  const { isEmbedded, workspace } = usePrincipal();
+  const { isEmbedded, permissions, workspace } = usePrincipal();
   const saved: Values = {
     firstName: account.first_name,
     lastName: account.last_name,
@@ -28,20 +29,23 @@ export function AccountForm({ account }: { account: Account }) {
   };
   const [values, setValues] = useState(saved);
   const set = (field: keyof typeof values) => (value: string) => setValues((current) => ({ ...current, [field]: value }));
-  const isProfileChanged = values.firstName !== saved.firstName || values.lastName !== saved.lastName;
-  const isWorkspaceChanged = values.workspaceName !== saved.workspaceName || values.timeZone !== saved.timeZone || values.currency !== saved.currency;
-  const isDisplayChanged = values.displayCurrency !== saved.displayCurrency;
   const currencies = useCurrencies(values.currency);
-  const { save, isSaving, errors } = useSave();
+  const timeZones = useTimeZones(values.timeZone);
+  const { save, isSaving, errors, forgetErrors } = useSave();
+  const saveAsKept = () => {
+    // As they are kept: a blank at an end is no change that waits.
+    const kept = { ...values, firstName: values.firstName.trim(), lastName: values.lastName.trim(), workspaceName: values.workspaceName.trim() };
+    setValues(kept);
+    save(kept, changesOf(kept, saved));
+  };
+  const discard = () => {
+    setValues(saved);
+    forgetErrors();
+  };
 
   return (
     <>
-      <SaveBar
-        isDirty={isProfileChanged || isWorkspaceChanged || isDisplayChanged}
-        isSaving={isSaving}
-        onSave={() => save({ ...values, isProfileChanged, isWorkspaceChanged, isDisplayChanged })}
-        onDiscard={() => setValues(saved)}
-      />
+      <SaveBar isDirty={Object.values(changesOf(values, saved)).includes(true)} isSaving={isSaving} onSave={saveAsKept} onDiscard={discard} />
       <Layout.AnnotatedSection title={t("account.profile.title")} description={t("account.profile.text")}>
         <Card>
           <FormLayout>
@@ -53,25 +57,43 @@ export function AccountForm({ account }: { account: Account }) {
           </FormLayout>
         </Card>
       </Layout.AnnotatedSection>
-      <Layout.AnnotatedSection title={t("account.workspace.title")} description={t("account.workspace.text")}>
-        <Card>
-          <FormLayout>
-            <TextField label={t("account.workspace.name")} value={values.workspaceName} onChange={set("workspaceName")} error={errors.name} autoComplete="organization" maxLength={80} />
-            <Select label={t("account.workspace.time_zone")} options={useTimeZones(values.timeZone)} value={values.timeZone} onChange={set("timeZone")} error={errors.timezone} />
-            <Select label={t("account.workspace.currency")} options={currencies} value={values.currency} onChange={set("currency")} error={errors.currency} helpText={t("account.workspace.currency_text")} />
-            <Select
-              label={t("account.workspace.display_currency")}
-              options={[{ value: "", label: t("account.workspace.display_none") }, ...currencies]}
-              value={values.displayCurrency}
-              onChange={set("displayCurrency")}
-              error={errors["settings.display_currency"]}
-              helpText={t("account.workspace.display_currency_text")}
-            />
-          </FormLayout>
-        </Card>
-      </Layout.AnnotatedSection>
+      {isPermitted(permissions, ["VIEW_SETTING_ACCOUNT"]) && (
+        <Layout.AnnotatedSection title={t("account.workspace.title")} description={t("account.workspace.text")}>
+          <Card>
+            <FormLayout>
+              <TextField label={t("account.workspace.name")} value={values.workspaceName} onChange={set("workspaceName")} error={errors.name} autoComplete="organization" maxLength={80} />
+              <Select label={t("account.workspace.time_zone")} options={timeZones} value={values.timeZone} onChange={set("timeZone")} error={errors.timezone} />
+              <Select label={t("account.workspace.currency")} options={currencies} value={values.currency} onChange={set("currency")} error={errors.currency} helpText={t("account.workspace.currency_text")} />
+              <Select
+                label={t("account.workspace.display_currency")}
+                options={[{ value: "", label: t("account.workspace.display_none") }, ...currencies]}
+                value={values.displayCurrency}
+                onChange={set("displayCurrency")}
+                error={errors["settings.display_currency"]}
+                helpText={t("account.workspace.display_currency_text")}
+              />
+            </FormLayout>
+          </Card>
+        </Layout.AnnotatedSection>
+      )}
     </>
   );
+}
+
+/** The calls that have something to save. */
+interface Changes {
+  profile: boolean;
+  workspace: boolean;
+  display: boolean;
+}
+
+function changesOf(values: Values, saved: Values): Changes {
+  const differs = (field: keyof Values) => values[field] !== saved[field];
+  return {
+    profile: differs("firstName") || differs("lastName"),
+    workspace: differs("workspaceName") || differs("timeZone") || differs("currency"),
+    display: differs("displayCurrency"),
+  };
 }
 
 interface Values {
@@ -93,18 +115,20 @@ function useSave() {
   const profile = useMutation(api.settings.updateProfile.mutationOptions());
   const workspace = useMutation(api.settings.updateWorkspace.mutationOptions());
   const display = useMutation(api.display.saveWorkspaceSettings.mutationOptions());
-  const save = async (values: Values & { isProfileChanged: boolean; isWorkspaceChanged: boolean; isDisplayChanged: boolean }) => {
+  const forgetErrors = () => [profile, workspace, display].forEach(({ reset }) => reset());
+  const save = async (values: Values, changes: Changes) => {
+    forgetErrors();
     const outcomes = await Promise.allSettled([
-      values.isProfileChanged && profile.mutateAsync({ first_name: values.firstName, last_name: values.lastName }),
-      values.isWorkspaceChanged && workspace.mutateAsync({ name: values.workspaceName, timezone: values.timeZone, currency: values.currency }),
-      values.isDisplayChanged && display.mutateAsync({ settings: { display_currency: values.displayCurrency || null } }),
+      changes.profile && profile.mutateAsync({ first_name: values.firstName, last_name: values.lastName }),
+      changes.workspace && workspace.mutateAsync({ name: values.workspaceName, timezone: values.timeZone, currency: values.currency }),
+      changes.display && display.mutateAsync({ settings: { display_currency: values.displayCurrency || null } }),
     ]);
     await queryClient.invalidateQueries({ queryKey: api.identity.account.key() });
     revalidate();
     if (outcomes.every(({ status }) => status === "fulfilled")) toast.success(t("saved"));
   };
   const errors: Record<string, string | undefined> = { ...errorBodyOf(profile.error)?.errors, ...errorBodyOf(workspace.error)?.errors, ...errorBodyOf(display.error)?.errors };
-  return { save: (values: Parameters<typeof save>[0]) => void save(values), isSaving: profile.isPending || workspace.isPending || display.isPending, errors };
+  return { save: (values: Values, changes: Changes) => void save(values, changes), forgetErrors, isSaving: profile.isPending || workspace.isPending || display.isPending, errors };
 }
 
 /** The time zones to choose from (G197) with their offsets of today, the chosen one among them. */

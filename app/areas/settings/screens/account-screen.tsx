@@ -2,6 +2,7 @@ import { Layout, Page } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { isPermitted } from "~/platform/permissions";
 import { usePrincipal } from "~/shell/document";
 import { Failure } from "~/ui/failure";
 import { CardSkeleton } from "~/ui/skeletons";
@@ -14,14 +15,14 @@ import { SessionsCard } from "./sessions-card";
 import { SocialSection } from "./social-card";
 import { WorkspacesCard } from "./workspaces-card";
 
-/** Profile, workspace, language, password, devices and the ways out (S073). */
+/** Profile, language, password, devices and the ways out, for everybody; the workspace for those who may change it (S073). */
 export function AccountScreen() {
   const { t } = useTranslation("settings");
-  const { isEmbedded } = usePrincipal();
+  const { isEmbedded, permissions } = usePrincipal();
   const { data, error, refetch, isFetching } = useQuery(api.identity.account.queryOptions({ input: {} }));
   const signOut = isEmbedded ? undefined : [{ content: t("account.sign_out"), url: "/signout" }];
   return (
-    <Page title={t("pages.account.title")} backAction={{ content: t("title"), url: "/app/setting" }} secondaryActions={signOut}>
+    <Page title={t("pages.account.title")} backAction={isPermitted(permissions, ["VIEW_SETTINGS"]) ? { content: t("title"), url: "/app/setting" } : undefined} secondaryActions={signOut}>
       <Layout>
         {error && !data && (
           <Layout.Section>
@@ -39,9 +40,11 @@ export function AccountScreen() {
             <Layout.AnnotatedSection title={t("account.language.title")} description={t("account.language.text")}>
               <LanguageCard language={data.data.language} />
             </Layout.AnnotatedSection>
-            <Layout.AnnotatedSection title={t("account.contact_phone.title")} description={t("account.contact_phone.text")}>
-              <ContactPhoneCard />
-            </Layout.AnnotatedSection>
+            {isPermitted(permissions, ["VIEW_SETTING_ACCOUNT"]) && (
+              <Layout.AnnotatedSection title={t("account.contact_phone.title")} description={t("account.contact_phone.text")}>
+                <ContactPhoneCard />
+              </Layout.AnnotatedSection>
+            )}
             {!isEmbedded && data.data.has_password && (
               <Layout.AnnotatedSection title={t("account.password.title")} description={t("account.password.text")}>
                 <PasswordCard />
