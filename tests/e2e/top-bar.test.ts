@@ -135,9 +135,15 @@ test("S113 O010 toasts close when the page changes", async () => {
 
 test("G092 in demo mode a press shows the plans, and does nothing for real", async () => {
   const looksAround = await addPerson(databaseUrl, {});
-  await withClient(databaseUrl, (client) =>
-    client.query("UPDATE accounts SET meta = meta || $1 WHERE id = (SELECT account_id FROM login_sessions WHERE token = $2)", [{ remaining_meta_keys: ["DEMO_MODE"] }, looksAround]),
-  );
+  await withClient(databaseUrl, async (client) => {
+    await client.query("UPDATE accounts SET meta = meta || $1 WHERE id = (SELECT account_id FROM login_sessions WHERE token = $2)", [{ remaining_meta_keys: ["DEMO_MODE"] }, looksAround]);
+    // In a workspace of their own, as a connected store ends the demo.
+    await client.query(
+      `WITH own AS (INSERT INTO workspaces (id, name, owner_id, updated_at) SELECT gen_random_uuid(), 'Looking around', account_id, now() FROM login_sessions WHERE token = $1 RETURNING id, owner_id)
+       UPDATE workspace_members SET workspace_id = own.id, is_owner = true FROM own WHERE account_id = own.owner_id`,
+      [looksAround],
+    );
+  });
   await become(page, looksAround);
   await open("/app/orders");
   let isAsked = false;
