@@ -3,7 +3,7 @@ import { systemDb } from "~/platform/db/client.server";
 import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { toLinkedStore } from "~/areas/stores/server/to-linked-store";
-import { startingStore } from "../rules/choose-workplace";
+import { startingStore } from "../rules/choose-workspace";
 import { remainingSteps } from "../rules/onboarding";
 import { readAccountMeta } from "./account-meta";
 import { isPlaceholderAddress } from "../rules/placeholder-address";

@@ -5,7 +5,7 @@ import { requestedLanguage } from "~/platform/i18n/request.server";
 import type { Principal } from "~/platform/principal";
 import { isShopifyConfigured, verifySessionToken } from "~/shopify.server";
 import { kindOfAccount } from "../rules/account-kind";
-import { chooseWorkplace } from "../rules/choose-workplace";
+import { chooseWorkspace } from "../rules/choose-workspace";
 import { displayOf } from "../rules/display";
 import { permissionsOf } from "../rules/permissions-of";
 import { type Credential, readCredential } from "./session-token.server";
@@ -50,24 +50,24 @@ export function signInOfShop(shop: string): Promise<SignIn | null> {
  */
 export function principalOf(signIn: SignIn, headers: Headers): Principal | null {
   const isEmbedded = signIn.storeId !== null;
-  const chosen = chooseWorkplace(signIn.workspaces, {
-    workplaceId: isEmbedded ? null : headers.get("workplace-id"),
+  const chosen = chooseWorkspace(signIn.workspaces, {
+    workspaceId: isEmbedded ? null : headers.get("workplace-id"),
     storeId: isEmbedded ? signIn.storeId : headers.get("store-id"),
     defaultStoreId: signIn.defaultStoreId,
-    defaultWorkplaceId: signIn.defaultWorkspaceId,
+    defaultWorkspaceId: signIn.defaultWorkspaceId,
   });
   if (chosen.kind === "unknown_store") throw new AppError("currentShopInvalid", { key: "errors.store_not_yours" });
   if (chosen.kind === "none") return null;
-  const { workplace } = chosen;
-  const store = workplace.stores.find(({ id }) => id === chosen.store?.id) ?? null;
+  const { workspace } = chosen;
+  const store = workspace.stores.find(({ id }) => id === chosen.store?.id) ?? null;
   return {
     accountId: signIn.accountId,
     email: signIn.email ?? store?.ownerEmail ?? "",
     name: signIn.name,
     kind: kindOfAccount(signIn.mktType),
     isMarketplaceUser: signIn.isUserMkt,
-    permissions: permissionsOf({ isOwner: workplace.isOwner, permissions: workplace.permissions, mktType: signIn.mktType, isUserMkt: signIn.isUserMkt }),
-    workspace: { id: workplace.id, name: workplace.name, currency: workplace.currency, timeZone: workplace.timeZone, ...displayOf(workplace) },
+    permissions: permissionsOf({ isOwner: workspace.isOwner, permissions: workspace.permissions, mktType: signIn.mktType, isUserMkt: signIn.isUserMkt }),
+    workspace: { id: workspace.id, name: workspace.name, currency: workspace.currency, timeZone: workspace.timeZone, ...displayOf(workspace) },
     store: store && {
       id: store.id,
       platform: store.platform,
@@ -79,7 +79,7 @@ export function principalOf(signIn: SignIn, headers: Headers): Principal | null 
     },
     currentStoreId: isEmbedded ? signIn.storeId : chosen.currentStoreId,
     locale: requestedLanguage(headers) ?? toLanguage(signIn.language) ?? DEFAULT_LANGUAGE,
-    timeZone: workplace.timeZone,
+    timeZone: workspace.timeZone,
     isEmbedded,
     client: readClient(headers.get("user-agent")),
     loginSessionId: signIn.loginSessionId,

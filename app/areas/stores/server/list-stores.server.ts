@@ -1,5 +1,5 @@
 import type { Principal } from "~/platform/principal";
-import { startingStore } from "~/areas/identity/rules/choose-workplace";
+import { startingStore } from "~/areas/identity/rules/choose-workspace";
 import { readAccountMeta } from "~/areas/identity/server/account-meta";
 import { systemDb } from "~/platform/db/client.server";
 import type { LinkedStore } from "../contract/linked-store";
