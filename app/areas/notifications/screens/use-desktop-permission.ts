@@ -5,7 +5,11 @@ import { permissionWindow } from "../rules/permission-window";
 /** Of the browser's own question; "unsupported" where it has no desktop notifications. */
 export type DesktopState = NotificationPermission | "unsupported";
 
-const readState = (): DesktopState => ("Notification" in window ? Notification.permission : "unsupported");
+/** A frame is told "denied" as long as no window of our own has asked: what was answered there is known there alone. */
+function readState(isEmbedded: boolean): DesktopState {
+  if (!("Notification" in window)) return "unsupported";
+  return isEmbedded && Notification.permission === "denied" ? "default" : Notification.permission;
+}
 
 /**
  * Whether this browser lets us tell, and a way to ask it, to be called on a press alone. A platform's admin holds us in a
@@ -14,19 +18,20 @@ const readState = (): DesktopState => ("Notification" in window ? Notification.p
 export function useDesktopPermission(): { state: DesktopState | null; ask: () => void } {
   const { principal, locale } = useDocument();
   const [state, setState] = useState<DesktopState | null>(null);
+  const isEmbedded = principal?.isEmbedded ?? false;
   useEffect(() => {
-    const read = () => setState(readState());
+    const read = () => setState(readState(isEmbedded));
     read();
     // The window that asked is closed again: the frame is looked at anew.
     window.addEventListener("focus", read);
     return () => window.removeEventListener("focus", read);
-  }, []);
+  }, [isEmbedded]);
   const ask = () => {
-    if (!principal?.isEmbedded) return void Notification.requestPermission().then(setState);
+    if (!isEmbedded) return void Notification.requestPermission().then(setState);
     const { url, target, features } = permissionWindow(locale);
     const popup = window.open(url, target, features);
     const timer = setInterval(() => {
-      setState(readState());
+      setState(readState(isEmbedded));
       if (!popup || popup.closed) clearInterval(timer);
     }, 500);
   };
