@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 export function NothingCancelled() {
   const { t } = useTranslation("shipments");
   return (
-    <EmptyState heading={t("nothing.title")} image="">
+    <EmptyState heading={t("nothing.title")} image="/illustrations/calm.svg">
       <p>{t("nothing.text")}</p>
     </EmptyState>
   );

@@ -16,14 +16,14 @@ export function OrdersEmpty({ list }: { list: OrderList }) {
   if (!data) return <ListSkeleton rows={4} />;
   if (!data.data.has_store) {
     return (
-      <EmptyState heading={t("empty.no_store_title")} image="" action={permit(["VIEW_SETTING_CHANNEL"], { content: t("empty.connect"), url: "/app/channel" })[0]}>
+      <EmptyState heading={t("empty.no_store_title")} image="/illustrations/stores.svg" action={permit(["VIEW_SETTING_CHANNEL"], { content: t("empty.connect"), url: "/app/channel" })[0]}>
         <p>{t("empty.no_store_text")}</p>
       </EmptyState>
     );
   }
   if (!data.data.has_order) {
     return (
-      <EmptyState heading={t("empty.no_orders_title")} image="" action={permit(["VIEW_CATALOG"], { content: t("empty.find_product"), url: "/app/find-product" })[0]}>
+      <EmptyState heading={t("empty.no_orders_title")} image="/illustrations/calm.svg" action={permit(["VIEW_CATALOG"], { content: t("empty.find_product"), url: "/app/find-product" })[0]}>
         <p>{t("empty.no_orders_text")}</p>
       </EmptyState>
     );
@@ -33,7 +33,7 @@ export function OrdersEmpty({ list }: { list: OrderList }) {
     return (
       <EmptyState
         heading={t("empty.nothing_found_title", { keyword: list.input.keyword })}
-        image=""
+        image="/illustrations/lost.svg"
         action={{ content: t("empty.search_all"), onAction: () => list.change({ section: "all", status: null, dates: "any", from: null, to: null }) }}
       >
         <p>{t("empty.nothing_found_text")}</p>
@@ -43,7 +43,7 @@ export function OrdersEmpty({ list }: { list: OrderList }) {
   return (
     <EmptyState
       heading={t("empty.nothing_title")}
-      image=""
+      image="/illustrations/lost.svg"
       action={{ content: t("empty.reset"), onAction: () => list.change({ q: null, dates: "any", from: null, to: null, channel: null, source: null, mark: null, country: null }) }}
     >
       <p>{t("empty.nothing_text")}</p>

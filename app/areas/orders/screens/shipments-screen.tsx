@@ -66,9 +66,7 @@ export function ShipmentsScreen() {
         ) : list.isPending ? (
           <ListSkeleton rows={6} />
         ) : rows.length === 0 ? (
-          <EmptyState heading={t("empty.title")} image="">
-            <p>{t("empty.text")}</p>
-          </EmptyState>
+          <NoShipments isFiltered={input.keyword !== "" || input.sub_status !== "all"} onClear={() => setSearch({}, { preventScrollReset: true })} />
         ) : (
           <>
             <ShipmentTable rows={rows} onOpen={drawer.open} />
@@ -78,6 +76,22 @@ export function ShipmentsScreen() {
       </Card>
       <ShipmentDrawer parcel={rows.find(({ id }) => id === drawer.value) ?? null} isOpen={drawer.isOpen} onClose={drawer.close} />
     </Page>
+  );
+}
+
+function NoShipments({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
+  const { t } = useTranslation("shipments");
+  if (isFiltered) {
+    return (
+      <EmptyState heading={t("none_found.title")} image="/illustrations/lost.svg" action={{ content: t("none_found.clear"), onAction: onClear }}>
+        <p>{t("none_found.text")}</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState heading={t("empty.title")} image="/illustrations/calm.svg">
+      <p>{t("empty.text")}</p>
+    </EmptyState>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { EmptyState, Layout, Page, Select } from "@shopify/polaris";
+import { Card, EmptyState, Layout, Page, Select } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
@@ -35,9 +35,11 @@ export function TrackingPageScreen() {
           <StorePage key={storeId} storeId={storeId} />
         ) : (
           <Layout.Section>
-            <EmptyState heading={t("tracking_page.no_store_title")} image="/illustrations/calm.svg" action={permit(["VIEW_SETTING_CHANNEL"], { content: t("pages.channel.title"), url: "/app/setting/channel" })[0]}>
-              <p>{t("tracking_page.no_store")}</p>
-            </EmptyState>
+            <Card>
+              <EmptyState heading={t("tracking_page.no_store_title")} image="/illustrations/calm.svg" action={permit(["VIEW_SETTING_CHANNEL"], { content: t("pages.channel.title"), url: "/app/setting/channel" })[0]}>
+                <p>{t("tracking_page.no_store")}</p>
+              </EmptyState>
+            </Card>
           </Layout.Section>
         )}
       </Layout>
