@@ -42,14 +42,14 @@ export function ChannelScreen() {
       <UnwellStores stores={check.unwell} onDismiss={check.reset} />
       {error && !stores && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!stores && !error && <ListSkeleton rows={3} />}
-      {stores?.length === 0 && (
-        <Card>
-          <EmptyState heading={t("channel.empty.title")} action={isEmbedded ? undefined : connect} image="/illustrations/stores.svg">
-            <p>{t("channel.empty.text")}</p>
-          </EmptyState>
-        </Card>
-      )}
       <BlockStack gap="300">
+        {stores?.length === 0 && (
+          <Card>
+            <EmptyState heading={t("channel.empty.title")} action={isEmbedded ? undefined : connect} image="/illustrations/stores.svg">
+              <p>{t("channel.empty.text")}</p>
+            </EmptyState>
+          </Card>
+        )}
         {stores?.map((store) => <StoreCard key={store.id} store={store} onDisconnect={() => setLeaving(store)} />)}
         {stores && isEmbedded && <OwnAccountCard />}
         {stores && isEmbedded && store && <ParcelPageCard domain={stores.find(({ id }) => id === store.id)?.domain ?? store.platformDomain} />}

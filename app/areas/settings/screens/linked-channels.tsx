@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Box, Button, ButtonGroup, Card, InlineStack, Modal, Select, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Box, Button, ButtonGroup, Card, InlineGrid, InlineStack, Modal, Select, Text } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,9 @@ const TONES = { connected: "success", expired: "warning", none: undefined } as c
 export function LinkedChannels() {
   const { t } = useTranslation("settings");
   const { data } = useQuery(api.stores.channelConnections.queryOptions({ input: {} }));
-  const channels = data?.data.channels ?? [];
+  const { isEmbedded } = usePrincipal();
+  // A platform's admin is no place to consent: what is not linked yet can't be linked there.
+  const channels = (data?.data.channels ?? []).filter(({ connection }) => connection || !isEmbedded);
   if (channels.length === 0) return null;
   return (
     <BlockStack gap="300">
@@ -65,7 +67,7 @@ function ChannelCard({ channel, connection }: { channel: LinkedChannelName; conn
   return (
     <Card>
       <BlockStack gap="300">
-        <InlineStack align="space-between" blockAlign="center" gap="300">
+        <InlineGrid columns={{ xs: 1, sm: "1fr auto" }} alignItems="center" gap="300">
           <BlockStack gap="100">
             <InlineStack align="start" gap="200" blockAlign="center">
               <Text as="h3" variant="headingSm">
@@ -89,7 +91,7 @@ function ChannelCard({ channel, connection }: { channel: LinkedChannelName; conn
               </Button>
             )}
           </ButtonGroup>
-        </InlineStack>
+        </InlineGrid>
         {status === "connected" && connection && <AccountChoice channel={channel} connection={connection} />}
       </BlockStack>
       <Modal

@@ -140,8 +140,8 @@ function InvitationCard({ invitation, canManage }: { invitation: Invitation; can
 
 /** What somebody may do, in words; null for everything. */
 function Held({ permissions }: { permissions: readonly string[] | null }) {
-  const { t, i18n } = useTranslation("settings");
-  const words = permissions && new Intl.ListFormat(i18n.language).format(groupsOf(permissions).map((group) => t(`members.groups.${group}`)));
+  const { t } = useTranslation("settings");
+  const words = permissions && groupsOf(permissions).map((group) => t(`members.groups.${group}`)).join(" · ");
   return (
     <Text as="p" variant="bodySm">
       {words === null ? t("members.everything") : words || t("members.single_permissions", { count: permissions?.length ?? 0 })}

@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Button, Card, InlineStack, Modal, Text } from "@shopify/polaris";
+import { Badge, BlockStack, Button, Card, InlineGrid, InlineStack, Modal, Text } from "@shopify/polaris";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,10 +38,11 @@ export function SupplierCard({ name, connection, text, words, onConnect, isConne
     },
   });
   const status = connection?.status ?? "none";
+  const canConnect = onConnect !== null && status !== "connected";
   return (
     <section aria-label={name}>
       <Card>
-        <InlineStack align="space-between" blockAlign="center" gap="300">
+        <InlineGrid columns={{ xs: 1, sm: "1fr auto" }} alignItems="center" gap="300">
           <BlockStack gap="100">
             <InlineStack align="start" gap="200" blockAlign="center">
               <Text as="h2" variant="headingSm">
@@ -53,19 +54,21 @@ export function SupplierCard({ name, connection, text, words, onConnect, isConne
               {text}
             </Text>
           </BlockStack>
-          <InlineStack align="start" gap="200">
-            {status !== "connected" && onConnect && (
-              <Button variant="primary" onClick={onConnect} loading={isConnecting}>
-                {status === "expired" ? words.reconnect : t("partners.connect")}
-              </Button>
-            )}
-            {connection && (
-              <Button tone="critical" onClick={() => setIsAsking(true)}>
-                {t("partners.disconnect")}
-              </Button>
-            )}
-          </InlineStack>
-        </InlineStack>
+          {(canConnect || connection) && (
+            <InlineStack align="start" gap="200">
+              {canConnect && (
+                <Button variant="primary" onClick={onConnect} loading={isConnecting}>
+                  {status === "expired" ? words.reconnect : t("partners.connect")}
+                </Button>
+              )}
+              {connection && (
+                <Button tone="critical" onClick={() => setIsAsking(true)}>
+                  {t("partners.disconnect")}
+                </Button>
+              )}
+            </InlineStack>
+          )}
+        </InlineGrid>
         <Modal
           open={isAsking}
           onClose={() => setIsAsking(false)}
