@@ -5,7 +5,10 @@ import { FindProductScreen } from "~/areas/catalog/screens/find-product/find-pro
 import { filterFromSearch, findInput } from "~/areas/catalog/rules/product-filter";
 import { screenLoader } from "~/shell/screen-loader.server";
 
-export const handle = { title: "find-product:collections", texts: ["find-product", "outside"] };
+export const handle = {
+  title: ({ collectionId }: { collectionId?: string }) => [`find-product:collection.${collectionId}.title`, "find-product:collection.unknown"],
+  texts: ["find-product", "outside"],
+};
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const loader = screenLoader(({ api, url, params }) => [
   api.catalog.find.queryOptions({ input: findInput({ ...filterFromSearch(url.searchParams), collection: params.collectionId ?? null }) }),

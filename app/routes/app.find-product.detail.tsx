@@ -5,12 +5,12 @@ import { NoSuchProduct } from "~/areas/catalog/screens/find-product/product-deta
 import { ProductDetailScreen } from "~/areas/catalog/screens/find-product/product-detail-screen";
 import { DEFAULT_SHIP_TO } from "~/areas/catalog/rules/product-filter";
 import { ErrorScreen } from "~/shell/error-screen";
-import { screenLoader } from "~/shell/screen-loader.server";
+import { named, screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "find-product:detail.title", texts: ["find-product", "outside"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 export const loader = screenLoader(({ api, params }) => [
-  api.catalog.product.queryOptions({ input: productOf(params) }),
+  named(api.catalog.product.queryOptions({ input: productOf(params) }), ({ data }) => data.product.name),
 ]);
 
 export default function ProductDetailRoute() {

@@ -1,10 +1,10 @@
 import { OrderScreen } from "~/areas/orders/screens/order-screen";
-import { screenLoader } from "~/shell/screen-loader.server";
+import { named, screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "orders:title", texts: ["orders", "placement", "shipments", "outside", "shell"] };
 
 export const loader = screenLoader(({ api, params: { orderId = "" } }) => [
-  api.orders.detail.queryOptions({ input: { orderId } }),
+  named(api.orders.detail.queryOptions({ input: { orderId } }), ({ data }) => data.name),
   api.orders.panel.queryOptions({ input: { orderId } }),
   api.orders.orderLog.queryOptions({ input: { orderId } }),
 ]);

@@ -1,13 +1,13 @@
 import type { LinksFunction } from "@remix-run/node";
 import { ProductEditorScreen } from "~/areas/catalog/screens/product-editor/product-editor-screen";
 import styles from "~/areas/catalog/screens/products.css?url";
-import { screenLoader } from "~/shell/screen-loader.server";
+import { named, screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "products:editor.title", texts: ["products", "outside"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = screenLoader(({ api, params: { productCenterId = "" } }) => [
-  api.catalog.productPackage.queryOptions({ input: { packageId: productCenterId } }),
+  named(api.catalog.productPackage.queryOptions({ input: { packageId: productCenterId } }), ({ data }) => data.product.name),
   api.catalog.pushPreferences.queryOptions({ input: {} }),
 ]);
 

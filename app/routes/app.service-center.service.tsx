@@ -1,8 +1,10 @@
 import { ServiceScreen } from "~/areas/services/screens/service-screen";
-import { screenLoader } from "~/shell/screen-loader.server";
+import { named, screenLoader } from "~/shell/screen-loader.server";
 
 export const handle = { title: "services:title", texts: ["services"] };
 
-export const loader = screenLoader(({ api, params }) => [api.services.detail.queryOptions({ input: { requestId: params["serviceCenterId"] ?? "" } })]);
+export const loader = screenLoader(({ api, params }) => [
+  named(api.services.detail.queryOptions({ input: { requestId: params["serviceCenterId"] ?? "" } }), ({ data }) => data.title),
+]);
 
 export default ServiceScreen;

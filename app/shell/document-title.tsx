@@ -17,18 +17,29 @@ export function useFailureTitle(title: string): void {
   }, [tell, title]);
 }
 
-/** The document's title (WCAG 2.4.2): the screen's, or what became of it, and the product's name; none where the route says null. */
+/**
+ * The document's title (WCAG 2.4.2): what the screen is about, the screen's title, or what became of it, and the product's
+ * name; none where the route says null.
+ */
 export function DocumentTitle({ failure }: { failure: string | null }) {
   const title = useScreenTitle();
-  const shown = failure ?? title;
-  if (shown === null) return null;
-  return <title>{shown ? `${shown} · ${PRODUCT}` : PRODUCT}</title>;
+  const name = useScreenName();
+  if (failure === null && title === null) return null;
+  const shown = failure === null ? [name, title] : [failure];
+  return <title>{[...shown, PRODUCT].filter(Boolean).join(" · ")}</title>;
 }
 
-/** The screen's title in the platform's own bar, beside the app's name that stands there. */
+/** What the screen is about, or its title, in the platform's own bar, beside the app's name that stands there. */
 export function EmbeddedTitleBar() {
   const title = useScreenTitle();
-  return title ? <ui-title-bar title={title} /> : null;
+  const shown = useScreenName() ?? title;
+  return shown ? <ui-title-bar title={shown} /> : null;
+}
+
+/** The name of the one thing that the matched screen is about, such as an order's, which its loader has read (`named`). */
+function useScreenName(): string | null {
+  const { screenName } = (useMatches().at(-1)?.data ?? {}) as { screenName?: string | null };
+  return screenName ?? null;
 }
 
 /** The title that the matched route names by a key: undefined where it names none or its texts are still to come, null where it wants none. */
@@ -38,5 +49,6 @@ function useScreenTitle(): string | null | undefined {
   // Waiting for texts is the screen's business: the document itself must not be replaced meanwhile.
   const { t, ready } = useTranslation(texts, { useSuspense: false });
   if (title === null) return null;
-  return title && ready ? t(title) : undefined;
+  if (!matched || !title || !ready) return undefined;
+  return t(typeof title === "function" ? title(matched.params) : title);
 }

@@ -2,7 +2,7 @@ import { createRouterClient } from "@orpc/server";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { data } from "@remix-run/node";
-import { dehydrate, type FetchQueryOptions, QueryClient } from "@tanstack/react-query";
+import { dehydrate, type FetchQueryOptions, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { router } from "~/api.server";
 import { announcementPlace } from "~/areas/home/rules/announcements";
 import { requireScreenPrincipal } from "~/areas/identity/server/require-screen-principal.server";
@@ -22,8 +22,14 @@ export interface ScreenRequest {
 }
 
 // Heterogeneous query options cannot be named more closely in one list; each is typed where it is made.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-type AnyQuery = FetchQueryOptions<any, any, any, any>;
+/* eslint-disable @typescript-eslint/no-explicit-any */
+type AnyQuery = FetchQueryOptions<any, any, any, any> & { nameOf?: (answer: any) => string };
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
+/** A query whose answer has the name of what the screen is about, which the document's title begins with. */
+export function named<Answer, Failure, Data, Key extends QueryKey>(query: FetchQueryOptions<Answer, Failure, Data, Key>, nameOf: (answer: Answer) => string) {
+  return { ...query, nameOf };
+}
 
 /**
  * The loader of a screen: authenticates, refuses a page that is not theirs (403, general §6), reads the screen's first data through the contract in process and hands it over,
@@ -39,13 +45,14 @@ export function screenLoader(queriesOf: (request: ScreenRequest) => AnyQuery[] =
     const api = createTanstackQueryUtils(createRouterClient(router, { context })) as unknown as Api;
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const place = announcementPlace(url.pathname);
-    const queries = [...queriesOf({ api, url, params, principal }), ...(place ? [api.home.announcement.queryOptions({ input: { place } })] : [])];
+    const queries: AnyQuery[] = [...queriesOf({ api, url, params, principal }), ...(place ? [api.home.announcement.queryOptions({ input: { place } })] : [])];
     const outcomes = await Promise.allSettled(queries.map((query) => queryClient.fetchQuery(query)));
     for (const outcome of outcomes) {
       if (outcome.status === "rejected" && outcome.reason instanceof AppError && outcome.reason.kind === "notFound") {
         throw data(null, { status: ERROR_CODES.notFound.http });
       }
     }
-    return { dehydratedState: dehydrate(queryClient) };
+    const names = outcomes.map((outcome, index) => (outcome.status === "fulfilled" ? queries[index]?.nameOf?.(outcome.value) : undefined));
+    return { dehydratedState: dehydrate(queryClient), screenName: names.find(Boolean) ?? null };
   };
 }

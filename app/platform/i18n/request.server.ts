@@ -8,8 +8,8 @@ import { resources } from "./resources.server";
 
 /** A route names its document's title and the text areas that its screen uses: `export const handle = { title: "orders:title", texts: ["orders"] }`. */
 export interface ScreenHandle {
-  /** Key of the document's title, with its area; null where the route's `meta` gives one */
-  title?: string | null;
+  /** Key of the document's title, with its area, or the keys to try by what the address names; null where the route's `meta` gives one */
+  title?: string | null | ((params: Readonly<Record<string, string | undefined>>) => string[]);
   texts: readonly string[];
 }
 

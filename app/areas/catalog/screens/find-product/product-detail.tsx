@@ -61,7 +61,7 @@ function ProductBody({ product, source, productId, shipTo, onShipToChange }: Pro
       <ProductGallery name={product.name} images={product.images} chosen={shownImage} />
       <BlockStack gap="400">
         <BlockStack gap="200">
-          <Text as="h1" variant="headingLg">
+          <Text as="h2" variant="headingLg">
             <bdi>{product.name}</bdi>
           </Text>
           <InlineStack gap="200" blockAlign="center">

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from "@remix-run/react";
+import { useNavigate, useParams, useRevalidator } from "@remix-run/react";
 import { Badge, Banner, BlockStack, Layout, Page } from "@shopify/polaris";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -37,6 +37,7 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
   const { t } = useTranslation("products");
   const toast = useToast();
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const queryClient = useQueryClient();
   const permit = usePermit();
   const pushDrawer = usePushDrawer();
@@ -50,6 +51,8 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
       onSuccess: async () => {
         toast.success(t("editor.saved"));
         await refresh();
+        // The document's title has the product's name.
+        revalidate();
       },
     }),
   );
