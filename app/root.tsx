@@ -8,6 +8,7 @@ import { redirectCampaign } from "~/shell/campaign.server";
 import darkStyles from "~/shell/dark.css?url";
 import { DocumentTitle, FailureTitleContext } from "~/shell/document-title";
 import { ErrorView } from "~/shell/error-view";
+import forcedColorsStyles from "~/shell/forced-colors.css?url";
 import { InlineTexts } from "~/shell/inline-texts";
 import { NonceContext } from "~/shell/nonce";
 import { Providers } from "~/shell/providers";
@@ -19,6 +20,7 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
   { rel: "stylesheet", href: shellStyles },
   { rel: "stylesheet", href: darkStyles },
+  { rel: "stylesheet", href: forcedColorsStyles, media: "(forced-colors: active)" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 

@@ -21,8 +21,9 @@ interface OrderRowProps {
 
 /** One order of the list: a table's row on a wide screen, a card on a narrow one. */
 export const OrderListRow = memo(function OrderListRow({ order, position, isSelected, isNarrow, onStar }: OrderRowProps) {
+  const { t } = useTranslation("orders");
   return (
-    <IndexTable.Row id={order.id} position={position} selected={isSelected}>
+    <IndexTable.Row id={order.id} position={position} selected={isSelected} accessibilityLabel={t("common:select", { name: order.name })}>
       {isNarrow ? <NarrowCells order={order} onStar={onStar} /> : <WideCells order={order} onStar={onStar} />}
     </IndexTable.Row>
   );
@@ -104,11 +105,13 @@ const MARK_BACKGROUNDS = { grey: "bg-fill-tertiary-active", green: "bg-fill-succ
 function Mark({ colour }: { colour: keyof typeof MARK_BACKGROUNDS }) {
   const { t } = useTranslation("orders");
   return (
-    <Box background={MARK_BACKGROUNDS[colour]} borderRadius="full" minHeight="10px" minWidth="10px">
-      <Text as="span" visuallyHidden>
-        {t(`marks.${colour}`)}
-      </Text>
-    </Box>
+    <div className="order-mark">
+      <Box background={MARK_BACKGROUNDS[colour]} borderRadius="full" minHeight="10px" minWidth="10px">
+        <Text as="span" visuallyHidden>
+          {t(`marks.${colour}`)}
+        </Text>
+      </Box>
+    </div>
   );
 }
 
