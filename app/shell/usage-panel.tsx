@@ -27,12 +27,12 @@ export default function UsagePanel() {
           return (
             <BlockStack key={key} gap="100">
               <InlineStack align="space-between">
-                <Text as="span">{label}</Text>
+                <span id={`quota-${key}`}>{label}</span>
                 <Text as="span" tone="subdued">
                   {limit < 0 ? t("usage.unlimited", { used: format(used) }) : t("usage.of", { used: format(used), limit: format(limit) })}
                 </Text>
               </InlineStack>
-              <ProgressBar progress={percent} size="small" tone={percent >= ALMOST_FULL ? "critical" : "primary"} />
+              <ProgressBar progress={percent} size="small" tone={percent >= ALMOST_FULL ? "critical" : "primary"} ariaLabelledBy={`quota-${key}`} />
             </BlockStack>
           );
         })}

@@ -1,4 +1,5 @@
 import { BlockStack, Button, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { GuideSteps } from "./guide-steps";
 import { useGuideline, useHasGuide } from "./use-guideline";
@@ -6,6 +7,7 @@ import { useGuideline, useHasGuide } from "./use-guideline";
 /** The guide on the home screen, until it is done or put away. */
 export function GuideCard() {
   const { t } = useTranslation("home");
+  const id = useId();
   const { guideline, isSaving, dismiss, take } = useGuideline();
   const hasGuide = useHasGuide();
   if (!hasGuide || !guideline || guideline.is_done || guideline.dismiss) return null;
@@ -22,10 +24,10 @@ export function GuideCard() {
             {t("guide.dismiss")}
           </Button>
         </InlineStack>
-        <Text as="p" tone="subdued">
+        <Text as="p" tone="subdued" id={id}>
           {t("guide.progress", { done, total })}
         </Text>
-        <ProgressBar progress={Math.round((done / total) * 100)} size="small" tone="success" />
+        <ProgressBar progress={Math.round((done / total) * 100)} size="small" tone="success" ariaLabelledBy={id} />
         <GuideSteps guideline={guideline} isSaving={isSaving} onTake={take} />
       </BlockStack>
     </Card>

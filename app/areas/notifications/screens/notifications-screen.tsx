@@ -6,6 +6,7 @@ import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { ListSkeleton } from "~/ui/skeletons";
 import { countBadge, NOTIFICATION_GROUPS } from "../rules/kinds";
 import { NotificationList } from "./notification-list";
@@ -31,7 +32,8 @@ export function NotificationsScreen() {
   const { t } = useTranslation("notifications");
   const [searchParams, setSearchParams] = useSearchParams();
   const input = notificationsInput(searchParams);
-  const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  const list = useQuery(api.notifications.list.queryOptions({ input, placeholderData: keepPreviousData }));
+  const { data, error, refetch, isFetching } = list;
   const counted = useQuery(api.notifications.unread.queryOptions({ input: {} }));
   const permit = usePermit();
   const { choose, markAllRead, isPending } = useNotificationActions();
@@ -66,6 +68,7 @@ export function NotificationsScreen() {
         <div className="notification-list__filter">
           <Checkbox label={t("only_unread")} checked={input.only_unread === "true"} onChange={(isOn) => change("unread", isOn ? "1" : null)} />
         </div>
+        <ListNews of={input} list={list} count={notifications?.length ?? 0} />
         {error && !notifications && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
         {!notifications && !error && <ListSkeleton rows={6} />}
         {notifications?.length === 0 && (

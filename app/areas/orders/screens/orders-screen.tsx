@@ -9,6 +9,7 @@ import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
 import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { ListSkeleton } from "~/ui/skeletons";
@@ -54,6 +55,7 @@ export function OrdersScreen() {
       </Box>
       <Card padding="0">
         <OrderFilters list={list} isLoading={isTurning || orders.isFetching} />
+        <ListNews of={list.input} list={orders} count={rows.length} />
         {orders.isLoadingError ? (
           <Failure error={orders.error} onRetry={() => void orders.refetch()} isRetrying={orders.isFetching} />
         ) : orders.isPending ? (

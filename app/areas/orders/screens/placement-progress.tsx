@@ -1,5 +1,6 @@
 import { Banner, BlockStack, Button, InlineStack, List, ProgressBar, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import type { Requested } from "../contract/placement";
@@ -17,6 +18,7 @@ interface PlacementProgressProps {
 /** How far placed orders are, with what each outcome means; the work goes on when this is left. */
 export function PlacementProgress({ requested, names, onClose }: PlacementProgressProps) {
   const { t } = useTranslation(["placement", "orders"]);
+  const id = useId();
   const ids = requested.results.flatMap(({ purchase_orders }) => purchase_orders.map(({ id }) => id));
   const progress = useQuery(
     api.placement.progress.queryOptions({
@@ -33,13 +35,15 @@ export function PlacementProgress({ requested, names, onClose }: PlacementProgre
     <BlockStack gap="400">
       {ids.length > 0 && (
         <BlockStack gap="200">
-          <Text as="p" variant="headingSm">
+          <Text as="p" variant="headingSm" id={id}>
             {t("progress.settled", { settled, count: ids.length })}
           </Text>
-          <ProgressBar progress={(settled / ids.length) * 100} size="small" tone="success" />
-          <Text as="p" tone="subdued">
-            {t(counts?.working === 0 ? "progress.done" : "progress.can_leave")}
-          </Text>
+          <ProgressBar progress={(settled / ids.length) * 100} size="small" tone="success" ariaLabelledBy={id} />
+          <div role="status">
+            <Text as="p" tone="subdued">
+              {t(counts?.working === 0 ? "progress.done" : "progress.can_leave")}
+            </Text>
+          </div>
           {counts && (
             <List>
               {COUNTS.filter((key) => counts[key] > 0).map((key) => (

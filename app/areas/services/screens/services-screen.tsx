@@ -6,6 +6,7 @@ import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
 import { ListSkeleton } from "~/ui/skeletons";
 import { servicesInput, STATE_CHOICES } from "./services-address";
@@ -31,6 +32,7 @@ export function ServicesScreen() {
           selected={STATE_CHOICES.indexOf(input.state)}
           onSelect={(index) => setSearch(index === 0 ? {} : { state: STATE_CHOICES[index] ?? "all" })}
         />
+        <ListNews of={input} list={list} count={rows.length} />
         {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (

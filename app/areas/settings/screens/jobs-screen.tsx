@@ -56,6 +56,7 @@ function JobsTable({ jobs }: { jobs: FailedJob[] }) {
       },
     }),
   );
+  const nameOf = (job: string) => t(`jobs.names.${job.replace(".", "_")}`, { defaultValue: job });
   return (
     <Card padding="0">
       <IndexTable
@@ -67,10 +68,10 @@ function JobsTable({ jobs }: { jobs: FailedJob[] }) {
         headings={[{ title: t("jobs.columns.what") }, { title: t("jobs.columns.why") }, { title: t("jobs.columns.attempts"), alignment: "end" }, { title: t("jobs.columns.when") }]}
       >
         {jobs.map(({ id, name, attempts, reason, failed_at }, position) => (
-          <IndexTable.Row key={id} id={id} position={position} selected={selectedResources.includes(id)}>
+          <IndexTable.Row key={id} id={id} position={position} selected={selectedResources.includes(id)} accessibilityLabel={t("common:select", { name: nameOf(name) })}>
             <IndexTable.Cell>
               <Text as="span" fontWeight="semibold">
-                {t(`jobs.names.${name.replace(".", "_")}`, { defaultValue: name })}
+                {nameOf(name)}
               </Text>
             </IndexTable.Cell>
             <IndexTable.Cell>

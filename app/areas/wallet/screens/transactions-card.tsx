@@ -7,6 +7,7 @@ import { api } from "~/platform/api/client";
 import { useAccess } from "~/shell/permitted";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
 import { Money } from "~/ui/money";
 import { ListSkeleton } from "~/ui/skeletons";
@@ -19,9 +20,8 @@ export function TransactionsCard() {
   const { t } = useTranslation("wallet");
   const [searchParams, setSearchParams] = useSearchParams();
   const { filter, cursor } = transactionsInput(searchParams);
-  const { data, error, refetch, isFetching } = useQuery(
-    api.wallet.transactionLogs.queryOptions({ input: { ...filter, cursor }, placeholderData: keepPreviousData }),
-  );
+  const list = useQuery(api.wallet.transactionLogs.queryOptions({ input: { ...filter, cursor }, placeholderData: keepPreviousData }));
+  const { data, error, refetch, isFetching } = list;
   const counted = useQuery(api.wallet.transactionCount.queryOptions({ input: filter, placeholderData: keepPreviousData }));
   const isFiltered = filter.kind !== "all" || Boolean(filter.from_date) || Boolean(filter.to_date);
   const change = (name: string, value: string) =>
@@ -70,6 +70,7 @@ export function TransactionsCard() {
           </InlineStack>
         </BlockStack>
       </div>
+      <ListNews of={{ ...filter, cursor }} list={list} count={rows?.length ?? 0} />
       {error && !rows && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!rows && !error && <ListSkeleton rows={6} />}
       {rows?.length === 0 && (

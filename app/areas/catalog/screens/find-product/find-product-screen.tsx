@@ -7,6 +7,7 @@ import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
 import { useDrawer } from "~/shell/use-drawer";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { MountedOnceOpen } from "~/ui/mounted-once-open";
 import { CardGridSkeleton } from "~/ui/skeletons";
 import type { ProductCard as Product, SourceList } from "../../contract/sources";
@@ -37,10 +38,8 @@ export function FindProductScreen({ collection = null }: { collection?: string |
   const detail = useDrawer("product");
   const [addressFilter, change] = useProductFilter();
   const filter: ProductFilter = { ...addressFilter, collection: collection ?? addressFilter.collection };
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...api.catalog.find.queryOptions({ input: findInput(filter) }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery({ ...api.catalog.find.queryOptions({ input: findInput(filter) }), placeholderData: keepPreviousData });
+  const { data, error, isFetching, isPlaceholderData, refetch } = found;
   const lists = data?.data.lists ?? [];
   const products = lists.flatMap((list) => list.products);
   const isBare = filter.page === 1 && !filter.keyword && countFilters(filter) === 0 && !filter.collection;
@@ -64,6 +63,7 @@ export function FindProductScreen({ collection = null }: { collection?: string |
             <KeywordTags keyword={filter.keyword} onChoose={(keyword) => change({ keyword })} />
             {isBare && <CollectionsRow />}
             {isBare && <ExtensionHelp shipTo={filter.shipTo ?? DEFAULT_SHIP_TO} />}
+            <ListNews of={filter} list={found} count={products.length} />
             {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
             {!data && !error && <CardGridSkeleton cards={PAGE_SIZE} />}
             <ProductLists lists={lists} filter={filter} isStale={isPlaceholderData} onClear={clear} onRetry={() => void refetch()} />

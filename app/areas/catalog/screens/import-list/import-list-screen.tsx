@@ -9,6 +9,7 @@ import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { ListSkeleton } from "~/ui/skeletons";
 import { useTyped } from "~/ui/use-typed";
 import type { ImportedProductRow } from "../../contract/imports";
@@ -54,6 +55,7 @@ export function ImportListScreen() {
     <Page fullWidth title={t("imports.title")} subtitle={t("imports.subtitle")} primaryAction={permit(["VIEW_CATALOG"], { content: t("imports.find"), url: "/app/find-product" })[0]}>
       <Card padding="0">
         <Filters search={search} setSearch={setSearch} counts={counts.data?.data} isLoading={list.isFetching} />
+        <ListNews of={input} list={list} count={rows.length} />
         {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (

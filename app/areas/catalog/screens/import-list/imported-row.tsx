@@ -46,7 +46,7 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
       </Button>
     </Permitted>
   );
-  const row = { id: product.product_package_id, position, selected: isSelected };
+  const row = { id: product.product_package_id, position, selected: isSelected, accessibilityLabel: t("common:select", { name: product.name }) };
   if (isNarrow) {
     return (
       <IndexTable.Row {...row}>

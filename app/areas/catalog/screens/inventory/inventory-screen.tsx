@@ -6,6 +6,7 @@ import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { ListSkeleton } from "~/ui/skeletons";
 import { inventoryInput } from "./inventory-address";
 import { InventoryFilters } from "./inventory-filters";
@@ -26,6 +27,7 @@ export function InventoryScreen() {
     <Page fullWidth title={t("title")} subtitle={t("subtitle")} backAction={{ content: t("product_center"), url: "/app/products-center" }}>
       <Card padding="0">
         <InventoryFilters setSearch={setSearch} input={input} stores={list.data?.data.stores ?? []} isLoading={list.isFetching} />
+        <ListNews of={input} list={list} count={rows.length} />
         {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (

@@ -20,7 +20,7 @@ interface ListingTableRowProps {
 /** One product on a store. */
 export function ListingTableRow({ listing, position, isSelected, isNarrow, ...actions }: ListingTableRowProps) {
   const { t } = useTranslation(["products", "outside"]);
-  const row = { id: listing.listing_id, position, selected: isSelected };
+  const row = { id: listing.listing_id, position, selected: isSelected, accessibilityLabel: t("common:select", { name: listing.name }) };
   const name = (
     <div className="product-name">
       <Link url={addressOf(listing)} monochrome removeUnderline dataPrimaryLink>

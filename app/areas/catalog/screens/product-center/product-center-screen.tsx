@@ -10,6 +10,7 @@ import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { ListSkeleton } from "~/ui/skeletons";
 import type { ListingRow } from "../../contract/center";
 import { LossDialog } from "../push/loss-dialog";
@@ -60,6 +61,7 @@ export function ProductCenterScreen() {
     >
       <Card padding="0">
         <CenterFilters search={search} setSearch={setSearch} total={list.data?.data.total} isLoading={list.isFetching} />
+        <ListNews of={{ tab, ...input }} list={list} count={rows.length} />
         {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (

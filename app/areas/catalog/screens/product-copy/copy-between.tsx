@@ -8,6 +8,7 @@ import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { ListSkeleton } from "~/ui/skeletons";
 import { useTyped } from "~/ui/use-typed";
 import { LossDialog } from "../push/loss-dialog";
@@ -58,6 +59,7 @@ export function CopyBetween({ from, to, sources, targets, back }: CopyBetweenPro
         <StoresCard from={from} to={to} sources={sources} targets={targets} prices={found ?? null} onChange={change} />
         <Card padding="0">
           <Filters search={search} isLoading={list.isFetching} onChange={change} />
+          <ListNews of={input ?? {}} list={list} count={products.length} />
           {list.isLoadingError ? (
             <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
           ) : !found ? (

@@ -20,7 +20,7 @@ interface CopyRowProps {
 export function CopyRow({ product, position, isNarrow, isSelected, fromCurrency, toCurrency }: CopyRowProps) {
   const { t } = useTranslation("integration");
   const { product_package_id: id, price_range: price, copy_price_range: copyPrice, state } = product;
-  const row = { id, position, selected: isSelected, disabled: state === "there" || state === "copying" };
+  const row = { id, position, selected: isSelected, disabled: state === "there" || state === "copying", accessibilityLabel: t("common:select", { name: product.name }) };
   if (isNarrow) {
     return (
       <IndexTable.Row {...row}>

@@ -120,18 +120,20 @@ function RuleFields({ rule, currency, fromError, toError, onChange, onRemove }: 
 function FormulaFields({ label, formula, onChange }: { label: string; formula: PriceFormula; onChange(formula: PriceFormula): void }) {
   const { t } = useTranslation("products");
   return (
-    <FormLayout.Group>
-      <Select
-        label={label}
-        options={PRICE_OPERATORS.map((operator) => ({ value: operator, label: t(`preferences.prices.operator.${operator}`) }))}
-        value={formula.operator}
-        onChange={(operator) => onChange({ ...formula, operator: operator as PriceOperator })}
-      />
-      <AmountField label={t("preferences.prices.value")} value={formula.value} onChange={(value) => onChange({ ...formula, value: value === "" ? "0" : value })} />
-      <Box paddingBlockStart="600">
-        <Checkbox label={t("preferences.prices.plus_shipping")} checked={formula.plus_shipping_cost} onChange={(plus_shipping_cost) => onChange({ ...formula, plus_shipping_cost })} />
-      </Box>
-    </FormLayout.Group>
+    <div role="group" aria-label={label}>
+      <FormLayout.Group>
+        <Select
+          label={label}
+          options={PRICE_OPERATORS.map((operator) => ({ value: operator, label: t(`preferences.prices.operator.${operator}`) }))}
+          value={formula.operator}
+          onChange={(operator) => onChange({ ...formula, operator: operator as PriceOperator })}
+        />
+        <AmountField label={t("preferences.prices.value")} value={formula.value} onChange={(value) => onChange({ ...formula, value: value === "" ? "0" : value })} />
+        <Box paddingBlockStart="600">
+          <Checkbox label={t("preferences.prices.plus_shipping")} checked={formula.plus_shipping_cost} onChange={(plus_shipping_cost) => onChange({ ...formula, plus_shipping_cost })} />
+        </Box>
+      </FormLayout.Group>
+    </div>
   );
 }
 

@@ -70,10 +70,10 @@ function Batch({ batch }: { batch: PushBatch }) {
   );
   return (
     <BlockStack gap="200">
-      <Text as="p" variant="bodySm">
+      <Text as="p" variant="bodySm" id={`${id}-counts`}>
         {processing > 0 ? t("progress.counts", { done: succeeded + failed, total }) : t("progress.ended", { succeeded, count: failed })}
       </Text>
-      {processing > 0 && <ProgressBar size="small" progress={((succeeded + failed) * 100) / Math.max(total, 1)} />}
+      {processing > 0 && <ProgressBar size="small" progress={((succeeded + failed) * 100) / Math.max(total, 1)} ariaLabelledBy={`${id}-counts`} />}
       {failed > 0 && (
         <>
           <InlineStack gap="200">

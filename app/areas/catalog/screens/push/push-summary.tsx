@@ -1,4 +1,5 @@
 import { Banner, BlockStack, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/ui/number";
 import type { QuotaFit } from "../../rules/product-quota";
@@ -13,6 +14,7 @@ interface PushSummaryProps {
 /** What a push comes to, and whether the plan lets it (B074, P094). */
 export function PushSummary({ products, listings, quota }: PushSummaryProps) {
   const { t, i18n } = useTranslation("push");
+  const id = useId();
   const isTight = quota !== null && listings > quota.left;
   return (
     <Card>
@@ -24,8 +26,8 @@ export function PushSummary({ products, listings, quota }: PushSummaryProps) {
         <Line label={t("summary.listings")} value={formatNumber(listings, i18n.language)} />
         {quota && !quota.isUnlimited && (
           <BlockStack gap="100">
-            <Line label={t("summary.quota")} value={t("summary.quota_used", { used: quota.used, limit: quota.limit })} />
-            <ProgressBar size="small" progress={Math.min((quota.used * 100) / Math.max(quota.limit, 1), 100)} tone={isTight ? "critical" : "primary"} />
+            <Line id={id} label={t("summary.quota")} value={t("summary.quota_used", { used: quota.used, limit: quota.limit })} />
+            <ProgressBar size="small" progress={Math.min((quota.used * 100) / Math.max(quota.limit, 1), 100)} tone={isTight ? "critical" : "primary"} ariaLabelledBy={id} />
           </BlockStack>
         )}
         {isTight && (
@@ -38,10 +40,10 @@ export function PushSummary({ products, listings, quota }: PushSummaryProps) {
   );
 }
 
-function Line({ label, value }: { label: string; value: string }) {
+function Line({ id, label, value }: { id?: string; label: string; value: string }) {
   return (
     <InlineStack align="space-between" gap="200">
-      <Text as="span" tone="subdued">
+      <Text as="span" tone="subdued" id={id}>
         {label}
       </Text>
       <Text as="span" numeric>
