@@ -9,6 +9,7 @@ import { useRealtime } from "~/shell/realtime";
 import { useDrawer } from "~/shell/use-drawer";
 import { CursorPagination } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
+import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
 import { formatNumber } from "~/ui/number";
 import { ListSkeleton } from "~/ui/skeletons";
@@ -61,6 +62,7 @@ export function ShipmentsScreen() {
             <SearchBox value={input.keyword} onChange={(keyword) => change("q", keyword)} />
           </BlockStack>
         </Box>
+        <ListNews of={input} list={list} count={rows.length} />
         {list.isLoadingError ? (
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
@@ -108,18 +110,23 @@ function ShipmentTable({ rows, onOpen }: { rows: ShipmentRow[]; onOpen(id: strin
     >
       {rows.map((row, position) => (
         <IndexTable.Row key={row.id} id={row.id} position={position} onClick={() => onOpen(row.id)}>
-          {isNarrow ? <NarrowCells row={row} /> : <WideCells row={row} />}
+          {isNarrow ? <NarrowCells row={row} onOpen={onOpen} /> : <WideCells row={row} onOpen={onOpen} />}
         </IndexTable.Row>
       ))}
     </IndexTable>
   );
 }
 
-function WideCells({ row }: { row: ShipmentRow }) {
+interface CellsProps {
+  row: ShipmentRow;
+  onOpen(id: string): void;
+}
+
+function WideCells({ row, onOpen }: CellsProps) {
   return (
     <>
       <IndexTable.Cell>
-        <ParcelNumber row={row} />
+        <ParcelNumber row={row} onOpen={onOpen} />
       </IndexTable.Cell>
       <IndexTable.Cell>
         <OrderOfParcel row={row} />
@@ -137,13 +144,13 @@ function WideCells({ row }: { row: ShipmentRow }) {
   );
 }
 
-function NarrowCells({ row }: { row: ShipmentRow }) {
+function NarrowCells({ row, onOpen }: CellsProps) {
   return (
     <Box padding="300" width="100%">
       <BlockStack gap="150">
         <InlineStack align="space-between" blockAlign="start" gap="200">
           <div>
-            <ParcelNumber row={row} />
+            <ParcelNumber row={row} onOpen={onOpen} />
           </div>
           <ParcelBadge status={row.status} />
         </InlineStack>
@@ -158,12 +165,17 @@ function NarrowCells({ row }: { row: ShipmentRow }) {
   );
 }
 
-function ParcelNumber({ row }: { row: ShipmentRow }) {
+/** Opens the parcel, as a press anywhere on its row does. */
+function ParcelNumber({ row, onOpen }: CellsProps) {
   return (
     <>
-      <Text as="span" fontWeight="medium">
-        <bdi>{row.tracking_number}</bdi>
-      </Text>
+      <span onClick={(event) => event.stopPropagation()}>
+        <Link onClick={() => onOpen(row.id)} monochrome removeUnderline>
+          <Text as="span" fontWeight="medium">
+            <bdi>{row.tracking_number}</bdi>
+          </Text>
+        </Link>
+      </span>
       <Text as="p" tone="subdued" variant="bodySm">
         <bdi>{row.carrier}</bdi>
       </Text>
@@ -174,9 +186,11 @@ function ParcelNumber({ row }: { row: ShipmentRow }) {
 function OrderOfParcel({ row }: { row: ShipmentRow }) {
   return (
     <>
-      <Link url={`/app/orders/${row.order_id}`} dataPrimaryLink>
-        <bdi>{row.order_name}</bdi>
-      </Link>
+      <span onClick={(event) => event.stopPropagation()}>
+        <Link url={`/app/orders/${row.order_id}`}>
+          <bdi>{row.order_name}</bdi>
+        </Link>
+      </span>
       <Text as="p" tone="subdued" variant="bodySm">
         <bdi>{row.customer_name}</bdi>
       </Text>
