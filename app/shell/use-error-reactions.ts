@@ -12,6 +12,8 @@ import { useUpgradePrompt } from "./upgrade-prompt";
 
 /** Time to read why before the page changes (general §8). */
 const REDIRECT_AFTER_MS = 1_000;
+/** Until the screen has drawn what is wrong at its fields */
+const DRAWN_AFTER_MS = 100;
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -62,13 +64,23 @@ export function useErrorReactions(): void {
   }, [queryClient, t]);
 }
 
+/** Puts the focus on the first field that is wrong, in the dialog that is open or on the screen: what is wrong is read with it (WCAG 3.3.1). */
+export function focusFault(): void {
+  const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector("main");
+  place?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
 /** Calls `onFailure` for every call that fails for good, until the returned function is called. */
 function watchFailures(queryClient: QueryClient, onFailure: (error: unknown, isShownByScreen: boolean) => void): () => void {
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {
     if (event.type === "updated" && event.action.type === "error") onFailure(event.action.error, true);
   });
   const stopMutations = queryClient.getMutationCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "error") onFailure(event.action.error, event.mutation.meta?.showsOwnErrors ?? false);
+    if (event.type !== "updated" || event.action.type !== "error") return;
+    const { error } = event.action;
+    const isShownByScreen = event.mutation.meta?.showsOwnErrors ?? false;
+    if (isShownByScreen || errorBodyOf(error)?.errors) setTimeout(focusFault, DRAWN_AFTER_MS);
+    onFailure(error, isShownByScreen);
   });
   return () => {
     stopQueries();

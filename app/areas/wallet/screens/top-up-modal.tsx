@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { focusFault } from "~/shell/use-error-reactions";
 import { useNavigateTo } from "~/shell/use-navigate-to";
 import { formatMoney } from "~/ui/money";
 import type { TopUpMethod } from "../contract";
@@ -34,7 +35,7 @@ export function TopUpModal({ wallet: { currency, policy_accepted, methods }, onC
 
   const start = async () => {
     setIsTried(true);
-    if (isOutOfBounds || !isAccepted) return;
+    if (isOutOfBounds || !isAccepted) return void setTimeout(focusFault);
     if (!policy_accepted) await acceptPolicy.mutateAsync({});
     const { data } = await topUp.mutateAsync({ amount: given, method });
     await queryClient.invalidateQueries({ queryKey: api.wallet.key() });
