@@ -1,4 +1,4 @@
-/** Somebody who signs up with another's address at the very moment at which its owner proves to be it gets nothing. */
+/** Somebody who signs up with another's address, or in with a former password, at the very moment at which its owner acts gets nothing. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -40,6 +40,20 @@ async function whileStrangerSignsUp(email: string, accountId: string, act: () =>
   });
   return acting!;
 }
+
+test("G076 who signs in with a password that is changed at this moment is not in", async () => {
+  const { id, email } = await unconfirmed();
+  await systemDb.account.update({ where: { id }, data: { emailVerified: true } });
+  let signingIn: Promise<number> | undefined;
+  await systemDb.$transaction(async (change) => {
+    const password = await (await authContext).password.hash("another-one-42");
+    await change.accountCredential.updateMany({ where: { accountId: id }, data: { password } });
+    signingIn = signIn(email, OWN);
+    await sleep(700);
+    await change.loginSession.deleteMany({ where: { accountId: id } });
+  });
+  expect([await signingIn, await systemDb.loginSession.count({ where: { accountId: id } })]).toEqual([401, 0]);
+});
 
 const signIn = async (email: string, password: string) => (await api.openBrowser().call("POST", "/auth/login", { email, password })).status;
 

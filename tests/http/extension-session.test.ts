@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { publishSignInChange } from "../../app/areas/identity/server/publish-sign-in-change.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
 import { makeTenant } from "../factories/tenants.ts";
@@ -45,6 +46,17 @@ test("X040 signing out in the browser signs the extension out", async () => {
   expect((await read(token)).status).toBe(200);
   await browser().call("POST", "/auth/signout", {}, as);
   expect((await read(token)).status).toBe(401);
+});
+
+test("X040 a session of the extension that was begun while the browser's was ended opens nothing", async () => {
+  const { account, session, as } = await signIn();
+  const { token } = (await start(as)).body.data;
+  // As a start that had read the browser's session leaves it.
+  await systemDb.$transaction(async (transaction) => {
+    await transaction.loginSession.delete({ where: { id: session.id } });
+    await publishSignInChange(transaction, { accountId: account.id });
+  });
+  await expect.poll(async () => (await read(token)).status).toBe(401);
 });
 
 test("X040 the extension's session starts no further ones", async () => {

@@ -11,3 +11,8 @@ export type AppMarker = (typeof APPS)[number]["marker"];
 
 /** The marker of the browser extension. */
 export const EXTENSION_APP: AppMarker = "EXT_ZOPI";
+
+/** What the session of a browser's extension is called, after the device session that it hangs on. */
+export function extensionSessionOf(loginSessionId: string): string {
+  return `${EXTENSION_APP} ${loginSessionId}`;
+}

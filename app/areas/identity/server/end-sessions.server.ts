@@ -1,9 +1,9 @@
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import type { Principal } from "~/platform/principal";
+import { extensionSessionOf } from "../rules/apps";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { forgetSignIns } from "./sign-in-cache.server";
-import { extensionSessionOf } from "./start-extension-session.server";
 
 /**
  * Ends one of one's own device sessions, and that of the browser's extension with it, everywhere at once.

@@ -2,6 +2,7 @@ import { Prisma } from "@prisma/client";
 import { systemDb } from "~/platform/db/client.server";
 import type { SqlRunner } from "~/platform/events/publish.server";
 import type { PrincipalStore } from "~/platform/principal";
+import { extensionSessionOf } from "../rules/apps";
 import { DISPLAY_KEY } from "../rules/display";
 import { PLACEHOLDER_DOMAIN } from "../rules/placeholder-address";
 
@@ -61,12 +62,17 @@ const workspaces = (condition: Prisma.Sql) => Prisma.sql`
     FROM workspace_members m JOIN workspaces w ON w.id = m.workspace_id
     WHERE m.account_id = a.id AND ${condition}), '[]'::json) AS workspaces`;
 
-/** The account behind a living device session, or null. */
+/**
+ * The account behind a living device session, or null. That of a browser's extension lives as long as the one that it hangs
+ * on: one that was begun while the other was ended would outlive it.
+ */
 export async function loadSignInByToken(token: string): Promise<SignIn | null> {
   const [row] = await systemDb.$queryRaw<SignIn[]>(Prisma.sql`
     SELECT ${account}, s.id AS "loginSessionId", NULL AS "storeId", ${workspaces(Prisma.sql`true`)}
     FROM login_sessions s JOIN accounts a ON a.id = s.account_id
-    WHERE s.token = ${token} AND s.expires_at > now()`);
+    WHERE s.token = ${token} AND s.expires_at > now() AND (
+      coalesce(s.user_agent, '') NOT LIKE ${extensionSessionOf("%")}
+      OR EXISTS (SELECT 1 FROM login_sessions own WHERE own.account_id = a.id AND s.user_agent = ${extensionSessionOf("")}::text || own.id::text))`);
   return row ?? null;
 }
 

@@ -8,6 +8,7 @@ export interface ProvedAccount {
   accountId: string;
   email: string;
   name: string;
+  passwordHash: string;
 }
 
 /**
@@ -15,8 +16,16 @@ export interface ProvedAccount {
  * @throws AppError as proveByPassword
  */
 export async function signInWithPassword({ email, password, headers, ip }: { email: string; password: string; headers: Headers; ip: string }) {
-  const account = await proveByPassword({ email, password, ip });
-  return { ...account, ...(await startSession({ accountId: account.accountId, headers, ip })) };
+  const { passwordHash, ...account } = await proveByPassword({ email, password, ip });
+  const { accountId } = account;
+  const session = await systemDb.$transaction(async (transaction) => {
+    // A password that is changed at this moment ends sessions: after this one was begun, or before, and then it is wrong.
+    const isStillIt = { accountId, providerId: "credential", password: passwordHash };
+    const { count } = await transaction.accountCredential.updateMany({ where: isStillIt, data: { updatedAt: new Date() } });
+    if (count === 0) throw wrongPassword();
+    return startSession({ accountId, headers, ip }, transaction);
+  });
+  return { ...account, ...session };
 }
 
 /**
@@ -34,14 +43,17 @@ export async function proveByPassword({ email, password, ip }: { email: string; 
     where: { email },
     select: { id: true, email: true, name: true, emailVerified: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
   });
-  const isProved = await isRight(password, account?.credentials[0]?.password);
-  if (!account || !isProved) {
-    const wrong = { key: "errors.identity_wrong_password" };
-    throw new AppError("unauthorized", { ...wrong, fields: { password: wrong } });
-  }
+  const passwordHash = account?.credentials[0]?.password;
+  const isProved = await isRight(password, passwordHash);
+  if (!account || !passwordHash || !isProved) throw wrongPassword();
   await Promise.all([forgetAttempts(here), ...others.map(forgiveAttempt)]);
   if (!account.emailVerified) throw new AppError("emailNotVerified", { key: "errors.identity_email_not_verified" });
-  return { accountId: account.id, email: account.email, name: account.name };
+  return { accountId: account.id, email: account.email, name: account.name, passwordHash };
+}
+
+function wrongPassword(): AppError {
+  const wrong = { key: "errors.identity_wrong_password" };
+  return new AppError("unauthorized", { ...wrong, fields: { password: wrong } });
 }
 
 /** True in a place where the account is signed in. */

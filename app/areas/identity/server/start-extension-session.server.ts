@@ -2,16 +2,11 @@ import { randomBytes } from "node:crypto";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import type { Principal } from "~/platform/principal";
-import { EXTENSION_APP } from "../rules/apps";
+import { EXTENSION_APP, extensionSessionOf } from "../rules/apps";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 
 const TOKEN_BYTES = 24;
-
-/** What the session of a browser's extension is called, after the device session that it hangs on. */
-export function extensionSessionOf(loginSessionId: string): string {
-  return `${EXTENSION_APP} ${loginSessionId}`;
-}
 
 /**
  * Starts a session for the browser extension beside the device session that asks: it ends when that one would, and when
