@@ -17,12 +17,17 @@ const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: ["t
 /** Adapters' tests on tokens, which are kept in the database. */
 const TOKEN_TESTS = "tests/adapters/**/*token*.test.ts";
 
+/** A test that takes as long hangs; one of a second takes ten times that on a machine that is busy with other things. */
+const PATIENCE_MS = 60_000;
+/** The same for what a test waits to become so. */
+const POLL_MS = 15_000;
+
 /** One kind of tests, to be run alone with `npm test -- --only <name>`. */
 function kind(name: string, include: string[], options: object = {}) {
   return {
     cacheDir: ".cache/vite",
     resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
-    test: { name, include, env: environment, pool: "forks" as const, testTimeout: 15_000, ...options },
+    test: { name, include, env: environment, pool: "forks" as const, testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS, expect: { poll: { timeout: POLL_MS } }, ...options },
   };
 }
 
