@@ -103,7 +103,7 @@ test("a status set by hand is pushed, signed, and replaces the way that was to c
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ number, status: "DeliveryFailure" }),
   });
-  await vi.waitFor(() => expect(served.received).toHaveLength(1));
+  await expect.poll(() => served.received).toHaveLength(1);
   const [push] = served.received;
   expect(push?.path).toBe("/webhooks/17track");
   expect(push?.headers["sign"]).toBe(signPush(push?.body ?? "", SANDBOX_KEYS.track17Key));

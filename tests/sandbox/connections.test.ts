@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { createTiktok, signCall, signWebhook as signTiktokWebhook } from "../../sandbox/tiktok/tiktok.ts";
 import { createWoocommerce } from "../../sandbox/woocommerce/woocommerce.ts";
@@ -60,7 +60,7 @@ describe("WooCommerce", () => {
     const { call, served } = await openStore();
     await call("POST", "/webhooks", { topic: "order.created", delivery_url: `${served.context.appOrigin}/hook`, secret: "hush-hush" });
     await call("POST", "/orders", { currency: "EUR", total: "19.90" });
-    await vi.waitFor(() => expect(served.received.filter(({ path }) => path === "/hook")).toHaveLength(2));
+    await expect.poll(() => served.received.filter(({ path }) => path === "/hook")).toHaveLength(2);
     const hooks = served.received.filter(({ path }) => path === "/hook");
     expect(hooks.some(({ body }) => body.startsWith("webhook_id="))).toBe(true);
     const told = hooks.find(({ headers }) => headers["x-wc-webhook-topic"] === "order.created")!;
@@ -99,7 +99,7 @@ describe("TikTok Shop", () => {
     };
     const { data: known } = await shops();
     for (let press = 0; press < 2; press += 1) await post("/deauthorize", { account: "quay" });
-    await vi.waitFor(() => expect(served.received).toHaveLength(1));
+    await expect.poll(() => served.received).toHaveLength(1);
     const { path, body, headers } = served.received[0]!;
     expect(path).toBe("/webhooks/tiktok");
     expect(headers.authorization).toBe(signTiktokWebhook({ secret, appKey, body }));

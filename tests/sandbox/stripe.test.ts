@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { createStripe, signEvent } from "../../sandbox/stripe/stripe.ts";
 import { serveStandin } from "./serve.ts";
@@ -78,9 +78,7 @@ test("a paid checkout session is complete, goes to success_url and is told of by
     url: null,
     payment_intent: { status: "succeeded", amount_received: 5000, metadata: { reference: "topup-1" } },
   });
-  await vi.waitFor(() =>
-    expect(eventTypes().toSorted()).toEqual(["checkout.session.completed", "payment_intent.succeeded"]),
-  );
+  await expect.poll(() => eventTypes().toSorted()).toEqual(["checkout.session.completed", "payment_intent.succeeded"]);
   for (const { headers, body } of served.received) {
     const sent = String(headers["stripe-signature"]);
     expect(sent).toBe(signEvent(body, SANDBOX_KEYS.stripeWebhookSecret, Number(/^t=(\d+)/.exec(sent)?.[1])));
@@ -97,7 +95,7 @@ test("a declined card leaves the session open, and another card pays the same pa
   const { body: session } = await call("POST", "/checkout/sessions", topUp);
   const declined = await pay(session.id, "4000000000000002");
   expect([declined.status, await declined.text()]).toEqual([402, expect.stringContaining("Your card was declined.")]);
-  await vi.waitFor(() => expect(eventTypes()).toEqual(["payment_intent.payment_failed"]));
+  await expect.poll(() => eventTypes()).toEqual(["payment_intent.payment_failed"]);
   expect((await pay(session.id, "4242424242424242")).status).toBe(303);
   expect((await call("GET", "/payment_intents")).body.data).toHaveLength(1);
 });

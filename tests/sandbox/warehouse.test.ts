@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
@@ -142,9 +142,7 @@ test("a paid order is packed, shipped and announced with signed webhooks as the 
   const shipped = (await call("GET", `/v1/orders/${order.id}`)).body;
   expect(shipped.status).toBe("shipped");
   expect(shipped.shipments[0].tracking_number).toMatch(/^YT26\d{14}$/);
-  await vi.waitFor(() =>
-    expect(served.received.map(({ body }) => JSON.parse(body).type)).toContain("shipment.created"),
-  );
+  await expect.poll(() => served.received.map(({ body }) => JSON.parse(body).type)).toContain("shipment.created");
   for (const { headers, body, path } of served.received) {
     const expected = createHmac("sha256", SANDBOX_KEYS.warehouseSecret)
       .update(`${String(headers["x-zopi-timestamp"])}.${body}`)
@@ -165,13 +163,13 @@ test("stock is taken by an order and given back when it is cancelled", async () 
 test("a webhook that is not taken is sent again, and a duplicate on request comes twice with one id", async () => {
   served.answerWith(500);
   await call("POST", "/v1/orders", { body: orderBody("PO-1"), key: "k1" });
-  await vi.waitFor(() => expect(served.received).toHaveLength(1));
+  await expect.poll(() => served.received).toHaveLength(1);
   served.answerWith(200);
-  await vi.waitFor(() => expect(served.received.length).toBeGreaterThan(1), 3000);
+  await expect.poll(() => served.received.length).toBeGreaterThan(1);
   served.received.length = 0;
   served.context.faults.add({ vendor: "warehouse", kind: "duplicate_webhook", match: "order.updated", count: 1 });
   await call("POST", "/v1/orders", { body: orderBody("PO-2"), key: "k2" });
-  await vi.waitFor(() => expect(served.received).toHaveLength(2));
+  await expect.poll(() => served.received).toHaveLength(2);
   expect(new Set(served.received.map(({ body }) => JSON.parse(body).id)).size).toBe(1);
 });
 
