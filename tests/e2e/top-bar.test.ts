@@ -145,13 +145,13 @@ test("G092 in demo mode a press shows the plans, and does nothing for real", asy
     );
   });
   await become(page, looksAround);
-  await open("/app/orders");
+  await open("/app/find-product");
   let isAsked = false;
-  await page.route("**/api/orders/v4/sync-status", (route) => {
+  await page.route("**/api/center/products/source/favourite", (route) => {
     isAsked = true;
     return route.continue();
   });
-  await raiseToast();
+  await page.getByRole("button", { name: /^Add .* to favorites$/ }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("You are in the demo").waitFor();
   expect(await dialog.getByRole("link", { name: "See plans and prices" }).getAttribute("href")).toBe("/public/pricing");
