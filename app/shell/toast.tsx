@@ -38,7 +38,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback(
     (kind: ToastKind, text: string) => {
       if (isEmbedded && window.shopify) window.shopify.toast.show(text, { duration: durationMs(), isError: kind === "error" });
-      else setEntries((current) => [...current, { id: ++lastId, kind, text }]);
+      // Said again, it stands once.
+      else setEntries((current) => [...current.filter((entry) => entry.kind !== kind || entry.text !== text), { id: ++lastId, kind, text }]);
     },
     [isEmbedded],
   );

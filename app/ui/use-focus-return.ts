@@ -51,11 +51,14 @@ function goBack(focused: readonly HTMLElement[]): void {
   focus(focused.findLast((element) => shown.contains(element) && element.checkVisibility()) ?? null);
 }
 
-/** What can be pressed beside what was removed: after it, before it, or else around it, within its dialog or the page's content. */
+/** What can be pressed beside what was removed: after it, before it, or else around it, within its dialog or the page's content; the content for what stood outside of it. */
 function stopNear({ nextSibling, previousSibling, target }: MutationRecord): HTMLElement | null {
   const beside = [nextSibling, previousSibling].find((near) => near instanceof Element && near.isConnected && stopIn(near));
   if (beside) return stopIn(beside as Element);
+  const main = document.querySelector("main");
   for (let around = target instanceof Element ? target : null; around; around = around.parentElement) {
+    // What stood above the page, such as the save bar: the first stop around both is the link that skips to the page.
+    if (main && around !== main && around.contains(main)) return main;
     const stop = around.isConnected ? stopIn(around) : null;
     if (stop) return stop;
     if (around.matches(`main, ${DIALOG}`)) return around as HTMLElement;

@@ -95,19 +95,27 @@ describe("standalone", () => {
   test("a name is kept without blanks at its ends, and what was wrong with one is forgotten with it", async () => {
     const page = await go("/app/setting/account");
     const name = page.getByLabel("First name");
-    const before = await name.inputValue();
+    const last = page.getByLabel("Last name");
+    const [before, lastBefore] = [await name.inputValue(), await last.inputValue()];
     const bar = page.getByText("Unsaved changes");
     await name.fill(`${before}  `);
-    await page.getByLabel("Last name").fill("Byrne ");
+    await last.fill("Byrne ");
     await save();
     await bar.waitFor({ state: "detached" });
     expect(await name.inputValue()).toBe(before);
+    // The bar that was pressed is gone: on with the page, not with the link that skips to it.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
     await name.fill("");
     await page.getByRole("button", { name: "Save", exact: true }).first().click();
     await page.getByText("Fill this in.").first().waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).first().click();
+    await watched.settle();
+    expect(await page.locator(".toast").filter({ hasText: "Fill this in." }).count()).toBe(1);
     await page.getByRole("button", { name: "Discard", exact: true }).first().click();
     await bar.waitFor({ state: "detached" });
     expect(await name.getAttribute("aria-invalid")).not.toBe("true");
+    await last.fill(lastBefore);
+    await save();
   });
 
   test("C048 amounts are shown in the display currency with their own beside them", async () => {
