@@ -123,6 +123,8 @@ function useSave() {
       changes.workspace && workspace.mutateAsync({ name: values.workspaceName, timezone: values.timeZone, currency: values.currency }),
       changes.display && display.mutateAsync({ settings: { display_currency: values.displayCurrency || null } }),
     ]);
+    // With nothing saved there is nothing new. Asked for without a connection, it would take the screen away, and what was typed.
+    if (outcomes.every((outcome) => outcome.status === "rejected" || !outcome.value)) return;
     await queryClient.invalidateQueries({ queryKey: api.identity.account.key() });
     revalidate();
     if (outcomes.every(({ status }) => status === "fulfilled")) toast.success(t("saved"));
