@@ -213,6 +213,35 @@ describe("G173 calls whose failure raises no toast", () => {
   });
 });
 
+test("a list that is there stays when reading it anew fails", async () => {
+  await open("/app/orders?section=all&dates=any");
+  const rows = page.locator("tbody tr");
+  const count = await rows.count();
+  let failures = 0;
+  await page.route("**/api/orders/v5/list?*", (route) => {
+    failures += 1;
+    return route.fulfill({ status: 503, json: { success: false, status: 503, message: WHY } });
+  });
+  await page.getByRole("button", { name: /^Star order|^Take the star off/ }).first().click();
+  // It is asked for once more before it counts as failed.
+  await expect.poll(() => failures, { timeout: 10_000 }).toBe(2);
+  await watched.settle();
+  expect([count > 0, await rows.count()]).toEqual([true, count]);
+});
+
+test("what was typed into a form stays there when it is saved without a connection", async () => {
+  await open("/app/setting/account");
+  const name = page.getByLabel("First name");
+  await name.fill("Marlow");
+  await page.route("**/api/auth/account/profile", (route) => route.abort("internetdisconnected"));
+  await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Save", exact: true }).first().click();
+  await toast("error").getByText("There was no answer").waitFor();
+  await watched.settle();
+  expect(await name.inputValue()).toBe("Marlow");
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
 describe("G176 the pages for 404, 500 and 504", () => {
   test.each([
     ["S022", 404, "We couldn't find that page"],
