@@ -13,7 +13,7 @@ import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 
 /** Where the SDK's own pages live: the bounce page, the exit from the frame and the end of OAuth. */
-export const SHOPIFY_AUTH_PATH = "/auth/shopify";
+const SHOPIFY_AUTH_PATH = "/auth/shopify";
 
 /** The API version that the app is declared with (shopify.app.toml). */
 export const SHOPIFY_API_VERSION = ApiVersion.October26;
