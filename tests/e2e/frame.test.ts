@@ -83,7 +83,7 @@ describe("standalone", () => {
     await page.keyboard.press("Escape");
     await page.locator(".side-drawer").waitFor({ state: "detached" });
     await open("/app/orders/shipment");
-    await page.locator("tbody tr, .Polaris-IndexTable__TableRow").first().click({ position: { x: 20, y: 60 } });
+    await page.locator("tbody tr, .Polaris-IndexTable__TableRow").first().getByRole("button").first().click();
     const panel = page.locator(".side-drawer--end .side-drawer__panel");
     await panel.waitFor();
     await panel.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
@@ -159,6 +159,20 @@ describe.each(["lets the app keep something", "refuses the app all storage"])("e
     expect(new URLSearchParams(kept["embedded-entry"]).get("shop")).toBe(DEMO_SHOP);
     expect(JSON.stringify(kept)).not.toMatch(/id_token|eyJ/);
     expect(await app.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  });
+
+  test("S115 G202 desktop notifications are asked for by a window of our own, which the frame may not do", async () => {
+    await page.goto(`${admin}/apps/quayside/app/setting/notification`);
+    app = await appFrame(page, appOrigin);
+    await watched.settle(app);
+    const asking = page.waitForEvent("popup");
+    await app.getByRole("button", { name: "Turn on desktop notifications" }).click();
+    const window = await asking;
+    await window.waitForURL(`${appOrigin}/desktop-notifications**`);
+    await window.close();
+    await page.goto(`${admin}/apps/quayside/app/orders`);
+    app = await appFrame(page, appOrigin);
+    await watched.settle(app);
   });
 
   test("G077 G177 signed out there, the app goes through the platform's way in with the parameters that were kept", async () => {

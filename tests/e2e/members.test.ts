@@ -59,12 +59,19 @@ describe("O003 a team member from the invitation to the removal", () => {
     expect(statuses).toEqual([200, 403, 403]);
   });
 
+  step("G113 a page that was not given says so at its address, within the frame", async () => {
+    expect((await page.goto(`${appOrigin}/app/setting/members`))?.status()).toBe(403);
+    await page.getByRole("heading", { level: 1, name: "This page isn't open to you" }).waitFor();
+    await page.getByRole("navigation").first().getByText("Orders", { exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+  });
+
   step("the owner removes them, and they are out at once", async () => {
     await open(owner, "/app/setting/members");
     await page.getByRole("button", { name: `Remove ${invited.first_name} ${invited.last_name}` }).click();
     await dialog().getByRole("button", { name: "Remove" }).click();
     await page.locator(".toasts").getByText("Removed from the team").first().waitFor();
-    await page.getByRole("heading", { name: "Mika Aalto" }).waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Mika Aalto", exact: true }).waitFor({ state: "detached" });
     await open(member, "/app");
     expect((await page.evaluate(async () => (await (await fetch("/api/auth/account")).json()) as { data: { has_shop: boolean } })).data.has_shop).toBe(false);
   });
