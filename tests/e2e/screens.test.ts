@@ -255,6 +255,10 @@ describe.each(LANGUAGES)("G009 embedded in %s", (language) => {
     await frame.waitForURL("**/app/dashboard**");
     await expect.poll(() => title.innerText()).not.toBe(orders);
     expect(await title.innerText()).toBe(await headingOf(frame));
+    for (const path of [`/app/orders/${data.orderId}`, `/app/service-center/service/sourcing/${data.serviceRequestId}`]) {
+      const heading = await headingOf(await open(path)());
+      await expect.poll(() => title.innerText()).toBe(heading);
+    }
   });
 });
 
