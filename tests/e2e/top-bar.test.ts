@@ -144,6 +144,8 @@ test("G092 in demo mode a press shows the plans, and does nothing for real", asy
       [looksAround],
     );
   });
+  // What is open asks on for the store of who was here before.
+  await page.goto("about:blank");
   await become(page, looksAround);
   await open("/app/find-product");
   let isAsked = false;
