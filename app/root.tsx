@@ -15,10 +15,12 @@ import { Providers } from "~/shell/providers";
 import shellStyles from "~/shell/shell.css?url";
 import { useStaticStyles } from "~/shell/static-page";
 import { THEME_SCRIPT } from "~/shell/theme";
+import tableStyles from "~/ui/tables.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
   { rel: "stylesheet", href: shellStyles },
+  { rel: "stylesheet", href: tableStyles },
   { rel: "stylesheet", href: darkStyles },
   { rel: "stylesheet", href: forcedColorsStyles, media: "(forced-colors: active)" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

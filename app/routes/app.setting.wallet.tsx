@@ -8,12 +8,12 @@ import chartStyles from "~/ui/trend-chart.css?url";
 export const handle = { title: "wallet:title", texts: ["wallet"] };
 export const links: LinksFunction = () => [styles, chartStyles].map((href) => ({ rel: "stylesheet", href }));
 export const loader = screenLoader(({ api, url }) => {
-  const { filter, cursor } = transactionsInput(url.searchParams);
+  const { filter, ...place } = transactionsInput(url.searchParams);
   return [
     api.wallet.wallets.queryOptions({ input: {} }),
     api.wallet.bonus.queryOptions({ input: {} }),
     api.wallet.chartSummary.queryOptions({ input: { days: CHART_DAYS } }),
-    api.wallet.transactionLogs.queryOptions({ input: { ...filter, cursor } }),
+    api.wallet.transactionLogs.queryOptions({ input: { ...filter, ...place } }),
     api.wallet.transactionCount.queryOptions({ input: filter }),
   ];
 });

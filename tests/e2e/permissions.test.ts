@@ -32,7 +32,7 @@ const inUserMenu = (name: string) => async (page: Page) => {
 const ofChosenRow = (name: string | RegExp) => async (page: Page) => {
   await page.locator("tbody input[type=checkbox], .Polaris-IndexTable__StickyTable input[type=checkbox]").first().waitFor({ state: "attached" });
   await page.locator("tbody .Polaris-Checkbox").first().click();
-  await page.getByText(/selected/i).first().waitFor();
+  await page.getByRole("region", { name: "Selected rows" }).waitFor();
   return button(name)(page);
 };
 

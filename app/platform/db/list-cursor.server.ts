@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import { CURSOR_FORM } from "../api/cursor-form";
 import { AppError } from "../errors";
 
 /** A place in a list that is ordered by (moment, id), and which way to go on from it (decision 0007). */
@@ -15,7 +16,6 @@ export interface ListPage<Row> {
   previous: string | null;
 }
 
-const FORM = /^([np])_(-?[0-9a-z]{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** Times before year 1 have no ISO form that a database reads. */
 const EARLIEST = new Date("0001-01-01T00:00:00Z");
 
@@ -30,7 +30,7 @@ export function writeCursor({ moment, id, direction }: ListCursor): string {
  */
 export function readCursor(text: string | undefined): ListCursor | null {
   if (text === undefined) return null;
-  const [, direction, time = "", id = ""] = FORM.exec(text) ?? [];
+  const [, direction, time = "", id = ""] = CURSOR_FORM.exec(text) ?? [];
   const moment = new Date(Number.parseInt(time, 36));
   if (!direction || moment < EARLIEST) {
     throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid" } } });
@@ -79,6 +79,8 @@ export function pageOf<Row extends { id: string }>(rows: readonly Row[], { from,
   if (isBackwards) page.reverse();
   const [first, last] = [page[0], page.at(-1)];
   const cursorAt = (row: Row, direction: ListCursor["direction"]) => writeCursor({ moment: momentOf(row), id: row.id, direction });
+  // What was there is gone, but not what came before it.
+  if (!first && from?.direction === "next") return { rows: page, next: null, previous: writeCursor({ ...from, direction: "previous" }) };
   return {
     rows: page,
     next: last && (isBackwards || hasMore) ? cursorAt(last, "next") : null,

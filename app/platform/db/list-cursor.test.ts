@@ -46,3 +46,19 @@ test("turning to the end and back shows every row once each way, many of one mom
     }),
   );
 });
+
+test("a page whose rows have all gone leads to what comes before it", () => {
+  const row = (day: number) => ({ moment: new Date(Date.UTC(2026, 4, day)), id: `0b5c9c1e-8a54-4a43-9d0f-3b7f0f6d2c1${day}` });
+  const list = [5, 4, 3, 2, 1].map(row);
+  const turn = (rows: Row[], cursor?: string | null) => {
+    const from = readCursor(cursor ?? undefined);
+    return pageOf(read(rows, from, 2), { from, pageSize: 2, momentOf: ({ moment }) => moment });
+  };
+  const last = turn(list, turn(list, turn(list).next).next);
+  expect(last.rows).toEqual([row(1)]);
+  const left = list.slice(0, 4);
+  const emptied = turn(left, turn(list, turn(list).next).next);
+  expect(emptied).toMatchObject({ rows: [], next: null });
+  expect(turn(left, emptied.previous).rows).toEqual([row(4), row(3)]);
+  expect(turn(left, turn(left, emptied.previous).next).rows).toEqual([row(2)]);
+});

@@ -1,3 +1,4 @@
+import { isDay } from "~/ui/day";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "../rules/dashboard-range";
 
 /** Figures that the trend can show; the first is the pinned one (G179). */
@@ -6,7 +7,7 @@ export type TrendFigure = (typeof TREND_FIGURES)[number];
 
 /** The dashboard as the address asks for it: range, from, to, figure. Loader and screen read it by this function. */
 export function dashboardAddress(search: URLSearchParams) {
-  const day = (name: string) => (/^\d{4}-\d{2}-\d{2}$/.test(search.get(name) ?? "") ? (search.get(name) as string) : undefined);
+  const day = (name: string) => [search.get(name)].find(isDay);
   const asked = DASHBOARD_RANGES.find((range) => range === search.get("range")) ?? DEFAULT_RANGE;
   const [from_date, to_date] = [day("from"), day("to")];
   const isCustom = asked === "custom" && from_date !== undefined && to_date !== undefined;

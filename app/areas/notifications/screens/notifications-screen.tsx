@@ -4,9 +4,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
+import { listPlace } from "~/ui/list-place";
 import { ListSkeleton } from "~/ui/skeletons";
 import { countBadge, NOTIFICATION_GROUPS } from "../rules/kinds";
 import { NotificationList } from "./notification-list";
@@ -23,7 +24,7 @@ export function notificationsInput(search: URLSearchParams) {
     notification_id: ID.test(one) ? one : undefined,
     group: TABS.find((tab) => tab === search.get("group")) ?? ("all" as const),
     only_unread: search.get("unread") === "1" ? "true" : "false",
-    cursor: search.get("cursor") ?? undefined,
+    ...listPlace(search),
   };
 }
 
@@ -71,13 +72,14 @@ export function NotificationsScreen() {
         <ListNews of={input} list={list} count={notifications?.length ?? 0} />
         {error && !notifications && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
         {!notifications && !error && <ListSkeleton rows={6} />}
-        {notifications?.length === 0 && (
+        {data && notifications?.length === 0 && input.cursor && <EmptiedPage previous={data.data.previous} />}
+        {notifications?.length === 0 && !input.cursor && (
           <EmptyState heading={isFiltered ? t("none_match_title") : t("empty_title")} image="/illustrations/calm.svg">
             <p>{isFiltered ? t("none_match") : t("empty")}</p>
           </EmptyState>
         )}
         {notifications && notifications.length > 0 && <NotificationList notifications={notifications} onChoose={choose} />}
-        {data && <CursorPagination next={data.data.next} previous={data.data.previous} />}
+        {data && <CursorPagination next={data.data.next} previous={data.data.previous} size={input.page_size} />}
       </Card>
     </Page>
   );

@@ -38,7 +38,8 @@ export function CancelRefundScreen() {
             onSelect={(index) => choose(CANCEL_REFUND_TABS[index])}
           />
         )}
-        {address.cancelled ? <CancelledOrders input={address.cancelled} /> : <RefundRequests input={address.refunds ?? {}} />}
+        {address.cancelled && <CancelledOrders input={address.cancelled} />}
+        {address.refunds && <RefundRequests input={address.refunds} />}
       </Card>
     </Page>
   );

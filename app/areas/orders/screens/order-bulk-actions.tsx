@@ -1,4 +1,4 @@
-import { ActionList, Box, Button, InlineStack, Modal, Popover, Text } from "@shopify/polaris";
+import { ActionList, Button, Modal, Popover, Text } from "@shopify/polaris";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,36 +38,34 @@ export default function OrderBulkActions({ orders, onPlace, onDone }: OrderBulkA
   const isArchived = orders.every((order) => order.section === "archived");
   const close = () => setOpen(null);
   return (
-    <Box padding="200" background="bg-surface-secondary" borderBlockEndWidth="025" borderColor="border">
-      <InlineStack gap="200" blockAlign="center">
-        <PlacementActions orders={orders} onPlace={onPlace} onDone={onDone} />
-        <Button size="slim" loading={star.isPending} onClick={() => star.mutate({ orders: ids, star: !isStarred })}>
-          {t(isStarred ? "actions.unstar" : "actions.star")}
-        </Button>
-        <Popover
-          active={open === "mark"}
-          onClose={close}
-          activator={
-            <Button size="slim" disclosure loading={mark.isPending} onClick={() => setOpen(open === "mark" ? null : "mark")}>
-              {t("actions.mark")}
-            </Button>
-          }
-        >
-          <ActionList items={MARK_COLOURS.map((colour) => ({ content: t(`marks.${colour}`), onAction: () => mark.mutate({ orders: ids, mark_order: colour }) }))} />
-        </Popover>
-        <Button size="slim" onClick={() => setOpen("tags")}>
-          {t("actions.tags")}
-        </Button>
-        {isArchived ? (
-          <Button size="slim" loading={revert.isPending} onClick={() => revert.mutate({ orders: ids })}>
-            {t("actions.revert")}
+    <>
+      <PlacementActions orders={orders} onPlace={onPlace} onDone={onDone} />
+      <Button size="slim" loading={star.isPending} onClick={() => star.mutate({ orders: ids, star: !isStarred })}>
+        {t(isStarred ? "actions.unstar" : "actions.star")}
+      </Button>
+      <Popover
+        active={open === "mark"}
+        onClose={close}
+        activator={
+          <Button size="slim" disclosure loading={mark.isPending} onClick={() => setOpen(open === "mark" ? null : "mark")}>
+            {t("actions.mark")}
           </Button>
-        ) : (
-          <Button size="slim" onClick={() => setOpen("archive")}>
-            {t("actions.archive")}
-          </Button>
-        )}
-      </InlineStack>
+        }
+      >
+        <ActionList items={MARK_COLOURS.map((colour) => ({ content: t(`marks.${colour}`), onAction: () => mark.mutate({ orders: ids, mark_order: colour }) }))} />
+      </Popover>
+      <Button size="slim" onClick={() => setOpen("tags")}>
+        {t("actions.tags")}
+      </Button>
+      {isArchived ? (
+        <Button size="slim" loading={revert.isPending} onClick={() => revert.mutate({ orders: ids })}>
+          {t("actions.revert")}
+        </Button>
+      ) : (
+        <Button size="slim" onClick={() => setOpen("archive")}>
+          {t("actions.archive")}
+        </Button>
+      )}
       {open === "tags" && <OrderTagsModal orders={orders} onClose={close} onDone={onSuccess} />}
       <Modal
         open={open === "archive"}
@@ -80,6 +78,6 @@ export default function OrderBulkActions({ orders, onPlace, onDone }: OrderBulkA
           <Text as="p">{t("actions.archive_text")}</Text>
         </Modal.Section>
       </Modal>
-    </Box>
+    </>
   );
 }

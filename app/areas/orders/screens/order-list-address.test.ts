@@ -11,7 +11,7 @@ test("O004 an address without filters asks for ready orders of the last seven da
     preset: "last_7_days",
     input: {
       keyword: "", order_status: "placement", sub_status: "ready", from_date: "2026-11-15", to_date: "2026-11-21", order_by: "created_at_desc",
-      channel: "all", source: "all", mark_order: "all", country: "all", cursor: undefined,
+      channel: "all", source: "all", mark_order: "all", country: "all", cursor: undefined, page_size: 25,
     },
   });
   expect(read("", "America/Los_Angeles").input).toMatchObject({ from_date: "2026-11-14", to_date: "2026-11-20" });

@@ -1,7 +1,9 @@
+import { isDay } from "~/ui/day";
+import { listPlace } from "~/ui/list-place";
 import { DATE_PRESET_NAMES, type DatePreset, datesOfPreset, markFromSearch, ORDER_SORTS, sectionFromSearch } from "../rules/order-filter";
 
 /**
- * The order list's filters live in the address: section, status, dates, q, channel, source, mark, country, sort, cursor.
+ * The order list's filters live in the address: section, status, dates, q, channel, source, mark, country, sort, cursor, size.
  * The loader and the screen read them by this one function, so that they ask for the same page.
  */
 export function orderListAddress(search: URLSearchParams, timeZone: string) {
@@ -25,7 +27,7 @@ export function orderListAddress(search: URLSearchParams, timeZone: string) {
       source: word("source"),
       mark_order: markFromSearch(search.get("mark")) ?? ("all" as const),
       country: /^[A-Z]{2}$/.test(country) ? country : "all",
-      cursor: search.get("cursor") ?? undefined,
+      ...listPlace(search),
     },
   };
 }
@@ -40,14 +42,10 @@ interface Dates {
 
 /** `dates` names a preset; two days, either of them open, are a custom range. */
 function datesFromSearch(search: URLSearchParams): Dates {
-  const day = (name: string): string | null => (isDay(search.get(name)) ? search.get(name) : null);
+  const day = (name: string): string | null => [search.get(name)].find(isDay) ?? null;
   const [fromDate, toDate] = [day("from"), day("to")];
   const named = search.get("dates");
   if (named === "custom" || fromDate || toDate) return { preset: "custom", fromDate, toDate };
   const preset = named === "any" ? "any" : (DATE_PRESET_NAMES.find((name) => name === named) ?? "last_7_days");
   return { preset, fromDate: null, toDate: null };
-}
-
-function isDay(text: string | null): boolean {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

@@ -15,26 +15,15 @@ interface OrderRowProps {
   order: OrderRow;
   position: number;
   isSelected: boolean;
-  isNarrow: boolean;
   onStar(order: OrderRow): void;
 }
 
-/** One order of the list: a table's row on a wide screen, a card on a narrow one. */
-export const OrderListRow = memo(function OrderListRow({ order, position, isSelected, isNarrow, onStar }: OrderRowProps) {
+/** One order of the list. */
+export const OrderListRow = memo(function OrderListRow({ order, position, isSelected, onStar }: OrderRowProps) {
   const { t } = useTranslation("orders");
   return (
     <IndexTable.Row id={order.id} position={position} selected={isSelected} accessibilityLabel={t("common:select", { name: order.name })}>
-      {isNarrow ? <NarrowCells order={order} onStar={onStar} /> : <WideCells order={order} onStar={onStar} />}
-    </IndexTable.Row>
-  );
-});
-
-type CellsProps = Pick<OrderRowProps, "order" | "onStar">;
-
-function WideCells({ order, onStar }: CellsProps) {
-  return (
-    <>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-lead cell-lines">
         <InlineStack gap="150" blockAlign="center" wrap={false}>
           <Star order={order} onStar={onStar} />
           <BlockStack>
@@ -45,47 +34,24 @@ function WideCells({ order, onStar }: CellsProps) {
           </BlockStack>
         </InlineStack>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words cell-lines cell-full">
         <Customer order={order} />
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-lines cell-full">
         <Items order={order} />
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-end">
         <Total order={order} />
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words cell-full">
         <OrderBadges order={order} />
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words cell-full">
         <Tags order={order} />
       </IndexTable.Cell>
-    </>
+    </IndexTable.Row>
   );
-}
-
-function NarrowCells({ order, onStar }: CellsProps) {
-  return (
-    <Box padding="300" width="100%">
-      <BlockStack gap="150">
-        <InlineStack align="space-between" blockAlign="center" wrap={false}>
-          <InlineStack gap="150" blockAlign="center">
-            <Star order={order} onStar={onStar} />
-            <OrderName order={order} />
-            <Text as="span" tone="subdued" variant="bodySm">
-              <Moment at={order.created_at} format="date" />
-            </Text>
-          </InlineStack>
-          <Total order={order} />
-        </InlineStack>
-        <Customer order={order} />
-        <Items order={order} />
-        <OrderBadges order={order} />
-        <Tags order={order} />
-      </BlockStack>
-    </Box>
-  );
-}
+});
 
 function OrderName({ order }: { order: OrderRow }) {
   return (
@@ -115,7 +81,7 @@ function Mark({ colour }: { colour: keyof typeof MARK_BACKGROUNDS }) {
   );
 }
 
-function Star({ order, onStar }: CellsProps) {
+function Star({ order, onStar }: Pick<OrderRowProps, "order" | "onStar">) {
   const { t } = useTranslation("orders");
   return (
     <div onClick={(event) => event.stopPropagation()}>
@@ -135,9 +101,9 @@ function Customer({ order: { customer_info: customer } }: { order: OrderRow }) {
   const { t, i18n } = useTranslation("orders");
   return (
     <BlockStack>
-      <Text as="span" truncate>
+      <span>
         <bdi>{customer.name || customer.email || t("row.no_customer")}</bdi>
-      </Text>
+      </span>
       {customer.country_code && (
         <Text as="span" tone="subdued" variant="bodySm">
           <bdi>{countryName(customer.country_code, i18n.language)}</bdi>
@@ -155,11 +121,7 @@ function Items({ order: { line_items_info: lines } }: { order: OrderRow }) {
     <InlineStack gap="200" blockAlign="center" wrap={false}>
       <ProductPicture url={first.image_url} alt={first.title} size={32} />
       <BlockStack>
-        <Box maxWidth="220px">
-          <Text as="span" truncate>
-            {t("row.quantity", { quantity: first.quantity, title: first.title })}
-          </Text>
-        </Box>
+        <span className="order-item">{t("row.quantity", { quantity: first.quantity, title: first.title })}</span>
         <Text as="span" tone={first.is_mapped ? "subdued" : "caution"} variant="bodySm">
           <bdi>{!first.is_mapped ? t("row.unmapped") : lines.count > 1 ? t("row.more_lines", { count: lines.count - 1 }) : first.variant_title}</bdi>
         </Text>

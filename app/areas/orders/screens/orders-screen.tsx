@@ -1,5 +1,5 @@
 import { useNavigation } from "@remix-run/react";
-import { Box, Card, IndexTable, Page, Text, useBreakpoints, useIndexResourceState } from "@shopify/polaris";
+import { Box, Card, IndexTable, Page, Text } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
@@ -7,12 +7,15 @@ import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
 import { MountedOnceOpen } from "~/ui/mounted-once-open";
+import { SelectionBar } from "~/ui/selection-bar";
 import { ListSkeleton } from "~/ui/skeletons";
+import { SteadyRows } from "~/ui/steady-rows";
+import { useSelection } from "~/ui/use-selection";
 import type { OrderRow } from "../contract/list";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
@@ -24,6 +27,7 @@ import { useOrderList } from "./use-order-list";
 const OrderBulkActions = lazy(() => import("./order-bulk-actions"));
 const PlacementDrawers = lazy(() => import("./placement-drawers"));
 const NO_ORDERS: OrderRow[] = [];
+const idOf = ({ id }: OrderRow) => id;
 
 /** The order list (S062, S066): sections with counts, filters, rows with selection, kept fresh by realtime events. */
 export function OrdersScreen() {
@@ -33,20 +37,18 @@ export function OrdersScreen() {
   const isTurning = useNavigation().state === "loading";
   const orders = useQuery(api.orders.list.queryOptions({ input: list.input, placeholderData: keepPreviousData }));
   const rows = orders.data?.data.orders ?? NO_ORDERS;
-  const selection = useIndexResourceState(rows);
-  const { clearSelection } = selection;
+  const { cursor, order_status: section } = list.input;
+  const selection = useSelection({ rows, idOf, page: cursor, list: section });
   const [placing, setPlacing] = useState<Placing | null>(null);
-  const isNarrow = useBreakpoints().smDown;
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.orders.key() }), [queryClient]);
   useRealtime(["orders.synced", "orders.payment", "orders.pay", "orders.fulfillment", "order.tracking.center"], refresh);
 
   const { mutate: star } = useMutation(api.orders.star.mutationOptions({ onSuccess: refresh }));
   const onStar = useCallback((order: OrderRow) => star({ orders: [order.id], star: !order.star }), [star]);
-  const selected = rows.filter((order) => selection.selectedResources.includes(order.id));
-  const onDone = useCallback(() => {
-    clearSelection();
+  const onDone = () => {
+    selection.clear();
     refresh();
-  }, [clearSelection, refresh]);
+  };
 
   return (
     <Page fullWidth title={t("title")} secondaryActions={useSyncAction()}>
@@ -60,21 +62,17 @@ export function OrdersScreen() {
           <Failure error={orders.error} onRetry={() => void orders.refetch()} isRetrying={orders.isFetching} />
         ) : orders.isPending ? (
           <ListSkeleton rows={8} hasPicture />
+        ) : rows.length === 0 && cursor ? (
+          <EmptiedPage previous={orders.data.data.previous} />
         ) : rows.length === 0 ? (
           <OrdersEmpty list={list} />
         ) : (
-          <>
-            {selected.length > 0 && (
-              <Suspense fallback={null}>
-                <OrderBulkActions orders={selected} onPlace={setPlacing} onDone={onDone} />
-              </Suspense>
-            )}
+          <SteadyRows>
             <IndexTable
               resourceName={{ singular: t("row.resource"), plural: t("row.resources") }}
               itemCount={rows.length}
-              condensed={isNarrow}
-              selectedItemsCount={selection.allResourcesSelected ? "All" : selected.length}
-              onSelectionChange={selection.handleSelectionChange}
+              selectedItemsCount={selection.onPage}
+              onSelectionChange={selection.onSelectionChange}
               headings={[
                 { title: t("columns.order") },
                 { title: t("columns.customer") },
@@ -89,14 +87,18 @@ export function OrdersScreen() {
                   key={order.id}
                   order={order}
                   position={position}
-                  isSelected={selection.selectedResources.includes(order.id)}
-                  isNarrow={isNarrow}
+                  isSelected={selection.isSelected(order)}
                   onStar={onStar}
                 />
               ))}
             </IndexTable>
-            <CursorPagination next={orders.data?.data.next ?? null} previous={orders.data?.data.previous ?? null} />
-          </>
+            <SelectionBar selection={selection}>
+              <Suspense fallback={null}>
+                <OrderBulkActions orders={selection.selected} onPlace={setPlacing} onDone={onDone} />
+              </Suspense>
+            </SelectionBar>
+            <CursorPagination next={orders.data.data.next} previous={orders.data.data.previous} size={list.input.page_size} />
+          </SteadyRows>
         )}
       </Card>
       <MountedOnceOpen isOpen={placing !== null}>

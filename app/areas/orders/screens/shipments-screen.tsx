@@ -1,25 +1,25 @@
 import { useSearchParams } from "@remix-run/react";
-import { BlockStack, Box, Button, Card, EmptyState, IndexTable, InlineStack, Link, Page, Text, TextField, useBreakpoints } from "@shopify/polaris";
+import { BlockStack, Box, Button, Card, EmptyState, IndexTable, InlineStack, Link, Page, Text, TextField } from "@shopify/polaris";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
 import { useDrawer } from "~/shell/use-drawer";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
 import { formatNumber } from "~/ui/number";
 import { ListSkeleton } from "~/ui/skeletons";
+import { SteadyRows } from "~/ui/steady-rows";
+import { useTyped } from "~/ui/use-typed";
 import type { ShipmentRow } from "../contract/shipments";
 import { ParcelBadge } from "./parcel-badge";
 import { ShipmentDrawer } from "./shipment-drawer";
 import { shipmentsAddress } from "./shipments-address";
 
 const STATUSES = ["all", ...PARCEL_STATUSES] as const;
-const TYPING_PAUSE_MS = 400;
 
 /** The parcels by status, with the count of each (S064). */
 export function ShipmentsScreen() {
@@ -32,7 +32,7 @@ export function ShipmentsScreen() {
   useRealtime(["order.tracking.center", "orders.fulfillment"], () => void queryClient.invalidateQueries({ queryKey: api.shipments.key() }));
   const rows = list.data?.data.shipments ?? [];
   const counts = new Map((list.data?.data.counts ?? []).map(({ sub_status: status, count, capped }) => [status, capped ? t("capped", { count }) : formatNumber(count, i18n.language)]));
-  const change = (name: string, value: string | null) =>
+  const change = (name: string, value: string | null, replace = false) =>
     setSearch(
       (current) => {
         current.delete("cursor");
@@ -40,8 +40,9 @@ export function ShipmentsScreen() {
         else current.delete(name);
         return current;
       },
-      { preventScrollReset: true },
+      { replace, preventScrollReset: true },
     );
+  const [typed, setTyped] = useTyped(input.keyword, (keyword) => change("q", keyword, true));
   const wordsOf = (status: (typeof STATUSES)[number]) => {
     const total = status === "all" ? undefined : counts.get(status);
     const words = t(`status_filter.${status}`);
@@ -59,7 +60,7 @@ export function ShipmentsScreen() {
                 </Button>
               ))}
             </InlineStack>
-            <SearchBox value={input.keyword} onChange={(keyword) => change("q", keyword)} />
+            <TextField label={t("search")} labelHidden placeholder={t("search")} value={typed} onChange={setTyped} autoComplete="off" clearButton onClearButtonClick={() => setTyped("")} />
           </BlockStack>
         </Box>
         <ListNews of={input} list={list} count={rows.length} />
@@ -67,13 +68,15 @@ export function ShipmentsScreen() {
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={6} />
+        ) : rows.length === 0 && input.cursor ? (
+          <EmptiedPage previous={list.data.data.previous} />
         ) : rows.length === 0 ? (
           <NoShipments isFiltered={input.keyword !== "" || input.sub_status !== "all"} onClear={() => setSearch({}, { preventScrollReset: true })} />
         ) : (
-          <>
+          <SteadyRows>
             <ShipmentTable rows={rows} onOpen={drawer.open} />
-            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} />
-          </>
+            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} size={input.page_size} />
+          </SteadyRows>
         )}
       </Card>
       <ShipmentDrawer parcel={rows.find(({ id }) => id === drawer.value) ?? null} isOpen={drawer.isOpen} onClose={drawer.close} />
@@ -99,74 +102,39 @@ function NoShipments({ isFiltered, onClear }: { isFiltered: boolean; onClear(): 
 
 function ShipmentTable({ rows, onOpen }: { rows: ShipmentRow[]; onOpen(id: string): void }) {
   const { t } = useTranslation("shipments");
-  const isNarrow = useBreakpoints().mdDown;
   return (
     <IndexTable
       selectable={false}
-      condensed={isNarrow}
       itemCount={rows.length}
       resourceName={{ singular: t("resource"), plural: t("resources") }}
       headings={[{ title: t("columns.parcel") }, { title: t("columns.order") }, { title: t("columns.status") }, { title: t("columns.news") }, { title: t("columns.shipped") }]}
     >
       {rows.map((row, position) => (
         <IndexTable.Row key={row.id} id={row.id} position={position} onClick={() => onOpen(row.id)}>
-          {isNarrow ? <NarrowCells row={row} onOpen={onOpen} /> : <WideCells row={row} onOpen={onOpen} />}
+          <IndexTable.Cell className="cell-lead cell-words">
+            <ParcelNumber row={row} onOpen={onOpen} />
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-words">
+            <OrderOfParcel row={row} />
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-end">
+            <ParcelBadge status={row.status} />
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-words cell-full">
+            <LatestNews row={row} />
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-labelled">
+            <span className="cell-label">{t("columns.shipped")}</span>
+            <Moment at={row.shipped_at} format="date" />
+          </IndexTable.Cell>
         </IndexTable.Row>
       ))}
     </IndexTable>
   );
 }
 
-interface CellsProps {
-  row: ShipmentRow;
-  onOpen(id: string): void;
-}
-
-function WideCells({ row, onOpen }: CellsProps) {
-  return (
-    <>
-      <IndexTable.Cell>
-        <ParcelNumber row={row} onOpen={onOpen} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <OrderOfParcel row={row} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <ParcelBadge status={row.status} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <LatestNews row={row} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Moment at={row.shipped_at} format="date" />
-      </IndexTable.Cell>
-    </>
-  );
-}
-
-function NarrowCells({ row, onOpen }: CellsProps) {
-  return (
-    <Box padding="300" width="100%">
-      <BlockStack gap="150">
-        <InlineStack align="space-between" blockAlign="start" gap="200">
-          <div>
-            <ParcelNumber row={row} onOpen={onOpen} />
-          </div>
-          <ParcelBadge status={row.status} />
-        </InlineStack>
-        <div>
-          <OrderOfParcel row={row} />
-        </div>
-        <div>
-          <LatestNews row={row} />
-        </div>
-      </BlockStack>
-    </Box>
-  );
-}
-
 /** Opens the parcel, as a press anywhere on its row does. */
-function ParcelNumber({ row, onOpen }: CellsProps) {
+function ParcelNumber({ row, onOpen }: { row: ShipmentRow; onOpen(id: string): void }) {
   return (
     <>
       <span onClick={(event) => event.stopPropagation()}>
@@ -218,19 +186,4 @@ function LatestNews({ row }: { row: ShipmentRow }) {
       </Text>
     </>
   );
-}
-
-/** Searches once typing pauses. */
-function SearchBox({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { t } = useTranslation("shipments");
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-    // The timer is for what was typed alone: `onChange` is new on every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed, value]);
-  return <TextField label={t("search")} labelHidden placeholder={t("search")} value={typed} onChange={setTyped} autoComplete="off" clearButton onClearButtonClick={() => setTyped("")} />;
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
@@ -23,7 +23,7 @@ export function ServicesScreen() {
   const list = useQuery(api.services.list.queryOptions({ input, placeholderData: keepPreviousData }));
   useRealtime(["notifications.changed"], () => void queryClient.invalidateQueries({ queryKey: api.services.list.key() }));
   const rows = list.data?.data.requests ?? [];
-  const isEmpty = list.isSuccess && rows.length === 0 && input.state === "all";
+  const isEmpty = list.isSuccess && rows.length === 0 && input.state === "all" && !input.cursor;
   return (
     <Page title={t("title")} subtitle={t("subtitle")} primaryAction={isEmpty ? undefined : { content: t("new"), url: NEW_REQUEST }}>
       <Card padding="0">
@@ -41,6 +41,8 @@ export function ServicesScreen() {
           <EmptyState heading={t("empty.title")} image="/illustrations/calm.svg" action={{ content: t("new"), url: NEW_REQUEST }}>
             <p>{t("empty.text")}</p>
           </EmptyState>
+        ) : rows.length === 0 && input.cursor ? (
+          <EmptiedPage previous={list.data.data.previous} />
         ) : rows.length === 0 ? (
           <EmptyState heading={t("none_match.title")} image="/illustrations/lost.svg" action={{ content: t("none_match.clear"), onAction: () => setSearch({}) }}>
             <p>{t("none_match.text")}</p>
@@ -55,14 +57,14 @@ export function ServicesScreen() {
             >
               {rows.map(({ id, type, title, state, updated_at: changed }, position) => (
                 <IndexTable.Row key={id} id={id} position={position}>
-                  <IndexTable.Cell>
+                  <IndexTable.Cell className="cell-lead cell-words">
                     <Link url={`/app/service-center/service/${type}/${id}`} monochrome removeUnderline dataPrimaryLink>
                       <Text as="span" fontWeight="medium">
                         <bdi>{title}</bdi>
                       </Text>
                     </Link>
                   </IndexTable.Cell>
-                  <IndexTable.Cell>
+                  <IndexTable.Cell className="cell-end">
                     <StateBadge state={state} />
                   </IndexTable.Cell>
                   <IndexTable.Cell>
@@ -71,7 +73,7 @@ export function ServicesScreen() {
                 </IndexTable.Row>
               ))}
             </IndexTable>
-            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} />
+            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} size={input.page_size} />
           </>
         )}
       </Card>

@@ -69,15 +69,16 @@ function JobsTable({ jobs }: { jobs: FailedJob[] }) {
       >
         {jobs.map(({ id, name, attempts, reason, failed_at }, position) => (
           <IndexTable.Row key={id} id={id} position={position} selected={selectedResources.includes(id)} accessibilityLabel={t("common:select", { name: nameOf(name) })}>
-            <IndexTable.Cell>
+            <IndexTable.Cell className="cell-lead cell-words">
               <Text as="span" fontWeight="semibold">
                 {nameOf(name)}
               </Text>
             </IndexTable.Cell>
-            <IndexTable.Cell>
+            <IndexTable.Cell className="cell-full">
               <span className="wrapping-cell">{reason}</span>
             </IndexTable.Cell>
-            <IndexTable.Cell>
+            <IndexTable.Cell className="cell-labelled">
+              <span className="cell-label">{t("jobs.columns.attempts")}</span>
               <Text as="span" alignment="end" numeric>
                 {attempts}
               </Text>

@@ -1,11 +1,11 @@
 import { useSearchParams } from "@remix-run/react";
-import { Badge, BlockStack, Button, Card, EmptyState, IndexTable, InlineStack, Link, Select, Text, TextField, useBreakpoints } from "@shopify/polaris";
+import { Badge, BlockStack, Button, Card, EmptyState, IndexTable, InlineStack, Link, Select, Text, TextField } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useAccess } from "~/shell/permitted";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
 import { Moment } from "~/ui/moment";
@@ -19,8 +19,8 @@ import { transactionsInput } from "./wallet-address";
 export function TransactionsCard() {
   const { t } = useTranslation("wallet");
   const [searchParams, setSearchParams] = useSearchParams();
-  const { filter, cursor } = transactionsInput(searchParams);
-  const list = useQuery(api.wallet.transactionLogs.queryOptions({ input: { ...filter, cursor }, placeholderData: keepPreviousData }));
+  const { filter, cursor, page_size } = transactionsInput(searchParams);
+  const list = useQuery(api.wallet.transactionLogs.queryOptions({ input: { ...filter, cursor, page_size }, placeholderData: keepPreviousData }));
   const { data, error, refetch, isFetching } = list;
   const counted = useQuery(api.wallet.transactionCount.queryOptions({ input: filter, placeholderData: keepPreviousData }));
   const isFiltered = filter.kind !== "all" || Boolean(filter.from_date) || Boolean(filter.to_date);
@@ -73,7 +73,8 @@ export function TransactionsCard() {
       <ListNews of={{ ...filter, cursor }} list={list} count={rows?.length ?? 0} />
       {error && !rows && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {!rows && !error && <ListSkeleton rows={6} />}
-      {rows?.length === 0 && (
+      {data && rows?.length === 0 && cursor && <EmptiedPage previous={data.data.previous} />}
+      {rows?.length === 0 && !cursor && (
         <EmptyState
           heading={isFiltered ? t("transactions.none_match_title") : t("transactions.empty_title")}
           action={isFiltered ? { content: t("transactions.clear"), onAction: clear } : undefined}
@@ -83,18 +84,16 @@ export function TransactionsCard() {
         </EmptyState>
       )}
       {rows && rows.length > 0 && <TransactionsTable rows={rows} />}
-      {data && <CursorPagination next={data.data.next} previous={data.data.previous} />}
+      {data && <CursorPagination next={data.data.next} previous={data.data.previous} size={page_size} />}
     </Card>
   );
 }
 
 function TransactionsTable({ rows }: { rows: WalletEntryRow[] }) {
   const { t } = useTranslation("wallet");
-  const isNarrow = useBreakpoints().smDown;
   return (
     <IndexTable
       selectable={false}
-      condensed={isNarrow}
       itemCount={rows.length}
       resourceName={{ singular: t("transactions.title"), plural: t("transactions.title") }}
       headings={[
@@ -107,64 +106,29 @@ function TransactionsTable({ rows }: { rows: WalletEntryRow[] }) {
     >
       {rows.map((row, position) => (
         <IndexTable.Row key={row.id} id={row.id} position={position}>
-          {isNarrow ? <NarrowRow row={row} /> : <WideCells row={row} />}
+          <IndexTable.Cell className="cell-lead">
+            <Moment at={row.created_at} />
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-words">
+            <Kind row={row} />
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-words">
+            {row.purchase && (
+              <OrderLink orderId={row.purchase.order_id}>{t("transactions.purchase", { number: row.purchase.number, order: row.purchase.order_name })}</OrderLink>
+            )}
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-end">
+            <Change row={row} />
+          </IndexTable.Cell>
+          <IndexTable.Cell className="cell-labelled">
+            <span className="cell-label">{t("transactions.balance")}</span>
+            <Text as="span" alignment="end" numeric>
+              <Money amount={row.balance_after} currency={row.currency} />
+            </Text>
+          </IndexTable.Cell>
         </IndexTable.Row>
       ))}
     </IndexTable>
-  );
-}
-
-function WideCells({ row }: { row: WalletEntryRow }) {
-  const { t } = useTranslation("wallet");
-  const { purchase } = row;
-  return (
-    <>
-      <IndexTable.Cell>
-        <Moment at={row.created_at} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Kind row={row} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        {purchase && <OrderLink orderId={purchase.order_id}>{t("transactions.purchase", { number: purchase.number, order: purchase.order_name })}</OrderLink>}
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Change row={row} />
-      </IndexTable.Cell>
-      <IndexTable.Cell>
-        <Text as="span" alignment="end" numeric>
-          <Money amount={row.balance_after} currency={row.currency} />
-        </Text>
-      </IndexTable.Cell>
-    </>
-  );
-}
-
-/** What it is for and when at the start, the amount and what was left at the end: all of it on a phone. */
-function NarrowRow({ row }: { row: WalletEntryRow }) {
-  const { purchase } = row;
-  return (
-    <div className="wallet-transaction">
-      <BlockStack gap="100" inlineAlign="start">
-        <InlineStack gap="200" blockAlign="center">
-          <Kind row={row} />
-          {purchase && (
-            <OrderLink orderId={purchase.order_id}>
-              <bdi>{purchase.order_name}</bdi>
-            </OrderLink>
-          )}
-        </InlineStack>
-        <Text as="span" variant="bodySm" tone="subdued">
-          <Moment at={row.created_at} />
-        </Text>
-      </BlockStack>
-      <BlockStack gap="100">
-        <Change row={row} />
-        <Text as="span" variant="bodySm" tone="subdued" alignment="end" numeric>
-          <Money amount={row.balance_after} currency={row.currency} />
-        </Text>
-      </BlockStack>
-    </div>
   );
 }
 

@@ -1,3 +1,5 @@
+import { listPlace } from "~/ui/list-place";
+
 /** The tabs of the import list. */
 export const PRODUCT_STATUSES = ["all", "unpushed", "pushed"] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
@@ -8,9 +10,8 @@ export function importListInput(search: URLSearchParams) {
   return {
     keyword: (search.get("keyword") ?? "").slice(0, 200),
     status: PRODUCT_STATUSES.find((known) => known === status) ?? ("all" as ProductStatus),
-    source: search.get("source") ?? undefined,
+    source: /^[a-z0-9_]{1,30}$/.test(search.get("source") ?? "") ? (search.get("source") ?? undefined) : undefined,
     favourite: search.get("favourite") === "true" ? ("true" as const) : undefined,
-    cursor: search.get("cursor") ?? undefined,
-    page_size: 25,
+    ...listPlace(search),
   };
 }

@@ -1,16 +1,19 @@
 import { useSearchParams } from "@remix-run/react";
-import { Card, EmptyState, IndexFilters, IndexFiltersMode, IndexTable, Modal, Page, Text, useBreakpoints, useIndexResourceState, useSetIndexFiltersMode } from "@shopify/polaris";
+import { Button, Card, EmptyState, IndexFilters, IndexFiltersMode, IndexTable, Modal, Page, Text, useSetIndexFiltersMode } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { usePermit } from "~/shell/permitted";
+import { Permitted, usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
+import { SelectionBar } from "~/ui/selection-bar";
 import { ListSkeleton } from "~/ui/skeletons";
+import { SteadyRows } from "~/ui/steady-rows";
+import { useSelection } from "~/ui/use-selection";
 import { useTyped } from "~/ui/use-typed";
 import type { ImportedProductRow } from "../../contract/imports";
 import type { PushCandidate } from "../push/push-candidate";
@@ -19,6 +22,7 @@ import { importListInput, PRODUCT_STATUSES } from "./import-list-address";
 import { ImportedRow } from "./imported-row";
 
 const NONE: ImportedProductRow[] = [];
+const idOf = ({ product_package_id: id }: ImportedProductRow) => id;
 
 /** The import list (S054): what waits to be edited and pushed. */
 export function ImportListScreen() {
@@ -29,26 +33,24 @@ export function ImportListScreen() {
   const pushDrawer = usePushDrawer();
   const [search, setSearch] = useSearchParams();
   const input = importListInput(search);
-  const isNarrow = useBreakpoints().smDown;
   const list = useQuery(api.catalog.importListing.queryOptions({ input, placeholderData: keepPreviousData }));
   const counts = useQuery(api.catalog.counts.queryOptions({ input: {} }));
   const rows = list.data?.data.products ?? NONE;
-  const selection = useIndexResourceState(rows, { resourceIDResolver: ({ product_package_id: id }) => id });
-  const chosen = rows.filter(({ product_package_id: id }) => selection.selectedResources.includes(id));
-  const ids = chosen.map(({ product_package_id: id }) => id);
+  const selection = useSelection({ rows, idOf, page: input.cursor, list: input.status });
+  const ids = selection.selected.map(idOf);
   const [isDeleting, setIsDeleting] = useState(false);
 
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.catalog.key() }), [queryClient]);
   useRealtime(["products.import", "products.pushed"], refresh);
   const done = (text: string) => {
-    selection.clearSelection();
+    selection.clear();
     setIsDeleting(false);
     toast.success(text);
     refresh();
   };
   const remove = useMutation(api.catalog.deleteImports.mutationOptions({ onSuccess: ({ data }) => done(t("imports.deleted", { count: data.deleted.length })) }));
   const reprice = useMutation(api.catalog.applyPricing.mutationOptions({ onSuccess: ({ data }) => done(t("imports.repriced", { count: data.products })) }));
-  const push = (products: ImportedProductRow[]) => pushDrawer.open(products.map(toCandidate), selection.clearSelection);
+  const push = (products: ImportedProductRow[]) => pushDrawer.open(products.map(toCandidate), selection.clear);
 
   const isFiltered = input.keyword !== "" || input.status !== "all" || input.favourite !== undefined;
   return (
@@ -60,6 +62,8 @@ export function ImportListScreen() {
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={8} hasPicture />
+        ) : rows.length === 0 && input.cursor ? (
+          <EmptiedPage previous={list.data.data.previous} />
         ) : rows.length === 0 ? (
           <EmptyState
             heading={t(isFiltered ? "imports.none_found" : "imports.empty")}
@@ -69,18 +73,12 @@ export function ImportListScreen() {
             <p>{t(isFiltered ? "imports.none_found_text" : "imports.empty_text")}</p>
           </EmptyState>
         ) : (
-          <>
+          <SteadyRows>
             <IndexTable
               resourceName={{ singular: t("imports.resource"), plural: t("imports.resources") }}
               itemCount={rows.length}
-              condensed={isNarrow}
-              selectedItemsCount={selection.allResourcesSelected ? "All" : ids.length}
-              onSelectionChange={selection.handleSelectionChange}
-              promotedBulkActions={[
-                ...permit(["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"], { content: t("imports.push"), onAction: () => push(chosen) }),
-                ...permit(["VIEW_ACTION_BULK_ENHANCER"], { content: t("imports.reprice"), onAction: () => reprice.mutate({ product_package_ids: ids }), disabled: reprice.isPending }),
-              ]}
-              bulkActions={[{ content: t("imports.delete"), onAction: () => setIsDeleting(true) }]}
+              selectedItemsCount={selection.onPage}
+              onSelectionChange={selection.onSelectionChange}
               headings={[
                 { title: t("columns.product") },
                 { title: t("columns.source") },
@@ -96,14 +94,28 @@ export function ImportListScreen() {
                   key={product.product_package_id}
                   product={product}
                   position={position}
-                  isNarrow={isNarrow}
-                  isSelected={selection.selectedResources.includes(product.product_package_id)}
+                  isSelected={selection.isSelected(product)}
                   onPush={() => push([product])}
                 />
               ))}
             </IndexTable>
-            <CursorPagination next={list.data?.data.next ?? null} previous={list.data?.data.previous ?? null} />
-          </>
+            <SelectionBar selection={selection}>
+              <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
+                <Button size="slim" variant="primary" onClick={() => push(selection.selected)}>
+                  {t("imports.push")}
+                </Button>
+              </Permitted>
+              <Permitted needs={["VIEW_ACTION_BULK_ENHANCER"]}>
+                <Button size="slim" loading={reprice.isPending} onClick={() => reprice.mutate({ product_package_ids: ids })}>
+                  {t("imports.reprice")}
+                </Button>
+              </Permitted>
+              <Button size="slim" tone="critical" onClick={() => setIsDeleting(true)}>
+                {t("imports.delete")}
+              </Button>
+            </SelectionBar>
+            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} size={input.page_size} />
+          </SteadyRows>
         )}
       </Card>
       <Modal
@@ -133,16 +145,19 @@ function Filters({ search, setSearch, counts, isLoading }: FiltersProps) {
   const { keyword, status } = importListInput(search);
   const { mode, setMode } = useSetIndexFiltersMode(keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const change = useCallback(
-    (name: string, value: string) =>
-      setSearch((current) => {
-        current.delete("cursor");
-        if (value) current.set(name, value);
-        else current.delete(name);
-        return current;
-      }),
+    (name: string, value: string, replace = false) =>
+      setSearch(
+        (current) => {
+          current.delete("cursor");
+          if (value) current.set(name, value);
+          else current.delete(name);
+          return current;
+        },
+        { replace, preventScrollReset: true },
+      ),
     [setSearch],
   );
-  const [typed, setTyped] = useTyped(keyword, (text) => change("keyword", text));
+  const [typed, setTyped] = useTyped(keyword, (text) => change("keyword", text, true));
   const countOf = { all: counts?.all, unpushed: counts?.unpushed, pushed: counts?.pushed };
   return (
     <IndexFilters

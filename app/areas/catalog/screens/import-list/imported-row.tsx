@@ -1,4 +1,4 @@
-import { Badge, BlockStack, Button, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
+import { Badge, Button, IndexTable, InlineStack, Link, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { usePrincipal } from "~/shell/document";
 import { Permitted } from "~/shell/permitted";
@@ -11,12 +11,11 @@ interface ImportedRowProps {
   product: ImportedProductRow;
   position: number;
   isSelected: boolean;
-  isNarrow: boolean;
   onPush(): void;
 }
 
 /** One product of the import list. */
-export function ImportedRow({ product, position, isSelected, isNarrow, onPush }: ImportedRowProps) {
+export function ImportedRow({ product, position, isSelected, onPush }: ImportedRowProps) {
   const { t } = useTranslation("products");
   const { currency } = usePrincipal().workspace;
   const editor = `/app/products-import/editor/${product.product_package_id}`;
@@ -47,59 +46,37 @@ export function ImportedRow({ product, position, isSelected, isNarrow, onPush }:
     </Permitted>
   );
   const row = { id: product.product_package_id, position, selected: isSelected, accessibilityLabel: t("common:select", { name: product.name }) };
-  if (isNarrow) {
-    return (
-      <IndexTable.Row {...row}>
-        <div className="product-card-row">
-          <ProductPicture url={product.image} alt="" size={64} isFirstSeen={position < 4} />
-          <BlockStack gap="150">
-            <bdi>{name}</bdi>
-            <InlineStack gap="150">
-              <SourceBadge source={product.source} />
-              {status}
-            </InlineStack>
-            <Text as="span" variant="bodySm">
-              {cost} <span className="towards">→</span> {price}
-            </Text>
-            <InlineStack align="space-between" blockAlign="center">
-              <Text as="span" variant="bodySm" tone="subdued">
-                {variants}
-              </Text>
-              <span onClick={(event) => event.stopPropagation()}>{push}</span>
-            </InlineStack>
-          </BlockStack>
-        </div>
-      </IndexTable.Row>
-    );
-  }
   return (
     <IndexTable.Row {...row}>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-lead">
         <InlineStack gap="300" blockAlign="center" wrap={false}>
           <ProductPicture url={product.image} alt="" size={48} isFirstSeen={position < 8} />
-          <bdi>{name}</bdi>
+          {name}
         </InlineStack>
       </IndexTable.Cell>
       <IndexTable.Cell>
         <SourceBadge source={product.source} />
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-amount cell-labelled">
+        <span className="cell-label">{t("columns.cost")}</span>
         <Text as="span" alignment="end">
           {cost}
         </Text>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-amount cell-labelled">
+        <span className="cell-label">{t("columns.price")}</span>
         <Text as="span" alignment="end">
           {price}
         </Text>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-labelled">
+        <span className="cell-label">{t("columns.variants")}</span>
         <Text as="span" alignment="end" numeric>
           {variants}
         </Text>
       </IndexTable.Cell>
-      <IndexTable.Cell>{status}</IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words">{status}</IndexTable.Cell>
+      <IndexTable.Cell className="cell-action">
         <span onClick={(event) => event.stopPropagation()}>{push}</span>
       </IndexTable.Cell>
     </IndexTable.Row>

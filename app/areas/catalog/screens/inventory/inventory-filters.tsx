@@ -15,14 +15,17 @@ interface InventoryFiltersProps {
 export function InventoryFilters({ setSearch, input, stores, isLoading }: InventoryFiltersProps) {
   const { t } = useTranslation("inventory");
   const { mode, setMode } = useSetIndexFiltersMode(input.keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
-  const change = (name: string, value: string) =>
-    setSearch((current) => {
-      current.delete("cursor");
-      if (value) current.set(name, value);
-      else current.delete(name);
-      return current;
-    });
-  const [typed, setTyped] = useTyped(input.keyword, (text) => change("keyword", text));
+  const change = (name: string, value: string, replace = false) =>
+    setSearch(
+      (current) => {
+        current.delete("cursor");
+        if (value) current.set(name, value);
+        else current.delete(name);
+        return current;
+      },
+      { replace, preventScrollReset: true },
+    );
+  const [typed, setTyped] = useTyped(input.keyword, (text) => change("keyword", text, true));
   const chosen = stores.find(({ store_id: id }) => id === input.store_id);
   const clearAll = () => {
     setTyped("");

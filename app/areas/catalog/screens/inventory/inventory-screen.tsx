@@ -1,13 +1,14 @@
 import { useSearchParams } from "@remix-run/react";
-import { Card, EmptyState, IndexTable, Page, useBreakpoints } from "@shopify/polaris";
+import { Card, EmptyState, IndexTable, Page } from "@shopify/polaris";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/realtime";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
 import { ListSkeleton } from "~/ui/skeletons";
+import { SteadyRows } from "~/ui/steady-rows";
 import { inventoryInput } from "./inventory-address";
 import { InventoryFilters } from "./inventory-filters";
 import { StockTableRow } from "./stock-table-row";
@@ -18,7 +19,6 @@ export function InventoryScreen() {
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const input = inventoryInput(search);
-  const isNarrow = useBreakpoints().mdDown;
   const list = useQuery(api.catalog.inventory.queryOptions({ input, placeholderData: keepPreviousData }));
   useRealtime(["product.push", "products.pushed"], () => void queryClient.invalidateQueries({ queryKey: api.catalog.inventory.key() }));
   const rows = list.data?.data.variants ?? [];
@@ -32,13 +32,14 @@ export function InventoryScreen() {
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={8} hasPicture />
+        ) : rows.length === 0 && input.cursor ? (
+          <EmptiedPage previous={list.data.data.previous} />
         ) : rows.length === 0 ? (
           <InventoryEmpty isFiltered={isFiltered} onClear={() => setSearch({})} />
         ) : (
-          <>
+          <SteadyRows>
             <IndexTable
               selectable={false}
-              condensed={isNarrow}
               itemCount={rows.length}
               resourceName={{ singular: t("resource"), plural: t("resources") }}
               headings={[
@@ -50,11 +51,11 @@ export function InventoryScreen() {
               ]}
             >
               {rows.map((row, position) => (
-                <StockTableRow key={row.variant_id} row={row} position={position} isNarrow={isNarrow} />
+                <StockTableRow key={row.variant_id} row={row} position={position} />
               ))}
             </IndexTable>
-            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} />
-          </>
+            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} size={input.page_size} />
+          </SteadyRows>
         )}
       </Card>
     </Page>

@@ -7,55 +7,37 @@ import { ProductPicture } from "~/ui/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { StockRow } from "../../contract/inventory";
 import type { StockLevel } from "../../rules/stock-level";
-import { Labelled } from "../labelled";
 
 const TONES: Record<StockLevel, "success" | "attention" | "critical" | undefined> = { in_stock: "success", low: "attention", out: "critical", unknown: undefined };
 
 /** One variant: what the store was told, what the supplier has, and how many can be sold of that. */
-export function StockTableRow({ row, position, isNarrow }: { row: StockRow; position: number; isNarrow: boolean }) {
+export function StockTableRow({ row, position }: { row: StockRow; position: number }) {
   const { t } = useTranslation("inventory");
   const badge = <Badge tone={TONES[row.level]}>{t(`level.${row.level}`)}</Badge>;
-  if (isNarrow) {
-    return (
-      <IndexTable.Row id={row.variant_id} position={position}>
-        <div className="product-card-row">
-          <ProductPicture url={row.image} alt="" size={64} isFirstSeen={position < 4} />
-          <BlockStack gap="150">
-            <VariantName row={row} />
-            <InlineStack gap="200">{badge}</InlineStack>
-            <Labelled label={t("columns.at_store")}>
-              <AtStore row={row} />
-            </Labelled>
-            <Labelled label={t("columns.at_supplier")}>
-              <AtSupplier row={row} />
-            </Labelled>
-          </BlockStack>
-        </div>
-      </IndexTable.Row>
-    );
-  }
   return (
     <IndexTable.Row id={row.variant_id} position={position}>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-lead">
         <InlineStack gap="300" blockAlign="center" wrap={false}>
           <ProductPicture url={row.image} alt="" size={48} isFirstSeen={position < 8} />
           <VariantName row={row} />
         </InlineStack>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words">
         <bdi>{row.store_name}</bdi>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words cell-labelled">
+        <span className="cell-label">{t("columns.at_store")}</span>
         <BlockStack inlineAlign="end">
           <AtStore row={row} />
         </BlockStack>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words cell-labelled">
+        <span className="cell-label">{t("columns.at_supplier")}</span>
         <BlockStack inlineAlign="end">
           <AtSupplier row={row} />
         </BlockStack>
       </IndexTable.Cell>
-      <IndexTable.Cell>{badge}</IndexTable.Cell>
+      <IndexTable.Cell className="cell-end">{badge}</IndexTable.Cell>
     </IndexTable.Row>
   );
 }

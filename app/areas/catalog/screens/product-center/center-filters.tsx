@@ -20,16 +20,19 @@ export function CenterFilters({ search, setSearch, total, isLoading }: CenterFil
   const { tab, input } = centerInput(search);
   const { mode, setMode } = useSetIndexFiltersMode(input.keyword ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const change = useCallback(
-    (name: string, value: string) =>
-      setSearch((current) => {
-        current.delete("cursor");
-        if (value && value !== "all") current.set(name, value);
-        else current.delete(name);
-        return current;
-      }),
+    (name: string, value: string, replace = false) =>
+      setSearch(
+        (current) => {
+          current.delete("cursor");
+          if (value && value !== "all") current.set(name, value);
+          else current.delete(name);
+          return current;
+        },
+        { replace, preventScrollReset: true },
+      ),
     [setSearch],
   );
-  const [typed, setTyped] = useTyped(input.keyword, (text) => change("keyword", text));
+  const [typed, setTyped] = useTyped(input.keyword, (text) => change("keyword", text, true));
   const choice = (name: "status" | "push_state", values: readonly string[]) => ({
     key: name,
     label: t(`center.filter.${name}.label`),

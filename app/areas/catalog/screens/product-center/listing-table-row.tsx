@@ -1,4 +1,4 @@
-import { ActionList, Badge, BlockStack, Button, IndexTable, InlineStack, Link, Popover, Text } from "@shopify/polaris";
+import { ActionList, Badge, Button, IndexTable, InlineStack, Link, Popover, Text } from "@shopify/polaris";
 import { MenuHorizontalIcon } from "@shopify/polaris-icons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,13 +12,12 @@ interface ListingTableRowProps {
   listing: ListingRow;
   position: number;
   isSelected: boolean;
-  isNarrow: boolean;
   onPushAgain(): void;
   onSetStatus(status: "active" | "draft"): void;
 }
 
 /** One product on a store. */
-export function ListingTableRow({ listing, position, isSelected, isNarrow, ...actions }: ListingTableRowProps) {
+export function ListingTableRow({ listing, position, isSelected, ...actions }: ListingTableRowProps) {
   const { t } = useTranslation(["products", "outside"]);
   const row = { id: listing.listing_id, position, selected: isSelected, accessibilityLabel: t("common:select", { name: listing.name }) };
   const name = (
@@ -38,49 +37,28 @@ export function ListingTableRow({ listing, position, isSelected, isNarrow, ...ac
   );
   const price = <DisplayRange range={listing.price_range} currency={listing.currency} />;
   const badges = <ListingBadges status={listing.status} pushState={listing.push_state} />;
-  if (isNarrow) {
-    return (
-      <IndexTable.Row {...row}>
-        <div className="product-card-row">
-          <ProductPicture url={listing.image} alt="" size={64} isFirstSeen={position < 4} />
-          <BlockStack gap="150">
-            <bdi>{name}</bdi>
-            <InlineStack gap="150">
-              {badges}
-              <MappingBadge listing={listing} />
-            </InlineStack>
-            <InlineStack align="space-between" blockAlign="center">
-              <Text as="span" variant="bodySm">
-                <bdi>{listing.store_name}</bdi> · {price}
-              </Text>
-              <RowActions listing={listing} {...actions} />
-            </InlineStack>
-          </BlockStack>
-        </div>
-      </IndexTable.Row>
-    );
-  }
   return (
     <IndexTable.Row {...row}>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-lead">
         <InlineStack gap="300" blockAlign="center" wrap={false}>
           <ProductPicture url={listing.image} alt="" size={48} isFirstSeen={position < 8} />
-          <bdi>{name}</bdi>
+          {name}
         </InlineStack>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words">
         <bdi>{listing.store_name}</bdi>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-amount cell-labelled">
+        <span className="cell-label">{t("columns.price")}</span>
         <Text as="span" alignment="end">
           {price}
         </Text>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words">
         <MappingBadge listing={listing} />
       </IndexTable.Cell>
-      <IndexTable.Cell>{badges}</IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words">{badges}</IndexTable.Cell>
+      <IndexTable.Cell className="cell-end">
         <RowActions listing={listing} {...actions} />
       </IndexTable.Cell>
     </IndexTable.Row>

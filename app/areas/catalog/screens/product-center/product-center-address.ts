@@ -1,3 +1,5 @@
+import { listPlace } from "~/ui/list-place";
+
 /** The tabs of the product center (S056). */
 export const CENTER_TABS = ["pushed", "mapped", "unmapped"] as const;
 export type CenterTab = (typeof CENTER_TABS)[number];
@@ -17,8 +19,7 @@ export function centerInput(search: URLSearchParams) {
       keyword: (search.get("keyword") ?? "").slice(0, 200),
       status: pick("status", STATUSES),
       push_state: pick("push_state", PUSH_STATES),
-      cursor: search.get("cursor") ?? undefined,
-      page_size: 25,
+      ...listPlace(search),
     },
   };
 }

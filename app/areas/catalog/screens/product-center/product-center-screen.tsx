@@ -1,17 +1,20 @@
 import { useSearchParams } from "@remix-run/react";
-import { Card, EmptyState, IndexTable, Modal, Page, Text, useBreakpoints, useIndexResourceState, Checkbox } from "@shopify/polaris";
+import { Button, Card, Checkbox, EmptyState, IndexTable, Modal, Page, Text } from "@shopify/polaris";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { usePrincipal } from "~/shell/document";
-import { usePermit } from "~/shell/permitted";
+import { Permitted, usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
 import { useToast } from "~/shell/toast";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
+import { SelectionBar } from "~/ui/selection-bar";
 import { ListSkeleton } from "~/ui/skeletons";
+import { SteadyRows } from "~/ui/steady-rows";
+import { useSelection } from "~/ui/use-selection";
 import type { ListingRow } from "../../contract/center";
 import { LossDialog } from "../push/loss-dialog";
 import { usePushAgain } from "../push/use-push-again";
@@ -20,6 +23,7 @@ import { CenterFilters } from "./center-filters";
 import { ListingTableRow } from "./listing-table-row";
 
 const NONE: ListingRow[] = [];
+const idOf = ({ listing_id: id }: ListingRow) => id;
 
 /** Products on stores (S056): pushed by us, the stores' own that are mapped, and those that wait to be. */
 export function ProductCenterScreen() {
@@ -28,11 +32,10 @@ export function ProductCenterScreen() {
   const toast = useToast();
   const [search, setSearch] = useSearchParams();
   const { tab, input } = centerInput(search);
-  const isNarrow = useBreakpoints().smDown;
   const list = useQuery(api.catalog[TAB_CALLS[tab]].queryOptions({ input, placeholderData: keepPreviousData }));
   const rows = list.data?.data.products ?? NONE;
-  const selection = useIndexResourceState(rows, { resourceIDResolver: ({ listing_id: id }) => id });
-  const ids = selection.selectedResources.filter((id) => rows.some(({ listing_id: known }) => known === id));
+  const selection = useSelection({ rows, idOf, page: input.cursor, list: tab });
+  const ids = selection.selected.map(idOf);
   const [isDeleting, setIsDeleting] = useState(false);
   const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: api.catalog.key() }), [queryClient]);
   useRealtime(["product.push", "products.pushed"], refresh);
@@ -40,7 +43,7 @@ export function ProductCenterScreen() {
   const permit = usePermit();
   const { stores, workspace } = usePrincipal();
   const hasStore = stores.some(({ workspaceId }) => workspaceId === workspace.id);
-  const again = usePushAgain(() => selection.clearSelection());
+  const again = usePushAgain(selection.clear);
   const status = useMutation(
     api.catalog.setStatus.mutationOptions({
       onSuccess: ({ data }) => {
@@ -66,18 +69,17 @@ export function ProductCenterScreen() {
           <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
         ) : list.isPending ? (
           <ListSkeleton rows={8} hasPicture />
+        ) : rows.length === 0 && input.cursor ? (
+          <EmptiedPage previous={list.data.data.previous} />
         ) : rows.length === 0 ? (
           <CenterEmpty tab={tab} isFiltered={isFiltered} onClear={() => setSearch({ tab })} />
         ) : (
-          <>
+          <SteadyRows>
             <IndexTable
               resourceName={{ singular: t("imports.resource"), plural: t("imports.resources") }}
               itemCount={rows.length}
-              condensed={isNarrow}
-              selectedItemsCount={selection.allResourcesSelected ? "All" : ids.length}
-              onSelectionChange={selection.handleSelectionChange}
-              promotedBulkActions={tab === "pushed" ? permit(["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"], { content: t("center.push_again"), onAction: () => again.start(ids), disabled: again.isPending }) : []}
-              bulkActions={permit(["VIEW_ACTION_PC_LISTING"], { content: t(`center.delete.${tab}`), onAction: () => setIsDeleting(true) })}
+              selectedItemsCount={selection.onPage}
+              onSelectionChange={selection.onSelectionChange}
               headings={[
                 { title: t("columns.product") },
                 { title: t("columns.store") },
@@ -92,15 +94,28 @@ export function ProductCenterScreen() {
                   key={listing.listing_id}
                   listing={listing}
                   position={position}
-                  isNarrow={isNarrow}
-                  isSelected={selection.selectedResources.includes(listing.listing_id)}
+                  isSelected={selection.isSelected(listing)}
                   onPushAgain={() => again.start([listing.listing_id])}
                   onSetStatus={(next) => status.mutate({ id: listing.listing_id, status: next })}
                 />
               ))}
             </IndexTable>
-            <CursorPagination next={list.data?.data.next ?? null} previous={list.data?.data.previous ?? null} />
-          </>
+            <SelectionBar selection={selection}>
+              {tab === "pushed" && (
+                <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
+                  <Button size="slim" loading={again.isPending} onClick={() => again.start(ids)}>
+                    {t("center.push_again")}
+                  </Button>
+                </Permitted>
+              )}
+              <Permitted needs={["VIEW_ACTION_PC_LISTING"]}>
+                <Button size="slim" tone="critical" onClick={() => setIsDeleting(true)}>
+                  {t(`center.delete.${tab}`)}
+                </Button>
+              </Permitted>
+            </SelectionBar>
+            <CursorPagination next={list.data.data.next} previous={list.data.data.previous} size={input.page_size} />
+          </SteadyRows>
         )}
       </Card>
       {isDeleting && (
@@ -110,7 +125,7 @@ export function ProductCenterScreen() {
           onClose={() => setIsDeleting(false)}
           onDeleted={() => {
             setIsDeleting(false);
-            selection.clearSelection();
+            selection.clear();
             refresh();
           }}
         />

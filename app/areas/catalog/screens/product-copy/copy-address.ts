@@ -1,5 +1,6 @@
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { exchangesGoods } from "~/areas/stores/rules/shop-data";
+import { listPlace } from "~/ui/list-place";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = (text: string | null): string | null => (text !== null && ID.test(text) ? text : null);
@@ -34,7 +35,6 @@ export function copyInput(search: URLSearchParams, stores: { from: string | null
     to_store_id: stores.to,
     keyword: (search.get("keyword") ?? "").slice(0, 200),
     only_missing: search.get("show") === "all" ? "false" : "true",
-    cursor: search.get("cursor") ?? undefined,
-    page_size: 25,
+    ...listPlace(search),
   };
 }

@@ -1,12 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
-import { BlockStack, Card, EmptyState, IndexFilters, IndexFiltersMode, IndexTable, Page, useBreakpoints, useIndexResourceState, useSetIndexFiltersMode } from "@shopify/polaris";
+import { BlockStack, Card, EmptyState, IndexFilters, IndexFiltersMode, IndexTable, Page, useIndexResourceState, useSetIndexFiltersMode } from "@shopify/polaris";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import type { LinkedStore } from "~/areas/stores/contract/linked-store";
 import { api } from "~/platform/api/client";
 import { usePermit } from "~/shell/permitted";
 import { useRealtime } from "~/shell/realtime";
-import { CursorPagination } from "~/ui/cursor-pagination";
+import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
 import { Failure } from "~/ui/failure";
 import { ListNews } from "~/ui/list-news";
 import { ListSkeleton } from "~/ui/skeletons";
@@ -32,7 +32,6 @@ export function CopyBetween({ from, to, sources, targets, back }: CopyBetweenPro
   const queryClient = useQueryClient();
   const [search, setSearch] = useSearchParams();
   const permit = usePermit();
-  const isNarrow = useBreakpoints().smDown;
   const input = copyInput(search, { from: from.id, to: to.id });
   const list = useQuery(api.catalog.copyCandidates.queryOptions({ input: input!, enabled: input !== null, placeholderData: keepPreviousData }));
   useRealtime(["product.push", "products.pushed"], () => void queryClient.invalidateQueries({ queryKey: api.catalog.copyCandidates.key() }));
@@ -64,13 +63,14 @@ export function CopyBetween({ from, to, sources, targets, back }: CopyBetweenPro
             <Failure error={list.error} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
           ) : !found ? (
             <ListSkeleton rows={8} hasPicture />
+          ) : products.length === 0 && input?.cursor ? (
+            <EmptiedPage previous={found.previous} />
           ) : products.length === 0 ? (
             <Nothing isFiltered={input?.keyword !== ""} hasAll={found.missing === 0} onClear={() => change({ keyword: "" })} />
           ) : (
             <>
               <IndexTable
                 selectable={canCopy}
-                condensed={isNarrow}
                 itemCount={products.length}
                 resourceName={{ singular: t("copy.resource"), plural: t("copy.resources") }}
                 selectedItemsCount={chosen.length}
@@ -88,14 +88,13 @@ export function CopyBetween({ from, to, sources, targets, back }: CopyBetweenPro
                     key={product.product_package_id}
                     product={product}
                     position={position}
-                    isNarrow={isNarrow}
                     isSelected={chosen.includes(product.product_package_id)}
                     fromCurrency={found.from_currency}
                     toCurrency={found.to_currency}
                   />
                 ))}
               </IndexTable>
-              <CursorPagination next={found.next} previous={found.previous} />
+              <CursorPagination next={found.next} previous={found.previous} size={input?.page_size} />
             </>
           )}
         </Card>

@@ -2,7 +2,6 @@ import { Badge, type BadgeProps, BlockStack, IndexTable, InlineStack, Link, Text
 import { useTranslation } from "react-i18next";
 import { ProductPicture } from "~/ui/product-picture";
 import type { CopyCandidate } from "../../contract/copying";
-import { Labelled } from "../labelled";
 import { MoneyRange } from "../money-range";
 
 const TONES: Record<CopyCandidate["state"], BadgeProps["tone"]> = { missing: undefined, failed: "critical", copying: "attention", there: "success" };
@@ -10,59 +9,37 @@ const TONES: Record<CopyCandidate["state"], BadgeProps["tone"]> = { missing: und
 interface CopyRowProps {
   product: CopyCandidate;
   position: number;
-  isNarrow: boolean;
   isSelected: boolean;
   fromCurrency: string;
   toCurrency: string;
 }
 
 /** One product: what it sells for here and will there, and whether the other store has it. */
-export function CopyRow({ product, position, isNarrow, isSelected, fromCurrency, toCurrency }: CopyRowProps) {
+export function CopyRow({ product, position, isSelected, fromCurrency, toCurrency }: CopyRowProps) {
   const { t } = useTranslation("integration");
   const { product_package_id: id, price_range: price, copy_price_range: copyPrice, state } = product;
   const row = { id, position, selected: isSelected, disabled: state === "there" || state === "copying", accessibilityLabel: t("common:select", { name: product.name }) };
-  if (isNarrow) {
-    return (
-      <IndexTable.Row {...row}>
-        <div className="product-card-row">
-          <ProductPicture url={product.image} alt="" size={64} isFirstSeen={position < 4} />
-          <BlockStack gap="150">
-            <Name product={product} />
-            <Labelled label={t("copy.columns.price")}>
-              <Text as="span" numeric>
-                <MoneyRange range={price} currency={fromCurrency} />
-              </Text>
-            </Labelled>
-            <Labelled label={t("copy.columns.copy_price")}>
-              <Text as="span" numeric>
-                <MoneyRange range={copyPrice} currency={toCurrency} />
-              </Text>
-            </Labelled>
-            <State product={product} />
-          </BlockStack>
-        </div>
-      </IndexTable.Row>
-    );
-  }
   return (
     <IndexTable.Row {...row}>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-lead">
         <InlineStack gap="300" blockAlign="center" wrap={false}>
           <ProductPicture url={product.image} alt="" size={48} isFirstSeen={position < 8} />
           <Name product={product} />
         </InlineStack>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-amount cell-labelled">
+        <span className="cell-label">{t("copy.columns.price")}</span>
         <Text as="span" numeric alignment="end">
           <MoneyRange range={price} currency={fromCurrency} />
         </Text>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-amount cell-labelled">
+        <span className="cell-label">{t("copy.columns.copy_price")}</span>
         <Text as="span" numeric alignment="end">
           <MoneyRange range={copyPrice} currency={toCurrency} />
         </Text>
       </IndexTable.Cell>
-      <IndexTable.Cell>
+      <IndexTable.Cell className="cell-words cell-full">
         <State product={product} />
       </IndexTable.Cell>
     </IndexTable.Row>
