@@ -1,7 +1,7 @@
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
-import { authContext } from "./auth.server";
 import { countAttempts, forgetAttempts } from "~/platform/http/limit-attempts.server";
+import { authContext } from "./auth.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { voidResetCodes } from "./reset-password.server";

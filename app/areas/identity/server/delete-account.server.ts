@@ -1,11 +1,11 @@
 import { endInstallation } from "~/areas/stores/server/mark-uninstalled.server";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
+import { countAttempts, forgetAttempts } from "~/platform/http/limit-attempts.server";
 import type { Principal } from "~/platform/principal";
 import { authContext } from "./auth.server";
 import { removeWorkspace } from "./delete-workspace.server";
 import { requireDeviceSession } from "./end-sessions.server";
-import { countAttempts, forgetAttempts } from "~/platform/http/limit-attempts.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { holdsMoney, readOwnedWorkspaces } from "./workspace-holdings.server";

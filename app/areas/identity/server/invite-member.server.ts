@@ -1,12 +1,12 @@
 import type { Caller } from "~/platform/api/context.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { enqueue } from "~/platform/jobs/define.server";
 import type { Permission } from "~/platform/permissions";
 import type { Principal } from "~/platform/principal";
 import { sendInvitationJob } from "../jobs/send-invitation.server";
 import { hashInvitationCode, invitationEnd, makeInvitationCode } from "./invitation-code.server";
-import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { requireOwner } from "./require-owner.server";
 
 /** More people, those invited among them, are refused. */

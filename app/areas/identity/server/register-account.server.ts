@@ -1,12 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
+import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import type { Language } from "~/platform/i18n/languages";
 import { enqueue } from "~/platform/jobs/define.server";
 import { sendMailJob } from "../jobs/send-mail.server";
 import { addressLock } from "./address-lock.server";
 import { authContext } from "./auth.server";
 import { createWorkspace } from "./create-workspace.server";
-import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 
 /** No answer comes sooner, in milliseconds: making an account takes longer than finding one, and nobody is to see which it was. */
 const ANSWER_MS = 300;

@@ -1,7 +1,7 @@
 import { systemDb } from "~/platform/db/client.server";
+import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { enqueue } from "~/platform/jobs/define.server";
 import { sendMailJob } from "../jobs/send-mail.server";
-import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 
 /**
  * Has the confirmation mail or the one to set a new password sent, when the account is there and needs it. That is found

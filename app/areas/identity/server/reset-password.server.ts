@@ -4,10 +4,10 @@ import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { addressLock } from "./address-lock.server";
 import { auth, authContext, RESET_LIFETIME } from "./auth.server";
-import { forgetAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { forgetSignIns } from "./sign-in-cache.server";
 import { publishSignInChange } from "./publish-sign-in-change.server";
 import { randomToken } from "~/platform/crypto.server";
+import { forgetAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 
 const identifierOf = (code: string): string => `reset-password:${code}`;
 

@@ -1,7 +1,7 @@
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
-import { authContext } from "./auth.server";
 import { type Attempt, countAttempts, forgetAttempts, forgiveAttempt, placeOf } from "~/platform/http/limit-attempts.server";
+import { authContext } from "./auth.server";
 import { startSession } from "./start-session.server";
 
 export interface ProvedAccount {

@@ -3,9 +3,9 @@ import { OutsideError } from "~/adapters/outcome";
 import { supplierAccount } from "~/adapters/supplier-account/registry.server";
 import type { KeyedSupplier } from "~/adapters/supplier-account/supplier-account";
 import { saveConnection } from "~/adapters/supplier/token-store.server";
-import { countAttempts, forgetAttempts, forgiveAttempt } from "~/platform/http/limit-attempts.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { countAttempts, forgetAttempts, forgiveAttempt } from "~/platform/http/limit-attempts.server";
 import { readSupplierConnection } from "./supplier-connections.server";
 
 /**

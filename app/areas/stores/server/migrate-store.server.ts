@@ -1,13 +1,13 @@
 import type { StoreMigration } from "@prisma/client";
 import { forgetSignIns } from "~/areas/identity/server/sign-in-cache.server";
 import { publishSignInChange } from "~/areas/identity/server/publish-sign-in-change.server";
-import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { isPlaceholderAddress } from "~/areas/identity/rules/placeholder-address";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { enqueue } from "~/platform/jobs/define.server";
 import { gatherMovedRowsJob, LONGEST_RUN_MS } from "../jobs/gather-moved-rows.server";
 import { sendMigrationMailJob } from "../jobs/send-migration-mail.server";
