@@ -172,16 +172,30 @@ describe("accounts", () => {
     expect(await systemDb.account.count({ where: { email } })).toBe(1);
   });
 
-  test("an address that nobody confirmed goes to the newest sign-up; the earlier one's link is void", async () => {
+  test("an address that is signed up again with the same password keeps it, and its links", async () => {
     const email = await signUp();
     const early = await readMail(email);
-    await browser.call("POST", "/auth/register", { first_name: "Cleo", email, password: "another-password" });
-    const late = await readMail(email);
-    const confirm = (link: URL) => browser.call("GET", `/auth/verify-email/${link.searchParams.get("id")}/${link.searchParams.get("code")}`);
-    expect((await confirm(early)).status).toBe(422);
-    expect((await confirm(late)).status).toBe(200);
-    expect((await signIn(email)).status).toBe(401);
-    expect((await signIn(email, "another-password")).status).toBe(200);
+    await signUp(email);
+    expect((await readMail(email)).pathname).toBe("/auth/email-verification");
+    expect((await browser.call("GET", `/auth/verify-email/${early.searchParams.get("id")}/${early.searchParams.get("code")}`)).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test("an address that somebody else signs up too is whose mail it is: no password counts but the one that its reader chooses", async () => {
+    const email = await signUp();
+    const early = await readMail(email);
+    await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: "another-password" });
+    const choose = await readMail(email);
+    expect(choose.pathname).toBe("/reset-password");
+    expect((await browser.call("GET", `/auth/verify-email/${early.searchParams.get("id")}/${early.searchParams.get("code")}`)).status).toBe(422);
+    await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: "another-password" });
+    await browser.call("POST", "/auth/send-verification-email", { email });
+    const again = await readMail(email);
+    expect(again.pathname).toBe("/reset-password");
+    const reset = await browser.call("POST", "/auth/reset-password", { token: again.searchParams.get("token"), password: "chosen-by-the-reader" });
+    expect(reset.status).toBe(200);
+    expect([(await signIn(email)).status, (await signIn(email, "another-password")).status]).toEqual([401, 401]);
+    expect((await signIn(email, "chosen-by-the-reader")).status).toBe(200);
   });
 
   test("C005 C006 a forgotten password is set anew once, and every session ends", async () => {

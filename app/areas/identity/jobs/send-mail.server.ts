@@ -17,28 +17,29 @@ export const sendMailJob = defineJob({
   schema: z.object({ kind: z.enum(MAIL_KINDS), email: z.string() }),
   maxAttempts: 8,
   timeoutMs: 30_000,
-  async run({ kind, email }) {
+  async run({ kind: asked, email }) {
     const account = await systemDb.account.findUnique({
       where: { email },
       select: { id: true, emailVerified: true, firstName: true, language: true, credentials: { where: { providerId: "credential" }, select: { password: true } } },
     });
-    if (!account || (kind === "verify_email" && account.emailVerified)) return;
-    const passwordHash = account.credentials[0]?.password ?? null;
+    const credential = account?.credentials[0];
+    if (!account || (asked === "verify_email" && (account.emailVerified || !credential))) return;
+    const passwordHash = credential?.password ?? "";
+    const kind = asked === "verify_email" && !passwordHash ? "choose_password" : asked;
     const link = await linkOf({ kind, accountId: account.id, email, passwordHash });
-    if (!link) return;
     const language = toLanguage(account.language) ?? DEFAULT_LANGUAGE;
     await mailer().send({ to: email, ...composeMail({ kind, language, values: { name: account.firstName }, link }) });
   },
 });
 
-async function linkOf({ kind, accountId, email, passwordHash }: { kind: MailKind; accountId: string; email: string; passwordHash: string | null }): Promise<string | null> {
+async function linkOf({ kind, accountId, email, passwordHash }: { kind: MailKind; accountId: string; email: string; passwordHash: string }): Promise<string> {
   const url = new URL(env.APP_URL);
   switch (kind) {
     case "verify_email":
-      if (!passwordHash) return null;
       url.pathname = "/auth/email-verification";
       url.search = new URLSearchParams({ id: accountId, code: await makeVerificationCode({ email, passwordHash }) }).toString();
       break;
+    case "choose_password":
     case "reset_password":
       url.pathname = "/reset-password";
       url.search = new URLSearchParams({ token: await makeResetCode(accountId) }).toString();

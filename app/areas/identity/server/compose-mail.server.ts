@@ -4,7 +4,7 @@ import type { Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 
 /** The mails about signing in. */
-export const MAIL_KINDS = ["verify_email", "reset_password", "already_registered"] as const;
+export const MAIL_KINDS = ["verify_email", "choose_password", "reset_password", "already_registered"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export interface MailText {

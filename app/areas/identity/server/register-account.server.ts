@@ -25,7 +25,7 @@ export interface Registration {
 /**
  * Signs up: account, password, workspace and wallet, and a mail to confirm the address, all or nothing. What the caller
  * learns is the same whether the address is new or not; the owner of a known address is told by mail. An address that
- * nobody has confirmed belongs to nobody: the newest sign-up's password counts.
+ * nobody has confirmed belongs to nobody: signed up with another password, it has none until its mail's reader chooses one.
  * @throws AppError rateLimited
  */
 export async function registerAccount(registration: Registration): Promise<void> {
@@ -37,14 +37,17 @@ export async function registerAccount(registration: Registration): Promise<void>
 }
 
 async function signUp({ firstName, lastName, email, password, language, timeZone }: Registration): Promise<void> {
-  const hash = await (await authContext).password.hash(password);
+  const { password: passwords } = await authContext;
+  const hash = await passwords.hash(password);
   const name = `${firstName} ${lastName}`.trim();
   await withAdvisoryLock(addressLock(email), async (transaction) => {
-    const known = await transaction.account.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
+    const known = await transaction.account.findUnique({ where: { email }, select: { id: true, emailVerified: true, credentials: { where: { providerId: "credential" }, select: { password: true } } } });
     if (known?.emailVerified) return enqueue(transaction, sendMailJob, { kind: "already_registered", email });
     if (known) {
       await transaction.account.update({ where: { id: known.id }, data: { name, firstName, lastName, language } });
-      await transaction.accountCredential.updateMany({ where: { accountId: known.id, providerId: "credential" }, data: { password: hash } });
+      const earlier = known.credentials[0]?.password;
+      const isSame = earlier && (await passwords.verify({ hash: earlier, password }));
+      if (!isSame) await transaction.accountCredential.updateMany({ where: { accountId: known.id, providerId: "credential" }, data: { password: null } });
       return enqueue(transaction, sendMailJob, { kind: "verify_email", email });
     }
     const { id } = await transaction.account.create({ data: { email, name, firstName, lastName, language }, select: { id: true } });
