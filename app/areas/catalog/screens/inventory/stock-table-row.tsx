@@ -22,7 +22,7 @@ export function StockTableRow({ row, position }: { row: StockRow; position: numb
           <VariantName row={row} />
         </InlineStack>
       </IndexTable.Cell>
-      <IndexTable.Cell className="cell-words">
+      <IndexTable.Cell className="cell-words cell-full">
         <bdi>{row.store_name}</bdi>
       </IndexTable.Cell>
       <IndexTable.Cell className="cell-words cell-labelled">
