@@ -1,9 +1,11 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { withClient } from "../../scripts/database.ts";
 import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { until } from "./journey.ts";
 
-const { appOrigin } = inject("product");
+const { appOrigin, databaseUrl } = inject("product");
 let browser: OpenBrowser;
 let seller: WatchedPage;
 
@@ -98,4 +100,19 @@ test("G143 S027 the community page loads nothing from anywhere else", async () =
   await seller.page.getByRole("heading", { name: "What's new" }).waitFor();
   expect(elsewhere).toEqual([]);
   expect(seller.problems).toEqual([]);
+});
+
+test("S018 a buyer reads in their own time zone when something happened to a parcel, without scripts in UTC", async () => {
+  const [{ path }] = await withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ path: string }>(`SELECT '/tracking/' || o.public_id AS path
+      FROM orders o JOIN shipments s ON s.order_id = o.id JOIN shipment_events e ON e.shipment_id = s.id LIMIT 1`);
+    return rows as [{ path: string }];
+  });
+  expect(await (await fetch(appOrigin + path)).text()).toMatch(/<time [^>]*>[^<]* (AM|PM) UTC<\/time>/i);
+  await seller.open(appOrigin + path);
+  const time = seller.page.locator("main time").first();
+  const timeZone = await seller.page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(timeZone).not.toBe("UTC");
+  const clock = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit", timeZone }).format(new Date((await time.getAttribute("datetime"))!));
+  await until("The time here", async () => (await time.innerText()).replaceAll(/\s/g, " ").endsWith(clock.replaceAll(/\s/g, " ")));
 });

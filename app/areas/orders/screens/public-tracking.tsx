@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublicTracking } from "../contract/shipments";
 import { TRACKING_STEPS } from "../rules/tracking-step";
@@ -101,7 +102,7 @@ function Steps({ step }: { step: Exclude<PublicTracking["step"], "cancelled"> })
 }
 
 function Parcel({ parcel, position, count }: { parcel: PublicTracking["parcels"][number]; position: number; count: number }) {
-  const { t, i18n } = useTranslation("tracking");
+  const { t } = useTranslation("tracking");
   const { carrier, tracking_number: number, tracking_url: url } = parcel;
   return (
     <section className="tracking__card">
@@ -128,9 +129,7 @@ function Parcel({ parcel, position, count }: { parcel: PublicTracking["parcels"]
             <li key={`${event.at} ${index}`}>
               <strong dir="auto">{event.description || t(`status.${event.status}`)}</strong>
               <span className="tracking__quiet">
-                <time dateTime={event.at} suppressHydrationWarning>
-                  {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(event.at))}
-                </time>
+                <EventTime at={event.at} />
                 {event.location && (
                   <>
                     {" · "}
@@ -143,6 +142,19 @@ function Parcel({ parcel, position, count }: { parcel: PublicTracking["parcels"]
         </ol>
       )}
     </section>
+  );
+}
+
+/** When something happened to a parcel: in the buyer's time zone, and in UTC, which it says, until or unless scripts run. */
+function EventTime({ at }: { at: string }) {
+  const { i18n } = useTranslation("tracking");
+  const [zone, setZone] = useState<Intl.DateTimeFormatOptions>({ timeZone: "UTC", timeZoneName: "short" });
+  useEffect(() => setZone({}), []);
+  const style = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {new Intl.DateTimeFormat(i18n.language, { ...style, ...zone }).format(new Date(at))}
+    </time>
   );
 }
 
