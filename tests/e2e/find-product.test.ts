@@ -55,4 +55,24 @@ describe("G180 the order of found products", () => {
     expect(await menu().inputValue()).toBe("relevant");
     await screenshot(page, "find-product/all-suppliers");
   });
+
+  test("what is typed on while the search answers stays typed, and is searched for", async () => {
+    await open("/app/find-product");
+    await page.route(/find-product\.data/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    const search = page.getByPlaceholder("Search by words or product ID").first();
+    await search.focus();
+    // Slower than the rest after which a text is handed on, faster than the answers.
+    await page.keyboard.type("lamp", { delay: 400 });
+    expect(await search.inputValue()).toBe("lamp");
+    await page.waitForURL(/keyword=lamp$/);
+    await watched.settle();
+    expect(await search.inputValue()).toBe("lamp");
+    await page.unroute(/find-product\.data/);
+    await page.getByRole("button", { name: "Clear" }).first().click();
+    await page.waitForURL(({ searchParams }) => !searchParams.has("keyword"));
+    expect(await search.inputValue()).toBe("");
+  });
 });
