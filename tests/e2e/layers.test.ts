@@ -63,6 +63,7 @@ describe("layers of the page (docs/decisions/0022)", () => {
   test("G207 G211 Escape closes the drawer with a fade of 300 ms, and the page scrolls again", async () => {
     const isLocked = () => page.evaluate(() => document.documentElement.hasAttribute("data-lock-scrolling") || document.body.hasAttribute("data-lock-scrolling"));
     expect(await isLocked()).toBe(true);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
     const fade = await page.locator(".side-drawer").evaluate((drawer) => {
       drawer.classList.add("side-drawer--closing");
       const { transitionDuration } = getComputedStyle(drawer);
@@ -70,6 +71,7 @@ describe("layers of the page (docs/decisions/0022)", () => {
       return transitionDuration;
     });
     expect(fade).toBe("0.3s");
+    await page.emulateMedia({ reducedMotion: "reduce" });
     await page.keyboard.press("Escape");
     await page.locator(".side-drawer").waitFor({ state: "detached" });
     expect(await isLocked()).toBe(false);
