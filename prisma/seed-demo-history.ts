@@ -1,5 +1,5 @@
-import { readPurchaseOrdersJob } from "~/areas/orders/jobs/read-purchase-orders.server";
 import { groupBy } from "~/areas/catalog/rules/group-by";
+import { handleReadPurchaseOrders } from "~/areas/orders/jobs/read-purchase-orders.server";
 import { jobs } from "~/jobs.server";
 import { systemDb } from "~/platform/db/client.server";
 import { drainJobs } from "~/platform/jobs/runner.server";
@@ -20,10 +20,23 @@ const WAREHOUSE_LOOKS_MS = 1_500;
  * Places and pays the demo seller's older orders, each batch in the sandbox's time of then, so that parcels have travelled
  * for as long as the orders are old; what the product wrote down meanwhile is dated back to when it would have happened.
  */
-export async function seedDemoHistory({ principal, sandboxOrigin, settledDays }: { principal: Principal; sandboxOrigin: string; settledDays: number }): Promise<void> {
+export async function seedDemoHistory({
+  principal,
+  sandboxOrigin,
+  settledDays,
+}: {
+  principal: Principal;
+  sandboxOrigin: string;
+  settledDays: number;
+}): Promise<void> {
   const api = demoApi(principal);
   const orders = await systemDb.order.findMany({
-    where: { workspaceId: principal.workspace.id, section: "placement", subStatus: "ready", placedAt: { lt: new Date(Date.now() - settledDays * DAY_MS) } },
+    where: {
+      workspaceId: principal.workspace.id,
+      section: "placement",
+      subStatus: "ready",
+      placedAt: { lt: new Date(Date.now() - settledDays * DAY_MS) },
+    },
     select: { id: true, placedAt: true },
     orderBy: { placedAt: "asc" },
   });
@@ -33,7 +46,9 @@ export async function seedDemoHistory({ principal, sandboxOrigin, settledDays }:
     await tellSandbox(sandboxOrigin, "/control/clock", { advance_ms: Math.round(behind - wanted) });
     behind = wanted;
   };
-  for (const batch of groupBy(orders, ({ placedAt }) => Math.floor(placedAt.getTime() / (BATCH_DAYS * DAY_MS))).values()) {
+  for (const batch of groupBy(orders, ({ placedAt }) =>
+    Math.floor(placedAt.getTime() / (BATCH_DAYS * DAY_MS)),
+  ).values()) {
     await setTime(Math.max(...batch.map(({ placedAt }) => placedAt.getTime())) + PLACED_AFTER_MS);
     await api.placement.request({ orders: batch.map(({ id }) => ({ order_id: id })), payment: { use: "wallet" } });
     await drainJobs(jobs);
@@ -41,10 +56,17 @@ export async function seedDemoHistory({ principal, sandboxOrigin, settledDays }:
   await setTime(Date.now());
   await new Promise((resolve) => setTimeout(resolve, WAREHOUSE_LOOKS_MS));
   const workspaceId = principal.workspace.id;
-  const purchases = await systemDb.purchaseOrder.findMany({ where: { workspaceId }, select: { id: true, supplier: true }, take: 50 });
+  const purchases = await systemDb.purchaseOrder.findMany({
+    where: { workspaceId },
+    select: { id: true, supplier: true },
+    take: 50,
+  });
   for (const [supplier, own] of groupBy(purchases, (purchase) => purchase.supplier)) {
     const purchaseOrderIds = own.map(({ id }) => id);
-    await readPurchaseOrdersJob.run({ workspaceId, supplier, purchaseOrderIds }, { signal: AbortSignal.timeout(60_000), attempt: 1, isLastAttempt: true });
+    await handleReadPurchaseOrders.run(
+      { workspaceId, supplier, purchaseOrderIds },
+      { signal: AbortSignal.timeout(60_000), attempt: 1, isLastAttempt: true },
+    );
   }
   await drainJobs(jobs);
   await dateBack(workspaceId);
@@ -68,10 +90,19 @@ async function dateBack(workspaceId: string): Promise<void> {
       FROM orders o WHERE o.id = e.order_id AND e.workspace_id = ${workspaceId}::uuid`,
     systemDb.$executeRaw`
       UPDATE wallet_entries w SET created_at = CASE
-        WHEN w.kind = 'bonus' THEN (SELECT min(o.placed_at) - interval '1 day' FROM orders o WHERE o.workspace_id = w.workspace_id)
+        WHEN w.kind = 'bonus' THEN (SELECT min(o.placed_at) - interval '2 days' FROM orders o WHERE o.workspace_id = w.workspace_id)
+        WHEN w.kind = 'topup' THEN (SELECT min(o.placed_at) - interval '1 day' FROM orders o WHERE o.workspace_id = w.workspace_id)
+        WHEN w.kind = 'cashback' THEN coalesce((SELECT max(s.shipped_at) FROM shipments s WHERE s.purchase_order_id::text = w.reference), w.created_at)
         ELSE coalesce((SELECT p.created_at FROM purchase_orders p WHERE p.id::text = w.reference), w.created_at)
       END
       WHERE w.workspace_id = ${workspaceId}::uuid`,
+    systemDb.$executeRaw`
+      UPDATE cashbacks c SET created_at = p.created_at, paid_at = CASE WHEN c.paid_at IS NULL THEN NULL
+        ELSE coalesce((SELECT max(s.shipped_at) FROM shipments s WHERE s.purchase_order_id = p.id), c.paid_at) END
+      FROM purchase_orders p WHERE p.id = c.purchase_order_id AND c.workspace_id = ${workspaceId}::uuid`,
+    systemDb.$executeRaw`
+      UPDATE top_ups u SET created_at = w.created_at, settled_at = w.created_at
+      FROM wallet_entries w WHERE w.reference = u.id::text AND w.kind = 'topup' AND u.workspace_id = ${workspaceId}::uuid`,
     systemDb.$executeRaw`
       UPDATE wallet_entries w SET balance_after = sums.balance
       FROM (SELECT id, sum(amount_topup + amount_bonus) OVER (ORDER BY created_at, id) AS balance FROM wallet_entries WHERE workspace_id = ${workspaceId}::uuid) sums
