@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { accessOf } from "./access";
 
 const NEEDED = ["VIEW_ACTION_PUSH_PRODUCT"] as const;
-const without = (kind: "normal" | "tiktok" | "guest" | "special_guest") => ({ kind, permissions: ["VIEW_ORDER"] as const });
+const without = (kind: "normal" | "tiktok" | "guest" | "special_guest") => ({
+  kind,
+  permissions: ["VIEW_ORDER"] as const,
+});
 
 test("G118 who holds everything may use everything", () => {
   expect(accessOf({ kind: "normal", permissions: "VIEW_ALL" }, NEEDED)).toBe("allowed");

@@ -1,4 +1,4 @@
-import { type HeldPermissions, isPermitted, type Permission } from "./permissions";
+import { isPermitted, type HeldPermissions, type Permission } from "./permissions";
 import type { Principal } from "./principal";
 
 /** How a part of a screen that needs a permission stands to who looks at it. */
@@ -14,7 +14,11 @@ export interface Viewer {
  * permission doesn't see it (G119, G122). The server refuses in either case.
  * @param hideCompletely takes it away from special guests too (G123)
  */
-export function accessOf({ kind, permissions }: Viewer, needed: readonly Permission[], { hideCompletely = false } = {}): Access {
+export function accessOf(
+  { kind, permissions }: Viewer,
+  needed: readonly Permission[],
+  { hideCompletely = false } = {},
+): Access {
   if (isPermitted(permissions, needed)) return "allowed";
   if (!isGuestKind(kind)) return "removed";
   return kind === "special_guest" && hideCompletely ? "removed" : "blocked";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Client, type ClientPart, readClient, showsPart } from "./client";
+import { readClient, showsPart, type Client, type ClientPart } from "./client";
 
 const SAFARI = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
 const browser: Client = { kind: "browser", isBillingHidden: false };

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { env } from "./env.server";
 
 const key = (encoded: string): Buffer => {
@@ -15,7 +23,9 @@ export function encrypt(plain: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", current, iv);
   const data = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
-  return ["v1", iv.toString("base64url"), cipher.getAuthTag().toString("base64url"), data.toString("base64url")].join(".");
+  return ["v1", iv.toString("base64url"), cipher.getAuthTag().toString("base64url"), data.toString("base64url")].join(
+    ".",
+  );
 }
 
 /**
@@ -38,8 +48,24 @@ export function decrypt(stored: string): string {
 }
 
 /** HMAC-SHA256 of a text or raw body. */
-export function hmac(secret: string, data: string | Buffer, encoding: "hex" | "base64"): string {
+export function hmac(secret: string | Buffer, data: string | Buffer, encoding: "hex" | "base64"): string {
   return createHmac("sha256", secret).update(data).digest(encoding);
+}
+
+/** What our own texts are signed for; "library" is what the accounts' library makes of it. */
+export type Purpose =
+  | "session"
+  | "consent"
+  | "consent-state"
+  | "binding"
+  | "social-sign-in"
+  | "store-migration"
+  | "email-verification"
+  | "library";
+
+/** The key of one purpose (HKDF over SESSION_SECRET), so that what is signed for one never passes for another. */
+export function keyFor(purpose: Purpose): Buffer {
+  return Buffer.from(hkdfSync("sha256", env.SESSION_SECRET, "", `quayside:${purpose}`, 32));
 }
 
 /** Compares two texts in constant time; false for different lengths. */
@@ -47,6 +73,11 @@ export function sameText(left: string, right: string): boolean {
   const a = Buffer.from(left);
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** What of a random token is kept, so that who reads the database can't use it: SHA-256 in hexadecimal. */
+export function digestOf(token: string): string {
+  return hash("sha256", token, "hex");
 }
 
 /** A random text that cannot be guessed, safe in addresses: `bytes` of entropy in base64url. */

@@ -7,7 +7,10 @@ const optional = z.string().min(1).optional();
 function toMaintenanceWindow(value: string, ctx: z.RefinementCtx): { startsAt: Date; endsAt: Date } {
   const [startsAt, endsAt] = value.split("/").map((moment) => new Date(moment));
   if (startsAt && endsAt && startsAt < endsAt) return { startsAt, endsAt };
-  ctx.addIssue({ code: "custom", message: "must be two moments in their order, as 2026-12-01T02:00Z/2026-12-01T04:00Z" });
+  ctx.addIssue({
+    code: "custom",
+    message: "must be two moments in their order, as 2026-12-01T02:00Z/2026-12-01T04:00Z",
+  });
   return z.NEVER;
 }
 
@@ -28,6 +31,10 @@ const schema = z.object({
   ENCRYPTION_KEY: z.string().min(43),
   ENCRYPTION_KEY_PREVIOUS: optional,
   SESSION_SECRET: z.string().min(32),
+  RESTORED_AT: z.iso
+    .datetime({ offset: true })
+    .transform((value) => new Date(value))
+    .optional(),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
 
   SHOPIFY_API_KEY: optional,
@@ -37,7 +44,8 @@ const schema = z.object({
     .default(
       "write_products,write_inventory,read_locations,read_orders,write_fulfillments,write_assigned_fulfillment_orders,write_third_party_fulfillment_orders,write_merchant_managed_fulfillment_orders,write_publications",
     ),
-  SHOPIFY_APP_BRIDGE_URL: z.string().default("https://cdn.shopify.com/shopifycloud/app-bridge.js"),
+  /** Where App Bridge is loaded from, as Shopify's SDK calls it; its own pages go by it too. */
+  APP_BRIDGE_URL: z.string().default("https://cdn.shopify.com/shopifycloud/app-bridge.js"),
   /** Where the admin frames us, for the frame-ancestors policy. */
   SHOPIFY_ADMIN_ORIGIN: url.default("https://admin.shopify.com"),
   /** A shop's admin as a browser reaches it; `{shop}` is the shop's domain. */
@@ -57,6 +65,17 @@ const schema = z.object({
   STRIPE_API_URL: url.default("https://api.stripe.com"),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
+  PADDLE_API_URL: url.default("https://api.paddle.com"),
+  /** The script that opens the card form over our page. */
+  PADDLE_SCRIPT_URL: url.default("https://cdn.paddle.com/paddle/v2/paddle.js"),
+  PADDLE_API_KEY: optional,
+  /** Of the browser's side; opens nothing but the form. */
+  PADDLE_CLIENT_TOKEN: optional,
+  PADDLE_WEBHOOK_SECRET: optional,
+  PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
+  PAYPAL_CLIENT_ID: optional,
+  PAYPAL_CLIENT_SECRET: optional,
+  PAYPAL_WEBHOOK_ID: optional,
   EXCHANGE_RATES_API_URL: url.default("https://openexchangerates.org/api"),
   EXCHANGE_RATES_APP_ID: optional,
   ANALYTICS_URL: z.url({ protocol: /^https?$/ }).optional(),

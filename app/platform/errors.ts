@@ -1,9 +1,7 @@
 /**
- * The one error type and the catalogue of application codes (general §8, decision 0003). Both sides use it: the server
- * throws, the client reacts by code (`app/shell/error-reactions.ts`).
+ * The one error type and the catalog of application codes (general §8, decision 0003). Both sides use it: the server
+ * throws, the client reacts by code (`app/shell/errors/error-reactions.ts`).
  *
- * Four documented codes have a reaction and nothing that throws them yet: 116 and 117 (a package is due) and 4002 (a
- * downgrade in the first cycle) come with billing; 121 (a store's cookie is invalid) has no cookie of ours to be about.
  * 200 is success.
  */
 export const ERROR_CODES = {
@@ -14,9 +12,14 @@ export const ERROR_CODES = {
   storeInstallFailure: { code: 113, http: 422 },
   installWithoutSignIn: { code: 114, http: 401 },
   installWithSignIn: { code: 115, http: 409 },
+  packageDue: { code: 116, http: 402 },
+  /** The same, of the other app of the service */
+  packageDueAtResearcher: { code: 117, http: 402 },
   storeAlreadyConnected: { code: 118, http: 409 },
   storeReconnectFailure: { code: 119, http: 422 },
   countryNotSupported: { code: 120, http: 422 },
+  /** The cookie that a store is connected under, from the start to the platform's answer, is missing or not ours (G157) */
+  invalidStoreCookie: { code: 121, http: 400 },
   connectMoreStores: { code: 122, http: 402 },
   badRequest: { code: 201, http: 400 },
   notFound: { code: 202, http: 404 },
@@ -25,6 +28,7 @@ export const ERROR_CODES = {
   conflict: { code: 204, http: 409 },
   rateLimited: { code: 229, http: 429 },
   quotaExpired: { code: 401, http: 402 },
+  firstCycleDowngrade: { code: 4002, http: 422 },
   migrationNotVerified: { code: 510, http: 422 },
   migrationInProgress: { code: 512, http: 409 },
   currentShopInvalid: { code: 801, http: 409 },
@@ -34,10 +38,19 @@ export const ERROR_CODES = {
 
 export type ErrorKind = keyof typeof ERROR_CODES;
 
+/** What a plan has no room for: a feature's documented name, the limit (0 of what it has not), and what is used of it. */
+export interface QuotaReached {
+  feature: string;
+  limit: number;
+  usage: number;
+}
+
 /** Words for an error: a key of locales/<language>/errors.json and the values it names. */
 export interface ErrorText {
   key: string;
   params?: Record<string, string | number>;
+  /** Values that are words themselves, by the keys of their texts, such as a plan's name */
+  names?: Record<string, string>;
 }
 
 export interface AppErrorOptions extends ErrorText {
@@ -45,6 +58,8 @@ export interface AppErrorOptions extends ErrorText {
   fields?: Record<string, ErrorText>;
   /** A machine-readable reason such as LISTING_PRODUCT_EXCEED_QUOTA_LIMIT; the key when left out. */
   errorCode?: string;
+  /** Of `quotaExpired`: what has to be bought to go on */
+  quota?: QuotaReached;
   cause?: unknown;
 }
 
@@ -54,14 +69,16 @@ export class AppError extends Error {
   readonly text: ErrorText;
   readonly fields: Record<string, ErrorText>;
   readonly errorCode: string;
+  readonly quota: QuotaReached | null;
 
   constructor(kind: ErrorKind, options: AppErrorOptions) {
     super(`${kind}: ${options.key}`, { cause: options.cause });
     this.name = "AppError";
     this.kind = kind;
-    this.text = { key: options.key, params: options.params };
+    this.text = { key: options.key, params: options.params, ...(options.names && { names: options.names }) };
     this.fields = options.fields ?? {};
     this.errorCode = options.errorCode ?? options.key;
+    this.quota = options.quota ?? null;
   }
 }
 
@@ -75,6 +92,10 @@ export interface ErrorBody {
   errors?: Record<string, string>;
   error_code?: string;
   params?: Record<string, string | number>;
+  /** With code 401: the feature that the plan has no room for, its limit, and what is used of it (billing §8, B070) */
+  feature_id?: string;
+  limit?: number;
+  usage?: number;
   /** Names the entry in the log, on unexpected failures only */
   id?: string;
 }

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
+import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
 import { env } from "./env.server";
 
 const CUT = "[cut]";
@@ -19,12 +19,15 @@ const PRIVATE_TEXTS: readonly [RegExp, string][] = [
 
 /** What of a value may stand in a log: private fields, at any depth, and private parts of texts are cut out. */
 function cleanForLog(value: unknown, depth = 0): unknown {
-  if (typeof value === "string") return PRIVATE_TEXTS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), value);
+  if (typeof value === "string")
+    return PRIVATE_TEXTS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (depth > DEEPEST) return "[deep]";
   if (value instanceof Error) return cleanForLog({ ...stdSerializers.errWithCause(value) }, depth);
   if (Array.isArray(value)) return value.map((item) => cleanForLog(item, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, isPrivate(name) ? CUT : cleanForLog(field, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, isPrivate(name) ? CUT : cleanForLog(field, depth + 1)]),
+  );
 }
 
 function isPrivate(name: string): boolean {

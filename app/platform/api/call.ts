@@ -9,7 +9,24 @@ export interface CallMeta {
   access: CallAccess;
   /** Also served without the /api prefix (ledger tag outside-api) */
   outsideApi: boolean;
+  body: BodyRule;
 }
+
+/** What a call's body may be: it is refused before it is read, as reading it is work that everybody else waits for. */
+export interface BodyRule {
+  /** Of JSON */
+  mostBytes: number;
+  /** Of a form with a file among its parts; 0 where a call takes none */
+  mostFormBytes: number;
+}
+
+const KIB = 1024;
+/** Fields, a list of ids, a text of several pages. */
+const BODY_BYTES = 256 * KIB;
+/** What nobody has signed in for. */
+const PUBLIC_BODY_BYTES = 32 * KIB;
+/** What a form says beside its file. */
+const FORM_BYTES = 16 * KIB;
 
 export type CallAccess =
   /** Anyone, signed in or not */
@@ -26,11 +43,17 @@ export interface CallOptions {
   summary: string;
   access: CallAccess;
   outsideApi?: boolean;
+  /** Of a body that is larger than most, in KiB: what it takes to read it is to stay below 50 ms */
+  mostKib?: number;
+  /** Largest file, in bytes, of a call that is given one */
+  file?: number;
 }
 
 /** Starts a contract entry. Follow with `.input(schema)` and `.output(answers(schema))`. */
-export function call({ id, method, path, summary, access, outsideApi = false }: CallOptions) {
-  const meta: CallMeta = { id, access, outsideApi };
+export function call({ id, method, path, summary, access, outsideApi = false, mostKib, file }: CallOptions) {
+  const mostBytes = mostKib ? mostKib * KIB : access.public ? PUBLIC_BODY_BYTES : BODY_BYTES;
+  const body = { mostBytes, mostFormBytes: file ? file + FORM_BYTES : 0 };
+  const meta: CallMeta = { id, access, outsideApi, body };
   const route = { method, path, summary, tags: [path.split("/")[1] ?? "api"], inputStructure: "compact" } as const;
   return oc.$meta(meta).route({ ...route, spec: (operation) => ({ ...operation, ...describeAccess(access) }) });
 }

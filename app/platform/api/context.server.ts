@@ -1,5 +1,4 @@
-import type { WorkspaceScope } from "../db/scope.server";
-import { workspaceScope } from "../db/scope.server";
+import { workspaceScope, type WorkspaceScope } from "../db/scope.server";
 import { AppError } from "../errors";
 import type { Language } from "../i18n/languages";
 import type { Principal } from "../principal";

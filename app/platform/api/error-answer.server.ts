@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { ORPCError, ValidationError } from "@orpc/server";
 import { OutsideError } from "~/adapters/outcome";
 import { AppError, ERROR_CODES, type ErrorBody, type ErrorKind, type ErrorText } from "../errors";
-import { translate } from "../i18n/translate.server";
 import type { Language } from "../i18n/languages";
+import { translate } from "../i18n/translate.server";
 import { log } from "../log.server";
-import { type FieldIssue, fieldText } from "./field-text";
+import { fieldText, type FieldIssue } from "./field-text";
 
 const OUTSIDE_KINDS: Record<OutsideError["kind"], ErrorKind> = {
   retry: "unavailable",
@@ -16,20 +16,33 @@ const OUTSIDE_KINDS: Record<OutsideError["kind"], ErrorKind> = {
 };
 
 /** Statuses that the API machinery itself refuses with, before a handler runs. */
-const TRANSPORT_KINDS: Record<number, ErrorKind> = { 400: "badRequest", 401: "unauthorized", 403: "forbidden", 404: "notFound", 405: "methodNotAllowed", 413: "badRequest", 429: "rateLimited" };
+const TRANSPORT_KINDS: Record<number, ErrorKind> = {
+  400: "badRequest",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "notFound",
+  405: "methodNotAllowed",
+  429: "rateLimited",
+};
 
-/** What each of those is in words; the others are about the input. Nothing but a file makes a body too large. */
+/** What each of those is in words; the others are about the input. */
 const TRANSPORT_TEXTS: Record<number, string> = {
   401: "errors.sign_in_needed",
   403: "errors.not_permitted",
   404: "errors.no_such_call",
-  413: "errors.files_too_large",
   429: "errors.too_many_requests",
 };
 
+/** Whoever sends more mistakes than this at once has more to do than to read of each. */
+const MOST_ISSUES = 20;
+
 /** What was sent at a path; undefined where nothing was. */
 function valueAt(data: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined), data);
+  return path.reduce<unknown>(
+    (value, name) =>
+      typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined,
+    data,
+  );
 }
 
 /**
@@ -45,9 +58,11 @@ export function errorAnswer(error: unknown, locale: Language): { http: number; b
   }
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400) {
     const fields: Record<string, ErrorText> = {};
-    for (const issue of error.cause.issues) {
+    for (const issue of error.cause.issues.slice(0, MOST_ISSUES)) {
       const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part));
-      fields[path.join(".") || "body"] ??= fieldText(issue as FieldIssue, { isMissing: valueAt(error.cause.data, path) === undefined });
+      fields[path.join(".") || "body"] ??= fieldText(issue as FieldIssue, {
+        isMissing: valueAt(error.cause.data, path) === undefined,
+      });
     }
     return appErrorAnswer(new AppError("badRequest", { key: "errors.input_invalid", fields }), locale);
   }
@@ -61,18 +76,24 @@ export function errorAnswer(error: unknown, locale: Language): { http: number; b
   return { http, body: { success: false, status: code, message: translate(locale, "errors.internal", { id }), id } };
 }
 
+function say(locale: Language, { key, params, names = {} }: ErrorText): string {
+  const named = Object.entries(names).map(([name, text]) => [name, translate(locale, text)] as const);
+  return translate(locale, key, { ...params, ...Object.fromEntries(named) });
+}
+
 function appErrorAnswer(error: AppError, locale: Language): { http: number; body: ErrorBody } {
   const { code, http } = ERROR_CODES[error.kind];
-  const fields = Object.entries(error.fields).map(([field, text]) => [field, translate(locale, text.key, text.params)] as const);
+  const fields = Object.entries(error.fields).map(([field, text]) => [field, say(locale, text)] as const);
   return {
     http,
     body: {
       success: false,
       status: code,
-      message: translate(locale, error.text.key, error.text.params),
+      message: say(locale, error.text),
       ...(fields.length > 0 && { errors: Object.fromEntries(fields) }),
       error_code: error.errorCode,
       ...(error.text.params && { params: error.text.params }),
+      ...(error.quota && { feature_id: error.quota.feature, limit: error.quota.limit, usage: error.quota.usage }),
     },
   };
 }

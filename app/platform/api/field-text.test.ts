@@ -16,8 +16,8 @@ function refusal(schema: z.ZodType, value: unknown, language: Language = "en"): 
 }
 
 const CASES: [string, z.ZodType, unknown, string][] = [
-  ["nothing sent", z.string(), undefined, "Fill this in."],
-  ["nothing typed", z.string().min(1), "", "Fill this in."],
+  ["nothing sent", z.string(), undefined, "This field is required."],
+  ["nothing typed", z.string().min(1), "", "This field is required."],
   ["a short text", z.string().min(3), "ab", "Use at least 3 characters."],
   ["a long text", z.string().max(2), "abc", "Use at most 2 characters."],
   ["a number below", z.number().min(5), 4, "Enter 5 or more."],
@@ -35,8 +35,13 @@ const CASES: [string, z.ZodType, unknown, string][] = [
   ["none of the choices", z.enum(["new", "old"]), "x", "Choose one of these: new, old."],
   ["none at all", z.array(z.string()).min(1), [], "Choose 1 or more."],
   ["too many", z.array(z.string()).max(1), ["a", "b"], "Choose 1 at most."],
-  ["a field that nobody knows", z.strictObject({}), { colour: 1 }, "These fields aren't known here: colour."],
-  ["a large file", z.file().max(2 * 1024 * 1024), new File([new Uint8Array(3 * 1024 * 1024)], "a"), "The file may have 2 MB at most."],
+  ["a field that nobody knows", z.strictObject({}), { color: 1 }, "These fields aren't known here: color."],
+  [
+    "a large file",
+    z.file().max(2 * 1024 * 1024),
+    new File([new Uint8Array(3 * 1024 * 1024)], "a"),
+    "The file may have 2 MB at most.",
+  ],
   ["no file", z.file(), "x", "Choose a file."],
   ["a pattern", z.string().regex(/^[a-z]$/), "1", "This value isn't right. Check it."],
   ["one of two shapes", z.union([z.number(), z.boolean()]), "x", "This value isn't right. Check it."],

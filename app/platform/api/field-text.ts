@@ -71,9 +71,13 @@ export function fieldText(issue: FieldIssue, { isMissing }: { isMissing: boolean
 
 function tooSmall({ origin = "", minimum, inclusive = true, format }: FieldIssue): ErrorText {
   const least = Number(minimum);
-  if (origin === "string") return least <= 1 ? { key: "errors.field_required" } : { key: "errors.field_too_short", params: { count: least } };
+  if (origin === "string")
+    return least <= 1 ? { key: "errors.field_required" } : { key: "errors.field_too_short", params: { count: least } };
   if (format === "safeint") return { key: "errors.field_whole_number" };
-  if (NUMBERS.has(origin)) return inclusive ? { key: "errors.field_too_small", params: { min: least } } : { key: "errors.field_more_than", params: { min: least } };
+  if (NUMBERS.has(origin))
+    return inclusive
+      ? { key: "errors.field_too_small", params: { min: least } }
+      : { key: "errors.field_more_than", params: { min: least } };
   if (origin === "array" || origin === "set") return { key: "errors.field_least_items", params: { min: least } };
   return { key: origin === "file" ? "errors.field_file" : "errors.field_invalid" };
 }
@@ -82,8 +86,12 @@ function tooBig({ origin = "", maximum, inclusive = true, format }: FieldIssue):
   const most = Number(maximum);
   if (origin === "string") return { key: "errors.field_too_long", params: { count: most } };
   if (format === "safeint") return { key: "errors.field_whole_number" };
-  if (NUMBERS.has(origin)) return inclusive ? { key: "errors.field_too_big", params: { max: most } } : { key: "errors.field_less_than", params: { max: most } };
+  if (NUMBERS.has(origin))
+    return inclusive
+      ? { key: "errors.field_too_big", params: { max: most } }
+      : { key: "errors.field_less_than", params: { max: most } };
   if (origin === "array" || origin === "set") return { key: "errors.field_most_items", params: { max: most } };
-  if (origin === "file") return { key: "errors.field_file_too_big", params: { megabytes: Math.floor((most / MEGABYTE) * 10) / 10 } };
+  if (origin === "file")
+    return { key: "errors.field_file_too_big", params: { megabytes: Math.floor((most / MEGABYTE) * 10) / 10 } };
   return { key: "errors.field_invalid" };
 }

@@ -1,24 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isContractProcedure, type AnyContractRouter } from "@orpc/contract";
 import { OpenAPIHandler } from "@orpc/openapi/node";
-import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
-import { ORPCError } from "@orpc/server";
-import { BodyLimitPlugin } from "@orpc/server/node";
+import { ORPCError, type AnyRouter } from "@orpc/server";
 import { ResponseHeadersPlugin } from "@orpc/server/plugins";
-import type { AnyRouter } from "@orpc/server";
 import type { StandardHandleResult } from "@orpc/server/standard";
-import type { ErrorBody } from "../errors";
+import { AppError, type ErrorBody } from "../errors";
 import { DEFAULT_LANGUAGE } from "../i18n/languages";
-import type { CallMeta } from "./call";
+import type { BodyRule, CallMeta } from "./call";
 import type { ApiContext } from "./context.server";
 import { errorAnswer } from "./error-answer.server";
-
-const LARGEST_BODY = 12 * 1024 * 1024;
+import { isErrorBody } from "./error-body";
+import { requireAccess } from "./require-access.server";
 
 export interface HttpApi {
-  /** Answers a request; `prefix` is /api, or empty for the calls that live outside it. False when no call has that address. */
-  handle(request: IncomingMessage, response: ServerResponse, prefix: "/api" | "", context: ApiContext): Promise<boolean>;
-  /** The methods that an address has calls for; none where there is nothing. */
-  methodsAt(path: string, prefix: "/api" | ""): string[];
+  /**
+   * Answers a request; `prefix` is /api, or empty for the calls that live outside it.
+   * @throws AppError for what is refused before its body is read: who may not call, what is no call, a body that is too
+   *   large, of a length that is not said, or of a kind that the call does not take
+   */
+  handle(request: IncomingMessage, response: ServerResponse, prefix: "/api" | "", context: ApiContext): Promise<void>;
 }
 
 /** The documented error body travels in an ORPCError's data; this is how it is put there and taken out again. */
@@ -48,13 +48,13 @@ interface InterceptedCall {
 export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: CallDone) => Promise<void> }): HttpApi {
   // Made anew for each handler: plugins add themselves to the options that they are given.
   const options = () => ({
-    plugins: [new BodyLimitPlugin<ApiContext>({ maxBodySize: LARGEST_BODY }), new ResponseHeadersPlugin<ApiContext>()],
+    plugins: [new ResponseHeadersPlugin<ApiContext>()],
     interceptors: [
       async ({ context, next }: { context: ApiContext; next: () => Promise<StandardHandleResult> }) => {
         try {
           return await next();
         } catch (error) {
-          // From before the call ran, such as for a body that is too large.
+          // From before the call ran, such as for a body that is no JSON.
           throw error instanceof ORPCError && !isErrorBody(error.data) ? toOrpcError(error, context) : error;
         }
       },
@@ -81,26 +81,61 @@ export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: Ca
   });
   const addresses = addressesOf(router as AnyContractRouter);
   return {
-    methodsAt(path, prefix) {
-      const address = path.slice(prefix.length).split("?")[0] ?? "";
-      return addresses.filter(({ pattern }) => pattern.test(address)).map(({ method }) => method);
-    },
     async handle(request, response, prefix, context) {
+      const path = (request.url ?? "/").slice(prefix.length).split("?")[0] ?? "";
+      const found = addresses.filter(({ pattern, meta }) => pattern.test(path) && (prefix || meta.outsideApi));
+      if (found.length === 0) throw new AppError("notFound", { key: "errors.no_such_call" });
+      const call = found.find(({ method }) => method === request.method);
+      if (!call) {
+        response.setHeader("allow", found.map(({ method }) => method).join(", "));
+        throw new AppError("methodNotAllowed", { key: "errors.wrong_method" });
+      }
+      requireAccess({ access: call.meta.access, method: call.method, context });
+      requireReadable(request, call.meta.body);
       const handler = prefix === "/api" ? all : outside;
       const { matched } = await handler.handle(request, response, { prefix: prefix || undefined, context });
-      return matched;
+      if (!matched) throw new AppError("notFound", { key: "errors.no_such_call" });
     },
   };
 }
 
-/** Every call's method, and the pattern that its addresses match. */
-function addressesOf(router: AnyContractRouter): { method: string; pattern: RegExp }[] {
-  if (!isContractProcedure(router)) return Object.values(router).flatMap((part) => addressesOf(part));
-  const { method = "POST", path = "" } = router["~orpc"].route;
-  const pattern = path.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll(/\{\+\w+\}/g, ".+").replaceAll(/\{\w+\}/g, "[^/]+");
-  return [{ method, pattern: new RegExp(`^${pattern}/?$`) }];
+/**
+ * Refuses a body by its head alone. HTTP holds a sender to the length that it says, so a body whose length is said and small
+ * is small; one that comes in chunks says none.
+ */
+function requireReadable({ headers }: IncomingMessage, { mostBytes, mostFormBytes }: BodyRule): void {
+  const length = Number(headers["content-length"] ?? 0);
+  if (headers["transfer-encoding"] !== undefined || Number.isNaN(length))
+    throw new AppError("badRequest", { key: "errors.body_without_length" });
+  if (length === 0) return;
+  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const isForm = type === "multipart/form-data" && mostFormBytes > 0;
+  if (!isForm && type !== "application/json") throw new AppError("badRequest", { key: "errors.body_of_other_kind" });
+  const tooLarge = { key: "errors.files_too_large" };
+  if (isForm && length > mostFormBytes) throw new AppError("badRequest", { ...tooLarge, fields: { file: tooLarge } });
+  if (!isForm && length > mostBytes) throw new AppError("badRequest", { key: "errors.body_too_large" });
 }
 
-function isErrorBody(data: unknown): data is ErrorBody {
-  return typeof data === "object" && data !== null && "success" in data && data.success === false;
+interface Address {
+  method: string;
+  /** What its addresses match */
+  pattern: RegExp;
+  meta: CallMeta;
+}
+
+/** Every call's address, those with the most exact patterns first. */
+function addressesOf(router: AnyContractRouter): Address[] {
+  return addressesIn(router).sort((a, b) => a.wildcards - b.wildcards);
+}
+
+function addressesIn(router: AnyContractRouter): (Address & { wildcards: number })[] {
+  if (!isContractProcedure(router)) return Object.values(router).flatMap((part) => addressesIn(part));
+  const { method = "POST", path = "" } = router["~orpc"].route;
+  const pattern = path
+    .replace(/\/$/, "")
+    .replaceAll(".", "\\.")
+    .replaceAll(/\{\+\w+\}/g, ".+")
+    .replaceAll(/\{\w+\}/g, "[^/]+");
+  const meta = router["~orpc"].meta as CallMeta;
+  return [{ method, pattern: new RegExp(`^${pattern}/?$`), meta, wildcards: path.split("{").length }];
 }

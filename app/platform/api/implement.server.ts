@@ -1,11 +1,12 @@
 import type { AnyContractRouter } from "@orpc/contract";
-import { implement, type ImplementerInternalWithMiddlewares, os } from "@orpc/server";
-import { mayCall } from "../access";
+import { implement, os, type ImplementerInternalWithMiddlewares } from "@orpc/server";
 import { AppError } from "../errors";
 import type { CallMeta } from "./call";
-import { type ApiContext, type Caller, callerOf } from "./context.server";
+import { callerOf, type ApiContext, type Caller } from "./context.server";
+import { requireAccess } from "./require-access.server";
 
-type CallerContext = ApiContext & {
+/** What every handler is given. */
+export type CallerContext = ApiContext & {
   /** Who asks, with the scope of their workspace. @throws AppError unauthorized on a public call that nobody is signed in to */
   caller: () => Caller;
 };
@@ -16,11 +17,7 @@ const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }
   const { access } = meta as CallMeta;
   let caller: Caller | undefined;
   const resolveCaller = (): Caller => (caller ??= callerOf(context));
-  // What needs no permission is the account's own, whatever store of theirs is named.
-  if (context.storeRefusal && !access.public && (!context.principal || access.permissions.length > 0)) throw context.storeRefusal;
-  if (!access.public && !mayCall(resolveCaller().principal, access.permissions, route.method ?? "POST")) {
-    throw new AppError("forbidden", { key: "errors.not_permitted" });
-  }
+  requireAccess({ access, method: route.method ?? "POST", context });
   if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });
   return next({ context: { caller: resolveCaller } });
 });

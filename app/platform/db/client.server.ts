@@ -5,7 +5,11 @@ import { env } from "../env.server";
 import { log } from "../log.server";
 
 /** The process's connections; Prisma uses them, and the few reads that are too hot for it. */
-export const pool = new Pool({ connectionString: env.DATABASE_URL, max: env.DATABASE_POOL, options: "-c timezone=UTC" });
+export const pool = new Pool({
+  connectionString: env.DATABASE_URL,
+  max: env.DATABASE_POOL,
+  options: "-c timezone=UTC",
+});
 // A lost connection is reported by the query that meets it; without a listener it would end the process.
 pool.on("error", (error) => log.warn({ reason: error.message }, "lost an idle database connection"));
 

@@ -1,15 +1,11 @@
 import { Prisma } from "@prisma/client";
-import { CURSOR_FORM } from "../api/cursor-form";
+import { CURSOR_FORM, writeCursor, type CursorPlace } from "../api/cursor-form";
 import { AppError } from "../errors";
 
 /** A place in a list that is ordered by (moment, id), and which way to go on from it (decision 0007). */
-export interface ListCursor {
-  moment: Date;
-  id: string;
-  direction: "next" | "previous";
-}
+export type ListCursor = CursorPlace;
 
-/** A page's rows in the list's own order, and the cursors of its neighbours, null at the ends. */
+/** A page's rows in the list's own order, and the cursors of its neighbors, null at the ends. */
 export interface ListPage<Row> {
   rows: Row[];
   next: string | null;
@@ -18,11 +14,6 @@ export interface ListPage<Row> {
 
 /** Times before year 1 have no ISO form that a database reads. */
 const EARLIEST = new Date("0001-01-01T00:00:00Z");
-
-/** The cursor as an address or an answer carries it. */
-export function writeCursor({ moment, id, direction }: ListCursor): string {
-  return `${direction === "next" ? "n" : "p"}_${moment.getTime().toString(36)}_${id}`;
-}
 
 /**
  * Reads the cursor that a caller gave; null for none, which is the first page.
@@ -33,13 +24,19 @@ export function readCursor(text: string | undefined): ListCursor | null {
   const [, direction, time = "", id = ""] = CURSOR_FORM.exec(text) ?? [];
   const moment = new Date(Number.parseInt(time, 36));
   if (!direction || moment < EARLIEST) {
-    throw new AppError("badRequest", { key: "errors.input_invalid", fields: { cursor: { key: "errors.field_invalid" } } });
+    throw new AppError("badRequest", {
+      key: "errors.input_invalid",
+      fields: { cursor: { key: "errors.field_invalid" } },
+    });
   }
   return { moment, id, direction: direction === "n" ? "next" : "previous" };
 }
 
 /** The rows of a raw query that lie beyond the cursor, `columns` being the list's moment and id. */
-export function beyondCursor(from: ListCursor, { columns, isDescending }: { columns: Prisma.Sql; isDescending: boolean }): Prisma.Sql {
+export function beyondCursor(
+  from: ListCursor,
+  { columns, isDescending }: { columns: Prisma.Sql; isDescending: boolean },
+): Prisma.Sql {
   const comparison = Prisma.raw(isDescending ? "<" : ">");
   return Prisma.sql`(${columns}) ${comparison} (${from.moment.toISOString()}::timestamptz, ${from.id}::uuid)`;
 }
@@ -68,19 +65,24 @@ interface Paging<Row> {
 }
 
 /**
- * The page that was read, with the cursors of its neighbours.
+ * The page that was read, with the cursors of its neighbors.
  * @param rows as they were read: one more than the page holds where there are as many, and nearest the cursor first, so
  * that a turn back reads against the list's own order
  */
-export function pageOf<Row extends { id: string }>(rows: readonly Row[], { from, pageSize, momentOf }: Paging<Row>): ListPage<Row> {
+export function pageOf<Row extends { id: string }>(
+  rows: readonly Row[],
+  { from, pageSize, momentOf }: Paging<Row>,
+): ListPage<Row> {
   const isBackwards = from?.direction === "previous";
   const hasMore = rows.length > pageSize;
   const page = rows.slice(0, pageSize);
   if (isBackwards) page.reverse();
   const [first, last] = [page[0], page.at(-1)];
-  const cursorAt = (row: Row, direction: ListCursor["direction"]) => writeCursor({ moment: momentOf(row), id: row.id, direction });
+  const cursorAt = (row: Row, direction: ListCursor["direction"]) =>
+    writeCursor({ moment: momentOf(row), id: row.id, direction });
   // What was there is gone, but not what came before it.
-  if (!first && from?.direction === "next") return { rows: page, next: null, previous: writeCursor({ ...from, direction: "previous" }) };
+  if (!first && from?.direction === "next")
+    return { rows: page, next: null, previous: writeCursor({ ...from, direction: "previous" }) };
   return {
     rows: page,
     next: last && (isBackwards || hasMore) ? cursorAt(last, "next") : null,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ListCursor, pageOf, readCursor, writeCursor } from "./list-cursor.server";
+import { writeCursor } from "../api/cursor-form";
+import { pageOf, readCursor, type ListCursor } from "./list-cursor.server";
 
 const moments = fc.date({ noInvalidDate: true, min: new Date(-1e12), max: new Date(4e12) });
 
@@ -17,11 +18,15 @@ test("a cursor comes back as it went, and nothing else is one", () => {
 
 /** Reads a list of (moment, id), newest first, as a database would: nearest the cursor first. */
 function read(list: readonly Row[], from: ListCursor | null, pageSize: number): Row[] {
-  const compare = (a: Row, b: { moment: Date; id: string }) => b.moment.getTime() - a.moment.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+  const compare = (a: Row, b: { moment: Date; id: string }) =>
+    b.moment.getTime() - a.moment.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
   const sorted = [...list].sort(compare);
   if (!from) return sorted.slice(0, pageSize + 1);
   if (from.direction === "next") return sorted.filter((row) => compare(row, from) > 0).slice(0, pageSize + 1);
-  return sorted.filter((row) => compare(row, from) < 0).reverse().slice(0, pageSize + 1);
+  return sorted
+    .filter((row) => compare(row, from) < 0)
+    .reverse()
+    .slice(0, pageSize + 1);
 }
 interface Row {
   moment: Date;
@@ -29,7 +34,10 @@ interface Row {
 }
 
 test("turning to the end and back shows every row once each way, many of one moment too", () => {
-  const rows = fc.uniqueArray(fc.record({ moment: fc.integer({ min: 0, max: 3 }).map((ms) => new Date(ms)), id: fc.uuid() }), { selector: ({ id }) => id, maxLength: 20 });
+  const rows = fc.uniqueArray(
+    fc.record({ moment: fc.integer({ min: 0, max: 3 }).map((ms) => new Date(ms)), id: fc.uuid() }),
+    { selector: ({ id }) => id, maxLength: 20 },
+  );
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 5 }), (list, pageSize) => {
       const turn = (cursor: string | undefined) => {
@@ -48,7 +56,10 @@ test("turning to the end and back shows every row once each way, many of one mom
 });
 
 test("a page whose rows have all gone leads to what comes before it", () => {
-  const row = (day: number) => ({ moment: new Date(Date.UTC(2026, 4, day)), id: `0b5c9c1e-8a54-4a43-9d0f-3b7f0f6d2c1${day}` });
+  const row = (day: number) => ({
+    moment: new Date(Date.UTC(2026, 4, day)),
+    id: `0b5c9c1e-8a54-4a43-9d0f-3b7f0f6d2c1${day}`,
+  });
   const list = [5, 4, 3, 2, 1].map(row);
   const turn = (rows: Row[], cursor?: string | null) => {
     const from = readCursor(cursor ?? undefined);

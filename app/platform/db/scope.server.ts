@@ -3,14 +3,27 @@ import { systemDb } from "./client.server";
 
 /** Models that carry `workspaceId`: every query on them is held to one workspace. */
 const TENANT_MODELS = new Set(
-  Prisma.dmmf.datamodel.models.filter((model) => model.fields.some((field) => field.name === "workspaceId")).map((model) => model.name),
+  Prisma.dmmf.datamodel.models
+    .filter((model) => model.fields.some((field) => field.name === "workspaceId"))
+    .map((model) => model.name),
 );
 
 type Arguments = { where?: Record<string, unknown>; data?: unknown; create?: unknown; update?: unknown };
 
 const READS_AND_CHANGES = new Set([
-  "findUnique", "findUniqueOrThrow", "findFirst", "findFirstOrThrow", "findMany", "count", "aggregate", "groupBy",
-  "update", "updateMany", "updateManyAndReturn", "delete", "deleteMany",
+  "findUnique",
+  "findUniqueOrThrow",
+  "findFirst",
+  "findFirstOrThrow",
+  "findMany",
+  "count",
+  "aggregate",
+  "groupBy",
+  "update",
+  "updateMany",
+  "updateManyAndReturn",
+  "delete",
+  "deleteMany",
 ]);
 
 /**
@@ -26,7 +39,10 @@ function scopeArguments(model: string, operation: string, given: Arguments, work
     if (value !== undefined && value !== workspaceId) refuse("workspaceId");
     return workspaceId;
   };
-  const row = (data: unknown) => ({ ...(data as object), workspaceId: own((data as { workspaceId?: unknown }).workspaceId) });
+  const row = (data: unknown) => ({
+    ...(data as object),
+    workspaceId: own((data as { workspaceId?: unknown }).workspaceId),
+  });
   if (operation === "create") return { ...given, data: row(given.data) };
   if (operation === "createMany" || operation === "createManyAndReturn") {
     return { ...given, data: Array.isArray(given.data) ? given.data.map(row) : row(given.data) };

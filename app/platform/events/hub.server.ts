@@ -1,17 +1,18 @@
 import { EventEmitter } from "node:events";
-import { Client } from "pg";
 import { z } from "zod";
-import { env } from "../env.server";
+import { listenTo } from "../db/listen.server";
 import { log } from "../log.server";
 import { EVENT_NAMES, type RealtimeEvent } from "./events";
 import { EVENTS_CHANNEL } from "./publish.server";
 
-const eventSchema: z.ZodType<RealtimeEvent> = z.object({ name: z.enum(EVENT_NAMES), workspaceId: z.uuid(), data: z.record(z.string(), z.unknown()) });
+const eventSchema: z.ZodType<RealtimeEvent> = z.object({
+  name: z.enum(EVENT_NAMES),
+  workspaceId: z.uuid(),
+  data: z.record(z.string(), z.unknown()),
+});
 /** Long enough for a page on a slow phone to begin listening after it was read on the server. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
-/** After this much silence the other end is asked whether it is there, so that a connection that is cut off unnoticed counts as lost. */
-const PROBE_MS = 10_000;
 const GAP = "gap";
 
 const emitter = new EventEmitter().setMaxListeners(0);
@@ -22,36 +23,22 @@ let completeSince = Number.POSITIVE_INFINITY;
 
 /** Listens on one connection of its own for the whole process and reconnects when it is lost. */
 async function listen(): Promise<void> {
-  const client = new Client({ connectionString: env.DATABASE_URL, application_name: "quayside-events", keepAlive: true, keepAliveInitialDelayMillis: PROBE_MS });
-  let isLost = false;
-  const reconnect = (error?: Error) => {
-    // Of one loss both the connection and what waits for it tell.
-    if (isLost) return;
-    isLost = true;
-    log.warn({ reason: error?.message }, "event connection lost, reconnecting");
-    client.removeAllListeners();
-    // What a broken connection still says must not end the process.
-    client.on("error", () => undefined);
-    listening = undefined;
-    completeSince = Number.POSITIVE_INFINITY;
-    client.end().catch(() => undefined);
-    setTimeout(() => void (listening ??= listen()).catch(() => undefined), 1_000).unref();
-  };
-  client.on("error", reconnect);
-  client.on("end", () => reconnect());
-  client.on("notification", ({ payload }) => {
-    const event = eventSchema.safeParse(JSON.parse(payload ?? "null"));
-    if (!event.success) return;
-    keep(event.data);
-    emitter.emit(event.data.workspaceId, event.data);
+  await listenTo({
+    channel: EVENTS_CHANNEL,
+    name: "quayside-events",
+    receive(payload) {
+      const event = eventSchema.safeParse(JSON.parse(payload ?? "null"));
+      if (!event.success) return;
+      keep(event.data);
+      emitter.emit(event.data.workspaceId, event.data);
+    },
+    onLost(error) {
+      log.warn({ reason: error?.message }, "event connection lost, reconnecting");
+      listening = undefined;
+      completeSince = Number.POSITIVE_INFINITY;
+      setTimeout(() => void (listening ??= listen()).catch(() => undefined), 1_000).unref();
+    },
   });
-  try {
-    await client.connect();
-    await client.query(`LISTEN ${EVENTS_CHANNEL}`);
-  } catch (error) {
-    reconnect(error as Error);
-    throw error;
-  }
   completeSince = Date.now();
   emitter.emit(GAP);
 }

@@ -29,12 +29,18 @@ const KEPT_AS = { jpeg: "jpeg", png: "png", webp: "webp", gif: "webp", heif: "we
  */
 export async function cleanPicture(bytes: Uint8Array): Promise<CleanPicture> {
   try {
-    const source = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" }).timeout({ seconds: DEADLINE_SECONDS });
+    const source = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" }).timeout({
+      seconds: DEADLINE_SECONDS,
+    });
     const { format } = await source.metadata();
     const keptAs = KEPT_AS[format as keyof typeof KEPT_AS];
     if (!keptAs) throw new Error(`a ${format} is not taken`);
-    const upright = source.autoOrient().resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true });
-    const first = await upright.toFormat(keptAs, keptAs === "png" ? {} : { quality: 90 }).toBuffer({ resolveWithObject: true });
+    const upright = source
+      .autoOrient()
+      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true });
+    const first = await upright
+      .toFormat(keptAs, keptAs === "png" ? {} : { quality: 90 })
+      .toBuffer({ resolveWithObject: true });
     if (first.data.length <= MOST_BYTES) return toPicture(first, keptAs);
     // A photograph that came as PNG, mostly.
     const smaller = await upright.clone().webp({ quality: 80 }).toBuffer({ resolveWithObject: true });
@@ -51,7 +57,13 @@ const THUMBNAIL = { side: 300, quality: 80 };
 /** A kept picture within 300 × 300 pixels at its proportions, as JPEG on white. */
 export async function makeThumbnail(content: Uint8Array): Promise<Buffer<ArrayBuffer>> {
   const { side, quality } = THUMBNAIL;
-  return Buffer.from(await sharp(content).resize({ width: side, height: side, fit: "inside", withoutEnlargement: true }).flatten({ background: "white" }).jpeg({ quality }).toBuffer());
+  return Buffer.from(
+    await sharp(content)
+      .resize({ width: side, height: side, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "white" })
+      .jpeg({ quality })
+      .toBuffer(),
+  );
 }
 
 function toPicture({ data, info }: { data: Buffer; info: OutputInfo }, format: "jpeg" | "png" | "webp"): CleanPicture {

@@ -4,9 +4,11 @@ import { RateLimiterMemory } from "rate-limiter-flexible";
 import { randomToken } from "../crypto.server";
 import { holdLock } from "../db/advisory-lock.server";
 import { systemDb } from "../db/client.server";
+import { likePattern } from "../db/like-pattern.server";
 import type { WorkspaceScope } from "../db/scope.server";
 import { env } from "../env.server";
 import { AppError } from "../errors";
+import { takeTurns } from "../take-turns";
 import { cleanPicture, makeThumbnail } from "./clean-picture.server";
 
 /**
@@ -35,7 +37,16 @@ export interface StoredPicture {
   createdAt: Date;
 }
 
-const FACTS = { id: true, token: true, name: true, contentType: true, size: true, width: true, height: true, createdAt: true } as const;
+const FACTS = {
+  id: true,
+  token: true,
+  name: true,
+  contentType: true,
+  size: true,
+  width: true,
+  height: true,
+  createdAt: true,
+} as const;
 type Facts = Prisma.StoredFileGetPayload<{ select: typeof FACTS }>;
 
 const EXTENSIONS: Record<string, string> = { "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp" };
@@ -54,42 +65,98 @@ const perMinute = new RateLimiterMemory({ points: 120, duration: 60 });
  * @param bytes as they came; @param name the person's own file's
  * @throws AppError unprocessable for no picture or a full shelf, rateLimited
  */
-export async function storePicture({ scope, shelf, bytes, name }: { scope: WorkspaceScope; shelf: Shelf; bytes: Uint8Array; name: string }): Promise<StoredPicture> {
+export async function storePicture({
+  scope,
+  shelf,
+  bytes,
+  name,
+}: {
+  scope: WorkspaceScope;
+  shelf: Shelf;
+  bytes: Uint8Array;
+  name: string;
+}): Promise<StoredPicture> {
   await perMinute.consume(scope.workspaceId).catch(() => {
     throw new AppError("rateLimited", { key: "errors.too_many_requests" });
   });
   const picture = await cleanPicture(bytes);
+  const thumbnail = await makeThumbnail(picture.content);
   const digest = createHash("sha256").update(picture.content).digest("base64url");
   return scope.db.$transaction(async (tx) => {
     await holdLock(tx, `stored-files:${scope.workspaceId}:${shelf}`);
     const known = await tx.storedFile.findFirst({ where: { shelf, digest }, select: FACTS });
     if (known) return toPicture(known);
     const most = MOST_ON_SHELF[shelf];
-    if ((await tx.storedFile.count({ where: { shelf } })) >= most) throw new AppError("unprocessable", { key: "errors.files_full", params: { count: most } });
-    const data = { ...picture, workspaceId: scope.workspaceId, token: randomToken(TOKEN_BYTES), shelf, name: toName(name), size: picture.content.length, digest };
+    if ((await tx.storedFile.count({ where: { shelf } })) >= most)
+      throw new AppError("unprocessable", { key: "errors.files_full", params: { count: most } });
+    const data = {
+      ...picture,
+      thumbnail,
+      workspaceId: scope.workspaceId,
+      token: randomToken(TOKEN_BYTES),
+      shelf,
+      name: toName(name),
+      size: picture.content.length,
+      digest,
+    };
     return toPicture(await tx.storedFile.create({ data, select: FACTS }));
   });
 }
 
 /** A page of a shelf, newest first, and how many are on it. `search` is part of a name, in any case. */
-export async function listPictures({ scope, shelf, search, skip, take }: { scope: WorkspaceScope; shelf: Shelf; search?: string; skip: number; take: number }): Promise<{ pictures: StoredPicture[]; total: number }> {
-  const where = { shelf, ...(search && { name: { contains: search.replaceAll(/[\\%_]/g, "\\$&"), mode: "insensitive" as const } }) };
+export async function listPictures({
+  scope,
+  shelf,
+  search,
+  skip,
+  take,
+}: {
+  scope: WorkspaceScope;
+  shelf: Shelf;
+  search?: string;
+  skip: number;
+  take: number;
+}): Promise<{ pictures: StoredPicture[]; total: number }> {
+  const where = {
+    shelf,
+    ...(search && { name: { contains: likePattern(search), mode: "insensitive" as const } }),
+  };
   const [rows, total] = await Promise.all([
-    scope.db.storedFile.findMany({ where, select: FACTS, orderBy: [{ createdAt: "desc" }, { id: "desc" }], skip, take }),
+    scope.db.storedFile.findMany({
+      where,
+      select: FACTS,
+      orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+      skip,
+      take,
+    }),
     scope.db.storedFile.count({ where }),
   ]);
   return { pictures: rows.map(toPicture), total };
 }
 
 /** The workspace's own pictures among these ids, in the order of the ids. */
-export async function findPictures({ scope, ids }: { scope: WorkspaceScope; ids: readonly string[] }): Promise<StoredPicture[]> {
+export async function findPictures({
+  scope,
+  ids,
+}: {
+  scope: WorkspaceScope;
+  ids: readonly string[];
+}): Promise<StoredPicture[]> {
   const rows = await scope.db.storedFile.findMany({ where: { id: { in: [...ids] } }, select: FACTS });
   const byId = new Map(rows.map((row) => [row.id, toPicture(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Removes pictures of a shelf; who fetched one may show it on. Answers how many there were. */
-export async function removePictures({ scope, shelf, ids }: { scope: WorkspaceScope; shelf: Shelf; ids: readonly string[] }): Promise<number> {
+export async function removePictures({
+  scope,
+  shelf,
+  ids,
+}: {
+  scope: WorkspaceScope;
+  shelf: Shelf;
+  ids: readonly string[];
+}): Promise<number> {
   return (await scope.db.storedFile.deleteMany({ where: { shelf, id: { in: [...ids] } } })).count;
 }
 
@@ -109,13 +176,47 @@ export interface PublicPicture {
 }
 
 /** What lies at a public address, for whoever knows it; null when there is nothing. `fileName` is the last part of the address. */
-export async function readPublicPicture({ fileName, isThumbnail }: { fileName: string; isThumbnail: boolean }): Promise<PublicPicture | null> {
+export async function readPublicPicture({
+  fileName,
+  isThumbnail,
+}: {
+  fileName: string;
+  isThumbnail: boolean;
+}): Promise<PublicPicture | null> {
   const token = FILE_NAME.exec(fileName)?.[1];
-  const file = token && (await systemDb.storedFile.findUnique({ where: { token }, select: { content: true, contentType: true, digest: true } }));
+  const file =
+    token &&
+    (await systemDb.storedFile.findUnique({
+      where: { token },
+      select: { content: !isThumbnail, thumbnail: isThumbnail, contentType: true, digest: true },
+    }));
   if (!file) return null;
   const { content, contentType, digest } = file;
   if (!isThumbnail) return { content, contentType, etag: `"${digest}"`, fileName };
-  return { content: await makeThumbnail(content), contentType: "image/jpeg", etag: `"${digest}-thumbnail"`, fileName: `${token}-thumbnail.jpg` };
+  return {
+    content: file.thumbnail ?? (await keepThumbnail(token)),
+    contentType: "image/jpeg",
+    etag: `"${digest}-thumbnail"`,
+    fileName: `${token}-thumbnail.jpg`,
+  };
+}
+
+/** One at a time: who asks is anybody. */
+const inTurn = takeTurns();
+
+/** Makes the small picture of one that has none, and keeps it: whoever asks next finds it. */
+function keepThumbnail(token: string): Promise<Uint8Array<ArrayBuffer>> {
+  return inTurn("all", async () => {
+    const where = { token };
+    const { content, thumbnail } = await systemDb.storedFile.findUniqueOrThrow({
+      where,
+      select: { content: true, thumbnail: true },
+    });
+    if (thumbnail) return thumbnail;
+    const made = await makeThumbnail(content);
+    await systemDb.storedFile.updateMany({ where, data: { thumbnail: made } });
+    return made;
+  });
 }
 
 function toPicture({ token, contentType, ...facts }: Facts): StoredPicture {
@@ -125,5 +226,8 @@ function toPicture({ token, contentType, ...facts }: Facts): StoredPicture {
 
 /** A name as it is shown: of one line, and not a path. */
 function toName(name: string): string {
-  return (name.split(/[/\\]/).at(-1) ?? "").replaceAll(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(0, LONGEST_NAME);
+  return (name.split(/[/\\]/).at(-1) ?? "")
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
+    .slice(0, LONGEST_NAME);
 }

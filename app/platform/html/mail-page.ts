@@ -5,7 +5,15 @@ import { escapeHtml } from "./escape-html";
  * The HTML of a mail as mail programs can show it: our name, a heading, and what is said below.
  * @param content HTML, with everything from outside escaped
  */
-export function mailPage({ language, heading, content }: { language: Language; heading: string; content: string }): string {
+export function mailPage({
+  language,
+  heading,
+  content,
+}: {
+  language: Language;
+  heading: string;
+  content: string;
+}): string {
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <body style="margin:0;padding:24px;background:#f1f1f1;font-family:Inter,Helvetica,Arial,sans-serif;color:#303030">

@@ -32,7 +32,12 @@ export function readElements(html: string, tags: readonly string[]): PageElement
     }
     const { attributes, end } = readAttributes(html, at + 1 + tag.length);
     const textEnd = RAW.has(tag) ? endOfText(html, tag, end) : end;
-    if (tags.includes(tag)) found.push({ tag, attributes, text: tag === "title" ? decode(html.slice(end, textEnd)) : html.slice(end, textEnd) });
+    if (tags.includes(tag))
+      found.push({
+        tag,
+        attributes,
+        text: tag === "title" ? decode(html.slice(end, textEnd)) : html.slice(end, textEnd),
+      });
     at = textEnd;
   }
   return found;
@@ -68,15 +73,36 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 const NAMED: Readonly<Record<string, string>> = {
-  amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0", copy: "©", reg: "®", trade: "™", ndash: "–", mdash: "—",
-  lsquo: "‘", rsquo: "’", ldquo: "“", rdquo: "”", laquo: "«", raquo: "»", hellip: "…", bull: "•", middot: "·",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  copy: "©",
+  reg: "®",
+  trade: "™",
+  ndash: "–",
+  mdash: "—",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  laquo: "«",
+  raquo: "»",
+  hellip: "…",
+  bull: "•",
+  middot: "·",
 };
 
 /** A text with the characters that it names; a name that is not known stays. */
 function decode(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (written, decimal?: string, hex?: string, name?: string) => {
-    if (name) return NAMED[name.toLowerCase()] ?? written;
-    const code = decimal ? Number(decimal) : parseInt(hex ?? "", 16);
-    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "\ufffd";
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi,
+    (written, decimal?: string, hex?: string, name?: string) => {
+      if (name) return NAMED[name.toLowerCase()] ?? written;
+      const code = decimal ? Number(decimal) : parseInt(hex ?? "", 16);
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "\ufffd";
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { pool } from "../db/client.server";
+import { pool, systemDb } from "../db/client.server";
 import { AppError } from "../errors";
 
 const MINUTE = 60;
@@ -28,6 +28,18 @@ const limits = {
   trackedEmail: limit(10, 15 * MINUTE),
   /** The same, of all who ask at one shop */
   trackedShop: limit(300, 15 * MINUTE),
+  /** Payment links that there are none of, from one place */
+  paymentLink: limit(30, 15 * MINUTE),
+  /** Payment pages that one link opens */
+  linkPayment: limit(30, 15 * MINUTE),
+  /** Pages and forms of providers on which one workspace pays for plans and credits, or says by what it pays */
+  planForm: limit(30, 15 * MINUTE),
+  /** Card forms that one workspace asks for and that nothing of its own is called by */
+  cardForm: limit(30, 15 * MINUTE),
+  /** Pages of providers on which one workspace saves payment methods */
+  methodPage: limit(30, 15 * MINUTE),
+  /** Payment links that rules mail to one address for one workspace */
+  ruleMail: limit(3, 60 * MINUTE),
   /** Looks at stores' pages that one account asks for */
   shopPage: limit(60, 60 * MINUTE),
 };
@@ -76,9 +88,23 @@ export async function forgiveAttempt(attempt: Attempt): Promise<void> {
   await limits[attempt.kind].reward(keyOf(attempt));
 }
 
+/** Deletes the counts that are over, with the digests of who was counted. */
+export async function forgetOldAttempts(): Promise<void> {
+  await systemDb.attemptCount.deleteMany({ where: { expire: { lt: Date.now() } } });
+}
+
 function limit(points: number, duration: number): RateLimiterPostgres {
   // What has expired is cleared with what else is over in signing in (clear-sign-ins).
-  return new RateLimiterPostgres({ points, duration, keyPrefix: "", storeClient: pool, storeType: "pool", tableName: "attempt_counts", tableCreated: true, clearExpiredByTimeout: false });
+  return new RateLimiterPostgres({
+    points,
+    duration,
+    keyPrefix: "",
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "attempt_counts",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
 }
 
 /** Addresses of persons are not kept for counting them. */

@@ -1,28 +1,46 @@
-import { RateLimiterMemory, RateLimiterQueue, RateLimiterQueueError } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterQueue, RateLimiterQueueError } from "rate-limiter-flexible";
 import { OutsideError } from "~/adapters/outcome";
+import { pool } from "../db/client.server";
+
+/** As long as a call may wait in line, which holds a worker's slot or a person up, before it is turned away, in seconds. */
+const LONGEST_LINE = 5;
 
 /** Runs calls under a vendor's limit; `key` names whose allowance it is (an account, an API key). */
 export type LimitedCall = <T>(key: string, call: () => Promise<T>) => Promise<T>;
 
 /**
- * Holds calls to a vendor's rate: the excess waits in line, in order. The count is kept in this process; where several
- * processes share one allowance the vendor's own refusal ("throttled", repeated by the caller) evens it out.
- * @param limit `calls` in any `seconds`; `isSerial` lets only one call of a key run at a time; more than `maxWaiting`
- * waiting calls of a key are turned away
+ * Holds calls to a vendor's rate: a little excess waits in line, in order; more is turned away, to be tried again later,
+ * outside of a worker's slots. All processes count together, in the database; without it each counts for itself.
+ * @param limit whose, such as aliexpress; `calls` in `seconds`; `isSerial` lets only one call of a key of this process run at
+ * a time
  * @throws OutsideError retry "throttled" when the line is full
  */
 export function limitCalls({
+  name,
   calls,
   seconds,
   isSerial,
-  maxWaiting = 500,
+  longestLine = LONGEST_LINE,
 }: {
+  name: string;
   calls: number;
   seconds: number;
   isSerial: boolean;
-  maxWaiting?: number;
+  /** Seconds */
+  longestLine?: number;
 }): LimitedCall {
-  const queue = new RateLimiterQueue(new RateLimiterMemory({ points: calls, duration: seconds }), { maxQueueSize: maxWaiting });
+  const limit = { points: calls, duration: seconds, keyPrefix: `calls:${name}` };
+  const limiter = new RateLimiterPostgres({
+    ...limit,
+    storeClient: pool,
+    storeType: "pool",
+    tableName: "attempt_counts",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    insuranceLimiter: new RateLimiterMemory(limit),
+  });
+  const maxQueueSize = Math.ceil((calls / seconds) * longestLine);
+  const queue = new RateLimiterQueue(limiter, { maxQueueSize });
   const lastOfKey = new Map<string, Promise<unknown>>();
 
   const admitted = async <T>(key: string, call: () => Promise<T>): Promise<T> => {

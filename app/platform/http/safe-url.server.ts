@@ -19,12 +19,13 @@ export function isPublicAddress(address: string): boolean {
 
 /**
  * Reads an address that a person typed: https, without a user or an own port, at a host that is not inside our network.
- * @returns the address, normalised
+ * @returns the address, normalized
  * @throws AppError unprocessable
  */
 export async function checkPublicUrl(text: string): Promise<string> {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || url.protocol !== "https:" || url.username || url.password || url.port) throw refused("errors.url_not_https");
+  if (!url || url.protocol !== "https:" || url.username || url.password || url.port)
+    throw refused("errors.url_not_https");
   await resolvePublic(url.hostname);
   return url.href;
 }
@@ -56,7 +57,10 @@ let publicHosts: Agent | undefined;
 /** As the platform's fetch, for hosts that people name: it connects to public addresses alone, checked at that moment. */
 export const fetchPublicHost: typeof globalThis.fetch = async (input, init) => {
   publicHosts ??= publicAgent();
-  return (await fetch(input as string, { ...(init as object), dispatcher: publicHosts })) as unknown as globalThis.Response;
+  return (await fetch(input as string, {
+    ...(init as object),
+    dispatcher: publicHosts,
+  })) as unknown as globalThis.Response;
 };
 
 function publicAgent(): Agent {
@@ -80,7 +84,8 @@ async function resolvePublic(hostname: string): Promise<{ address: string; famil
     : await lookup(host, { all: true }).catch((error: unknown) => {
         throw refused("errors.url_no_answer", error);
       });
-  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address))) throw refused("errors.url_not_public");
+  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+    throw refused("errors.url_not_public");
   return found;
 }
 

@@ -15,7 +15,9 @@ vi.mock("node:dns/promises", () => ({
   lookup: (host: string) => {
     const answers = names.get(host) ?? [];
     const found = answers.length > 1 ? answers.shift() : answers[0];
-    return found ? Promise.resolve(found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }))) : Promise.reject(new Error(`ENOTFOUND ${host}`));
+    return found
+      ? Promise.resolve(found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })))
+      : Promise.reject(new Error(`ENOTFOUND ${host}`));
   },
 }));
 
@@ -32,7 +34,9 @@ vi.mock("undici", () => ({
   /** Connects as the library does: by the lookup that it was given. */
   fetch: async (url: string, options: { dispatcher: { lookup: Lookup }; redirect?: string }) => {
     connections.push({ lookup: options.dispatcher.lookup, options });
-    await new Promise<Found>((resolve, reject) => options.dispatcher.lookup(new URL(url).hostname, {}, (error, found) => (error ? reject(error) : resolve(found))));
+    await new Promise<Found>((resolve, reject) =>
+      options.dispatcher.lookup(new URL(url).hostname, {}, (error, found) => (error ? reject(error) : resolve(found))),
+    );
     return new Response("a picture", { headers: { "content-type": "image/png" } });
   },
 }));
@@ -49,30 +53,98 @@ beforeEach(() => {
 });
 
 describe("addresses that a person typed", () => {
-  test.each(["https://pictures.test/a.png", "https://pictures.test:443/a.png", `https://${PUBLIC}/`, "https://[2606:2800:220:1::1]/"])("%s is fetched", async (url) => {
+  test.each([
+    "https://pictures.test/a.png",
+    "https://pictures.test:443/a.png",
+    `https://${PUBLIC}/`,
+    "https://[2606:2800:220:1::1]/",
+  ])("%s is fetched", async (url) => {
     await expect(checkPublicUrl(url)).resolves.toMatch(/^https:/);
   });
 
   test.each([
-    "", "pictures.test", "//pictures.test/a", "https://", "http://pictures.test/", "ftp://pictures.test/", "file:///etc/passwd", "gopher://pictures.test/", "data:image/png;base64,AA==",
-    "javascript:alert(1)", "blob:https://pictures.test/1", "https://user@pictures.test/", "https://user:password@pictures.test/", "https://pictures.test@127.0.0.1/",
-    "https://pictures.test:8443/", "https://pictures.test:22/", "https://pictures.test:80/",
+    "",
+    "pictures.test",
+    "//pictures.test/a",
+    "https://",
+    "http://pictures.test/",
+    "ftp://pictures.test/",
+    "file:///etc/passwd",
+    "gopher://pictures.test/",
+    "data:image/png;base64,AA==",
+    "javascript:alert(1)",
+    "blob:https://pictures.test/1",
+    "https://user@pictures.test/",
+    "https://user:password@pictures.test/",
+    "https://pictures.test@127.0.0.1/",
+    "https://pictures.test:8443/",
+    "https://pictures.test:22/",
+    "https://pictures.test:80/",
   ])("%s is refused for its form", async (url) => {
     await expect(checkPublicUrl(url)).rejects.toMatchObject({ text: { key: "errors.url_not_https" } });
   });
 
   test.each([
-    "127.0.0.1", "127.1", "127.255.255.254", "2130706433", "0x7f000001", "0x7f.0.0.1", "0177.0.0.1", "017700000001", "0", "0.0.0.0", "１２７.0.0.1", "127。0。0。1", "%31%32%37.0.0.1",
-    "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.0.1", "192.0.0.1", "192.0.2.1", "198.18.0.1", "198.51.100.1", "203.0.113.1", "169.254.169.254", "100.64.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255",
-    "[::]", "[::1]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::ffff:a9fe:a9fe]", "[::127.0.0.1]", "[::7f00:1]", "[64:ff9b::7f00:1]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]", "[2001::1]", "[2001:db8::1]",
-    "[fe80::1]", "[fec0::1]", "[fc00::1]", "[fd00:ec2::254]", "[ff02::1]", "[100::1]",
-    "localhost", "localhost.", "LOCALHOST", "inside.test", "inside-six.test", "half-inside.test",
+    "127.0.0.1",
+    "127.1",
+    "127.255.255.254",
+    "2130706433",
+    "0x7f000001",
+    "0x7f.0.0.1",
+    "0177.0.0.1",
+    "017700000001",
+    "0",
+    "0.0.0.0",
+    "１２７.0.0.1",
+    "127。0。0。1",
+    "%31%32%37.0.0.1",
+    "10.0.0.1",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.168.0.1",
+    "192.0.0.1",
+    "192.0.2.1",
+    "198.18.0.1",
+    "198.51.100.1",
+    "203.0.113.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "224.0.0.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "[::]",
+    "[::1]",
+    "[0:0:0:0:0:0:0:1]",
+    "[::ffff:127.0.0.1]",
+    "[::ffff:7f00:1]",
+    "[::ffff:a9fe:a9fe]",
+    "[::127.0.0.1]",
+    "[::7f00:1]",
+    "[64:ff9b::7f00:1]",
+    "[64:ff9b:1::7f00:1]",
+    "[2002:7f00:1::]",
+    "[2001::1]",
+    "[2001:db8::1]",
+    "[fe80::1]",
+    "[fec0::1]",
+    "[fc00::1]",
+    "[fd00:ec2::254]",
+    "[ff02::1]",
+    "[100::1]",
+    "localhost",
+    "localhost.",
+    "LOCALHOST",
+    "inside.test",
+    "inside-six.test",
+    "half-inside.test",
   ])("https://%s/ is refused for where it leads", async (host) => {
     await expect(checkPublicUrl(`https://${host}/`)).rejects.toMatchObject({ text: { key: "errors.url_not_public" } });
   });
 
   test("a name that nobody has is refused", async () => {
-    await expect(checkPublicUrl("https://nobody.test/")).rejects.toMatchObject({ text: { key: "errors.url_no_answer" } });
+    await expect(checkPublicUrl("https://nobody.test/")).rejects.toMatchObject({
+      text: { key: "errors.url_no_answer" },
+    });
   });
 });
 
@@ -84,10 +156,14 @@ describe("fetching", () => {
 
   test("a name that is public when it is looked at and inside when it is connected to is refused", async () => {
     names.set("turncoat.test", [[PUBLIC], ["169.254.169.254"]]);
-    await expect(fetchPublic("https://turncoat.test/", 100)).rejects.toMatchObject({ text: { key: "errors.url_not_public" } });
+    await expect(fetchPublic("https://turncoat.test/", 100)).rejects.toMatchObject({
+      text: { key: "errors.url_not_public" },
+    });
   });
 
   test("more than was asked for is refused", async () => {
-    await expect(fetchPublic("https://pictures.test/a.png", 3)).rejects.toMatchObject({ text: { key: "errors.url_too_large" } });
+    await expect(fetchPublic("https://pictures.test/a.png", 3)).rejects.toMatchObject({
+      text: { key: "errors.url_too_large" },
+    });
   });
 });

@@ -1,5 +1,6 @@
 import i18next, { type i18n, type ResourceKey } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { getInitialNamespaces } from "remix-i18next/client";
 import { interpolation, valueFormatter } from "./interpolation";
 import { DEFAULT_LANGUAGE, PSEUDO_LANGUAGE } from "./languages";
 import type { Texts } from "./pseudo-language";
@@ -21,7 +22,10 @@ const lazyFiles = {
   type: "backend" as const,
   init() {},
   read(language: string, area: string, done: (error: unknown, data: ResourceKey | null) => void) {
-    readTexts(language, area).then((loaded) => done(null, loaded), (error: unknown) => done(error, null));
+    readTexts(language, area).then(
+      (loaded) => done(null, loaded),
+      (error: unknown) => done(error, null),
+    );
   },
 };
 
@@ -41,7 +45,7 @@ export function createBrowserI18n(language: string): i18n {
       load: "currentOnly",
       resources: inline ? { [language]: JSON.parse(inline) as Record<string, ResourceKey> } : {},
       partialBundledLanguages: true,
-      ns: ["common"],
+      ns: ["common", ...getInitialNamespaces()],
       defaultNS: "common",
       interpolation,
       supportedLngs: false,
@@ -50,4 +54,3 @@ export function createBrowserI18n(language: string): i18n {
     });
   return instance;
 }
-

@@ -16,7 +16,13 @@ test("a decimal string with a style keeps its digits", () => {
   expect(formatValue(12_400, "compact", "en")).toBe("12K");
 });
 
-test.each([[999, "999"], [1_234, "1.2K"], [12_400, "12K"], [1_234_567, "1.2M"], [2_000_000_000, "2B"]])("G198 %i is shortened to %s", (count, words) => {
+test.each([
+  [999, "999"],
+  [1_234, "1.2K"],
+  [12_400, "12K"],
+  [1_234_567, "1.2M"],
+  [2_000_000_000, "2B"],
+])("G198 %i is shortened to %s", (count, words) => {
   expect(formatValue(count, "compact", "en")).toBe(words);
 });
 

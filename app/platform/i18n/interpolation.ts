@@ -1,4 +1,5 @@
 import type { FormatterModule, InterpolationOptions } from "i18next";
+import { numberFormat } from "./formats";
 import { directionOf } from "./languages";
 
 /**
@@ -12,18 +13,6 @@ const STYLES: Record<string, Intl.NumberFormatOptions> = {
   compact: { notation: "compact" },
 };
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(language: string, style: string): Intl.NumberFormat {
-  const key = `${language} ${style}`;
-  let format = formats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(language, STYLES[style]);
-    formats.set(key, format);
-  }
-  return format;
-}
-
 /** First strong isolate and its end: what is between keeps its own direction, and leaves that of the text around alone. */
 const [ISOLATE, END] = ["\u2068", "\u2069"];
 
@@ -33,7 +22,7 @@ const [ISOLATE, END] = ["\u2068", "\u2069"];
  */
 export function formatValue(value: unknown, style: string | undefined, language: string): unknown {
   if (typeof value === "number" || (style && typeof value === "string")) {
-    return numberFormat(language, style ?? "plain").format(value as number | Intl.StringNumericLiteral);
+    return numberFormat(language, STYLES[style ?? "plain"]).format(value as number | Intl.StringNumericLiteral);
   }
   const isRightToLeft = directionOf(language) === "rtl";
   return typeof value === "string" && value !== "" && isRightToLeft ? `${ISOLATE}${value}${END}` : value;

@@ -9,4 +9,13 @@ import zhCN from "@shopify/polaris/locales/zh-CN.json";
 import type { ChoosableLanguage } from "./languages";
 
 /** Polaris' own texts. It has none in Arabic: those are ours, in locales/ar/polaris.json. */
-export const polarisTexts: Record<Exclude<ChoosableLanguage, "ar">, object> = { de, en, es, fr, it, nl, "pt-BR": ptBR, "zh-CN": zhCN };
+export const polarisTexts: Record<Exclude<ChoosableLanguage, "ar">, object> = {
+  de,
+  en,
+  es,
+  fr,
+  it,
+  nl,
+  "pt-BR": ptBR,
+  "zh-CN": zhCN,
+};

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LANGUAGE_CODES, PSEUDO_LANGUAGE } from "./languages";
 import { pseudoText, pseudoTexts, type Texts } from "./pseudo-language";
-import { requestedLanguage } from "./request.server";
+import { requestedLanguage } from "./remix-i18n.server";
 import { resources } from "./resources.server";
 
 test("nobody can choose it, and a production that is not told to knows nothing of it", () => {
@@ -15,10 +15,12 @@ test("what is put in the place of something stays as it is", () => {
   const text = "{{count, compact}} of <bold>{{name}}</bold> &amp; {total}, $t(common:orders)";
   const said = pseudoText(text);
   expect(pseudoText("Save")).toBe("⟦ŠŠávvé⟧");
-  for (const kept of ["{{count, compact}}", "<bold>", "{{name}}", "</bold>", "&amp;", "{total}", "$t(common:orders)"]) expect(said).toContain(kept);
+  for (const kept of ["{{count, compact}}", "<bold>", "{{name}}", "</bold>", "&amp;", "{total}", "$t(common:orders)"])
+    expect(said).toContain(kept);
 });
 
-const letters = (text: string) => text.replaceAll(/{{.*?}}|{\w+}|<[^>]*>|&\w+;|\$t\(.*?\)/g, "").match(/\p{L}/gu)?.length ?? 0;
+const letters = (text: string) =>
+  text.replaceAll(/{{.*?}}|{\w+}|<[^>]*>|&\w+;|\$t\(.*?\)/g, "").match(/\p{L}/gu)?.length ?? 0;
 
 /** Pairs of an English text with what became of it, below the same key. */
 function pairs(english: Texts, said: Texts): [string, string][] {

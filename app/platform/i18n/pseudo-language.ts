@@ -10,7 +10,10 @@ export function pseudoTexts<Given extends Texts>(texts: Given): Given {
 }
 
 const ACCENTED: Record<string, string> = Object.fromEntries(
-  Array.from("aáAÁcçCÇdďDĎeéEÉgğGĞhĥHĤiíIÍjĵJĴkķKĶlłLŁnñNÑoóOÓrřRŘsšSŠtťTŤuúUÚwŵWŴyýYÝzžZŽ".matchAll(/(.)(.)/gu), ([, plain, accented]) => [plain!, accented!]),
+  Array.from(
+    "aáAÁcçCÇdďDĎeéEÉgğGĞhĥHĤiíIÍjĵJĴkķKĶlłLŁnñNÑoóOÓrřRŘsšSŠtťTŤuúUÚwŵWŴyýYÝzžZŽ".matchAll(/(.)(.)/gu),
+    ([, plain, accented]) => [plain!, accented!],
+  ),
 );
 /** How many letters are added for ten of English, as other languages need. */
 const ADDED_TO_TEN = 4;

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type InboundEvent, Prisma } from "@prisma/client";
+import { Prisma, type InboundEvent } from "@prisma/client";
 import { z } from "zod";
 import { pool, systemDb } from "../db/client.server";
 import { newId } from "../db/new-id.server";
-import { defineJob, enqueueMany, enqueueSql, type JobDefinition, type JobEntry } from "../jobs/define.server";
+import { isOutage } from "../db/outage.server";
+import { declareJob } from "../jobs/declare";
+import { enqueueMany, enqueueSql } from "../jobs/enqueue.server";
+import { handleJob, type JobHandler } from "../jobs/handle.server";
 import { log } from "../log.server";
+import { drainInboundJob, drainsOf } from "./drain";
+import { openBody, sealBody } from "./stored-deliveries.server";
 import { writeTogether } from "./write-together.server";
 
 /** A delivery from outside as it came over HTTP. */
@@ -28,11 +33,15 @@ export interface DeliveryFacts {
 /** A sender of webhooks. Listed in app/inbound.server.ts. */
 export interface InboundSource {
   source: string;
-  /** Checks the signature over the raw bytes. Null refuses the delivery with 401. */
-  verify(delivery: Delivery): DeliveryFacts | null;
+  /**
+   * Checks the signature over the raw bytes, and that what the delivery says of itself agrees with what is inside: a secret
+   * may sign other kinds of messages too. Null refuses the delivery with 401.
+   */
+  verify(delivery: Delivery): Promise<DeliveryFacts | null> | DeliveryFacts | null;
   /**
    * Works off events of one subject, oldest first. Must be idempotent: a batch is given again when the process dies in it.
-   * Throwing fails the whole batch and has it tried again; per-event refusals are answered instead.
+   * Throwing fails the whole batch and has it tried again; per-event refusals are answered instead. A batch that fails again
+   * and again is given one by one, and an event that throws then, while the world is in order, is left behind as failed.
    */
   process(events: InboundEvent[]): Promise<ProcessedEvent[]>;
 }
@@ -49,58 +58,61 @@ const BATCH = 50;
  * more than one of two, and what it saves is the database's for acknowledging the next.
  */
 const GATHER_MS = 100;
+/** Batches after which a subject whose events keep coming makes room for others'. */
+const MOST_BATCHES = 40;
 const WRITTEN_AT_ONCE = 50;
-const drainPayload = z.object({ source: z.string(), subject: z.string() });
+/** Failed runs of a subject's drain after which its events are taken one by one, and one that is to blame is left behind. */
+const TOGETHER = 3;
+const LONGEST_REASON = 500;
 
 export interface Inbound {
   /** Stores a delivery before anything else happens to it. Resolves once it is safe on disk, so that it can be acknowledged. */
   receive(source: string, delivery: Delivery): Promise<"stored" | "unverified" | "unknown_source">;
-  job: JobDefinition<typeof drainPayload>;
+  job: JobHandler<typeof drainInboundJob.schema>;
   /** Has stored events that nothing works on looked at again, such as those whose job was lost. */
-  sweep: JobDefinition;
+  sweep: JobHandler;
 }
 
 /** The intake of all senders: store, acknowledge, work off in order from the queue. */
 export function createInbound(sources: readonly InboundSource[]): Inbound {
   const bySource = new Map(sources.map((source) => [source.source, source]));
 
-  const job = defineJob({
-    name: "platform.drain-inbound",
-    schema: drainPayload,
-    maxAttempts: 12,
-    timeoutMs: 120_000,
-    async run({ source, subject }) {
-      const sender = bySource.get(source);
-      if (!sender) throw new Error(`No inbound source ${source}`);
-      for (let isStream = false; ; isStream = true) {
-        const events = await systemDb.inboundEvent.findMany({
-          where: { source, subject, status: "received" },
-          orderBy: [{ triggeredAt: "asc" }, { receivedAt: "asc" }],
-          take: BATCH,
-        });
-        if (events.length === 0) return;
-        const results = await sender.process(events);
-        await settle(results);
-        if (results.length === 0) throw new Error(`${source} settled none of ${events.length} events`);
-        if (isStream && events.length < BATCH) await sleep(GATHER_MS);
-      }
-    },
+  const job = handleJob(drainInboundJob, async ({ source, subject }, { attempt, signal }) => {
+    const sender = bySource.get(source);
+    if (!sender) throw new Error(`No inbound source ${source}`);
+    for (let batch = 0; batch < MOST_BATCHES && !signal.aborted; batch++) {
+      const stored = await systemDb.inboundEvent.findMany({
+        where: { source, subject, status: "received" },
+        orderBy: [{ triggeredAt: "asc" }, { receivedAt: "asc" }],
+        take: BATCH,
+      });
+      if (stored.length === 0) return;
+      const events = stored.map((event) => ({ ...event, body: openBody(event.body) }));
+      const results = attempt > TOGETHER ? await processAlone(sender, events) : await sender.process(events);
+      await settle(results);
+      if (results.length === 0) throw new Error(`${source} settled none of ${events.length} events`);
+      if (batch > 0 && events.length < BATCH) await sleep(GATHER_MS);
+    }
+    // Others have their turn before what still comes.
+    await enqueueMany(systemDb, drainInboundJob, drainsOf([{ source, subject }]));
   });
 
-  const sweep = defineJob({
-    name: "platform.sweep-inbound",
-    schema: z.object({}),
-    maxAttempts: 1,
-    timeoutMs: 60_000,
-    schedule: "*/2 * * * *",
-    async run() {
+  const sweep = handleJob(
+    declareJob({
+      name: "platform.sweep-inbound",
+      schema: z.object({}),
+      maxAttempts: 1,
+      timeoutMs: 60_000,
+      schedule: "*/2 * * * *",
+    }),
+    async () => {
       const waiting = await systemDb.inboundEvent.groupBy({
         by: ["source", "subject"],
         where: { status: "received", receivedAt: { lt: new Date(Date.now() - 60_000) } },
       });
       await enqueueMany(systemDb, job, drainsOf(waiting));
     },
-  });
+  );
 
   // Deliveries of one subject ask for the same job, which only one transaction at a time can do.
   const store = writeTogether<StoredDelivery>(async (deliveries) => {
@@ -114,12 +126,17 @@ export function createInbound(sources: readonly InboundSource[]): Inbound {
     async receive(source, delivery) {
       const sender = bySource.get(source);
       if (!sender) return "unknown_source";
-      const facts = sender.verify(delivery);
+      const facts = await sender.verify(delivery);
       if (!facts) {
         log.warn({ source, kind: delivery.kind }, "refused a delivery without a right signature");
         return "unverified";
       }
-      await store({ source, ...facts, body: delivery.rawBody.toString("utf8"), headers: keptHeaders(delivery.headers) });
+      await store({
+        source,
+        ...facts,
+        body: sealBody(delivery.rawBody.toString("utf8")),
+        headers: keptHeaders(delivery.headers),
+      });
       return "stored";
     },
   };
@@ -145,23 +162,41 @@ function storeSql(deliveries: StoredDelivery[], then: Prisma.Sql): Prisma.Sql {
     ${then}`;
 }
 
-/** The jobs that work off the events of each subject, one subject's one after another. */
-function drainsOf(events: { source: string; subject: string }[]): JobEntry<typeof drainPayload>[] {
-  const drains = new Map(events.map(({ source, subject }) => [`inbound:${source}:${subject}`, { source, subject }]));
-  // Always in the same order, so that two transactions never wait for each other.
-  const sorted = [...drains].sort(([left], [right]) => (left < right ? -1 : 1));
-  return sorted.map(([key, payload]) => ({ payload, options: { key, queue: key } }));
+/**
+ * Gives events one by one. One that fails by what it is, and not by an outage, is left behind, so that it holds up nothing of
+ * what comes after it; it waits for a person (platform/failures).
+ * @throws what an outage throws, when that is at the first event
+ */
+async function processAlone(sender: InboundSource, events: InboundEvent[]): Promise<ProcessedEvent[]> {
+  const results: ProcessedEvent[] = [];
+  for (const event of events) {
+    try {
+      results.push(...(await sender.process([event])));
+    } catch (error) {
+      if (isOutage(error)) {
+        if (results.length === 0) throw error;
+        return results;
+      }
+      log.error({ err: error, inboundEvent: event.id }, "left an inbound event behind");
+      results.push({ id: event.id, status: "failed", error: String(error).slice(0, LONGEST_REASON) });
+    }
+  }
+  return results;
 }
 
 async function settle(results: ProcessedEvent[]): Promise<void> {
   const now = new Date();
   for (const status of ["processed", "ignored"] as const) {
     const ids = results.filter((result) => result.status === status).map((result) => result.id);
-    if (ids.length > 0) await systemDb.inboundEvent.updateMany({ where: { id: { in: ids } }, data: { status, processedAt: now } });
+    if (ids.length > 0)
+      await systemDb.inboundEvent.updateMany({ where: { id: { in: ids } }, data: { status, processedAt: now } });
   }
   for (const { id, error } of results.filter((result) => result.status === "failed")) {
     log.error({ inboundEvent: id, reason: error }, "an inbound event could not be processed");
-    await systemDb.inboundEvent.update({ where: { id }, data: { status: "failed", error: error ?? null, processedAt: now } });
+    await systemDb.inboundEvent.update({
+      where: { id },
+      data: { status: "failed", error: error ?? null, processedAt: now },
+    });
   }
 }
 

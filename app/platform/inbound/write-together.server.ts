@@ -11,7 +11,10 @@ interface Waiting<Item> {
  *   written fails alone
  * @param most items in one write
  */
-export function writeTogether<Item>(write: (items: Item[]) => Promise<void>, most: number): (item: Item) => Promise<void> {
+export function writeTogether<Item>(
+  write: (items: Item[]) => Promise<void>,
+  most: number,
+): (item: Item) => Promise<void> {
   const waiting: Waiting<Item>[] = [];
   let isWriting = false;
 

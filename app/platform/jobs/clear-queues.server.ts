@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { systemDb } from "../db/client.server";
 import { log } from "../log.server";
-import { defineJob } from "./define.server";
+import { declareJob } from "./declare";
+import { handleJob } from "./handle.server";
 
 /** PostgreSQL's word for a lock that did not come in time. */
 const LOCK_NOT_AVAILABLE = "55P03";
@@ -11,13 +12,15 @@ const LOCK_NOT_AVAILABLE = "55P03";
  * own, whose names would stay for good. A queue that is just given a job must not lose its name: adding waits for this, and
  * this waits for adding, but not for long.
  */
-export const clearQueuesJob = defineJob({
-  name: "platform.clear-queues",
-  schema: z.object({}),
-  maxAttempts: 1,
-  timeoutMs: 60_000,
-  schedule: "23 * * * *",
-  async run() {
+export const clearQueuesJob = handleJob(
+  declareJob({
+    name: "platform.clear-queues",
+    schema: z.object({}),
+    maxAttempts: 1,
+    timeoutMs: 60_000,
+    schedule: "23 * * * *",
+  }),
+  async () => {
     try {
       await systemDb.$transaction(async (tx) => {
         await tx.$executeRaw`SET LOCAL lock_timeout = '1s'`;
@@ -31,4 +34,4 @@ export const clearQueuesJob = defineJob({
       log.info("queues are in use; their names are cleared the next time");
     }
   },
-});
+);

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { env } from "../env.server";
 import { log } from "../log.server";
 import { watchAbandonedJobs } from "./abandoned.server";
-import type { JobDefinition } from "./define.server";
+import { isRoutine } from "./declare";
+import type { JobHandler } from "./handle.server";
+import { keepPresence } from "./presence.server";
 import { runJobs } from "./runner.server";
+import { watchUnheardJobs } from "./unheard.server";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
@@ -23,16 +27,17 @@ interface Run {
  * Resolves once jobs are taken.
  * @returns what stops it
  */
-export async function keepJobsRunning(jobs: readonly JobDefinition[]): Promise<() => Promise<void>> {
+export async function keepJobsRunning(jobs: readonly JobHandler[]): Promise<() => Promise<void>> {
   const stop = new AbortController();
   let run = await startAgainAndAgain(jobs, stop.signal, FIRST_PAUSE_MS);
+  const stopWatching = watchAbandonedJobs();
   const keeping = (async () => {
     let pauseMs = FIRST_PAUSE_MS;
     while (run) {
       const started = performance.now();
       await Promise.race([run.ended, aborted(stop.signal)]);
       if (stop.signal.aborted) return;
-      // What it has at work may take its time to learn that the database is gone.
+      // What it has at work may take its time, stays its own meanwhile, and holds up nothing else.
       void run.end();
       pauseMs = performance.now() - started > GOOD_RUN_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       log.error({ pauseMs }, "the queue is out of reach; trying again");
@@ -43,13 +48,18 @@ export async function keepJobsRunning(jobs: readonly JobDefinition[]): Promise<(
   })();
   return async () => {
     stop.abort();
+    stopWatching();
     await keeping;
     await Promise.race([run?.end(), sleep(LAST_WORK_MS, undefined, { ref: false })]);
   };
 }
 
 /** Starts as soon as the database lets it; null when stopped before that. */
-async function startAgainAndAgain(jobs: readonly JobDefinition[], signal: AbortSignal, firstPauseMs: number): Promise<Run | null> {
+async function startAgainAndAgain(
+  jobs: readonly JobHandler[],
+  signal: AbortSignal,
+  firstPauseMs: number,
+): Promise<Run | null> {
   for (let pauseMs = firstPauseMs; !signal.aborted; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await start(jobs);
@@ -61,18 +71,34 @@ async function startAgainAndAgain(jobs: readonly JobDefinition[], signal: AbortS
   return null;
 }
 
-/** @throws what the database says when it is out of reach */
-async function start(jobs: readonly JobDefinition[]): Promise<Run> {
-  const running = await runJobs(jobs);
-  let loseSight: () => void = () => undefined;
-  const unseen = new Promise<void>((resolve) => (loseSight = resolve));
+/** What people and webhooks wait for, and what nobody waits for, each in slots of its own. @throws what the database says */
+async function start(jobs: readonly JobHandler[]): Promise<Run> {
+  const parts = [
+    { jobs: jobs.filter((job) => !isRoutine(job)), slots: env.WORKER_CONCURRENCY },
+    { jobs: jobs.filter(isRoutine), slots: Math.ceil(env.WORKER_CONCURRENCY / 2) },
+  ].filter((part) => part.jobs.length > 0);
+  const runs: Run[] = [];
+  const end = async () => void (await Promise.all(runs.map((run) => run.end())));
   try {
-    const stopWatching = await watchAbandonedJobs(running, loseSight);
+    for (const part of parts) runs.push(await startPart(part));
+    return { ended: Promise.race(runs.map(({ ended }) => ended)), end };
+  } catch (error) {
+    void end();
+    throw error;
+  }
+}
+
+async function startPart({ jobs, slots }: { jobs: readonly JobHandler[]; slots: number }): Promise<Run> {
+  const running = await runJobs(jobs, slots);
+  try {
+    const endPresence = await keepPresence(running.poolId);
+    const stopWatching = watchUnheardJobs(running);
     return {
-      ended: Promise.race([unseen, running.ended]),
+      ended: running.ended,
       async end() {
         await running.stop();
-        await stopWatching().catch((error: unknown) => log.debug({ err: error }, "the presence connection was gone"));
+        stopWatching();
+        await endPresence();
       },
     };
   } catch (error) {

@@ -28,11 +28,24 @@ export interface CurrencyRecord {
 
 /** Countries whose numbers are written as another's, by three letters (G190). GBA and EAZ are no ISO codes. */
 const WRITTEN_AS: Readonly<Record<string, string>> = {
-  ALA: "ES", BLM: "ES", MNE: "ES", GBA: "AS", MAF: "AS", TLS: "AS", EAZ: "AS", GGY: "AS", SRB: "RS", JEY: "UK",
+  ALA: "ES",
+  BLM: "ES",
+  MNE: "ES",
+  GBA: "AS",
+  MAF: "AS",
+  TLS: "AS",
+  EAZ: "AS",
+  GGY: "AS",
+  SRB: "RS",
+  JEY: "UK",
 };
 
 /** The locale that a country's prices are written in: its language with its country, some remapped (G189, G190, G196). */
-export function currencyLocale({ language, countryCode, countryCode2 }: Pick<CurrencyRecord, "language" | "countryCode" | "countryCode2">): string {
+export function currencyLocale({
+  language,
+  countryCode,
+  countryCode2,
+}: Pick<CurrencyRecord, "language" | "countryCode" | "countryCode2">): string {
   return `${language}-${WRITTEN_AS[countryCode] ?? countryCode2}`;
 }
 
@@ -51,7 +64,11 @@ export function currencyOfCountry(countryCode2: string): CurrencyRecord | null {
   return record;
 }
 
-const CURRENCY_OF = new Map(Object.entries(COUNTRIES_OF_CURRENCY).flatMap(([currency, codes]) => codes.split(" ").map((code) => [code, currency] as const)));
+const CURRENCY_OF = new Map(
+  Object.entries(COUNTRIES_OF_CURRENCY).flatMap(([currency, codes]) =>
+    codes.split(" ").map((code) => [code, currency] as const),
+  ),
+);
 
 /** The codes of all countries that have a currency, two letters each. */
 export const CURRENCY_COUNTRIES: readonly string[] = [...CURRENCY_OF.keys()].sort();
@@ -62,7 +79,11 @@ function describe(countryCode2: string, currencyType: string): CurrencyRecord {
   const language = new Intl.Locale(`und-${countryCode2}`).maximize().language;
   const countryCode = countries.alpha2ToAlpha3(countryCode2) ?? countryCode2;
   const locale = currencyLocale({ language, countryCode, countryCode2 });
-  const parts = new Intl.NumberFormat(locale, { style: "currency", currency: currencyType, currencyDisplay: "narrowSymbol" }).formatToParts(1);
+  const parts = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency: currencyType,
+    currencyDisplay: "narrowSymbol",
+  }).formatToParts(1);
   const at = parts.findIndex(({ type }) => type === "currency");
   const number = parts.findIndex(({ type }) => type === "integer");
   const symbolFront = !standsAfterAmount(currencyType) && at < number;

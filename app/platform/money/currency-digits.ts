@@ -2,7 +2,24 @@
  * Currencies whose smallest coin is not a hundredth (ISO 4217). The platform's Intl follows what is usual in shops and
  * changes with its version: it cuts the coins of rupees, pesos and forints off, which prices have.
  */
-const WITHOUT_COINS = new Set(["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"]);
+const WITHOUT_COINS = new Set([
+  "BIF",
+  "CLP",
+  "DJF",
+  "GNF",
+  "ISK",
+  "JPY",
+  "KMF",
+  "KRW",
+  "PYG",
+  "RWF",
+  "UGX",
+  "VND",
+  "VUV",
+  "XAF",
+  "XOF",
+  "XPF",
+]);
 const OF_THOUSANDTHS = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
 /** Written without decimals, though ISO 4217 has two (G191) */
 const SHOWN_WHOLE = new Set(["IDR"]);

@@ -7,7 +7,12 @@ afterEach(() => adoptExchangeRates(null));
 
 test("G193 amounts are converted over the US dollar", () => {
   adoptExchangeRates({ asOf: "2026-11-20T10:00:00.000Z", perUsd: { USD: "1", EUR: "0.8", JPY: "160" } });
-  expect([exchangeRate("USD", "EUR"), exchangeRate("EUR", "JPY"), exchangeRate("JPY", "USD"), exchangeRate("EUR", "EUR")]).toEqual(["0.8", "200", "0.00625", "1"]);
+  expect([
+    exchangeRate("USD", "EUR"),
+    exchangeRate("EUR", "JPY"),
+    exchangeRate("JPY", "USD"),
+    exchangeRate("EUR", "EUR"),
+  ]).toEqual(["0.8", "200", "0.00625", "1"]);
   expect(exchangeRate("USD", "XYZ")).toBeNull();
   expect(exchangeRates().asOf).toBe("2026-11-20T10:00:00.000Z");
 });

@@ -9,7 +9,10 @@ export async function loadExchangeRates(): Promise<void> {
   const rows = await systemDb.exchangeRate.findMany();
   const newest = rows.reduce((latest, { asOf }) => Math.max(latest, asOf.getTime()), 0);
   if (rows.length === 0) return;
-  adoptExchangeRates({ asOf: new Date(newest).toISOString(), perUsd: Object.fromEntries(rows.map(({ currency, perUsd }) => [currency, perUsd.toString()])) });
+  adoptExchangeRates({
+    asOf: new Date(newest).toISOString(),
+    perUsd: Object.fromEntries(rows.map(({ currency, perUsd }) => [currency, perUsd.toString()])),
+  });
 }
 
 /** Keeps this process' rates fresh, now and every ten minutes. Nothing waits for it, and a failure leaves the rates as they are. */

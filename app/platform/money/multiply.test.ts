@@ -13,7 +13,9 @@ test.each([
 });
 
 test("is exact at any size", () => {
-  const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 8 })).map(([units, scale]) => new Decimal(units.toString()).div(new Decimal(10).pow(scale)).toFixed(scale));
+  const decimal = fc
+    .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 8 }))
+    .map(([units, scale]) => new Decimal(units.toString()).div(new Decimal(10).pow(scale)).toFixed(scale));
   fc.assert(
     fc.property(decimal, decimal, (one, other) => {
       const Exact = Decimal.clone({ precision: 60 });

@@ -25,21 +25,41 @@ test.each([
 
 test("an amount has its currency's digits and is off by half a coin at most", () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.constantFrom("USD", "JPY", "KWD", "CLP", "EUR"), (units, currency) => {
-      const value = new Decimal(units.toString()).div(10_000);
-      const amount = toAmount(value, currency);
-      expect(amount.split(".")[1]?.length ?? 0).toBe(minorDigits(currency));
-      expect(new Decimal(amount).minus(value).abs().lte(new Decimal(10).pow(-minorDigits(currency)).div(2))).toBe(true);
-    }),
+    fc.property(
+      fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+      fc.constantFrom("USD", "JPY", "KWD", "CLP", "EUR"),
+      (units, currency) => {
+        const value = new Decimal(units.toString()).div(10_000);
+        const amount = toAmount(value, currency);
+        expect(amount.split(".")[1]?.length ?? 0).toBe(minorDigits(currency));
+        expect(
+          new Decimal(amount)
+            .minus(value)
+            .abs()
+            .lte(new Decimal(10).pow(-minorDigits(currency)).div(2)),
+        ).toBe(true);
+      },
+    ),
   );
 });
 
 test("however an amount is written, it leaves as it does when it is read as a number", () => {
-  const number = fc.tuple(fc.constantFrom("", "-"), fc.nat(999_999), fc.constantFrom("", "."), fc.stringMatching(/^[0-9]{0,5}$/), fc.stringMatching(/^0{0,3}$/));
-  const written = number.map(([sign, whole, point, fraction, zeros]) => sign + String(whole) + (point && fraction + zeros !== "" ? point + fraction + zeros : ""));
+  const number = fc.tuple(
+    fc.constantFrom("", "-"),
+    fc.nat(999_999),
+    fc.constantFrom("", "."),
+    fc.stringMatching(/^[0-9]{0,5}$/),
+    fc.stringMatching(/^0{0,3}$/),
+  );
+  const written = number.map(
+    ([sign, whole, point, fraction, zeros]) =>
+      sign + String(whole) + (point && fraction + zeros !== "" ? point + fraction + zeros : ""),
+  );
   fc.assert(
     fc.property(written, fc.constantFrom("USD", "JPY", "KWD"), (value, currency) => {
-      expect(toAmount(value, currency)).toBe(new Decimal(value).toFixed(minorDigits(currency), Decimal.ROUND_HALF_UP).replace(/^-(0(\.0+)?)$/, "$1"));
+      expect(toAmount(value, currency)).toBe(
+        new Decimal(value).toFixed(minorDigits(currency), Decimal.ROUND_HALF_UP).replace(/^-(0(\.0+)?)$/, "$1"),
+      );
     }),
   );
 });

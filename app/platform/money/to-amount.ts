@@ -8,7 +8,10 @@ import { minorDigits } from "./currency-digits";
 export function toAmount(value: { toString(): string }, currency: string): string {
   const digits = minorDigits(currency);
   const text = value.toString();
-  return withoutZeros(text, digits) ?? new Decimal(text).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP).plus(0).toFixed(digits);
+  return (
+    withoutZeros(text, digits) ??
+    new Decimal(text).toDecimalPlaces(digits, Decimal.ROUND_HALF_UP).plus(0).toFixed(digits)
+  );
 }
 
 /**

@@ -26,11 +26,15 @@ test.each([
 test("G197 in every zone that can be chosen a day begins with its first moment, the whole year round", () => {
   const wrong = TIME_ZONES.flatMap((timeZone) => {
     const format = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-    const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10));
-    return days.filter((day) => {
-      const start = startOfDay(day, timeZone).getTime();
-      return format.format(start) !== day || format.format(start - 1) >= day;
-    }).map((day) => `${day} in ${timeZone}`);
+    const days = Array.from({ length: 365 }, (_, index) =>
+      new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    );
+    return days
+      .filter((day) => {
+        const start = startOfDay(day, timeZone).getTime();
+        return format.format(start) !== day || format.format(start - 1) >= day;
+      })
+      .map((day) => `${day} in ${timeZone}`);
   });
   expect(wrong).toEqual([]);
 });

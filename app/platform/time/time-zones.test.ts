@@ -13,7 +13,9 @@ test("G197 every offset that clocks have somewhere is among them, but for that o
   const at = new Date("2026-01-20T12:00:00Z");
   const offset = (zone: string) => timeZoneName(zone, at).slice(0, 11);
   const offered = new Set(TIME_ZONES.map(offset));
-  expect([...new Set(Intl.supportedValuesOf("timeZone").map(offset))].filter((known) => !offered.has(known))).toEqual(["(GMT+08:45)"]);
+  expect([...new Set(Intl.supportedValuesOf("timeZone").map(offset))].filter((known) => !offered.has(known))).toEqual([
+    "(GMT+08:45)",
+  ]);
 });
 
 test("G197 a zone is told with its offset of the day", () => {
@@ -24,16 +26,31 @@ test("G197 a zone is told with its offset of the day", () => {
 
 test("G197 no zone is offered twice: one that goes by a former name is told by that of the list", () => {
   const at = new Date("2026-11-20T12:00:00Z");
-  expect(["Asia/Calcutta", "Europe/Kiev", "Asia/Saigon", "Pacific/Kiritimati"].map(listedName)).toEqual(["Asia/Kolkata", "Europe/Kyiv", "Asia/Ho_Chi_Minh", "Pacific/Kiritimati"]);
+  expect(["Asia/Calcutta", "Europe/Kiev", "Asia/Saigon", "Pacific/Kiritimati"].map(listedName)).toEqual([
+    "Asia/Kolkata",
+    "Europe/Kyiv",
+    "Asia/Ho_Chi_Minh",
+    "Pacific/Kiritimati",
+  ]);
   // What the platform calls a zone that it was asked for by the list's name.
   const known = new Set(Intl.supportedValuesOf("timeZone"));
   const formerly = TIME_ZONES.filter((zone) => !known.has(zone) && zone !== "UTC");
-  for (const zone of formerly) expect([...known].filter((name) => listedName(name) === zone && timeZoneName(name, at).slice(0, 11) === timeZoneName(zone, at).slice(0, 11)), zone).toHaveLength(1);
+  for (const zone of formerly)
+    expect(
+      [...known].filter(
+        (name) =>
+          listedName(name) === zone && timeZoneName(name, at).slice(0, 11) === timeZoneName(zone, at).slice(0, 11),
+      ),
+      zone,
+    ).toHaveLength(1);
 });
 
-test.each(["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kolkata"])("C030 %s is a time zone", (name) => {
-  expect(isTimeZone(name)).toBe(true);
-});
+test.each(["UTC", "Europe/Berlin", "America/Argentina/Buenos_Aires", "Asia/Kolkata"])(
+  "C030 %s is a time zone",
+  (name) => {
+    expect(isTimeZone(name)).toBe(true);
+  },
+);
 
 test.each(["", "Mars/Olympus", "Europe/Berlin; DROP", "🕰", "+02:00", "-0330"])("C030 %j is none", (name) => {
   expect(isTimeZone(name)).toBe(false);

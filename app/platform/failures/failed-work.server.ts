@@ -1,0 +1,152 @@
+import { Prisma } from "@prisma/client";
+import { systemDb } from "../db/client.server";
+import { beyondCursor, pageOf, readCursor, type ListPage } from "../db/list-cursor.server";
+import { drainInboundJob, drainsOf } from "../inbound/drain";
+import { enqueueMany } from "../jobs/enqueue.server";
+
+/**
+ * `job`: used up its attempts. `delivery`: what the outside told could not be taken in. `blocked`: a sender's deliveries are
+ * held up by one that fails again and again, and are tried on.
+ */
+export type FailureKind = "job" | "delivery" | "blocked";
+
+/** Work that failed, or is held up, and waits for a person. */
+export interface FailedWork {
+  /** A delivery's own; a job's number in the form of one */
+  id: string;
+  kind: FailureKind;
+  /** A job's area.verb-noun, or a delivery's topic */
+  name: string;
+  /** Who sent a delivery, such as shopify */
+  source: string | null;
+  /** What a delivery is about, such as a shop's domain */
+  subject: string | null;
+  attempts: number;
+  /** What the last run threw */
+  error: string;
+  failedAt: Date;
+  createdAt: Date;
+  workspace: { id: string; name: string } | null;
+}
+
+/** Runs of a drain that failed one after another before its sender counts as held up. */
+const BLOCKED_AFTER = 3;
+
+/** A job's number written as an id: deliveries' ids, which begin with their moment, are never like it. */
+const jobIdSql = Prisma.sql`('00000000-0000-8000-8000-' || lpad(j.id::text, 12, '0'))::uuid`;
+const isJobId = (id: string) => id.startsWith("00000000-0000-8000-8000-");
+const jobNumberOf = (id: string) => String(Number(id.slice(-12)));
+
+/** Whose a job is, is told by its payload: the workspace, a store there, or the shop that deliveries are about. */
+const workspaceOfJob = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT coalesce((j.payload ->> 'workspaceId')::uuid, (
+      SELECT s.workspace_id FROM stores s
+      WHERE s.id = (j.payload ->> 'storeId')::uuid
+        OR (s.platform = j.payload ->> 'source' AND s.platform_domain = j.payload ->> 'subject') LIMIT 1)) AS id
+  ) whose ON true`;
+
+const isDead = Prisma.sql`(j.attempts >= j.max_attempts AND j.locked_at IS NULL)`;
+const isBlocked = Prisma.sql`(t.identifier = ${drainInboundJob.name} AND j.attempts >= ${BLOCKED_AFTER} AND j.last_error IS NOT NULL)`;
+
+const failedSql = Prisma.sql`
+  SELECT ${jobIdSql} AS id, CASE WHEN ${isDead} THEN 'job' ELSE 'blocked' END AS kind, t.identifier AS name,
+    j.payload ->> 'source' AS source, j.payload ->> 'subject' AS subject, j.attempts::int, coalesce(j.last_error, '') AS error,
+    j.updated_at AS "failedAt", j.created_at AS "createdAt", whose.id AS "workspaceId"
+  FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ${workspaceOfJob}
+  WHERE ${isDead} OR ${isBlocked}
+  UNION ALL
+  SELECT e.id, 'delivery', e.topic, e.source, e.subject, 1, coalesce(e.error, ''), e.processed_at, e.received_at, s.workspace_id
+  FROM inbound_events e LEFT JOIN stores s ON s.platform = e.source AND s.platform_domain = e.subject
+  WHERE e.status = 'failed'`;
+
+type Row = Omit<FailedWork, "workspace"> & { workspaceId: string | null; workspaceName: string | null };
+
+/**
+ * A page of failed work, the latest failure first.
+ * @param workspaceId whose; null for everyone's, which is the team's to see
+ * @throws AppError badRequest for a cursor that is none
+ */
+export async function listFailures({
+  workspaceId,
+  cursor,
+  pageSize,
+}: {
+  workspaceId: string | null;
+  cursor: string | undefined;
+  pageSize: number;
+}): Promise<ListPage<FailedWork>> {
+  const from = readCursor(cursor);
+  const isBackwards = from?.direction === "previous";
+  const columns = Prisma.sql`date_trunc('milliseconds', failed."failedAt"), failed.id`;
+  const direction = Prisma.raw(isBackwards ? "ASC" : "DESC");
+  const rows = await systemDb.$queryRaw<Row[]>`
+    SELECT failed.*, w.name AS "workspaceName"
+    FROM (${failedSql}) failed LEFT JOIN workspaces w ON w.id = failed."workspaceId"
+    WHERE ${workspaceId ? Prisma.sql`failed."workspaceId" = ${workspaceId}::uuid` : Prisma.sql`true`}
+      AND ${from ? beyondCursor(from, { columns, isDescending: !isBackwards }) : Prisma.sql`true`}
+    ORDER BY date_trunc('milliseconds', failed."failedAt") ${direction}, failed.id ${direction}
+    LIMIT ${pageSize + 1}`;
+  const works = rows.map(({ workspaceId: id, workspaceName: name, ...row }) => ({
+    ...row,
+    workspace: id && name !== null ? { id, name } : null,
+  }));
+  return pageOf(works, { from, pageSize, momentOf: ({ failedAt }) => failedAt });
+}
+
+/** Which failed work is meant: ids of others' and of what has not failed are passed over. */
+interface Chosen {
+  /** null for everyone's, which is the team's to do */
+  workspaceId: string | null;
+  ids: readonly string[];
+}
+
+/**
+ * Gives dead jobs all their attempts back, has deliveries taken in anew, and has those that are held up tried at once.
+ * @returns how many
+ */
+export async function tryFailuresAgain(chosen: Chosen): Promise<number> {
+  const { jobs, deliveries } = await find(chosen);
+  return systemDb.$transaction(async (tx) => {
+    const revived = await tx.$queryRaw<unknown[]>`
+      SELECT revived.id FROM graphile_worker.reschedule_jobs(${jobs}::bigint[], run_at := now(), attempts := 0) AS revived`;
+    const again = await tx.inboundEvent.updateManyAndReturn({
+      where: { id: { in: deliveries }, status: "failed" },
+      data: { status: "received", error: null, processedAt: null },
+      select: { source: true, subject: true },
+    });
+    await enqueueMany(tx, drainInboundJob, drainsOf(again));
+    return revived.length + again.length;
+  });
+}
+
+/**
+ * Lets failed work be: dead jobs are forgotten, deliveries count as ignored. What is held up can't be let go.
+ * @returns how many
+ */
+export async function letFailuresGo(chosen: Chosen): Promise<number> {
+  const { jobs, deliveries } = await find(chosen, { isFinal: true });
+  return systemDb.$transaction(async (tx) => {
+    const gone = await tx.$queryRaw<
+      unknown[]
+    >`SELECT gone.id FROM graphile_worker.complete_jobs(${jobs}::bigint[]) AS gone`;
+    const ignored = await tx.inboundEvent.updateMany({
+      where: { id: { in: deliveries }, status: "failed" },
+      data: { status: "ignored" },
+    });
+    return gone.length + ignored.count;
+  });
+}
+
+async function find({ workspaceId, ids }: Chosen, { isFinal = false } = {}) {
+  const rows = await systemDb.$queryRaw<{ id: string }[]>`
+    SELECT failed.id FROM (${failedSql}) failed
+    WHERE failed.id = ANY(${[...ids]}::uuid[])
+      AND ${workspaceId ? Prisma.sql`failed."workspaceId" = ${workspaceId}::uuid` : Prisma.sql`true`}
+      AND ${isFinal ? Prisma.sql`failed.kind <> 'blocked'` : Prisma.sql`true`}`;
+  const found = rows.map(({ id }) => id);
+  return {
+    jobs: found.filter(isJobId).map(jobNumberOf),
+    deliveries: found.filter((id) => !isJobId(id)),
+  };
+}

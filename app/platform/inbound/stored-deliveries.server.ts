@@ -1,0 +1,25 @@
+import type { Prisma } from "@prisma/client";
+import { decrypt, encrypt } from "../crypto.server";
+import { systemDb } from "../db/client.server";
+
+/** What stands in the place of a body that is to be forgotten. */
+export const EMPTY_BODY = "{}";
+
+/** A body as it is kept: it says all of a buyer that the sender knows, and is read by the work on it alone (decision 37). */
+export const sealBody = encrypt;
+
+/** A kept body, as it came. What was kept in the clear before is as it is. */
+export function openBody(kept: string): string {
+  return kept.startsWith("v1.") ? decrypt(kept) : kept;
+}
+
+/** The body of a stored delivery, as it came. @throws when there is no such delivery */
+export async function readDelivery(id: string): Promise<string> {
+  const { body } = await systemDb.inboundEvent.findUniqueOrThrow({ where: { id }, select: { body: true } });
+  return openBody(body);
+}
+
+/** Empties the bodies of stored deliveries, for good; their ids stay, so that a late copy is known. */
+export async function emptyDeliveries(where: Prisma.InboundEventWhereInput): Promise<void> {
+  await systemDb.inboundEvent.updateMany({ where, data: { body: EMPTY_BODY } });
+}

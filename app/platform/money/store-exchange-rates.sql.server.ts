@@ -1,0 +1,27 @@
+import { Prisma } from "@prisma/client";
+import { systemDb } from "../db/client.server";
+import { databaseJson } from "../db/database-json.server";
+import { loadExchangeRates } from "./keep-exchange-rates.server";
+
+/**
+ * Keeps what a dollar buys for all processes; this one converts with it at once. Older rates never replace newer ones.
+ * @param perUsd by ISO 4217, as decimal texts
+ */
+export async function storeExchangeRates({
+  asOf: said,
+  perUsd,
+}: {
+  asOf: Date;
+  perUsd: Record<string, string>;
+}): Promise<void> {
+  // A moment that is yet to come would keep every later answer out.
+  const asOf = new Date(Math.min(said.getTime(), Date.now()));
+  const rows = Object.entries(perUsd).map(([currency, rate]) => ({ currency, rate }));
+  await systemDb.$executeRaw(Prisma.sql`
+    INSERT INTO exchange_rates (currency, per_usd, as_of)
+    SELECT currency, rate::numeric, ${asOf} FROM json_to_recordset(${databaseJson(rows)}::json) AS new(currency text, rate text)
+    WHERE rate::numeric(24, 10) > 0
+    ON CONFLICT (currency) DO UPDATE SET per_usd = EXCLUDED.per_usd, as_of = EXCLUDED.as_of
+    WHERE exchange_rates.as_of < EXCLUDED.as_of`);
+  await loadExchangeRates();
+}
