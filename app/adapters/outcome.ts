@@ -28,7 +28,12 @@ export class OutsideError extends Error {
   constructor(
     kind: FailureKind,
     reason: string,
-    details: { vendorCode?: string | null; vendorMessage?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
+    details: {
+      vendorCode?: string | null;
+      vendorMessage?: string | null;
+      retryAfterMs?: number | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(`${kind}: ${reason}${details.vendorCode ? ` (${details.vendorCode})` : ""}`, { cause: details.cause });
     this.name = "OutsideError";
@@ -38,6 +43,11 @@ export class OutsideError extends Error {
     this.vendorMessage = details.vendorMessage ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
   }
+}
+
+/** True for a failure that may be gone by the next try: nothing was refused and nobody has to act first. */
+export function mayPass(error: unknown): boolean {
+  return error instanceof OutsideError && (error.kind === "retry" || error.kind === "unknown");
 }
 
 /** An amount of money: a decimal string and an ISO 4217 code. */

@@ -11,7 +11,10 @@ export function parseLossless(text: string, { isSafe }: { isSafe: boolean }): un
   try {
     return parse(text, null, (digits) => digits);
   } catch (cause) {
-    throw new OutsideError(isSafe ? "retry" : "unknown", "unreadable_answer", { vendorMessage: text.slice(0, 300), cause });
+    throw new OutsideError(isSafe ? "retry" : "unknown", "unreadable_answer", {
+      vendorMessage: text.slice(0, 300),
+      cause,
+    });
   }
 }
 
@@ -19,7 +22,11 @@ export function parseLossless(text: string, { isSafe }: { isSafe: boolean }): un
  * Holds a vendor's answer to its schema.
  * @throws OutsideError "unreadable_answer" (retry for a call that is safe to repeat, else unknown) when it does not fit
  */
-export function checkAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown, { isSafe }: { isSafe: boolean }): z.output<Schema> {
+export function checkAnswer<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: unknown,
+  { isSafe }: { isSafe: boolean },
+): z.output<Schema> {
   const result = schema.safeParse(answer);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -9,17 +9,18 @@ import type { FeedbackBoard } from "./feedback/feedback-board";
 import type { Mailer } from "./mail/mailer";
 import { SmtpMailer } from "./mail/smtp/smtp.server";
 import type { PaymentProvider } from "./payment/payment-provider";
+import { PAYPAL, PaypalPayments } from "./payment/paypal/paypal.server";
 import { STRIPE, StripePayments } from "./payment/stripe/stripe.server";
 import { ALIEXPRESS, ALIEXPRESS_CAPABILITIES, AliexpressSupplier } from "./supplier/aliexpress/aliexpress.server";
 import type { AliexpressApp } from "./supplier/aliexpress/client.server";
 import { authorizeUrl, exchangeCode, refreshTokens } from "./supplier/aliexpress/oauth.server";
+import type { SourceCatalog } from "./supplier/source-catalog";
 import type { Supplier, SupplierCapabilities } from "./supplier/supplier";
 import type { SupplierPush } from "./supplier/supplier-push";
 import type { SupplierTokenSet } from "./supplier/supplier-tokens";
 import { storedTokens } from "./supplier/token-store.server";
 import type { ZopiSettings } from "./supplier/zopi/client.server";
 import { readZopiPush } from "./supplier/zopi/push.server";
-import type { SourceCatalogue } from "./supplier/source-catalogue";
 import { ZOPI, ZOPI_CAPABILITIES, ZopiSupplier } from "./supplier/zopi/zopi.server";
 import { TRACK17, Track17 } from "./tracking/17track/17track.server";
 import type { TrackingProvider } from "./tracking/tracking-provider";
@@ -29,25 +30,13 @@ interface SupplierEntry {
   name: string;
   capabilities: SupplierCapabilities;
   isConfigured: () => boolean;
-  make: (workspaceId: string) => Supplier;
+  make: (workspaceId: string, catalog: SourceCatalog) => Supplier;
 }
 
-let sourceCatalogue: SourceCatalogue | undefined;
-
-/** Gives our own source the catalogue it is searched in. Called once where the process is put together. */
-export function provideSourceCatalogue(catalogue: SourceCatalogue): void {
-  sourceCatalogue = catalogue;
-}
-
-function requireSourceCatalogue(): SourceCatalogue {
-  if (!sourceCatalogue) throw new Error("provideSourceCatalogue was not called at start");
-  return sourceCatalogue;
-}
-
-/** Asks for the catalogue only when it is searched or read: ordering works in a process that has none. */
-const catalogue: SourceCatalogue = {
-  search: async (query) => requireSourceCatalogue().search(query),
-  product: async (query) => requireSourceCatalogue().product(query),
+/** For who orders goods, and does not look for them. */
+const NO_CATALOG: SourceCatalog = {
+  search: () => Promise.reject(new Error("No catalog was given to search")),
+  product: () => Promise.reject(new Error("No catalog was given to read from")),
 };
 
 const SUPPLIERS = new Map<string, SupplierEntry>([
@@ -57,7 +46,7 @@ const SUPPLIERS = new Map<string, SupplierEntry>([
       name: "Zopi",
       capabilities: ZOPI_CAPABILITIES,
       isConfigured: () => Boolean(env.ZOPI_API_URL && env.ZOPI_KEY_ID && env.ZOPI_SECRET),
-      make: () => new ZopiSupplier({ settings: zopiSettings(), catalogue }),
+      make: (_, catalog) => new ZopiSupplier({ settings: zopiSettings(), catalog }),
     },
   ],
   [
@@ -69,7 +58,11 @@ const SUPPLIERS = new Map<string, SupplierEntry>([
       make(workspaceId) {
         const app = aliexpressApp();
         const refresh = (refreshToken: string) => refreshTokens({ app, refreshToken });
-        return new AliexpressSupplier({ app, tokens: storedTokens({ workspaceId, supplier: ALIEXPRESS, refresh }), accountKey: workspaceId });
+        return new AliexpressSupplier({
+          app,
+          tokens: storedTokens({ workspaceId, supplier: ALIEXPRESS, refresh }),
+          accountKey: workspaceId,
+        });
       },
     },
   ],
@@ -77,13 +70,22 @@ const SUPPLIERS = new Map<string, SupplierEntry>([
 
 /**
  * The supplier of a source, with the workspace's own connection where it needs one.
+ * @param catalog where our own source's goods are searched and read
  * @throws AppError notFound for an unknown source, unavailable when its keys are not set
  */
-export function supplierFor({ source, workspaceId }: { source: string; workspaceId: string }): Supplier {
+export function supplierFor({
+  source,
+  workspaceId,
+  catalog = NO_CATALOG,
+}: {
+  source: string;
+  workspaceId: string;
+  catalog?: SourceCatalog;
+}): Supplier {
   const entry = SUPPLIERS.get(source);
   if (!entry) throw new AppError("notFound", { key: "errors.not_found" });
   if (!entry.isConfigured()) throw notConfigured(entry.name);
-  return entry.make(workspaceId);
+  return entry.make(workspaceId, catalog);
 }
 
 /** The sources whose keys are set, and what each can do. */
@@ -116,7 +118,15 @@ export function supplierConsent(source: string): SupplierConsent {
  * @returns null for pushes of no interest
  * @throws AppError unauthorized for a wrong signature, notFound where the source pushes nothing
  */
-export function readSupplierPush({ source, rawBody, headers }: { source: string; rawBody: string; headers: Headers }): SupplierPush | null {
+export function readSupplierPush({
+  source,
+  rawBody,
+  headers,
+}: {
+  source: string;
+  rawBody: string;
+  headers: Headers;
+}): SupplierPush | null {
   if (source !== ZOPI) throw new AppError("notFound", { key: "errors.not_found" });
   return readZopiPush({ rawBody, headers, secret: required(env.ZOPI_SECRET, "Zopi") });
 }
@@ -129,26 +139,64 @@ export function trackingProvider(): TrackingProvider {
   return new Track17({ apiUrl: env.TRACK17_API_URL, key: required(env.TRACK17_KEY, "17TRACK") });
 }
 
-/** Under which name the payment provider's pushes arrive: /webhooks/<name>. */
-export const PAYMENT_SOURCE = STRIPE;
-
-/** True when the payment provider's keys are set. */
-export function isPaymentConfigured(): boolean {
-  return Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET);
+/** One who takes payments: whether its keys are set, and how to make it. */
+interface PaymentEntry {
+  isConfigured: () => boolean;
+  make: () => PaymentProvider;
 }
 
-/** @throws AppError unavailable when its keys are not set */
-export function paymentProvider(): PaymentProvider {
-  return new StripePayments({
-    apiUrl: env.STRIPE_API_URL,
-    secretKey: required(env.STRIPE_SECRET_KEY, "Stripe"),
-    webhookSecret: required(env.STRIPE_WEBHOOK_SECRET, "Stripe"),
-  });
+const PAYMENTS = new Map<string, PaymentEntry>([
+  [
+    STRIPE,
+    {
+      isConfigured: () => Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET),
+      make: () =>
+        new StripePayments({
+          apiUrl: env.STRIPE_API_URL,
+          secretKey: required(env.STRIPE_SECRET_KEY, "Stripe"),
+          webhookSecret: required(env.STRIPE_WEBHOOK_SECRET, "Stripe"),
+        }),
+    },
+  ],
+  [
+    PAYPAL,
+    {
+      isConfigured: () => Boolean(env.PAYPAL_CLIENT_ID && env.PAYPAL_CLIENT_SECRET && env.PAYPAL_WEBHOOK_ID),
+      make: () =>
+        new PaypalPayments({
+          apiUrl: env.PAYPAL_API_URL,
+          clientId: required(env.PAYPAL_CLIENT_ID, "PayPal"),
+          clientSecret: required(env.PAYPAL_CLIENT_SECRET, "PayPal"),
+          webhookId: required(env.PAYPAL_WEBHOOK_ID, "PayPal"),
+        }),
+    },
+  ],
+]);
+
+/** Payment providers by the name under which their pushes arrive: /webhooks/<name>. */
+export const PAYMENT_SOURCES: readonly string[] = [...PAYMENTS.keys()];
+
+const payments = new Map<string, PaymentProvider>();
+
+/** @throws AppError notFound for an unknown provider, unavailable when its keys are not set */
+export function paymentProvider(id: string): PaymentProvider {
+  const entry = PAYMENTS.get(id);
+  if (!entry) throw new AppError("notFound", { key: "errors.not_found" });
+  const made = payments.get(id) ?? entry.make();
+  payments.set(id, made);
+  return made;
+}
+
+/** The payment providers whose keys are set. No way to pay is offered by two of them. */
+export function configuredPayments(): PaymentProvider[] {
+  return [...PAYMENTS].filter(([, entry]) => entry.isConfigured()).map(([id]) => paymentProvider(id));
 }
 
 /** Who tells what a dollar buys, or null when its key is not set: the rates in the code hold then. */
 export function exchangeRateProvider(): ExchangeRateProvider | null {
-  return env.EXCHANGE_RATES_APP_ID ? new OpenExchangeRates({ apiUrl: env.EXCHANGE_RATES_API_URL, appId: env.EXCHANGE_RATES_APP_ID }) : null;
+  return env.EXCHANGE_RATES_APP_ID
+    ? new OpenExchangeRates({ apiUrl: env.EXCHANGE_RATES_API_URL, appId: env.EXCHANGE_RATES_APP_ID })
+    : null;
 }
 
 /** True when an analytics endpoint is set; there is none by default (X039). */
@@ -176,7 +224,10 @@ export function isFeedbackBoardConfigured(): boolean {
 
 /** @throws AppError unavailable when no board is set up */
 export function feedbackBoard(): FeedbackBoard {
-  return new Featurebase({ boardUrl: required(env.FEATUREBASE_URL, "Featurebase"), secret: required(env.FEATUREBASE_SSO_SECRET, "Featurebase") });
+  return new Featurebase({
+    boardUrl: required(env.FEATUREBASE_URL, "Featurebase"),
+    secret: required(env.FEATUREBASE_SSO_SECRET, "Featurebase"),
+  });
 }
 
 function zopiSettings(): ZopiSettings {

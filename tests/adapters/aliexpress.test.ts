@@ -1,145 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parseLossless } from "../../app/adapters/parse-answer.ts";
-import { readFormattedAmount } from "../../app/adapters/supplier/aliexpress/amounts.ts";
+import { OutsideError } from "../../app/adapters/outcome.ts";
 import { AliexpressSupplier } from "../../app/adapters/supplier/aliexpress/aliexpress.server.ts";
 import type { AliexpressApp } from "../../app/adapters/supplier/aliexpress/client.server.ts";
-import { toProduct, toShippingOptions, toSummary } from "../../app/adapters/supplier/aliexpress/mapping.ts";
 import { authorizeUrl, exchangeCode, refreshTokens } from "../../app/adapters/supplier/aliexpress/oauth.server.ts";
-import { toOrderParameters, toSupplierOrder } from "../../app/adapters/supplier/aliexpress/order-mapping.ts";
-import { createAnswer, freightAnswer, orderAnswer, productAnswer, searchAnswer } from "../../app/adapters/supplier/aliexpress/schema.ts";
-import { signParameters } from "../../app/adapters/supplier/aliexpress/signature.server.ts";
-import { toList } from "../../app/adapters/supplier/aliexpress/wire.ts";
-import type { SupplierSort } from "../../app/adapters/supplier/supplier.ts";
+import { toOrderParameters } from "../../app/adapters/supplier/aliexpress/order-mapping.ts";
 import type { SupplierTokens } from "../../app/adapters/supplier/supplier-tokens.ts";
-import { OutsideError } from "../../app/adapters/outcome.ts";
+import type { SupplierSort } from "../../app/adapters/supplier/supplier.ts";
 import { createAliexpress } from "../../sandbox/aliexpress/aliexpress.ts";
-import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
-import { failureOf, orderOf, supplierConformance, type SupplierWorld } from "./supplier-conformance.ts";
-
-const SITE = "https://www.aliexpress.com";
-
-/** What is inside a recorded answer's one `*_response` key. */
-function sample(name: string): unknown {
-  const path = join(import.meta.dirname, "../../app/adapters/supplier/aliexpress/samples", `${name}.json`);
-  const answer = parseLossless(readFileSync(path, "utf8"), { isSafe: true }) as Record<string, unknown>;
-  return Object.entries(answer).find(([key]) => key.endsWith("_response"))?.[1];
-}
-
-describe("signature", () => {
-  const parameters = { timestamp: "1700000000000", sign_method: "sha256", app_key: "1" };
-
-  test("of a business method", () => {
-    expect(signParameters({ parameters: { ...parameters, method: "aliexpress.ds.category.get", skipped: undefined }, secret: "s3cr3t" })).toBe(
-      "FD4743F4A3EBF60B7148E4150266CF75F461A7C711B224A86A9EB3DFD59D8CAF",
-    );
-  });
-
-  test("of a system method", () => {
-    expect(signParameters({ parameters: { ...parameters, code: "abc" }, secret: "s3cr3t", path: "/auth/token/create" })).toBe(
-      "48A3314F2A1B4ABE4A0012CE39895BA02D982BCB92A873E1B11F306AAA3DBCE3",
-    );
-  });
-});
-
-test.each([
-  [[{ a: "1" }], [{ a: "1" }]],
-  [{ wrapper: [{ a: "1" }, { a: "2" }] }, [{ a: "1" }, { a: "2" }]],
-  [{ wrapper: { a: "1", b: "2" } }, [{ a: "1", b: "2" }]],
-  [{ a: "1", b: "2" }, [{ a: "1", b: "2" }]],
-  [{ number: ["7", "8"] }, ["7", "8"]],
-  [{ number: "7" }, ["7"]],
-  [{}, []],
-  ["", []],
-  [null, []],
-  [undefined, []],
-])("a list sent as %j is read as one", (sent, read) => {
-  expect(toList(sent)).toEqual(read);
-});
-
-test.each([
-  ["1,99€", "1.99"],
-  ["US $1,234.56", "1234.56"],
-  ["€1.234,56", "1234.56"],
-  ["1 234,5 zł", "1234.5"],
-  ["￥1,234", "1234"],
-  ["KWD 0.125", "0.125"],
-  ["12", "12"],
-  ["Free shipping", null],
-])("the amount in %s is %s", (text, amount) => {
-  expect(readFormattedAmount(text)).toBe(amount);
-});
-
-describe("recorded answers", () => {
-  test("P039 a product: ids without loss, the seller's names, both kinds of stock, places it leaves from", () => {
-    const product = toProduct(productAnswer.parse(sample("product")).result!, SITE);
-    expect(product).toMatchObject({
-      sourceProductId: "1005006123456789",
-      priceLow: "6.43",
-      priceHigh: "7.05",
-      ordersCount: 2000,
-      rating: 4.7,
-      reviewsCount: 312,
-      images: ["https://ae01.alicdn.com/kf/1.jpg", "https://ae01.alicdn.com/kf/2.jpg"],
-      shipFrom: ["CN", "US"],
-      options: [
-        { name: "Color", values: [{ id: "175", value: "Matte black" }, { id: "10", value: "Red" }] },
-        { name: "Ships From", values: [{ value: "CHINA" }, { value: "United States" }] },
-      ],
-      specifications: [{ name: "Brand Name", value: "NoBrand" }],
-      processingMaxDays: 7,
-    });
-    expect(product?.variants.map(({ skuId, stock, image, weightGrams }) => ({ skuId, stock, image, weightGrams }))).toEqual([
-      { skuId: "12000045920804712", stock: 412, image: "https://ae01.alicdn.com/kf/S1.jpg", weightGrams: 213 },
-      { skuId: "12000045920804713", stock: 3, image: "https://ae01.alicdn.com/kf/S2.jpg", weightGrams: 213 },
-    ]);
-  });
-
-  test("P038 a search hit shows the target price, not the yuan one", () => {
-    const [item] = searchAnswer.parse(sample("search")).data.products;
-    expect(toSummary(item!, { site: SITE, currency: "USD" })).toMatchObject({
-      priceLow: "6.43",
-      currency: "USD",
-      ordersCount: 5000,
-      images: ["https://ae01.alicdn.com/kf/S1.jpg"],
-    });
-  });
-
-  test("freight: the shown amount wins over the field of doubtful unit; free is zero; several items add up", () => {
-    const { delivery_options: options } = freightAnswer.parse(sample("freight")).result;
-    expect(toShippingOptions([options], "EUR").map(({ code, cost }) => [code, cost.amount])).toEqual([
-      ["CAINIAO_FULFILLMENT_STD", "1.99"],
-      ["CAINIAO_STANDARD", "0"],
-    ]);
-    const both = toShippingOptions([options, options.slice(0, 1)], "EUR");
-    expect(both).toMatchObject([{ code: "CAINIAO_FULFILLMENT_STD", cost: { amount: "3.98", currency: "EUR" }, minDays: 6, maxDays: 8 }]);
-  });
-
-  test("created orders: all numbers, beyond 2^53", () => {
-    expect(createAnswer.parse(sample("order-created")).result).toMatchObject({
-      is_success: true,
-      order_list: ["8200267198681315999", "8200267198681316000"],
-    });
-  });
-
-  test("an order with its parcel", () => {
-    const { result } = orderAnswer.parse(sample("order"));
-    expect(toSupplierOrder({ orderId: "82", result: result!, siteUrl: SITE })).toMatchObject({
-      state: "shipped",
-      total: { amount: "8.42", currency: "USD" },
-      payUrl: null,
-      parcels: [{ trackingNumber: "LP00612345678", carrier: "CAINIAO_STANDARD", lines: null }],
-    });
-    const cancelled = { ...result!, child_order_list: [{ end_reason: "CANCELED" }] };
-    expect(toSupplierOrder({ orderId: "82", result: cancelled, siteUrl: SITE }).state).toBe("cancelled");
-    const unheardOf = { ...result!, order_status: "BRAND_NEW" };
-    expect(toSupplierOrder({ orderId: "82", result: unheardOf, siteUrl: SITE })).toMatchObject({ state: "problem", reason: "status_unknown" });
-  });
-});
+import { failureOf, orderOf, supplierConformance, type SupplierWorld } from "./conformance/supplier.ts";
 
 function appAt(origin: string, deadlineMs = 5_000): AliexpressApp {
   return {
@@ -156,8 +28,18 @@ async function consent(served: ServedStandin): Promise<{ code: string; state: st
   const redirectUrl = `${served.context.appOrigin}/callback`;
   const page = await fetch(authorizeUrl({ app: appAt(served.origin), redirectUrl, state: "s1" }));
   expect(page.status).toBe(200);
-  const form = new URLSearchParams({ redirect_uri: redirectUrl, state: "s1", account: "buyer@example.com", can_pay: "true", decision: "allow" });
-  const answer = await fetch(`${served.origin}/aliexpress/oauth/authorize`, { method: "POST", body: form, redirect: "manual" });
+  const form = new URLSearchParams({
+    redirect_uri: redirectUrl,
+    state: "s1",
+    account: "buyer@example.com",
+    can_pay: "true",
+    decision: "allow",
+  });
+  const answer = await fetch(`${served.origin}/aliexpress/oauth/authorize`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
   const target = new URL(answer.headers.get("location")!);
   return { code: target.searchParams.get("code")!, state: target.searchParams.get("state")! };
 }
@@ -190,10 +72,17 @@ async function connect(served: ServedStandin): Promise<KeptTokens> {
 }
 
 const connections = new WeakMap<ServedStandin, Promise<KeptTokens>>();
-const noTokens: SupplierTokens = { current: async () => "token", renew: async () => "token", lost: async () => undefined };
+const noTokens: SupplierTokens = {
+  current: async () => "token",
+  renew: async () => "token",
+  lost: async () => undefined,
+};
 
-const shippedToUs = generateProducts(CATALOGUES.aliexpress).filter(({ shipping }) => shipping.some(({ country }) => country === "US"));
-const variantOf = (product: (typeof shippedToUs)[number]) => product.variants.find(({ stock, shipsFrom }) => stock > 20 && shipsFrom === "CN");
+const shippedToUs = generateProducts(CATALOGS.aliexpress).filter(({ shipping }) =>
+  shipping.some(({ country }) => country === "US"),
+);
+const variantOf = (product: (typeof shippedToUs)[number]) =>
+  product.variants.find(({ stock, shipsFrom }) => stock > 20 && shipsFrom === "CN");
 const product = shippedToUs.find(variantOf)!;
 const variant = variantOf(product)!;
 const shippingCode = product.shipping.find(({ country }) => country === "US")!.methodCode;
@@ -213,14 +102,46 @@ const world: SupplierWorld = {
   item: { productId: product.id, skuId: variant.skuId, skuAttr: variant.skuAttr },
   shippingCode,
   refusals: [
-    { name: "more than there is", reason: "out_of_stock", change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, quantity: 99_999 })) }) },
-    { name: "a country out of reach", reason: "not_shippable", change: (order) => ({ ...order, address: { ...order.address, countryCode: "AQ" } }) },
-    { name: "an unknown method", reason: "method_gone", change: (order) => ({ ...order, shippingCode: "CARRIER_PIGEON" }) },
-    { name: "an address without a street", reason: "address_invalid", change: (order) => ({ ...order, address: { ...order.address, address1: "" } }) },
-    { name: "a missing phone", reason: "phone_invalid", change: (order) => ({ ...order, address: { ...order.address, phone: "" } }) },
-    { name: "Brazil without a tax number", reason: "tax_id_needed", change: (order) => ({ ...order, address: { ...order.address, countryCode: "BR", phone: "+5511987654321" } }) },
-    { name: "a currency that is not taken", reason: "currency_refused", change: (order) => ({ ...order, currency: "XTS" }) },
-    { name: "a variant that is none", reason: "order_refused", change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, skuAttr: "1:1" })) }) },
+    {
+      name: "more than there is",
+      reason: "out_of_stock",
+      change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, quantity: 99_999 })) }),
+    },
+    {
+      name: "a country out of reach",
+      reason: "not_shippable",
+      change: (order) => ({ ...order, address: { ...order.address, countryCode: "AQ" } }),
+    },
+    {
+      name: "an unknown method",
+      reason: "method_gone",
+      change: (order) => ({ ...order, shippingCode: "CARRIER_PIGEON" }),
+    },
+    {
+      name: "an address without a street",
+      reason: "address_invalid",
+      change: (order) => ({ ...order, address: { ...order.address, address1: "" } }),
+    },
+    {
+      name: "a missing phone",
+      reason: "phone_invalid",
+      change: (order) => ({ ...order, address: { ...order.address, phone: "" } }),
+    },
+    {
+      name: "Brazil without a tax number",
+      reason: "tax_id_needed",
+      change: (order) => ({ ...order, address: { ...order.address, countryCode: "BR", phone: "+5511987654321" } }),
+    },
+    {
+      name: "a currency that is not taken",
+      reason: "currency_refused",
+      change: (order) => ({ ...order, currency: "XTS" }),
+    },
+    {
+      name: "a variant that is none",
+      reason: "order_refused",
+      change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, skuAttr: "1:1" })) }),
+    },
   ],
   count(served, reference) {
     const { references } = served.standin.facts!() as { references: Record<string, { created: number; paid: number }> };
@@ -229,6 +150,23 @@ const world: SupplierWorld = {
 };
 
 supplierConformance("aliexpress", world);
+
+test.each([
+  ["BR", "52998224725", "cpf"],
+  ["CL", "123456785", "rut_no"],
+  ["KR", "P123456789012", "passport_no"],
+  ["TR", "10000000146", "tax_number"],
+  ["IT", "RSSMRA85T10A562S", "tax_number"],
+])("a buyer's tax number in %s goes where it is looked for", (countryCode, taxNumber, field) => {
+  const { address, ...order } = orderOf(world, "PO-1");
+  const sent = toOrderParameters({ ...order, note: "No invoice", address: { ...address, countryCode, taxNumber } });
+  const body = JSON.parse(sent.param_place_order_request4_open_api_d_t_o!) as {
+    logistics_address: Record<string, string>;
+    product_items: { order_memo: string }[];
+  };
+  expect(body.logistics_address).toMatchObject({ [field]: taxNumber });
+  expect(body.product_items).toMatchObject([{ order_memo: "No invoice" }]);
+});
 
 describe("against the stand-in", () => {
   let served: ServedStandin;
@@ -248,7 +186,11 @@ describe("against the stand-in", () => {
   });
 
   const expireTokens = (refresh: boolean) =>
-    fetch(`${served.origin}/aliexpress/control/expire-tokens`, { method: "POST", body: new URLSearchParams({ refresh: String(refresh) }), redirect: "manual" });
+    fetch(`${served.origin}/aliexpress/control/expire-tokens`, {
+      method: "POST",
+      body: new URLSearchParams({ refresh: String(refresh) }),
+      redirect: "manual",
+    });
 
   test("an expired token is renewed once and the call goes on", async () => {
     const tokens = await connections.get(served)!;
@@ -260,12 +202,19 @@ describe("against the stand-in", () => {
 
   test("a refused refresh asks for a new connection", async () => {
     await expireTokens(true);
-    expect(await failureOf(supplier.createOrder(orderOf(world, "PO-1")))).toMatchObject({ kind: "reconnect", reason: "reconnect" });
+    expect(await failureOf(supplier.createOrder(orderOf(world, "PO-1")))).toMatchObject({
+      kind: "reconnect",
+      reason: "reconnect",
+    });
   });
 
   test("tokens that stay refused after a renewal are marked as lost", async () => {
     let isLost = false;
-    const tokens: SupplierTokens = { current: async () => "old", renew: async () => "new", lost: async () => void (isLost = true) };
+    const tokens: SupplierTokens = {
+      current: async () => "old",
+      renew: async () => "new",
+      lost: async () => void (isLost = true),
+    };
     const stranger = new AliexpressSupplier({ app: appAt(served.origin), tokens, accountKey: randomUUID() });
     expect(await failureOf(stranger.readOrders(["1"]))).toMatchObject({ kind: "reconnect" });
     expect(isLost).toBe(true);
@@ -274,18 +223,35 @@ describe("against the stand-in", () => {
   test("a wrong secret is our set-up's fault", async () => {
     const app = { ...appAt(served.origin), appSecret: "other" };
     const misset = new AliexpressSupplier({ app, tokens: noTokens, accountKey: randomUUID() });
-    expect(await failureOf(misset.readOrders(["1"]))).toMatchObject({ kind: "misconfigured", vendorCode: "IncompleteSignature" });
+    expect(await failureOf(misset.readOrders(["1"]))).toMatchObject({
+      kind: "misconfigured",
+      vendorCode: "IncompleteSignature",
+    });
   });
 
   test("items of two stores become two orders that read as one purchase", async () => {
-    const other = shippedToUs.find((each) => each.store.id !== product.store.id && variantOf(each) && each.shipping.some(({ country, methodCode }) => country === "US" && methodCode === shippingCode))!;
+    const other = shippedToUs.find(
+      (each) =>
+        each.store.id !== product.store.id &&
+        variantOf(each) &&
+        each.shipping.some(({ country, methodCode }) => country === "US" && methodCode === shippingCode),
+    )!;
     const order = orderOf(world, "PO-2");
     const sku = variantOf(other)!;
-    order.items.push({ productId: other.id, skuId: sku.skuId, skuAttr: sku.skuAttr, quantity: 1, lineReference: "line-2" });
+    order.items.push({
+      productId: other.id,
+      skuId: sku.skuId,
+      skuAttr: sku.skuAttr,
+      quantity: 1,
+      lineReference: "line-2",
+    });
     const created = await supplier.createOrder(order);
     expect(created.ids).toHaveLength(2);
     const parts = await supplier.readOrders(created.ids);
-    expect(Number(created.total?.amount)).toBeCloseTo(parts.reduce((sum, part) => sum + Number(part.total?.amount), 0), 2);
+    expect(Number(created.total?.amount)).toBeCloseTo(
+      parts.reduce((sum, part) => sum + Number(part.total?.amount), 0),
+      2,
+    );
     expect(world.count(served, "PO-2")).toMatchObject({ created: 1, paid: 2 });
   });
 
@@ -297,10 +263,28 @@ describe("against the stand-in", () => {
   });
 
   test("refusals are told apart by code, and an unknown code keeps the vendor's words", async () => {
-    served.context.faults.add({ vendor: "aliexpress", kind: "reject", match: "order.create", count: 1, detail: "USER_ACCOUNT_DISABLED" });
-    expect(await failureOf(supplier.createOrder(orderOf(world, "PO-1")))).toMatchObject({ reason: "account_problem", vendorCode: "USER_ACCOUNT_DISABLED" });
-    served.context.faults.add({ vendor: "aliexpress", kind: "reject", match: "order.create", count: 1, detail: "NEVER_SEEN" });
-    expect(await failureOf(supplier.createOrder(orderOf(world, "PO-1")))).toMatchObject({ reason: "order_refused", vendorMessage: "Refused on request" });
+    served.context.faults.add({
+      vendor: "aliexpress",
+      kind: "reject",
+      match: "order.create",
+      count: 1,
+      detail: "USER_ACCOUNT_DISABLED",
+    });
+    expect(await failureOf(supplier.createOrder(orderOf(world, "PO-1")))).toMatchObject({
+      reason: "account_problem",
+      vendorCode: "USER_ACCOUNT_DISABLED",
+    });
+    served.context.faults.add({
+      vendor: "aliexpress",
+      kind: "reject",
+      match: "order.create",
+      count: 1,
+      detail: "NEVER_SEEN",
+    });
+    expect(await failureOf(supplier.createOrder(orderOf(world, "PO-1")))).toMatchObject({
+      reason: "order_refused",
+      vendorMessage: "Refused on request",
+    });
   });
 
   test("a created order whose read-back fails is still created", async () => {
@@ -315,11 +299,24 @@ describe("against the stand-in", () => {
     expect(searching).toEqual(["relevance", "orders_desc", "price_asc", "price_desc", "newest"]);
     expect(browsing).toEqual(["relevance", "orders_desc", "orders_asc", "price_asc", "price_desc"]);
     const figures = async (text: string | undefined, sort: SupplierSort) => {
-      const { items } = await supplier.search({ text, shipTo: "US", currency: "USD", language: "en", sort, page: 1, pageSize: 20 });
+      const { items } = await supplier.search({
+        text,
+        shipTo: "US",
+        currency: "USD",
+        language: "en",
+        sort,
+        page: 1,
+        pageSize: 20,
+      });
       expect(items.length).toBeGreaterThan(5);
-      return items.map(({ priceLow, ordersCount }) => (sort.startsWith("price") ? Number(priceLow) : (ordersCount ?? 0)));
+      return items.map(({ priceLow, ordersCount }) =>
+        sort.startsWith("price") ? Number(priceLow) : (ordersCount ?? 0),
+      );
     };
-    for (const [text, sorts] of [["a", searching], [undefined, browsing]] as const) {
+    for (const [text, sorts] of [
+      ["a", searching],
+      [undefined, browsing],
+    ] as const) {
       for (const sort of sorts.filter((each) => each !== "relevance" && each !== "newest")) {
         const found = await figures(text, sort);
         const inOrder = found.toSorted((left, right) => (sort.endsWith("_asc") ? left - right : right - left));
@@ -330,7 +327,16 @@ describe("against the stand-in", () => {
   });
 
   test("without words the first recommended feed is shown, within the asked limits", async () => {
-    const page = await supplier.search({ shipTo: "US", currency: "USD", language: "pt-BR", sort: "relevance", page: 1, pageSize: 20, minPrice: "10", minOrders: 1 });
+    const page = await supplier.search({
+      shipTo: "US",
+      currency: "USD",
+      language: "pt-BR",
+      sort: "relevance",
+      page: 1,
+      pageSize: 20,
+      minPrice: "10",
+      minOrders: 1,
+    });
     expect(page.items.length).toBeGreaterThan(0);
     expect(page.items.every((item) => Number(item.priceLow) >= 10)).toBe(true);
   });
@@ -338,9 +344,22 @@ describe("against the stand-in", () => {
 
 test("the phone is split into country and national number", () => {
   const order = orderOf(world, "PO-1");
-  const sent = JSON.parse(toOrderParameters(order)["param_place_order_request4_open_api_d_t_o"]!) as { logistics_address: object; product_items: object[] };
-  expect(sent.logistics_address).toMatchObject({ full_name: "Ann Lee", phone_country: "+1", mobile_no: "4075550100", country: "US", province: "Florida" });
-  expect(sent.product_items[0]).toMatchObject({ product_count: "2", sku_attr: variant.skuAttr, logistics_service_name: shippingCode });
+  const sent = JSON.parse(toOrderParameters(order)["param_place_order_request4_open_api_d_t_o"]!) as {
+    logistics_address: object;
+    product_items: object[];
+  };
+  expect(sent.logistics_address).toMatchObject({
+    full_name: "Ann Lee",
+    phone_country: "+1",
+    mobile_no: "4075550100",
+    country: "US",
+    province: "Florida",
+  });
+  expect(sent.product_items[0]).toMatchObject({
+    product_count: "2",
+    sku_attr: variant.skuAttr,
+    logistics_service_name: shippingCode,
+  });
 });
 
 test("OutsideError carries no secret", async () => {

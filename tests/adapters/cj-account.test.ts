@@ -7,7 +7,7 @@ import { createCj } from "../../sandbox/cj/cj.ts";
 import type { FaultKind } from "../../sandbox/core/faults.ts";
 import { DEMO_CJ_KEY } from "../../sandbox/profile.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
-import { failureOf } from "./supplier-conformance.ts";
+import { failureOf } from "./conformance/supplier.ts";
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -21,7 +21,8 @@ describe("an account at CJ, with the stand-in", () => {
   });
   afterEach(() => served.close());
   const within = (deadlineMs: number) => new CjAccount({ apiUrl: `${served.origin}/cj`, deadlineMs });
-  const fault = (kind: FaultKind, match: string, detail?: string) => served.context.faults.add({ vendor: "cj", kind, match, count: 1, detail });
+  const fault = (kind: FaultKind, match: string, detail?: string) =>
+    served.context.faults.add({ vendor: "cj", kind, match, count: 1, detail });
 
   test("C059 a key opens it: tokens with the dates that were answered, and whose it is", async () => {
     const tokens = await account.open(DEMO_CJ_KEY);
@@ -40,7 +41,11 @@ describe("an account at CJ, with the stand-in", () => {
 
   test("a wrong key is refused, and one that was heard already may be tried in five minutes", async () => {
     expect(await failureOf(account.open("CJ9@api@nobody"))).toMatchObject({ kind: "refused", reason: "key_refused" });
-    expect(await failureOf(account.open("CJ9@api@nobody"))).toMatchObject({ kind: "retry", reason: "throttled", retryAfterMs: 5 * MINUTE_MS });
+    expect(await failureOf(account.open("CJ9@api@nobody"))).toMatchObject({
+      kind: "retry",
+      reason: "throttled",
+      retryAfterMs: 5 * MINUTE_MS,
+    });
   });
 
   test.each<[FaultKind, string | undefined, object]>([
@@ -61,35 +66,65 @@ describe("an account at CJ, with the stand-in", () => {
     expect(await failureOf(account.renew(randomUUID()))).toMatchObject(failure);
   });
 
-  test.each(["1600001", "1600004", "1600005", "1600006", "1600008", "1600100", "1600300", "1601000"])("the code %s says of a key that it is refused", async (code) => {
-    fault("reject", "getAccessToken", code);
-    expect(await failureOf(account.open(`CJ9@api@${code}`))).toMatchObject({ kind: "refused", reason: "key_refused", vendorCode: code });
-  });
+  test.each(["1600001", "1600004", "1600005", "1600006", "1600008", "1600100", "1600300", "1601000"])(
+    "the code %s says of a key that it is refused",
+    async (code) => {
+      fault("reject", "getAccessToken", code);
+      expect(await failureOf(account.open(`CJ9@api@${code}`))).toMatchObject({
+        kind: "refused",
+        reason: "key_refused",
+        vendorCode: code,
+      });
+    },
+  );
 });
 
 describe("answers that nobody expects", () => {
   const SECRET = "f59ac98193d64d62a9e887abea830369";
-  const grant = { openId: "123456789", accessToken: SECRET, accessTokenExpiryDate: "2026-12-05T09:16:33+08:00", refreshToken: "r", refreshTokenExpiryDate: "2027-05-20T09:16:33+08:00" };
+  const grant = {
+    openId: "123456789",
+    accessToken: SECRET,
+    accessTokenExpiryDate: "2026-12-05T09:16:33+08:00",
+    refreshToken: "r",
+    refreshTokenExpiryDate: "2027-05-20T09:16:33+08:00",
+  };
   let answers: Record<string, string>;
   let account: CjAccount;
   let close: () => void;
   beforeEach(async () => {
     const server = createServer((request, response) => {
       const path = Object.keys(answers).find((one) => request.url?.endsWith(one));
-      response.setHeader("content-type", "application/json").end(path ? answers[path] : '{"code":1600101,"message":"Interface not found","data":null}');
+      response
+        .setHeader("content-type", "application/json")
+        .end(path ? answers[path] : '{"code":1600101,"message":"Interface not found","data":null}');
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    account = new CjAccount({ apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, deadlineMs: 5_000 });
+    account = new CjAccount({
+      apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      deadlineMs: 5_000,
+    });
     close = () => server.close();
   });
   afterEach(() => close());
   const ok = (data: unknown) => JSON.stringify({ code: 200, result: true, message: "Success", data });
 
   test("dates, numbers as texts and fields that are missing are read as they are meant", async () => {
-    answers = { getAccessToken: ok(grant), "setting/get": ok({ openId: 1, openName: "", openEmail: "ada@pier.test" }), refreshAccessToken: ok({ accessToken: "a2" }) };
+    answers = {
+      getAccessToken: ok(grant),
+      "setting/get": ok({ openId: 1, openName: "", openEmail: "ada@pier.test" }),
+      refreshAccessToken: ok({ accessToken: "a2" }),
+    };
     const tokens = await account.open(DEMO_CJ_KEY);
-    expect([tokens.accountName, tokens.expiresAt?.toISOString()]).toEqual(["ada@pier.test", "2026-12-05T01:16:33.000Z"]);
-    expect(await account.renew("r")).toEqual({ accessToken: "a2", refreshToken: "r", expiresAt: null, refreshExpiresAt: undefined });
+    expect([tokens.accountName, tokens.expiresAt?.toISOString()]).toEqual([
+      "ada@pier.test",
+      "2026-12-05T01:16:33.000Z",
+    ]);
+    expect(await account.renew("r")).toEqual({
+      accessToken: "a2",
+      refreshToken: "r",
+      expiresAt: null,
+      refreshExpiresAt: undefined,
+    });
   });
 
   test("an account without a name goes by its number, never by its key", async () => {

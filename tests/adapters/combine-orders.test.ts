@@ -29,13 +29,24 @@ test.each<[SupplierOrderState[], SupplierOrderState]>([
 
 test("ids and parcels are joined and totals added without rounding", () => {
   const parcel = { trackingNumber: "LP1", carrier: null, trackingUrl: null, shippedAt: null, lines: null };
-  const whole = combineOrders([part("paid", { ids: ["1"] }), part("paid", { ids: ["2"], total: { amount: "2.20", currency: "USD" }, parcels: [parcel] })]);
+  const whole = combineOrders([
+    part("paid", { ids: ["1"] }),
+    part("paid", { ids: ["2"], total: { amount: "2.20", currency: "USD" }, parcels: [parcel] }),
+  ]);
   expect(whole).toMatchObject({ ids: ["1", "2"], total: { amount: "3.3", currency: "USD" }, parcels: [parcel] });
 });
 
 test("a total that is unknown or in another currency leaves the sum unknown", () => {
   expect(combineOrders([part("paid"), part("paid", { total: null })]).total).toBeNull();
   expect(combineOrders([part("paid"), part("paid", { total: { amount: "1", currency: "EUR" } })]).total).toBeNull();
+});
+
+test("what was cancelled of the parts is kept", () => {
+  const goods = { productId: "1", skuAttr: null, quantity: 1 };
+  expect(combineOrders([part("shipped"), part("cancelled", { cancelledGoods: [goods] })])).toMatchObject({
+    state: "shipped",
+    cancelledGoods: [goods],
+  });
 });
 
 test("the reason of the part in trouble is kept", () => {

@@ -3,10 +3,11 @@ import { OpenExchangeRates } from "../../app/adapters/exchange-rates/openexchang
 import { createExchangeRates } from "../../sandbox/exchange-rates/exchange-rates.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
-import { failureOf } from "./supplier-conformance.ts";
+import { failureOf } from "./conformance/supplier.ts";
 
 let served: ServedStandin;
-const provider = (appId = SANDBOX_KEYS.exchangeRatesAppId) => new OpenExchangeRates({ apiUrl: `${served.origin}/exchange-rates`, appId });
+const provider = (appId = SANDBOX_KEYS.exchangeRatesAppId) =>
+  new OpenExchangeRates({ apiUrl: `${served.origin}/exchange-rates`, appId });
 
 beforeEach(async () => {
   served = await serveStandin(createExchangeRates);

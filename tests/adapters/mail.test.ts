@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { SmtpMailer } from "../../app/adapters/mail/smtp/smtp.server.ts";
 import { createMailbox, type MailboxMessage } from "../../sandbox/mailbox/mailbox.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
-import { failureOf } from "./supplier-conformance.ts";
+import { failureOf } from "./conformance/supplier.ts";
 
 let served: ServedStandin;
 let mailer: SmtpMailer;
@@ -10,7 +10,10 @@ const mail = { to: "ann@example.com", subject: "Grüße <b>", text: "Hello", htm
 
 beforeEach(async () => {
   served = await serveStandin((context) => createMailbox(context, 0));
-  mailer = new SmtpMailer({ url: `smtp://127.0.0.1:${String(served.standin.facts?.()["smtpPort"])}`, from: "Quayside <hello@quayside.test>" });
+  mailer = new SmtpMailer({
+    url: `smtp://127.0.0.1:${String(served.standin.facts?.()["smtpPort"])}`,
+    from: "Quayside <hello@quayside.test>",
+  });
 });
 afterEach(async () => {
   mailer.close();
@@ -19,7 +22,9 @@ afterEach(async () => {
 
 test("a mail arrives with sender, subject and both bodies", async () => {
   await mailer.send(mail);
-  const [arrived] = (await (await fetch(`${served.origin}/mailbox/messages?to=ann@example.com`)).json()) as MailboxMessage[];
+  const [arrived] = (await (
+    await fetch(`${served.origin}/mailbox/messages?to=ann@example.com`)
+  ).json()) as MailboxMessage[];
   expect(arrived).toMatchObject({ from: "hello@quayside.test", subject: "Grüße <b>" });
   expect(arrived?.html).toContain("<p>Hello</p>");
   expect(arrived?.text).toContain("Hello");
@@ -39,7 +44,11 @@ test("an address is one, whatever signs are in it", async () => {
 
 test("a refused mail stays refused; a server that is gone is tried again", async () => {
   served.context.faults.add({ vendor: "mailbox", kind: "reject", match: "", count: 1, detail: "No such user" });
-  expect(await failureOf(mailer.send(mail))).toMatchObject({ kind: "refused", reason: "mail_refused", vendorMessage: expect.stringContaining("No such user") as string });
+  expect(await failureOf(mailer.send(mail))).toMatchObject({
+    kind: "refused",
+    reason: "mail_refused",
+    vendorMessage: expect.stringContaining("No such user") as string,
+  });
   const gone = new SmtpMailer({ url: "smtp://127.0.0.1:1", from: "a@example.com" });
   expect(await failureOf(gone.send(mail))).toMatchObject({ kind: "retry", reason: "vendor_unreachable" });
   gone.close();

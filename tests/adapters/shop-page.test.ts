@@ -11,30 +11,63 @@ const names = (scripts: string[]) => appsOf(scripts).map(({ name }) => name);
 const read = (html: string) => readShopPage(html, "https://harbour.example/");
 
 test("G061 G062 X043 known apps have the documented fields, a pattern that says enough, and a documented category", () => {
-  const categories = ["Marketing", "Sales", "Social media", "Customer service", "Orders and shipping", "Orders", "Store Design", "Trust and security", "Advertising", "Affiliate", "Products", "Reporting"];
+  const categories = [
+    "Marketing",
+    "Sales",
+    "Social media",
+    "Customer service",
+    "Orders and shipping",
+    "Orders",
+    "Store Design",
+    "Trust and security",
+    "Advertising",
+    "Affiliate",
+    "Products",
+    "Reporting",
+  ];
   for (const app of KNOWN_APPS) {
-    expect(Object.keys(app)).toEqual(["name", "short_description", "app_store_url", "website_url", "script_pattern", "category"]);
+    expect(Object.keys(app)).toEqual([
+      "name",
+      "short_description",
+      "app_store_url",
+      "website_url",
+      "script_pattern",
+      "category",
+    ]);
     expect(app.script_pattern.length).toBeGreaterThanOrEqual(5);
     expect(categories).toContain(app.category);
     expect(app.website_url).toMatch(/^(https:\/\/[\w.-]+(\/[\w/-]*)?)?$/);
     expect(app.website_url || app.app_store_url, app.name).not.toBe("");
     expect(app.app_store_url).toMatch(/^(https:\/\/apps\.shopify\.com\/[\w-]+)?$/);
   }
-  for (const field of ["name", "script_pattern"] as const) expect(new Set(KNOWN_APPS.map((app) => app[field])).size).toBe(KNOWN_APPS.length);
-  const within = KNOWN_APPS.filter((app) => KNOWN_APPS.some((other) => other !== app && app.script_pattern.includes(other.script_pattern)));
-  expect(within.map(({ name }) => name), "one script is one app's").toEqual([]);
+  for (const field of ["name", "script_pattern"] as const)
+    expect(new Set(KNOWN_APPS.map((app) => app[field])).size).toBe(KNOWN_APPS.length);
+  const within = KNOWN_APPS.filter((app) =>
+    KNOWN_APPS.some((other) => other !== app && app.script_pattern.includes(other.script_pattern)),
+  );
+  expect(
+    within.map(({ name }) => name),
+    "one script is one app's",
+  ).toEqual([]);
   expect(KNOWN_APPS.length).toBeGreaterThanOrEqual(280);
 });
 
 test("G063 the first four known apps are one vendor's, a review app and a shipping app among them", () => {
   expect(PRIORITY_APPS.map(({ website_url }) => new URL(website_url).host)).toEqual(Array(4).fill("www.aftership.com"));
-  expect(PRIORITY_APPS.map(({ category }) => category)).toEqual(expect.arrayContaining(["Marketing", "Orders and shipping"]));
+  expect(PRIORITY_APPS.map(({ category }) => category)).toEqual(
+    expect.arrayContaining(["Marketing", "Orders and shipping"]),
+  );
 });
 
 test("G144 priority apps come first, then the rest, and none twice", () => {
-  expect(names(["https://static.klaviyo.com/a.js", "https://cdn.judge.me/w.js", "https://cdn.judge.me/x.js", "https://widgets.aftership.com/t.js"])).toEqual([
-    "AfterShip Order Tracking", "Judge.me Product Reviews", "Klaviyo",
-  ]);
+  expect(
+    names([
+      "https://static.klaviyo.com/a.js",
+      "https://cdn.judge.me/w.js",
+      "https://cdn.judge.me/x.js",
+      "https://widgets.aftership.com/t.js",
+    ]),
+  ).toEqual(["AfterShip Order Tracking", "Judge.me Product Reviews", "Klaviyo"]);
   expect(names(["https://example.com/unknown.js"])).toEqual([]);
 });
 
@@ -45,38 +78,65 @@ test("G144 the list of the script that loads asynchronously is read, with slashe
 });
 
 test("X042 a second look finds the apps whose scripts the page names itself, or writes out", () => {
-  const html = '<script src="//static.hotjar.com/c/hotjar.js"></script><script>load("https://embed.tawk.to/1/default")</script><p>https://code.tidio.co/</p>';
+  const html =
+    '<script src="//static.hotjar.com/c/hotjar.js"></script><script>load("https://embed.tawk.to/1/default")</script><p>https://code.tidio.co/</p>';
   expect(read(html).appUsed.map(({ name }) => name)).toEqual(["tawk.to", "Hotjar"]);
 });
 
 test("G064 a storefront's page tells of the shop", () => {
   const shop = { domain: "harbour-goods.myshopify.com", name: "Harbour Goods", currency: "EUR" };
-  expect(readShopPage(listPage(shop as Parameters<typeof listPage>[0], [], 0), "https://harbour-goods.myshopify.com/")).toMatchObject({
-    shopUriOrigin: "https://harbour-goods.myshopify.com", shopUri: shop.domain, shopName: "Harbour Goods", title: "Products – Harbour Goods", currencyActive: "EUR", country: "US",
-    themeName: "Dawn", themeStoreId: "887", themeUri: "https://themes.shopify.com/themes/dawn", bestSellingUrl: "https://harbour-goods.myshopify.com/collections/all?sort_by=best-selling",
+  expect(
+    readShopPage(listPage(shop as Parameters<typeof listPage>[0], [], 0), "https://harbour-goods.myshopify.com/"),
+  ).toMatchObject({
+    shopUriOrigin: "https://harbour-goods.myshopify.com",
+    shopUri: shop.domain,
+    shopName: "Harbour Goods",
+    title: "Products – Harbour Goods",
+    currencyActive: "EUR",
+    country: "US",
+    themeName: "Dawn",
+    themeStoreId: "887",
+    themeUri: "https://themes.shopify.com/themes/dawn",
+    bestSellingUrl: "https://harbour-goods.myshopify.com/collections/all?sort_by=best-selling",
     appUsed: [{ name: "Judge.me Product Reviews" }, { name: "Klaviyo" }],
   });
 });
 
 test("G064 links to social networks and pictures by https alone are taken", () => {
-  const html = '<a href="https://www.instagram.com/harbour">x</a><a href="javascript:alert(1)">y</a><a href="https://evil-instagram.com.example/x">z</a><link rel="icon" href="/icon.png"><meta property="og:image" content="http://harbour.example/plain.png">';
-  expect(read(html)).toMatchObject({ socialLinks: ["https://www.instagram.com/harbour"], logos: ["https://harbour.example/icon.png"], themeName: null, country: null });
+  const html =
+    '<a href="https://www.instagram.com/harbour">x</a><a href="javascript:alert(1)">y</a><a href="https://evil-instagram.com.example/x">z</a><link rel="icon" href="/icon.png"><meta property="og:image" content="http://harbour.example/plain.png">';
+  expect(read(html)).toMatchObject({
+    socialLinks: ["https://www.instagram.com/harbour"],
+    logos: ["https://harbour.example/icon.png"],
+    themeName: null,
+    country: null,
+  });
 });
 
 test("G065 X043 themes are named by the theme store's id where the page does not name them", () => {
   expect(Object.keys(themes).length).toBeGreaterThanOrEqual(60);
-  expect(read('<script>Shopify.theme = {"name":"Our shop 2026","id":7,"theme_store_id":796,"role":"main"};</script>')).toMatchObject({ themeName: "Debut", themeId: "7" });
-  expect(read('<script>Shopify.theme = {"name":"Our shop 2026","id":7,"theme_store_id":null,"role":"main"};</script>')).toMatchObject({ themeName: "Our shop 2026", themeUri: null });
+  expect(
+    read('<script>Shopify.theme = {"name":"Our shop 2026","id":7,"theme_store_id":796,"role":"main"};</script>'),
+  ).toMatchObject({ themeName: "Debut", themeId: "7" });
+  expect(
+    read('<script>Shopify.theme = {"name":"Our shop 2026","id":7,"theme_store_id":null,"role":"main"};</script>'),
+  ).toMatchObject({ themeName: "Our shop 2026", themeUri: null });
 });
 
-test.each([["Palo Alto", "palo-alto"], ["Mr Parker", "mr-parker"], ["Été & Co.", "t--co"]])("G101 the slug of %s is %s", (name, slug) => {
+test.each([
+  ["Palo Alto", "palo-alto"],
+  ["Mr Parker", "mr-parker"],
+  ["Été & Co.", "t--co"],
+])("G101 the slug of %s is %s", (name, slug) => {
   expect(themeSlug(name)).toBe(slug);
 });
 
-test.each([["shop.example", "https://shop.example"], ["//shop.example/x", "https://shop.example/x"], ["http://shop.example", "http://shop.example"], ["https://shop.example", "https://shop.example"]])(
-  "G098 %s is the address %s",
-  (typed, address) => expect(withScheme(typed)).toBe(address),
-);
+test.each([
+  ["shop.example", "https://shop.example"],
+  ["//shop.example/x", "https://shop.example/x"],
+  ["http://shop.example", "http://shop.example"],
+  ["https://shop.example", "https://shop.example"],
+])("G098 %s is the address %s", (typed, address) => expect(withScheme(typed)).toBe(address));
 
 test("a page inside our network is never fetched, by a redirect neither", async () => {
   await expect(fetchShopPage("https://127.0.0.1/")).rejects.toMatchObject({ text: { key: "errors.url_not_public" } });
@@ -85,19 +145,30 @@ test("a page inside our network is never fetched, by a redirect neither", async 
     asked.push(url);
     return Promise.resolve(new Response(null, { status: 302, headers: { location: "https://10.0.0.1/admin" } }));
   });
-  await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({ text: { key: "errors.url_not_public" } });
+  await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({
+    text: { key: "errors.url_not_public" },
+  });
   expect(asked).toEqual(["https://harbour-goods.myshopify.com/"]);
 });
 
 test("only a page of bounded size is read", async () => {
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response("x".repeat(4 * 1024 * 1024), { headers: { "content-type": "text/html" } })));
-  await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({ text: { key: "errors.url_too_large" } });
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response("x".repeat(4 * 1024 * 1024), { headers: { "content-type": "text/html" } })),
+  );
+  await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({
+    text: { key: "errors.url_too_large" },
+  });
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({})));
-  await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({ text: { key: "errors.url_no_answer" } });
+  await expect(fetchShopPage("https://harbour-goods.myshopify.com/")).rejects.toMatchObject({
+    text: { key: "errors.url_no_answer" },
+  });
 });
 
-test.each(["urls=[", "Shopify.theme={", "function asyncLoad(){urls=["])("a script of 2 MB of %s is read in no time", (piece) => {
-  const start = performance.now();
-  read(`<script>asyncLoad ${piece.repeat(2_000_000 / piece.length)}</script>`);
-  expect(performance.now() - start).toBeLessThan(10_000);
-});
+test.each(["urls=[", "Shopify.theme={", "function asyncLoad(){urls=["])(
+  "a script of 2 MB of %s is read in no time",
+  (piece) => {
+    const start = performance.now();
+    read(`<script>asyncLoad ${piece.repeat(2_000_000 / piece.length)}</script>`);
+    expect(performance.now() - start).toBeLessThan(10_000);
+  },
+);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { AdminClient } from "../../app/adapters/sales-channel/shopify/client.server";
-import { topLevelFailure, userErrorFailure } from "../../app/adapters/sales-channel/shopify/failures";
-import { createShopifyChannel } from "../../app/adapters/sales-channel/shopify/shopify-channel.server";
-import { Throttle } from "../../app/adapters/sales-channel/shopify/throttle.server";
 import { OutsideError } from "../../app/adapters/outcome";
+import { AdminClient } from "../../app/adapters/store-connection/shopify/client.server";
+import { topLevelFailure, userErrorFailure } from "../../app/adapters/store-connection/shopify/failures";
+import { Throttle } from "../../app/adapters/store-connection/shopify/throttle.server";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
-import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
+import { adaptersWith, serveShopify, type ServedShopify } from "./shopify-standin.ts";
 
 let shop: ServedShopify;
 beforeAll(async () => {
@@ -14,19 +13,26 @@ beforeAll(async () => {
 beforeEach(() => shop.served.context.faults.clear());
 afterAll(() => shop.served.close());
 
-const channelWith = (tokens: ConstructorParameters<typeof AdminClient>[0]["tokens"]) =>
-  createShopifyChannel(new AdminClient({ shop: DEMO_SHOP, apiVersion: "2026-10", tokens }));
+const clientWith = (tokens: ConstructorParameters<typeof AdminClient>[0]["tokens"]) =>
+  adaptersWith(new AdminClient({ shop: DEMO_SHOP, apiVersion: "2026-10", tokens }));
 
 describe("the client", () => {
   test("goes again by itself when Shopify throttles a write, which did nothing", async () => {
-    shop.served.context.faults.add({ vendor: "shopify", kind: "throttle", match: "fulfillmentServiceCreate", count: 2 });
-    await expect(shop.channel.ensureFulfilmentLocation()).resolves.toMatchObject({ locationId: expect.any(String) });
+    shop.served.context.faults.add({
+      vendor: "shopify",
+      kind: "throttle",
+      match: "fulfillmentServiceCreate",
+      count: 2,
+    });
+    await expect(shop.fulfillment.ensureFulfillmentLocation()).resolves.toMatchObject({
+      locationId: expect.any(String),
+    });
     expect(shop.shopify.state.fulfillmentServices.all()).toHaveLength(1);
   });
 
   test("waits for points instead of asking in vain: 60 calls at once on a small bucket all succeed", async () => {
     const calls = vi.spyOn(globalThis, "fetch");
-    const answers = await Promise.all(Array.from({ length: 60 }, () => shop.channel.readShop()));
+    const answers = await Promise.all(Array.from({ length: 60 }, () => shop.connection.readShop()));
     expect(answers).toHaveLength(60);
     expect(calls.mock.calls.filter(([url]) => String(url).includes("/admin/api/")).length).toBeLessThan(66);
     vi.restoreAllMocks();
@@ -35,28 +41,37 @@ describe("the client", () => {
   test("takes a new token once when Shopify refuses the one it has", async () => {
     const rejected: (string | null)[] = [];
     const good = shop.issueToken();
-    const channel = channelWith(async (_, refused) => {
+    const { connection } = clientWith(async (_, refused) => {
       rejected.push(refused);
       return refused === "dead" ? good : "dead";
     });
-    await channel.readShop();
+    await connection.readShop();
     expect(rejected).toEqual([null, "dead"]);
   });
 
   test("says reconnect when the new token is refused too", async () => {
-    await expect(channelWith(async () => "dead").readShop()).rejects.toMatchObject({ kind: "reconnect", reason: "reconnect" });
+    await expect(clientWith(async () => "dead").connection.readShop()).rejects.toMatchObject({
+      kind: "reconnect",
+      reason: "reconnect",
+    });
   });
 
   test("says which permission is missing", async () => {
     const token = shop.issueToken(["read_products"]);
-    const failure = { kind: "misconfigured", reason: "permission_missing", vendorMessage: expect.stringContaining("write_products") };
-    await expect(channelWith(async () => token).setListingStatus("gid://shopify/Product/1", "draft")).rejects.toMatchObject(failure);
+    const failure = {
+      kind: "misconfigured",
+      reason: "permission_missing",
+      vendorMessage: expect.stringContaining("write_products"),
+    };
+    await expect(
+      clientWith(async () => token).listings.setListingStatus("gid://shopify/Product/1", "draft"),
+    ).rejects.toMatchObject(failure);
     shop.issueToken();
   });
 
   test("answers a dropped connection as retry for a read", async () => {
     shop.served.context.faults.add({ vendor: "shopify", kind: "drop_connection", match: "shop", count: 1 });
-    await expect(shop.channel.readShop()).rejects.toMatchObject({ kind: "retry", reason: "no_answer" });
+    await expect(shop.connection.readShop()).rejects.toMatchObject({ kind: "retry", reason: "no_answer" });
   });
 });
 
@@ -64,7 +79,9 @@ describe("failures", () => {
   test("use data whose protected fields were not granted, and no other", () => {
     const denied = { message: "denied", path: ["order", "email"], extensions: { code: "ACCESS_DENIED" } };
     expect(topLevelFailure([denied], { order: { email: null } }, true)).toBeNull();
-    expect(topLevelFailure([{ ...denied, path: ["order"] }], { order: null }, true)).toMatchObject({ kind: "misconfigured" });
+    expect(topLevelFailure([{ ...denied, path: ["order"] }], { order: null }, true)).toMatchObject({
+      kind: "misconfigured",
+    });
     expect(topLevelFailure([denied], null, true)).toBeInstanceOf(OutsideError);
   });
 
@@ -75,7 +92,9 @@ describe("failures", () => {
   });
 
   test("carry the field and Shopify's words", () => {
-    expect(userErrorFailure([{ field: ["input", "title"], message: "Title is too long", code: "INVALID_INPUT" }])).toMatchObject({
+    expect(
+      userErrorFailure([{ field: ["input", "title"], message: "Title is too long", code: "INVALID_INPUT" }]),
+    ).toMatchObject({
       kind: "refused",
       reason: "invalid_input",
       vendorMessage: "input.title: Title is too long",
@@ -113,7 +132,11 @@ describe("the throttle", () => {
     const throttle = new Throttle();
     throttle.learn("a", "doc", 80, { maximumAvailable: 100, currentlyAvailable: 100, restoreRate: 10 });
     let fail: () => void = () => undefined;
-    const running = throttle.run("a", "doc", () => new Promise((_, reject) => (fail = () => reject(new Error("lost")))));
+    const running = throttle.run(
+      "a",
+      "doc",
+      () => new Promise((_, reject) => (fail = () => reject(new Error("lost")))),
+    );
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(throttle.waitFor("a", 50)).toBeGreaterThan(0);
     fail();

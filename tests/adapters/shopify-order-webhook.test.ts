@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { parse as parseLossless } from "lossless-json";
 import { describe, expect, test } from "vitest";
+import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook";
 import { OutsideError } from "../../app/adapters/outcome";
-import { parseKeepingLongIds } from "../../app/adapters/sales-channel/shopify/lossless-json";
-import { mapOrderWebhook } from "../../app/adapters/sales-channel/shopify/order-webhook";
+import { parseKeepingLongIds } from "../../app/adapters/store-connection/shopify/lossless-json";
 
 const LONG_ID = "9007199254740993123";
 
@@ -52,7 +52,10 @@ const order = {
   currency: "EUR",
   presentment_currency: "JPY",
   subtotal_price: "28.25",
-  total_shipping_price_set: { shop_money: { amount: "4.90", currency_code: "EUR" }, presentment_money: { amount: "800", currency_code: "JPY" } },
+  total_shipping_price_set: {
+    shop_money: { amount: "4.90", currency_code: "EUR" },
+    presentment_money: { amount: "800", currency_code: "JPY" },
+  },
   total_tax: "5.00",
   original_total_duties_set: null,
   total_discounts: "1.75",
@@ -89,7 +92,7 @@ describe("an order webhook", () => {
       fulfillmentStatus: "unfulfilled",
       customerName: "Ana Lima",
       tags: ["vip", "repeat"],
-      fulfilmentOrders: null,
+      fulfillmentOrders: null,
       shippingAddress: { countryCode: "BR", company: "", zip: "50000-000" },
     });
     expect(mapped().lines).toEqual([
@@ -128,10 +131,22 @@ describe("an order webhook", () => {
   });
 
   test("with custom items, gift cards and deleted products is kept", () => {
-    const custom = { ...line, product_id: null, variant_id: null, sku: null, title: "Engraving", requires_shipping: false };
+    const custom = {
+      ...line,
+      product_id: null,
+      variant_id: null,
+      sku: null,
+      title: "Engraving",
+      requires_shipping: false,
+    };
     const giftCard = { ...line, id: 12, admin_graphql_api_id: undefined, gift_card: true };
     const { lines } = mapped({ line_items: [custom, giftCard] });
-    expect(lines[0]).toMatchObject({ externalProductId: null, externalVariantId: null, sku: "", requiresShipping: false });
+    expect(lines[0]).toMatchObject({
+      externalProductId: null,
+      externalVariantId: null,
+      sku: "",
+      requiresShipping: false,
+    });
     expect(lines[1]).toMatchObject({ externalId: "gid://shopify/LineItem/12", isGiftCard: true });
   });
 
@@ -152,27 +167,45 @@ describe("an order webhook", () => {
   });
 
   test("with 250 lines and unknown fields and statuses is kept", () => {
-    const lines = Array.from({ length: 250 }, (_, index) => ({ ...line, id: index + 1, admin_graphql_api_id: undefined, novelty: { deep: [1] } }));
-    const result = mapped({ line_items: lines, financial_status: "brand_new", fulfillment_status: "partial", what: "ever" });
+    const lines = Array.from({ length: 250 }, (_, index) => ({
+      ...line,
+      id: index + 1,
+      admin_graphql_api_id: undefined,
+      novelty: { deep: [1] },
+    }));
+    const result = mapped({
+      line_items: lines,
+      financial_status: "brand_new",
+      fulfillment_status: "partial",
+      what: "ever",
+    });
     expect(result.lines).toHaveLength(250);
     expect(result).toMatchObject({ financialStatus: "brand_new", fulfillmentStatus: "partially_fulfilled" });
   });
 
   test("without an id, or not JSON, is refused in our words", () => {
-    for (const body of ["", "{", "[]", "null", '{"name":"#1"}']) expect(() => mapOrderWebhook(body)).toThrow(OutsideError);
+    for (const body of ["", "{", "[]", "null", '{"name":"#1"}'])
+      expect(() => mapOrderWebhook(body)).toThrow(OutsideError);
   });
 
   test("is read or refused, never a bug, whatever a field holds", () => {
-    const field = fc.constantFrom(...Object.keys(order).filter((key) => key !== "id" && key !== "admin_graphql_api_id"));
+    const field = fc.constantFrom(
+      ...Object.keys(order).filter((key) => key !== "id" && key !== "admin_graphql_api_id"),
+    );
     fc.assert(
       fc.property(field, fc.jsonValue(), (key, value) => {
         const result = mapped({ [key]: value });
         expect(result.externalId).toBe("gid://shopify/Order/7");
-        for (const amount of [result.total, result.subtotal, result.taxTotal, result.refundedTotal]) expect(amount).toMatch(/^-?\d+(\.\d+)?$/);
+        for (const amount of [result.total, result.subtotal, result.taxTotal, result.refundedTotal])
+          expect(amount).toMatch(/^-?\d+(\.\d+)?$/);
       }),
     );
     const lineField = fc.constantFrom(...Object.keys(line));
-    fc.assert(fc.property(lineField, fc.jsonValue(), (key, value) => Array.isArray(mapped({ line_items: [{ ...line, [key]: value }] }).lines)));
+    fc.assert(
+      fc.property(lineField, fc.jsonValue(), (key, value) =>
+        Array.isArray(mapped({ line_items: [{ ...line, [key]: value }] }).lines),
+      ),
+    );
   });
 });
 
@@ -180,12 +213,20 @@ describe("JSON with long ids", () => {
   const asStrings = (digits: string) => (/^-?\d{16,}$/.test(digits) ? digits : Number(digits));
 
   test("is read as a lossless parser reads it, digits within strings included", () => {
-    const texts = fc.oneof(fc.string(), fc.constantFrom('": 12345678901234567890,', "\\", '\\"', "1234567890123456", "a\n\u2028"));
-    const numbers = fc.oneof(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.double({ noNaN: true, noDefaultInfinity: true }));
+    const texts = fc.oneof(
+      fc.string(),
+      fc.constantFrom('": 12345678901234567890,', "\\", '\\"', "1234567890123456", "a\n\u2028"),
+    );
+    const numbers = fc.oneof(
+      fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+    );
     const documents = fc.array(fc.tuple(texts, numbers));
     fc.assert(
       fc.property(documents, (entries) => {
-        const members = entries.map(([text, number]) => `${JSON.stringify(text)}: [${number}, ${JSON.stringify(text)}]`);
+        const members = entries.map(
+          ([text, number]) => `${JSON.stringify(text)}: [${number}, ${JSON.stringify(text)}]`,
+        );
         const body = `[${entries.map((_, index) => `{${members[index]}}`).join(",")}]`;
         expect(parseKeepingLongIds(body)).toEqual(parseLossless(body, null, asStrings));
       }),

@@ -1,7 +1,13 @@
 import { vi } from "vitest";
-import { AdminClient } from "../../app/adapters/sales-channel/shopify/client.server";
-import { createShopifyChannel } from "../../app/adapters/sales-channel/shopify/shopify-channel.server";
-import type { ChannelListing, SalesChannel } from "../../app/adapters/sales-channel/sales-channel";
+import type { FulfillmentChannel } from "../../app/adapters/fulfillment-channel/fulfillment-channel";
+import { ShopifyFulfillmentChannel } from "../../app/adapters/fulfillment-channel/shopify/shopify-fulfillment-channel.server";
+import type { ChannelListing, ListingChannel } from "../../app/adapters/listing-channel/listing-channel";
+import { createShopifyListingChannel } from "../../app/adapters/listing-channel/shopify/shopify-listing-channel.server";
+import type { OrderChannel } from "../../app/adapters/order-channel/order-channel";
+import { ShopifyOrderChannel } from "../../app/adapters/order-channel/shopify/shopify-order-channel.server";
+import { AdminClient } from "../../app/adapters/store-connection/shopify/client.server";
+import { createShopifyConnection } from "../../app/adapters/store-connection/shopify/shopify-connection.server";
+import type { StoreConnection } from "../../app/adapters/store-connection/store-connection";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { openShopify, shopifyRouter, type Shopify, type ShopifyOptions } from "../../sandbox/shopify/shopify.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
@@ -9,14 +15,23 @@ import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 export interface ServedShopify {
   served: ServedStandin;
   shopify: Shopify;
-  /** The adapter under test, speaking over HTTP. */
-  channel: SalesChannel;
+  /** The adapters under test, speaking over HTTP. */
+  connection: StoreConnection;
+  listings: ListingChannel;
+  orders: OrderChannel;
+  fulfillment: FulfillmentChannel;
   /** A token of the demo shop with these scopes (all that the app asks for by default). */
   issueToken: (scopes?: string[]) => string;
 }
 
 /** No waiting where waiting is not what is tested. */
-const FAST: Partial<ShopifyOptions> = { bucketSize: 40_000, restoreRate: 40_000, jobDelayMs: 10, mediaDelayMs: 60_000, duplicateEvery: 0 };
+const FAST: Partial<ShopifyOptions> = {
+  bucketSize: 40_000,
+  restoreRate: 40_000,
+  jobDelayMs: 10,
+  mediaDelayMs: 60_000,
+  duplicateEvery: 0,
+};
 
 /** Serves the Shopify stand-in with the app installed in the demo shop, and leads the shop's own address to it. */
 export async function serveShopify(options: Partial<ShopifyOptions> = {}): Promise<ServedShopify> {
@@ -32,11 +47,22 @@ export async function serveShopify(options: Partial<ShopifyOptions> = {}): Promi
   await import("../../sandbox/redirect.mjs");
   const issueToken = (scopes?: string[]): string => {
     opened.commerce.installApp(DEMO_SHOP, scopes);
-    return (opened.tokens.issueOffline(opened.state.shops.get(DEMO_SHOP)!, true) as { access_token: string }).access_token;
+    return (opened.tokens.issueOffline(opened.state.shops.get(DEMO_SHOP)!, true) as { access_token: string })
+      .access_token;
   };
   const token = issueToken();
   const client = new AdminClient({ shop: DEMO_SHOP, apiVersion: "2026-10", tokens: async () => token });
-  return { served, shopify: opened, channel: createShopifyChannel(client), issueToken };
+  return { served, shopify: opened, ...adaptersWith(client), issueToken };
+}
+
+/** The platform's adapters on one client. */
+export function adaptersWith(client: AdminClient) {
+  return {
+    connection: createShopifyConnection({ id: null, platform: "shopify", platformDomain: DEMO_SHOP }, client),
+    listings: createShopifyListingChannel(client),
+    orders: new ShopifyOrderChannel(client),
+    fulfillment: new ShopifyFulfillmentChannel(client),
+  };
 }
 
 /** Ends every outside call after `ms`, until the mocks are restored: a lost answer in a test need not take a minute. */
@@ -46,7 +72,9 @@ export function shortenDeadlines(ms: number): void {
 }
 
 /** A listing of two options and four variants, as the push sends it. */
-export function makeListing(changes: Partial<ChannelListing> & Pick<ChannelListing, "key" | "locationId">): ChannelListing {
+export function makeListing(
+  changes: Partial<ChannelListing> & Pick<ChannelListing, "key" | "locationId">,
+): ChannelListing {
   const combinations = [
     ["Red", "S"],
     ["Red", "M"],

@@ -1,16 +1,19 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { channelFor } from "../../app/adapters/sales-channel/registry.server";
-import { readOfflineTokens, writeOfflineTokens } from "../../app/adapters/sales-channel/shopify/session-storage.server";
+import { storeConnectionFor } from "../../app/adapters/store-connection/registry.server";
+import {
+  readOfflineTokens,
+  writeOfflineTokens,
+} from "../../app/adapters/store-connection/shopify/session-storage.server";
 import { systemDb } from "../../app/platform/db/client.server";
 import {
-  authenticateShopifyScreen,
+  authenticateScreen,
   beginShopifyOAuth,
   ensureOfflineSession,
   finishShopifyOAuth,
   forgetShopifySessions,
   offlineAccessToken,
-  shopifyHooks,
+  type OnInstalled,
 } from "../../app/shopify.server";
 import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
@@ -22,8 +25,8 @@ await vi.hoisted(async () => {
 });
 
 let shop: ServedShopify;
-let connected: string[][];
-const noHook = shopifyHooks.onShopConnected;
+let installed: { scopes: string[]; isFirst: boolean }[];
+const note: OnInstalled = async ({ scopes, isFirst }) => void installed.push({ scopes, isFirst });
 
 beforeAll(async () => {
   shop = await serveShopify();
@@ -32,19 +35,16 @@ beforeEach(async () => {
   shop.served.context.faults.clear();
   shop.shopify.commerce.installApp(DEMO_SHOP);
   await forgetShopifySessions(DEMO_SHOP, systemDb);
-  connected = [];
-  shopifyHooks.onShopConnected = async ({ scopes }) => void connected.push(scopes);
+  installed = [];
 });
-afterAll(async () => {
-  shopifyHooks.onShopConnected = noHook;
-  await shop.served.close();
-});
+afterAll(() => shop.served.close());
 
 const sessionToken = () => shop.shopify.commerce.issueSessionToken(DEMO_SHOP);
-const liveTokens = () => shop.shopify.state.tokens.filter(({ shop: domain, kind }) => domain === DEMO_SHOP && kind === "offline").length;
+const liveTokens = () =>
+  shop.shopify.state.tokens.filter(({ shop: domain, kind }) => domain === DEMO_SHOP && kind === "offline").length;
 
-async function connect(): Promise<string> {
-  await ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: await sessionToken() });
+async function connect(onInstalled = note): Promise<string> {
+  await ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: await sessionToken(), onInstalled });
   return offlineAccessToken(DEMO_SHOP);
 }
 
@@ -58,23 +58,29 @@ describe("a first visit", () => {
   test("exchanges once for many parallel loads, tells once that the shop connected, and keeps the tokens encrypted", async () => {
     const before = liveTokens();
     const token = await sessionToken();
-    await Promise.all(Array.from({ length: 8 }, () => ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: token })));
+    await Promise.all(
+      Array.from({ length: 8 }, () =>
+        ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: token, onInstalled: note }),
+      ),
+    );
     expect(liveTokens() - before).toBe(1);
-    expect(connected).toEqual([shop.shopify.config.scopes]);
+    expect(installed).toEqual([{ scopes: shop.shopify.config.scopes, isFirst: true }]);
     const row = await systemDb.shopifySession.findUniqueOrThrow({ where: { id: `offline_${DEMO_SHOP}` } });
     const held = (await readOfflineTokens(DEMO_SHOP))!;
-    expect(held).toMatchObject({ accessToken: expect.stringMatching(/^shpat_/), refreshToken: expect.stringMatching(/^shprt_/) });
+    expect(held).toMatchObject({
+      accessToken: expect.stringMatching(/^shpat_/),
+      refreshToken: expect.stringMatching(/^shprt_/),
+    });
     expect(`${row.accessToken} ${row.refreshToken}`).not.toMatch(/shp[ar]t_/);
   });
 
   test("starts over when connecting the shop failed", async () => {
-    shopifyHooks.onShopConnected = () => Promise.reject(new Error("no database"));
-    await expect(connect()).rejects.toThrow("no database");
+    await expect(connect(() => Promise.reject(new Error("no database")))).rejects.toThrow("no database");
     expect(await readOfflineTokens(DEMO_SHOP)).toBeNull();
   });
 
   test("with a session token that Shopify no longer takes says so", async () => {
-    const refused = ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: "a.b.c" });
+    const refused = ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: "a.b.c", onInstalled: note });
     await expect(refused).rejects.toMatchObject({ kind: "reconnect", vendorCode: "invalid_subject_token" });
   });
 });
@@ -138,21 +144,28 @@ describe("an access token", () => {
     await age();
     await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "reconnect" });
     shop.shopify.commerce.installApp(DEMO_SHOP);
-    connected = [];
+    installed = [];
     expect(await connect()).toMatch(/^shpat_/);
-    expect(connected).toHaveLength(1);
+    expect(installed).toHaveLength(1);
   });
 
   test("that has ended gives way to another by the next visit, which is told: the shop may have uninstalled us in between", async () => {
     await connect();
-    const confirmed: string[][] = [];
-    shopifyHooks.onShopConfirmed = async ({ scopes }) => void confirmed.push(scopes);
     await writeOfflineTokens({ ...(await readOfflineTokens(DEMO_SHOP))!, expiresAt: new Date(0) });
     await connect();
-    expect([connected.length, confirmed]).toEqual([1, [shop.shopify.config.scopes]]);
+    expect(installed.map(({ isFirst }) => isFirst)).toEqual([true, false]);
     await connect();
-    expect(confirmed).toHaveLength(1);
-    shopifyHooks.onShopConfirmed = noHook;
+    expect(installed).toHaveLength(2);
+  });
+
+  test("of a frozen shop is kept, and good again once the shop has paid", async () => {
+    await connect();
+    await age();
+    const { planName } = shop.shopify.state.shops.get(DEMO_SHOP)!;
+    shop.shopify.commerce.updateShop(DEMO_SHOP, { planName: "frozen" });
+    await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "refused", reason: "store_frozen" });
+    shop.shopify.commerce.updateShop(DEMO_SHOP, { planName });
+    expect(await offlineAccessToken(DEMO_SHOP)).toMatch(/^shpat_/);
   });
 
   test("is not thrown away because our own secret is wrong", async () => {
@@ -170,12 +183,18 @@ describe("a document in the admin's frame", () => {
   const open = async (query: Record<string, string>) => {
     const host = Buffer.from("admin.shopify.com/store/harbour-goods").toString("base64");
     const url = `http://localhost:3000/app?${new URLSearchParams({ shop: DEMO_SHOP, host, embedded: "1", ...query })}`;
-    return authenticateShopifyScreen(new Request(url, { headers: { "user-agent": "Mozilla/5.0 Chrome/130 Safari/537" } }));
+    return authenticateScreen(
+      new Request(url, { headers: { "user-agent": "Mozilla/5.0 Chrome/130 Safari/537" } }),
+      note,
+    );
   };
 
   test("with a session token is let through, and the shop is connected by then", async () => {
-    expect(await open({ id_token: await sessionToken() })).toEqual({ shop: DEMO_SHOP, userId: expect.stringMatching(/^\d+$/) });
-    expect(connected).toHaveLength(1);
+    expect(await open({ id_token: await sessionToken() })).toEqual({
+      shop: DEMO_SHOP,
+      userId: expect.stringMatching(/^\d+$/),
+    });
+    expect(installed).toHaveLength(1);
     expect(await readOfflineTokens(DEMO_SHOP)).not.toBeNull();
   });
 
@@ -190,7 +209,11 @@ describe("a document in the admin's frame", () => {
 
 describe("connecting from the standalone app", () => {
   const comeBack = (entries: Record<string, string>): URL => {
-    const query = new URLSearchParams({ ...entries, shop: DEMO_SHOP, timestamp: String(Math.floor(Date.now() / 1000)) });
+    const query = new URLSearchParams({
+      ...entries,
+      shop: DEMO_SHOP,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+    });
     query.sort();
     query.append("hmac", createHmac("sha256", SANDBOX_KEYS.shopifyApiSecret).update(query.toString()).digest("hex"));
     return new URL(`http://localhost:3000/auth/shopify/callback?${query}`);
@@ -201,20 +224,35 @@ describe("connecting from the standalone app", () => {
     expect(url).toContain(`state=${state}`);
     const code = shop.shopify.tokens.issueCode(shop.shopify.state.shops.get(DEMO_SHOP)!, shop.shopify.config.scopes);
     const redirect = comeBack({ code, state });
-    expect(await finishShopifyOAuth({ url: redirect, expectedState: state })).toEqual({ shop: DEMO_SHOP, scopes: shop.shopify.config.scopes });
-    expect(await readOfflineTokens(DEMO_SHOP)).toMatchObject({ refreshToken: expect.any(String), expiresAt: expect.any(Date) });
-    await expect(finishShopifyOAuth({ url: redirect, expectedState: state })).rejects.toMatchObject({ kind: "reconnect" });
+    expect(await finishShopifyOAuth({ url: redirect, expectedState: state })).toEqual({
+      shop: DEMO_SHOP,
+      scopes: shop.shopify.config.scopes,
+    });
+    expect(await readOfflineTokens(DEMO_SHOP)).toMatchObject({
+      refreshToken: expect.any(String),
+      expiresAt: expect.any(Date),
+    });
+    await expect(finishShopifyOAuth({ url: redirect, expectedState: state })).rejects.toMatchObject({
+      kind: "reconnect",
+    });
   });
 });
 
 describe("the registry", () => {
-  test("makes the channel of a connected shop, with the tokens that are kept", async () => {
+  test("makes the connection of a connected shop, with the tokens that are kept", async () => {
     await connect();
-    await expect(channelFor({ platform: "shopify", platformDomain: DEMO_SHOP }).readShop()).resolves.toMatchObject({ name: expect.any(String) });
+    await expect(
+      storeConnectionFor({ id: null, platform: "shopify", platformDomain: DEMO_SHOP }).readShop(),
+    ).resolves.toMatchObject({
+      name: expect.any(String),
+    });
   });
 
-  test("has no channel for a shop that never connected, nor for an unknown platform", async () => {
-    await expect(channelFor({ platform: "shopify", platformDomain: "nobody.myshopify.com" }).readShop()).rejects.toMatchObject({ kind: "reconnect" });
-    expect(() => channelFor({ platform: "elsewhere", platformDomain: "x" })).toThrow("unavailable");
+  test("has no connection of a shop that never connected, nor for an unknown platform", async () => {
+    await expect(
+      storeConnectionFor({ id: null, platform: "shopify", platformDomain: "nobody.myshopify.com" }).readShop(),
+    ).rejects.toMatchObject({ kind: "reconnect" });
+    for (const platform of ["elsewhere", "constructor"])
+      expect(() => storeConnectionFor({ id: null, platform, platformDomain: "x" })).toThrow("unavailable");
   });
 });

@@ -5,7 +5,7 @@ import type { SupplierTokenSet } from "../../app/adapters/supplier/supplier-toke
 import { saveConnection, storedTokens } from "../../app/adapters/supplier/token-store.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeTenant } from "../factories/tenants.ts";
-import { failureOf } from "./supplier-conformance.ts";
+import { failureOf } from "./conformance/supplier.ts";
 
 const supplier = "aliexpress";
 const HOUR = 3_600_000;
@@ -18,7 +18,13 @@ beforeEach(async () => {
 });
 
 function tokenSet(name: string, lifeMs = 30 * 24 * HOUR): SupplierTokenSet {
-  return { accessToken: `access-${name}`, refreshToken: `refresh-${name}`, expiresAt: new Date(Date.now() + lifeMs), refreshExpiresAt: null, accountName: "buyer@example.com" };
+  return {
+    accessToken: `access-${name}`,
+    refreshToken: `refresh-${name}`,
+    expiresAt: new Date(Date.now() + lifeMs),
+    refreshExpiresAt: null,
+    accountName: "buyer@example.com",
+  };
 }
 
 const tokens = () =>
@@ -32,7 +38,8 @@ const tokens = () =>
     },
   });
 
-const connection = () => systemDb.supplierConnection.findUniqueOrThrow({ where: { workspaceId_supplier: { workspaceId, supplier } } });
+const connection = () =>
+  systemDb.supplierConnection.findUniqueOrThrow({ where: { workspaceId_supplier: { workspaceId, supplier } } });
 
 test("tokens are kept encrypted and given back as they were", async () => {
   await saveConnection({ workspaceId, supplier }, tokenSet("1"));
@@ -58,7 +65,11 @@ test("a token that is about to end is renewed before it is used", async () => {
 
 test("a refused renewal marks the connection; calls then ask to reconnect without another try", async () => {
   await saveConnection({ workspaceId, supplier }, tokenSet("1"));
-  const dead = storedTokens({ workspaceId, supplier, refresh: () => Promise.reject(new OutsideError("reconnect", "reconnect")) });
+  const dead = storedTokens({
+    workspaceId,
+    supplier,
+    refresh: () => Promise.reject(new OutsideError("reconnect", "reconnect")),
+  });
   expect(await failureOf(dead.renew("access-1"))).toMatchObject({ kind: "reconnect" });
   expect((await connection()).status).toBe("expired");
   expect(await failureOf(tokens().current())).toMatchObject({ kind: "reconnect", reason: "reconnect" });
@@ -68,7 +79,11 @@ test("a refused renewal marks the connection; calls then ask to reconnect withou
 
 test("a renewal that fails in passing leaves the connection as it is", async () => {
   await saveConnection({ workspaceId, supplier }, tokenSet("1"));
-  const shaky = storedTokens({ workspaceId, supplier, refresh: () => Promise.reject(new OutsideError("retry", "vendor_down")) });
+  const shaky = storedTokens({
+    workspaceId,
+    supplier,
+    refresh: () => Promise.reject(new OutsideError("retry", "vendor_down")),
+  });
   expect(await failureOf(shaky.renew("access-1"))).toMatchObject({ kind: "retry", reason: "vendor_down" });
   expect((await connection()).status).toBe("connected");
   expect(await tokens().renew("access-1")).toBe("access-2");

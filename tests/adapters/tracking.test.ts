@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Track17 } from "../../app/adapters/tracking/17track/17track.server.ts";
 import { preferWithNews, toParcelState } from "../../app/adapters/tracking/17track/mapping.ts";
 import type { ParcelAnswer } from "../../app/adapters/tracking/17track/schema.ts";
@@ -8,19 +8,39 @@ import { create17track } from "../../sandbox/17track/17track.ts";
 import { MAIN_STATUSES } from "../../sandbox/17track/timeline.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
-import { failureOf } from "./supplier-conformance.ts";
+import { failureOf } from "./conformance/supplier.ts";
+
+// The stand-in counts calls by the clock, which moves by what the limit puts between two of them and by nothing else.
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => ({
+  limitCalls:
+    ({ calls, seconds }) =>
+    (_key, call) => {
+      vi.setSystemTime(Date.now() + (seconds * 1_000) / calls);
+      return call();
+    },
+}));
 
 let served: ServedStandin;
 let tracking: Track17;
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   served = await serveStandin(create17track);
   tracking = new Track17({ apiUrl: `${served.origin}/17track`, key: SANDBOX_KEYS.track17Key });
 });
-afterEach(() => served.close());
+afterEach(async () => {
+  await served.close();
+  vi.useRealTimers();
+});
 
 const number = (index: number) => `LP${String(index).padStart(14, "0")}`;
-const request = (trackingNumber: string, tag = "shipment-1"): TrackingRequest => ({ trackingNumber, carrierCode: null, tag, destinationCountry: "US", destinationZip: "32807" });
+const request = (trackingNumber: string, tag = "shipment-1"): TrackingRequest => ({
+  trackingNumber,
+  carrierCode: null,
+  tag,
+  destinationCountry: "US",
+  destinationZip: "32807",
+});
 const key = (trackingNumber: string) => ({ trackingNumber, carrierCode: null });
 
 async function setStatus(trackingNumber: string, status: string): Promise<void> {
@@ -44,16 +64,16 @@ describe("registering", () => {
   });
 
   test("more than forty go in several calls, at no more than three a second", async () => {
-    const started = performance.now();
     const results = await tracking.register(Array.from({ length: 161 }, (_, index) => request(number(index))));
     expect(results.filter(({ ok }) => ok)).toHaveLength(161);
     expect(served.standin.facts?.()).toMatchObject({ registered: 161, registerCalls: 5 });
-    expect(performance.now() - started).toBeGreaterThan(1_000);
   });
 
   test("a used-up quota is told for each number and can be tried later", async () => {
     served.context.faults.add({ vendor: "17track", kind: "reject", match: "register", count: 1, detail: "-18019908" });
-    expect(await tracking.register([request(number(1))])).toEqual([{ trackingNumber: number(1), ok: false, reason: "tracking_quota_used_up", retry: true }]);
+    expect(await tracking.register([request(number(1))])).toEqual([
+      { trackingNumber: number(1), ok: false, reason: "tracking_quota_used_up", retry: true },
+    ]);
   });
 });
 
@@ -82,7 +102,9 @@ describe("reading", () => {
     await tracking.stop([key(number(1))]);
     await tracking.stop([key(number(1))]);
     await setStatus(number(1), "Delivered");
-    expect(served.received.map(({ body }) => (JSON.parse(body) as { event: string }).event)).not.toContain("TRACKING_UPDATED");
+    expect(served.received.map(({ body }) => (JSON.parse(body) as { event: string }).event)).not.toContain(
+      "TRACKING_UPDATED",
+    );
   });
 });
 
@@ -99,7 +121,10 @@ describe("failures of a whole call", () => {
 
   test("a wrong key is our set-up's fault", async () => {
     const misset = new Track17({ apiUrl: `${served.origin}/17track`, key: "other" });
-    expect(await failureOf(misset.read([key(number(1))]))).toMatchObject({ kind: "misconfigured", vendorCode: "-18010002" });
+    expect(await failureOf(misset.read([key(number(1))]))).toMatchObject({
+      kind: "misconfigured",
+      vendorCode: "-18010002",
+    });
   });
 });
 
@@ -112,7 +137,9 @@ describe("pushes", () => {
     const state = tracking.readPush({ rawBody: body, headers: new Headers({ sign: String(headers["sign"]) }) });
     expect(state).toMatchObject({ trackingNumber: number(1), tag: "shipment-7", status: "out_for_delivery" });
     expect(state?.events[0]?.occurredAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
-    expect(() => tracking.readPush({ rawBody: `${body} `, headers: new Headers({ sign: String(headers["sign"]) }) })).toThrow("unauthorized");
+    expect(() =>
+      tracking.readPush({ rawBody: `${body} `, headers: new Headers({ sign: String(headers["sign"]) }) }),
+    ).toThrow("unauthorized");
   });
 
   test("the signature is the hash that the vendor documents, and other events are of no interest", () => {
@@ -129,11 +156,17 @@ describe("pushes", () => {
 describe("mapping", () => {
   const answer = (status: string, subStatus: string | null, events: object[] | null = null): ParcelAnswer => ({
     number: "LP1",
-    track_info: { latest_status: { status, sub_status: subStatus }, tracking: { providers: [{ events: events as never }] } },
+    track_info: {
+      latest_status: { status, sub_status: subStatus },
+      tracking: { providers: [{ events: events as never }] },
+    },
   });
 
   test("O020 an unheard-of sub-status or status falls back to what is known of it", () => {
-    expect(toParcelState(answer("InTransit", "InTransit_TransportArrived"))).toMatchObject({ status: "in_transit", subStatus: "InTransit_TransportArrived" });
+    expect(toParcelState(answer("InTransit", "InTransit_TransportArrived"))).toMatchObject({
+      status: "in_transit",
+      subStatus: "InTransit_TransportArrived",
+    });
     expect(toParcelState(answer("BrandNew", "Delivered_Other")).status).toBe("delivered");
     expect(toParcelState(answer("BrandNew", null)).status).toBe("not_found");
   });
@@ -143,7 +176,12 @@ describe("mapping", () => {
       answer("InTransit", null, [
         { time_utc: "2026-11-17T08:00:00Z", description: "Left", sub_status: "InTransit_Departure" },
         { time_utc: null, time_iso: null, description: "When?" },
-        { time_iso: "2026-11-18T03:10:00-05:00", description: "Arrived", location: "Chicago, US", sub_status: "InTransit_Arrival" },
+        {
+          time_iso: "2026-11-18T03:10:00-05:00",
+          description: "Arrived",
+          location: "Chicago, US",
+          sub_status: "InTransit_Arrival",
+        },
       ]),
     );
     expect(events).toEqual([
@@ -153,7 +191,11 @@ describe("mapping", () => {
   });
 
   test("of two carriers' rows for one number the one with news counts", () => {
-    const states = [toParcelState({ number: "LP1" }), toParcelState(answer("Delivered", null)), toParcelState({ number: "LP2" })];
+    const states = [
+      toParcelState({ number: "LP1" }),
+      toParcelState(answer("Delivered", null)),
+      toParcelState({ number: "LP2" }),
+    ];
     expect(preferWithNews(states).map(({ trackingNumber, status }) => [trackingNumber, status])).toEqual([
       ["LP1", "delivered"],
       ["LP2", "not_found"],

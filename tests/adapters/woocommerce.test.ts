@@ -2,10 +2,17 @@
 import { expect, test } from "vitest";
 import { readWooCommerceShop } from "../../app/adapters/store-connection/woocommerce/shop.server.ts";
 
-const STATUS = { environment: { home_url: "https://www.pins.example/store/", store_id: "s-1" }, settings: { currency: "INR" } };
+const STATUS = {
+  environment: { home_url: "https://www.pins.example/store/", store_id: "s-1" },
+  settings: { currency: "INR" },
+};
 const SITE = { name: "Pins &amp; Needles &#039;26", timezone_string: "Asia/Kolkata", gmt_offset: 5.5 };
 const GENERAL = [{ id: "woocommerce_default_country", value: "IN:MH" }];
-const ANSWERS: Record<string, unknown> = { "/wp-json/wc/v3/system_status": STATUS, "/wp-json/": SITE, "/wp-json/wc/v3/settings/general": GENERAL };
+const ANSWERS: Record<string, unknown> = {
+  "/wp-json/wc/v3/system_status": STATUS,
+  "/wp-json/": SITE,
+  "/wp-json/wc/v3/settings/general": GENERAL,
+};
 
 /** A site that answers as asked; what was sent to it is kept. */
 function site(answer: (url: URL) => Response | null, change: Record<string, unknown> = {}) {
@@ -16,13 +23,20 @@ function site(answer: (url: URL) => Response | null, change: Record<string, unkn
     const path = address.pathname.replace("/store", "");
     return Promise.resolve(answer(address) ?? Response.json({ ...ANSWERS, ...change }[path]));
   };
-  const read = () => readWooCommerceShop({ url: "https://pins.example/store", consumerKey: "ck_1", consumerSecret: "cs_1", send });
+  const read = () =>
+    readWooCommerceShop({ url: "https://pins.example/store", consumerKey: "ck_1", consumerSecret: "cs_1", send });
   return { read, sent };
 }
 const redirect = (location: string) => new Response(null, { status: 301, headers: { location } });
 
 test("G054 a store's facts are told in plain letters and in its own time zone, also one of half an hour", async () => {
-  expect(await site(() => null).read()).toMatchObject({ name: "Pins & Needles '26", timeZone: "Asia/Kolkata", currency: "INR", countryCode: "IN", domain: "www.pins.example/store" });
+  expect(await site(() => null).read()).toMatchObject({
+    name: "Pins & Needles '26",
+    timeZone: "Asia/Kolkata",
+    currency: "INR",
+    countryCode: "IN",
+    domain: "www.pins.example/store",
+  });
 });
 
 test.each([
@@ -35,12 +49,23 @@ test.each([
 });
 
 test("G110 a site that lives with www. is followed there, keys and all", async () => {
-  const { read, sent } = site((url) => (url.host === "pins.example" ? redirect(`https://www.${url.host}${url.pathname}`) : null));
+  const { read, sent } = site((url) =>
+    url.host === "pins.example" ? redirect(`https://www.${url.host}${url.pathname}`) : null,
+  );
   expect((await read()).name).toBe("Pins & Needles '26");
-  expect(sent[1]).toEqual({ url: "https://www.pins.example/store/wp-json/wc/v3/system_status", authorization: sent[0]!.authorization });
+  expect(sent[1]).toEqual({
+    url: "https://www.pins.example/store/wp-json/wc/v3/system_status",
+    authorization: sent[0]!.authorization,
+  });
 });
 
-test.each(["https://elsewhere.example/", "http://www.pins.example/", "https://user@www.pins.example/", "https://pins.example.evil.example/", "https://"])("the keys of a store are not sent on to %s", async (location) => {
+test.each([
+  "https://elsewhere.example/",
+  "http://www.pins.example/",
+  "https://user@www.pins.example/",
+  "https://pins.example.evil.example/",
+  "https://",
+])("the keys of a store are not sent on to %s", async (location) => {
   const { read, sent } = site(() => redirect(location));
   await expect(read()).rejects.toMatchObject({ kind: "refused" });
   expect(sent).toHaveLength(1);
@@ -48,7 +73,12 @@ test.each(["https://elsewhere.example/", "http://www.pins.example/", "https://us
 
 test("an answer without an end is given up", async () => {
   let pulled = 0;
-  const endless = () => new Response(new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024).fill(32, 0, ++pulled && 1024 * 1024)) }));
+  const endless = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024).fill(32, 0, ++pulled && 1024 * 1024)),
+      }),
+    );
   await expect(site(endless).read()).rejects.toMatchObject({ kind: "retry", reason: "unreadable_answer" });
   expect(pulled).toBeLessThan(10);
 });

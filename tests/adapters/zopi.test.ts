@@ -1,20 +1,22 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { SourceCatalog } from "../../app/adapters/supplier/source-catalog.ts";
 import type { SupplierProduct } from "../../app/adapters/supplier/supplier.ts";
 import { readZopiPush } from "../../app/adapters/supplier/zopi/push.server.ts";
-import type { SourceCatalogue } from "../../app/adapters/supplier/source-catalogue.ts";
 import { ZopiSupplier } from "../../app/adapters/supplier/zopi/zopi.server.ts";
-import { CATALOGUES, generateProducts, type CatalogueProduct } from "../../sandbox/catalogue.ts";
+import { CATALOGS, generateProducts, type CatalogProduct } from "../../sandbox/catalog.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
-import { failureOf, orderOf, supplierConformance, type SupplierWorld } from "./supplier-conformance.ts";
+import { failureOf, orderOf, supplierConformance, type SupplierWorld } from "./conformance/supplier.ts";
 
-const products = generateProducts(CATALOGUES.zopi).filter(({ shipping }) => shipping.some(({ country }) => country === "US"));
+const products = generateProducts(CATALOGS.zopi).filter(({ shipping }) =>
+  shipping.some(({ country }) => country === "US"),
+);
 const product = products.find(({ variants }) => variants.some(({ stock }) => stock > 20))!;
 const variant = product.variants.find(({ stock }) => stock > 20)!;
 const ORIGIN = "https://pictures.example";
 
-function toSupplierProduct(source: CatalogueProduct): SupplierProduct {
+function toSupplierProduct(source: CatalogProduct): SupplierProduct {
   const prices = source.variants.map(({ price }) => price).sort((left, right) => Number(left) - Number(right));
   return {
     source: "zopi",
@@ -39,7 +41,10 @@ function toSupplierProduct(source: CatalogueProduct): SupplierProduct {
     storeName: null,
     storeUrl: null,
     shipFrom: [],
-    options: source.options.map(({ name, values }) => ({ name, values: values.map(({ id, name: value }) => ({ id, value, image: null })) })),
+    options: source.options.map(({ name, values }) => ({
+      name,
+      values: values.map(({ id, name: value }) => ({ id, value, image: null })),
+    })),
     variants: source.variants.map((each) => ({
       skuId: each.sku,
       skuAttr: null,
@@ -57,7 +62,7 @@ function toSupplierProduct(source: CatalogueProduct): SupplierProduct {
   };
 }
 
-const catalogue: SourceCatalogue = {
+const catalog: SourceCatalog = {
   async search({ text = "", page, pageSize }) {
     const found = products.filter(({ title }) => title.toLowerCase().includes(text)).map(toSupplierProduct);
     return { items: found.slice((page - 1) * pageSize, page * pageSize), total: found.length };
@@ -72,21 +77,54 @@ const world: SupplierWorld = {
   open: () => serveStandin(createWarehouse),
   supplier: async ({ origin, deadlineMs }) =>
     new ZopiSupplier({
-      settings: { apiUrl: `${origin}/warehouse`, keyId: SANDBOX_KEYS.warehouseKeyId, secret: SANDBOX_KEYS.warehouseSecret, deadlineMs },
-      catalogue,
+      settings: {
+        apiUrl: `${origin}/warehouse`,
+        keyId: SANDBOX_KEYS.warehouseKeyId,
+        secret: SANDBOX_KEYS.warehouseSecret,
+        deadlineMs,
+      },
+      catalog,
     }),
   operations: { create: "POST /orders", read: "GET /orders" },
   searchText: "a",
   item: { productId: product.id, skuId: variant.sku, skuAttr: null },
   shippingCode: "ZOPI_STANDARD",
   refusals: [
-    { name: "an unknown sku", reason: "variant_gone", change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, skuId: "nothing" })) }) },
-    { name: "more than there is", reason: "out_of_stock", change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, quantity: 999 })) }) },
-    { name: "a country out of reach", reason: "not_shippable", change: (order) => ({ ...order, address: { ...order.address, countryCode: "AQ" } }) },
-    { name: "an unknown method", reason: "method_gone", change: (order) => ({ ...order, shippingCode: "CARRIER_PIGEON" }) },
-    { name: "an address without a street", reason: "address_invalid", change: (order) => ({ ...order, address: { ...order.address, address1: "" } }) },
-    { name: "a country that is none", reason: "address_invalid", change: (order) => ({ ...order, address: { ...order.address, countryCode: "USA" } }) },
-    { name: "a phone without digits", reason: "phone_invalid", change: (order) => ({ ...order, address: { ...order.address, phone: "none" } }) },
+    {
+      name: "an unknown sku",
+      reason: "variant_gone",
+      change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, skuId: "nothing" })) }),
+    },
+    {
+      name: "more than there is",
+      reason: "out_of_stock",
+      change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, quantity: 999 })) }),
+    },
+    {
+      name: "a country out of reach",
+      reason: "not_shippable",
+      change: (order) => ({ ...order, address: { ...order.address, countryCode: "AQ" } }),
+    },
+    {
+      name: "an unknown method",
+      reason: "method_gone",
+      change: (order) => ({ ...order, shippingCode: "CARRIER_PIGEON" }),
+    },
+    {
+      name: "an address without a street",
+      reason: "address_invalid",
+      change: (order) => ({ ...order, address: { ...order.address, address1: "" } }),
+    },
+    {
+      name: "a country that is none",
+      reason: "address_invalid",
+      change: (order) => ({ ...order, address: { ...order.address, countryCode: "USA" } }),
+    },
+    {
+      name: "a phone without digits",
+      reason: "phone_invalid",
+      change: (order) => ({ ...order, address: { ...order.address, phone: "none" } }),
+    },
   ],
   count(served, reference) {
     const { references } = served.standin.facts!() as { references: Record<string, { created: number; paid: number }> };
@@ -119,7 +157,9 @@ test("a lost answer to a payment is unknown, and the money was taken once", asyn
 test("paying another amount than the total is refused, and an amount with trailing zeros is the same amount", async () => {
   const created = await supplier.createOrder(orderOf(world, "PO-1"));
   const payment = { orderId: created.ids[0]!, reference: "PO-1" };
-  expect(await failureOf(supplier.payOrder({ ...payment, amount: { amount: "0.01", currency: "USD" } }))).toMatchObject({ reason: "price_changed" });
+  expect(await failureOf(supplier.payOrder({ ...payment, amount: { amount: "0.01", currency: "USD" } }))).toMatchObject(
+    { reason: "price_changed" },
+  );
   const padded = { amount: `${created.total!.amount}00`, currency: "USD" };
   expect((await supplier.payOrder({ ...payment, reference: "PO-1b", amount: padded })).state).toBe("paid");
 });
@@ -133,21 +173,39 @@ test("a paid order ships with parcels that name our lines, and can't be cancelle
   const lines = order?.parcels.flatMap((parcel) => parcel.lines ?? []) ?? [];
   expect(lines.every(({ lineReference }) => lineReference === "line-1")).toBe(true);
   expect(lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2);
-  expect(await failureOf(supplier.cancelOrder({ orderId: created.ids[0]!, reference: "PO-1" }))).toMatchObject({ reason: "too_late_to_cancel" });
+  expect(await failureOf(supplier.cancelOrder({ orderId: created.ids[0]!, reference: "PO-1" }))).toMatchObject({
+    reason: "too_late_to_cancel",
+  });
 });
 
 test("O007 money asked back for a packed order is decided within hours and then paid, under the request's id once", async () => {
   const created = await supplier.createOrder(orderOf(world, "PO-1"));
-  const request = { orderId: created.ids[0]!, reference: "R-1", reason: "damaged_item" as const, note: "In two pieces." };
-  expect(await failureOf(supplier.requestRefund(request))).toMatchObject({ kind: "refused", reason: "nothing_to_refund" });
+  const request = {
+    orderId: created.ids[0]!,
+    reference: "R-1",
+    reason: "damaged_item" as const,
+    note: "In two pieces.",
+  };
+  expect(await failureOf(supplier.requestRefund(request))).toMatchObject({
+    kind: "refused",
+    reason: "nothing_to_refund",
+  });
   await supplier.payOrder({ orderId: created.ids[0]!, reference: "PO-1", amount: created.total! });
   served.context.clock.advance(7 * HOUR);
   await supplier.readOrders(created.ids);
   const asked = { ...request, reference: "R-2" };
-  expect(await supplier.requestRefund(asked)).toMatchObject({ state: "processing", refund: { reference: "R-2", state: "pending", amount: created.total, reason: null } });
+  expect(await supplier.requestRefund(asked)).toMatchObject({
+    state: "processing",
+    refund: { reference: "R-2", state: "pending", amount: created.total, reason: null },
+  });
   expect(await supplier.requestRefund(asked)).toMatchObject({ refund: { reference: "R-2", state: "pending" } });
-  expect(await failureOf(supplier.requestRefund({ ...request, reference: "R-3" }))).toMatchObject({ reason: "refund_asked_already" });
-  for (const [hours, state] of [[4, "accepted"], [1, "completed"]] as const) {
+  expect(await failureOf(supplier.requestRefund({ ...request, reference: "R-3" }))).toMatchObject({
+    reason: "refund_asked_already",
+  });
+  for (const [hours, state] of [
+    [4, "accepted"],
+    [1, "completed"],
+  ] as const) {
     served.context.clock.advance(hours * HOUR);
     expect((await supplier.readOrders(created.ids))[0]?.refund).toMatchObject({ reference: "R-2", state });
   }
@@ -160,7 +218,10 @@ test("a signed push names the order; a changed one is refused", async () => {
   const { body, headers: raw } = served.received[0]!;
   const headers = new Headers(raw as Record<string, string>);
   const secret = SANDBOX_KEYS.warehouseSecret;
-  expect(readZopiPush({ rawBody: body, headers, secret })).toMatchObject({ orderId: created.ids[0], reference: "PO-1" });
+  expect(readZopiPush({ rawBody: body, headers, secret })).toMatchObject({
+    orderId: created.ids[0],
+    reference: "PO-1",
+  });
   expect(() => readZopiPush({ rawBody: `${body} `, headers, secret })).toThrow("unauthorized");
   headers.set("x-zopi-timestamp", "1700000000");
   expect(() => readZopiPush({ rawBody: body, headers, secret })).toThrow("unauthorized");

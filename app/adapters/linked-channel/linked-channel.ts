@@ -1,4 +1,4 @@
-/** Sales channels outside a store platform that a workspace links an account of: a catalogue, a merchant account. */
+/** Sales channels outside a store platform that a workspace links an account of: a catalog, a merchant account. */
 export const LINKED_CHANNELS = ["facebook", "google-merchant"] as const;
 export type LinkedChannelName = (typeof LINKED_CHANNELS)[number];
 
@@ -24,7 +24,7 @@ export interface LinkedChannel {
   exchangeCode(request: { code: string; redirectUrl: string }): Promise<ChannelTokens>;
   /** Renews the access token where the channel has a way to; the refresh token stays. @throws OutsideError reconnect when it won't */
   renew(refreshToken: string): Promise<{ accessToken: string; expiresAt: Date | null }>;
-  /** The catalogues or merchant accounts to choose from. @throws OutsideError */
+  /** The catalogs or merchant accounts to choose from. @throws OutsideError */
   listAccounts(accessToken: string): Promise<ChannelAccount[]>;
   /** Takes the consent back. Again is fine. @throws OutsideError */
   revoke(accessToken: string): Promise<void>;

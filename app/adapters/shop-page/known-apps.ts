@@ -20,7 +20,12 @@ export const PRIORITY_APPS: readonly KnownApp[] = KNOWN_APPS.slice(0, 4);
 
 /** The known apps behind script addresses: the priority ones first, each once by its name (G144). */
 export function appsOf(scripts: readonly string[]): KnownApp[] {
-  const found = KNOWN_APPS.filter(({ script_pattern: pattern }) => scripts.some((address) => address.includes(pattern)));
-  const ordered = [...PRIORITY_APPS.filter((app) => found.includes(app)), ...found.filter((app) => !PRIORITY_APPS.includes(app))];
+  const found = KNOWN_APPS.filter(({ script_pattern: pattern }) =>
+    scripts.some((address) => address.includes(pattern)),
+  );
+  const ordered = [
+    ...PRIORITY_APPS.filter((app) => found.includes(app)),
+    ...found.filter((app) => !PRIORITY_APPS.includes(app)),
+  ];
   return [...new Map(ordered.map((app) => [app.name, app])).values()];
 }

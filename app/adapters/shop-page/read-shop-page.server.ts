@@ -26,14 +26,19 @@ export interface ShopInfo {
 }
 
 const THEME_STORE = "https://themes.shopify.com/themes/";
-const SOCIAL = /^https?:\/\/(?:[\w-]+\.)*(?:facebook|instagram|twitter|x|tiktok|pinterest|youtube|linkedin|snapchat|tumblr|vimeo)\.com\/./i;
+const SOCIAL =
+  /^https?:\/\/(?:[\w-]+\.)*(?:facebook|instagram|twitter|x|tiktok|pinterest|youtube|linkedin|snapchat|tumblr|vimeo)\.com\/./i;
 const [MOST_LINKS, MOST_LOGOS, LONGEST] = [20, 5, 500];
 /** Scripts that are looked at, and letters of the address of each. */
 const [MOST_SCRIPTS, LONGEST_ADDRESS] = [1_000, 1_000];
 
 /** A theme's name as part of an address: lower case, spaces as hyphens, all else dropped (G101). */
 export function themeSlug(name: string): string {
-  return name.toLowerCase().trim().replace(/\s+/g, "-").replace(/[^a-z0-9-]/g, "");
+  return name
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, "-")
+    .replace(/[^a-z0-9-]/g, "");
 }
 
 /**
@@ -55,17 +60,29 @@ function asyncScripts(inline: readonly string[]): string[] {
 export function readShopPage(html: string, address: string): ShopInfo {
   const elements = readElements(html, ["script", "title", "meta", "link", "a"]);
   const of = (tag: string) => elements.filter((element) => element.tag === tag);
-  const meta = (name: string) => of("meta").find(({ attributes }) => (attributes.property ?? attributes.name) === name)?.attributes.content?.trim().slice(0, LONGEST) ?? "";
-  const inline = of("script").filter(({ attributes }) => !attributes.src).map(({ text }) => text);
+  const meta = (name: string) =>
+    of("meta")
+      .find(({ attributes }) => (attributes.property ?? attributes.name) === name)
+      ?.attributes.content?.trim()
+      .slice(0, LONGEST) ?? "";
+  const inline = of("script")
+    .filter(({ attributes }) => !attributes.src)
+    .map(({ text }) => text);
   // The second look (X042): scripts that the page names itself, and addresses within those that are written into it.
   const named = of("script").flatMap(({ attributes }) => attributes.src ?? []);
-  const written = inline.flatMap((text) => text.match(/(?:https?:)?(?:\\?\/){2}[\w.-]+\.[a-z]{2,}[^\s"'<>]*/g) ?? []).map((url) => url.replaceAll("\\/", "/"));
+  const written = inline
+    .flatMap((text) => text.match(/(?:https?:)?(?:\\?\/){2}[\w.-]+\.[a-z]{2,}[^\s"'<>]*/g) ?? [])
+    .map((url) => url.replaceAll("\\/", "/"));
   const platform = inline.join("\n");
   const theme = readTheme(platform);
   const origin = new URL(address).origin;
   const title = (of("title")[0]?.text ?? "").trim().slice(0, LONGEST);
-  const icons = of("link").filter(({ attributes }) => /icon/.test(attributes.rel ?? "")).flatMap(({ attributes }) => attributes.href ?? []);
-  const links = of("a").flatMap(({ attributes }) => attributes.href ?? []).filter((href) => href.length <= LONGEST && SOCIAL.test(href));
+  const icons = of("link")
+    .filter(({ attributes }) => /icon/.test(attributes.rel ?? ""))
+    .flatMap(({ attributes }) => attributes.href ?? []);
+  const links = of("a")
+    .flatMap(({ attributes }) => attributes.href ?? [])
+    .filter((href) => href.length <= LONGEST && SOCIAL.test(href));
   return {
     shopUriOrigin: origin,
     shopUri: first(platform, /Shopify\.shop\s*=\s*"([\w.-]{1,255})"/) ?? new URL(address).host,
@@ -77,9 +94,16 @@ export function readShopPage(html: string, address: string): ShopInfo {
     socialLinks: [...new Set(links)].slice(0, MOST_LINKS),
     title,
     description: meta("description") || meta("og:description"),
-    logos: [...new Set([meta("og:image"), ...icons])].slice(0, MOST_LOGOS * 4).flatMap((url) => absolute(url, address)).slice(0, MOST_LOGOS),
+    logos: [...new Set([meta("og:image"), ...icons])]
+      .slice(0, MOST_LOGOS * 4)
+      .flatMap((url) => absolute(url, address))
+      .slice(0, MOST_LOGOS),
     country: first(platform, /Shopify\.country\s*=\s*"([A-Z]{2})"/),
-    appUsed: appsOf([...asyncScripts(inline), ...named, ...written].slice(0, MOST_SCRIPTS).map((script) => script.slice(0, LONGEST_ADDRESS))),
+    appUsed: appsOf(
+      [...asyncScripts(inline), ...named, ...written]
+        .slice(0, MOST_SCRIPTS)
+        .map((script) => script.slice(0, LONGEST_ADDRESS)),
+    ),
   };
 }
 
@@ -90,7 +114,12 @@ function readTheme(platform: string): Pick<ShopInfo, "themeName" | "themeId" | "
   const listed = themeStoreId ? ((themes as Record<string, string>)[themeStoreId] ?? null) : null;
   const made = first(object, /"schema_name":\s*"([^"\\]{1,100})"/);
   const themeName = made ?? listed ?? first(object, /"name":\s*"([^"\\]{1,100})"/);
-  return { themeName, themeId: first(object, /"id":\s*(\d{1,20})/), themeUri: themeStoreId && themeName ? `${THEME_STORE}${themeSlug(themeName)}` : null, themeStoreId };
+  return {
+    themeName,
+    themeId: first(object, /"id":\s*(\d{1,20})/),
+    themeUri: themeStoreId && themeName ? `${THEME_STORE}${themeSlug(themeName)}` : null,
+    themeStoreId,
+  };
 }
 
 /** What follows the first place that a pattern ends at, up to an end and with it; "" without both. */

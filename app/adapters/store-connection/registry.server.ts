@@ -1,31 +1,61 @@
-import { OutsideError } from "~/adapters/outcome";
-import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
-import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { fetchPublicHost } from "~/platform/http/safe-url.server";
+import { adminApiOf } from "./shopify/admin-api.server";
+import { createShopifyConnection } from "./shopify/shopify-connection.server";
+import type { ConnectedStore, ShopFacts, StoreConnection } from "./store-connection";
 import type { TiktokApp } from "./tiktok/client.server";
-import { authorizeUrl as tiktokAuthorizeUrl, exchangeCode, refreshTokens, type SellerTokens } from "./tiktok/oauth.server";
-import { type AuthorizedShop, listAuthorizedShops } from "./tiktok/shops.server";
+import { exchangeCode, authorizeUrl as tiktokAuthorizeUrl, type SellerTokens } from "./tiktok/oauth.server";
+import { listAuthorizedShops, type AuthorizedShop } from "./tiktok/shops.server";
+import { createTiktokConnection } from "./tiktok/tiktok-connection.server";
 import { readShopNews, type ShopNews } from "./tiktok/webhook.server";
-import { readStoreKeys, replaceStoreKeys, type StoreKeys } from "./token-store.server";
+import type { StoreKeys } from "./token-store.server";
 import { authorizeUrl, readPostedKeys } from "./woocommerce/consent";
-import { readWooCommerceShop } from "./woocommerce/shop.server";
-
-/** A token is renewed when this much of its life is left. */
-const MARGIN_MS = 5 * 60_000;
+import { siteUrl } from "./woocommerce/site-url";
+import {
+  createWooCommerceConnection,
+  readShopByKeys as readWooCommerceByKeys,
+} from "./woocommerce/woocommerce-connection.server";
 
 /** True where the product itself runs on a developer's machine: stores there may be on it too. */
 export function isOnThisMachine(): boolean {
   return ["localhost", "127.0.0.1"].includes(new URL(env.APP_URL).hostname);
 }
 
-/** How a WooCommerce store gives us keys. */
-export const wooCommerceConsent = { authorizeUrl, readPostedKeys };
+const CONNECTIONS = new Map<string, (store: ConnectedStore) => StoreConnection>([
+  ["shopify", (store) => createShopifyConnection(store, adminApiOf(store.platformDomain))],
+  ["woocommerce", (store) => createWooCommerceConnection(store, wayOut())],
+  ["tiktok", (store) => createTiktokConnection(store, tiktokApp)],
+]);
+
+/**
+ * The connection of a store, whether or not it still opens.
+ * @throws AppError unavailable for a platform that stores are not connected from
+ */
+export function storeConnectionFor(store: ConnectedStore): StoreConnection {
+  const open = CONNECTIONS.get(store.platform);
+  if (!open)
+    throw new AppError("unavailable", { key: "errors.vendor_not_configured", params: { vendor: store.platform } });
+  return open(store);
+}
+
+/** How a WooCommerce store gives us keys, and where its site is. */
+export const wooCommerceConsent = { authorizeUrl, readPostedKeys, siteUrl };
 
 /** A WooCommerce store's facts by its keys; reading them proves that they open it. @throws OutsideError */
-export function readShopByKeys({ url, keys }: { url: string; keys: Pick<StoreKeys, "accessToken" | "refreshToken"> }): Promise<ChannelShop> {
-  return readWooCommerceShop({ url, consumerKey: keys.accessToken, consumerSecret: keys.refreshToken ?? "", send: isOnThisMachine() ? undefined : fetchPublicHost });
+export function readShopByKeys({
+  address,
+  keys,
+}: {
+  address: string;
+  keys: Pick<StoreKeys, "accessToken" | "refreshToken">;
+}): Promise<ShopFacts> {
+  return readWooCommerceByKeys({ address, keys, send: wayOut() });
+}
+
+/** Merchants name the hosts of their stores, so the way to them leads to public ones alone, save on a developer's machine. */
+function wayOut(): typeof fetch | undefined {
+  return isOnThisMachine() ? undefined : fetchPublicHost;
 }
 
 /** How a TikTok seller lets us into their shops. */
@@ -60,44 +90,16 @@ export function readTiktokNews({ rawBody, headers }: { rawBody: string; headers:
   return readShopNews({ appKey, appSecret, rawBody, signature: headers.get("authorization") ?? "" });
 }
 
-/**
- * True for a refusal by which a store's platform says that our keys are no more. A page in front of the store that turns
- * everybody away says nothing of the keys.
- */
-export function saysKeysAreGone(platform: string, error: OutsideError): boolean {
-  if (error.kind !== "reconnect") return false;
-  return platform !== "woocommerce" || (error.vendorCode?.startsWith("woocommerce_rest_") ?? false);
-}
-
-/** The facts of a connected TikTok shop, its token renewed when it is about to end. @throws OutsideError; AppError unavailable */
-export async function readTiktokShop({ storeId, code }: { storeId: string; code: string }): Promise<ChannelShop> {
-  const app = tiktokApp();
-  const { accessToken } = await freshKeys(storeId, app);
-  const shop = (await listAuthorizedShops({ app, accessToken })).find((one) => one.code === code);
-  if (!shop) throw new OutsideError("reconnect", "reconnect");
-  return shop.facts;
-}
-
 function tiktokApp(): TiktokApp {
   const { TIKTOK_SERVICE_ID: serviceId, TIKTOK_APP_KEY: appKey, TIKTOK_APP_SECRET: appSecret } = env;
-  if (!serviceId || !appKey || !appSecret) throw new AppError("unavailable", { key: "errors.vendor_not_configured", params: { vendor: "TikTok Shop" } });
-  return { authorizeUrl: env.TIKTOK_AUTHORIZE_URL, authUrl: env.TIKTOK_AUTH_URL, apiUrl: env.TIKTOK_API_URL, serviceId, appKey, appSecret };
-}
-
-/** A refresh token may be used once, so one process renews at a time, for all shops that their seller let us into with it. */
-async function freshKeys(storeId: string, app: TiktokApp): Promise<StoreKeys> {
-  const held = await readStoreKeys(storeId);
-  if (isFresh(held)) return held;
-  return withAdvisoryLock(`store-keys:tiktok:${held.expiresAt?.toISOString()}`, async (transaction) => {
-    const present = await readStoreKeys(storeId, transaction);
-    if (isFresh(present)) return present;
-    if (!present.refreshToken) throw new OutsideError("reconnect", "reconnect");
-    const renewed = await refreshTokens({ app, refreshToken: present.refreshToken });
-    await replaceStoreKeys(transaction, { platform: "tiktok", former: present }, renewed);
-    return { ...renewed, details: present.details };
-  });
-}
-
-function isFresh({ expiresAt }: StoreKeys): boolean {
-  return expiresAt === null || expiresAt.getTime() - Date.now() > MARGIN_MS;
+  if (!serviceId || !appKey || !appSecret)
+    throw new AppError("unavailable", { key: "errors.vendor_not_configured", params: { vendor: "TikTok Shop" } });
+  return {
+    authorizeUrl: env.TIKTOK_AUTHORIZE_URL,
+    authUrl: env.TIKTOK_AUTH_URL,
+    apiUrl: env.TIKTOK_API_URL,
+    serviceId,
+    appKey,
+    appSecret,
+  };
 }

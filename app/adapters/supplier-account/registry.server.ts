@@ -19,6 +19,16 @@ export function supplierAccount(supplier: KeyedSupplier): SupplierAccount {
 }
 
 /** The tokens of a workspace's account that was opened by a key. */
-export function accountTokens({ workspaceId, supplier }: { workspaceId: string; supplier: KeyedSupplier }): SupplierTokens {
-  return storedTokens({ workspaceId, supplier, refresh: (refreshToken) => supplierAccount(supplier).renew(refreshToken) });
+export function accountTokens({
+  workspaceId,
+  supplier,
+}: {
+  workspaceId: string;
+  supplier: KeyedSupplier;
+}): SupplierTokens {
+  return storedTokens({
+    workspaceId,
+    supplier,
+    refresh: (refreshToken) => supplierAccount(supplier).renew(refreshToken),
+  });
 }

@@ -2,7 +2,14 @@ import Decimal from "decimal.js";
 import type { SupplierOrder, SupplierOrderState } from "./supplier";
 
 /** How far an order is; the least advanced part speaks for the whole. */
-const PROGRESS: SupplierOrderState[] = ["awaiting_payment", "paid", "processing", "partially_shipped", "shipped", "completed"];
+const PROGRESS: SupplierOrderState[] = [
+  "awaiting_payment",
+  "paid",
+  "processing",
+  "partially_shipped",
+  "shipped",
+  "completed",
+];
 
 /**
  * Joins the vendor's parts of one purchase order (AliExpress splits by store) into one. A problem in any part is the
@@ -22,8 +29,12 @@ export function combineOrders(parts: SupplierOrder[]): SupplierOrder {
     total: combinedTotal(parts),
     payUrl: parts.find((part) => part.payUrl !== null)?.payUrl ?? null,
     parcels: parts.flatMap((part) => part.parcels),
+    cancelledGoods: parts.flatMap((part) => part.cancelledGoods ?? []),
     refund: parts.find((part) => part.refund !== null)?.refund ?? null,
-    reason: state === "problem" || state === "cancelled" ? (parts.find((part) => part.reason !== null)?.reason ?? null) : null,
+    reason:
+      state === "problem" || state === "cancelled"
+        ? (parts.find((part) => part.reason !== null)?.reason ?? null)
+        : null,
   };
 }
 
@@ -33,7 +44,9 @@ function combinedState(states: SupplierOrderState[]): SupplierOrderState {
   if (living.length === 0) return "cancelled";
   const ranks = living.map((state) => PROGRESS.indexOf(state));
   const least = PROGRESS[Math.min(...ranks)] as SupplierOrderState;
-  const isSomeShipped = living.some((state) => state === "partially_shipped" || state === "shipped" || state === "completed");
+  const isSomeShipped = living.some(
+    (state) => state === "partially_shipped" || state === "shipped" || state === "completed",
+  );
   return isSomeShipped && (least === "paid" || least === "processing") ? "partially_shipped" : least;
 }
 

@@ -26,4 +26,5 @@ export interface SupplierTokenSet {
 }
 
 /** Tokens as a renewal hands them out: what it leaves out stays as it was. */
-export type RenewedTokens = Omit<SupplierTokenSet, "accountName" | "refreshExpiresAt"> & Partial<Pick<SupplierTokenSet, "accountName" | "refreshExpiresAt">>;
+export type RenewedTokens = Omit<SupplierTokenSet, "accountName" | "refreshExpiresAt"> &
+  Partial<Pick<SupplierTokenSet, "accountName" | "refreshExpiresAt">>;

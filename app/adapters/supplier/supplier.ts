@@ -9,9 +9,22 @@ export interface Supplier {
   /** Products by words and filters. @throws OutsideError */
   search(query: SupplierSearch): Promise<SupplierSearchPage>;
   /** One product with its variants, or null when the supplier does not have it (any more). @throws OutsideError */
-  product(query: { productId: string; shipTo: string; currency: string; language: string }): Promise<SupplierProduct | null>;
+  product(query: {
+    productId: string;
+    shipTo: string;
+    currency: string;
+    language: string;
+  }): Promise<SupplierProduct | null>;
   /** Ways to ship `items` to a country, cheapest first; empty when none. @throws OutsideError */
   quote(query: ShippingQuery): Promise<ShippingOption[]>;
+  /** What variants cost now and how many there are; those that are no longer sold are left out. @throws OutsideError */
+  offers(query: { goods: readonly SupplierVariantKey[]; shipTo: string; currency: string }): Promise<SupplierOffer[]>;
+  /** Ways to ship that there are to a country, for a merchant to choose among (C325). @throws OutsideError */
+  carriers(query: PlacingQuery): Promise<SupplierCarrier[]>;
+  /** Places that goods leave from on their way to a country (C326). @throws OutsideError */
+  warehouses(query: PlacingQuery): Promise<SupplierWarehouse[]>;
+  /** Countries that it ships to (C324), or null where it tells of single products alone. @throws OutsideError */
+  countries(): Promise<string[] | null>;
   /**
    * Orders goods. Never call it twice for one `reference` without `findOrder` in between: a lost answer is OutsideError
    * "unknown". @throws OutsideError
@@ -33,6 +46,8 @@ export interface Supplier {
    * Only with capability `refund`. @throws OutsideError kind refused when nothing can come back
    */
   requestRefund(request: SupplierRefundRequest): Promise<SupplierOrder>;
+  /** The page where a merchant complains about an order; null where complaints go through us. */
+  complaintPage(orderId: string): string | null;
 }
 
 export interface SupplierCapabilities {
@@ -53,15 +68,47 @@ export interface SupplierCapabilities {
   canFindByReference: boolean;
   /** True where the supplier tells us of changes; others are polled. */
   pushesUpdates: boolean;
+  /** True where the supplier has nothing more to tell of an order that is shipped. */
+  endsWithShipping: boolean;
+  /** What holds for complaints that the merchant makes on the supplier's own site; null where they go through us. */
+  complaints: ComplaintTerms | null;
   imageSearch: boolean;
+  /** What an order may say beside its goods and address. */
+  takes: {
+    /** A remark to who packs it */
+    note: boolean;
+    /** The number of the import scheme that the merchant has paid a buyer's VAT by */
+    iossNumber: boolean;
+  };
+  /** True where addresses are refused, or go wrong, in other letters than Latin ones. */
+  wantsLatin: boolean;
+  /** Countries that it sends nothing to without the buyer's tax number. */
+  taxNumberCountries: readonly string[];
   /** The orders that `search` answers in: `searching` with words, `browsing` without. No other is asked for (G180). */
   sorts: { searching: readonly SupplierSort[]; browsing: readonly SupplierSort[] };
 }
 
+/** In days. */
+export interface ComplaintTerms {
+  /** From the delivery, or from its latest day where that is not known */
+  openWithin: number;
+  /** From the complaint, until the supplier's house decides by itself */
+  answeredWithin: number;
+}
+
 /** `relevance` is the supplier's own order, which each has. By profit needs `pricing` in the search. */
 export const SUPPLIER_SORTS = [
-  "relevance", "profit_desc", "orders_desc", "orders_asc", "price_asc", "price_desc", "newest",
-  "shipping_time_asc", "shipping_time_desc", "shipping_cost_asc", "shipping_cost_desc",
+  "relevance",
+  "profit_desc",
+  "orders_desc",
+  "orders_asc",
+  "price_asc",
+  "price_desc",
+  "newest",
+  "shipping_time_asc",
+  "shipping_time_desc",
+  "shipping_cost_asc",
+  "shipping_cost_desc",
 ] as const;
 export type SupplierSort = (typeof SUPPLIER_SORTS)[number];
 
@@ -152,8 +199,50 @@ export interface ShippingQuery {
   province?: string | null;
   city?: string | null;
   zip?: string | null;
+  /** Only ways from this warehouse; every one without it */
+  warehouse?: string | null;
   currency: string;
   language: string;
+}
+
+export interface SupplierVariantKey {
+  productId: string;
+  skuId: string;
+}
+
+/** A variant as it is sold now. */
+export interface SupplierOffer extends SupplierVariantKey {
+  /** Of one, a decimal string */
+  price: string;
+  currency: string;
+  /** Null where the supplier does not say */
+  stock: number | null;
+}
+
+/** What carriers and warehouses are asked about. */
+export interface PlacingQuery {
+  /** ISO 3166-1 alpha-2 */
+  country: string;
+  currency: string;
+  /** Goods of the merchant's, for suppliers that know their ways by what is sent alone */
+  goods: readonly SupplierVariantKey[];
+}
+
+export interface SupplierCarrier {
+  /** That of its `ShippingOption` */
+  code: string;
+  label: string;
+  minDays: number | null;
+  maxDays: number | null;
+  hasTracking: boolean;
+}
+
+export interface SupplierWarehouse {
+  /** That of a `ShippingOption`'s shipFrom */
+  code: string;
+  label: string;
+  /** ISO 3166-1 alpha-2 */
+  country: string;
 }
 
 export interface ShippingOption {
@@ -181,6 +270,8 @@ export interface PostalAddress {
   countryCode: string;
   /** E.164 where it could be read so, else as given */
   phone: string;
+  /** The buyer's, where the country asks for one; on what goes to a supplier alone */
+  taxNumber?: string;
 }
 
 export interface SupplierOrderRequest {
@@ -190,12 +281,22 @@ export interface SupplierOrderRequest {
   email: string | null;
   items: { productId: string; skuId: string; skuAttr: string | null; quantity: number; lineReference: string }[];
   shippingCode: string;
+  /** Which the goods are to leave from; null leaves it to the supplier */
+  warehouse: string | null;
+  iossNumber: string | null;
   currency: string;
   note: string | null;
 }
 
 export const SUPPLIER_ORDER_STATES = [
-  "awaiting_payment", "paid", "processing", "partially_shipped", "shipped", "completed", "cancelled", "problem",
+  "awaiting_payment",
+  "paid",
+  "processing",
+  "partially_shipped",
+  "shipped",
+  "completed",
+  "cancelled",
+  "problem",
 ] as const;
 export type SupplierOrderState = (typeof SUPPLIER_ORDER_STATES)[number];
 
@@ -208,6 +309,8 @@ export interface SupplierOrder {
   total: Money | null;
   payUrl: string | null;
   parcels: SupplierParcel[];
+  /** Goods that will not come, of an order that stands otherwise */
+  cancelledGoods?: SupplierGoods[];
   /** The newest claim for its money; null without one */
   refund: SupplierRefund | null;
   /** Present when state is problem or cancelled */
@@ -240,6 +343,18 @@ export interface SupplierParcel {
   carrier: string | null;
   trackingUrl: string | null;
   shippedAt: string | null;
-  /** Which lines it holds by our lineReference; null when the supplier does not say (all that is left). */
+  /** Which lines it holds by our lineReference; null when the supplier does not say. */
   lines: { lineReference: string; quantity: number }[] | null;
+  /** The supplier's order that it is of, where one request becomes several */
+  orderId?: string;
+  /** Where the supplier does not say what is in it: what that order holds, without what was cancelled; all that is left without this */
+  goods?: SupplierGoods[];
+}
+
+/** Goods as the supplier counts them. */
+export interface SupplierGoods {
+  productId: string;
+  /** Null where the supplier names the product alone */
+  skuAttr: string | null;
+  quantity: number;
 }

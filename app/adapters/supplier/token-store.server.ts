@@ -46,7 +46,11 @@ export function storedTokens({ workspaceId, supplier, refresh }: ConnectionKey &
 export async function saveConnection(key: ConnectionKey, tokens: SupplierTokenSet): Promise<void> {
   const row = { ...toRow(tokens), createdAt: new Date() };
   await withAdvisoryLock(lockOf(key), (transaction) =>
-    transaction.supplierConnection.upsert({ where: { workspaceId_supplier: key }, create: { ...key, ...row, accountName: tokens.accountName }, update: row }),
+    transaction.supplierConnection.upsert({
+      where: { workspaceId_supplier: key },
+      create: { ...key, ...row, accountName: tokens.accountName },
+      update: row,
+    }),
   );
 }
 
@@ -64,7 +68,10 @@ export async function forgetConnection(key: ConnectionKey): Promise<string | nul
     const token = status === "connected" ? readable(held.accessToken) : null;
     if (token === null || expiresAt === null) return token;
     // The dates of a pair find those that may be the same one.
-    const alike = await transaction.supplierConnection.findMany({ where: { supplier, expiresAt, refreshExpiresAt }, select: { accessToken: true } });
+    const alike = await transaction.supplierConnection.findMany({
+      where: { supplier, expiresAt, refreshExpiresAt },
+      select: { accessToken: true },
+    });
     return alike.some(({ accessToken }) => readable(accessToken) === token) ? null : token;
   });
 }
@@ -80,7 +87,17 @@ function readable(stored: string): string | null {
 
 const lockOf = ({ workspaceId, supplier }: ConnectionKey): string => `supplier-token:${supplier}:${workspaceId}`;
 
-async function renewUnderLock({ key, refused, leftMs, refresh }: { key: ConnectionKey; refused: string | null; leftMs: number; refresh: Refresh }): Promise<string> {
+async function renewUnderLock({
+  key,
+  refused,
+  leftMs,
+  refresh,
+}: {
+  key: ConnectionKey;
+  refused: string | null;
+  leftMs: number;
+  refresh: Refresh;
+}): Promise<string> {
   const renewed = await withAdvisoryLock(lockOf(key), async (transaction) => {
     const held = await readConnection(key, transaction);
     if (!held || held.status !== "connected") return null;
@@ -106,7 +123,10 @@ function readConnection(key: ConnectionKey, db: Pick<SystemTransaction, "supplie
   return db.supplierConnection.findUnique({ where: { workspaceId_supplier: key } });
 }
 
-async function markLost(key: ConnectionKey, db: Pick<SystemTransaction, "supplierConnection"> = systemDb): Promise<void> {
+async function markLost(
+  key: ConnectionKey,
+  db: Pick<SystemTransaction, "supplierConnection"> = systemDb,
+): Promise<void> {
   await db.supplierConnection.updateMany({ where: key, data: { status: "expired" } });
 }
 

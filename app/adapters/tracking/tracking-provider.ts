@@ -14,7 +14,15 @@ export interface TrackingProvider {
 }
 
 export const PARCEL_STATUSES = [
-  "not_found", "info_received", "in_transit", "available_for_pickup", "out_for_delivery", "delivered", "expired", "delivery_failure", "exception",
+  "not_found",
+  "info_received",
+  "in_transit",
+  "available_for_pickup",
+  "out_for_delivery",
+  "delivered",
+  "expired",
+  "delivery_failure",
+  "exception",
 ] as const;
 export type ParcelStatus = (typeof PARCEL_STATUSES)[number];
 

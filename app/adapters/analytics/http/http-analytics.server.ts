@@ -13,7 +13,17 @@ export class HttpAnalytics implements Analytics {
   async send(action: AnalyticsAction): Promise<void> {
     const { url, key } = this.settings;
     const headers = { "content-type": "application/json", ...(key && { authorization: `Bearer ${key}` }) };
-    const { status, text } = await callOutside({ url, method: "POST", headers, body: JSON.stringify(action), isSafe: false });
-    if (status >= 300) throw new OutsideError("refused", "vendor_refused", { vendorCode: String(status), vendorMessage: text.slice(0, 300) });
+    const { status, text } = await callOutside({
+      url,
+      method: "POST",
+      headers,
+      body: JSON.stringify(action),
+      isSafe: false,
+    });
+    if (status >= 300)
+      throw new OutsideError("refused", "vendor_refused", {
+        vendorCode: String(status),
+        vendorMessage: text.slice(0, 300),
+      });
   }
 }

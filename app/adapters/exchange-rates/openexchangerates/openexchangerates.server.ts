@@ -27,14 +27,23 @@ export class OpenExchangeRates implements ExchangeRateProvider {
 
   async latest() {
     const query = new URLSearchParams({ app_id: this.settings.appId, prettyprint: "0" });
-    const { status, text } = await callOutside({ url: `${this.settings.apiUrl}/latest.json?${query.toString()}`, method: "GET", isSafe: true });
+    const { status, text } = await callOutside({
+      url: `${this.settings.apiUrl}/latest.json?${query.toString()}`,
+      method: "GET",
+      isSafe: true,
+    });
     const answer = parseLossless(text, { isSafe: true });
     if (status !== 200) {
       const { message, description } = refusal.catch({}).parse(answer);
-      throw new OutsideError("refused", "vendor_refused", { vendorCode: message ?? String(status), vendorMessage: description ?? null });
+      throw new OutsideError("refused", "vendor_refused", {
+        vendorCode: message ?? String(status),
+        vendorMessage: description ?? null,
+      });
     }
     const { timestamp, rates } = checkAnswer(latestAnswer, answer, { isSafe: true });
-    const usable = Object.entries(rates).filter(([currency, rate]) => CURRENCY.test(currency) && RATE.test(rate) && Number(rate) > 0);
+    const usable = Object.entries(rates).filter(
+      ([currency, rate]) => CURRENCY.test(currency) && RATE.test(rate) && Number(rate) > 0,
+    );
     return { asOf: new Date(timestamp * 1000), perUsd: Object.fromEntries(usable) };
   }
 }

@@ -4,7 +4,7 @@ import type { FeedbackBoard, FeedbackVisitor } from "../feedback-board";
 const LIFETIME = "10m";
 
 /**
- * Featurebase, whose single sign-on takes a JWT signed with the organisation's secret (HS256) at
+ * Featurebase, whose single sign-on takes a JWT signed with the organization's secret (HS256) at
  * `/api/v1/auth/access/jwt`, and its widget the same token.
  */
 export class Featurebase implements FeedbackBoard {
@@ -16,9 +16,21 @@ export class Featurebase implements FeedbackBoard {
     this.#secret = new TextEncoder().encode(secret);
   }
 
-  async signOn({ accountId, email, name, avatar, workspaces }: FeedbackVisitor): Promise<{ token: string; url: string }> {
+  async signOn({
+    accountId,
+    email,
+    name,
+    avatar,
+    workspaces,
+  }: FeedbackVisitor): Promise<{ token: string; url: string }> {
     const companies = workspaces.map(({ id, name: companyName }) => ({ id, name: companyName }));
-    const token = await new SignJWT({ userId: accountId, email, name, ...(avatar && { profilePicture: avatar }), companies })
+    const token = await new SignJWT({
+      userId: accountId,
+      email,
+      name,
+      ...(avatar && { profilePicture: avatar }),
+      companies,
+    })
       .setProtectedHeader({ alg: "HS256", typ: "JWT" })
       .setIssuedAt()
       .setExpirationTime(LIFETIME)

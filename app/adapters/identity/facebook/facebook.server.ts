@@ -5,8 +5,7 @@ import { checkAnswer } from "~/adapters/parse-answer";
 import { hmac } from "~/platform/crypto.server";
 import { callOutside } from "~/platform/http/deadline.server";
 import type { IdentityProvider, SignInRequest, SocialIdentity } from "../identity-provider";
-
-const VERSION = "v24.0";
+import { GRAPH_VERSION } from "./graph-version";
 
 const tokenSchema = z.object({ access_token: z.string() });
 const personSchema = z.object({
@@ -40,7 +39,7 @@ export class FacebookIdentity implements IdentityProvider {
     const url = await createAuthorizationURL({
       id: "facebook",
       options: { clientId: appId, clientSecret: appSecret },
-      authorizationEndpoint: `${siteUrl}/${VERSION}/dialog/oauth`,
+      authorizationEndpoint: `${siteUrl}/${GRAPH_VERSION}/dialog/oauth`,
       redirectURI: redirectUrl,
       scopes: ["email", "public_profile"],
       scopeJoiner: ",",
@@ -51,8 +50,17 @@ export class FacebookIdentity implements IdentityProvider {
 
   async identify({ redirectUrl, code }: SignInRequest & { code: string }): Promise<SocialIdentity> {
     const { appId, appSecret } = this.#settings;
-    const { access_token: token } = await this.#read(tokenSchema, "oauth/access_token", { client_id: appId, client_secret: appSecret, redirect_uri: redirectUrl, code });
-    const person = await this.#read(personSchema, "me", { fields: "id,name,first_name,last_name,email", access_token: token, appsecret_proof: hmac(appSecret, token, "hex") });
+    const { access_token: token } = await this.#read(tokenSchema, "oauth/access_token", {
+      client_id: appId,
+      client_secret: appSecret,
+      redirect_uri: redirectUrl,
+      code,
+    });
+    const person = await this.#read(personSchema, "me", {
+      fields: "id,name,first_name,last_name,email",
+      access_token: token,
+      appsecret_proof: hmac(appSecret, token, "hex"),
+    });
     return {
       id: person.id,
       email: person.email?.toLowerCase() ?? null,
@@ -63,10 +71,18 @@ export class FacebookIdentity implements IdentityProvider {
     };
   }
 
-  async #read<Schema extends z.ZodType>(schema: Schema, path: string, query: Record<string, string>): Promise<z.output<Schema>> {
-    const url = `${this.#settings.graphUrl}/${VERSION}/${path}?${new URLSearchParams(query).toString()}`;
+  async #read<Schema extends z.ZodType>(
+    schema: Schema,
+    path: string,
+    query: Record<string, string>,
+  ): Promise<z.output<Schema>> {
+    const url = `${this.#settings.graphUrl}/${GRAPH_VERSION}/${path}?${new URLSearchParams(query).toString()}`;
     const { status, text } = await callOutside({ url, method: "GET", isSafe: false });
-    if (status !== 200) throw new OutsideError("refused", "sign_in_refused", { vendorCode: String(status), vendorMessage: text.slice(0, 300) });
+    if (status !== 200)
+      throw new OutsideError("refused", "sign_in_refused", {
+        vendorCode: String(status),
+        vendorMessage: text.slice(0, 300),
+      });
     return checkAnswer(schema, readJson(text), { isSafe: false });
   }
 }

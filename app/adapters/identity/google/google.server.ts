@@ -53,14 +53,31 @@ export class GoogleIdentity implements IdentityProvider {
     return url.href;
   }
 
-  async identify({ redirectUrl, codeVerifier, nonce, code }: SignInRequest & { code: string }): Promise<SocialIdentity> {
+  async identify({
+    redirectUrl,
+    codeVerifier,
+    nonce,
+    code,
+  }: SignInRequest & { code: string }): Promise<SocialIdentity> {
     const { tokenUrl, clientId, clientSecret } = this.#settings;
-    const body = new URLSearchParams({ grant_type: "authorization_code", code, code_verifier: codeVerifier, redirect_uri: redirectUrl, client_id: clientId, client_secret: clientSecret });
+    const body = new URLSearchParams({
+      grant_type: "authorization_code",
+      code,
+      code_verifier: codeVerifier,
+      redirect_uri: redirectUrl,
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
     const { status, text } = await callOutside({ url: `${tokenUrl}/token`, method: "POST", body, isSafe: false });
-    if (status !== 200) throw new OutsideError("refused", "sign_in_refused", { vendorCode: String(status), vendorMessage: text.slice(0, 300) });
+    if (status !== 200)
+      throw new OutsideError("refused", "sign_in_refused", {
+        vendorCode: String(status),
+        vendorMessage: text.slice(0, 300),
+      });
     const { id_token: token } = checkAnswer(tokenSchema, readJson(text), { isSafe: false });
     const claims = checkAnswer(claimsSchema, await this.#verify(token, clientId), { isSafe: false });
-    if (claims.nonce !== nonce) throw new OutsideError("refused", "sign_in_refused", { vendorMessage: "the nonce is another" });
+    if (claims.nonce !== nonce)
+      throw new OutsideError("refused", "sign_in_refused", { vendorMessage: "the nonce is another" });
     return {
       id: claims.sub,
       email: claims.email?.toLowerCase() ?? null,
@@ -73,7 +90,12 @@ export class GoogleIdentity implements IdentityProvider {
 
   async #verify(token: string, audience: string): Promise<unknown> {
     try {
-      const { payload } = await jwtVerify(token, this.#keys, { algorithms: ["RS256"], issuer: ISSUERS, audience, maxTokenAge: "1h" });
+      const { payload } = await jwtVerify(token, this.#keys, {
+        algorithms: ["RS256"],
+        issuer: ISSUERS,
+        audience,
+        maxTokenAge: "1h",
+      });
       return payload;
     } catch (cause) {
       throw new OutsideError("refused", "sign_in_refused", { vendorMessage: (cause as Error).message, cause });

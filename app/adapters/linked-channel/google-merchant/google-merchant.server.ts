@@ -13,10 +13,19 @@ export interface GoogleApp {
   clientSecret: string;
 }
 
+/** A project has to be registered with a Merchant Center account once before it may call the Merchant API. */
+const UNREGISTERED = /not[ _]registered/i;
 const SCOPE = "openid email https://www.googleapis.com/auth/content";
 
-const tokensSchema = z.object({ access_token: z.string().min(1), expires_in: wireInteger, refresh_token: z.string().nullish(), id_token: z.string().nullish() });
-const accountsSchema = z.object({ accounts: z.array(z.object({ accountId: z.string(), accountName: z.string() })).default([]) });
+const tokensSchema = z.object({
+  access_token: z.string().min(1),
+  expires_in: wireInteger,
+  refresh_token: z.string().nullish(),
+  id_token: z.string().nullish(),
+});
+const accountsSchema = z.object({
+  accounts: z.array(z.object({ accountId: z.string(), accountName: z.string() })).default([]),
+});
 const claimsSchema = z.object({ email: z.string().max(320) });
 const oauthErrorSchema = z.object({ error: z.string(), error_description: z.string().catch("") });
 const apiErrorSchema = z.object({ error: z.object({ status: z.string().catch(""), message: z.string().catch("") }) });
@@ -32,7 +41,13 @@ export class GoogleMerchantChannel implements LinkedChannel {
   /** Asks for consent each time, because a refresh token comes with a consent alone. */
   authorizeUrl({ redirectUrl, state }: { redirectUrl: string; state: string }): string {
     const query = new URLSearchParams({
-      client_id: this.app.clientId, redirect_uri: redirectUrl, response_type: "code", scope: SCOPE, access_type: "offline", prompt: "consent", state,
+      client_id: this.app.clientId,
+      redirect_uri: redirectUrl,
+      response_type: "code",
+      scope: SCOPE,
+      access_type: "offline",
+      prompt: "consent",
+      state,
     });
     return `${this.app.accountsUrl}/o/oauth2/v2/auth?${query.toString()}`;
   }
@@ -44,7 +59,10 @@ export class GoogleMerchantChannel implements LinkedChannel {
   }
 
   async renew(refreshToken: string): Promise<{ accessToken: string; expiresAt: Date }> {
-    const { accessToken, expiresAt } = await this.requestTokens({ refresh_token: refreshToken, grant_type: "refresh_token" });
+    const { accessToken, expiresAt } = await this.requestTokens({
+      refresh_token: refreshToken,
+      grant_type: "refresh_token",
+    });
     return { accessToken, expiresAt };
   }
 
@@ -59,10 +77,15 @@ export class GoogleMerchantChannel implements LinkedChannel {
     if (status >= 400) {
       const { error } = apiErrorSchema.catch({ error: { status: "", message: "" } }).parse(answer);
       const vendor = { vendorCode: error.status || String(status), vendorMessage: error.message };
+      // Asking the merchant for consent again would not help: the project behind our own keys is not registered.
+      if (status === 401 && UNREGISTERED.test(text)) throw new OutsideError("misconfigured", "misconfigured", vendor);
       if (status === 401) throw new OutsideError("reconnect", "reconnect", vendor);
       throw new OutsideError("refused", status === 403 ? "permission_missing" : "request_refused", vendor);
     }
-    return checkAnswer(accountsSchema, answer, { isSafe: true }).accounts.map(({ accountId, accountName }) => ({ id: accountId, name: accountName }));
+    return checkAnswer(accountsSchema, answer, { isSafe: true }).accounts.map(({ accountId, accountName }) => ({
+      id: accountId,
+      name: accountName,
+    }));
   }
 
   /** A token that is not known any more is answered with 400, and is as good as revoked. */
@@ -71,10 +94,16 @@ export class GoogleMerchantChannel implements LinkedChannel {
   }
 
   private async requestTokens(parameters: Record<string, string>) {
-    const { status, text } = await this.post("/token", { ...parameters, client_id: this.app.clientId, client_secret: this.app.clientSecret });
+    const { status, text } = await this.post("/token", {
+      ...parameters,
+      client_id: this.app.clientId,
+      client_secret: this.app.clientSecret,
+    });
     const answer = parseLossless(text, { isSafe: true });
     if (status >= 400) {
-      const { error, error_description: message } = oauthErrorSchema.catch({ error: String(status), error_description: "" }).parse(answer);
+      const { error, error_description: message } = oauthErrorSchema
+        .catch({ error: String(status), error_description: "" })
+        .parse(answer);
       const vendor = { vendorCode: error, vendorMessage: message };
       if (error === "invalid_client") throw new OutsideError("misconfigured", "misconfigured", vendor);
       throw new OutsideError("reconnect", "reconnect", vendor);
@@ -89,7 +118,12 @@ export class GoogleMerchantChannel implements LinkedChannel {
   }
 
   private post(path: string, form: Record<string, string>) {
-    const request: OutsideRequest = { url: `${this.app.tokenUrl}${path}`, method: "POST", body: new URLSearchParams(form), isSafe: true };
+    const request: OutsideRequest = {
+      url: `${this.app.tokenUrl}${path}`,
+      method: "POST",
+      body: new URLSearchParams(form),
+      isSafe: true,
+    };
     return callOutside(request);
   }
 }

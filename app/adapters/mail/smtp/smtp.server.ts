@@ -43,7 +43,11 @@ export class SmtpMailer implements Mailer {
 /** A 5xx reply (a refused mailbox or mail) or a wrong password stays so; all else passes. */
 function mailFailure(error: unknown): OutsideError {
   const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string };
-  const details = { vendorCode: code ?? (responseCode === undefined ? null : String(responseCode)), vendorMessage: response ?? (error as Error).message, cause: error };
+  const details = {
+    vendorCode: code ?? (responseCode === undefined ? null : String(responseCode)),
+    vendorMessage: response ?? (error as Error).message,
+    cause: error,
+  };
   if (code === "EAUTH") return new OutsideError("misconfigured", "misconfigured", details);
   if (responseCode !== undefined && responseCode >= 500) {
     return new OutsideError("refused", code === "EENVELOPE" ? "mail_address_refused" : "mail_refused", details);

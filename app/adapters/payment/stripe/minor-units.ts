@@ -2,7 +2,23 @@ import Decimal from "decimal.js";
 import { OutsideError, type Money } from "~/adapters/outcome";
 
 /** Currencies that Stripe counts whole. ISK and UGX have no cents either, yet Stripe keeps two places for them. */
-const NO_DECIMALS = new Set(["BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "VND", "VUV", "XAF", "XOF", "XPF"]);
+const NO_DECIMALS = new Set([
+  "BIF",
+  "CLP",
+  "DJF",
+  "GNF",
+  "JPY",
+  "KMF",
+  "KRW",
+  "MGA",
+  "PYG",
+  "RWF",
+  "VND",
+  "VUV",
+  "XAF",
+  "XOF",
+  "XPF",
+]);
 /** Currencies with three places, the last of which must be zero. */
 const THREE_DECIMALS = new Set(["BHD", "JOD", "KWD", "OMR", "TND"]);
 const WHOLE_ONLY = new Set(["ISK", "UGX"]);
@@ -35,4 +51,11 @@ export function toMinorUnits({ amount, currency }: Money): string {
 export function fromMinorUnits(minor: string, currency: string): Money {
   const code = currency.toUpperCase();
   return { amount: new Decimal(minor).div(new Decimal(10).pow(places(code))).toFixed(places(code)), currency: code };
+}
+
+/** Minor units as the package takes them. @throws OutsideError refused "amount_not_payable" beyond what a number holds */
+export function wholeNumber(minor: string): number {
+  const value = Number(minor);
+  if (!Number.isSafeInteger(value)) throw new OutsideError("refused", "amount_not_payable", { vendorMessage: minor });
+  return value;
 }

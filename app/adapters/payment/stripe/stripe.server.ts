@@ -1,18 +1,24 @@
-import { OutsideError, type Money } from "~/adapters/outcome";
-import { checkAnswer, parseLossless } from "~/adapters/parse-answer";
+import Stripe from "stripe";
+import { OutsideError } from "~/adapters/outcome";
+import { checkAnswer } from "~/adapters/parse-answer";
 import { AppError } from "~/platform/errors";
-import { callOutside } from "~/platform/http/deadline.server";
-import type { CheckoutState, PaymentProvider } from "../payment-provider";
-import { refusal } from "./errors";
-import { toCheckoutState } from "./mapping";
-import { toMinorUnits } from "./minor-units";
-import { errorAnswer, eventBody, sessionAnswer, type SessionAnswer } from "./schema";
-import { isPushSigned } from "./signature.server";
+import type {
+  CheckoutRequest,
+  CheckoutState,
+  OpenedCheckout,
+  PaymentProvider,
+  PaymentPush,
+  PaymentReturns,
+} from "../payment-provider";
+import { StripeClient, type StripeSettings } from "./client.server";
+import { toCheckoutState, toDispute, toRefund } from "./mapping";
+import { toMinorUnits, wholeNumber } from "./minor-units";
+import { pageLanguage } from "./page-language";
+import { SAVED_CHARGE, StripeSavedCards } from "./saved-cards.server";
+import { disputeAnswer, eventBody, paymentAnswer, refundAnswer, returnObject, sessionAnswer } from "./schema";
 
 export const STRIPE = "stripe";
 
-const API_VERSION = "2026-10-28.endive";
-const PAGE_LANGUAGES = new Set(["de", "en", "es", "fr", "it", "nl", "pt-BR"]);
 /** Pushes that settle a checkout; a declined card on an open page is the payer's to try again. */
 const CHECKOUT_EVENTS = new Set([
   "checkout.session.completed",
@@ -20,24 +26,38 @@ const CHECKOUT_EVENTS = new Set([
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
 ]);
+/** What tells that money of a payment went back, is withheld or came back to us. */
+const RETURN_EVENTS = [
+  "charge.refunded",
+  "refund.created",
+  "refund.updated",
+  "refund.failed",
+  "charge.dispute.created",
+  "charge.dispute.updated",
+  "charge.dispute.closed",
+  "charge.dispute.funds_withdrawn",
+  "charge.dispute.funds_reinstated",
+] as const satisfies Stripe.EventListParams["types"];
+/** What tells how a charge of a saved card ended, also after its owner confirmed it. */
+const CHARGE_EVENTS = new Set(["payment_intent.succeeded", "payment_intent.payment_failed", "payment_intent.canceled"]);
+const RETURN_TOPICS: ReadonlySet<string> = new Set(RETURN_EVENTS);
+const MOST_ON_A_PAGE = 100;
 
-export interface StripeSettings {
-  /** Without a trailing slash */
-  apiUrl: string;
-  secretKey: string;
-  webhookSecret: string;
-  /** Milliseconds until a call's whole answer must be in */
-  deadlineMs?: number;
-}
-
-/** Stripe's hosted Checkout. A top-up's id is the idempotency key, so asking again gives the same page. */
+/**
+ * Stripe's hosted Checkout, by the vendor's own package, which also says which version of the API is spoken. A top-up's id
+ * is the idempotency key, so asking again gives the same page.
+ */
 export class StripePayments implements PaymentProvider {
   readonly id = STRIPE;
   readonly methods = ["credit_card", "stripe"] as const;
-  private readonly settings: StripeSettings;
+  readonly saved: StripeSavedCards;
+  private readonly webhookSecret: string;
+  private readonly stripe: StripeClient;
 
   constructor(settings: StripeSettings) {
-    this.settings = settings;
+    this.webhookSecret = settings.webhookSecret;
+    this.stripe = new StripeClient(settings);
+    this.saved = new StripeSavedCards(this.stripe);
   }
 
   async startCheckout({
@@ -48,87 +68,109 @@ export class StripePayments implements PaymentProvider {
     language,
     successUrl,
     cancelUrl,
-  }: {
-    reference: string;
-    amount: Money;
-    description: string;
-    customerEmail: string;
-    language: string;
-    successUrl: string;
-    cancelUrl: string;
-  }): Promise<{ providerReference: string; checkoutUrl: string; expiresAt: string }> {
-    const session = await this.call({
-      method: "POST",
-      path: "/v1/checkout/sessions",
-      idempotencyKey: reference,
-      form: {
-        mode: "payment",
-        "line_items[0][quantity]": "1",
-        "line_items[0][price_data][currency]": amount.currency.toLowerCase(),
-        "line_items[0][price_data][unit_amount]": toMinorUnits(amount),
-        "line_items[0][price_data][product_data][name]": description,
-        client_reference_id: reference,
-        "metadata[reference]": reference,
-        "payment_intent_data[metadata][reference]": reference,
-        customer_email: customerEmail,
-        locale: PAGE_LANGUAGES.has(language) ? language : "auto",
-        success_url: successUrl,
-        cancel_url: cancelUrl,
-      },
-    });
-    if (!session.url) throw new OutsideError("refused", "payment_gone", { vendorMessage: `Session ${session.id} has no page any more` });
-    return { providerReference: session.id, checkoutUrl: session.url, expiresAt: new Date(session.expires_at * 1000).toISOString() };
+  }: CheckoutRequest): Promise<OpenedCheckout> {
+    const price = {
+      currency: amount.currency.toLowerCase(),
+      unit_amount: wholeNumber(toMinorUnits(amount)),
+      product_data: { name: description },
+    };
+    const session = await this.stripe.read(sessionAnswer, (sdk) =>
+      sdk.checkout.sessions.create(
+        {
+          mode: "payment",
+          line_items: [{ quantity: 1, price_data: price }],
+          client_reference_id: reference,
+          metadata: { reference },
+          payment_intent_data: { metadata: { reference } },
+          ...(customerEmail !== null && { customer_email: customerEmail }),
+          locale: pageLanguage(language),
+          success_url: successUrl,
+          cancel_url: cancelUrl,
+        },
+        { idempotencyKey: reference },
+      ),
+    );
+    if (!session.url)
+      throw new OutsideError("refused", "payment_gone", {
+        vendorMessage: `Session ${session.id} has no page any more`,
+      });
+    return {
+      providerReference: session.id,
+      checkoutUrl: session.url,
+      expiresAt: new Date(session.expires_at * 1000).toISOString(),
+    };
   }
 
   async readCheckout(providerReference: string): Promise<CheckoutState> {
-    const path = `/v1/checkout/sessions/${encodeURIComponent(providerReference)}?expand[]=payment_intent`;
-    const state = toCheckoutState(await this.call({ method: "GET", path }));
-    if (!state) throw new OutsideError("refused", "payment_gone", { vendorMessage: `Session ${providerReference} carries no reference` });
+    const session = await this.stripe.read(sessionAnswer, (sdk) =>
+      sdk.checkout.sessions.retrieve(providerReference, { expand: ["payment_intent"] }),
+    );
+    const state = toCheckoutState(session);
+    if (!state)
+      throw new OutsideError("refused", "payment_gone", {
+        vendorMessage: `Session ${providerReference} carries no reference`,
+      });
     return state;
   }
 
-  readPush({ rawBody, headers }: { rawBody: string; headers: Headers }): { eventId: string; checkout: CheckoutState } | null {
-    const header = headers.get("stripe-signature") ?? "";
-    if (!isPushSigned({ rawBody, header, secret: this.settings.webhookSecret, now: Date.now() })) {
-      throw new AppError("unauthorized", { key: "errors.webhook_signature" });
-    }
-    const isSafe = true;
-    const event = checkAnswer(eventBody, parseLossless(rawBody, { isSafe }), { isSafe });
-    if (!CHECKOUT_EVENTS.has(event.type)) return null;
-    const checkout = toCheckoutState(checkAnswer(sessionAnswer, event.data.object, { isSafe }));
-    if (!checkout) return null;
-    const isFailed = event.type === "checkout.session.async_payment_failed";
-    return { eventId: event.id, checkout: isFailed ? { ...checkout, status: "failed", amount: null, failureReason: "payment_failed" } : checkout };
+  async readReturns(paymentReference: string): Promise<PaymentReturns> {
+    const ofPayment = { payment_intent: paymentReference, limit: MOST_ON_A_PAGE };
+    const payment = await this.stripe.read(paymentAnswer, (sdk) => sdk.paymentIntents.retrieve(paymentReference));
+    const refunds = await this.stripe.readAll(refundAnswer, (sdk) => sdk.refunds.list(ofPayment));
+    const disputes = await this.stripe.readAll(disputeAnswer, (sdk) => sdk.disputes.list(ofPayment));
+    return {
+      reference: payment.metadata?.["reference"] ?? null,
+      returns: [...refunds.map(toRefund), ...disputes.map(toDispute)],
+    };
   }
 
-  /** Every call here is repeatable: reads, and writes that carry an idempotency key. */
-  private async call({
-    method,
-    path,
-    form,
-    idempotencyKey,
-  }: {
-    method: "GET" | "POST";
-    path: string;
-    form?: Record<string, string>;
-    idempotencyKey?: string;
-  }): Promise<SessionAnswer> {
-    const { apiUrl, secretKey, deadlineMs } = this.settings;
+  async listReturned(since: Date): Promise<string[]> {
+    const created = { gte: Math.floor(since.getTime() / 1000) };
+    const events = await this.stripe.readAll(eventBody, (sdk) =>
+      sdk.events.list({ types: [...RETURN_EVENTS], created, limit: MOST_ON_A_PAGE }),
+    );
+    return [...new Set(events.flatMap(({ data }) => paymentOf(data.object) ?? []))];
+  }
+
+  async readPush({ rawBody, headers }: { rawBody: string; headers: Headers }): Promise<PaymentPush | null> {
     const isSafe = true;
-    const response = await callOutside({
-      url: `${apiUrl}${path}`,
-      method,
-      headers: {
-        authorization: `Bearer ${secretKey}`,
-        "stripe-version": API_VERSION,
-        ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-      },
-      body: form && new URLSearchParams(form),
-      deadlineMs,
+    const event = checkAnswer(eventBody, this.verifiedEvent(rawBody, headers.get("stripe-signature") ?? ""), {
       isSafe,
     });
-    const parsed = parseLossless(response.text, { isSafe });
-    if (response.status < 300) return checkAnswer(sessionAnswer, parsed, { isSafe });
-    throw refusal(response.status, checkAnswer(errorAnswer, parsed, { isSafe }).error);
+    if (RETURN_TOPICS.has(event.type)) {
+      const paymentReference = paymentOf(event.data.object);
+      return paymentReference ? { eventId: event.id, paymentReference } : null;
+    }
+    if (CHARGE_EVENTS.has(event.type)) {
+      const { metadata } = checkAnswer(paymentAnswer, event.data.object, { isSafe });
+      const reference = metadata?.["kind"] === SAVED_CHARGE ? metadata["reference"] : undefined;
+      return reference ? { eventId: event.id, charge: reference } : null;
+    }
+    if (!CHECKOUT_EVENTS.has(event.type)) return null;
+    const session = checkAnswer(sessionAnswer, event.data.object, { isSafe });
+    const checkout = toCheckoutState(session);
+    if (!checkout) return null;
+    if (session.mode === "setup") return { eventId: event.id, saving: session.id };
+    const isFailed = event.type === "checkout.session.async_payment_failed";
+    return {
+      eventId: event.id,
+      checkout: isFailed ? { ...checkout, status: "failed", amount: null, failureReason: "payment_failed" } : checkout,
+    };
   }
+
+  /** The event of a push that is signed with our secret and not older than five minutes. @throws AppError unauthorized */
+  private verifiedEvent(rawBody: string, header: string): unknown {
+    try {
+      return this.stripe.sdk().webhooks.constructEvent(rawBody, header, this.webhookSecret);
+    } catch (cause) {
+      if (cause instanceof Stripe.errors.StripeSignatureVerificationError)
+        throw new AppError("unauthorized", { key: "errors.webhook_signature", cause });
+      throw new OutsideError("retry", "unreadable_answer", { vendorMessage: rawBody.slice(0, 300), cause });
+    }
+  }
+}
+
+/** The payment that a charge, refund or dispute belongs to; null for one that has none, which no checkout of ours makes. */
+function paymentOf(object: unknown): string | null {
+  return checkAnswer(returnObject, object, { isSafe: true }).payment_intent ?? null;
 }

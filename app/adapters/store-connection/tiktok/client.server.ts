@@ -14,13 +14,20 @@ export interface TiktokApp {
   appSecret: string;
 }
 
-const envelopeSchema = z.object({ code: z.string(), message: z.string().catch(""), data: z.unknown() });
+/** A refusal comes without data. */
+const envelopeSchema = z.object({ code: z.string(), message: z.string().catch(""), data: z.unknown().optional() });
 /** Codes of a token that is not right or over. */
 const TOKEN_CODES = new Set(["105001", "105002"]);
 const SIGNATURE_CODE = "106001";
 
 /** Reads from the API with a signature and a seller's token. @throws OutsideError */
-export async function readShopApi<Schema extends z.ZodType>({ app, path, query = {}, accessToken, schema }: {
+export async function readShopApi<Schema extends z.ZodType>({
+  app,
+  path,
+  query = {},
+  accessToken,
+  schema,
+}: {
   app: TiktokApp;
   path: string;
   query?: Record<string, string>;
@@ -34,7 +41,11 @@ export async function readShopApi<Schema extends z.ZodType>({ app, path, query =
 }
 
 /** Reads an answer in the platform's envelope. @throws OutsideError */
-export async function readEnvelope<Schema extends z.ZodType>(url: string, schema: Schema, headers: Record<string, string> = {}): Promise<z.output<Schema>> {
+export async function readEnvelope<Schema extends z.ZodType>(
+  url: string,
+  schema: Schema,
+  headers: Record<string, string> = {},
+): Promise<z.output<Schema>> {
   const isSafe = true;
   const { text } = await callOutside({ url, method: "GET", headers, isSafe });
   const { code, message, data } = checkAnswer(envelopeSchema, parseLossless(text, { isSafe }), { isSafe });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChannelShop } from "~/adapters/sales-channel/sales-channel";
+import type { ShopFacts } from "~/adapters/store-connection/store-connection";
 import { readShopApi, type TiktokApp } from "./client.server";
 
 /** What a market of the platform sells in; the API names neither. */
@@ -23,7 +23,17 @@ const MARKETS: Record<string, { currency: string; timeZone: string }> = {
 };
 
 const shopsSchema = z.object({
-  shops: z.array(z.object({ id: z.string(), name: z.string(), region: z.string(), cipher: z.string(), code: z.string().regex(/^[A-Za-z0-9]{4,40}$/) })).max(100),
+  shops: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        region: z.string(),
+        cipher: z.string(),
+        code: z.string().regex(/^[A-Za-z0-9]{4,40}$/),
+      }),
+    )
+    .max(100),
 });
 
 /** A shop that a seller let us into, with what names it in calls. */
@@ -31,11 +41,17 @@ export interface AuthorizedShop {
   /** The shop's code in lower case, by which we know the store */
   code: string;
   cipher: string;
-  facts: ChannelShop;
+  facts: ShopFacts;
 }
 
 /** The shops of a seller. @throws OutsideError */
-export async function listAuthorizedShops({ app, accessToken }: { app: TiktokApp; accessToken: string }): Promise<AuthorizedShop[]> {
+export async function listAuthorizedShops({
+  app,
+  accessToken,
+}: {
+  app: TiktokApp;
+  accessToken: string;
+}): Promise<AuthorizedShop[]> {
   const { shops } = await readShopApi({ app, path: "/authorization/202309/shops", accessToken, schema: shopsSchema });
   return shops.map(({ id, name, region, cipher, code }) => {
     const { currency, timeZone } = MARKETS[region] ?? { currency: "USD", timeZone: "UTC" };
@@ -43,8 +59,15 @@ export async function listAuthorizedShops({ app, accessToken }: { app: TiktokApp
       code: code.toLowerCase(),
       cipher,
       facts: {
-        externalId: id, name, email: null, ownerName: null, domain: code.toLowerCase(), currency,
-        countryCode: /^[A-Z]{2}$/.test(region) ? region : null, timeZone, planName: null,
+        externalId: id,
+        name,
+        email: null,
+        ownerName: null,
+        domain: code.toLowerCase(),
+        currency,
+        countryCode: /^[A-Z]{2}$/.test(region) ? region : null,
+        timeZone,
+        planName: null,
       },
     };
   });

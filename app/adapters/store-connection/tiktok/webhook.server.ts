@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { hmac, sameText } from "~/platform/crypto.server";
 import { parseLossless } from "~/adapters/parse-answer";
+import { hmac, sameText } from "~/platform/crypto.server";
 
 /** What the platform's numbers for kinds of news mean, as far as we listen. */
 const KINDS: Readonly<Record<string, ShopNews["kind"]>> = { "6": "deauthorized" };
@@ -25,10 +25,25 @@ export interface ShopNews {
 }
 
 /** Reads news that carry the app's signature (Authorization, hex HMAC-SHA256 over key and raw body); null for others. */
-export function readShopNews({ appKey, appSecret, rawBody, signature }: { appKey: string; appSecret: string; rawBody: string; signature: string }): ShopNews | null {
+export function readShopNews({
+  appKey,
+  appSecret,
+  rawBody,
+  signature,
+}: {
+  appKey: string;
+  appSecret: string;
+  rawBody: string;
+  signature: string;
+}): ShopNews | null {
   if (!sameText(signature.toLowerCase(), hmac(appSecret, appKey + rawBody, "hex"))) return null;
   try {
-    const { type, tts_notification_id: id, shop_id: shopId, timestamp } = newsSchema.parse(parseLossless(rawBody, { isSafe: true }));
+    const {
+      type,
+      tts_notification_id: id,
+      shop_id: shopId,
+      timestamp,
+    } = newsSchema.parse(parseLossless(rawBody, { isSafe: true }));
     return { id, kind: KINDS[type] ?? "other", shopId, at: new Date(Number(timestamp) * 1000 + 999) };
   } catch {
     return null;

@@ -24,19 +24,33 @@ const refusalSchema = z.object({ code: z.string(), message: z.string() });
  * @param path below /wp-json, such as /wc/v3/system_status
  * @throws OutsideError reconnect for keys that no longer open it, retry for a page in the place of JSON
  */
-export async function readStoreApi<Schema extends z.ZodType>(store: WooCommerceStore, path: string, schema: Schema): Promise<z.output<Schema>> {
+export async function readStoreApi<Schema extends z.ZodType>(
+  store: WooCommerceStore,
+  path: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const asked = `${store.url}/wp-json${path}`;
   const first = await get(store, asked);
   const elsewhere = first.status >= 300 && first.status < 400 ? twinOf(asked, first.headers.get("location")) : null;
   const { status, text } = elsewhere ? await get(store, elsewhere) : first;
-  if (status === 401 || status === 403) throw new OutsideError("reconnect", "reconnect", { vendorCode: String(status), ...refusalOf(text) });
-  if (status >= 300) throw new OutsideError("refused", "request_refused", { vendorCode: String(status), ...refusalOf(text) });
+  if (status === 401 || status === 403)
+    throw new OutsideError("reconnect", "reconnect", { vendorCode: String(status), ...refusalOf(text) });
+  if (status >= 300)
+    throw new OutsideError("refused", "request_refused", { vendorCode: String(status), ...refusalOf(text) });
   return checkAnswer(schema, parseLossless(text, { isSafe: true }), { isSafe: true });
 }
 
 function get({ consumerKey, consumerSecret, send }: WooCommerceStore, url: string): Promise<OutsideResponse> {
   const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
-  return callOutside({ url, method: "GET", headers: { authorization, accept: "application/json" }, deadlineMs: DEADLINE_MS, mostBytes: MOST_BYTES, isSafe: true, send });
+  return callOutside({
+    url,
+    method: "GET",
+    headers: { authorization, accept: "application/json" },
+    deadlineMs: DEADLINE_MS,
+    mostBytes: MOST_BYTES,
+    isSafe: true,
+    send,
+  });
 }
 
 /** Where an address redirects to, when that is the same site over HTTPS, with `www.` or without; else null. */

@@ -6,8 +6,24 @@ const APP_NAME = "Quayside";
  * Where a merchant approves keys for us in their store's own admin (wc-auth). The store posts the keys to `callbackUrl`
  * with `state` as user_id, then sends the browser back to `returnUrl` with success 1 or 0.
  */
-export function authorizeUrl({ storeUrl, state, returnUrl, callbackUrl }: { storeUrl: string; state: string; returnUrl: string; callbackUrl: string }): string {
-  const query = new URLSearchParams({ app_name: APP_NAME, scope: "read_write", user_id: state, return_url: returnUrl, callback_url: callbackUrl });
+export function authorizeUrl({
+  storeUrl,
+  state,
+  returnUrl,
+  callbackUrl,
+}: {
+  storeUrl: string;
+  state: string;
+  returnUrl: string;
+  callbackUrl: string;
+}): string {
+  const query = new URLSearchParams({
+    app_name: APP_NAME,
+    scope: "read_write",
+    user_id: state,
+    return_url: returnUrl,
+    callback_url: callbackUrl,
+  });
   return `${storeUrl}/wc-auth/v1/authorize?${query.toString()}`;
 }
 

@@ -25,16 +25,32 @@ export class CjAccount implements SupplierAccount {
 
   async open(apiKey: string): Promise<SupplierTokenSet> {
     const grant = await callCj(this.settings, {
-      method: "POST", path: "/authentication/getAccessToken", body: { apiKey }, secrets: [apiKey], answer: grantAnswer, pauseMs: KEY_PAUSE_MS, refusal: keyRefusal,
+      method: "POST",
+      path: "/authentication/getAccessToken",
+      body: { apiKey },
+      secrets: [apiKey],
+      answer: grantAnswer,
+      pauseMs: KEY_PAUSE_MS,
+      refusal: keyRefusal,
     });
-    const { accessToken, refreshToken, accessTokenExpiryDate: expiresAt, refreshTokenExpiryDate: refreshExpiresAt } = grant;
+    const {
+      accessToken,
+      refreshToken,
+      accessTokenExpiryDate: expiresAt,
+      refreshTokenExpiryDate: refreshExpiresAt,
+    } = grant;
     const accountName = (await this.readName(accessToken, apiKey)) ?? ACCOUNT_NUMBER.exec(apiKey)?.[0] ?? "CJ";
     return { accessToken, refreshToken, expiresAt, refreshExpiresAt, accountName };
   }
 
   async renew(refreshToken: string): Promise<RenewedTokens> {
     const renewed = await callCj(this.settings, {
-      method: "POST", path: "/authentication/refreshAccessToken", body: { refreshToken }, secrets: [refreshToken], answer: renewalAnswer, pauseMs: RENEWAL_PAUSE_MS,
+      method: "POST",
+      path: "/authentication/refreshAccessToken",
+      body: { refreshToken },
+      secrets: [refreshToken],
+      answer: renewalAnswer,
+      pauseMs: RENEWAL_PAUSE_MS,
     });
     return {
       accessToken: renewed.accessToken,
@@ -45,7 +61,10 @@ export class CjAccount implements SupplierAccount {
   }
 
   async close(accessToken: string): Promise<void> {
-    await callCj({ ...this.settings, deadlineMs: CLOSING_DEADLINE_MS }, { method: "POST", path: "/authentication/logout", accessToken, secrets: [accessToken], answer: nothing });
+    await callCj(
+      { ...this.settings, deadlineMs: CLOSING_DEADLINE_MS },
+      { method: "POST", path: "/authentication/logout", accessToken, secrets: [accessToken], answer: nothing },
+    );
   }
 
   /**
@@ -54,7 +73,13 @@ export class CjAccount implements SupplierAccount {
    * @throws OutsideError refused "api_suspended" for an account that may not use the API
    */
   private async readName(accessToken: string, apiKey: string): Promise<string | null> {
-    const settings = await callCj(this.settings, { method: "GET", path: "/setting/get", accessToken, secrets: [apiKey, accessToken], answer: settingsAnswer }).catch((error: unknown) => {
+    const settings = await callCj(this.settings, {
+      method: "GET",
+      path: "/setting/get",
+      accessToken,
+      secrets: [apiKey, accessToken],
+      answer: settingsAnswer,
+    }).catch((error: unknown) => {
       if (error instanceof OutsideError && error.kind === "retry") return null;
       throw error;
     });

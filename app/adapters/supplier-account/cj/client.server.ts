@@ -4,7 +4,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { checkAnswer, parseLossless } from "~/adapters/parse-answer";
 import { callOutside } from "~/platform/http/deadline.server";
 import { limitCalls } from "~/platform/http/rate-limit.server";
-import { type Refusal, tokenRefusal } from "./errors";
+import { tokenRefusal, type Refusal } from "./errors";
 import { envelope } from "./schema";
 
 export interface CjSettings {
@@ -29,9 +29,9 @@ export interface CjCall<Schema extends z.ZodType> {
 
 const OK = "200";
 /** A free account's allowance is one call a second as they arrive, so they leave a little farther apart. */
-const ofAccount = limitCalls({ calls: 1, seconds: 1.2, isSerial: true });
+const ofAccount = limitCalls({ name: "cj-account", calls: 1, seconds: 1.2, isSerial: true });
 /** Of all who call from one address. */
-const ofAddress = limitCalls({ calls: 10, seconds: 1, isSerial: false });
+const ofAddress = limitCalls({ name: "cj-address", calls: 10, seconds: 1, isSerial: false });
 
 /** All calls on accounts may be repeated: the same tokens are answered for a day, and what is given back stays so. */
 const isSafe = true;
@@ -41,10 +41,16 @@ export async function callCj<Schema extends z.ZodType>(
   { apiUrl, deadlineMs }: CjSettings,
   { method, path, accessToken, body, secrets, answer, pauseMs = 1_000, refusal = tokenRefusal }: CjCall<Schema>,
 ): Promise<z.output<Schema>> {
-  const headers = { ...(body && { "content-type": "application/json" }), ...(accessToken !== undefined && { "cj-access-token": accessToken }) };
+  const headers = {
+    ...(body && { "content-type": "application/json" }),
+    ...(accessToken !== undefined && { "cj-access-token": accessToken }),
+  };
   const request = { url: `${apiUrl}${path}`, method, headers, body: body && JSON.stringify(body), deadlineMs, isSafe };
   const send = () => callOutside(request).catch((error: unknown) => Promise.reject(withPause(error, pauseMs)));
-  const inTurn = secrets.map(fingerprint).reduceRight((next, account) => () => ofAccount(account, next), () => ofAddress(apiUrl, send));
+  const inTurn = secrets.map(fingerprint).reduceRight(
+    (next, account) => () => ofAccount(account, next),
+    () => ofAddress(apiUrl, send),
+  );
   const { status, text } = await inTurn();
   const { code, message, data } = checkAnswer(envelope, readUnquoted(text, status), { isSafe });
   if (code !== OK) throw refusal({ code, message, pauseMs });
@@ -55,7 +61,11 @@ export async function callCj<Schema extends z.ZodType>(
 function withPause(error: unknown, pauseMs: number): unknown {
   if (!(error instanceof OutsideError) || error.reason !== "throttled") return error;
   const { kind, reason, vendorCode, retryAfterMs } = error;
-  return new OutsideError(kind, reason, { vendorCode, retryAfterMs: Math.max(retryAfterMs ?? 0, pauseMs), cause: error });
+  return new OutsideError(kind, reason, {
+    vendorCode,
+    retryAfterMs: Math.max(retryAfterMs ?? 0, pauseMs),
+    cause: error,
+  });
 }
 
 /** Answers carry tokens, so one that can't be read is not quoted to the log. */

@@ -22,7 +22,8 @@ export function tokenRefusal({ code, message, pauseMs }: Refusal): OutsideError 
   const details = { vendorCode: code, vendorMessage: message };
   if (NO_ENTRY.has(code)) return new OutsideError("reconnect", "reconnect", details);
   if (code === TOO_FAST) return new OutsideError("retry", "throttled", { ...details, retryAfterMs: pauseMs });
-  if (code === ALLOWANCE_USED_UP) return new OutsideError("retry", "throttled", { ...details, retryAfterMs: ALLOWANCE_PAUSE_MS });
+  if (code === ALLOWANCE_USED_UP)
+    return new OutsideError("retry", "throttled", { ...details, retryAfterMs: ALLOWANCE_PAUSE_MS });
   if (code === BUSY) return new OutsideError("retry", "vendor_down", details);
   if (code === BOUND_ELSEWHERE) return new OutsideError("refused", "account_problem", details);
   return new OutsideError("refused", "request_refused", details);
@@ -31,6 +32,7 @@ export function tokenRefusal({ code, message, pauseMs }: Refusal): OutsideError 
 /** A refused key, in our words: the key is the one thing that can be wrong with the call. */
 export function keyRefusal(refusal: Refusal): OutsideError {
   const { code, message } = refusal;
-  if (NO_ENTRY.has(code) || PARAMETERS_WRONG.has(code)) return new OutsideError("refused", "key_refused", { vendorCode: code, vendorMessage: message });
+  if (NO_ENTRY.has(code) || PARAMETERS_WRONG.has(code))
+    return new OutsideError("refused", "key_refused", { vendorCode: code, vendorMessage: message });
   return tokenRefusal(refusal);
 }

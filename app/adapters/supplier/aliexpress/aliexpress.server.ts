@@ -2,24 +2,37 @@ import { OutsideError } from "~/adapters/outcome";
 import { combineOrders } from "../combine-orders";
 import { compareCost } from "../compare-cost";
 import {
+  SUPPLIER_SORTS,
+  type PlacingQuery,
   type ShippingOption,
   type ShippingQuery,
   type Supplier,
   type SupplierCapabilities,
+  type SupplierCarrier,
+  type SupplierOffer,
   type SupplierOrder,
   type SupplierOrderRequest,
   type SupplierProduct,
   type SupplierSearch,
   type SupplierSearchPage,
   type SupplierSort,
-  SUPPLIER_SORTS,
+  type SupplierVariantKey,
+  type SupplierWarehouse,
 } from "../supplier";
 import type { SupplierTokens } from "../supplier-tokens";
 import { AliexpressClient, type AliexpressApp } from "./client.server";
 import { orderRefusal } from "./errors";
 import { feedItemToSummary, toProduct, toShippingOptions, toSummary, withinLimits } from "./mapping";
-import { payUrl, toOrderParameters, toSupplierOrder } from "./order-mapping";
-import { createAnswer, feedAnswer, feedNamesAnswer, freightAnswer, orderAnswer, productAnswer, searchAnswer } from "./schema";
+import { orderPage, TAX_FIELDS, toOrderParameters, toSupplierOrder } from "./order-mapping";
+import {
+  createAnswer,
+  feedAnswer,
+  feedNamesAnswer,
+  freightAnswer,
+  orderAnswer,
+  productAnswer,
+  searchAnswer,
+} from "./schema";
 
 export const ALIEXPRESS = "aliexpress";
 
@@ -47,14 +60,28 @@ export const ALIEXPRESS_CAPABILITIES: SupplierCapabilities = {
   idempotentOrders: false,
   canFindByReference: false,
   pushesUpdates: false,
+  endsWithShipping: false,
+  // Disputes are opened until 15 days after the delivery, and negotiated for 15 (the site's help on buyer protection).
+  complaints: { openWithin: 15, answeredWithin: 15 },
   imageSearch: false,
+  // It collects a buyer's VAT itself.
+  takes: { note: true, iossNumber: false },
+  wantsLatin: true,
+  taxNumberCountries: Object.keys(TAX_FIELDS),
   sorts: { searching: sortsIn(SEARCH_SORTS), browsing: sortsIn(FEED_SORTS) },
 };
 
 const MAX_PAGE_SIZE = 50;
 const DEFAULT_COUNTRY = "US";
 const LOCALES: Record<string, string> = {
-  en: "en_US", fr: "fr_FR", de: "de_DE", es: "es_ES", it: "it_IT", pt: "pt_BR", nl: "nl_NL", ar: "ar_MA",
+  en: "en_US",
+  fr: "fr_FR",
+  de: "de_DE",
+  es: "es_ES",
+  it: "it_IT",
+  pt: "pt_BR",
+  nl: "nl_NL",
+  ar: "ar_MA",
 };
 
 /**
@@ -90,14 +117,27 @@ export class AliexpressSupplier implements Supplier {
   }): Promise<SupplierProduct | null> {
     const { result } = await this.client.call({
       method: "aliexpress.ds.product.get",
-      parameters: { product_id: productId, ship_to_country: shipTo, target_currency: currency, target_language: primary(language) },
+      parameters: {
+        product_id: productId,
+        ship_to_country: shipTo,
+        target_currency: currency,
+        target_language: primary(language),
+      },
       answer: productAnswer,
       isSafe: true,
     });
     return result ? toProduct(result, this.siteUrl) : null;
   }
 
-  async quote({ items, country, province, city, currency, language }: ShippingQuery): Promise<ShippingOption[]> {
+  async quote({
+    items,
+    country,
+    province,
+    city,
+    warehouse,
+    currency,
+    language,
+  }: ShippingQuery): Promise<ShippingOption[]> {
     const offers = [];
     for (const { productId, skuId, quantity } of items) {
       const { result } = await this.client.call({
@@ -118,10 +158,61 @@ export class AliexpressSupplier implements Supplier {
         answer: freightAnswer,
         isSafe: true,
       });
-      if (!result.success) throw new OutsideError("refused", "quote_refused", { vendorCode: result.code, vendorMessage: result.msg });
+      if (!result.success)
+        throw new OutsideError("refused", "quote_refused", { vendorCode: result.code, vendorMessage: result.msg });
       offers.push(result.delivery_options);
     }
-    return toShippingOptions(offers, currency).sort(compareCost);
+    const options = toShippingOptions(offers, currency).sort(compareCost);
+    return warehouse ? options.filter(({ shipFrom }) => shipFrom === warehouse) : options;
+  }
+
+  async offers({
+    goods,
+    shipTo,
+    currency,
+  }: {
+    goods: readonly SupplierVariantKey[];
+    shipTo: string;
+    currency: string;
+  }): Promise<SupplierOffer[]> {
+    const offers: SupplierOffer[] = [];
+    for (const productId of new Set(goods.map((each) => each.productId))) {
+      const product = await this.product({ productId, shipTo, currency, language: "en" });
+      for (const { skuId, price, currency: of, stock } of product?.variants ?? [])
+        if (goods.some((each) => each.productId === productId && each.skuId === skuId))
+          offers.push({ productId, skuId, price, currency: of, stock });
+    }
+    return offers;
+  }
+
+  /** The gateway has no list: what it would send these goods by. */
+  async carriers(query: PlacingQuery): Promise<SupplierCarrier[]> {
+    const carriers = (await this.waysOf(query)).map(({ code, label, minDays, maxDays, hasTracking }) => ({
+      code,
+      label,
+      minDays,
+      maxDays,
+      hasTracking,
+    }));
+    return [...new Map(carriers.map((carrier) => [carrier.code, carrier])).values()];
+  }
+
+  /** Countries that its sellers send these goods from. */
+  async warehouses(query: PlacingQuery): Promise<SupplierWarehouse[]> {
+    const from = new Set((await this.waysOf(query)).flatMap(({ shipFrom }) => shipFrom ?? []));
+    return [...from].map((country) => ({ code: country, label: country, country }));
+  }
+
+  /** Each seller has countries of its own. */
+  async countries(): Promise<null> {
+    return null;
+  }
+
+  private async waysOf({ goods, country, currency }: PlacingQuery): Promise<ShippingOption[]> {
+    const ways: ShippingOption[] = [];
+    for (const each of goods)
+      ways.push(...(await this.quote({ items: [{ ...each, quantity: 1 }], country, currency, language: "en" })));
+    return ways;
   }
 
   async createOrder(order: SupplierOrderRequest): Promise<SupplierOrder> {
@@ -134,13 +225,14 @@ export class AliexpressSupplier implements Supplier {
     if (!result.is_success) throw orderRefusal(result);
     const ids = result.order_list;
     const [firstId] = ids;
-    if (firstId === undefined) throw new OutsideError("unknown", "unreadable_answer", { vendorMessage: "The order was made without a number" });
+    if (firstId === undefined)
+      throw new OutsideError("unknown", "unreadable_answer", { vendorMessage: "The order was made without a number" });
     const created: SupplierOrder = {
       ids,
       reference: order.reference,
       state: "awaiting_payment",
       total: null,
-      payUrl: payUrl(this.siteUrl, firstId),
+      payUrl: orderPage(this.siteUrl, firstId),
       parcels: [],
       refund: null,
       reason: null,
@@ -148,7 +240,14 @@ export class AliexpressSupplier implements Supplier {
     return (await this.readCreated(ids, order.reference)) ?? created;
   }
 
-  async findOrder({ reference, knownIds }: { reference: string; placedAfter: Date; knownIds: string[] }): Promise<SupplierOrder | null> {
+  async findOrder({
+    reference,
+    knownIds,
+  }: {
+    reference: string;
+    placedAfter: Date;
+    knownIds: string[];
+  }): Promise<SupplierOrder | null> {
     const parts = await this.readOrders(knownIds);
     return parts.length > 0 ? { ...combineOrders(parts), reference } : null;
   }
@@ -173,6 +272,10 @@ export class AliexpressSupplier implements Supplier {
   }
 
   /** Nor for this; the merchant opens a dispute on the supplier's site. */
+  complaintPage(orderId: string): string {
+    return orderPage(this.siteUrl, orderId);
+  }
+
   async requestRefund(): Promise<SupplierOrder> {
     throw new OutsideError("refused", "refund_at_supplier");
   }
@@ -217,11 +320,19 @@ export class AliexpressSupplier implements Supplier {
       isSafe: true,
     });
     const items = result.products.map((item) => feedItemToSummary(item, this.siteUrl));
-    return { items: items.filter((item) => withinLimits(item, query)), total: result.total_record_count ?? items.length };
+    return {
+      items: items.filter((item) => withinLimits(item, query)),
+      total: result.total_record_count ?? items.length,
+    };
   }
 
   private async firstFeed(): Promise<string | undefined> {
-    const answer = await this.client.call({ method: "aliexpress.ds.feedname.get", parameters: {}, answer: feedNamesAnswer, isSafe: true });
+    const answer = await this.client.call({
+      method: "aliexpress.ds.feedname.get",
+      parameters: {},
+      answer: feedNamesAnswer,
+      isSafe: true,
+    });
     return answer.resp_result.result.promos[0]?.promo_name;
   }
 

@@ -8,7 +8,10 @@ import type { DeliveryOption } from "./schema";
  * @returns null when there is no amount in it
  */
 export function readFormattedAmount(text: string): string | null {
-  const number = text.match(/\d[\d.,\s\u00a0\u202f']*/)?.[0].replace(/[\s\u00a0\u202f']/g, "").replace(/[.,]+$/, "");
+  const number = text
+    .match(/\d[\d.,\s\u00a0\u202f']*/)?.[0]
+    .replace(/[\s\u00a0\u202f']/g, "")
+    .replace(/[.,]+$/, "");
   if (!number) return null;
   const last = Math.max(number.lastIndexOf("."), number.lastIndexOf(","));
   if (last < 0) return number;

@@ -27,7 +27,7 @@ export interface BusinessCall<Schema extends z.ZodType> {
   isSafe: boolean;
 }
 
-const limited = limitCalls({ calls: 10, seconds: 1, isSerial: true });
+const limited = limitCalls({ name: "aliexpress", calls: 10, seconds: 1, isSerial: true });
 
 /** Calls business methods for one connected account: one at a time, with the token renewed once when it is refused. */
 export class AliexpressClient {
@@ -43,8 +43,16 @@ export class AliexpressClient {
   }
 
   /** @throws OutsideError */
-  async call<Schema extends z.ZodType>({ method, parameters, answer, isSafe }: BusinessCall<Schema>): Promise<z.output<Schema>> {
-    const send = (accessToken: string) => limited(this.accountKey, () => sendBusinessCall(this.app, { ...parameters, method, access_token: accessToken }, isSafe));
+  async call<Schema extends z.ZodType>({
+    method,
+    parameters,
+    answer,
+    isSafe,
+  }: BusinessCall<Schema>): Promise<z.output<Schema>> {
+    const send = (accessToken: string) =>
+      limited(this.accountKey, () =>
+        sendBusinessCall(this.app, { ...parameters, method, access_token: accessToken }, isSafe),
+      );
     const token = await this.tokens.current();
     let body = await send(token);
     let refused = readError(body);
@@ -89,11 +97,16 @@ function signedParameters(app: AliexpressApp, parameters: Parameters, path?: str
   const all = { ...parameters, app_key: app.appKey, timestamp: String(Date.now()), sign_method: "sha256" };
   const sign = signParameters({ parameters: all, secret: app.appSecret, path });
   const form = new URLSearchParams();
-  for (const [name, value] of Object.entries<string | undefined>({ ...all, sign })) if (value !== undefined) form.set(name, value);
+  for (const [name, value] of Object.entries<string | undefined>({ ...all, sign }))
+    if (value !== undefined) form.set(name, value);
   return form;
 }
 
-async function post(url: string, body: URLSearchParams, { isSafe, deadlineMs }: { isSafe: boolean; deadlineMs?: number }): Promise<unknown> {
+async function post(
+  url: string,
+  body: URLSearchParams,
+  { isSafe, deadlineMs }: { isSafe: boolean; deadlineMs?: number },
+): Promise<unknown> {
   const response = await callOutside({ url, method: "POST", body, isSafe, deadlineMs });
   return parseLossless(response.text, { isSafe });
 }

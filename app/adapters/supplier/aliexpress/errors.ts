@@ -1,7 +1,17 @@
 import { OutsideError } from "~/adapters/outcome";
 import type { GatewayError } from "./schema";
 
-const TOKEN_CODES = new Set(["IllegalAccessToken", "InvalidAccessToken", "AccessTokenExpired", "IllegalRefreshToken", "25", "26", "27", "40", "41"]);
+const TOKEN_CODES = new Set([
+  "IllegalAccessToken",
+  "InvalidAccessToken",
+  "AccessTokenExpired",
+  "IllegalRefreshToken",
+  "25",
+  "26",
+  "27",
+  "40",
+  "41",
+]);
 const LIMIT_CODES = new Set(["ApiCallLimit", "AppCallLimit", "7"]);
 const SETUP_CODES = /signature|timestamp|insufficient-?permission|account-migration-check|AppKey/i;
 const ORDER_NOT_THERE = "isv.order-not-exist";
@@ -16,12 +26,17 @@ export function isTokenError({ code, sub_code }: GatewayError): boolean {
 /** A gateway's error in our words. The gateway answered, so a write that it refuses has not happened, except in its own faults. */
 export function gatewayFailure(error: GatewayError, { isSafe }: { isSafe: boolean }): OutsideError {
   const { code, sub_code, type } = error;
-  const details = { vendorCode: sub_code ? `${code}/${sub_code}` : code, vendorMessage: error.sub_msg ?? error.msg ?? error.message };
+  const details = {
+    vendorCode: sub_code ? `${code}/${sub_code}` : code,
+    vendorMessage: error.sub_msg ?? error.msg ?? error.message,
+  };
   const words = `${code} ${sub_code ?? ""}`;
   if (isTokenError(error)) return new OutsideError("reconnect", "reconnect", details);
-  if (LIMIT_CODES.has(code) || LIMIT_WORDS.test(words)) return new OutsideError("retry", "throttled", { ...details, retryAfterMs: LIMIT_PAUSE_MS });
+  if (LIMIT_CODES.has(code) || LIMIT_WORDS.test(words))
+    return new OutsideError("retry", "throttled", { ...details, retryAfterMs: LIMIT_PAUSE_MS });
   if (SETUP_CODES.test(words)) return new OutsideError("misconfigured", "misconfigured", details);
-  if (type === "ISP" || type === "SYSTEM") return new OutsideError(isSafe ? "retry" : "unknown", "vendor_down", details);
+  if (type === "ISP" || type === "SYSTEM")
+    return new OutsideError(isSafe ? "retry" : "unknown", "vendor_down", details);
   if (sub_code === ORDER_NOT_THERE) return new OutsideError("refused", "order_gone", details);
   return new OutsideError("refused", "request_refused", details);
 }
@@ -41,9 +56,18 @@ const ORDER_REASONS: Record<string, string> = {
 };
 
 /** A refused order in our words. */
-export function orderRefusal({ error_code, error_msg }: { error_code: string | null; error_msg: string | null }): OutsideError {
+export function orderRefusal({
+  error_code,
+  error_msg,
+}: {
+  error_code: string | null;
+  error_msg: string | null;
+}): OutsideError {
   const code = error_code ?? "";
-  const reason = code === "B_DROPSHIPPER_DELIVERY_ADDRESS_VALIDATE_FAIL" ? addressReason(error_msg ?? "") : (ORDER_REASONS[code] ?? "order_refused");
+  const reason =
+    code === "B_DROPSHIPPER_DELIVERY_ADDRESS_VALIDATE_FAIL"
+      ? addressReason(error_msg ?? "")
+      : (ORDER_REASONS[code] ?? "order_refused");
   return new OutsideError("refused", reason, { vendorCode: error_code, vendorMessage: error_msg });
 }
 

@@ -1,6 +1,12 @@
 import Decimal from "decimal.js";
 import countries from "i18n-iso-countries";
-import type { ShippingOption, SupplierProduct, SupplierProductSummary, SupplierSearch, SupplierVariant } from "../supplier";
+import type {
+  ShippingOption,
+  SupplierProduct,
+  SupplierProductSummary,
+  SupplierSearch,
+  SupplierVariant,
+} from "../supplier";
 import { shippingCost } from "./amounts";
 import type { DeliveryOption, FeedItem, ProductResult, SearchItem, Sku } from "./schema";
 
@@ -19,7 +25,10 @@ function pictures(addresses: (string | null)[], site: string): string[] {
 }
 
 /** A search hit as a product card. */
-export function toSummary(item: SearchItem, { site, currency }: { site: string; currency: string }): SupplierProductSummary {
+export function toSummary(
+  item: SearchItem,
+  { site, currency }: { site: string; currency: string },
+): SupplierProductSummary {
   return {
     ...unknownFacts(),
     sourceProductId: item.itemId,
@@ -106,7 +115,10 @@ export function toProduct(result: ProductResult, site: string): SupplierProduct 
     shipFrom: shipFrom(result),
     options: toOptions(result.ae_item_sku_info_dtos, site),
     variants,
-    specifications: result.ae_item_properties.map(({ attr_name, attr_value }) => ({ name: attr_name, value: attr_value })),
+    specifications: result.ae_item_properties.map(({ attr_name, attr_value }) => ({
+      name: attr_name,
+      value: attr_value,
+    })),
     processingMinDays: null,
     processingMaxDays: result.logistics_info_dto?.delivery_time ?? null,
   };
@@ -120,7 +132,10 @@ function valueName(property: SkuProperty): string {
 }
 
 /** A purchasable variant; null without a price. */
-function toVariant(sku: Sku, { site, weightGrams }: { site: string; weightGrams: number | null }): SupplierVariant | null {
+function toVariant(
+  sku: Sku,
+  { site, weightGrams }: { site: string; weightGrams: number | null },
+): SupplierVariant | null {
   const price = sku.offer_sale_price ?? sku.sku_price;
   if (price === null) return null;
   const image = sku.ae_sku_property_dtos.find(({ sku_image }) => sku_image !== null)?.sku_image;
@@ -139,7 +154,10 @@ function toVariant(sku: Sku, { site, weightGrams }: { site: string; weightGrams:
 
 /** The options in the order of the first variant, each value once. */
 function toOptions(skus: Sku[], site: string): SupplierProduct["options"] {
-  const options = new Map<string, { name: string; values: Map<string, SupplierProduct["options"][number]["values"][number]> }>();
+  const options = new Map<
+    string,
+    { name: string; values: Map<string, SupplierProduct["options"][number]["values"][number]> }
+  >();
   for (const property of skus.flatMap((sku) => sku.ae_sku_property_dtos)) {
     const option = options.get(property.sku_property_id) ?? { name: property.sku_property_name, values: new Map() };
     options.set(property.sku_property_id, option);
@@ -177,12 +195,21 @@ export function toShippingOptions(offers: DeliveryOption[][], currency: string):
     const costs = all.map((each) => shippingCost(each, currency));
     const priced = costs.filter((cost) => cost !== null);
     const [cost] = priced;
-    if (all.length < offers.length || priced.length < all.length || !cost || priced.some((each) => each.currency !== cost.currency)) return [];
+    if (
+      all.length < offers.length ||
+      priced.length < all.length ||
+      !cost ||
+      priced.some((each) => each.currency !== cost.currency)
+    )
+      return [];
     return [
       {
         code: option.code,
         label: option.company ?? option.code,
-        cost: { amount: priced.reduce((sum, each) => sum.plus(each.amount), new Decimal(0)).toFixed(), currency: cost.currency },
+        cost: {
+          amount: priced.reduce((sum, each) => sum.plus(each.amount), new Decimal(0)).toFixed(),
+          currency: cost.currency,
+        },
         minDays: longest(all.map((each) => each.min_delivery_days)),
         maxDays: longest(all.map((each) => each.max_delivery_days)),
         hasTracking: all.every((each) => each.tracking === true),

@@ -6,7 +6,15 @@ import { tokenAnswer } from "./schema";
 const LONGEST_LIFE_SECONDS = 100 * 366 * 86_400;
 
 /** Where a merchant consents; the gateway comes back to `redirectUrl` with `code` and `state`. */
-export function authorizeUrl({ app, redirectUrl, state }: { app: AliexpressApp; redirectUrl: string; state: string }): string {
+export function authorizeUrl({
+  app,
+  redirectUrl,
+  state,
+}: {
+  app: AliexpressApp;
+  redirectUrl: string;
+  state: string;
+}): string {
   const url = new URL(`${app.apiUrl}/oauth/authorize`);
   url.search = new URLSearchParams({
     response_type: "code",
@@ -24,7 +32,13 @@ export function exchangeCode({ app, code }: { app: AliexpressApp; code: string }
 }
 
 /** Renews the tokens. @throws OutsideError reconnect when the refresh token no longer works */
-export function refreshTokens({ app, refreshToken }: { app: AliexpressApp; refreshToken: string }): Promise<SupplierTokenSet> {
+export function refreshTokens({
+  app,
+  refreshToken,
+}: {
+  app: AliexpressApp;
+  refreshToken: string;
+}): Promise<SupplierTokenSet> {
   return requestTokens({ app, path: "/auth/token/refresh", parameters: { refresh_token: refreshToken } });
 }
 
@@ -38,7 +52,8 @@ async function requestTokens({
   parameters: Record<string, string>;
 }): Promise<SupplierTokenSet> {
   const answer = await callSystem({ app, path, parameters, answer: tokenAnswer });
-  const after = (seconds: number | null) => (seconds && seconds < LONGEST_LIFE_SECONDS ? new Date(Date.now() + seconds * 1000) : null);
+  const after = (seconds: number | null) =>
+    seconds && seconds < LONGEST_LIFE_SECONDS ? new Date(Date.now() + seconds * 1000) : null;
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,

@@ -1,5 +1,11 @@
 import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js";
-import type { PostalAddress, SupplierOrder, SupplierOrderRequest, SupplierOrderState } from "../supplier";
+import type {
+  PostalAddress,
+  SupplierGoods,
+  SupplierOrder,
+  SupplierOrderRequest,
+  SupplierOrderState,
+} from "../supplier";
 import type { OrderResult } from "./schema";
 
 const STATES: Record<string, SupplierOrderState> = {
@@ -17,7 +23,11 @@ const STATES: Record<string, SupplierOrderState> = {
   IN_CANCEL: "problem",
 };
 
-const PROBLEM_REASONS: Record<string, string> = { IN_ISSUE: "dispute_open", IN_FROZEN: "order_frozen", IN_CANCEL: "cancel_in_progress" };
+const PROBLEM_REASONS: Record<string, string> = {
+  IN_ISSUE: "dispute_open",
+  IN_FROZEN: "order_frozen",
+  IN_CANCEL: "cancel_in_progress",
+};
 
 /** The two JSON parameters of order create. The account is charged at once where it can be; else the order stays unpaid. */
 export function toOrderParameters(order: SupplierOrderRequest): Record<string, string> {
@@ -40,6 +50,14 @@ export function toOrderParameters(order: SupplierOrderRequest): Record<string, s
   };
 }
 
+/** Where the gateway wants a buyer's tax number, in the countries that it sends nothing to without one. */
+export const TAX_FIELDS: Readonly<Record<string, string>> = {
+  BR: "cpf",
+  CL: "rut_no",
+  KR: "passport_no",
+  TR: "tax_number",
+};
+
 /** The address as the gateway wants it: one name, the phone split into country and national number. */
 function toAddress(address: PostalAddress): Record<string, string> {
   const name = `${address.firstName} ${address.lastName}`.trim();
@@ -56,20 +74,33 @@ function toAddress(address: PostalAddress): Record<string, string> {
     address2: [address.company, address.address2].filter(Boolean).join(", "),
     zip: address.zip,
     locale: "en_US",
+    ...(address.taxNumber ? { [TAX_FIELDS[address.countryCode] ?? "tax_number"]: address.taxNumber } : {}),
   };
 }
 
 /** One order of the vendor in our words. A status not known here is a problem for a person to look at, never a guess. */
-export function toSupplierOrder({ orderId, result, siteUrl }: { orderId: string; result: OrderResult; siteUrl: string }): SupplierOrder {
+export function toSupplierOrder({
+  orderId,
+  result,
+  siteUrl,
+}: {
+  orderId: string;
+  result: OrderResult;
+  siteUrl: string;
+}): SupplierOrder {
   const children = result.child_order_list;
-  const isCancelled = children.length > 0 && children.every(({ end_reason }) => /cancel/i.test(end_reason ?? ""));
+  const cancelled = children.filter(({ end_reason }) => /cancel/i.test(end_reason ?? ""));
+  const isCancelled = children.length > 0 && cancelled.length === children.length;
+  const goods = goodsOf(children.filter((child) => !cancelled.includes(child)));
   const state = isCancelled ? "cancelled" : (STATES[result.order_status] ?? "problem");
   return {
     ids: [orderId],
     reference: null,
     state,
-    total: result.order_amount ? { amount: result.order_amount.amount, currency: result.order_amount.currency_code } : null,
-    payUrl: state === "awaiting_payment" ? payUrl(siteUrl, orderId) : null,
+    total: result.order_amount
+      ? { amount: result.order_amount.amount, currency: result.order_amount.currency_code }
+      : null,
+    payUrl: state === "awaiting_payment" ? orderPage(siteUrl, orderId) : null,
     parcels: result.logistics_info_list.flatMap(({ logistics_no, logistics_service }) =>
       logistics_no === null
         ? []
@@ -80,15 +111,31 @@ export function toSupplierOrder({ orderId, result, siteUrl }: { orderId: string;
               trackingUrl: `https://global.cainiao.com/detail.htm?mailNoList=${encodeURIComponent(logistics_no)}`,
               shippedAt: null,
               lines: null,
+              orderId,
+              ...(goods && { goods }),
             },
           ],
     ),
+    cancelledGoods: goodsOf(cancelled) ?? [],
     refund: null,
-    reason: state === "cancelled" ? "cancelled" : state === "problem" ? (PROBLEM_REASONS[result.order_status] ?? "status_unknown") : null,
+    reason:
+      state === "cancelled"
+        ? "cancelled"
+        : state === "problem"
+          ? (PROBLEM_REASONS[result.order_status] ?? "status_unknown")
+          : null,
   };
 }
 
-/** Where the merchant pays an order that is still unpaid. */
-export function payUrl(siteUrl: string, orderId: string): string {
+/** What children of an order hold; null when the vendor leaves out what or how much it is. */
+function goodsOf(children: OrderResult["child_order_list"]): SupplierGoods[] | null {
+  const goods = children.flatMap(({ product_id, product_count, sku_attr }) =>
+    product_id && product_count ? [{ productId: product_id, skuAttr: sku_attr, quantity: product_count }] : [],
+  );
+  return goods.length === children.length ? goods : null;
+}
+
+/** An order's page on the site: where the merchant pays it, and complains about it. */
+export function orderPage(siteUrl: string, orderId: string): string {
   return `${siteUrl}/p/order/detail.html?orderId=${encodeURIComponent(orderId)}`;
 }

@@ -84,7 +84,9 @@ const product = z.object({
   ae_multimedia_info_dto: z.object({ image_urls: optionalText }).nullish(),
   package_info_dto: z.object({ gross_weight: looseNumber }).nullish(),
   logistics_info_dto: z.object({ delivery_time: looseCount }).nullish(),
-  ae_store_info: z.object({ store_id: optionalText, store_name: optionalText, store_country_code: optionalText }).nullish(),
+  ae_store_info: z
+    .object({ store_id: optionalText, store_name: optionalText, store_country_code: optionalText })
+    .nullish(),
 });
 export type ProductResult = z.output<typeof product>;
 
@@ -122,7 +124,9 @@ const order = z.object({
   order_status: z.string(),
   logistics_status: optionalText,
   order_amount: z.object({ amount: wireDecimal, currency_code: z.string() }).nullish(),
-  child_order_list: list(z.object({ end_reason: optionalText })),
+  child_order_list: list(
+    z.object({ product_id: optionalText, product_count: looseCount, sku_attr: optionalText, end_reason: optionalText }),
+  ),
   logistics_info_list: list(z.object({ logistics_no: optionalText, logistics_service: optionalText })),
 });
 export type OrderResult = z.output<typeof order>;

@@ -8,7 +8,15 @@ export type Parameters = Record<string, string | undefined>;
  * for system calls. Values are signed as they are, before form encoding.
  * @param path the system call's path such as /auth/token/create; left out for business methods
  */
-export function signParameters({ parameters, secret, path = "" }: { parameters: Parameters; secret: string; path?: string }): string {
+export function signParameters({
+  parameters,
+  secret,
+  path = "",
+}: {
+  parameters: Parameters;
+  secret: string;
+  path?: string;
+}): string {
   const base = Object.entries(parameters)
     .filter(([name, value]) => name !== "sign" && value !== undefined)
     .sort(([left], [right]) => (left < right ? -1 : 1))

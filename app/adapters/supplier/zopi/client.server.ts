@@ -27,7 +27,7 @@ export interface ZopiCall<Schema extends z.ZodType> {
   isSafe: boolean;
 }
 
-const limited = limitCalls({ calls: 20, seconds: 1, isSerial: false });
+const limited = limitCalls({ name: "zopi", calls: 20, seconds: 1, isSerial: false });
 
 /** Calls the warehouse: signs, sends under the rate, and reads the answer or its refusal. */
 export class ZopiClient {
@@ -38,7 +38,14 @@ export class ZopiClient {
   }
 
   /** @throws OutsideError */
-  async call<Schema extends z.ZodType>({ method, path, body, idempotencyKey, answer, isSafe }: ZopiCall<Schema>): Promise<z.output<Schema>> {
+  async call<Schema extends z.ZodType>({
+    method,
+    path,
+    body,
+    idempotencyKey,
+    answer,
+    isSafe,
+  }: ZopiCall<Schema>): Promise<z.output<Schema>> {
     const { apiUrl, keyId, secret, deadlineMs } = this.settings;
     const text = body === undefined ? "" : JSON.stringify(body);
     const response = await limited(keyId, () => {

@@ -23,9 +23,25 @@ const REFUSALS: Record<string, { kind: FailureKind; reason: string }> = {
 };
 
 /** The error that a refusal of the warehouse stands for. */
-export function refusal({ code, message, field, sku }: { code: string; message: string; field?: string | null; sku?: string | null }): OutsideError {
+export function refusal({
+  code,
+  message,
+  field,
+  sku,
+}: {
+  code: string;
+  message: string;
+  field?: string | null;
+  sku?: string | null;
+}): OutsideError {
   const isAddress = code === "invalid_request" && field?.startsWith("destination");
-  const { kind, reason } = REFUSALS[code] ?? { kind: "refused" as const, reason: isAddress ? "address_invalid" : "order_refused" };
+  const { kind, reason } = REFUSALS[code] ?? {
+    kind: "refused" as const,
+    reason: isAddress ? "address_invalid" : "order_refused",
+  };
   const subject = sku ?? field;
-  return new OutsideError(kind, reason, { vendorCode: code, vendorMessage: subject ? `${message} (${subject})` : message });
+  return new OutsideError(kind, reason, {
+    vendorCode: code,
+    vendorMessage: subject ? `${message} (${subject})` : message,
+  });
 }

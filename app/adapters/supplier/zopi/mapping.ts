@@ -1,4 +1,10 @@
-import type { SupplierOrder, SupplierOrderRequest, SupplierOrderState, SupplierParcel, SupplierRefund } from "../supplier";
+import type {
+  SupplierOrder,
+  SupplierOrderRequest,
+  SupplierOrderState,
+  SupplierParcel,
+  SupplierRefund,
+} from "../supplier";
 import type { OrderAnswer, RefundAnswer } from "./schema";
 
 const STATES: Record<string, SupplierOrderState> = {
@@ -15,7 +21,11 @@ export function toOrderBody(order: SupplierOrderRequest): object {
   return {
     reference: order.reference,
     method: order.shippingCode,
-    items: order.items.map(({ skuId, quantity, lineReference }) => ({ sku: skuId, quantity, line_reference: lineReference })),
+    items: order.items.map(({ skuId, quantity, lineReference }) => ({
+      sku: skuId,
+      quantity,
+      line_reference: lineReference,
+    })),
     destination: {
       name: `${address.firstName} ${address.lastName}`.trim(),
       company: address.company,
@@ -27,7 +37,10 @@ export function toOrderBody(order: SupplierOrderRequest): object {
       country: address.countryCode,
       phone: address.phone,
       ...(order.email ? { email: order.email } : {}),
+      ...(address.taxNumber ? { tax_number: address.taxNumber } : {}),
     },
+    ...(order.warehouse ? { warehouse: order.warehouse } : {}),
+    ...(order.iossNumber ? { ioss_number: order.iossNumber } : {}),
     ...(order.note ? { note: order.note } : {}),
   };
 }
@@ -50,7 +63,11 @@ export function toSupplierOrder(order: OrderAnswer): SupplierOrder {
   };
 }
 
-const REFUND_STATES: Record<string, SupplierRefund["state"]> = { accepted: "accepted", rejected: "rejected", completed: "completed" };
+const REFUND_STATES: Record<string, SupplierRefund["state"]> = {
+  accepted: "accepted",
+  rejected: "rejected",
+  completed: "completed",
+};
 const DECISIONS: Record<string, { reason: string }> = {
   still_on_its_way: { reason: "refund_still_on_its_way" },
   outside_policy: { reason: "refund_outside_policy" },

@@ -9,8 +9,17 @@ import { isPushSigned } from "./signature.server";
  * @returns null for kinds of no interest
  * @throws AppError unauthorized for a wrong or old signature; OutsideError unreadable_answer
  */
-export function readZopiPush({ rawBody, headers, secret }: { rawBody: string; headers: Headers; secret: string }): SupplierPush | null {
-  if (!isPushSigned({ rawBody, headers, secret, now: Date.now() })) throw new AppError("unauthorized", { key: "errors.webhook_signature" });
+export function readZopiPush({
+  rawBody,
+  headers,
+  secret,
+}: {
+  rawBody: string;
+  headers: Headers;
+  secret: string;
+}): SupplierPush | null {
+  if (!isPushSigned({ rawBody, headers, secret, now: Date.now() }))
+    throw new AppError("unauthorized", { key: "errors.webhook_signature" });
   const { id, type, data } = checkAnswer(push, parseLossless(rawBody, { isSafe: true }), { isSafe: true });
   if (type !== "order.updated" && type !== "shipment.created") return null;
   const orderId = data.order?.id ?? data.order_id;

@@ -10,9 +10,24 @@ export const quoteAnswer = z.object({
       currency: z.string(),
       min_days: wireInteger,
       max_days: wireInteger,
+      warehouse: z.string().nullish(),
     }),
   ),
 });
+
+export const inventoryAnswer = z.object({
+  items: z.array(z.object({ sku: z.string(), available: wireInteger, price: wireDecimal, currency: z.string() })),
+});
+
+export const carriersAnswer = z.object({
+  carriers: z.array(z.object({ code: z.string(), name: z.string(), min_days: wireInteger, max_days: wireInteger })),
+});
+
+export const warehousesAnswer = z.object({
+  warehouses: z.array(z.object({ code: z.string(), name: z.string(), country: z.string() })),
+});
+
+export const countriesAnswer = z.object({ countries: z.array(z.string()) });
 
 const refundAnswer = z.object({
   reference: z.string(),

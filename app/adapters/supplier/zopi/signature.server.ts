@@ -22,7 +22,17 @@ export function signRequest({ method, path, timestamp, body }: SignedRequest, se
  * True when the push was signed with our secret not long ago.
  * @param now epoch milliseconds
  */
-export function isPushSigned({ rawBody, headers, secret, now }: { rawBody: string; headers: Headers; secret: string; now: number }): boolean {
+export function isPushSigned({
+  rawBody,
+  headers,
+  secret,
+  now,
+}: {
+  rawBody: string;
+  headers: Headers;
+  secret: string;
+  now: number;
+}): boolean {
   const timestamp = headers.get("x-zopi-timestamp") ?? "";
   const age = Math.abs(now / 1000 - Number(timestamp));
   if (!/^\d+$/.test(timestamp) || age > PUSH_TOLERANCE_SECONDS) return false;

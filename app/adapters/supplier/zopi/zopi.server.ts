@@ -1,25 +1,41 @@
 import Decimal from "decimal.js";
 import { OutsideError, type Money } from "~/adapters/outcome";
+import { compareCost } from "../compare-cost";
+import { OWN_SOURCE, type SourceCatalog } from "../source-catalog";
 import {
+  SUPPLIER_SORTS,
+  type PlacingQuery,
   type ShippingOption,
   type ShippingQuery,
   type Supplier,
   type SupplierCapabilities,
+  type SupplierCarrier,
+  type SupplierOffer,
   type SupplierOrder,
   type SupplierOrderRequest,
   type SupplierProduct,
   type SupplierRefundRequest,
   type SupplierSearch,
   type SupplierSearchPage,
-  SUPPLIER_SORTS,
+  type SupplierVariantKey,
+  type SupplierWarehouse,
 } from "../supplier";
-import { compareCost } from "../compare-cost";
 import { ZopiClient, type ZopiSettings } from "./client.server";
 import { toOrderBody, toSupplierOrder } from "./mapping";
-import { orderAnswer, ordersAnswer, quoteAnswer } from "./schema";
-import { OWN_SOURCE, type SourceCatalogue } from "../source-catalogue";
+import {
+  carriersAnswer,
+  countriesAnswer,
+  inventoryAnswer,
+  orderAnswer,
+  ordersAnswer,
+  quoteAnswer,
+  warehousesAnswer,
+} from "./schema";
 
 export const ZOPI = OWN_SOURCE;
+
+/** That are asked about in one call. */
+const MOST_SKUS = 100;
 
 export const ZOPI_CAPABILITIES: SupplierCapabilities = {
   needsConnection: false,
@@ -30,37 +46,57 @@ export const ZOPI_CAPABILITIES: SupplierCapabilities = {
   idempotentOrders: true,
   canFindByReference: true,
   pushesUpdates: true,
+  endsWithShipping: true,
+  complaints: null,
   imageSearch: false,
+  takes: { note: true, iossNumber: true },
+  wantsLatin: false,
+  taxNumberCountries: [],
   sorts: { searching: SUPPLIER_SORTS, browsing: SUPPLIER_SORTS },
 };
 
 /**
- * Our own verified source (G007): goods are looked up in our catalogue, and the warehouse ships them. Orders are repeatable
+ * Our own verified source (G007): goods are looked up in our catalog, and the warehouse ships them. Orders are repeatable
  * by reference and paid from the merchant's wallet.
  */
 export class ZopiSupplier implements Supplier {
   readonly id = ZOPI;
   readonly capabilities = ZOPI_CAPABILITIES;
   private readonly client: ZopiClient;
-  private readonly catalogue: SourceCatalogue;
+  private readonly catalog: SourceCatalog;
 
-  constructor({ settings, catalogue }: { settings: ZopiSettings; catalogue: SourceCatalogue }) {
+  constructor({ settings, catalog }: { settings: ZopiSettings; catalog: SourceCatalog }) {
     this.client = new ZopiClient(settings);
-    this.catalogue = catalogue;
+    this.catalog = catalog;
   }
 
   search(query: SupplierSearch): Promise<SupplierSearchPage> {
-    return this.catalogue.search(query);
+    return this.catalog.search(query);
   }
 
-  product(query: { productId: string; shipTo: string; currency: string; language: string }): Promise<SupplierProduct | null> {
-    return this.catalogue.product(query);
+  product(query: {
+    productId: string;
+    shipTo: string;
+    currency: string;
+    language: string;
+  }): Promise<SupplierProduct | null> {
+    return this.catalog.product(query);
   }
 
-  async quote({ items, country }: ShippingQuery): Promise<ShippingOption[]> {
-    const body = { items: items.map(({ skuId, quantity }) => ({ sku: skuId, quantity })), destination: { country } };
+  async quote({ items, country, warehouse }: ShippingQuery): Promise<ShippingOption[]> {
+    const body = {
+      items: items.map(({ skuId, quantity }) => ({ sku: skuId, quantity })),
+      destination: { country },
+      ...(warehouse ? { warehouse } : {}),
+    };
     try {
-      const { methods } = await this.client.call({ method: "POST", path: "/v1/quotes", body, answer: quoteAnswer, isSafe: true });
+      const { methods } = await this.client.call({
+        method: "POST",
+        path: "/v1/quotes",
+        body,
+        answer: quoteAnswer,
+        isSafe: true,
+      });
       const options = methods.map((method) => ({
         code: method.code,
         label: method.name,
@@ -68,13 +104,61 @@ export class ZopiSupplier implements Supplier {
         minDays: method.min_days,
         maxDays: method.max_days,
         hasTracking: true,
-        shipFrom: null,
+        shipFrom: method.warehouse ?? null,
       }));
       return options.sort(compareCost);
     } catch (error) {
       if (error instanceof OutsideError && error.reason === "not_shippable") return [];
       throw error;
     }
+  }
+
+  async offers({ goods }: { goods: readonly SupplierVariantKey[] }): Promise<SupplierOffer[]> {
+    const offers: SupplierOffer[] = [];
+    for (let at = 0; at < goods.length; at += MOST_SKUS) {
+      const part = goods.slice(at, at + MOST_SKUS);
+      const skus = [...new Set(part.map(({ skuId }) => skuId))].map(encodeURIComponent).join(",");
+      const { items } = await this.client.call({
+        method: "GET",
+        path: `/v1/inventory?skus=${skus}`,
+        answer: inventoryAnswer,
+        isSafe: true,
+      });
+      const bySku = new Map(items.map((item) => [item.sku, item]));
+      for (const each of part) {
+        const found = bySku.get(each.skuId);
+        if (found) offers.push({ ...each, price: found.price, currency: found.currency, stock: found.available });
+      }
+    }
+    return offers;
+  }
+
+  async carriers({ country }: PlacingQuery): Promise<SupplierCarrier[]> {
+    const path = `/v1/carriers?country=${encodeURIComponent(country)}`;
+    const { carriers } = await this.client.call({ method: "GET", path, answer: carriersAnswer, isSafe: true });
+    return carriers.map(({ code, name, min_days: minDays, max_days: maxDays }) => ({
+      code,
+      label: name,
+      minDays,
+      maxDays,
+      hasTracking: true,
+    }));
+  }
+
+  async warehouses({ country }: PlacingQuery): Promise<SupplierWarehouse[]> {
+    const path = `/v1/warehouses?country=${encodeURIComponent(country)}`;
+    const { warehouses } = await this.client.call({ method: "GET", path, answer: warehousesAnswer, isSafe: true });
+    return warehouses.map(({ code, name, country: of }) => ({ code, label: name, country: of }));
+  }
+
+  async countries(): Promise<string[]> {
+    const { countries } = await this.client.call({
+      method: "GET",
+      path: "/v1/countries",
+      answer: countriesAnswer,
+      isSafe: true,
+    });
+    return countries;
   }
 
   async createOrder(order: SupplierOrderRequest): Promise<SupplierOrder> {
@@ -100,7 +184,15 @@ export class ZopiSupplier implements Supplier {
     return orders.filter((order) => order !== null);
   }
 
-  async payOrder({ orderId, reference, amount }: { orderId: string; reference: string; amount: Money }): Promise<SupplierOrder> {
+  async payOrder({
+    orderId,
+    reference,
+    amount,
+  }: {
+    orderId: string;
+    reference: string;
+    amount: Money;
+  }): Promise<SupplierOrder> {
     try {
       const paid = await this.client.call({
         method: "POST",
@@ -135,6 +227,10 @@ export class ZopiSupplier implements Supplier {
       isSafe: true,
     });
     return toSupplierOrder(asked);
+  }
+
+  complaintPage(): null {
+    return null;
   }
 
   private async readOrder(id: string): Promise<SupplierOrder | null> {

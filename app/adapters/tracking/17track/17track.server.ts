@@ -18,7 +18,7 @@ const MAX_PER_CALL = 40;
  * The vendor takes three calls in any second, as they arrive; they leave a little farther apart, so that one that is slow
  * on its way does not meet the next.
  */
-const limited = limitCalls({ calls: 1, seconds: 0.4, isSerial: true });
+const limited = limitCalls({ name: "17track", calls: 1, seconds: 0.4, isSerial: true });
 
 type ParcelKey = { trackingNumber: string; carrierCode: number | null };
 
@@ -83,7 +83,8 @@ export class Track17 implements TrackingProvider {
 
   readPush({ rawBody, headers }: { rawBody: string; headers: Headers }): ParcelState | null {
     const expected = createHash("sha256").update(`${rawBody}/${this.settings.key}`).digest("hex");
-    if (!sameText(expected, headers.get("sign") ?? "")) throw new AppError("unauthorized", { key: "errors.webhook_signature" });
+    if (!sameText(expected, headers.get("sign") ?? ""))
+      throw new AppError("unauthorized", { key: "errors.webhook_signature" });
     return this.readVerifiedPush(rawBody);
   }
 
@@ -93,7 +94,11 @@ export class Track17 implements TrackingProvider {
     return push.event === "TRACKING_UPDATED" && push.data.track_info ? toParcelState(push.data) : null;
   }
 
-  private async call<Schema extends z.ZodType>(path: string, items: object[], answer: Schema): Promise<z.output<Schema>> {
+  private async call<Schema extends z.ZodType>(
+    path: string,
+    items: object[],
+    answer: Schema,
+  ): Promise<z.output<Schema>> {
     const { apiUrl, key, deadlineMs } = this.settings;
     const isSafe = true;
     const response = await limited(key, () =>
@@ -107,7 +112,10 @@ export class Track17 implements TrackingProvider {
       }),
     );
     if (response.status === 401 || response.status === 403) {
-      throw new OutsideError("misconfigured", "misconfigured", { vendorCode: String(response.status), vendorMessage: response.text.slice(0, 300) });
+      throw new OutsideError("misconfigured", "misconfigured", {
+        vendorCode: String(response.status),
+        vendorMessage: response.text.slice(0, 300),
+      });
     }
     const parsed = parseLossless(response.text, { isSafe });
     const whole = checkAnswer(wholeAnswer, parsed, { isSafe });
@@ -122,5 +130,7 @@ function toItem({ trackingNumber, carrierCode }: ParcelKey): { number: string; c
 }
 
 function batches<T>(items: T[]): T[][] {
-  return Array.from({ length: Math.ceil(items.length / MAX_PER_CALL) }, (_, index) => items.slice(index * MAX_PER_CALL, (index + 1) * MAX_PER_CALL));
+  return Array.from({ length: Math.ceil(items.length / MAX_PER_CALL) }, (_, index) =>
+    items.slice(index * MAX_PER_CALL, (index + 1) * MAX_PER_CALL),
+  );
 }

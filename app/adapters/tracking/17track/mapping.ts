@@ -23,7 +23,9 @@ export function toParcelState(parcel: ParcelAnswer): ParcelState {
   const latest = parcel.track_info?.latest_status;
   const status = toStatus(latest?.status) ?? toStatus(latest?.sub_status) ?? "not_found";
   const providers = parcel.track_info?.tracking?.providers ?? [];
-  const events = providers.flatMap((provider) => provider.events ?? []).flatMap((event) => toEvent(event, status) ?? []);
+  const events = providers
+    .flatMap((provider) => provider.events ?? [])
+    .flatMap((event) => toEvent(event, status) ?? []);
   return {
     trackingNumber: parcel.number,
     carrierCode: parcel.carrier ?? null,
@@ -40,7 +42,10 @@ function toEvent(event: EventAnswer, fallback: ParcelStatus): ParcelState["event
   if (Number.isNaN(time.getTime())) return null;
   return {
     occurredAt: time.toISOString(),
-    status: toStatus(event.sub_status) ?? stageStatus(event.stage) ?? (fallback === "not_found" ? "info_received" : "in_transit"),
+    status:
+      toStatus(event.sub_status) ??
+      stageStatus(event.stage) ??
+      (fallback === "not_found" ? "info_received" : "in_transit"),
     description: event.description ?? "",
     location: event.location ?? "",
   };
@@ -69,7 +74,8 @@ export function preferWithNews(states: ParcelState[]): ParcelState[] {
   const byNumber = new Map<string, ParcelState>();
   for (const state of states) {
     const other = byNumber.get(state.trackingNumber);
-    if (!other || (other.status === "not_found" && state.status !== "not_found")) byNumber.set(state.trackingNumber, state);
+    if (!other || (other.status === "not_found" && state.status !== "not_found"))
+      byNumber.set(state.trackingNumber, state);
   }
   return [...byNumber.values()];
 }

@@ -1,0 +1,126 @@
+import { FULFILLMENT_ORDER_FIELDS } from "../../../order-channel/shopify/fulfillment-order-fields";
+
+/** Every fulfillment service of the shop, ours among them. */
+export const LIST_FULFILLMENT_SERVICES = `#graphql
+  query ListFulfillmentServices {
+    shop {
+      fulfillmentServices { id handle serviceName location { id } }
+    }
+  }
+`;
+
+/** Makes our fulfillment service, with the location that comes with it. */
+export const CREATE_FULFILLMENT_SERVICE = `#graphql
+  mutation CreateFulfillmentService($name: String!) {
+    fulfillmentServiceCreate(name: $name, trackingSupport: true, inventoryManagement: false, requiresShippingMethod: true) {
+      fulfillmentService { id handle serviceName location { id } }
+      userErrors { field message }
+    }
+  }
+`;
+
+export const REQUEST_FULFILLMENT = `#graphql
+  mutation RequestFulfillment($id: ID!, $message: String, $fulfillmentLines: Int!) {
+    fulfillmentOrderSubmitFulfillmentRequest(id: $id, message: $message) {
+      submittedFulfillmentOrder { ...FulfillmentOrderFields }
+      userErrors { field message }
+    }
+  }
+  ${FULFILLMENT_ORDER_FIELDS}
+`;
+
+export const ACCEPT_FULFILLMENT = `#graphql
+  mutation AcceptFulfillment($id: ID!, $message: String, $fulfillmentLines: Int!) {
+    fulfillmentOrderAcceptFulfillmentRequest(id: $id, message: $message) {
+      fulfillmentOrder { ...FulfillmentOrderFields }
+      userErrors { field message }
+    }
+  }
+  ${FULFILLMENT_ORDER_FIELDS}
+`;
+
+export const REJECT_FULFILLMENT = `#graphql
+  mutation RejectFulfillment($id: ID!, $reason: FulfillmentOrderRejectionReason!, $message: String!, $fulfillmentLines: Int!) {
+    fulfillmentOrderRejectFulfillmentRequest(id: $id, reason: $reason, message: $message) {
+      fulfillmentOrder { ...FulfillmentOrderFields }
+      userErrors { field message }
+    }
+  }
+  ${FULFILLMENT_ORDER_FIELDS}
+`;
+
+export const ACCEPT_CANCELLATION = `#graphql
+  mutation AcceptCancellation($id: ID!, $message: String, $fulfillmentLines: Int!) {
+    fulfillmentOrderAcceptCancellationRequest(id: $id, message: $message) {
+      fulfillmentOrder { ...FulfillmentOrderFields }
+      userErrors { field message }
+    }
+  }
+  ${FULFILLMENT_ORDER_FIELDS}
+`;
+
+export const REJECT_CANCELLATION = `#graphql
+  mutation RejectCancellation($id: ID!, $message: String!, $fulfillmentLines: Int!) {
+    fulfillmentOrderRejectCancellationRequest(id: $id, message: $message) {
+      fulfillmentOrder { ...FulfillmentOrderFields }
+      userErrors { field message }
+    }
+  }
+  ${FULFILLMENT_ORDER_FIELDS}
+`;
+
+export const LIST_FULFILLMENTS = `#graphql
+  query ListFulfillments($id: ID!) {
+    order(id: $id) {
+      fulfillments(first: 100) { id status location { id } trackingInfo { number company url } }
+    }
+  }
+`;
+
+/** What a fulfillment holds. */
+export const LIST_FULFILLED_LINES = `#graphql
+  query ListFulfilledLines($id: ID!, $after: String) {
+    fulfillment(id: $id) {
+      fulfillmentLineItems(first: 50, after: $after) {
+        nodes { quantity lineItem { id } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`;
+
+/** The newest events of a fulfillment. */
+export const LIST_FULFILLMENT_EVENTS = `#graphql
+  query ListFulfillmentEvents($id: ID!) {
+    fulfillment(id: $id) {
+      events(first: 100, reverse: true, sortKey: HAPPENED_AT) { nodes { status happenedAt } }
+    }
+  }
+`;
+
+export const CREATE_FULFILLMENT = `#graphql
+  mutation CreateFulfillment($fulfillment: FulfillmentInput!) {
+    fulfillmentCreate(fulfillment: $fulfillment) {
+      fulfillment { id }
+      userErrors { field message }
+    }
+  }
+`;
+
+export const UPDATE_TRACKING = `#graphql
+  mutation UpdateTracking($id: ID!, $tracking: FulfillmentTrackingInput!) {
+    fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: $tracking, notifyCustomer: true) {
+      fulfillment { id }
+      userErrors { field message }
+    }
+  }
+`;
+
+export const CREATE_FULFILLMENT_EVENT = `#graphql
+  mutation CreateFulfillmentEvent($event: FulfillmentEventInput!) {
+    fulfillmentEventCreate(fulfillmentEvent: $event) {
+      fulfillmentEvent { id }
+      userErrors { field message }
+    }
+  }
+`;

@@ -1,0 +1,126 @@
+/** A store that listings are pushed to. Made for one store; its keys are the adapter's matter. */
+export interface ListingChannel {
+  readonly platform: string;
+  readonly capabilities: ListingChannelCapabilities;
+
+  /** Where listings can be published (P052). @throws OutsideError */
+  listPublications(): Promise<ChannelPublication[]>;
+  /** The channels that other apps have brought to the store; none where a platform has no such thing (G055). @throws OutsideError */
+  listExternalChannels(): Promise<ExternalSalesChannel[]>;
+  /**
+   * Creates or replaces the product that carries `listing.key`, so that pushing again never makes a second one.
+   * @throws OutsideError; kind refused carries reason and the platform's words
+   */
+  pushListing(listing: ChannelListing): Promise<PushedListing>;
+  /** The same for many, by the platform's bulk way; answers as they come, in any order. @throws OutsideError for the whole */
+  pushListings(listings: ChannelListing[], onResult: (result: BulkPushResult) => Promise<void>): Promise<void>;
+  /** Finds what an earlier push with this key made, or null. @throws OutsideError */
+  findListing(key: string): Promise<PushedListing | null>;
+  setListingStatus(externalId: string, status: "active" | "draft"): Promise<void>;
+  deleteListing(externalId: string): Promise<void>;
+  /** The store's products changed since, a page at a time. @throws OutsideError */
+  listProducts(query: {
+    updatedSince: Date | null;
+    cursor: string | null;
+  }): Promise<{ products: ChannelProduct[]; nextCursor: string | null }>;
+}
+
+export interface ListingChannelCapabilities {
+  publications: boolean;
+  bulkPush: boolean;
+  /** From this many listings on, `pushListings` is the better way. */
+  bulkThreshold: number;
+  maxVariants: number;
+  maxOptions: number;
+  maxImages: number;
+}
+
+export interface ChannelPublication {
+  id: string;
+  handle: string;
+  name: string;
+}
+
+/** Channels that our lists name (G056). */
+export type ExternalChannelKey = "google" | "meta" | "shop" | "snapchat" | "twitter" | "pinterest" | "tiktok";
+
+/** A channel of another app in a store, and the publication that it sells from. */
+export interface ExternalSalesChannel {
+  publicationId: string;
+  id: string;
+  /** As our lists name it, or the platform's own handle */
+  handle: ExternalChannelKey | (string & {});
+  name: string;
+  appId: string;
+  developerName: string;
+  isActive: boolean;
+}
+
+export interface ChannelListing {
+  /** Our listing's id; kept at the platform as the product's custom id. */
+  key: string;
+  title: string;
+  descriptionHtml: string;
+  vendor: string;
+  productType: string;
+  tags: string[];
+  seoTitle: string;
+  seoDescription: string;
+  status: "active" | "draft";
+  images: { url: string; alt: string }[];
+  /** The last push gave the platform just these pictures; they need not be sent again while it still has them. */
+  hasPictures: boolean;
+  options: { name: string; values: string[] }[];
+  variants: ChannelListingVariant[];
+  currency: string;
+  taxable: boolean;
+  allowSellOutOfStock: boolean;
+  locationId: string;
+  publicationIds: string[];
+}
+
+export interface ChannelListingVariant {
+  /** Our listing variant's id, returned with the platform's ids. */
+  key: string;
+  sku: string;
+  optionValues: string[];
+  price: string;
+  compareAtPrice: string | null;
+  /** The supplier's cost in the store's currency, for the platform's cost field. */
+  cost: string | null;
+  stock: number;
+  imageUrl: string | null;
+  weightGrams: number | null;
+}
+
+export interface PushedListing {
+  externalId: string;
+  handle: string | null;
+  variants: { key: string; externalId: string; inventoryItemId: string | null }[];
+}
+
+export type BulkPushResult =
+  | { key: string; ok: true; listing: PushedListing }
+  | { key: string; ok: false; reason: string; vendorCode: string | null; vendorMessage: string | null };
+
+/** A product as the store has it, for mapping. */
+export interface ChannelProduct {
+  externalId: string;
+  title: string;
+  handle: string | null;
+  status: string;
+  imageUrl: string | null;
+  updatedAt: string;
+  /** Our listing's key when we pushed it */
+  key: string | null;
+  variants: {
+    externalId: string;
+    inventoryItemId: string | null;
+    sku: string;
+    title: string;
+    optionValues: string[];
+    price: string;
+    stock: number | null;
+    imageUrl: string | null;
+  }[];
+}

@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { OutsideError } from "~/adapters/outcome";
+import type { AdminClient } from "~/adapters/store-connection/shopify/client.server";
+import { readAll } from "~/adapters/store-connection/shopify/pages";
+import type { ChannelListing, ChannelProduct, PushedListing } from "../listing-channel";
+import {
+  ACTIVATE_STOCK,
+  DEFINE_LISTING_KEY,
+  DELETE_PRODUCT,
+  FIND_LISTING,
+  LIST_KEYED_VARIANTS,
+  LIST_PRODUCT_VARIANTS,
+  LIST_PRODUCTS,
+  LIST_STOCKED_VARIANTS,
+  LIST_VARIANTS,
+  PUBLISH_PRODUCT,
+  READ_PICTURES,
+  SET_PRODUCT,
+  SET_PRODUCT_STATUS,
+  SET_STOCK,
+} from "./documents/products";
+import {
+  combination,
+  combinationOf,
+  LISTING_KEY,
+  listingIdentifier,
+  picturesOf,
+  productSetVariables,
+  pushedListing,
+  VARIANT_KEY,
+} from "./listing-input";
+import {
+  findListingSchema,
+  keyedVariantsSchema,
+  mapProduct,
+  picturesSchema,
+  pushedVariantsSchema,
+  setProductSchema,
+  stockedVariantsSchema,
+  storeProductsSchema,
+  storeVariantsSchema,
+  type PushedProductAnswer,
+} from "./product-answers";
+
+/** A product with many variants and files takes Shopify long to write. */
+const PUSH_DEADLINE_MS = 60_000;
+const VARIANTS_PAGE = 100;
+const STOCK_BATCH = 250;
+/** A product has no more than these. */
+const MOST_PICTURES = 250;
+/** Shopify's word for the reason of a change of stock. */
+const STOCK_CHANGE = "correction";
+/** Products weigh their variants, so pages of both are small. */
+const PRODUCTS_PAGE = 10;
+const PRODUCT_VARIANTS_PAGE = 10;
+
+const anything = z.object({});
+
+/** An uninstall may take the definition of the listing key with it, so what is known of it ages. */
+const DEFINITION_TRUSTED_MS = 5 * 60_000;
+/** When (in this process) a shop's listing key was last seen to be defined, in milliseconds since 1970. */
+const definedAt = new Map<string, number>();
+
+interface ExistingVariant {
+  id: string;
+  inventoryItemId: string;
+  isStocked: boolean;
+}
+
+/** Our listings as products of one shop. */
+export class ShopifyListings {
+  private readonly client: AdminClient;
+
+  constructor(client: AdminClient) {
+    this.client = client;
+  }
+
+  async push(listing: ChannelListing): Promise<PushedListing> {
+    const found = await this.findProduct(listing.key);
+    const existing = found
+      ? await this.readExistingVariants(found.id, listing.locationId)
+      : new Map<string, ExistingVariant>();
+    const keepsPictures =
+      found !== null && listing.hasPictures && (await this.hasAllPictures(found.id, picturesOf(listing).length));
+    const answer = await this.client.mutate({
+      document: SET_PRODUCT,
+      variables: productSetVariables(listing, { existing, keepsPictures }),
+      schema: setProductSchema,
+      deadlineMs: PUSH_DEADLINE_MS,
+    });
+    await this.setStock(listing, existing);
+    await this.publish(answer.productSet.product.id, listing.publicationIds);
+    return this.completePushed(listing, answer.productSet.product);
+  }
+
+  /** True when a product has so many pictures and Shopify could take all of them: what failed or was removed is sent again. */
+  private async hasAllPictures(id: string, count: number): Promise<boolean> {
+    const { product } = await this.client.query({
+      document: READ_PICTURES,
+      variables: { id, first: MOST_PICTURES },
+      schema: picturesSchema,
+    });
+    const states = product?.media.nodes.map(({ status }) => status) ?? [];
+    return states.length === count && !states.includes("FAILED");
+  }
+
+  async find(key: string): Promise<PushedListing | null> {
+    const product = await this.findProduct(key);
+    if (!product) return null;
+    const read = async (after: string | null) =>
+      (
+        await this.client.query({
+          document: LIST_KEYED_VARIANTS,
+          variables: { id: product.id, key: VARIANT_KEY.key, first: VARIANTS_PAGE, after },
+          schema: keyedVariantsSchema,
+        })
+      ).product?.variants;
+    const first = await read(null);
+    const variants = first ? await readAll(first, read) : [];
+    return {
+      externalId: product.id,
+      handle: product.handle ?? null,
+      variants: variants.flatMap(({ id, metafield, inventoryItem }) =>
+        metafield ? [{ key: metafield.value, externalId: id, inventoryItemId: inventoryItem?.id ?? null }] : [],
+      ),
+    };
+  }
+
+  /** The product that carries our key, by id and handle, or null. The key is defined at the shop from then on. */
+  async findProduct(key: string): Promise<{ id: string; handle?: string | null } | null> {
+    await this.defineKey();
+    const answer = await this.client.query({
+      document: FIND_LISTING,
+      variables: { identifier: listingIdentifier(key) },
+      schema: findListingSchema,
+    });
+    return answer.productByIdentifier ?? null;
+  }
+
+  /** A pushed listing with all of the product's variants, of which the first came with the push. */
+  async completePushed(listing: ChannelListing, product: PushedProductAnswer): Promise<PushedListing> {
+    const nodes = await readAll(product.variants, async (after) => {
+      const variables = { id: product.id, first: VARIANTS_PAGE, after };
+      return (await this.client.query({ document: LIST_VARIANTS, variables, schema: pushedVariantsSchema })).product
+        ?.variants;
+    });
+    return pushedListing(listing, product, nodes);
+  }
+
+  /** Makes sure that products can be named by our key: its definition must be there before the first push. */
+  private async defineKey(): Promise<void> {
+    if (Date.now() - (definedAt.get(this.client.shop) ?? 0) < DEFINITION_TRUSTED_MS) return;
+    const definition = {
+      ...LISTING_KEY,
+      name: "Quayside listing",
+      ownerType: "PRODUCT",
+      type: "id",
+      capabilities: { uniqueValues: { enabled: true } },
+    };
+    try {
+      await this.client.mutate({ document: DEFINE_LISTING_KEY, variables: { definition }, schema: anything }, true);
+    } catch (error) {
+      if (!(error instanceof OutsideError) || error.vendorCode !== "TAKEN") throw error;
+    }
+    definedAt.set(this.client.shop, Date.now());
+  }
+
+  async setStatus(externalId: string, status: "active" | "draft"): Promise<void> {
+    const product = { id: externalId, status: status === "active" ? "ACTIVE" : "DRAFT" };
+    await this.client.mutate({ document: SET_PRODUCT_STATUS, variables: { product }, schema: anything }, true);
+  }
+
+  /** Deletes a product; one that is gone already is as wanted. */
+  async delete(externalId: string): Promise<void> {
+    try {
+      await this.client.mutate({ document: DELETE_PRODUCT, variables: { id: externalId }, schema: anything }, true);
+    } catch (error) {
+      if (!(error instanceof OutsideError) || error.reason !== "listing_gone") throw error;
+    }
+  }
+
+  async list({
+    updatedSince,
+    cursor,
+  }: {
+    updatedSince: Date | null;
+    cursor: string | null;
+  }): Promise<{ products: ChannelProduct[]; nextCursor: string | null }> {
+    const { products } = await this.client.query({
+      document: LIST_PRODUCTS,
+      variables: {
+        query: updatedSince ? `updated_at:>='${updatedSince.toISOString()}'` : null,
+        first: PRODUCTS_PAGE,
+        after: cursor,
+        variants: PRODUCT_VARIANTS_PAGE,
+        key: LISTING_KEY.key,
+      },
+      schema: storeProductsSchema,
+    });
+    const complete = [];
+    for (const product of products.nodes) {
+      const nodes = await readAll(product.variants, async (after) => {
+        const variables = { id: product.id, first: VARIANTS_PAGE, after };
+        return (await this.client.query({ document: LIST_PRODUCT_VARIANTS, variables, schema: storeVariantsSchema }))
+          .product?.variants;
+      });
+      complete.push(mapProduct({ ...product, variants: { ...product.variants, nodes } }));
+    }
+    return {
+      products: complete,
+      nextCursor: products.pageInfo.hasNextPage ? (products.pageInfo.endCursor ?? null) : null,
+    };
+  }
+
+  private async readExistingVariants(productId: string, locationId: string): Promise<Map<string, ExistingVariant>> {
+    const read = async (after: string | null) =>
+      (
+        await this.client.query({
+          document: LIST_STOCKED_VARIANTS,
+          variables: { id: productId, locationId, first: VARIANTS_PAGE, after },
+          schema: stockedVariantsSchema,
+        })
+      ).product?.variants;
+    const first = await read(null);
+    const nodes = first ? await readAll(first, read) : [];
+    return new Map(
+      nodes.map(({ id, selectedOptions, inventoryItem }) => [
+        combinationOf(selectedOptions),
+        { id, inventoryItemId: inventoryItem.id, isStocked: !!inventoryItem.inventoryLevel },
+      ]),
+    );
+  }
+
+  /** Sets the stock of variants that were there before the push, at our location. */
+  private async setStock(listing: ChannelListing, existing: ReadonlyMap<string, ExistingVariant>): Promise<void> {
+    const { locationId } = listing;
+    const quantities = [];
+    for (const variant of listing.variants) {
+      const before = existing.get(combination(variant.optionValues));
+      if (!before) continue;
+      if (before.isStocked) {
+        // Null sets the number whatever it was: the supplier's stock is the truth at our own location.
+        quantities.push({
+          inventoryItemId: before.inventoryItemId,
+          locationId,
+          quantity: variant.stock,
+          changeFromQuantity: null,
+        });
+      } else {
+        const variables = {
+          inventoryItemId: before.inventoryItemId,
+          locationId,
+          available: variant.stock,
+          key: randomUUID(),
+        };
+        await this.client.mutate({ document: ACTIVATE_STOCK, variables, schema: anything }, true);
+      }
+    }
+    for (let start = 0; start < quantities.length; start += STOCK_BATCH) {
+      const input = {
+        name: "available",
+        reason: STOCK_CHANGE,
+        quantities: quantities.slice(start, start + STOCK_BATCH),
+      };
+      await this.client.mutate(
+        { document: SET_STOCK, variables: { input, key: randomUUID() }, schema: anything },
+        true,
+      );
+    }
+  }
+
+  private async publish(id: string, publicationIds: readonly string[]): Promise<void> {
+    if (publicationIds.length === 0) return;
+    const input = publicationIds.map((publicationId) => ({ publicationId }));
+    await this.client.mutate({ document: PUBLISH_PRODUCT, variables: { id, input }, schema: anything }, true);
+  }
+}

@@ -1,0 +1,90 @@
+import type { PostalAddress } from "../supplier/supplier";
+
+/** A store that orders come from. Made for one store; its keys are the adapter's matter. */
+export interface OrderChannel {
+  readonly platform: string;
+  readonly capabilities: OrderChannelCapabilities;
+
+  /** Orders changed since, oldest change first, a page at a time, as raw payloads for the one intake. @throws OutsideError */
+  listOrders(query: {
+    updatedSince: Date;
+    cursor: string | null;
+  }): Promise<{ orders: ChannelOrder[]; nextCursor: string | null }>;
+  /** One order with its fulfillment orders, or null. @throws OutsideError */
+  readOrder(externalId: string): Promise<ChannelOrder | null>;
+  /** When an order changed last, ISO 8601: read for next to nothing; null for an order that is gone. @throws OutsideError */
+  readUpdatedAt(externalId: string): Promise<string | null>;
+  /** An order's fulfillment orders alone, which are read for a fraction of what the order costs; none for an order that is gone. @throws OutsideError */
+  readFulfillmentOrders(orderExternalId: string): Promise<ChannelFulfillmentOrder[]>;
+  /** Requests of merchants at our own location that wait for our answer. @throws OutsideError */
+  listFulfillmentRequests(kind: "fulfillment" | "cancellation"): Promise<ChannelFulfillmentOrder[]>;
+}
+
+export interface OrderChannelCapabilities {
+  /** Merchants ask our own location to fulfill, and to stop, at the store. */
+  fulfillmentRequests: boolean;
+}
+
+/** An order as the channel has it, in our words, with the payload it came from. Amounts are decimal strings in `currency`. */
+export interface ChannelOrder {
+  externalId: string;
+  name: string;
+  placedAt: string;
+  updatedAt: string;
+  cancelledAt: string | null;
+  cancelReason: string | null;
+  isTest: boolean;
+  currency: string;
+  presentmentCurrency: string | null;
+  subtotal: string;
+  shippingTotal: string;
+  taxTotal: string;
+  dutiesTotal: string;
+  discountTotal: string;
+  tipTotal: string;
+  refundedTotal: string;
+  /** What the order comes to as it was edited, before anything is refunded */
+  total: string;
+  /** Lower case; unknown words are kept. */
+  financialStatus: string;
+  fulfillmentStatus: string;
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  shippingAddress: PostalAddress | null;
+  /** The channel does not let us read some of the buyer's details: what is empty of them says nothing. */
+  isBuyerWithheld: boolean;
+  note: string;
+  tags: string[];
+  lines: ChannelOrderLine[];
+  /** Null when the source does not carry them (a webhook): the intake then reads them. */
+  fulfillmentOrders: ChannelFulfillmentOrder[] | null;
+  raw: unknown;
+}
+
+export interface ChannelOrderLine {
+  externalId: string;
+  externalProductId: string | null;
+  externalVariantId: string | null;
+  title: string;
+  variantTitle: string;
+  sku: string;
+  imageUrl: string | null;
+  quantity: number;
+  currentQuantity: number;
+  price: string;
+  discountTotal: string;
+  requiresShipping: boolean;
+  isGiftCard: boolean;
+  properties: { name: string; value: string }[];
+}
+
+export interface ChannelFulfillmentOrder {
+  externalId: string;
+  orderExternalId: string;
+  locationId: string | null;
+  status: string;
+  requestStatus: string;
+  supportedActions: string[];
+  lines: { externalId: string; lineExternalId: string; totalQuantity: number; remainingQuantity: number }[];
+}

@@ -1,0 +1,57 @@
+import { adminApiOf } from "~/adapters/store-connection/shopify/admin-api.server";
+import { AppError } from "~/platform/errors";
+import type { ChannelOrder, OrderChannel } from "./order-channel";
+import { orderAdminUrl } from "./shopify/order-links";
+import { mapOrderWebhook } from "./shopify/order-webhook";
+import { ShopifyOrderChannel } from "./shopify/shopify-order-channel.server";
+
+/** One platform that orders come from. */
+interface Entry {
+  open: (platformDomain: string) => OrderChannel;
+  readWebhook: (rawBody: string) => ChannelOrder;
+  orderUrl: (platformDomain: string, externalId: string) => string;
+}
+
+const CHANNELS = new Map<string, Entry>([
+  [
+    "shopify",
+    {
+      open: (shop) => new ShopifyOrderChannel(adminApiOf(shop)),
+      readWebhook: mapOrderWebhook,
+      orderUrl: orderAdminUrl,
+    },
+  ],
+]);
+
+/** Platforms whose stores' orders are taken in. */
+export const ORDER_PLATFORMS: string[] = [...CHANNELS.keys()];
+
+/**
+ * The orders of a connected store.
+ * @throws AppError unavailable for a platform that orders are not taken in from
+ */
+export function orderChannelFor(store: { platform: string; platformDomain: string }): OrderChannel {
+  return entryOf(store.platform).open(store.platformDomain);
+}
+
+/**
+ * Reads a platform's order webhook, whatever it carries.
+ * @throws OutsideError refused "unreadable_answer" when it is no order; AppError unavailable for a platform that sends none
+ */
+export function readOrderWebhook(platform: string, rawBody: string): ChannelOrder {
+  return entryOf(platform).readWebhook(rawBody);
+}
+
+/** Where a merchant sees an order in their store's own admin; null for a platform without such a page. */
+export function storeOrderUrl(
+  { platform, platformDomain }: { platform: string; platformDomain: string },
+  externalId: string,
+): string | null {
+  return CHANNELS.get(platform)?.orderUrl(platformDomain, externalId) ?? null;
+}
+
+function entryOf(platform: string): Entry {
+  const entry = CHANNELS.get(platform);
+  if (!entry) throw new AppError("unavailable", { key: "errors.vendor_not_configured", params: { vendor: platform } });
+  return entry;
+}

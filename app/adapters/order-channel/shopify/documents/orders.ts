@@ -1,0 +1,152 @@
+import { FULFILLMENT_LINE_FIELDS, FULFILLMENT_ORDER_FIELDS } from "../fulfillment-order-fields";
+
+const LINE_FIELDS = `
+  fragment LineFields on LineItem {
+    id
+    title
+    variantTitle
+    sku
+    quantity
+    currentQuantity
+    requiresShipping
+    isGiftCard
+    customAttributes { key value }
+    originalUnitPriceSet { shopMoney { amount } }
+    discountAllocations { allocatedAmountSet { shopMoney { amount } } }
+    product { id }
+    variant { id }
+    image { url }
+  }
+`;
+
+/** The customer object is left out: it takes a scope that names and addresses on the order make needless. */
+const ORDER_FIELDS = `
+  fragment OrderFields on Order {
+    id
+    name
+    createdAt
+    updatedAt
+    cancelledAt
+    cancelReason
+    test
+    tags
+    note
+    email
+    phone
+    currencyCode
+    presentmentCurrencyCode
+    displayFinancialStatus
+    displayFulfillmentStatus
+    subtotalPriceSet { shopMoney { amount } }
+    totalShippingPriceSet { shopMoney { amount } }
+    totalTaxSet { shopMoney { amount } }
+    originalTotalDutiesSet { shopMoney { amount } }
+    totalDiscountsSet { shopMoney { amount } }
+    totalTipReceivedSet { shopMoney { amount } }
+    totalRefundedSet { shopMoney { amount } }
+    currentTotalPriceSet { shopMoney { amount } }
+    refundDiscrepancySet { shopMoney { amount } }
+    shippingAddress { ...AddressFields }
+    billingAddress { firstName lastName name phone }
+    lineItems(first: $lines) {
+      nodes { ...LineFields }
+      pageInfo { hasNextPage endCursor }
+    }
+    fulfillmentOrders(first: $fulfillmentOrders) {
+      nodes { ...FulfillmentOrderFields }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+  fragment AddressFields on MailingAddress {
+    firstName
+    lastName
+    name
+    company
+    address1
+    address2
+    city
+    province
+    provinceCode
+    zip
+    country
+    countryCodeV2
+    phone
+  }
+  ${LINE_FIELDS}
+  ${FULFILLMENT_ORDER_FIELDS}
+`;
+
+/** Orders by time of change, a few at a time: lines make each one heavy. */
+export const LIST_ORDERS = `#graphql
+  query ListOrders($query: String!, $first: Int!, $after: String, $lines: Int!, $fulfillmentOrders: Int!, $fulfillmentLines: Int!) {
+    orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
+      nodes { ...OrderFields }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+  ${ORDER_FIELDS}
+`;
+
+export const READ_ORDER = `#graphql
+  query ReadOrder($id: ID!, $lines: Int!, $fulfillmentOrders: Int!, $fulfillmentLines: Int!) {
+    order(id: $id) { ...OrderFields }
+  }
+  ${ORDER_FIELDS}
+`;
+
+/** When an order changed last, and nothing else of it. */
+export const READ_ORDER_TIME = `#graphql
+  query ReadOrderTime($id: ID!) {
+    order(id: $id) { updatedAt }
+  }
+`;
+
+/** The lines of an order beyond its first page. */
+export const LIST_ORDER_LINES = `#graphql
+  query ListOrderLines($id: ID!, $first: Int!, $after: String) {
+    order(id: $id) {
+      lineItems(first: $first, after: $after) {
+        nodes { ...LineFields }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+  ${LINE_FIELDS}
+`;
+
+/** The fulfillment orders of an order beyond its first page. */
+export const LIST_ORDER_FULFILLMENT_ORDERS = `#graphql
+  query ListOrderFulfillmentOrders($id: ID!, $first: Int!, $after: String, $fulfillmentLines: Int!) {
+    order(id: $id) {
+      fulfillmentOrders(first: $first, after: $after) {
+        nodes { ...FulfillmentOrderFields }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+  ${FULFILLMENT_ORDER_FIELDS}
+`;
+
+/** The lines of a fulfillment order beyond its first page. */
+export const LIST_FULFILLMENT_LINES = `#graphql
+  query ListFulfillmentLines($id: ID!, $first: Int!, $after: String) {
+    fulfillmentOrder(id: $id) {
+      lineItems(first: $first, after: $after) {
+        nodes { ...FulfillmentLineFields }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+  ${FULFILLMENT_LINE_FIELDS}
+`;
+
+/** Requests at our location that wait for an answer. */
+export const LIST_FULFILLMENT_REQUESTS = `#graphql
+  query ListFulfillmentRequests($status: FulfillmentOrderAssignmentStatus!, $first: Int!, $after: String, $fulfillmentLines: Int!) {
+    assignedFulfillmentOrders(first: $first, after: $after, assignmentStatus: $status) {
+      nodes { ...FulfillmentOrderFields }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+  ${FULFILLMENT_ORDER_FIELDS}
+`;

@@ -1,0 +1,212 @@
+import { Decimal } from "decimal.js";
+import { z } from "zod";
+import type { PostalAddress } from "../../supplier/supplier";
+import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine } from "../order-channel";
+
+/** What the Admin API answers about orders, and the same in our words. */
+
+const text = z.string().nullish();
+const money = z.object({ shopMoney: z.object({ amount: z.string() }) }).nullish();
+const id = z.object({ id: z.string() }).nullish();
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
+
+/** A page of a connection. */
+export const page = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(node), pageInfo });
+
+export const lineSchema = z.object({
+  id: z.string(),
+  title: text,
+  variantTitle: text,
+  sku: text,
+  quantity: z.number(),
+  currentQuantity: z.number(),
+  requiresShipping: z.boolean(),
+  isGiftCard: z.boolean(),
+  customAttributes: z.array(z.object({ key: z.string(), value: text })).nullish(),
+  originalUnitPriceSet: money,
+  discountAllocations: z.array(z.object({ allocatedAmountSet: money })).nullish(),
+  product: id,
+  variant: id,
+  image: z.object({ url: text }).nullish(),
+});
+
+export const fulfillmentLineSchema = z.object({
+  id: z.string(),
+  totalQuantity: z.number(),
+  remainingQuantity: z.number(),
+  lineItem: z.object({ id: z.string() }),
+});
+
+export const fulfillmentOrderSchema = z.object({
+  id: z.string(),
+  orderId: z.string(),
+  status: z.string(),
+  requestStatus: z.string(),
+  supportedActions: z.array(z.object({ action: z.string() })),
+  assignedLocation: z.object({ location: id }).nullish(),
+  lineItems: page(fulfillmentLineSchema),
+});
+
+const addressSchema = z
+  .object({
+    firstName: text,
+    lastName: text,
+    name: text,
+    company: text,
+    address1: text,
+    address2: text,
+    city: text,
+    province: text,
+    provinceCode: text,
+    zip: text,
+    country: text,
+    countryCodeV2: text,
+    phone: text,
+  })
+  .nullish();
+
+export const orderSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  cancelledAt: text,
+  cancelReason: text,
+  test: z.boolean(),
+  tags: z.array(z.string()),
+  note: text,
+  email: text,
+  phone: text,
+  currencyCode: z.string(),
+  presentmentCurrencyCode: text,
+  displayFinancialStatus: text,
+  displayFulfillmentStatus: text,
+  subtotalPriceSet: money,
+  totalShippingPriceSet: money,
+  totalTaxSet: money,
+  originalTotalDutiesSet: money,
+  totalDiscountsSet: money,
+  totalTipReceivedSet: money,
+  totalRefundedSet: money,
+  currentTotalPriceSet: money,
+  refundDiscrepancySet: money,
+  shippingAddress: addressSchema,
+  billingAddress: z.object({ firstName: text, lastName: text, name: text, phone: text }).nullish(),
+  lineItems: page(lineSchema),
+  fulfillmentOrders: page(fulfillmentOrderSchema),
+});
+
+export type OrderAnswer = z.output<typeof orderSchema>;
+export type FulfillmentOrderAnswer = z.output<typeof fulfillmentOrderSchema>;
+type LineAnswer = z.output<typeof lineSchema>;
+type MoneyAnswer = z.output<typeof money>;
+
+/** Without idle zeros, since the API and webhooks write the same amount with different ones. */
+const amount = (set: MoneyAnswer): string => new Decimal(set?.shopMoney.amount ?? 0).toFixed();
+
+/**
+ * An order whose lines and fulfillment orders are all there. Amounts are in the shop's currency. Shopify's total does not heed
+ * what was edited; the current one does, and leaves out what was returned.
+ * @param denied paths within the order that the app was not granted
+ */
+export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[][] = []): ChannelOrder {
+  const { shippingAddress: shipping, billingAddress: billing } = order;
+  return {
+    externalId: order.id,
+    name: order.name,
+    placedAt: new Date(order.createdAt).toISOString(),
+    updatedAt: new Date(order.updatedAt).toISOString(),
+    cancelledAt: order.cancelledAt ? new Date(order.cancelledAt).toISOString() : null,
+    cancelReason: order.cancelReason?.toLowerCase() ?? null,
+    isTest: order.test,
+    currency: order.currencyCode,
+    presentmentCurrency: order.presentmentCurrencyCode ?? null,
+    subtotal: amount(order.subtotalPriceSet),
+    shippingTotal: amount(order.totalShippingPriceSet),
+    taxTotal: amount(order.totalTaxSet),
+    dutiesTotal: amount(order.originalTotalDutiesSet),
+    discountTotal: amount(order.totalDiscountsSet),
+    tipTotal: amount(order.totalTipReceivedSet),
+    refundedTotal: amount(order.totalRefundedSet),
+    total: Decimal.sum(
+      amount(order.currentTotalPriceSet),
+      amount(order.refundDiscrepancySet),
+      amount(order.totalRefundedSet),
+    ).toFixed(),
+    financialStatus: order.displayFinancialStatus?.toLowerCase() ?? "unknown",
+    fulfillmentStatus: order.displayFulfillmentStatus?.toLowerCase() ?? "unknown",
+    customerName: fullName(shipping) || fullName(billing),
+    customerEmail: order.email ?? "",
+    customerPhone: order.phone || shipping?.phone || billing?.phone || "",
+    shippingAddress: shipping ? mapAddress(shipping) : null,
+    isBuyerWithheld: denied.some(([field]) => BUYER_FIELDS.has(String(field))),
+    note: order.note ?? "",
+    tags: order.tags,
+    lines: order.lineItems.nodes.map(mapLine),
+    fulfillmentOrders: order.fulfillmentOrders.nodes.map(mapFulfillmentOrder),
+    raw: order,
+  };
+}
+
+const BUYER_FIELDS = new Set(["email", "phone", "shippingAddress", "billingAddress"]);
+
+function fullName(
+  person: { firstName?: string | null; lastName?: string | null; name?: string | null } | null | undefined,
+): string {
+  return person?.name || [person?.firstName, person?.lastName].filter(Boolean).join(" ");
+}
+
+function mapAddress(address: NonNullable<OrderAnswer["shippingAddress"]>): PostalAddress {
+  return {
+    firstName: address.firstName ?? "",
+    lastName: address.lastName ?? "",
+    company: address.company ?? "",
+    address1: address.address1 ?? "",
+    address2: address.address2 ?? "",
+    city: address.city ?? "",
+    province: address.province ?? "",
+    provinceCode: address.provinceCode ?? "",
+    zip: address.zip ?? "",
+    country: address.country ?? "",
+    countryCode: address.countryCodeV2 ?? "",
+    phone: address.phone ?? "",
+  };
+}
+
+function mapLine(line: LineAnswer): ChannelOrderLine {
+  const discounts = (line.discountAllocations ?? []).map(({ allocatedAmountSet }) => amount(allocatedAmountSet));
+  return {
+    externalId: line.id,
+    externalProductId: line.product?.id ?? null,
+    externalVariantId: line.variant?.id ?? null,
+    title: line.title ?? "",
+    variantTitle: line.variantTitle ?? "",
+    sku: line.sku ?? "",
+    imageUrl: line.image?.url ?? null,
+    quantity: line.quantity,
+    currentQuantity: line.currentQuantity,
+    price: amount(line.originalUnitPriceSet),
+    discountTotal: Decimal.sum(0, ...discounts).toFixed(),
+    requiresShipping: line.requiresShipping,
+    isGiftCard: line.isGiftCard,
+    properties: (line.customAttributes ?? []).map(({ key, value }) => ({ name: key, value: value ?? "" })),
+  };
+}
+
+/** A fulfillment order whose lines are all there; statuses in lower case. */
+export function mapFulfillmentOrder(order: FulfillmentOrderAnswer): ChannelFulfillmentOrder {
+  return {
+    externalId: order.id,
+    orderExternalId: order.orderId,
+    locationId: order.assignedLocation?.location?.id ?? null,
+    status: order.status.toLowerCase(),
+    requestStatus: order.requestStatus.toLowerCase(),
+    supportedActions: order.supportedActions.map(({ action }) => action.toLowerCase()),
+    lines: order.lineItems.nodes.map((line) => ({
+      externalId: line.id,
+      lineExternalId: line.lineItem.id,
+      totalQuantity: line.totalQuantity,
+      remainingQuantity: line.remainingQuantity,
+    })),
+  };
+}

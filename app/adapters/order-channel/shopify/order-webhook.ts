@@ -1,0 +1,195 @@
+import { Decimal } from "decimal.js";
+import { OutsideError } from "../../outcome";
+import { parseKeepingLongIds } from "../../store-connection/shopify/lossless-json";
+import type { PostalAddress } from "../../supplier/supplier";
+import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
+
+type Json = Record<string, unknown>;
+
+/** Long past: a payload without times loses against any that has them. */
+const NO_TIME = new Date(0).toISOString();
+
+const FULFILLMENT_STATUS: Record<string, string> = { "": "unfulfilled", partial: "partially_fulfilled" };
+
+/**
+ * Reads an orders/* webhook. Everything that Shopify may leave out, null or add is taken as it comes: no customer, no
+ * address, custom items, deleted products, gift cards, unknown fields. Ids become gids without loss, amounts are in the
+ * shop's currency.
+ * @throws OutsideError refused "unreadable_answer" when it is not JSON or has no order id
+ */
+export function mapOrderWebhook(rawBody: string): ChannelOrder {
+  let order: Json;
+  try {
+    order = record(parseKeepingLongIds(rawBody));
+  } catch (cause) {
+    throw new OutsideError("refused", "unreadable_answer", { cause });
+  }
+  const externalId = gid("Order", order.admin_graphql_api_id, order.id);
+  if (!externalId)
+    throw new OutsideError("refused", "unreadable_answer", { vendorMessage: "The payload has no order id" });
+
+  const customer = record(order.customer);
+  const shipping = filled(order.shipping_address);
+  const billing = record(order.billing_address);
+  const refunds = list(order.refunds);
+  const refunded = refundedQuantities(refunds);
+  const placedAt = time(order.created_at) ?? time(order.processed_at) ?? NO_TIME;
+  const fulfillment = text(order.fulfillment_status).toLowerCase();
+  return {
+    externalId,
+    name: text(order.name) || (text(order.order_number) && `#${text(order.order_number)}`),
+    placedAt,
+    updatedAt: time(order.updated_at) ?? placedAt,
+    cancelledAt: time(order.cancelled_at),
+    cancelReason: text(order.cancel_reason).toLowerCase() || null,
+    isTest: order.test === true,
+    currency: text(order.currency),
+    presentmentCurrency: text(order.presentment_currency) || null,
+    subtotal: amount(order.subtotal_price),
+    shippingTotal: setAmount(order.total_shipping_price_set),
+    taxTotal: amount(order.total_tax),
+    dutiesTotal: setAmount(order.original_total_duties_set),
+    discountTotal: amount(order.total_discounts),
+    tipTotal: amount(order.total_tip_received),
+    refundedTotal: refundedAmount(refunds),
+    total: totalBeforeRefunds(order, refunds),
+    financialStatus: text(order.financial_status).toLowerCase() || "unknown",
+    fulfillmentStatus: FULFILLMENT_STATUS[fulfillment] ?? fulfillment,
+    customerName: fullName(shipping) || fullName(customer) || fullName(billing),
+    customerEmail: text(order.email) || text(order.contact_email) || text(customer.email),
+    customerPhone: text(order.phone) || text(shipping?.phone) || text(customer.phone) || text(billing.phone),
+    shippingAddress: shipping && mapAddress(shipping),
+    // A webhook does not say what it leaves out; nobody ships to an address without a name and a street.
+    isBuyerWithheld: shipping !== null && !fullName(shipping) && !text(shipping.company) && !text(shipping.address1),
+    note: text(order.note),
+    tags: text(order.tags)
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+    lines: list(order.line_items).flatMap((line) => mapLine(line, refunded)),
+    fulfillmentOrders: null,
+    raw: order,
+  };
+}
+
+function mapLine(line: Json, refunded: Map<string, number>): ChannelOrderLine[] {
+  const externalId = gid("LineItem", line.admin_graphql_api_id, line.id);
+  if (!externalId) return [];
+  const quantity = count(line.quantity) ?? 0;
+  const discounts = list(line.discount_allocations).map((allocation) => amount(allocation.amount));
+  return [
+    {
+      externalId,
+      externalProductId: gid("Product", null, line.product_id),
+      externalVariantId: gid("ProductVariant", null, line.variant_id),
+      title: text(line.title) || text(line.name),
+      variantTitle: text(line.variant_title),
+      sku: text(line.sku),
+      imageUrl: null,
+      quantity,
+      currentQuantity: count(line.current_quantity) ?? Math.max(quantity - (refunded.get(text(line.id)) ?? 0), 0),
+      price: amount(line.price),
+      discountTotal: Decimal.sum(0, ...discounts).toFixed(),
+      requiresShipping: line.requires_shipping === true,
+      isGiftCard: line.gift_card === true,
+      properties: list(line.properties).map(({ name, value }) => ({ name: text(name), value: text(value) })),
+    },
+  ];
+}
+
+function mapAddress(address: Json): PostalAddress {
+  return {
+    firstName: text(address.first_name),
+    lastName: text(address.last_name),
+    company: text(address.company),
+    address1: text(address.address1),
+    address2: text(address.address2),
+    city: text(address.city),
+    province: text(address.province),
+    provinceCode: text(address.province_code),
+    zip: text(address.zip),
+    country: text(address.country),
+    countryCode: text(address.country_code),
+    phone: text(address.phone),
+  };
+}
+
+function refundedQuantities(refunds: Json[]): Map<string, number> {
+  const quantities = new Map<string, number>();
+  for (const line of refunds.flatMap((refund) => list(refund.refund_line_items))) {
+    const lineId = text(line.line_item_id);
+    quantities.set(lineId, (quantities.get(lineId) ?? 0) + (count(line.quantity) ?? 0));
+  }
+  return quantities;
+}
+
+/** What the order comes to now, with what was refunded of it: also where a refund was of more or less than its lines and shipping. */
+function totalBeforeRefunds(order: Json, refunds: Json[]): string {
+  if (order.current_total_price === undefined) return amount(order.total_price);
+  const returned = refunds.flatMap((refund) => [
+    ...list(refund.refund_line_items).flatMap(({ subtotal, total_tax: tax }) =>
+      order.taxes_included === true ? [amount(subtotal)] : [amount(subtotal), amount(tax)],
+    ),
+    ...list(refund.order_adjustments)
+      .filter(({ kind }) => kind === "shipping_refund")
+      .flatMap(({ amount: shipping, tax_amount: tax }) => [amount(shipping), amount(tax)])
+      .map((part) => new Decimal(part).abs()),
+  ]);
+  return Decimal.sum(amount(order.current_total_price), ...returned).toFixed();
+}
+
+function refundedAmount(refunds: Json[]): string {
+  const paidBack = refunds
+    .flatMap((refund) => list(refund.transactions))
+    .filter(({ kind, status }) => kind === "refund" && status === "success");
+  return Decimal.sum(0, ...paidBack.map((transaction) => amount(transaction.amount))).toFixed();
+}
+
+function gid(type: string, given: unknown, legacyId: unknown): string | null {
+  if (typeof given === "string" && given.startsWith("gid://")) return given;
+  const digits = text(legacyId);
+  return /^\d+$/.test(digits) ? `gid://shopify/${type}/${digits}` : null;
+}
+
+function record(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function filled(value: unknown): Json | null {
+  const object = record(value);
+  return Object.keys(object).length > 0 ? object : null;
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(record) : [];
+}
+
+function text(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Without idle zeros, since the API and webhooks write the same amount with different ones. */
+function amount(value: unknown): string {
+  const given = text(value).trim();
+  return /^-?\d+(\.\d+)?$/.test(given) ? new Decimal(given).toFixed() : "0";
+}
+
+function setAmount(set: unknown): string {
+  return amount(record(record(set).shop_money).amount);
+}
+
+function count(value: unknown): number | null {
+  return typeof value === "number" && Number.isInteger(value) ? value : null;
+}
+
+function time(value: unknown): string | null {
+  const moment = new Date(text(value));
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+function fullName(person: Json | null): string {
+  if (!person) return "";
+  return text(person.name) || [text(person.first_name), text(person.last_name)].filter(Boolean).join(" ");
+}

@@ -1,0 +1,164 @@
+import { z } from "zod";
+import type { AdminClient } from "~/adapters/store-connection/shopify/client.server";
+import { readAll } from "~/adapters/store-connection/shopify/pages";
+import type { ChannelFulfillmentOrder, ChannelOrder, OrderChannel } from "../order-channel";
+import { completeFulfillmentOrder } from "./complete-fulfillment-order.server";
+import {
+  LIST_FULFILLMENT_REQUESTS,
+  LIST_ORDER_FULFILLMENT_ORDERS,
+  LIST_ORDER_LINES,
+  LIST_ORDERS,
+  READ_ORDER,
+  READ_ORDER_TIME,
+} from "./documents/orders";
+import {
+  fulfillmentOrderSchema,
+  lineSchema,
+  mapFulfillmentOrder,
+  mapOrder,
+  orderSchema,
+  page,
+  type OrderAnswer,
+} from "./order-answers";
+
+/** How much of each an answer carries, chosen so that a call stays below 1,000 points; what is left is read by pages. */
+const ORDERS_PAGE = 4;
+const IN_LIST = { lines: 10, fulfillmentOrders: 4, fulfillmentLines: 10 };
+const IN_ORDER = { lines: 30, fulfillmentOrders: 10, fulfillmentLines: 15 };
+/** An order is seldom sent from more than a few places. */
+const ALONE = { fulfillmentOrders: 3, fulfillmentLines: 10 };
+const REQUESTS_PAGE = 25;
+const LINES_PAGE = 80;
+const FULFILLMENT_ORDERS_PAGE = 25;
+
+/** The orders of one shop. */
+export class ShopifyOrderChannel implements OrderChannel {
+  readonly platform = "shopify";
+  readonly capabilities = { fulfillmentRequests: true };
+  private readonly client: AdminClient;
+
+  constructor(client: AdminClient) {
+    this.client = client;
+  }
+
+  async listOrders({
+    updatedSince,
+    cursor,
+  }: {
+    updatedSince: Date;
+    cursor: string | null;
+  }): Promise<{ orders: ChannelOrder[]; nextCursor: string | null }> {
+    const {
+      data: { orders },
+      denied,
+    } = await this.client.queryGranted({
+      document: LIST_ORDERS,
+      variables: {
+        query: `updated_at:>='${updatedSince.toISOString()}'`,
+        first: ORDERS_PAGE,
+        after: cursor,
+        ...IN_LIST,
+      },
+      schema: z.object({ orders: page(orderSchema) }),
+    });
+    const complete = [];
+    for (const [index, order] of orders.nodes.entries())
+      complete.push(mapOrder(await this.completeOrder(order), within(denied, ["orders", "nodes", index])));
+    return { orders: complete, nextCursor: orders.pageInfo.hasNextPage ? (orders.pageInfo.endCursor ?? null) : null };
+  }
+
+  async readOrder(externalId: string): Promise<ChannelOrder | null> {
+    const {
+      data: { order },
+      denied,
+    } = await this.client.queryGranted({
+      document: READ_ORDER,
+      variables: { id: externalId, ...IN_ORDER },
+      schema: z.object({ order: orderSchema.nullish() }),
+    });
+    return order ? mapOrder(await this.completeOrder(order), within(denied, ["order"])) : null;
+  }
+
+  async readUpdatedAt(externalId: string): Promise<string | null> {
+    const { order } = await this.client.query({
+      document: READ_ORDER_TIME,
+      variables: { id: externalId },
+      schema: z.object({ order: z.object({ updatedAt: z.string() }).nullish() }),
+    });
+    return order?.updatedAt ?? null;
+  }
+
+  async readFulfillmentOrders(orderExternalId: string): Promise<ChannelFulfillmentOrder[]> {
+    const read = (after: string | null) =>
+      this.pageOfFulfillmentOrders(orderExternalId, {
+        first: ALONE.fulfillmentOrders,
+        fulfillmentLines: ALONE.fulfillmentLines,
+        after,
+      });
+    const first = await read(null);
+    const complete = [];
+    for (const each of first ? await readAll(first, read) : [])
+      complete.push(mapFulfillmentOrder(await completeFulfillmentOrder(this.client, each)));
+    return complete;
+  }
+
+  async listFulfillmentRequests(kind: "fulfillment" | "cancellation"): Promise<ChannelFulfillmentOrder[]> {
+    const status = kind === "fulfillment" ? "FULFILLMENT_REQUESTED" : "CANCELLATION_REQUESTED";
+    const read = async (after: string | null) => {
+      const answer = await this.client.query({
+        document: LIST_FULFILLMENT_REQUESTS,
+        variables: { status, first: REQUESTS_PAGE, after, fulfillmentLines: IN_ORDER.fulfillmentLines },
+        schema: z.object({ assignedFulfillmentOrders: page(fulfillmentOrderSchema) }),
+      });
+      return answer.assignedFulfillmentOrders;
+    };
+    const waiting = await readAll(await read(null), read);
+    const complete = [];
+    for (const order of waiting) complete.push(mapFulfillmentOrder(await completeFulfillmentOrder(this.client, order)));
+    return complete;
+  }
+
+  private async completeOrder(order: OrderAnswer): Promise<OrderAnswer> {
+    const lines = await readAll(order.lineItems, async (after) => {
+      const answer = await this.client.query({
+        document: LIST_ORDER_LINES,
+        variables: { id: order.id, first: LINES_PAGE, after },
+        schema: z.object({ order: z.object({ lineItems: page(lineSchema) }).nullish() }),
+      });
+      return answer.order?.lineItems;
+    });
+    const fulfillmentOrders = await readAll(order.fulfillmentOrders, (after) =>
+      this.pageOfFulfillmentOrders(order.id, {
+        first: FULFILLMENT_ORDERS_PAGE,
+        fulfillmentLines: IN_ORDER.fulfillmentLines,
+        after,
+      }),
+    );
+    const complete = [];
+    for (const each of fulfillmentOrders) complete.push(await completeFulfillmentOrder(this.client, each));
+    return {
+      ...order,
+      lineItems: { ...order.lineItems, nodes: lines },
+      fulfillmentOrders: { ...order.fulfillmentOrders, nodes: complete },
+    };
+  }
+
+  private async pageOfFulfillmentOrders(
+    orderId: string,
+    size: { first: number; fulfillmentLines: number; after: string | null },
+  ) {
+    const answer = await this.client.query({
+      document: LIST_ORDER_FULFILLMENT_ORDERS,
+      variables: { id: orderId, ...size },
+      schema: z.object({ order: z.object({ fulfillmentOrders: page(fulfillmentOrderSchema) }).nullish() }),
+    });
+    return answer.order?.fulfillmentOrders;
+  }
+}
+
+type Path = (string | number)[];
+
+/** The rest of those paths that begin with another. */
+function within(paths: readonly Path[], start: Path): Path[] {
+  return paths.flatMap((path) => (start.every((step, at) => path[at] === step) ? [path.slice(start.length)] : []));
+}

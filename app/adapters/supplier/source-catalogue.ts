@@ -1,7 +1,0 @@
-import type { Supplier } from "./supplier";
-
-/** Our own catalogue, which the verified source's goods are searched and read from. */
-export type SourceCatalogue = Pick<Supplier, "search" | "product">;
-
-/** The source id of those goods. */
-export const OWN_SOURCE = "zopi";

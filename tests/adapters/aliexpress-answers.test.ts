@@ -1,0 +1,161 @@
+/** What AliExpress sends and is sent, read without it: signatures, its ways to write a list and an amount, recorded answers. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseLossless } from "../../app/adapters/parse-answer.ts";
+import { readFormattedAmount } from "../../app/adapters/supplier/aliexpress/amounts.ts";
+import { toProduct, toShippingOptions, toSummary } from "../../app/adapters/supplier/aliexpress/mapping.ts";
+import { toSupplierOrder } from "../../app/adapters/supplier/aliexpress/order-mapping.ts";
+import {
+  createAnswer,
+  freightAnswer,
+  orderAnswer,
+  productAnswer,
+  searchAnswer,
+} from "../../app/adapters/supplier/aliexpress/schema.ts";
+import { signParameters } from "../../app/adapters/supplier/aliexpress/signature.server.ts";
+import { toList } from "../../app/adapters/supplier/aliexpress/wire.ts";
+
+const SITE = "https://www.aliexpress.com";
+
+/** What is inside a recorded answer's one `*_response` key. */
+function sample(name: string): unknown {
+  const path = join(import.meta.dirname, "../../app/adapters/supplier/aliexpress/samples", `${name}.json`);
+  const answer = parseLossless(readFileSync(path, "utf8"), { isSafe: true }) as Record<string, unknown>;
+  return Object.entries(answer).find(([key]) => key.endsWith("_response"))?.[1];
+}
+
+describe("signature", () => {
+  const parameters = { timestamp: "1700000000000", sign_method: "sha256", app_key: "1" };
+
+  test("of a business method", () => {
+    expect(
+      signParameters({
+        parameters: { ...parameters, method: "aliexpress.ds.category.get", skipped: undefined },
+        secret: "s3cr3t",
+      }),
+    ).toBe("FD4743F4A3EBF60B7148E4150266CF75F461A7C711B224A86A9EB3DFD59D8CAF");
+  });
+
+  test("of a system method", () => {
+    expect(
+      signParameters({ parameters: { ...parameters, code: "abc" }, secret: "s3cr3t", path: "/auth/token/create" }),
+    ).toBe("48A3314F2A1B4ABE4A0012CE39895BA02D982BCB92A873E1B11F306AAA3DBCE3");
+  });
+});
+
+test.each([
+  [[{ a: "1" }], [{ a: "1" }]],
+  [{ wrapper: [{ a: "1" }, { a: "2" }] }, [{ a: "1" }, { a: "2" }]],
+  [{ wrapper: { a: "1", b: "2" } }, [{ a: "1", b: "2" }]],
+  [{ a: "1", b: "2" }, [{ a: "1", b: "2" }]],
+  [{ number: ["7", "8"] }, ["7", "8"]],
+  [{ number: "7" }, ["7"]],
+  [{}, []],
+  ["", []],
+  [null, []],
+  [undefined, []],
+])("a list sent as %j is read as one", (sent, read) => {
+  expect(toList(sent)).toEqual(read);
+});
+
+test.each([
+  ["1,99€", "1.99"],
+  ["US $1,234.56", "1234.56"],
+  ["€1.234,56", "1234.56"],
+  ["1 234,5 zł", "1234.5"],
+  ["￥1,234", "1234"],
+  ["KWD 0.125", "0.125"],
+  ["12", "12"],
+  ["Free shipping", null],
+])("the amount in %s is %s", (text, amount) => {
+  expect(readFormattedAmount(text)).toBe(amount);
+});
+
+describe("recorded answers", () => {
+  test("P039 a product: ids without loss, the seller's names, both kinds of stock, places it leaves from", () => {
+    const product = toProduct(productAnswer.parse(sample("product")).result!, SITE);
+    expect(product).toMatchObject({
+      sourceProductId: "1005006123456789",
+      priceLow: "6.43",
+      priceHigh: "7.05",
+      ordersCount: 2000,
+      rating: 4.7,
+      reviewsCount: 312,
+      images: ["https://ae01.alicdn.com/kf/1.jpg", "https://ae01.alicdn.com/kf/2.jpg"],
+      shipFrom: ["CN", "US"],
+      options: [
+        {
+          name: "Color",
+          values: [
+            { id: "175", value: "Matte black" },
+            { id: "10", value: "Red" },
+          ],
+        },
+        { name: "Ships From", values: [{ value: "CHINA" }, { value: "United States" }] },
+      ],
+      specifications: [{ name: "Brand Name", value: "NoBrand" }],
+      processingMaxDays: 7,
+    });
+    expect(
+      product?.variants.map(({ skuId, stock, image, weightGrams }) => ({ skuId, stock, image, weightGrams })),
+    ).toEqual([
+      { skuId: "12000045920804712", stock: 412, image: "https://ae01.alicdn.com/kf/S1.jpg", weightGrams: 213 },
+      { skuId: "12000045920804713", stock: 3, image: "https://ae01.alicdn.com/kf/S2.jpg", weightGrams: 213 },
+    ]);
+  });
+
+  test("P038 a search hit shows the target price, not the yuan one", () => {
+    const [item] = searchAnswer.parse(sample("search")).data.products;
+    expect(toSummary(item!, { site: SITE, currency: "USD" })).toMatchObject({
+      priceLow: "6.43",
+      currency: "USD",
+      ordersCount: 5000,
+      images: ["https://ae01.alicdn.com/kf/S1.jpg"],
+    });
+  });
+
+  test("freight: the shown amount wins over the field of doubtful unit; free is zero; several items add up", () => {
+    const { delivery_options: options } = freightAnswer.parse(sample("freight")).result;
+    expect(toShippingOptions([options], "EUR").map(({ code, cost }) => [code, cost.amount])).toEqual([
+      ["CAINIAO_FULFILLMENT_STD", "1.99"],
+      ["CAINIAO_STANDARD", "0"],
+    ]);
+    const both = toShippingOptions([options, options.slice(0, 1)], "EUR");
+    expect(both).toMatchObject([
+      { code: "CAINIAO_FULFILLMENT_STD", cost: { amount: "3.98", currency: "EUR" }, minDays: 6, maxDays: 8 },
+    ]);
+  });
+
+  test("created orders: all numbers, beyond 2^53", () => {
+    expect(createAnswer.parse(sample("order-created")).result).toMatchObject({
+      is_success: true,
+      order_list: ["8200267198681315999", "8200267198681316000"],
+    });
+  });
+
+  test("an order with its parcel", () => {
+    const { result } = orderAnswer.parse(sample("order"));
+    expect(toSupplierOrder({ orderId: "82", result: result!, siteUrl: SITE })).toMatchObject({
+      state: "shipped",
+      total: { amount: "8.42", currency: "USD" },
+      payUrl: null,
+      parcels: [{ trackingNumber: "LP00612345678", carrier: "CAINIAO_STANDARD", lines: null }],
+    });
+    const child = { product_id: "1005", product_count: 2, sku_attr: "14:29", end_reason: null };
+    const gone = { ...child, product_id: "1006", end_reason: "CANCELED" };
+    const cancelled = { ...result!, child_order_list: [gone] };
+    expect(toSupplierOrder({ orderId: "82", result: cancelled, siteUrl: SITE }).state).toBe("cancelled");
+    const partly = { ...result!, child_order_list: [child, gone] };
+    expect(toSupplierOrder({ orderId: "82", result: partly, siteUrl: SITE })).toMatchObject({
+      state: "shipped",
+      parcels: [{ orderId: "82", goods: [{ productId: "1005", skuAttr: "14:29", quantity: 2 }] }],
+      cancelledGoods: [{ productId: "1006", skuAttr: "14:29", quantity: 2 }],
+    });
+    const unheardOf = { ...result!, order_status: "BRAND_NEW" };
+    expect(toSupplierOrder({ orderId: "82", result: unheardOf, siteUrl: SITE })).toMatchObject({
+      state: "problem",
+      reason: "status_unknown",
+    });
+  });
+});

@@ -1,0 +1,289 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { OutsideError, type FailureKind } from "../../../app/adapters/outcome.ts";
+import type { PostalAddress, Supplier, SupplierOrderRequest } from "../../../app/adapters/supplier/supplier.ts";
+import type { FaultKind } from "../../../sandbox/core/faults.ts";
+import type { ServedStandin } from "../../sandbox/serve.ts";
+
+/** What one adapter's tests need to know of its vendor. */
+export interface SupplierWorld {
+  open(): Promise<ServedStandin>;
+  /** An adapter that reaches the vendor at `origin` and gives up after `deadlineMs`. */
+  supplier(options: { origin: string; served: ServedStandin | null; deadlineMs: number }): Promise<Supplier>;
+  /** What faults match: the call that creates orders, and one that reads. */
+  operations: { create: string; read: string };
+  /** Words that find something in the stand-in's catalog. */
+  searchText: string;
+  /** A variant that is in stock and goes to the US. */
+  item: { productId: string; skuId: string; skuAttr: string | null };
+  shippingCode: string;
+  /** Changes that get an order refused, and the reason. */
+  refusals: { name: string; reason: string; change: (order: SupplierOrderRequest) => SupplierOrderRequest }[];
+  /** How often the stand-in made and was paid for an order. */
+  count(served: ServedStandin, reference: string): { created: number; paid: number };
+}
+
+const ADDRESS: PostalAddress = {
+  firstName: "Ann",
+  lastName: "Lee",
+  company: "",
+  address1: "12 Main St",
+  address2: "Apt 3",
+  city: "Orlando",
+  province: "Florida",
+  provinceCode: "FL",
+  zip: "32807",
+  country: "United States",
+  countryCode: "US",
+  phone: "+14075550100",
+};
+
+const US = { shipTo: "US", currency: "USD", language: "en" };
+const SHORT_DEADLINE_MS = 250;
+
+/** An order of two pieces of the world's item. */
+export function orderOf(world: SupplierWorld, reference: string): SupplierOrderRequest {
+  return {
+    reference,
+    address: ADDRESS,
+    email: "ann@example.com",
+    items: [{ ...world.item, quantity: 2, lineReference: "line-1" }],
+    shippingCode: world.shippingCode,
+    warehouse: null,
+    iossNumber: null,
+    currency: "USD",
+    note: null,
+  };
+}
+
+/** The error that a call ends with. */
+export async function failureOf(call: Promise<unknown>): Promise<OutsideError> {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(OutsideError);
+  return error as OutsideError;
+}
+
+/** What every supplier must do, run against its stand-in over HTTP. */
+export function supplierConformance(name: string, world: SupplierWorld): void {
+  describe(`${name} keeps the supplier's contract`, () => {
+    let served: ServedStandin;
+    let supplier: Supplier;
+
+    const open = (deadlineMs: number) => world.supplier({ origin: served.origin, served, deadlineMs });
+    const fail = (kind: FaultKind, match: string, count = 1) =>
+      served.context.faults.add({ vendor: served.standin.name, kind, match, count });
+
+    beforeEach(async () => {
+      served = await world.open();
+      supplier = await open(5_000);
+    });
+    afterEach(() => served.close());
+
+    test("C324 C325 C326 ways to ship and warehouses are those that it quotes, countries those that it tells", async () => {
+      const { productId, skuId } = world.item;
+      const place = { country: "US", currency: "USD", goods: [{ productId, skuId }] };
+      const quote = (warehouse?: string) =>
+        supplier.quote({ items: [{ productId, skuId, quantity: 1 }], ...place, language: "en", warehouse });
+      const carriers = await supplier.carriers(place);
+      expect(carriers.map(({ code }) => code)).toEqual(expect.arrayContaining((await quote()).map(({ code }) => code)));
+      for (const { label, maxDays } of carriers) expect([label, maxDays]).not.toContain("");
+      const [warehouse] = await supplier.warehouses(place);
+      expect(warehouse!.country).toMatch(/^[A-Z]{2}$/);
+      expect(new Set((await quote(warehouse!.code)).map(({ shipFrom }) => shipFrom))).toEqual(
+        new Set([warehouse!.code]),
+      );
+      expect(await quote("NOWHERE")).toEqual([]);
+      const countries = await supplier.countries();
+      if (countries) expect(countries).toContain("US");
+    });
+
+    test("goods are offered at their price and stock, and those that are gone are not", async () => {
+      const { productId, skuId } = world.item;
+      const goods = [
+        { productId, skuId },
+        { productId, skuId: "gone" },
+      ];
+      const offers = await supplier.offers({ goods, shipTo: "US", currency: "USD" });
+      const sold = (await supplier.product({ productId, ...US }))!.variants.find((each) => each.skuId === skuId)!;
+      expect(offers).toEqual([{ productId, skuId, price: sold.price, currency: "USD", stock: sold.stock }]);
+    });
+
+    test("P038 search finds cards with pictures and prices, a page at a time", async () => {
+      const query = { text: world.searchText, ...US, sort: "relevance" as const, pageSize: 2 };
+      const first = await supplier.search({ ...query, page: 1 });
+      const second = await supplier.search({ ...query, page: 2 });
+      expect(first.items).toHaveLength(2);
+      expect(first.total).toBeGreaterThan(2);
+      for (const item of first.items) {
+        expect(item).toMatchObject({ source: supplier.id, currency: "USD" });
+        expect(item.priceLow).toMatch(/^\d+(\.\d+)?$/);
+        expect(item.images[0]).toMatch(/^https?:\/\//);
+      }
+      expect(second.items.map(({ sourceProductId }) => sourceProductId)).not.toContain(first.items[0]?.sourceProductId);
+    });
+
+    test("P039 P040 a product comes with variants whose ids are text without loss", async () => {
+      for (let look = 0; look < 6; look += 1) {
+        const product = await supplier.product({ productId: world.item.productId, ...US });
+        expect(product?.sourceProductId).toBe(world.item.productId);
+        const variant = product?.variants.find(({ skuId }) => skuId === world.item.skuId);
+        expect(variant).toMatchObject({ skuId: world.item.skuId, currency: "USD" });
+        expect(variant?.optionValues).toHaveLength(product?.options.length ?? -1);
+        for (const [index, value] of (variant?.optionValues ?? []).entries()) {
+          expect(product?.options[index]?.values.map((each) => each.value)).toContain(value);
+        }
+      }
+      expect(await supplier.product({ productId: "1", ...US })).toBeNull();
+    });
+
+    test("a quote lists ways to ship, cheapest first; none where nothing goes", async () => {
+      const query = { items: [{ ...world.item, quantity: 2 }], currency: "USD", language: "en" };
+      const options = await supplier.quote({ ...query, country: "US" });
+      const costs = options.map(({ cost }) => Number(cost.amount));
+      expect(options.map(({ code }) => code)).toContain(world.shippingCode);
+      expect(costs).toEqual(costs.toSorted((left, right) => left - right));
+      expect(await supplier.quote({ ...query, country: "AQ" })).toEqual([]);
+    });
+
+    test("an order is created once, read by its ids and found again", async () => {
+      const created = await supplier.createOrder(orderOf(world, "PO-1"));
+      expect(created.ids.every((id) => id.length > 0)).toBe(true);
+      expect(created.reference).toBe("PO-1");
+      const [read] = await supplier.readOrders(created.ids);
+      expect(read).toMatchObject({ ids: created.ids, total: created.total, state: created.state });
+      const found = await supplier.findOrder({ reference: "PO-1", placedAfter: new Date(0), knownIds: created.ids });
+      expect(found).toMatchObject({ ids: created.ids, reference: "PO-1" });
+      expect(await supplier.findOrder({ reference: "PO-other", placedAfter: new Date(0), knownIds: [] })).toBeNull();
+      expect(await supplier.readOrders(["8200000000000000001"])).toEqual([]);
+      expect(world.count(served, "PO-1").created).toBe(1);
+    });
+
+    test("paying twice pays once, where the supplier is paid by us", async () => {
+      const created = await supplier.createOrder(orderOf(world, "PO-1"));
+      const pay = () => supplier.payOrder({ orderId: created.ids[0]!, reference: "PO-1", amount: created.total! });
+      if (!supplier.capabilities.pay) {
+        expect(await failureOf(pay())).toMatchObject({ kind: "refused", reason: "pay_at_supplier" });
+        return;
+      }
+      expect(created.state).toBe("awaiting_payment");
+      expect((await pay()).state).toBe("paid");
+      expect((await pay()).state).toBe("paid");
+      expect(world.count(served, "PO-1").paid).toBe(1);
+    });
+
+    test("cancelling works only where the supplier can", async () => {
+      const created = await supplier.createOrder(orderOf(world, "PO-1"));
+      const cancel = supplier.cancelOrder({ orderId: created.ids[0]!, reference: "PO-1" });
+      if (supplier.capabilities.cancel) expect((await cancel).state).toBe("cancelled");
+      else expect(await failureOf(cancel)).toMatchObject({ kind: "refused", reason: "cancel_at_supplier" });
+    });
+
+    test.each(["timeout_after_write", "timeout_before_write", "drop_connection", "server_error"] as const)(
+      "a create that ends in %s is unknown, and made at most once",
+      async (kind) => {
+        const hasty = kind.startsWith("timeout_") ? await open(SHORT_DEADLINE_MS) : supplier;
+        fail(kind, world.operations.create);
+        expect((await failureOf(hasty.createOrder(orderOf(world, "PO-1")))).kind).toBe("unknown");
+        const made = kind === "timeout_after_write" ? 1 : 0;
+        expect(world.count(served, "PO-1").created).toBe(made);
+        if (!supplier.capabilities.canFindByReference) return;
+        const found = await supplier.findOrder({ reference: "PO-1", placedAfter: new Date(0), knownIds: [] });
+        expect(found?.reference).toBe(made === 1 ? "PO-1" : undefined);
+      },
+    );
+
+    test("a repeated create makes no second order where the supplier says so", async () => {
+      const first = await supplier.createOrder(orderOf(world, "PO-1"));
+      const again = supplier.createOrder(orderOf(world, "PO-1"));
+      if (supplier.capabilities.idempotentOrders) expect((await again).ids).toEqual(first.ids);
+      else expect(await failureOf(again)).toMatchObject({ kind: "refused", reason: "duplicate_order" });
+      expect(world.count(served, "PO-1").created).toBe(1);
+    });
+
+    test.each(world.refusals)("$name is refused as $reason", async ({ reason, change }) => {
+      const error = await failureOf(supplier.createOrder(change(orderOf(world, "PO-1"))));
+      expect(error).toMatchObject({ kind: "refused", reason });
+      expect(error.vendorCode).not.toBeNull();
+      expect(world.count(served, "PO-1").created).toBe(0);
+    });
+
+    test("a throttled create did not happen and can be repeated after the pause", async () => {
+      fail("throttle", world.operations.create);
+      const error = await failureOf(supplier.createOrder(orderOf(world, "PO-1")));
+      expect(error).toMatchObject({ kind: "retry", reason: "throttled" });
+      expect(error.retryAfterMs).toBeGreaterThanOrEqual(1000);
+      expect((await supplier.createOrder(orderOf(world, "PO-1"))).ids).not.toHaveLength(0);
+      expect(world.count(served, "PO-1").created).toBe(1);
+    });
+
+    test.each([
+      ["server_error", "vendor_down"],
+      ["drop_connection", "no_answer"],
+      ["timeout_before_write", "no_answer"],
+    ] as const)("a read that ends in %s can be retried", async (kind, reason) => {
+      const created = await supplier.createOrder(orderOf(world, "PO-1"));
+      const hasty = kind.startsWith("timeout_") ? await open(SHORT_DEADLINE_MS) : supplier;
+      fail(kind, world.operations.read);
+      expect(await failureOf(hasty.readOrders(created.ids))).toMatchObject({ kind: "retry", reason });
+      expect(await supplier.readOrders(created.ids)).toHaveLength(created.ids.length);
+    });
+
+    test("a vendor that is not there can be retried even for a create: nothing was sent", async () => {
+      const { origin, close } = await answerAlways("");
+      await close();
+      const gone = await world.supplier({ origin, served: null, deadlineMs: 2_000 });
+      expect(await failureOf(gone.createOrder(orderOf(world, "PO-1")))).toMatchObject({
+        kind: "retry",
+        reason: "vendor_unreachable",
+      });
+    });
+
+    test.each([
+      "",
+      "<html>",
+      "null",
+      "[]",
+      "{}",
+      '"text"',
+      '{"x_response":{"result":[]}}',
+      '{"x_response":{"result":{"order_list":7}},"id":[1]}',
+      '{"error":5}',
+    ])("an answer of %s ends in an OutsideError: retry for reads, unknown for a create", async (answer) => {
+      const broken = await answerAlways(answer);
+      try {
+        const reading = await world.supplier({ origin: broken.origin, served: null, deadlineMs: 2_000 });
+        const kinds = async (call: Promise<unknown>): Promise<FailureKind | "answered"> =>
+          call.then(
+            () => "answered",
+            (error: unknown) => (error instanceof OutsideError ? error.kind : Promise.reject(error as Error)),
+          );
+        expect(["retry", "answered"]).toContain(await kinds(reading.readOrders(["1"])));
+        expect(
+          await kinds(
+            reading.quote({ items: [{ ...world.item, quantity: 1 }], country: "US", currency: "USD", language: "en" }),
+          ),
+        ).toBe("retry");
+        expect(await kinds(reading.createOrder(orderOf(world, "PO-1")))).toBe("unknown");
+      } finally {
+        await broken.close();
+      }
+    });
+  });
+}
+
+/** A server that gives one answer to everything. */
+async function answerAlways(body: string): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = createServer((_request, response) => response.end(body));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
