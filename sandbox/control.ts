@@ -1,5 +1,4 @@
-import express, { Router } from "express";
-import type { Request, Response } from "express";
+import express, { Router, type Request, type Response } from "express";
 import { z } from "zod";
 import type { SandboxContext, Standin } from "./core/context.ts";
 import { FAULT_KINDS } from "./core/faults.ts";
@@ -38,7 +37,7 @@ export function collectFacts(standins: readonly Standin[]): Record<string, Recor
 }
 
 /**
- * The control API under /control: GET /facts; GET, POST and DELETE /faults; GET and POST /clock; POST /reset. A form from
+ * The control API under /control: GET /facts; GET, POST and DELETE /faults; POST /duplicates {accept}; GET and POST /clock; POST /reset. A form from
  * the index page is sent back there, everything else is answered with JSON.
  */
 export function createControl({ context, standins, reset }: ControlOptions): Router {
@@ -61,6 +60,13 @@ export function createControl({ context, standins, reset }: ControlOptions): Rou
       return;
     }
     answer(request, response.status(201), context.faults.add(fault));
+  });
+
+  router.post("/duplicates", (request, response) => {
+    const wish = parsed(z.object({ accept: z.boolean() }), request, response);
+    if (!wish) return;
+    context.faults.acceptsDuplicates = wish.accept;
+    answer(request, response, wish);
   });
 
   const clearFaults = (request: Request, response: Response): void => {

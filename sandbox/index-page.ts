@@ -1,5 +1,5 @@
-import type { SandboxContext, Standin } from "./core/context.ts";
 import { collectFacts } from "./control.ts";
+import type { SandboxContext, Standin } from "./core/context.ts";
 import { FAULT_KINDS } from "./core/faults.ts";
 import { html, page } from "./core/html.ts";
 import { DEMO_SHOP } from "./profile.ts";
@@ -22,53 +22,123 @@ export function indexPage(context: SandboxContext, standins: readonly Standin[])
     ["/woocommerce", "WooCommerce stores", "addresses to connect"],
     ["/tiktok", "TikTok Shop sellers", "take the app's access back"],
     ["/stripe", "Payments", "checkout sessions and charges"],
+    ["/paypal", "PayPal", "orders, refunds and disputes"],
   ];
   const now = clock.now().toISOString().replace("T", " ").slice(0, 19);
   const vendors = standins.filter(({ facts }) => facts).map(({ name }) => name);
   const pending = faults.list();
   return page(
     "Overview",
-    html`<h1>Sandbox</h1><p class="soft">Stand-ins for the outside world. They speak the real protocols, keep what they are sent, and fail on request.</p>
-      <div class="grid">${links.map(
-        ([href, name, what]) =>
-          html`<div class="card"><a href="${href}"><strong>${name}</strong></a><br><span class="soft">${what}</span></div>`,
-      )}</div>
-      <div class="card"><h2>Clock</h2><p><strong>${now} UTC</strong>, running at ${
-      clock.speed
-    } times real time. Orders, parcels and deadlines of the stand-ins go by it.</p>
-        <div style="display:flex;flex-wrap:wrap;gap:8px">${SPEEDS.map(
-          (speed) =>
-            html`<form method="post" action="/control/clock"><input type="hidden" name="speed" value="${speed}"><button class="${
-              clock.speed === speed ? "" : "plain"
-            }">${speed}×</button></form>`,
+    html`<h1>Sandbox</h1>
+      <p class="soft">
+        Stand-ins for the outside world. They speak the real protocols, keep what they are sent, and fail on request.
+      </p>
+      <div class="grid">
+        ${links.map(
+          ([href, name, what]) =>
+            html`<div class="card">
+              <a href="${href}"><strong>${name}</strong></a
+              ><br /><span class="soft">${what}</span>
+            </div>`,
         )}
-        <form method="post" action="/control/clock"><input type="hidden" name="advance_ms" value="${HOUR}"><button class="plain">+1 hour</button></form>
-        <form method="post" action="/control/clock"><input type="hidden" name="advance_ms" value="${
-          24 * HOUR
-        }"><button class="plain">+1 day</button></form></div></div>
-      <div class="card"><h2>Faults</h2>
-        <form method="post" action="/control/faults"><label>Stand-in<select name="vendor">${vendors.map(
-          (vendor) => html`<option>${vendor}</option>`,
-        )}</select></label>
-          <label>Fault<select name="kind">${FAULT_KINDS.map((kind) => html`<option>${kind}</option>`)}</select></label>
-          <label>Operation contains<input name="match" placeholder="all"></label><label>Times<input name="count" type="number" min="1" max="1000" value="1"></label>
-          <label>Detail<input name="detail" placeholder="error code"></label><button>Add</button></form>
+      </div>
+      <div class="card">
+        <h2>Clock</h2>
+        <p>
+          <strong>${now} UTC</strong>, running at ${clock.speed} times real time. Orders, parcels and deadlines of the
+          stand-ins go by it.
+        </p>
+        <div style="display:flex;flex-wrap:wrap;gap:8px">
+          ${SPEEDS.map(
+            (speed) =>
+              html`<form method="post" action="/control/clock">
+                <input type="hidden" name="speed" value="${speed}" /><button
+                  class="${clock.speed === speed ? "" : "plain"}"
+                >
+                  ${speed}×
+                </button>
+              </form>`,
+          )}
+          <form method="post" action="/control/clock">
+            <input type="hidden" name="advance_ms" value="${HOUR}" /><button class="plain">+1 hour</button>
+          </form>
+          <form method="post" action="/control/clock">
+            <input type="hidden" name="advance_ms" value="${24 * HOUR}" /><button class="plain">+1 day</button>
+          </form>
+        </div>
+      </div>
+      <div class="card">
+        <h2>Faults</h2>
+        <form method="post" action="/control/faults">
+          <label
+            >Stand-in<select name="vendor">
+              ${vendors.map((vendor) => html`<option>${vendor}</option>`)}
+            </select></label
+          >
+          <label
+            >Fault<select name="kind">
+              ${FAULT_KINDS.map((kind) => html`<option>${kind}</option>`)}
+            </select></label
+          >
+          <label>Operation contains<input name="match" placeholder="all" /></label
+          ><label>Times<input name="count" type="number" min="1" max="1000" value="1" /></label>
+          <label>Detail<input name="detail" placeholder="error code" /></label><button>Add</button>
+        </form>
         ${
           pending.length > 0 &&
-          html`<table><thead><tr><th>Stand-in</th><th>Fault</th><th>Operation</th><th>Left</th><th>Detail</th></tr></thead><tbody>${pending.map(
-            (fault) =>
-              html`<tr><td>${fault.vendor}</td><td>${fault.kind}</td><td>${fault.match || "all"}</td><td>${
-                fault.count
-              }</td><td>${fault.detail}</td></tr>`,
-          )}</tbody></table><form method="post" action="/control/faults/clear"><button class="plain">Clear all</button></form>`
-        }</div>
-      <div class="card"><h2>Facts</h2><div class="grid">${Object.entries(collectFacts(standins)).map(
-        ([name, facts]) =>
-          html`<div><strong>${name}</strong><table><tbody>${Object.entries(facts).map(
-            ([key, value]) => html`<tr><th>${key}</th><td>${factText(value)}</td></tr>`,
-          )}</tbody></table></div>`,
-      )}</div></div>
-      <form method="post" action="/control/reset"><button class="plain" onclick="return confirm('Forget everything the stand-ins know?')">Reset the sandbox</button></form>`,
+          html`<table>
+              <thead>
+                <tr>
+                  <th>Stand-in</th>
+                  <th>Fault</th>
+                  <th>Operation</th>
+                  <th>Left</th>
+                  <th>Detail</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${pending.map(
+                  (fault) =>
+                    html`<tr>
+                      <td>${fault.vendor}</td>
+                      <td>${fault.kind}</td>
+                      <td>${fault.match || "all"}</td>
+                      <td>${fault.count}</td>
+                      <td>${fault.detail}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+            <form method="post" action="/control/faults/clear"><button class="plain">Clear all</button></form>`
+        }
+      </div>
+      <div class="card">
+        <h2>Facts</h2>
+        <div class="grid">
+          ${Object.entries(collectFacts(standins)).map(
+            ([name, facts]) =>
+              html`<div>
+                <strong>${name}</strong>
+                <table>
+                  <tbody>
+                    ${Object.entries(facts).map(
+                      ([key, value]) =>
+                        html`<tr>
+                          <th>${key}</th>
+                          <td>${factText(value)}</td>
+                        </tr>`,
+                    )}
+                  </tbody>
+                </table>
+              </div>`,
+          )}
+        </div>
+      </div>
+      <form method="post" action="/control/reset">
+        <button class="plain" onclick="return confirm('Forget everything the stand-ins know?')">
+          Reset the sandbox
+        </button>
+      </form>`,
   );
 }
 

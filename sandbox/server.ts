@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
-import express, { Router } from "express";
-import type { NextFunction, Request, Response } from "express";
+import express, { Router, type NextFunction, type Request, type Response } from "express";
 import { create17track } from "./17track/17track.ts";
 import { createAliexpress } from "./aliexpress/aliexpress.ts";
 import { createCj } from "./cj/cj.ts";
@@ -14,10 +13,12 @@ import { Faults } from "./core/faults.ts";
 import { keepClock } from "./core/keep-clock.ts";
 import { SandboxStore } from "./core/store.ts";
 import { createExchangeRates } from "./exchange-rates/exchange-rates.ts";
-import { indexPage } from "./index-page.ts";
 import { createFacebook } from "./facebook/facebook.ts";
 import { createGoogle } from "./google/google.ts";
+import { indexPage } from "./index-page.ts";
 import { createMailbox } from "./mailbox/mailbox.ts";
+import { createPaddle } from "./paddle/paddle.ts";
+import { createPaypal } from "./paypal/paypal.ts";
 import { createPictures } from "./pictures/pictures.ts";
 import { SANDBOX_KEYS } from "./profile.ts";
 import { createShopify } from "./shopify/shopify.ts";
@@ -57,6 +58,8 @@ async function openWorld(reset: () => Promise<void>): Promise<World> {
     createWarehouse(context),
     create17track(context),
     createStripe(context),
+    createPaddle(context),
+    createPaypal(context),
     createExchangeRates(context),
     createMailbox(context, smtpPort),
     createPictures(context, join(dirname(dataFile), "pictures")),

@@ -1,10 +1,8 @@
-import express, { Router } from "express";
-import type { Request, Response } from "express";
+import express, { Router, type Request, type Response } from "express";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
 import { html, page } from "../core/html.ts";
-import { parcelsOf } from "../core/parcels.ts";
-import type { Parcel } from "../core/parcels.ts";
+import { parcelsOf, type Parcel } from "../core/parcels.ts";
 import { WebhookSender } from "../core/webhooks.ts";
 import { MAIN_STATUSES } from "./timeline.ts";
 import { eventsUntil, signPush, trackInfo } from "./wire.ts";
@@ -339,28 +337,62 @@ function parcelsPage(parcels: readonly Parcel[], registrations: readonly Registr
   const known = new Set(registrations.map(({ number }) => number));
   const rows = parcels.toReversed().map((parcel) => {
     const latest = eventsUntil(parcel, now).at(-1);
-    return html`<tr id="${parcel.number}"><td>${parcel.number}<br><span class="soft">${parcel.carrierName}, ${
-      known.has(parcel.number) ? "registered" : "not registered"
-    }</span></td><td>${latest?.status ?? "NotFound"}<br><span class="soft">${latest?.description}</span></td><td>${
-      parcel.from
-    } → ${parcel.toCity}, ${
-      parcel.to
-    }</td><td><form method="post" action="/17track/control/parcels"><input type="hidden" name="number" value="${
-      parcel.number
-    }"><select name="status" aria-label="Status of ${parcel.number}">${MAIN_STATUSES.map(
-      (status) => html`<option>${status}</option>`,
-    )}</select><button class="plain">Set</button></form></td></tr>`;
+    return html`<tr id="${parcel.number}">
+      <td>
+        ${parcel.number}<br /><span class="soft"
+          >${parcel.carrierName}, ${known.has(parcel.number) ? "registered" : "not registered"}</span
+        >
+      </td>
+      <td>${latest?.status ?? "NotFound"}<br /><span class="soft">${latest?.description}</span></td>
+      <td>${parcel.from} → ${parcel.toCity}, ${parcel.to}</td>
+      <td>
+        <form method="post" action="/17track/control/parcels">
+          <input type="hidden" name="number" value="${parcel.number}" /><select
+            name="status"
+            aria-label="Status of ${parcel.number}"
+          >
+            ${MAIN_STATUSES.map((status) => html`<option>${status}</option>`)}</select
+          ><button class="plain">Set</button>
+        </form>
+      </td>
+    </tr>`;
   });
   return page(
     "Parcels",
-    html`<h1>Parcels</h1><p class="soft">The last two digits choose the way: 90 pickup, 91 failed attempt, 92 returned, 93 expired, 94 never found, 95 lost, 96 held by customs, 97 damaged, all others delivered.</p>
-      <div class="card">${
-        rows.length > 0
-          ? html`<table><thead><tr><th>Number</th><th>Status</th><th>Way</th><th>Set by hand</th></tr></thead><tbody>${rows}</tbody></table>`
-          : html`<p class="soft">No parcels yet.</p>`
-      }</div>
-      <div class="card"><h2>Another number</h2><form method="post" action="/17track/control/parcels"><label>Number<input name="number" required></label><label>Status<select name="status">${MAIN_STATUSES.map(
-        (status) => html`<option>${status}</option>`,
-      )}</select></label><button>Set</button></form></div>`,
+    html`<h1>Parcels</h1>
+      <p class="soft">
+        The last two digits choose the way: 90 pickup, 91 failed attempt, 92 returned, 93 expired, 94 never found, 95
+        lost, 96 held by customs, 97 damaged, all others delivered.
+      </p>
+      <div class="card">
+        ${
+          rows.length > 0
+            ? html`<table>
+                <thead>
+                  <tr>
+                    <th>Number</th>
+                    <th>Status</th>
+                    <th>Way</th>
+                    <th>Set by hand</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${rows}
+                </tbody>
+              </table>`
+            : html`<p class="soft">No parcels yet.</p>`
+        }
+      </div>
+      <div class="card">
+        <h2>Another number</h2>
+        <form method="post" action="/17track/control/parcels">
+          <label>Number<input name="number" required /></label
+          ><label
+            >Status<select name="status">
+              ${MAIN_STATUSES.map((status) => html`<option>${status}</option>`)}
+            </select></label
+          ><button>Set</button>
+        </form>
+      </div>`,
   );
 }

@@ -37,7 +37,7 @@ type Step = [
 const DEPARTED: Step[] = [
   [4, "InfoReceived", "InfoReceived", "Shipping information received by the carrier", "origin", "InfoReceived"],
   [16, "InTransit", "InTransit_PickedUp", "Accepted by carrier", "origin", "PickedUp"],
-  [40, "InTransit", "InTransit_Other", "Arrived at sorting centre", "origin", null],
+  [40, "InTransit", "InTransit_Other", "Arrived at sorting center", "origin", null],
   [64, "InTransit", "InTransit_Departure", "Departed from country of origin", "origin", "Departure"],
 ];
 
@@ -132,7 +132,7 @@ export function timelineOf(parcel: Parcel): TrackingEvent[] {
       status,
       subStatus,
       description,
-      location: place === "origin" ? ORIGINS[parcel.from] ?? parcel.from : destination,
+      location: place === "origin" ? (ORIGINS[parcel.from] ?? parcel.from) : destination,
       country: place === "origin" ? parcel.from : parcel.to,
       stage,
     }),

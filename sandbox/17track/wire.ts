@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Parcel } from "../core/parcels.ts";
 import { hashText } from "../core/random.ts";
-import { timelineOf } from "./timeline.ts";
-import type { TrackingEvent } from "./timeline.ts";
+import { timelineOf, type TrackingEvent } from "./timeline.ts";
 
 const STAGES = [
   "InfoReceived",

@@ -1,5 +1,4 @@
-import { required } from "./product-methods.ts";
-import type { Parameters } from "./product-methods.ts";
+import { required, type Parameters } from "./product-methods.ts";
 import { GatewayError } from "./wire.ts";
 
 /** Provinces and some of their cities; the site knows all, the stand-in enough to try. */

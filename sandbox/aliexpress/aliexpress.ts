@@ -1,18 +1,16 @@
-import express, { Router } from "express";
-import type { Request } from "express";
+import express, { Router, type Request } from "express";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
 import { groupBy } from "../core/group-by.ts";
 import { seededRandom } from "../core/random.ts";
 import { Accounts } from "./accounts.ts";
-import { AliexpressCatalogue } from "./catalogue.ts";
+import { addressTree } from "./addresses.ts";
+import { AliexpressCatalog } from "./catalog.ts";
 import { OrderMethods } from "./order-methods.ts";
 import { SiteOrders } from "./orders.ts";
-import { addressTree } from "./addresses.ts";
 import { consentPage, orderPage, ordersPage } from "./pages.ts";
+import { ProductMethods, type Parameters } from "./product-methods.ts";
 import { shopFront } from "./shop-front.ts";
-import { ProductMethods } from "./product-methods.ts";
-import type { Parameters } from "./product-methods.ts";
 import { signParameters } from "./signature.ts";
 import { GatewayError, requestId } from "./wire.ts";
 
@@ -33,11 +31,11 @@ interface ReadCall extends Request {
 /** The stand-in of the AliExpress dropshipping gateway, its consent page and its order pages. */
 export function createAliexpress(context: SandboxContext): Standin {
   const random = seededRandom("aliexpress-wire");
-  const catalogue = new AliexpressCatalogue(context.store);
+  const catalog = new AliexpressCatalog(context.store);
   const accounts = new Accounts(context.store);
   const orders = new SiteOrders(context);
-  const products = new ProductMethods(context, catalogue, random);
-  const ordering = new OrderMethods(context, catalogue, orders, random);
+  const products = new ProductMethods(context, catalog, random);
+  const ordering = new OrderMethods(context, catalog, orders, random);
   const counters = context.store.collection<{ calls: number }>("aliexpress.counters");
 
   const methods: Record<string, Method> = {
@@ -182,7 +180,7 @@ export function createAliexpress(context: SandboxContext): Standin {
     response.send(ordersPage(orders.all()));
   });
 
-  router.use(shopFront(context, catalogue));
+  router.use(shopFront(context, catalog));
 
   router.get("/p/order/detail.html", (request, response) => {
     const order = orders.get(String(request.query["orderId"]));
@@ -199,7 +197,7 @@ export function createAliexpress(context: SandboxContext): Standin {
 
   router.post("/control/products", (request: ReadCall, response) => {
     const { product_id: id = "", price_factor: factor, stock, offline } = request.parameters ?? {};
-    const isKnown = catalogue.change(id, {
+    const isKnown = catalog.change(id, {
       ...(factor ? { priceFactor: Number(factor) } : {}),
       ...(stock ? { stock: Number(stock) } : {}),
       ...(offline ? { offline: offline === "true" } : {}),
@@ -222,6 +220,7 @@ export function createAliexpress(context: SandboxContext): Standin {
         ids: group.map(({ id }) => id),
         created,
         paid: group.filter(({ payments }) => payments > 0).length,
+        payments: group.reduce((sum, { payments }) => sum + payments, 0),
       };
     }
     return {

@@ -1,15 +1,13 @@
-import type { CatalogueProduct, CatalogueVariant, ShippingRate } from "../catalogue.ts";
+import { timelineOf } from "../17track/timeline.ts";
+import type { CatalogProduct, CatalogVariant, ShippingRate } from "../catalog.ts";
 import type { SandboxContext } from "../core/context.ts";
-import { centsToDecimal, decimalToCents } from "../core/money.ts";
 import { groupBy } from "../core/group-by.ts";
+import { centsToDecimal, decimalToCents } from "../core/money.ts";
 import { parcelsOf } from "../core/parcels.ts";
 import type { Random } from "../core/random.ts";
-import { timelineOf } from "../17track/timeline.ts";
-import type { AliexpressCatalogue } from "./catalogue.ts";
-import { SiteOrders, statusOf } from "./orders.ts";
-import type { SiteOrder } from "./orders.ts";
-import { jsonParameter, required } from "./product-methods.ts";
-import type { Parameters } from "./product-methods.ts";
+import type { AliexpressCatalog } from "./catalog.ts";
+import { SiteOrders, statusOf, type SiteOrder } from "./orders.ts";
+import { jsonParameter, required, type Parameters } from "./product-methods.ts";
 import { GatewayError, gatewayTime, isCurrency, listShape, numberOrText, priceIn } from "./wire.ts";
 
 /** A refusal of the order service, answered inside `result`. */
@@ -34,8 +32,8 @@ interface CreateRequest {
 }
 
 interface Line {
-  product: CatalogueProduct;
-  variant: CatalogueVariant;
+  product: CatalogProduct;
+  variant: CatalogVariant;
   quantity: number;
   rate: ShippingRate;
 }
@@ -52,13 +50,13 @@ const ADDRESS_REFUSED = "B_DROPSHIPPER_DELIVERY_ADDRESS_VALIDATE_FAIL";
 /** The gateway's methods around orders; each returns the content of the response key. */
 export class OrderMethods {
   private readonly context: SandboxContext;
-  private readonly catalogue: AliexpressCatalogue;
+  private readonly catalog: AliexpressCatalog;
   private readonly orders: SiteOrders;
   private readonly random: Random;
 
-  constructor(context: SandboxContext, catalogue: AliexpressCatalogue, orders: SiteOrders, random: Random) {
+  constructor(context: SandboxContext, catalog: AliexpressCatalog, orders: SiteOrders, random: Random) {
     this.context = context;
-    this.catalogue = catalogue;
+    this.catalog = catalog;
     this.orders = orders;
     this.random = random;
   }
@@ -208,12 +206,13 @@ export class OrderMethods {
     if (!isCurrency(currency))
       throw new OrderRefusal("PRICE_PAY_CURRENCY_ERROR", `Pay currency ${currency} is not supported`);
     const requestHash = SiteOrders.hash(request);
-    if (this.orders.isRepeated(account, requestHash)) throw new OrderRefusal("REPEATED_ORDER_ERROR", "Duplicate order");
+    if (!this.context.faults.acceptsDuplicates && this.orders.isRepeated(account, requestHash))
+      throw new OrderRefusal("REPEATED_ORDER_ERROR", "Duplicate order");
     const address = request.logistics_address ?? {};
     checkAddress(address);
     const lines = (request.product_items ?? []).map((item) => this.line(item, address["country"] as string));
     if (lines.length === 0) throw new OrderRefusal("ERROR_WHEN_BUILD_FOR_PLACE_ORDER", "product_items is empty");
-    for (const { variant, quantity } of lines) this.catalogue.take(variant.skuId, quantity);
+    for (const { variant, quantity } of lines) this.catalog.take(variant.skuId, quantity);
     const placement = this.context.store.next("aliexpress.placement");
     return [...groupBy(lines, ({ product }) => product.store.id).values()].map((ofStore) => {
       const [first] = ofStore as [Line];
@@ -254,17 +253,17 @@ export class OrderMethods {
   }
 
   private line(item: CreateRequest["product_items"][number], country: string): Line {
-    const product = this.catalogue.get(String(item.product_id));
-    if (!product || this.catalogue.isOffline(product.id))
+    const product = this.catalog.get(String(item.product_id));
+    if (!product || this.catalog.isOffline(product.id))
       throw new OrderRefusal("A001_ORDER_CANNOT_BE_PLACED", `Product ${item.product_id} is not on sale`);
-    const variant = this.catalogue.variantByAttr(product, item.sku_attr ?? "");
+    const variant = this.catalog.variantByAttr(product, item.sku_attr ?? "");
     if (!variant)
       throw new OrderRefusal("A001_ORDER_CANNOT_BE_PLACED", `No sku ${item.sku_attr} of product ${item.product_id}`);
     const quantity = Number(item.product_count);
     if (!Number.isInteger(quantity) || quantity < 1)
       throw new OrderRefusal("ERROR_WHEN_BUILD_FOR_PLACE_ORDER", "product_count is invalid");
     if (variant.stock < quantity) throw new OrderRefusal("INVENTORY_HOLD_ERROR", "Insufficient inventory");
-    const rates = this.catalogue.freight(product, variant, quantity, country);
+    const rates = this.catalog.freight(product, variant, quantity, country);
     if (rates.length === 0) throw new OrderRefusal("A005_INVALID_COUNTRIES", `Not shipped to ${country}`);
     const rate = rates.find(({ methodCode }) => methodCode === item.logistics_service_name);
     if (!rate) throw new OrderRefusal("DELIVERY_METHOD_NOT_EXIST", `No delivery method ${item.logistics_service_name}`);

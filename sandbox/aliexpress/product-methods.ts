@@ -1,8 +1,8 @@
-import type { CatalogueProduct, CatalogueVariant } from "../catalogue.ts";
+import type { CatalogProduct, CatalogVariant } from "../catalog.ts";
 import type { SandboxContext } from "../core/context.ts";
 import type { Random } from "../core/random.ts";
 import { CATEGORIES } from "../pictures/objects.ts";
-import type { AliexpressCatalogue } from "./catalogue.ts";
+import type { AliexpressCatalog } from "./catalog.ts";
 import { GatewayError, gatewayTime, listShape, numberOrText, ordersText, priceIn } from "./wire.ts";
 
 export type Parameters = Record<string, string>;
@@ -13,12 +13,12 @@ const DAY = 86_400_000;
 /** The gateway's methods that only read products; each returns the content of the response key. */
 export class ProductMethods {
   private readonly context: SandboxContext;
-  private readonly catalogue: AliexpressCatalogue;
+  private readonly catalog: AliexpressCatalog;
   private readonly random: Random;
 
-  constructor(context: SandboxContext, catalogue: AliexpressCatalogue, random: Random) {
+  constructor(context: SandboxContext, catalog: AliexpressCatalog, random: Random) {
     this.context = context;
-    this.catalogue = catalogue;
+    this.catalog = catalog;
     this.random = random;
   }
 
@@ -50,7 +50,7 @@ export class ProductMethods {
   productGet(parameters: Parameters): object {
     const id = required(parameters, "product_id");
     const country = required(parameters, "ship_to_country");
-    const product = this.catalogue.get(id);
+    const product = this.catalog.get(id);
     if (!product) return { rsp_code: 610, rsp_msg: "The product does not exist." };
     const currency = parameters["target_currency"] ?? "USD";
     const [image] = product.images;
@@ -63,7 +63,7 @@ export class ProductMethods {
           category_id: Number(product.category.id),
           subject: product.title,
           currency_code: "CNY",
-          product_status_type: this.catalogue.isOffline(id) ? "offline" : "onSelling",
+          product_status_type: this.catalog.isOffline(id) ? "offline" : "onSelling",
           detail:
             product.descriptionHtml +
             product.images
@@ -120,7 +120,7 @@ export class ProductMethods {
   /** aliexpress.ds.freight.query */
   freightQuery(parameters: Parameters): object {
     const query = jsonParameter(parameters, "queryDeliveryReq") as Record<string, unknown>;
-    const product = this.catalogue.get(String(query["productId"]));
+    const product = this.catalog.get(String(query["productId"]));
     const variant = product?.variants.find(({ skuId }) => skuId === String(query["selectedSkuId"] ?? ""));
     if (!product || !variant) return { result: { success: false, code: 501, msg: "The selected sku does not exist" } };
     const currency = String(query["currency"] ?? "USD");
@@ -128,7 +128,7 @@ export class ProductMethods {
     const now = this.context.clock.now().getTime();
     const day = (days: number) =>
       new Date(now + days * DAY).toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
-    const options = this.catalogue.freight(product, variant, quantity, String(query["shipToCountry"])).map((rate) => {
+    const options = this.catalog.freight(product, variant, quantity, String(query["shipToCountry"])).map((rate) => {
       const price = priceIn(rate.cost, currency);
       const isFree = Number(price.amount) === 0;
       return {
@@ -221,7 +221,7 @@ export class ProductMethods {
     if (image.length === 0) throw new GatewayError("MissingParameter", "image_file_bytes is missing");
     if (image.length > 100 * 1024) throw new GatewayError("InvalidParameter", "image_file_bytes is larger than 100 KB");
     const wanted = Math.min(150, Math.max(1, Number(parameters["product_cnt"] ?? 10)));
-    const all = this.catalogue.all();
+    const all = this.catalog.all();
     const like = all[image.reduce((sum, byte) => (sum + byte) % all.length, 0)];
     const products = all.filter(({ category }) => category.id === like?.category.id).slice(0, wanted);
     const items = products.map((product) => this.feedItem(product, parameters["target_currency"] ?? "USD"));
@@ -234,26 +234,26 @@ export class ProductMethods {
     };
   }
 
-  private find(keyWord: string, country: string, categoryId: string | undefined): CatalogueProduct[] {
+  private find(keyWord: string, country: string, categoryId: string | undefined): CatalogProduct[] {
     const words = keyWord.toLowerCase().split(/\s+/).filter(Boolean);
-    return this.catalogue.all().filter((product) => {
+    return this.catalog.all().filter((product) => {
       const text = `${product.title} ${product.category.name} ${product.objectKey}`.toLowerCase();
       const isWanted =
         words.every((word) => text.includes(word.replace(/s$/, ""))) &&
         (!categoryId || product.category.id === categoryId);
-      return isWanted && product.shipsTo.includes(country) && !this.catalogue.isOffline(product.id);
+      return isWanted && product.shipsTo.includes(country) && !this.catalog.isOffline(product.id);
     });
   }
 
-  private feed(name: string): CatalogueProduct[] {
+  private feed(name: string): CatalogProduct[] {
     if (!FEEDS.includes(name)) throw new GatewayError("InvalidParameter", `Unknown feed_name ${name}`);
-    const all = this.catalogue.all().filter(({ id }) => !this.catalogue.isOffline(id));
+    const all = this.catalog.all().filter(({ id }) => !this.catalog.isOffline(id));
     if (name === "DS_new_arrival") return sort(all, "latest,desc");
     if (name === "DS_free_shipping") return all.filter(({ shipping }) => shipping.some(({ cost }) => cost === "0.00"));
     return sort(all, "orders,desc").slice(0, 120);
   }
 
-  private searchItem(product: CatalogueProduct, currency: string): object {
+  private searchItem(product: CatalogProduct, currency: string): object {
     const cheapest = cheapestOf(product);
     const target = priceIn(cheapest.price, currency);
     return {
@@ -279,7 +279,7 @@ export class ProductMethods {
     };
   }
 
-  private feedItem(product: CatalogueProduct, currency: string): object {
+  private feedItem(product: CatalogProduct, currency: string): object {
     const cheapest = cheapestOf(product);
     const target = priceIn(cheapest.price, currency);
     return {
@@ -304,7 +304,7 @@ export class ProductMethods {
     };
   }
 
-  private sku(product: CatalogueProduct, variant: CatalogueVariant, currency: string): object {
+  private sku(product: CatalogProduct, variant: CatalogVariant, currency: string): object {
     const price = priceIn(variant.price, currency);
     const pairs = variant.skuAttr ? variant.skuAttr.split(";") : [];
     const properties = pairs.map((pair, index) => {
@@ -364,19 +364,19 @@ export function jsonParameter(parameters: Parameters, name: string): unknown {
   }
 }
 
-function cheapestOf(product: CatalogueProduct): CatalogueVariant {
+function cheapestOf(product: CatalogProduct): CatalogVariant {
   return product.variants.reduce((cheapest, variant) =>
     Number(variant.price) < Number(cheapest.price) ? variant : cheapest,
   );
 }
 
-function discountOf(variant: CatalogueVariant): number {
+function discountOf(variant: CatalogVariant): number {
   return Math.round(100 - (Number(variant.price) / Number(variant.listPrice)) * 100);
 }
 
-function sort(products: CatalogueProduct[], by: string): CatalogueProduct[] {
-  const price = (product: CatalogueProduct) => Number(cheapestOf(product).price);
-  const orders: Record<string, (left: CatalogueProduct, right: CatalogueProduct) => number> = {
+function sort(products: CatalogProduct[], by: string): CatalogProduct[] {
+  const price = (product: CatalogProduct) => Number(cheapestOf(product).price);
+  const orders: Record<string, (left: CatalogProduct, right: CatalogProduct) => number> = {
     "orders,desc": (left, right) => right.orderCount - left.orderCount,
     "min_price,asc": (left, right) => price(left) - price(right),
     "min_price,desc": (left, right) => price(right) - price(left),

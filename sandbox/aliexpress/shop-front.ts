@@ -1,26 +1,25 @@
-import { Router } from "express";
-import type { Request } from "express";
-import type { CatalogueProduct } from "../catalogue.ts";
+import { Router, type Request } from "express";
+import type { CatalogProduct } from "../catalog.ts";
 import type { SandboxContext } from "../core/context.ts";
 import { html, Markup, page } from "../core/html.ts";
 import { decimalToCents } from "../core/money.ts";
-import type { AliexpressCatalogue } from "./catalogue.ts";
+import type { AliexpressCatalog } from "./catalog.ts";
 
 const BUYER_COOKIE = "sandbox_buyer";
 const LISTED = 24;
 const REVIEWERS = ["Ada B.", "Jonas K.", "Mei L."];
 
 /** The site as a buyer's browser sees it: products with their structured data, and the buyer's own sign-in. */
-export function shopFront(context: SandboxContext, catalogue: AliexpressCatalogue): Router {
+export function shopFront(context: SandboxContext, catalog: AliexpressCatalog): Router {
   const router = Router();
 
   router.get("/shop", (_request, response) => {
-    response.send(listPage(catalogue.all().slice(0, LISTED)));
+    response.send(listPage(catalog.all().slice(0, LISTED)));
   });
 
   router.get("/item/:id.html", (request, response) => {
-    const product = catalogue.get(request.params.id);
-    if (product && !catalogue.isOffline(product.id)) response.send(productPage(context.origin, product));
+    const product = catalog.get(request.params.id);
+    if (product && !catalog.isOffline(product.id)) response.send(productPage(context.origin, product));
     else response.status(404).send("Sorry, this item is no longer available");
   });
 
@@ -44,26 +43,43 @@ function isSignedIn(request: Request): boolean {
   return (request.get("cookie") ?? "").split("; ").includes(`${BUYER_COOKIE}=1`);
 }
 
-function listPage(products: readonly CatalogueProduct[]): string {
+function listPage(products: readonly CatalogProduct[]): string {
   const rows = products.map(({ id, title }) => html`<li><a href="/aliexpress/item/${id}.html">${title}</a></li>`);
-  return page("AliExpress shop", html`<h1>Products</h1><div class="card"><ul>${rows}</ul></div>`);
+  return page(
+    "AliExpress shop",
+    html`<h1>Products</h1>
+      <div class="card">
+        <ul>
+          ${rows}
+        </ul>
+      </div>`,
+  );
 }
 
-function productPage(origin: string, product: CatalogueProduct): string {
+function productPage(origin: string, product: CatalogProduct): string {
   const { title, images, variants } = product;
   const data = structuredData(origin, product);
   return page(
     title,
-    html`<meta property="og:type" content="product"><meta property="og:title" content="${title}"><meta property="og:image" content="${origin}${images[0]}">
+    html`<meta property="og:type" content="product" /><meta property="og:title" content="${title}" /><meta
+        property="og:image"
+        content="${origin}${images[0]}"
+      />
       ${jsonLd(data)}
-      <div class="card"><h1>${title}</h1><p><img src="${images[0]}" alt="" width="280" height="280"></p>
-      <p><strong>US $${data.offers.lowPrice}</strong> · ${product.rating} of 5 · ${product.orderCount} sold · ${product.store.name}</p>
-      <p class="soft">${variants.length} variants</p></div>`,
+      <div class="card">
+        <h1>${title}</h1>
+        <p><img src="${images[0]}" alt="" width="280" height="280" /></p>
+        <p>
+          <strong>US $${data.offers.lowPrice}</strong> · ${product.rating} of 5 · ${product.orderCount} sold ·
+          ${product.store.name}
+        </p>
+        <p class="soft">${variants.length} variants</p>
+      </div>`,
   );
 }
 
 /** What the page says of its product by schema.org's names. */
-function structuredData(origin: string, product: CatalogueProduct) {
+function structuredData(origin: string, product: CatalogProduct) {
   const prices = product.variants.map(({ price }) => price).sort((a, b) => decimalToCents(a) - decimalToCents(b));
   return {
     "@context": "https://schema.org",
@@ -102,6 +118,9 @@ export function jsonLd(data: object): Markup {
 function signInPage(): string {
   return page(
     "AliExpress sign-in",
-    html`<div class="card"><h1>Sign in</h1><form method="post" action="/aliexpress/login"><button>Sign in as the sandbox's buyer</button></form></div>`,
+    html`<div class="card">
+      <h1>Sign in</h1>
+      <form method="post" action="/aliexpress/login"><button>Sign in as the sandbox's buyer</button></form>
+    </div>`,
   );
 }

@@ -48,7 +48,14 @@ export class CjAccounts {
   add({ name, email, apiKey }: { name: string; email: string; apiKey?: string }): CjAccount {
     const number = `CJ${this.store.next("cj.account", FIRST_NUMBER)}`;
     const openId = Number(`7${number.slice(2)}`);
-    return this.accounts.set(number, { number, openId, name, email, apiKey: apiKey ?? newKey(number), isSuspended: false });
+    return this.accounts.set(number, {
+      number,
+      openId,
+      name,
+      email,
+      apiKey: apiKey ?? newKey(number),
+      isSuspended: false,
+    });
   }
 
   change(number: string, change: (account: CjAccount) => void): void {

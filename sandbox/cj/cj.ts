@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import express, { Router, type Request, type Response } from "express";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
-import { type CjAccount, CjAccounts, type TokenPair } from "./accounts.ts";
+import { CjAccounts, type CjAccount, type TokenPair } from "./accounts.ts";
 import { accountsPage } from "./pages.ts";
 
 const NAME = "cj";
@@ -37,7 +37,15 @@ export function createCj(context: SandboxContext): Standin {
     return !isEarly;
   };
   const answer = (response: Response, data: unknown, extra: object = {}): void => {
-    response.json({ code: 200, result: true, success: true, message: "Success", data, requestId: randomUUID(), ...extra });
+    response.json({
+      code: 200,
+      result: true,
+      success: true,
+      message: "Success",
+      data,
+      requestId: randomUUID(),
+      ...extra,
+    });
   };
   const refuse = (response: Response, code: number, message: string, status = 200): void => {
     counts.refused += 1;
@@ -45,12 +53,20 @@ export function createCj(context: SandboxContext): Standin {
   };
   /** Said by the status too where keys are traded, and by the code alone elsewhere. */
   const tooFast = (response: Response, pace: Pace): void =>
-    refuse(response, 1600200, `Too Many Requests, QPS limit is ${pace.calls} time/${pace.withinMs / 1000}second`, pace === OF_KEY ? 429 : 200);
+    refuse(
+      response,
+      1600200,
+      `Too Many Requests, QPS limit is ${pace.calls} time/${pace.withinMs / 1000}second`,
+      pace === OF_KEY ? 429 : 200,
+    );
 
   router.use(transportFaults(faults, NAME), express.json(), express.urlencoded({ extended: false }));
 
   router.use((request, response, next) => {
-    const fault = request.path.includes("/authentication") || request.path.startsWith("/setting") ? faults.take(NAME, request.path, ["throttle", "reject"]) : undefined;
+    const fault =
+      request.path.includes("/authentication") || request.path.startsWith("/setting")
+        ? faults.take(NAME, request.path, ["throttle", "reject"])
+        : undefined;
     if (!fault) return next();
     if (fault.kind === "throttle") return tooFast(response, OF_KEY);
     return refuse(response, Number(fault.detail ?? 1600000), "System busy, please contact CJ IT");
@@ -98,9 +114,20 @@ export function createCj(context: SandboxContext): Standin {
     const account = authenticate(request, response);
     if (!account) return;
     const { openId, name, email, isSuspended } = account;
-    const setting = { quotaLimits: [{ quotaUrl: "/api2.0/v1/product/list", quotaLimit: 1000, quotaType: 4 }], qpsLimit: OF_ACCOUNT.calls };
+    const setting = {
+      quotaLimits: [{ quotaUrl: "/api2.0/v1/product/list", quotaLimit: 1000, quotaType: 4 }],
+      qpsLimit: OF_ACCOUNT.calls,
+    };
     const callback = { product: { type: "CANCEL", urls: [] }, order: { type: "CANCEL", urls: [] } };
-    const data = { openId, openName: name, openEmail: email, setting, callback, root: isSuspended ? "NO_PERMISSION" : "GENERAL", isSandbox: false };
+    const data = {
+      openId,
+      openName: name,
+      openEmail: email,
+      setting,
+      callback,
+      root: isSuspended ? "NO_PERMISSION" : "GENERAL",
+      isSandbox: false,
+    };
     answer(response, data, { pointsInfo: { usedToday: 0, remaining: POINTS, total: POINTS } });
   });
 
@@ -112,15 +139,23 @@ export function createCj(context: SandboxContext): Standin {
     else response.redirect(303, `/${NAME}/`);
   });
 
-  return { name: NAME, router, facts: () => ({ accounts: accounts.all().length, token_pairs: accounts.livingPairs, ...counts }) };
+  return {
+    name: NAME,
+    router,
+    facts: () => ({ accounts: accounts.all().length, token_pairs: accounts.livingPairs, ...counts }),
+  };
 }
 
 /** What a person or a test does at CJ itself: open an account, make a new key, suspend it, end or age its tokens, let its pace be forgotten. */
-function controls(accounts: CjAccounts, calls: Map<string, number[]>): (asked: Record<string, string>) => CjAccount | undefined {
+function controls(
+  accounts: CjAccounts,
+  calls: Map<string, number[]>,
+): (asked: Record<string, string>) => CjAccount | undefined {
   return ({ action = "", number = "", name = "Merchant", email = "merchant@cj.test", seconds = "3600" }) => {
     if (action === "open") return accounts.add({ name, email });
     if (action === "new_key") accounts.renewKey(number);
-    if (action === "suspend" || action === "reactivate") accounts.change(number, (account) => (account.isSuspended = action === "suspend"));
+    if (action === "suspend" || action === "reactivate")
+      accounts.change(number, (account) => (account.isSuspended = action === "suspend"));
     if (action === "end_tokens") accounts.endTokens(number);
     if (action === "age_tokens") accounts.age(number, Number(seconds));
     if (action === "forget_pace") calls.clear();

@@ -57,7 +57,9 @@ export class Consents {
 
   /** The account behind a refresh token that is used up by it, or null; the access token lives on to its end. */
   useRefresh(refreshToken: string): string | null {
-    const held = [...this.grants.entries()].find(([, grant]) => refreshToken !== "" && grant.refreshToken === refreshToken);
+    const held = [...this.grants.entries()].find(
+      ([, grant]) => refreshToken !== "" && grant.refreshToken === refreshToken,
+    );
     if (held) this.grants.set(held[0], { ...held[1], refreshToken: "" });
     return held?.[1].account ?? null;
   }
@@ -86,12 +88,32 @@ export class Consents {
 }
 
 /** A vendor's page on which a person lets the app in, or not. */
-export function consentPage({ vendor, asks, action, fields, account }: { vendor: string; asks: string; action: string; fields: Record<string, string>; account: string }): string {
-  const hidden: Markup[] = Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+export function consentPage({
+  vendor,
+  asks,
+  action,
+  fields,
+  account,
+}: {
+  vendor: string;
+  asks: string;
+  action: string;
+  fields: Record<string, string>;
+  account: string;
+}): string {
+  const hidden: Markup[] = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
   return page(
     vendor,
-    html`<div class="card" style="max-width:460px;margin:24px auto"><h1>Continue to Quayside with ${vendor}</h1><p>${asks}</p>
-      <form method="post" action="${action}" class="stack">${hidden}<label>Account<input name="account" value="${account}" required></label>
-      <button name="decision" value="allow">Allow</button><button name="decision" value="deny" class="plain">Cancel</button></form></div>`,
+    html`<div class="card" style="max-width:460px;margin:24px auto">
+      <h1>Continue to Quayside with ${vendor}</h1>
+      <p>${asks}</p>
+      <form method="post" action="${action}" class="stack">
+        ${hidden}<label>Account<input name="account" value="${account}" required /></label>
+        <button name="decision" value="allow">Allow</button
+        ><button name="decision" value="deny" class="plain">Cancel</button>
+      </form>
+    </div>`,
   );
 }

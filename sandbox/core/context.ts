@@ -1,6 +1,6 @@
-import type { SandboxStore } from "./store.ts";
-import type { Faults } from "./faults.ts";
 import type { Clock } from "./clock.ts";
+import type { Faults } from "./faults.ts";
+import type { SandboxStore } from "./store.ts";
 
 /** What every stand-in is made with. A stand-in exports `create<Vendor>(context): Standin`. */
 export interface SandboxContext {
@@ -25,6 +25,12 @@ export interface SandboxKeys {
   warehouseSecret: string;
   stripeSecretKey: string;
   stripeWebhookSecret: string;
+  paddleApiKey: string;
+  paddleClientToken: string;
+  paddleWebhookSecret: string;
+  paypalClientId: string;
+  paypalClientSecret: string;
+  paypalWebhookId: string;
   exchangeRatesAppId: string;
   tiktokServiceId: string;
   tiktokAppKey: string;

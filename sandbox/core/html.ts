@@ -51,8 +51,19 @@ iframe { width: 100%; min-height: 70vh; border: 1px solid var(--line); border-ra
 
 /** A whole page of the sandbox in its common frame. */
 export function page(title: string, body: Markup): string {
-  return html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Sandbox</title><style>${new Markup(
-    STYLE,
-  )}</style></head><body><header><a href="/">Sandbox</a><small>${title}</small></header><main>${body}</main></body></html>`
-    .text;
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Sandbox</title>
+        <style>
+          ${new Markup(STYLE)}
+        </style>
+      </head>
+      <body>
+        <header><a href="/">Sandbox</a><small>${title}</small></header>
+        <main>${body}</main>
+      </body>
+    </html>`.text;
 }

@@ -29,7 +29,9 @@ export class SandboxStore {
   /** The next number of a named sequence, starting after `from`. Survives restarts. */
   next(name: string, from = 0): number {
     const row = this.database
-      .prepare("insert into sequence (name, value) values (?, ?) on conflict (name) do update set value = value + 1 returning value")
+      .prepare(
+        "insert into sequence (name, value) values (?, ?) on conflict (name) do update set value = value + 1 returning value",
+      )
       .get(name, from + 1) as { value: number };
     return row.value;
   }
@@ -89,7 +91,9 @@ export class Collection<T extends object> {
   set(id: string, document: T): T {
     this.documents.set(id, document);
     this.database
-      .prepare("insert into document (collection, id, body) values (?, ?, ?) on conflict (collection, id) do update set body = excluded.body")
+      .prepare(
+        "insert into document (collection, id, body) values (?, ?, ?) on conflict (collection, id) do update set body = excluded.body",
+      )
       .run(this.name, id, JSON.stringify(document));
     return document;
   }

@@ -2,8 +2,7 @@ import express, { Router } from "express";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import type { SandboxContext, Standin } from "../core/context.ts";
-import type { Markup} from "../core/html.ts";
-import { html, page } from "../core/html.ts";
+import { html, page, type Markup } from "../core/html.ts";
 
 /** One received mail. */
 export interface MailboxMessage {
@@ -76,22 +75,39 @@ export function createMailbox(context: SandboxContext, smtpPort: number): Standi
     const recipient = typeof request.query["to"] === "string" ? request.query["to"] : "";
     const rows = newestFirst(recipient || undefined).map(
       (message) =>
-        html`<tr><td><a href="/mailbox/${message.id}">${
-          message.subject || "(no subject)"
-        }</a></td><td>${message.to.join(", ")}</td><td class="soft">${message.receivedAt
-          .replace("T", " ")
-          .slice(0, 19)}</td></tr>`,
+        html`<tr>
+          <td><a href="/mailbox/${message.id}">${message.subject || "(no subject)"}</a></td>
+          <td>${message.to.join(", ")}</td>
+          <td class="soft">${message.receivedAt.replace("T", " ").slice(0, 19)}</td>
+        </tr>`,
     );
     response.send(
       page(
         "Mailbox",
         html`<h1>Mailbox</h1>
-          <div class="card"><form method="get"><label>Recipient<input type="email" name="to" value="${recipient}"></label><button>Filter</button></form></div>
-          <div class="card">${
-            rows.length > 0
-              ? html`<table><thead><tr><th>Subject</th><th>To</th><th>Received (UTC)</th></tr></thead><tbody>${rows}</tbody></table>`
-              : html`<p class="soft">No mail yet. Whatever the app sends shows up here.</p>`
-          }</div>
+          <div class="card">
+            <form method="get">
+              <label>Recipient<input type="email" name="to" value="${recipient}" /></label><button>Filter</button>
+            </form>
+          </div>
+          <div class="card">
+            ${
+              rows.length > 0
+                ? html`<table>
+                    <thead>
+                      <tr>
+                        <th>Subject</th>
+                        <th>To</th>
+                        <th>Received (UTC)</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      ${rows}
+                    </tbody>
+                  </table>`
+                : html`<p class="soft">No mail yet. Whatever the app sends shows up here.</p>`
+            }
+          </div>
           <form method="post" action="/mailbox/clear"><button class="plain">Delete all</button></form>`,
       ),
     );
@@ -106,19 +122,35 @@ export function createMailbox(context: SandboxContext, smtpPort: number): Standi
     response.send(
       page(
         message.subject || "Mail",
-        html`<p><a href="/mailbox">All mail</a></p><h1>${message.subject}</h1>
+        html`<p><a href="/mailbox">All mail</a></p>
+          <h1>${message.subject}</h1>
           <p class="soft">From ${message.from} to ${message.to.join(", ")}, ${message.receivedAt}</p>
           ${
             message.html &&
-            html`<div class="card"><h2>HTML</h2><iframe src="/mailbox/${message.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" title="HTML of the mail"></iframe></div>`
+            html`<div class="card">
+              <h2>HTML</h2>
+              <iframe
+                src="/mailbox/${message.id}/html"
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+                title="HTML of the mail"
+              ></iframe>
+            </div>`
           }
-          <div class="card"><h2>Text</h2><pre>${linked(message.text)}</pre></div>
+          <div class="card">
+            <h2>Text</h2>
+            <pre>${linked(message.text)}</pre>
+          </div>
           ${
             message.attachments.length > 0 &&
-            html`<div class="card"><h2>Attachments</h2><ul>${message.attachments.map(
-              ({ filename, mimeType, size }) =>
-                html`<li>${filename} <span class="soft">${mimeType}, ${size} bytes</span></li>`,
-            )}</ul></div>`
+            html`<div class="card">
+              <h2>Attachments</h2>
+              <ul>
+                ${message.attachments.map(
+                  ({ filename, mimeType, size }) =>
+                    html`<li>${filename} <span class="soft">${mimeType}, ${size} bytes</span></li>`,
+                )}
+              </ul>
+            </div>`
           }`,
       ),
     );

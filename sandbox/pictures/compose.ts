@@ -1,14 +1,12 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import sharp from "sharp";
-import type { OverlayOptions } from "sharp";
+import sharp, { type OverlayOptions } from "sharp";
 import { seededRandom } from "../core/random.ts";
-import { COLOURS } from "./objects.ts";
-import type { ColourKey, PictureObject } from "./objects.ts";
+import { COLORS, type ColorKey, type PictureObject } from "./objects.ts";
 
 const assets = join(dirname(createRequire(import.meta.url).resolve("@lobehub/fluent-emoji-3d/package.json")), "assets");
 
-/** Two ends of a backdrop and the colour of what stands in it. */
+/** Two ends of a backdrop and the color of what stands in it. */
 const BACKDROPS = [
   ["#fdf6ee", "#f1dcc4", "#e8c9a6"],
   ["#eef6fb", "#cfe3f1", "#b3d2e8"],
@@ -48,7 +46,7 @@ export interface PictureRequest {
   object: PictureObject;
   /** 1 and up; the same number gives the same picture. */
   number: number;
-  colour?: ColourKey;
+  color?: ColorKey;
   /** Side in pixels. */
   size: number;
 }
@@ -82,14 +80,9 @@ function shadow(width: number): Buffer {
   );
 }
 
-async function cutOut(
-  object: PictureObject,
-  colour: ColourKey | undefined,
-  side: number,
-  turn: number,
-): Promise<Buffer> {
+async function cutOut(object: PictureObject, color: ColorKey | undefined, side: number, turn: number): Promise<Buffer> {
   let image = sharp(join(assets, `${object.file}.webp`)).resize(side, side, { kernel: "lanczos3" });
-  if (colour) image = image.modulate({ brightness: COLOURS[colour].lightness }).tint(COLOURS[colour].hex);
+  if (color) image = image.modulate({ brightness: COLORS[color].lightness }).tint(COLORS[color].hex);
   if (turn === 0) return image.png().toBuffer();
   return sharp(await image.png().toBuffer())
     .rotate(turn, { background: "#00000000" })
@@ -98,7 +91,7 @@ async function cutOut(
 }
 
 /** A product picture as WebP: the object on a backdrop with a soft shadow. */
-export async function composePicture({ object, number, colour, size }: PictureRequest): Promise<Buffer> {
+export async function composePicture({ object, number, color, size }: PictureRequest): Promise<Buffer> {
   const layers: OverlayOptions[] = [];
   for (const placement of ARRANGEMENTS[(number - 1) % ARRANGEMENTS.length] ?? []) {
     const side = Math.round(placement.size * size);
@@ -108,13 +101,16 @@ export async function composePicture({ object, number, colour, size }: PictureRe
       left: Math.round(placement.x * size - shadowWidth / 2),
       top: Math.min(Math.round(placement.y * size + side * 0.4), size - Math.round(shadowWidth * 0.22)),
     });
-    const picture = await cutOut(object, colour, side, placement.turn);
+    const picture = await cutOut(object, color, side, placement.turn);
     const { width, height } = await sharp(picture).metadata();
     const left = Math.round(placement.x * size - width / 2);
     const top = Math.round(placement.y * size - height / 2);
     layers.push(await clip(picture, left, top, width, height, size));
   }
-  return sharp(backdrop(size, object.key, number)).composite(layers).webp({ quality: 82 }).toBuffer();
+  return sharp(backdrop(size, object.key, number))
+    .composite(layers)
+    .webp({ quality: 82 })
+    .toBuffer();
 }
 
 /** A layer may hang over the picture's edge; sharp wants it cut to fit. */

@@ -21,7 +21,7 @@ export const CATEGORIES = {
 
 export type CategoryKey = keyof typeof CATEGORIES;
 
-/** Which second option a product has besides its colour. */
+/** Which second option a product has besides its color. */
 export type SizeScheme = "none" | "apparel" | "kids" | "shoe" | "ring" | "pack" | "plug" | "dimension";
 
 /** One thing that can be pictured and sold. Prices are whole US dollars, weight is grams. */
@@ -115,7 +115,7 @@ const TABLE: Record<CategoryKey, Row[]> = {
     ["soap", "1f9fc", "Soap Dispenser", 7, 24, 320, "none", "Automatic|Foaming|Touchless|Wall-Mounted", "Infrared Sensor|USB Charging|350 ml Tank"],
     ["sponge", "1f9fd", "Cleaning Sponge", 4, 12, 90, "pack", "Scratch-Free|Double-Sided|Quick-Dry|Kitchen", "Scrub Layer|Holder|Compressed Cellulose"],
     ["candle", "1f56f-fe0f", "Scented Candle", 8, 26, 350, "pack", "Soy Wax|Hand-Poured|Aromatherapy|LED Flameless", "Wooden Wick|45 h Burn Time|Gift Tin"],
-    ["bulb", "1f4a1", "Smart LED Bulb", 6, 21, 90, "pack", "Dimmable|Wi-Fi|Colour-Changing|Filament", "App Control|Voice Assistant|E27 Base"],
+    ["bulb", "1f4a1", "Smart LED Bulb", 6, 21, 90, "pack", "Dimmable|Wi-Fi|Color-Changing|Filament", "App Control|Voice Assistant|E27 Base"],
     ["mug", "2615", "Coffee Mug", 7, 22, 380, "none", "Hand-Glazed|Self-Stirring|Double-Wall|Stackable", "Lid and Spoon|350 ml Capacity|Cork Base"],
     ["teapot", "1fad6", "Teapot", 13, 39, 720, "none", "Japanese-Style|Stovetop|Heat-Resistant|Hand-Painted", "Removable Infuser|Two Cups|Bamboo Handle"],
     ["tumbler", "1f964", "Insulated Tumbler", 9, 29, 360, "dimension", "Leak-Proof|Vacuum|Car-Friendly|Glitter", "Straw and Lid|Non-Slip Base|Cleaning Brush"],
@@ -196,8 +196,8 @@ const TABLE: Record<CategoryKey, Row[]> = {
     ["notebook", "1f4d3", "Bullet Journal", 7, 23, 340, "dimension", "Dotted|Hardcover|Refillable|A5", "Pen Loop|Elastic Band|Page Markers"],
     ["books", "1f4da", "Bookend Set", 9, 28, 720, "none", "Decorative|Heavy-Duty|Non-Slip|Minimalist", "Felt Pads|Matching Pen Holder|Two Pieces"],
     ["pen", "1f58a-fe0f", "Gel Pen Set", 5, 19, 150, "pack", "Quick-Dry|Fine-Point|Retractable|Pastel", "Refills|Storage Case|0.5 mm Tips"],
-    ["brush", "1f58c-fe0f", "Paint Brush Set", 8, 26, 230, "pack", "Artist|Watercolour|Acrylic|Nylon-Tip", "Roll-Up Case|Palette Knife|Sponge"],
-    ["crayon", "1f58d-fe0f", "Oil Pastels", 7, 22, 310, "pack", "Washable|Silky|Non-Toxic|Jumbo", "Tin Case|24 Colours|Sharpener"],
+    ["brush", "1f58c-fe0f", "Paint Brush Set", 8, 26, 230, "pack", "Artist|Watercolor|Acrylic|Nylon-Tip", "Roll-Up Case|Palette Knife|Sponge"],
+    ["crayon", "1f58d-fe0f", "Oil Pastels", 7, 22, 310, "pack", "Washable|Silky|Non-Toxic|Jumbo", "Tin Case|24 Colors|Sharpener"],
     ["scissors", "2702-fe0f", "Fabric Scissors", 7, 24, 180, "none", "Titanium-Coated|Tailor's|Left-Handed|Precision", "Thread Snips|Soft Grip|Blade Cover"],
     ["palette", "1f3a8", "Paint by Numbers Kit", 9, 29, 520, "dimension", "DIY|Framed|Landscape|Custom", "Three Brushes|Acrylic Paints|Hanging Hooks"],
     ["calendar", "1f4c5", "Desk Calendar", 6, 18, 260, "none", "Perpetual|Magnetic|Stand-Up|Illustrated", "Sticker Sheet|Note Pad|Wooden Base"],
@@ -241,8 +241,8 @@ export const OBJECTS: readonly PictureObject[] = (Object.keys(TABLE) as Category
   })),
 );
 
-/** Colours a product can come in; a picture is tinted with `hex` and its `lightness` (1 leaves it as it is). */
-export const COLOURS = {
+/** Colors a product can come in; a picture is tinted with `hex` and its `lightness` (1 leaves it as it is). */
+export const COLORS = {
   black: { name: "Black", hex: "#3a3d42", lightness: 0.5 },
   white: { name: "White", hex: "#f2f2f0", lightness: 1.25 },
   grey: { name: "Grey", hex: "#8d949c", lightness: 1 },
@@ -258,4 +258,4 @@ export const COLOURS = {
   brown: { name: "Coffee", hex: "#84583b", lightness: 0.8 },
 } as const;
 
-export type ColourKey = keyof typeof COLOURS;
+export type ColorKey = keyof typeof COLORS;

@@ -1,12 +1,14 @@
-import type { Shopify } from "./shopify.ts";
-import type { Address, Order, OrderLine, Shop } from "./model.ts";
+import { restSubscriptions } from "./app/billing.ts";
+import type { Address, FulfillmentOrder, Order, OrderLine, Shop } from "./model.ts";
 import { amountIn } from "./money.ts";
 import { orderAmounts } from "./orders/derive.ts";
-import { addTransaction, cancelOrder, markPaid, refundOrder } from "./orders/order-actions.ts";
-import { findFulfillmentOrder } from "./orders/refusal.ts";
+import { addTransaction, cancelOrder, markPaid, refundOrder, removeUnits } from "./orders/order-actions.ts";
+import { findFulfillmentOrder, saveChanged } from "./orders/refusal.ts";
 import { submitCancellation, submitRequest } from "./orders/request-actions.ts";
-import { routeOrder } from "./orders/routing.ts";
+import { routeLines } from "./orders/routing.ts";
 import { commit, variantTitle } from "./products/variant-view.ts";
+import type { Shopify } from "./shopify.ts";
+import { FROZEN_PLAN } from "./tokens.ts";
 import { routingCompletePayload } from "./webhook-payloads/fulfillment-order-payload.ts";
 import { customerRequestPayload, shopPayload, shopRedactPayload } from "./webhook-payloads/shop-payload.ts";
 
@@ -109,7 +111,7 @@ export class Commerce {
     if (!this.shop(shop).installation) return;
     tokens.revokeAll(shop);
     for (const subscription of state.subscriptions.filter(
-      (entry) => entry.shop === shop && (entry.status === "ACTIVE" || entry.status === "PENDING"),
+      (entry) => entry.shop === shop && ["ACTIVE", "PENDING", "FROZEN"].includes(entry.status),
     )) {
       state.subscriptions.set(subscription.id, { ...subscription, status: "CANCELLED" });
     }
@@ -127,13 +129,16 @@ export class Commerce {
   /** Changes the shop's own particulars, as its settings page does. */
   updateShop(
     shop: string,
-    change: Partial<Pick<Shop, "name" | "email" | "ownerName" | "currency" | "timezone" | "planName">>,
+    change: Partial<Pick<Shop, "name" | "email" | "ownerName" | "currency" | "timezone" | "planName" | "withheld">>,
   ): void {
     const { state, webhooks } = this.shopify;
+    const wasFrozen = this.shop(shop).planName === FROZEN_PLAN;
     const changed = state.shops.update(shop, (held) =>
       Object.assign(held, change, { updatedAt: new Date().toISOString() }),
     );
     webhooks.emit(shop, "shop/update", shopPayload(changed));
+    const isFrozen = changed.planName === FROZEN_PLAN;
+    if (isFrozen !== wasFrozen) restSubscriptions(this.shopify, shop, isFrozen);
   }
 
   /** A customer's request to see or to erase what apps hold about them. */
@@ -142,7 +147,7 @@ export class Commerce {
     webhooks.emit(shop, topic, customerRequestPayload(state, this.shop(shop), customerId));
   }
 
-  /** Places an order as a checkout does: stock is taken, fulfilment orders are routed, webhooks go out. @throws on an unknown variant */
+  /** Places an order as a checkout does: stock is taken, fulfillment orders are routed, webhooks go out. @throws on an unknown variant */
   createOrder(shop: string, input: NewOrder): Order {
     const { state, webhooks } = this.shopify;
     const { currency } = this.shop(shop);
@@ -175,6 +180,7 @@ export class Commerce {
           : [{ id: state.id("ShippingLine"), title: "Standard", price: amountIn(currency, input.shippingPrice) }],
       transactions: [],
       refunds: [],
+      isEdited: false,
       fulfillmentOrders: [],
       fulfillments: [],
       cancelReason: null,
@@ -183,8 +189,7 @@ export class Commerce {
       createdAt: now,
       updatedAt: now,
     };
-    routeOrder(state, order);
-    this.commitStock(order);
+    this.commitStock(order, routeLines(state, order, order.lines));
     const status = input.financialStatus ?? "PAID";
     if (status !== "PENDING")
       addTransaction(this.shopify, order, status === "PAID" ? "SALE" : "AUTHORIZATION", orderAmounts(order).total);
@@ -208,6 +213,31 @@ export class Commerce {
   cancelOrder(shop: string, orderId: string, { reason = "CUSTOMER", restock = true, refund = true } = {}): Order {
     const order = this.order(shop, orderId);
     cancelOrder(this.shopify, order, { reason, restock, refund });
+    return order;
+  }
+
+  /** The merchant edits an order: lines come to it, units of others go. What they come to is outstanding. @throws Refusal when too few are open */
+  editOrder(
+    shop: string,
+    orderId: string,
+    { added = [], removed = [] }: { added?: NewOrderLine[]; removed?: { lineItemId: string; quantity: number }[] },
+  ): Order {
+    const { state } = this.shopify;
+    const order = this.order(shop, orderId);
+    for (const { lineItemId, quantity } of removed) removeUnits(this.shopify, order, lineItemId, quantity);
+    const lines = added.map((line) => this.orderLine(shop, line));
+    order.lines.push(...lines);
+    this.commitStock(order, routeLines(state, order, lines));
+    order.isEdited = true;
+    saveChanged(this.shopify, order);
+    return order;
+  }
+
+  /** The buyer, or the merchant for them, corrects where an order goes. @throws on an unknown order */
+  correctAddress(shop: string, orderId: string, change: Partial<NonNullable<Order["shippingAddress"]>>): Order {
+    const order = this.order(shop, orderId);
+    order.shippingAddress = { ...EMPTY_ADDRESS, ...order.shippingAddress, ...change };
+    saveChanged(this.shopify, order);
     return order;
   }
 
@@ -239,7 +269,7 @@ export class Commerce {
   }
 
   /** The merchant presses "Request fulfillment". @throws Refusal with Shopify's words */
-  requestFulfilment(shop: string, fulfillmentOrderId: string, message: string | null = null): void {
+  requestFulfillment(shop: string, fulfillmentOrderId: string, message: string | null = null): void {
     const { order, fulfillmentOrder } = findFulfillmentOrder(this.shopify, shop, fulfillmentOrderId);
     submitRequest(this.shopify, order, fulfillmentOrder, message);
   }
@@ -286,7 +316,7 @@ export class Commerce {
       variantId: found?.variant.id ?? null,
       productId: found?.product.id ?? null,
       title: found?.product.title ?? input.title ?? "Custom item",
-      variantTitle: title === "Default Title" ? null : title ?? null,
+      variantTitle: title === "Default Title" ? null : (title ?? null),
       sku: found?.variant.sku ?? null,
       vendor: found?.product.vendor ?? null,
       quantity: input.quantity,
@@ -299,9 +329,9 @@ export class Commerce {
     };
   }
 
-  private commitStock(order: Order): void {
+  private commitStock(order: Order, fulfillmentOrders: readonly FulfillmentOrder[]): void {
     const { state, webhooks } = this.shopify;
-    for (const fulfillmentOrder of order.fulfillmentOrders) {
+    for (const fulfillmentOrder of fulfillmentOrders) {
       for (const { lineItemId, totalQuantity } of fulfillmentOrder.lines) {
         const line = order.lines.find(({ id }) => id === lineItemId)!;
         const found = line.variantId ? state.variantWith(order.shop, line.variantId) : undefined;

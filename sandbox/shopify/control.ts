@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { billOf, hastenPeriod } from "./app/billing.ts";
 import type { NewOrder } from "./commerce.ts";
 import type { Product, Shop } from "./model.ts";
 import type { Shopify } from "./shopify.ts";
@@ -12,11 +13,14 @@ const BUYERS = [
 ];
 
 /**
- * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /shops opens a shop, PATCH /shops/:domain
- * changes its particulars; POST /privacy {shop, topic, customer_id};
- * POST /install and /uninstall {shop}; POST /session-token {shop}.
+ * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /orders/change {shop, name,
+ * change: cancel, remove, address or edit, line?, edit?: {added?, removed?}} is the buyer's second thought (409 where it comes too late); POST /shops opens a shop, PATCH /shops/:domain
+ * changes its particulars, among them `withheld`: the protected customer data that the app was not approved for ("fields",
+ * "addresses", "orders" or null); POST /privacy {shop, topic, customer_id};
+ * GET /bills?shop= answers what is on a shop's own bill by now, POST /bills/hasten {shop} has the next cycle begin; POST /install and /uninstall {shop}; POST /session-token {shop}.
  */
-export function controlRouter({ commerce, state }: Shopify): Router {
+export function controlRouter(shopify: Shopify): Router {
+  const { commerce, state } = shopify;
   const router = Router();
 
   router.post("/orders", (request, response) => {
@@ -56,6 +60,34 @@ export function controlRouter({ commerce, state }: Shopify): Router {
     response.json({ orders: orders.map(({ id, name }) => ({ id, name })) });
   });
 
+  router.post("/orders/change", (request, response) => {
+    const {
+      shop,
+      name,
+      change,
+      line = 0,
+      edit = {},
+    } = request.body as { shop: string; name: string; change: string; line?: number; edit?: object };
+    const order = state.orders.find((candidate) => candidate.shop === shop && candidate.name === name);
+    if (!order) return void response.status(404).json({ error: `no order ${name}` });
+    const removed = order.lines[Number(line)];
+    try {
+      if (change === "cancel") commerce.cancelOrder(shop, order.id);
+      else if (change === "remove" && removed && removed.currentQuantity > 0)
+        commerce.refund(shop, order.id, {
+          amount: removed.price,
+          lines: [{ lineItemId: removed.id, quantity: 1, restock: true }],
+        });
+      else if (change === "address")
+        commerce.correctAddress(shop, order.id, { address1: `${100 + Number(line)} Corrected Street` });
+      else if (change === "edit") commerce.editOrder(shop, order.id, edit);
+      else return void response.status(400).json({ error: "change must be cancel, remove, address or edit" });
+    } catch (error) {
+      return void response.status(409).json({ error: (error as Error).message });
+    }
+    response.json({ change });
+  });
+
   router.post("/shops", (request, response) => {
     const domain = String(request.body.domain ?? "");
     if (!/^[a-z0-9][a-z0-9-]*\.myshopify\.com$/.test(domain))
@@ -67,10 +99,23 @@ export function controlRouter({ commerce, state }: Shopify): Router {
   router.patch("/shops/:domain", (request, response) => {
     const { domain } = request.params;
     if (!state.shops.has(domain)) return void response.status(404).json({ error: `no shop ${domain}` });
-    const { name, email, ownerName, currency, timezone, planName } = request.body as Partial<Shop>;
-    const given = Object.entries({ name, email, ownerName, currency, timezone, planName });
+    const { name, email, ownerName, currency, timezone, planName, withheld } = request.body as Partial<Shop>;
+    const given = Object.entries({ name, email, ownerName, currency, timezone, planName, withheld });
     commerce.updateShop(domain, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
     response.json({ shop: state.shops.get(domain) });
+  });
+
+  router.get("/bills", (request, response) => {
+    const shop = String(request.query.shop ?? "");
+    if (!state.shops.has(shop)) return void response.status(404).json({ error: `no shop ${shop}` });
+    response.json({ bills: billOf(shopify, shop) });
+  });
+
+  router.post("/bills/hasten", (request, response) => {
+    const shop = String(request.body.shop ?? "");
+    if (!state.shops.has(shop)) return void response.status(404).json({ error: `no shop ${shop}` });
+    hastenPeriod(shopify, shop);
+    response.json({ bills: billOf(shopify, shop) });
   });
 
   router.post("/privacy", (request, response) => {

@@ -12,6 +12,8 @@ export interface Shop {
   planName: string;
   createdAt: string;
   updatedAt: string;
+  /** What of buyers' data the app was not approved for: single fields, whole addresses, or orders at all; absent for none. */
+  withheld?: "fields" | "addresses" | "orders" | null;
   /** The app's installation, or null when it is not installed. */
   installation: Installation | null;
 }
@@ -27,7 +29,7 @@ export interface Location {
   shop: string;
   name: string;
   address: LocationAddress;
-  /** Set on the location of a fulfilment service. */
+  /** Set on the location of a fulfillment service. */
   fulfillmentServiceId: string | null;
   isActive: boolean;
   createdAt: string;
@@ -237,13 +239,7 @@ export interface OrderRefund {
 }
 
 export type FulfillmentOrderStatus =
-  | "OPEN"
-  | "IN_PROGRESS"
-  | "SCHEDULED"
-  | "ON_HOLD"
-  | "INCOMPLETE"
-  | "CLOSED"
-  | "CANCELLED";
+  "OPEN" | "IN_PROGRESS" | "SCHEDULED" | "ON_HOLD" | "INCOMPLETE" | "CLOSED" | "CANCELLED";
 
 export type RequestStatus =
   | "UNSUBMITTED"
@@ -339,6 +335,7 @@ export interface Order {
   shippingLines: { id: string; title: string; price: string }[];
   transactions: OrderTransaction[];
   refunds: OrderRefund[];
+  isEdited: boolean;
   fulfillmentOrders: FulfillmentOrder[];
   fulfillments: Fulfillment[];
   cancelReason: string | null;
@@ -346,32 +343,4 @@ export interface Order {
   closedAt: string | null;
   createdAt: string;
   updatedAt: string;
-}
-
-export interface AppSubscription {
-  id: string;
-  shop: string;
-  name: string;
-  status: "PENDING" | "ACTIVE" | "DECLINED" | "EXPIRED" | "FROZEN" | "CANCELLED";
-  returnUrl: string;
-  test: boolean;
-  trialDays: number;
-  lineItems: SubscriptionLineItem[];
-  createdAt: string;
-  updatedAt: string;
-  currentPeriodEnd: string | null;
-}
-
-export interface SubscriptionLineItem {
-  id: string;
-  recurring: { price: string; currency: string; interval: string } | null;
-  usage: { cappedAmount: string; currency: string; terms: string } | null;
-  records: {
-    id: string;
-    description: string;
-    price: string;
-    currency: string;
-    idempotencyKey: string | null;
-    createdAt: string;
-  }[];
 }

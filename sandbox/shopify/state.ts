@@ -1,5 +1,6 @@
 import type { Collection, SandboxStore } from "../core/store.ts";
 import { DEMO_SHOP } from "../profile.ts";
+import type * as Billing from "./billing-model.ts";
 import { gidType, nextGid } from "./ids.ts";
 import type * as Model from "./model.ts";
 import type * as Platform from "./platform-model.ts";
@@ -29,7 +30,9 @@ export class ShopifyState {
   readonly products: Collection<Model.Product>;
   readonly customers: Collection<Model.Customer>;
   readonly orders: Collection<Model.Order>;
-  readonly subscriptions: Collection<Model.AppSubscription>;
+  readonly subscriptions: Collection<Billing.AppSubscription>;
+  readonly bills: Collection<Billing.Bill>;
+  readonly purchases: Collection<Billing.AppPurchase>;
   readonly webhookSubscriptions: Collection<Platform.WebhookSubscription>;
   readonly deliveries: Collection<Platform.WebhookDelivery>;
   readonly stagedUploads: Collection<Platform.StagedUpload>;
@@ -39,7 +42,7 @@ export class ShopifyState {
 
   /** Ids of variants, inventory items and media, to the product that holds them. */
   private readonly productOf = new Map<string, string>();
-  /** Ids of fulfilment orders and fulfilments, to the order that holds them. */
+  /** Ids of fulfillment orders and fulfillments, to the order that holds them. */
   private readonly orderOf = new Map<string, string>();
 
   constructor(store: SandboxStore) {
@@ -56,6 +59,8 @@ export class ShopifyState {
     this.customers = store.collection("shopify.customers");
     this.orders = store.collection("shopify.orders");
     this.subscriptions = store.collection("shopify.subscriptions");
+    this.bills = store.collection("shopify.bills");
+    this.purchases = store.collection("shopify.purchases");
     this.webhookSubscriptions = store.collection("shopify.webhookSubscriptions");
     this.deliveries = store.collection("shopify.deliveries");
     this.stagedUploads = store.collection("shopify.stagedUploads");
@@ -161,7 +166,7 @@ export class ShopifyState {
 
   /** The shop's product that is `id`, or that holds the variant, inventory item or media `id`. */
   productWith(shop: string, id: string): Model.Product | undefined {
-    const product = this.products.get(gidType(id) === "Product" ? id : this.productOf.get(id) ?? "");
+    const product = this.products.get(gidType(id) === "Product" ? id : (this.productOf.get(id) ?? ""));
     return product?.shop === shop ? product : undefined;
   }
 
@@ -172,9 +177,9 @@ export class ShopifyState {
     return product && variant ? { product, variant } : undefined;
   }
 
-  /** The shop's order that is `id`, or that holds the fulfilment order or fulfilment `id`. */
+  /** The shop's order that is `id`, or that holds the fulfillment order or fulfillment `id`. */
   orderWith(shop: string, id: string): Model.Order | undefined {
-    const order = this.orders.get(gidType(id) === "Order" ? id : this.orderOf.get(id) ?? "");
+    const order = this.orders.get(gidType(id) === "Order" ? id : (this.orderOf.get(id) ?? ""));
     return order?.shop === shop ? order : undefined;
   }
 

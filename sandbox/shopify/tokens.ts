@@ -12,6 +12,8 @@ const ONLINE_TOKEN_SECONDS = 86_399;
 const REFRESH_TOKEN_SECONDS = 90 * 24 * 3_600;
 const CODE_SECONDS = 60;
 
+/** The plan of a shop that did not pay the platform. */
+export const FROZEN_PLAN = "frozen";
 const TOKEN_EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
 const ONLINE_TOKEN = "urn:shopify:params:oauth:token-type:online-access-token";
 const OFFLINE_TOKEN = "urn:shopify:params:oauth:token-type:offline-access-token";
@@ -174,6 +176,7 @@ export function tokenRouter({ context, state, tokens, install }: TokenStandin): 
     if (!sameSecret(body.client_secret ?? "", context.keys.shopifyApiSecret)) {
       return refuse(response, 400, "invalid_client", "The client secret is wrong");
     }
+    if (shop.planName === FROZEN_PLAN) return refuse(response, 402, "shop_unavailable", "Unavailable Shop");
     const expiring = body.expiring === "1";
 
     if (body.grant_type === TOKEN_EXCHANGE) {

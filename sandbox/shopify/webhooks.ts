@@ -1,14 +1,15 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { SandboxContext } from "../core/context.ts";
+import type { AppConfig } from "./app-config.ts";
 import { API_VERSION } from "./graphql/schema.ts";
 import type { FulfillmentOrder, InventoryItem, InventoryLevel, Order, Product } from "./model.ts";
 import type { WebhookDelivery } from "./platform-model.ts";
-import type { AppConfig } from "./app-config.ts";
 import type { ShopifyState } from "./state.ts";
 import * as fulfillmentOrders from "./webhook-payloads/fulfillment-order-payload.ts";
 import { orderPayload, refundPayload } from "./webhook-payloads/order-payload.ts";
 import * as products from "./webhook-payloads/product-payload.ts";
 import { toJson } from "./webhook-payloads/rest-format.ts";
+import { withhold } from "./webhook-payloads/withhold.ts";
 
 export interface WebhookOptions {
   /** Every so many deliveries one is sent twice, as "at least once" allows; 0 for never. */
@@ -62,7 +63,13 @@ export class Webhooks {
     )) {
       targets.push({ uri: subscription.uri, subscriptionId: subscription.id });
     }
-    const body = targets.length > 0 ? toJson(typeof payload === "function" ? payload() : payload) : "";
+    if (targets.length === 0) return;
+    const whole = typeof payload === "function" ? payload() : payload;
+    const granted = /^(orders|refunds|fulfillments|fulfillment_orders)\//.test(topic)
+      ? withhold(whole, shop.withheld)
+      : whole;
+    if (!granted) return;
+    const body = toJson(granted);
     const eventId = randomUUID();
     for (const { uri, subscriptionId } of targets) this.deliver(shopDomain, topic, uri, body, eventId, subscriptionId);
   }
@@ -92,7 +99,7 @@ export class Webhooks {
     this.emit(order.shop, topic, () => orderPayload(this.state, this.shop(order.shop), order));
   }
 
-  /** A merchant's request to a fulfilment service: as a webhook and at the service's callback URL. */
+  /** A merchant's request to a fulfillment service: as a webhook and at the service's callback URL. */
   requestSubmitted(order: Order, fulfillmentOrder: FulfillmentOrder, message: string | null): void {
     this.emit(
       order.shop,
@@ -111,7 +118,7 @@ export class Webhooks {
     this.notifyService(order.shop, fulfillmentOrder.locationId, "CANCELLATION_REQUEST");
   }
 
-  /** One of the fulfillment_orders/… topics that tell of a change; `others` are fulfilment orders that came of it. */
+  /** One of the fulfillment_orders/… topics that tell of a change; `others` are fulfillment orders that came of it. */
   fulfillmentOrder(
     topic: string,
     order: Order,

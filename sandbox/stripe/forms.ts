@@ -1,5 +1,4 @@
-import { StripeError } from "./objects.ts";
-import type { Metadata, SessionDetails } from "./objects.ts";
+import { StripeError, type Metadata, type SessionDetails } from "./objects.ts";
 
 /** A parsed form body: nested `a[b][0]` keys are objects and lists, leaves are text. */
 export type Form = Record<string, unknown>;
@@ -24,6 +23,15 @@ export function requiredText(form: Form, name: string): string {
       param: name,
     });
   return value;
+}
+
+/** @throws StripeError parameter_unknown for what this version of the API no longer takes */
+export function refuseRemoved(form: Form): void {
+  if (form["payment_method_types"] === undefined) return;
+  throw new StripeError(400, "invalid_request_error", "Received unknown parameter: payment_method_types", {
+    code: "parameter_unknown",
+    param: "payment_method_types",
+  });
 }
 
 /** `metadata[key]` of a form. */

@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 
+/** The version of the API that is spoken here; a call that names another is refused. */
+export const API_VERSION = "2026-10-28.endive";
+
 /** An error in Stripe's words, with the HTTP status it comes with. */
 export class StripeError extends Error {
   readonly status: number;
@@ -53,6 +56,8 @@ export interface PaymentIntent {
   latest_charge: string | null;
   livemode: false;
   metadata: Metadata;
+  /** What its owner has to do next, while it requires action */
+  next_action: { type: string; redirect_to_url?: { url: string; return_url: string } } | null;
   payment_method: string | null;
   setup_future_usage: string | null;
   status: "requires_payment_method" | "requires_confirmation" | "requires_action" | "succeeded" | "canceled";
@@ -81,6 +86,7 @@ export interface CheckoutSession {
   created: number;
   currency: string | null;
   customer: string | null;
+  customer_creation: "always" | "if_required" | null;
   customer_details: { email: string | null } | null;
   customer_email: string | null;
   expires_at: number;
@@ -100,6 +106,7 @@ export interface CheckoutSession {
 export interface SessionDetails {
   lines: { name: string; quantity: number; unitAmount: number }[];
   intentMetadata: Metadata;
+  setupMetadata: Metadata;
   description: string | null;
   setupFutureUsage: string | null;
 }
@@ -114,7 +121,26 @@ export interface Refund {
   metadata: Metadata;
   payment_intent: string;
   reason: string | null;
-  status: "succeeded";
+  status: "pending" | "succeeded" | "failed";
+  failure_reason?: string;
+}
+
+export interface Dispute {
+  id: string;
+  object: "dispute";
+  amount: number;
+  balance_transactions: object[];
+  charge: string | null;
+  created: number;
+  currency: string;
+  evidence: object;
+  evidence_details: { due_by: number; has_evidence: boolean; past_due: boolean; submission_count: number };
+  is_charge_refundable: boolean;
+  livemode: false;
+  metadata: Metadata;
+  payment_intent: string;
+  reason: string;
+  status: "warning_needs_response" | "warning_closed" | "needs_response" | "under_review" | "won" | "lost";
 }
 
 export interface StripeEvent {
@@ -146,6 +172,8 @@ const DECLINES: Record<string, { code: string; decline_code: string; message: st
     decline_code: "insufficient_funds",
     message: "Your card has insufficient funds.",
   },
+  // Can be saved, and is declined when it is charged.
+  "4000000000000341": { code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." },
   "4000000000000069": { code: "expired_card", decline_code: "expired_card", message: "Your card has expired." },
   "4000000000000127": {
     code: "incorrect_cvc",
@@ -164,6 +192,11 @@ export type CardOutcome =
   | { kind: "succeeds" }
   | { kind: "confirms" }
   | { kind: "declines"; error: { code: string; decline_code: string; message: string } };
+
+/** True for a card that is taken when it is saved, whatever its charges come to. */
+export function canBeSaved(card: string): boolean {
+  return card.replace(/\D/g, "") === "4000000000000341" || outcomeOfCard(card).kind !== "declines";
+}
 
 /** What happens to a charge of a test card, given as a number or a test payment method. */
 export function outcomeOfCard(cardOrMethod: string): CardOutcome {

@@ -1,33 +1,42 @@
 import type { SandboxContext } from "../core/context.ts";
-import { currencyOf, invalid, linesOf, metadataOf, optional, requiredText } from "./forms.ts";
-import type { Form } from "./forms.ts";
-import { newId, outcomeOfCard, seconds, StripeError } from "./objects.ts";
-import type {
-  CheckoutSession,
-  Customer,
-  PaymentIntent,
-  Refund,
-  SessionDetails,
-  SetupIntent,
-  StripeEvent,
+import { Cards } from "./cards.ts";
+import { currencyOf, invalid, linesOf, metadataOf, optional, refuseRemoved, requiredText, type Form } from "./forms.ts";
+import {
+  API_VERSION,
+  canBeSaved,
+  newId,
+  outcomeOfCard,
+  seconds,
+  StripeError,
+  type CheckoutSession,
+  type Customer,
+  type PaymentIntent,
+  type SessionDetails,
+  type SetupIntent,
+  type StripeEvent,
 } from "./objects.ts";
 
-const API_VERSION = "2026-10-28.endive";
 const SESSION_SECONDS = 24 * 3600;
+const NO_DETAILS: SessionDetails = {
+  lines: [],
+  intentMetadata: {},
+  setupMetadata: {},
+  description: null,
+  setupFutureUsage: null,
+};
 
 /** What a card did at the hosted page. */
 export type CheckoutOutcome = { kind: "paid" } | { kind: "confirm" } | { kind: "declined"; message: string };
 
-/** Customers, checkout sessions, intents, refunds and the events that tell of them. */
+/** Customers, checkout sessions, intents and the events that tell of them. */
 export class Payments {
   readonly customers;
   readonly sessions;
   readonly intents;
   readonly setups;
-  readonly refunds;
   readonly events;
   private readonly details;
-  private readonly methods;
+  readonly cards;
   private readonly announce: (event: StripeEvent) => void;
   private readonly origin: string;
 
@@ -39,10 +48,9 @@ export class Payments {
     this.sessions = store.collection<CheckoutSession>("stripe.sessions");
     this.intents = store.collection<PaymentIntent>("stripe.payment_intents");
     this.setups = store.collection<SetupIntent>("stripe.setup_intents");
-    this.refunds = store.collection<Refund>("stripe.refunds");
     this.events = store.collection<StripeEvent>("stripe.events");
     this.details = store.collection<SessionDetails>("stripe.session_details");
-    this.methods = store.collection<{ card: string }>("stripe.payment_methods");
+    this.cards = new Cards(context);
   }
 
   createCustomer(form: Form): Customer {
@@ -60,17 +68,21 @@ export class Payments {
 
   /** @throws StripeError parameter_missing, parameter_unknown */
   createSession(form: Form): CheckoutSession {
-    if (form["payment_method_types"] !== undefined) {
-      throw new StripeError(400, "invalid_request_error", "Received unknown parameter: payment_method_types", {
-        code: "parameter_unknown",
-        param: "payment_method_types",
-      });
-    }
+    refuseRemoved(form);
     const mode = requiredText(form, "mode");
     if (mode !== "payment" && mode !== "setup") throw invalid("mode", `Invalid mode: ${mode}`);
     const lines = mode === "payment" ? linesOf(form["line_items"]) : [];
     const currency = mode === "payment" ? currencyOf(form["line_items"]) : null;
     const total = lines.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0);
+    if (mode === "setup" && !form["allowed_payment_method_types"] && !optional(form, "currency"))
+      throw invalid(
+        "currency",
+        "`currency` is required in `setup` mode when `allowed_payment_method_types` is not set",
+      );
+    const customer = optional(form, "customer");
+    if (customer) this.get("customer", this.customers, customer);
+    if (customer && (form["customer_email"] || form["customer_creation"]))
+      throw invalid("customer", "You may only specify one of customer, customer_email and customer_creation.");
     const intentData = (form["payment_intent_data"] ?? {}) as Form;
     const expiresAt = Number(form["expires_at"] ?? seconds() + SESSION_SECONDS);
     if (expiresAt < seconds() + 1790 || expiresAt > seconds() + SESSION_SECONDS + 60)
@@ -79,6 +91,7 @@ export class Payments {
     this.details.set(id, {
       lines,
       intentMetadata: metadataOf(intentData["metadata"]),
+      setupMetadata: metadataOf(((form["setup_intent_data"] ?? {}) as Form)["metadata"]),
       description: optional(intentData, "description"),
       setupFutureUsage: optional(intentData, "setup_future_usage"),
     });
@@ -91,7 +104,8 @@ export class Payments {
       client_reference_id: optional(form, "client_reference_id"),
       created: seconds(),
       currency,
-      customer: optional(form, "customer"),
+      customer,
+      customer_creation: optional(form, "customer_creation") === "always" ? "always" : null,
       customer_details: null,
       customer_email: optional(form, "customer_email"),
       expires_at: expiresAt,
@@ -109,7 +123,7 @@ export class Payments {
   }
 
   detailsOf(sessionId: string): SessionDetails {
-    return this.details.get(sessionId) ?? { lines: [], intentMetadata: {}, description: null, setupFutureUsage: null };
+    return this.details.get(sessionId) ?? NO_DETAILS;
   }
 
   /** @throws StripeError when the session is not open */
@@ -134,7 +148,10 @@ export class Payments {
   }
 
   /** A card at the hosted page. A declined one leaves the session open for another. */
-  payAtCheckout(sessionId: string, card: string, email: string, isConfirmed: boolean): CheckoutOutcome {
+  payAtCheckout(
+    sessionId: string,
+    { card, expiry, email, isConfirmed }: { card: string; expiry: string; email: string; isConfirmed: boolean },
+  ): CheckoutOutcome {
     const session = this.get("checkout.session", this.sessions, sessionId);
     if (session.status !== "open")
       return session.status === "complete"
@@ -142,15 +159,11 @@ export class Payments {
         : { kind: "declined", message: "This payment page has expired." };
     const outcome = outcomeOfCard(card);
     if (outcome.kind === "confirms" && !isConfirmed) return { kind: "confirm" };
-    const method = newId("pm");
-    this.methods.set(method, { card });
-    if (session.mode === "setup")
-      return this.completeSetup(
-        session,
-        method,
-        outcome.kind === "declines" ? outcome.error.message : undefined,
-        email,
-      );
+    if (session.mode === "setup") {
+      if (outcome.kind === "declines" && !canBeSaved(card)) return { kind: "declined", message: outcome.error.message };
+      return this.completeSetup(session, { card, expiry, email });
+    }
+    const method = this.cards.add({ card, expiry, customer: null }).id;
     const intent = this.intentOf(session);
     if (outcome.kind === "declines") {
       this.decline(intent.id, outcome.error);
@@ -164,8 +177,7 @@ export class Payments {
   }
 
   createIntent(form: Form, isWithinCheckout = false): PaymentIntent {
-    if (form["payment_method_types"] !== undefined)
-      throw invalid("payment_method_types", "Received unknown parameter: payment_method_types");
+    refuseRemoved(form);
     const amount = Number(form["amount"]);
     if (!Number.isInteger(amount) || amount < 1) throw invalid("amount", "Invalid integer: amount");
     const id = newId("pi");
@@ -183,6 +195,7 @@ export class Payments {
       latest_charge: null,
       livemode: false,
       metadata: metadataOf(form["metadata"]),
+      next_action: null,
       payment_method: optional(form, "payment_method"),
       setup_future_usage: optional(form, "setup_future_usage"),
       status: form["payment_method"] ? "requires_confirmation" : "requires_payment_method",
@@ -203,25 +216,37 @@ export class Payments {
     }
     const method = optional(form, "payment_method") ?? intent.payment_method;
     if (!method) throw invalid("payment_method", "A payment method is required");
-    const outcome = outcomeOfCard(this.methods.get(method)?.card ?? method);
+    const outcome = this.cards.outcomeOf(method, intent.customer);
     if (outcome.kind === "declines") {
       const declined = this.decline(id, outcome.error);
       throw new StripeError(402, "card_error", outcome.error.message, { ...outcome.error, payment_intent: declined });
     }
     if (outcome.kind === "confirms") {
-      const isOffSession = String(form["off_session"]) === "true";
-      const waiting = this.intents.update(id, (changed) => {
-        changed.payment_method = method;
-        changed.status = isOffSession ? "requires_payment_method" : "requires_action";
-      });
-      if (!isOffSession) return waiting;
-      throw new StripeError(402, "card_error", "The card requires authentication.", {
+      if (String(form["off_session"]) !== "true") return this.askOwner(id, method, optional(form, "return_url"));
+      const error = {
         code: "authentication_required",
         decline_code: "authentication_required",
-        payment_intent: waiting,
-      });
+        message: "The card requires authentication.",
+      };
+      const waiting = this.decline(id, error);
+      throw new StripeError(402, "card_error", error.message, { ...error, payment_intent: waiting });
     }
     return this.succeed(id, method);
+  }
+
+  /** What its owner says at the bank's page. @returns where they go on to */
+  authenticate(id: string, isConfirmed: boolean): string {
+    const intent = this.get("payment_intent", this.intents, id);
+    const returnUrl = intent.next_action?.redirect_to_url?.return_url ?? "";
+    if (intent.status !== "requires_action" || !intent.payment_method) return returnUrl;
+    if (isConfirmed) this.succeed(id, intent.payment_method);
+    else
+      this.decline(id, {
+        code: "payment_intent_authentication_failure",
+        decline_code: "",
+        message: "We are unable to authenticate your payment method.",
+      });
+    return returnUrl;
   }
 
   cancelIntent(id: string): PaymentIntent {
@@ -251,47 +276,6 @@ export class Payments {
       status: "requires_payment_method",
       usage: optional(form, "usage") ?? "off_session",
     });
-  }
-
-  /** @throws StripeError when more than what was paid would go back */
-  createRefund(form: Form): Refund {
-    const intent = this.get("payment_intent", this.intents, requiredText(form, "payment_intent"));
-    const refunded = this.refunds
-      .filter(({ payment_intent }) => payment_intent === intent.id)
-      .reduce((sum, { amount }) => sum + amount, 0);
-    const left = intent.amount_received - refunded;
-    const amount = form["amount"] === undefined ? left : Number(form["amount"]);
-    if (left === 0)
-      throw new StripeError(400, "invalid_request_error", "Charge has already been refunded.", {
-        code: "charge_already_refunded",
-      });
-    if (!Number.isInteger(amount) || amount < 1 || amount > left)
-      throw invalid("amount", `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
-    const id = newId("re");
-    const refund = this.refunds.set(id, {
-      id,
-      object: "refund",
-      amount,
-      charge: intent.latest_charge,
-      created: seconds(),
-      currency: intent.currency,
-      metadata: metadataOf(form["metadata"]),
-      payment_intent: intent.id,
-      reason: optional(form, "reason"),
-      status: "succeeded",
-    });
-    this.emit("refund.created", refund);
-    this.emit("charge.refunded", {
-      id: intent.latest_charge,
-      object: "charge",
-      amount: intent.amount,
-      amount_refunded: refunded + amount,
-      currency: intent.currency,
-      payment_intent: intent.id,
-      refunded: refunded + amount === intent.amount,
-      metadata: intent.metadata,
-    });
-    return refund;
   }
 
   /** @throws StripeError resource_missing */
@@ -328,21 +312,39 @@ export class Payments {
 
   private completeSetup(
     session: CheckoutSession,
-    method: string,
-    refusal: string | undefined,
-    email: string,
+    { card, expiry, email }: { card: string; expiry: string; email: string },
   ): CheckoutOutcome {
-    if (refusal) return { kind: "declined", message: refusal };
-    const setup = this.createSetup({ customer: session.customer });
+    const address = email || session.customer_email;
+    const customer =
+      session.customer ?? (session.customer_creation === "always" ? this.createCustomer({ email: address }).id : null);
+    const method = this.cards.add({ card, expiry, customer });
+    const setup = this.createSetup({ customer, metadata: this.detailsOf(session.id).setupMetadata });
     const done = this.setups.update(setup.id, (changed) => {
-      changed.payment_method = method;
+      changed.payment_method = method.id;
       changed.status = "succeeded";
     });
     this.emit("setup_intent.succeeded", done);
     this.completeSession(session.id, email, (changed) => {
+      changed.customer = customer;
       changed.setup_intent = setup.id;
     });
     return { kind: "paid" };
+  }
+
+  private askOwner(id: string, method: string, returnUrl: string | null): PaymentIntent {
+    const waiting = this.intents.update(id, (changed) => {
+      changed.payment_method = method;
+      changed.status = "requires_action";
+      changed.last_payment_error = null;
+      changed.next_action = returnUrl
+        ? {
+            type: "redirect_to_url",
+            redirect_to_url: { url: `${this.origin}/stripe/authenticate/${id}`, return_url: returnUrl },
+          }
+        : { type: "use_stripe_sdk" };
+    });
+    this.emit("payment_intent.requires_action", waiting);
+    return waiting;
   }
 
   private completeSession(id: string, email: string, change: (session: CheckoutSession) => void): void {
@@ -359,6 +361,7 @@ export class Payments {
     const paid = this.intents.update(id, (intent) => {
       intent.status = "succeeded";
       intent.amount_received = intent.amount;
+      intent.next_action = null;
       intent.payment_method = method;
       intent.latest_charge = newId("ch");
       intent.last_payment_error = null;
@@ -370,13 +373,15 @@ export class Payments {
   private decline(id: string, error: { code: string; decline_code: string; message: string }): PaymentIntent {
     const declined = this.intents.update(id, (intent) => {
       intent.status = "requires_payment_method";
+      intent.next_action = null;
       intent.last_payment_error = { type: "card_error", ...error };
     });
     this.emit("payment_intent.payment_failed", declined);
     return declined;
   }
 
-  private emit(type: string, object: object): void {
+  /** Keeps an event and sends it. */
+  emit(type: string, object: object): void {
     const id = newId("evt");
     const event: StripeEvent = {
       id,

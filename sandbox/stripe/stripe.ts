@@ -1,13 +1,13 @@
 import { createHash, createHmac } from "node:crypto";
-import express, { Router } from "express";
-import type { NextFunction, Request, Response } from "express";
+import express, { Router, type NextFunction, type Request, type Response } from "express";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
 import { WebhookSender } from "../core/webhooks.ts";
-import type { Form } from "./forms.ts";
-import { newId, seconds, StripeError } from "./objects.ts";
-import { checkoutPage, paymentsPage } from "./pages.ts";
+import { requiredText, type Form } from "./forms.ts";
+import { API_VERSION, newId, seconds, StripeError } from "./objects.ts";
+import { authenticatePage, checkoutPage, paymentsPage } from "./pages.ts";
 import { Payments } from "./payments.ts";
+import { Returns } from "./returns.ts";
 
 /** The first answer to an Idempotency-Key. */
 interface KeptAnswer {
@@ -21,7 +21,7 @@ export function signEvent(body: string, secret: string, timestamp: number): stri
   return `t=${timestamp},v1=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 }
 
-/** The stand-in of Stripe: checkout with its hosted page, intents, customers, refunds, events and signed webhooks. */
+/** The stand-in of Stripe: checkout with its hosted page, intents, customers, refunds, disputes, events and signed webhooks. */
 export function createStripe(context: SandboxContext): Standin {
   const webhooks = new WebhookSender(context, {
     vendor: "stripe",
@@ -29,6 +29,7 @@ export function createStripe(context: SandboxContext): Standin {
     headers: (body) => ({ "stripe-signature": signEvent(body, context.keys.stripeWebhookSecret, seconds()) }),
   });
   const payments = new Payments(context, (event) => webhooks.send(event.type, event));
+  const returns = new Returns(context, payments);
   const answers = context.store.collection<KeptAnswer>("stripe.answers");
 
   const api = Router();
@@ -36,8 +37,11 @@ export function createStripe(context: SandboxContext): Standin {
   api.use((request, response, next) => {
     response.set({
       "request-id": newId("req"),
-      "stripe-version": request.get("stripe-version") ?? "2026-10-28.endive",
+      "stripe-version": API_VERSION,
     });
+    const version = request.get("stripe-version");
+    if (version !== undefined && version !== API_VERSION)
+      throw new StripeError(400, "invalid_request_error", `Invalid Stripe API version: ${version}.`);
     const authorization = request.get("authorization") ?? "";
     const basic = authorization.startsWith("Basic ")
       ? Buffer.from(authorization.slice(6), "base64").toString().split(":")[0]
@@ -107,7 +111,8 @@ export function createStripe(context: SandboxContext): Standin {
               request.query[filter] === undefined ||
               (member as Record<string, unknown>)[filter] === request.query[filter],
           ),
-        );
+        )
+        .filter((member) => isAsked(member as Record<string, unknown>, request.query));
       const after = wanted.findIndex(({ id }) => id === request.query["starting_after"]);
       const page = wanted.slice(after + 1, after + 1 + limit);
       response.json({ object: "list", url: `/v1${path}`, has_more: wanted.length > after + 1 + limit, data: page });
@@ -117,16 +122,28 @@ export function createStripe(context: SandboxContext): Standin {
   post("/customers", (form) => payments.createCustomer(form));
   retrieve("/customers", "customer", payments.customers);
   list("/customers", payments.customers, ["email"]);
+  api.get("/customers/:id/payment_methods", (request, response) => {
+    const { id: customer } = payments.get("customer", payments.customers, request.params.id);
+    const data = payments.cards.methods.filter((method) => method.customer === customer);
+    response.json({ object: "list", url: `/v1${request.path}`, has_more: false, data });
+  });
+  retrieve("/payment_methods", "PaymentMethod", payments.cards.methods);
+  post("/payment_methods/:id/detach", (_form, id) => payments.cards.detach(id));
   post("/checkout/sessions", (form) => payments.createSession(form));
   post("/checkout/sessions/:id/expire", (_form, id) => payments.expireSession(id));
   api.get("/checkout/sessions/:id", (request, response) => {
     const session = payments.get("checkout.session", payments.sessions, request.params.id);
     const expand = ([] as unknown[]).concat(request.query["expand"] ?? []);
-    const intent =
-      expand.includes("payment_intent") && session.payment_intent
-        ? payments.intents.get(session.payment_intent)
-        : undefined;
-    response.json(intent ? { ...session, payment_intent: intent } : session);
+    const intent = session.payment_intent ? payments.intents.get(session.payment_intent) : undefined;
+    const setup = session.setup_intent ? payments.setups.get(session.setup_intent) : undefined;
+    const method = setup?.payment_method ? payments.cards.methods.get(setup.payment_method) : undefined;
+    response.json({
+      ...session,
+      ...(intent && expand.includes("payment_intent") ? { payment_intent: intent } : {}),
+      ...(setup && expand.includes("setup_intent.payment_method")
+        ? { setup_intent: { ...setup, payment_method: method ?? setup.payment_method } }
+        : {}),
+    });
   });
   list("/checkout/sessions", payments.sessions, ["payment_intent", "customer", "status"]);
   post("/payment_intents", (form) => payments.createIntent(form));
@@ -136,9 +153,11 @@ export function createStripe(context: SandboxContext): Standin {
   list("/payment_intents", payments.intents, ["customer"]);
   post("/setup_intents", (form) => payments.createSetup(form));
   retrieve("/setup_intents", "setupintent", payments.setups);
-  post("/refunds", (form) => payments.createRefund(form));
-  retrieve("/refunds", "refund", payments.refunds);
-  list("/refunds", payments.refunds, ["payment_intent"]);
+  post("/refunds", (form) => returns.createRefund(form));
+  retrieve("/refunds", "refund", returns.refunds);
+  list("/refunds", returns.refunds, ["payment_intent", "charge"]);
+  retrieve("/disputes", "dispute", returns.disputes);
+  list("/disputes", returns.disputes, ["payment_intent", "charge"]);
   retrieve("/events", "event", payments.events);
   list("/events", payments.events, ["type"]);
 
@@ -179,22 +198,63 @@ export function createStripe(context: SandboxContext): Standin {
       response.status(404).send("No such payment page");
       return;
     }
-    const { card = "", email = "", confirmed } = request.body as Record<string, string>;
+    const { card = "", email = "", expiry = "12 / 34", confirmed } = request.body as Record<string, string>;
     const details = payments.detailsOf(session.id);
     if (confirmed === "no") {
       response.send(checkoutPage({ session, details, problem: "We are unable to authenticate your payment method." }));
       return;
     }
-    const outcome = payments.payAtCheckout(session.id, card, email, confirmed === "yes");
+    const outcome = payments.payAtCheckout(session.id, { card, expiry, email, isConfirmed: confirmed === "yes" });
     if (outcome.kind === "paid") response.redirect(303, successUrl(session));
-    else if (outcome.kind === "confirm") response.send(checkoutPage({ session, details, confirm: { card, email } }));
+    else if (outcome.kind === "confirm")
+      response.send(checkoutPage({ session, details, confirm: { card, email, expiry } }));
     else response.status(402).send(checkoutPage({ session, details, problem: outcome.message }));
+  });
+
+  router.get("/authenticate/:id", (request, response) => {
+    const intent = payments.intents.get(request.params.id);
+    if (!intent) response.status(404).send("No such payment");
+    else if (intent.status !== "requires_action") response.status(410).send("There is nothing to confirm any more");
+    else response.send(authenticatePage(intent));
+  });
+  router.post("/authenticate/:id", express.urlencoded({ extended: false }), (request, response) => {
+    const { confirmed } = request.body as Record<string, string>;
+    if (!payments.intents.get(request.params.id)) response.status(404).send("No such payment");
+    else response.redirect(303, payments.authenticate(request.params.id, confirmed === "yes"));
   });
 
   router.get("/", (_request, response) => {
     payments.expireOld();
-    response.send(paymentsPage(payments.sessions.all(), payments.intents.all()));
+    response.send(
+      paymentsPage({
+        sessions: payments.sessions.all(),
+        intents: payments.intents.all(),
+        refunds: returns.refunds.all(),
+        disputes: returns.disputes.all(),
+      }),
+    );
   });
+
+  /** What happens at the vendor's own console and at banks, by a button of the page above or by JSON. */
+  const control = (path: string, act: (form: Form, id: string) => object): void => {
+    router.post(`/control${path}`, express.json(), express.urlencoded({ extended: false }), (request, response) => {
+      try {
+        const done = act((request.body ?? {}) as Form, String((request.params as { id?: string }).id));
+        if (request.is("application/x-www-form-urlencoded")) response.redirect(303, "/stripe");
+        else response.json(done);
+      } catch (error) {
+        if (!(error instanceof StripeError)) throw error;
+        response.status(error.status).json(error.toBody());
+      }
+    });
+  };
+  control("/refunds", (form) => returns.createRefund(form));
+  control("/refunds/:id/fail", (_form, id) => returns.failRefund(id));
+  control("/disputes", (form) =>
+    returns.openDispute(requiredText(form, "payment_intent"), { isInquiry: String(form["inquiry"]) === "true" }),
+  );
+  control("/disputes/:id/win", (_form, id) => returns.closeDispute(id, "won"));
+  control("/disputes/:id/lose", (_form, id) => returns.closeDispute(id, "lost"));
 
   const facts = () => {
     const paid = payments.intents.filter(({ status }) => status === "succeeded");
@@ -203,7 +263,12 @@ export function createStripe(context: SandboxContext): Standin {
       sessions: payments.sessions.size,
       completedSessions: completed.length,
       succeededPayments: paid.length,
-      refunds: payments.refunds.size,
+      savedCards: payments.cards.methods.filter(({ customer }) => customer !== null).length,
+      charged: Object.fromEntries(
+        paid.flatMap(({ metadata, amount }) => (metadata["kind"] ? [[metadata["reference"], amount]] : [])),
+      ),
+      refunds: returns.refunds.size,
+      disputes: returns.disputes.size,
       events: payments.events.size,
       webhooks: webhooks.facts(),
       references: Object.fromEntries(
@@ -220,6 +285,13 @@ export function createStripe(context: SandboxContext): Standin {
   };
 
   return { name: "stripe", router, start, facts };
+}
+
+/** `created[gte]` and `types[]` of a list's query, for what has them. */
+function isAsked(member: Record<string, unknown>, query: Request["query"]): boolean {
+  const since = Number((query["created"] as Record<string, unknown> | undefined)?.["gte"] ?? 0);
+  const types = query["types"] as Record<string, unknown> | undefined;
+  return Number(member["created"] ?? 0) >= since && (!types || Object.values(types).includes(member["type"]));
 }
 
 function operationOf(request: Request): string {

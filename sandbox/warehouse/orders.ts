@@ -19,6 +19,7 @@ export interface Destination {
   country: string;
   phone: string;
   email?: string;
+  tax_number?: string;
 }
 
 export interface OrderRequest {
@@ -27,6 +28,8 @@ export interface OrderRequest {
   items: RequestedItem[];
   destination: Destination;
   note?: string;
+  warehouse?: string;
+  ioss_number?: string;
 }
 
 export interface WarehouseShipment {
@@ -49,6 +52,9 @@ export interface WarehouseOrder {
   total: string;
   items: { sku: string; quantity: number; unit_price: string; line_reference: string | null }[];
   destination: Destination;
+  note: string | null;
+  warehouse: string;
+  ioss_number: string | null;
   payment: { id: string; amount: string; currency: string; paid_at: string } | null;
   shipments: WarehouseShipment[];
   /** The newest claim for money back */
@@ -107,7 +113,7 @@ export class WarehouseOrders {
   create(request: OrderRequest): { order: WarehouseOrder; isNew: boolean } {
     const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
     const existing = this.byReference(request.reference);
-    if (existing) {
+    if (existing && !this.context.faults.acceptsDuplicates) {
       if (existing.requestHash === requestHash) return { order: existing.order, isNew: false };
       throw new WarehouseError(
         409,
@@ -117,7 +123,7 @@ export class WarehouseOrders {
         existing.order,
       );
     }
-    const methods = this.stock.quote(request.items, request.destination.country);
+    const methods = this.stock.quote(request.items, request.destination.country, request.warehouse);
     if (methods.length === 0)
       throw new WarehouseError(422, "undeliverable", `Not deliverable to ${request.destination.country}`);
     const method = methods.find(({ code }) => code === request.method);
@@ -144,6 +150,9 @@ export class WarehouseOrders {
         line_reference: line_reference ?? null,
       })),
       destination: request.destination,
+      note: request.note ?? null,
+      warehouse: method.warehouse,
+      ioss_number: request.ioss_number ?? null,
       payment: null,
       shipments: [],
       refund: null,
@@ -158,6 +167,10 @@ export class WarehouseOrders {
   /** @throws already_paid, not_payable, amount_mismatch */
   pay(id: string, amount: string, currency: string): WarehouseOrder {
     const { order } = this.stored(id);
+    if (order.payment && order.status !== "cancelled" && this.context.faults.acceptsDuplicates)
+      return this.change(id, (stored) => {
+        stored.paid += 1;
+      });
     if (order.payment && order.status !== "cancelled")
       throw new WarehouseError(409, "already_paid", "The order is already paid", {}, order);
     if (order.status !== "created")
@@ -214,12 +227,19 @@ export class WarehouseOrders {
     });
   }
 
-  /** Answers a claim that waits; null accepts it. */
-  decideRefund(id: string, refusal: RefundClaim["decision"]): void {
+  /**
+   * Answers a claim that waits; null accepts it.
+   * @param amount what of it is accepted, as decimal text; null for all of it, and so is more than that, or what is no amount
+   */
+  decideRefund(id: string, refusal: RefundClaim["decision"], amount: string | null): void {
     const { refund } = this.get(id);
     if (refund?.status !== "pending") return;
+    const isPart = amount !== null && Number(amount) > 0 && Number(amount) < Number(refund.amount);
     this.change(id, (stored) => {
-      stored.order.refund = decide(refund, refusal, this.context.clock.now());
+      stored.order.refund = {
+        ...decide(refund, refusal, this.context.clock.now()),
+        ...(isPart && !refusal && { amount: Number(amount).toFixed(2) }),
+      };
     });
   }
 

@@ -1,5 +1,4 @@
-import { CATALOGUES, generateProducts } from "../catalogue.ts";
-import type { CatalogueProduct, CatalogueVariant } from "../catalogue.ts";
+import { CATALOGS, generateProducts, type CatalogProduct, type CatalogVariant } from "../catalog.ts";
 import { centsToDecimal, decimalToCents } from "../core/money.ts";
 import type { SandboxStore } from "../core/store.ts";
 import { WarehouseError } from "./errors.ts";
@@ -18,25 +17,35 @@ export interface QuotedMethod {
   min_days: number;
   max_days: number;
   processing_days: number;
+  warehouse: string;
 }
+
+/** Where parcels leave from. The one abroad serves its own country alone, and sooner. */
+export const WAREHOUSES = [
+  { code: "SZX", name: "Shenzhen", country: "CN" },
+  { code: "EWR", name: "New Jersey", country: "US" },
+] as const;
+const MAIN = WAREHOUSES[0];
+/** Days that a parcel is sooner there from a warehouse of the buyer's country. */
+const SOONER = 4;
 
 /** Share of the shipping cost that each further piece adds. */
 const FURTHER_PIECE = 0.45;
 
 /** What the warehouse has and what it costs to send. */
 export class Stock {
-  private readonly entries = new Map<string, { product: CatalogueProduct; variant: CatalogueVariant }>();
+  private readonly entries = new Map<string, { product: CatalogProduct; variant: CatalogVariant }>();
   private readonly taken;
 
   constructor(store: SandboxStore) {
-    for (const product of generateProducts(CATALOGUES.zopi)) {
+    for (const product of generateProducts(CATALOGS.zopi)) {
       for (const variant of product.variants) this.entries.set(variant.sku, { product, variant });
     }
     this.taken = store.collection<{ quantity: number }>("warehouse.taken");
   }
 
   /** @throws unknown_sku */
-  entry(sku: string): { product: CatalogueProduct; variant: CatalogueVariant } {
+  entry(sku: string): { product: CatalogProduct; variant: CatalogVariant } {
     const entry = this.entries.get(sku);
     if (!entry) throw new WarehouseError(422, "unknown_sku", `No such sku: ${sku}`, { sku });
     return entry;
@@ -76,8 +85,42 @@ export class Stock {
     return items.reduce((total, { sku, quantity }) => total + this.entry(sku).variant.weightGrams * quantity, 0);
   }
 
-  /** Methods that carry all items to a country; the dearest item pays in full, each other piece a share. */
-  quote(items: readonly RequestedItem[], country: string): QuotedMethod[] {
+  /** Countries that some of the goods are sent to. */
+  countries(): string[] {
+    const all = [...this.entries.values()].flatMap(({ product }) => product.shipping.map(({ country }) => country));
+    return [...new Set(all)].sort();
+  }
+
+  /** Methods that some of the goods are sent to a country by. */
+  carriers(country: string): { code: string; name: string; min_days: number; max_days: number }[] {
+    const rates = [...this.entries.values()].flatMap(({ product }) =>
+      product.shipping.filter((rate) => rate.country === country),
+    );
+    const codes = [...new Set(rates.map(({ methodCode }) => methodCode))].sort();
+    return codes.map((code) => {
+      const ofCode = rates.filter(({ methodCode }) => methodCode === code);
+      return {
+        code,
+        name: ofCode[0]?.methodName ?? code,
+        min_days: Math.min(...ofCode.map(({ minDays }) => minDays)),
+        max_days: Math.max(...ofCode.map(({ maxDays }) => maxDays)),
+      };
+    });
+  }
+
+  /** Where parcels to a country may leave from. */
+  warehouses(country: string): (typeof WAREHOUSES)[number][] {
+    return WAREHOUSES.filter((each) => each === MAIN || each.country === country);
+  }
+
+  /**
+   * Methods that carry all items to a country; the dearest item pays in full, each other piece a share.
+   * @param warehouse the main one without it; from one that does not serve the country there is no way
+   */
+  quote(items: readonly RequestedItem[], country: string, warehouse: string = MAIN.code): QuotedMethod[] {
+    const from = this.warehouses(country).find(({ code }) => code === warehouse);
+    if (!from) return [];
+    const sooner = from === MAIN ? 0 : SOONER;
     const products = items.map(({ sku }) => this.entry(sku).product);
     const rates = products.map((product) => product.shipping.filter((rate) => rate.country === country));
     const codes = (rates[0] ?? []).map(({ methodCode }) => methodCode);
@@ -94,9 +137,10 @@ export class Stock {
           name: first.methodName,
           cost: centsToDecimal(dearest + (all - dearest) * FURTHER_PIECE),
           currency: "USD",
-          min_days: first.minDays,
-          max_days: first.maxDays,
+          min_days: Math.max(1, first.minDays - sooner),
+          max_days: Math.max(2, first.maxDays - sooner),
           processing_days: Math.max(...products.map(({ processingDays }) => processingDays.max)),
+          warehouse: from.code,
         },
       ];
     });

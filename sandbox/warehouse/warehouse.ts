@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import express, { Router } from "express";
-import type { NextFunction, Request, Response } from "express";
+import express, { Router, type NextFunction, type Request, type Response } from "express";
 import { z } from "zod";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
 import { html, page } from "../core/html.ts";
+import { centsToDecimal, decimalToCents } from "../core/money.ts";
 import { WebhookSender } from "../core/webhooks.ts";
 import { WarehouseError } from "./errors.ts";
-import { WarehouseOrders } from "./orders.ts";
+import { WarehouseOrders, type WarehouseOrder } from "./orders.ts";
 import { REFUND_REASONS } from "./refund-claims.ts";
 import { refusalOf, webhookHeaders } from "./signature.ts";
 import { Stock } from "./stock.ts";
@@ -17,7 +17,11 @@ const itemsSchema = z
   .min(1)
   .max(100);
 const country = z.string().regex(/^[A-Z]{2}$/);
-const quoteSchema = z.object({ items: itemsSchema, destination: z.object({ country }) });
+const quoteSchema = z.object({
+  items: itemsSchema,
+  destination: z.object({ country }),
+  warehouse: z.string().optional(),
+});
 const orderSchema = z.object({
   reference: z.string().min(1).max(100),
   method: z.string().min(1),
@@ -33,8 +37,14 @@ const orderSchema = z.object({
     country,
     phone: z.string(),
     email: z.string().optional(),
+    tax_number: z.string().max(40).optional(),
   }),
-  note: z.string().optional(),
+  note: z.string().max(500).optional(),
+  warehouse: z.string().optional(),
+  ioss_number: z
+    .string()
+    .regex(/^IM\d{10}$/)
+    .optional(),
 });
 const paySchema = z.object({ amount: z.string().regex(/^\d+(\.\d{1,2})?$/), currency: z.string().length(3) });
 const refundSchema = z.object({
@@ -82,13 +92,18 @@ export function createWarehouse(context: SandboxContext): Standin {
     receipts.set(reference, { ...receipt, [counter]: (receipt[counter] ?? 0) + 1 });
   };
 
-  /** Runs a write once per Idempotency-Key and replays its answer. */
-  const once = (request: Request, response: Response, write: () => { status: number; body: object }): void => {
+  /** Runs a write once per Idempotency-Key and replays its answer; again where repetitions are let in and `isCounted`. */
+  const once = (
+    request: Request,
+    response: Response,
+    write: () => { status: number; body: object },
+    { isCounted = false }: { isCounted?: boolean } = {},
+  ): void => {
     const key = request.get("idempotency-key");
     if (!key)
       throw new WarehouseError(400, "invalid_request", "Idempotency-Key is missing", { field: "Idempotency-Key" });
     const bodyHash = createHash("sha256").update(`${request.path}\n`).update(rawBody(request)).digest("hex");
-    const kept = answers.get(key);
+    const kept = isCounted && context.faults.acceptsDuplicates ? undefined : answers.get(key);
     if (kept && kept.bodyHash !== bodyHash)
       throw new WarehouseError(422, "idempotency_mismatch", "The key was used with another request");
     const answer = kept ?? write();
@@ -132,8 +147,8 @@ export function createWarehouse(context: SandboxContext): Standin {
   });
 
   api.post("/quotes", (request, response) => {
-    const { items, destination } = parse(quoteSchema, request);
-    const methods = stock.quote(items, destination.country);
+    const { items, destination, warehouse } = parse(quoteSchema, request);
+    const methods = stock.quote(items, destination.country, warehouse);
     if (methods.length === 0)
       throw new WarehouseError(422, "undeliverable", `Not deliverable to ${destination.country}`);
     response.json({ currency: "USD", items_total: (stock.itemsTotalCents(items) / 100).toFixed(2), methods });
@@ -152,7 +167,8 @@ export function createWarehouse(context: SandboxContext): Standin {
   api.post("/orders/:id/pay", (request, response) => {
     const { amount, currency } = parse(paySchema, request);
     count(orders.get(request.params.id).reference, "payCalls");
-    once(request, response, () => ({ status: 200, body: orders.pay(request.params.id, amount, currency) }));
+    const pay = () => ({ status: 200, body: orders.pay(request.params.id, amount, currency) });
+    once(request, response, pay, { isCounted: true });
   });
 
   api.post("/orders/:id/cancel", (request, response) => {
@@ -175,6 +191,18 @@ export function createWarehouse(context: SandboxContext): Standin {
 
   api.get("/orders/:id", (request, response) => {
     response.json(orders.get(request.params.id));
+  });
+
+  api.get("/countries", (_request, response) => {
+    response.json({ countries: stock.countries() });
+  });
+
+  api.get("/carriers", (request, response) => {
+    response.json({ carriers: stock.carriers(countryIn(request)) });
+  });
+
+  api.get("/warehouses", (request, response) => {
+    response.json({ warehouses: stock.warehouses(countryIn(request)) });
   });
 
   api.get("/inventory", (request, response) => {
@@ -207,7 +235,8 @@ export function createWarehouse(context: SandboxContext): Standin {
   const router = Router();
   router.use("/v1", api);
   router.post("/orders/:id/refund-decision", express.urlencoded({ extended: false }), (request, response) => {
-    orders.decideRefund(request.params["id"] ?? "", request.body?.answer === "accept" ? null : "outside_policy");
+    const { answer, amount } = (request.body ?? {}) as { answer?: string; amount?: string };
+    orders.decideRefund(request.params["id"] ?? "", answer === "accept" ? null : "outside_policy", amount || null);
     response.redirect(303, request.baseUrl || "/");
   });
   router.get("/", (request, response) => {
@@ -217,42 +246,82 @@ export function createWarehouse(context: SandboxContext): Standin {
       .reverse()
       .map(
         ({ order }) =>
-          html`<tr><td>${order.id}<br><span class="soft">${order.reference}</span></td><td>${
-            order.status
-          }</td><td>${order.items.map(
-            ({ sku, quantity }) =>
-              html`${quantity} × ${stock.entry(sku).product.title} <span class="soft">${sku}</span><br>`,
-          )}</td><td>${order.total} ${order.currency}</td><td>${order.destination.name}, ${order.destination.city}, ${
-            order.destination.country
-          }</td><td>${order.shipments.map(
-            ({ tracking_number }) => html`<a href="/17track#${tracking_number}">${tracking_number}</a><br>`,
-          )}</td><td>${order.refund ? html`${order.refund.reason}: ${order.refund.status}` : ""}${
-            order.refund?.status === "pending"
-              ? html`<form method="post" action="${request.baseUrl}/orders/${order.id}/refund-decision"><button name="answer" value="accept">Accept</button> <button name="answer" value="reject">Reject</button></form>`
-              : ""
-          }</td></tr>`,
+          html`<tr>
+            <td>${order.id}<br /><span class="soft">${order.reference}</span></td>
+            <td>${order.status}</td>
+            <td>
+              ${order.items.map(
+                ({ sku, quantity }) =>
+                  html`${quantity} × ${stock.entry(sku).product.title} <span class="soft">${sku}</span><br />`,
+              )}
+            </td>
+            <td>${order.total} ${order.currency}</td>
+            <td>${order.destination.name}, ${order.destination.city}, ${order.destination.country}</td>
+            <td>
+              ${order.shipments.map(
+                ({ tracking_number }) => html`<a href="/17track#${tracking_number}">${tracking_number}</a><br />`,
+              )}
+            </td>
+            <td>
+              ${order.refund ? html`${order.refund.reason}: ${order.refund.status}` : ""}${
+                order.refund?.status === "pending"
+                  ? html`<form method="post" action="${request.baseUrl}/orders/${order.id}/refund-decision">
+                      <input name="amount" value="${order.refund.amount}" inputmode="decimal" aria-label="Amount" />
+                      <button name="answer" value="accept">Accept</button>
+                      <button name="answer" value="reject">Reject</button>
+                    </form>`
+                  : ""
+              }
+            </td>
+          </tr>`,
       );
     response.send(
       page(
         "Warehouse orders",
-        html`<h1>Warehouse orders</h1><div class="card">${
-          rows.length > 0
-            ? html`<table><thead><tr><th>Order</th><th>Status</th><th>Items</th><th>Total</th><th>To</th><th>Parcels</th><th>Refund</th></tr></thead><tbody>${rows}</tbody></table>`
-            : html`<p class="soft">No orders yet.</p>`
-        }</div>`,
+        html`<h1>Warehouse orders</h1>
+          <div class="card">
+            ${
+              rows.length > 0
+                ? html`<table>
+                    <thead>
+                      <tr>
+                        <th>Order</th>
+                        <th>Status</th>
+                        <th>Items</th>
+                        <th>Total</th>
+                        <th>To</th>
+                        <th>Parcels</th>
+                        <th>Refund</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      ${rows}
+                    </tbody>
+                  </table>`
+                : html`<p class="soft">No orders yet.</p>`
+            }
+          </div>`,
       ),
     );
   });
 
+  /** What the payer has paid for an order and not been given back. */
+  const chargedFor = ({ payment, refund }: WarehouseOrder, times: number): string => {
+    const back = refund?.status === "completed" ? decimalToCents(refund.amount) : 0;
+    return centsToDecimal((payment ? decimalToCents(payment.amount) * times : 0) - back);
+  };
+
   const facts = (): Record<string, unknown> => {
-    const references: Record<string, object> = {};
+    const references: Record<string, Record<string, unknown> & { created: number; paid: number }> = {};
     for (const { order, created, paid } of orders.all()) {
       const receipt = receipts.get(order.reference);
+      const before = references[order.reference];
       references[order.reference] = {
         id: order.id,
         status: order.status,
-        created,
-        paid,
+        created: created + (before?.created ?? 0),
+        paid: paid + (before?.paid ?? 0),
+        charged: chargedFor(order, paid),
         createCalls: receipt?.createCalls ?? 0,
         payCalls: receipt?.payCalls ?? 0,
         refundCalls: receipt?.refundCalls ?? 0,
@@ -288,6 +357,12 @@ function operationOf(request: Request): string {
 
 function rawBody(request: Request): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+function countryIn(request: Request): string {
+  const asked = country.safeParse(request.query["country"]);
+  if (!asked.success) throw new WarehouseError(400, "invalid_request", "country is missing", { field: "country" });
+  return asked.data;
 }
 
 function parse<T>(schema: z.ZodType<T>, request: Request): T {

@@ -24,13 +24,22 @@ export interface WooCall {
 }
 
 /** Handles one call of the API: finds the store, checks the keys (Basic, or the query where a host strips the header), and turns refusals into answers. */
-export function handle(state: WooState, rights: "read" | "write", work: (call: WooCall, request: Request, response: Response) => unknown): RequestHandler {
+export function handle(
+  state: WooState,
+  rights: "read" | "write",
+  work: (call: WooCall, request: Request, response: Response) => unknown,
+): RequestHandler {
   return (request, response) => {
     try {
       const store = state.stores.get(String(request.params.store));
       if (!store) throw new WooError(404, "rest_no_route", "No route was found matching the URL and request method.");
       const key = authenticate(state, request, store);
-      if (rights === "write" && key.permissions === "read") throw new WooError(401, "woocommerce_rest_authentication_error", "The API key provided does not have write permissions.");
+      if (rights === "write" && key.permissions === "read")
+        throw new WooError(
+          401,
+          "woocommerce_rest_authentication_error",
+          "The API key provided does not have write permissions.",
+        );
       const answer = work({ store, key, body: (request.body ?? {}) as Record<string, unknown> }, request, response);
       if (!response.headersSent) response.json(answer);
     } catch (error) {
@@ -44,10 +53,13 @@ function authenticate(state: WooState, request: Request, store: WooStore): WooKe
   const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? "")?.[1];
   const [user, secret] = basic
     ? Buffer.from(basic, "base64").toString("utf8").split(":")
-    : [request.query.consumer_key, request.query.consumer_secret].map((value) => (typeof value === "string" ? value : undefined));
+    : [request.query.consumer_key, request.query.consumer_secret].map((value) =>
+        typeof value === "string" ? value : undefined,
+      );
   if (!user) throw new WooError(401, "woocommerce_rest_cannot_view", "Sorry, you cannot list resources.");
   const key = state.keys.get(user);
-  if (!key || key.consumerSecret !== secret || key.store !== store.slug) throw new WooError(401, "woocommerce_rest_authentication_error", "Consumer key is invalid.");
+  if (!key || key.consumerSecret !== secret || key.store !== store.slug)
+    throw new WooError(401, "woocommerce_rest_authentication_error", "Consumer key is invalid.");
   return key;
 }
 

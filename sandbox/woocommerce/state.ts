@@ -58,7 +58,14 @@ export class WooState {
     this.variations = store.collection<WooRecord>("woocommerce.variations");
     this.orders = store.collection<WooRecord>("woocommerce.orders");
     this.webhooks = store.collection<WooWebhook>("woocommerce.webhooks");
-    if (this.stores.size === 0) this.addStore({ slug: DEMO_WOOCOMMERCE_STORE, name: "Pier Provisions", currency: "EUR", country: "DE:DE-HH", timeZone: "Europe/Berlin" });
+    if (this.stores.size === 0)
+      this.addStore({
+        slug: DEMO_WOOCOMMERCE_STORE,
+        name: "Pier Provisions",
+        currency: "EUR",
+        country: "DE:DE-HH",
+        timeZone: "Europe/Berlin",
+      });
   }
 
   addStore(store: WooStore): WooStore {
@@ -68,7 +75,13 @@ export class WooState {
   /** A pair of keys for an app, as the consent page makes them. */
   issueKeys(store: string, app: string, permissions: WooKey["permissions"]): WooKey {
     const consumerKey = `ck_${randomBytes(20).toString("hex")}`;
-    return this.keys.set(consumerKey, { consumerKey, consumerSecret: `cs_${randomBytes(20).toString("hex")}`, store, permissions, app });
+    return this.keys.set(consumerKey, {
+      consumerKey,
+      consumerSecret: `cs_${randomBytes(20).toString("hex")}`,
+      store,
+      permissions,
+      app,
+    });
   }
 
   nextId(kind: string): number {

@@ -27,7 +27,9 @@ export class WooWebhooks {
   }
 
   tell(store: string, topic: string, resource: object): void {
-    for (const hook of this.state.webhooks.filter((one) => one.store === store && one.topic === topic && one.status === "active")) {
+    for (const hook of this.state.webhooks.filter(
+      (one) => one.store === store && one.topic === topic && one.status === "active",
+    )) {
       if (this.context.faults.take("woocommerce", topic, ["lose_webhook"])) continue;
       const body = JSON.stringify(resource);
       const [kind = "", event = ""] = topic.split(".");
@@ -49,7 +51,13 @@ export class WooWebhooks {
   }
 
   private async post(hook: WooWebhook, body: string, headers: Record<string, string>): Promise<void> {
-    const isTaken = await fetch(hook.deliveryUrl, { method: "POST", headers, body, redirect: "manual", signal: AbortSignal.timeout(ANSWER_DEADLINE_MS) }).then(
+    const isTaken = await fetch(hook.deliveryUrl, {
+      method: "POST",
+      headers,
+      body,
+      redirect: "manual",
+      signal: AbortSignal.timeout(ANSWER_DEADLINE_MS),
+    }).then(
       ({ ok }) => ok,
       () => false,
     );

@@ -2,11 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { create17track } from "../../sandbox/17track/17track.ts";
 import { MAIN_STATUSES, timelineOf } from "../../sandbox/17track/timeline.ts";
 import { signPush } from "../../sandbox/17track/wire.ts";
-import { parcelsOf } from "../../sandbox/core/parcels.ts";
-import type { Parcel } from "../../sandbox/core/parcels.ts";
+import { parcelsOf, type Parcel } from "../../sandbox/core/parcels.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
-import { serveStandin } from "./serve.ts";
-import type { ServedStandin } from "./serve.ts";
+import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAliexpress } from "../../sandbox/aliexpress/aliexpress.ts";
-import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
@@ -9,13 +9,19 @@ beforeEach(async () => {
 });
 afterEach(() => served.close());
 
-const get = (path: string, headers = {}) => fetch(`${served.origin}/aliexpress${path}`, { redirect: "manual", headers });
+const get = (path: string, headers = {}) =>
+  fetch(`${served.origin}/aliexpress${path}`, { redirect: "manual", headers });
 
 test("a product's page says in structured data what it shows", async () => {
-  const [product] = generateProducts(CATALOGUES.aliexpress);
+  const [product] = generateProducts(CATALOGS.aliexpress);
   const text = await (await get(`/item/${product!.id}.html`)).text();
   const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)![1]!);
-  expect(data).toMatchObject({ "@type": "Product", productID: product!.id, name: product!.title, offers: { priceCurrency: "USD", seller: { name: product!.store.name } } });
+  expect(data).toMatchObject({
+    "@type": "Product",
+    productID: product!.id,
+    name: product!.title,
+    offers: { priceCurrency: "USD", seller: { name: product!.store.name } },
+  });
   expect(Number(data.offers.lowPrice)).toBeLessThanOrEqual(Number(data.offers.highPrice));
   expect((await get("/item/1.html")).status).toBe(404);
 });

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { signParameters } from "../../sandbox/aliexpress/signature.ts";
 import { createAliexpress } from "../../sandbox/aliexpress/aliexpress.ts";
-import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { signParameters } from "../../sandbox/aliexpress/signature.ts";
+import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
-import { serveStandin } from "./serve.ts";
-import type { ServedStandin } from "./serve.ts";
+import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
 let token: string;
@@ -76,7 +75,7 @@ function list(shaped: any, key: string): any[] {
   return [shaped];
 }
 
-const products = generateProducts(CATALOGUES.aliexpress);
+const products = generateProducts(CATALOGS.aliexpress);
 const orderable = products.filter(({ shipsTo, variants }) => shipsTo.includes("US") && (variants[0]?.stock ?? 0) > 50);
 const [first] = orderable as [(typeof orderable)[number]];
 const elsewhere = orderable.find(({ store }) => store.id !== first.store.id)!;

@@ -21,21 +21,33 @@ async function post(path: string, body: object, token?: string) {
   const response = await fetch(`${served.origin}/cj${path}`, { method: "POST", headers, body: JSON.stringify(body) });
   return { status: response.status, answer: (await response.json()) as Envelope };
 }
-const settings = async (token: string) => (await (await fetch(`${served.origin}/cj/setting/get`, { headers: { "CJ-Access-Token": token } })).json()) as Envelope;
+const settings = async (token: string) =>
+  (await (
+    await fetch(`${served.origin}/cj/setting/get`, { headers: { "CJ-Access-Token": token } })
+  ).json()) as Envelope;
 const trade = (apiKey: string) => post("/authentication/getAccessToken", { apiKey });
 const act = (action: string, given: object = {}) => post("/control/accounts", { action, ...given });
 
 describe("CJ's accounts", () => {
   test("a key is traded in the documented envelope, with dates in China's time", async () => {
     const { answer } = await trade(DEMO_CJ_KEY);
-    expect(answer).toMatchObject({ code: 200, result: true, message: "Success", requestId: expect.stringMatching(/^[\da-f-]{36}$/) });
-    for (const name of ["accessTokenExpiryDate", "refreshTokenExpiryDate", "createDate"]) expect(answer.data?.[name]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
+    expect(answer).toMatchObject({
+      code: 200,
+      result: true,
+      message: "Success",
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+    for (const name of ["accessTokenExpiryDate", "refreshTokenExpiryDate", "createDate"])
+      expect(answer.data?.[name]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
     expect(Date.parse(answer.data!.createDate!)).toBeLessThanOrEqual(Date.now());
   });
 
   test("one key is heard once in five minutes, and another by itself", async () => {
     await trade(DEMO_CJ_KEY);
-    expect(await trade(DEMO_CJ_KEY)).toMatchObject({ status: 429, answer: { code: 1600200, result: false, data: null } });
+    expect(await trade(DEMO_CJ_KEY)).toMatchObject({
+      status: 429,
+      answer: { code: 1600200, result: false, data: null },
+    });
     expect((await trade("CJ1@api@x")).answer.code).toBe(1600005);
     await act("forget_pace");
     expect((await trade(DEMO_CJ_KEY)).answer.code).toBe(200);
@@ -45,7 +57,8 @@ describe("CJ's accounts", () => {
     const first = (await trade(DEMO_CJ_KEY)).answer.data!;
     await act("forget_pace");
     expect((await trade(DEMO_CJ_KEY)).answer.data?.accessToken).toBe(first.accessToken);
-    const renewed = (await post("/authentication/refreshAccessToken", { refreshToken: first.refreshToken })).answer.data!;
+    const renewed = (await post("/authentication/refreshAccessToken", { refreshToken: first.refreshToken })).answer
+      .data!;
     expect([renewed.accessToken, renewed.openId]).toEqual([first.accessToken, undefined]);
     await act("age_tokens", { number: "CJ1000001" });
     const later = (await post("/authentication/refreshAccessToken", { refreshToken: first.refreshToken })).answer.data!;
@@ -54,7 +67,11 @@ describe("CJ's accounts", () => {
 
   test("who the account is, and whether it may use the API", async () => {
     const { accessToken = "" } = (await trade(DEMO_CJ_KEY)).answer.data!;
-    expect((await settings(accessToken)).data).toMatchObject({ openName: "Pier Sourcing", openEmail: "sourcing@pier.test", root: "GENERAL" });
+    expect((await settings(accessToken)).data).toMatchObject({
+      openName: "Pier Sourcing",
+      openEmail: "sourcing@pier.test",
+      root: "GENERAL",
+    });
     expect((await settings(accessToken)).code).toBe(1600200);
     await act("forget_pace");
     await act("suspend", { number: "CJ1000001" });

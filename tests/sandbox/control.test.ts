@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createControl } from "../../sandbox/control.ts";
 import type { SandboxContext } from "../../sandbox/core/context.ts";
 import { createMailbox } from "../../sandbox/mailbox/mailbox.ts";
-import { serveStandin } from "./serve.ts";
-import type { ServedStandin } from "./serve.ts";
+import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
 let context: SandboxContext;

@@ -1,10 +1,7 @@
-import nodemailer from "nodemailer";
-import type { Transporter } from "nodemailer";
+import nodemailer, { type Transporter } from "nodemailer";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createMailbox } from "../../sandbox/mailbox/mailbox.ts";
-import type { MailboxMessage } from "../../sandbox/mailbox/mailbox.ts";
-import { serveStandin } from "./serve.ts";
-import type { ServedStandin } from "./serve.ts";
+import { createMailbox, type MailboxMessage } from "../../sandbox/mailbox/mailbox.ts";
+import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
 let transport: Transporter;

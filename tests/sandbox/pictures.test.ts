@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { generateProducts } from "../../sandbox/catalogue.ts";
+import { generateProducts } from "../../sandbox/catalog.ts";
 import { createPictures } from "../../sandbox/pictures/pictures.ts";
-import { serveStandin } from "./serve.ts";
-import type { ServedStandin } from "./serve.ts";
+import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let directory: string;
 let served: ServedStandin;

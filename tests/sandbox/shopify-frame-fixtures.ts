@@ -35,7 +35,7 @@ export async function startShopify(app?: Express) {
   };
 }
 
-/** A published product in the demo shop: two colours at 24.50, the second sold out, cost 8.10. */
+/** A published product in the demo shop: two colors at 24.50, the second sold out, cost 8.10. */
 export function addProduct(state: ShopifyState, title = "Canvas bag"): Product {
   const now = new Date().toISOString();
   const values = ["Sand", "Navy"].map((name) => ({ id: state.id("ProductOptionValue"), name }));

@@ -96,7 +96,10 @@ describe("the admin's pages", () => {
     const { state } = shop;
     const channel = state.publications.find(({ name }) => name === "Pinterest")!;
     const product = addProduct(state, "Pinned");
-    state.saveProduct({ ...product, publications: [{ publicationId: channel.id, publishDate: new Date().toISOString() }] });
+    state.saveProduct({
+      ...product,
+      publications: [{ publicationId: channel.id, publishDate: new Date().toISOString() }],
+    });
     await postForm(`${shop.admin}/settings/channels/remove`, { name: "Pinterest" });
     expect([await listed(), state.products.get(product.id)?.publications]).toEqual([false, []]);
     await postForm(`${shop.admin}/settings/channels/add`, { name: "Nobody's" });
@@ -125,7 +128,7 @@ describe("the admin's pages", () => {
     expect(shop.state.orders.get(order.id)?.cancelledAt).not.toBeNull();
   });
 
-  test("ask the app's location for fulfilment, once", async () => {
+  test("ask the app's location for fulfillment, once", async () => {
     const demo = shop.state.shops.get(DEMO_SHOP)!;
     const serviceId = shop.state.id("FulfillmentService");
     const location = shop.state.createLocation(demo, "Quayside", serviceId);
@@ -148,7 +151,7 @@ describe("the admin's pages", () => {
     const order = () => shop.state.orders.all().at(-1)!;
     const page = `${shop.admin}/orders/${order().id.split("/").at(-1)}`;
     const part = () => order().fulfillmentOrders.find((candidate) => candidate.locationId === location.id)!;
-    expect(await text(page)).toContain("Request fulfilment");
+    expect(await text(page)).toContain("Request fulfillment");
     await postForm(`${page}/fulfillment-orders/${part().id.split("/").at(-1)}/request`);
     expect(part().requestStatus).toBe("SUBMITTED");
     const refused = await postForm(`${page}/fulfillment-orders/${part().id.split("/").at(-1)}/request`);

@@ -231,7 +231,7 @@ describe("fulfilment orders", () => {
   test("a rejected request is open again with its reason kept", async () => {
     const order = place();
     const { id } = await only(order.id);
-    shop.shopify.commerce.requestFulfilment(DEMO_SHOP, id);
+    shop.shopify.commerce.requestFulfillment(DEMO_SHOP, id);
     expect(
       await act(
         "fulfillmentOrderRejectFulfillmentRequest",
@@ -251,7 +251,7 @@ describe("fulfilment orders", () => {
   test("an accepted cancellation ends it and opens another for what is left", async () => {
     const order = place();
     const { id } = await only(order.id);
-    shop.shopify.commerce.requestFulfilment(DEMO_SHOP, id);
+    shop.shopify.commerce.requestFulfillment(DEMO_SHOP, id);
     await act("fulfillmentOrderAcceptFulfillmentRequest", `id: "${id}"`);
     expect(await act("fulfillmentOrderMove", `id: "${id}", newLocationId: "${locationId}"`)).toHaveLength(1);
     shop.shopify.commerce.requestCancellation(DEMO_SHOP, id);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startShop, until, type TestShop } from "./shopify-shop.ts";
 
 const PUSH = `mutation Push($identifier: ProductSetIdentifiers, $input: ProductSetInput!, $synchronous: Boolean) {
@@ -56,17 +56,18 @@ describe("productSet", () => {
     });
   });
 
-  test("lists that are sent replace, lists that are not sent stay, kept variants keep their ids", async () => {
+  test("lists that are sent replace, lists that are not sent stay, variants that are named keep their ids", async () => {
     const { product } = await push({ input: twoSizes({ handle: "replaced" }) });
     const untouched = (await push({ identifier: { id: product.id }, input: { title: "Other title" } })).product;
     expect(untouched.variants.nodes).toHaveLength(2);
-    const replaced = await push({
+    const onlyM = (variant: object) => ({
       identifier: { id: product.id },
       input: {
         productOptions: [{ name: "Size", values: [{ name: "M" }] }],
-        variants: [{ optionValues: [{ optionName: "Size", name: "M" }], price: "21" }],
+        variants: [{ optionValues: [{ optionName: "Size", name: "M" }], price: "21", ...variant }],
       },
     });
+    const replaced = await push(onlyM({ id: product.variants.nodes[1].id }));
     expect(replaced.userErrors).toEqual([]);
     expect(replaced.product.variants.nodes).toHaveLength(1);
     expect(replaced.product.variants.nodes[0]).toMatchObject({
@@ -74,6 +75,8 @@ describe("productSet", () => {
       price: "21.00",
       sku: "BAG-M",
     });
+    const anew = await push(onlyM({}));
+    expect(anew.product.variants.nodes[0].id).not.toBe(product.variants.nodes[1].id);
   });
 
   test("a custom id finds the product again, so that the same push twice makes one", async () => {

@@ -1,5 +1,5 @@
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import express from "express";
 import { Clock } from "../../sandbox/core/clock.ts";
 import type { SandboxContext } from "../../sandbox/core/context.ts";
@@ -26,6 +26,10 @@ const APP: AppConfig = {
   webhooks: [
     { topics: ["app/uninstalled", "app/scopes_update", "bulk_operations/finish"], uri: "/webhooks/app" },
     { topics: ["orders/create", "orders/updated", "orders/cancelled", "orders/paid"], uri: "/webhooks/orders" },
+    {
+      topics: ["app_subscriptions/update", "app_subscriptions/approaching_capped_amount"],
+      uri: "/webhooks/subscriptions",
+    },
     { topics: ["fulfillment_orders/cancelled"], uri: "/webhooks/fulfillment-orders" },
   ],
 };

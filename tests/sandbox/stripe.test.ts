@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { createStripe, signEvent } from "../../sandbox/stripe/stripe.ts";
-import { serveStandin } from "./serve.ts";
-import type { ServedStandin } from "./serve.ts";
+import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
 

@@ -1,13 +1,12 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
-import { serveStandin } from "./serve.ts";
-import type { ServedStandin } from "./serve.ts";
+import { serveStandin, type ServedStandin } from "./serve.ts";
 
 let served: ServedStandin;
-const products = generateProducts(CATALOGUES.zopi);
+const products = generateProducts(CATALOGS.zopi);
 const shippable = products.filter(({ shipping }) => shipping.some(({ country }) => country === "US"));
 const stocked = (index: number) =>
   shippable.flatMap(({ variants }) => variants.filter(({ stock }) => stock > 5)).at(index * 40)!;
@@ -158,6 +157,23 @@ test("stock is taken by an order and given back when it is cancelled", async () 
   expect(await available()).toMatchObject({ items: [{ sku, available: stock - 2 }], unknown: ["gone"] });
   expect((await call("POST", `/v1/orders/${order.id}/cancel`)).body.status).toBe("cancelled");
   expect((await available()).items[0].available).toBe(stock);
+});
+
+test("what there is for a country is listed, and an order leaves from the warehouse that it names", async () => {
+  const { body: countries } = await call("GET", "/v1/countries");
+  expect(countries.countries).toContain("US");
+  const { body: carriers } = await call("GET", "/v1/carriers?country=US");
+  expect(carriers.carriers.map(({ code }: { code: string }) => code)).toContain("ZOPI_STANDARD");
+  const { body: warehouses } = await call("GET", "/v1/warehouses?country=US");
+  expect(warehouses.warehouses.map(({ code }: { code: string }) => code)).toEqual(["SZX", "EWR"]);
+  expect((await call("GET", "/v1/warehouses")).body.error).toMatchObject({ code: "invalid_request", field: "country" });
+  const changes = { warehouse: "EWR", note: "No invoice", ioss_number: "IM1234567890" };
+  const { body: order } = await call("POST", "/v1/orders", { body: orderBody("PO-1", changes), key: "k1" });
+  expect(order).toMatchObject(changes);
+  const elsewhere = orderBody("PO-2", { warehouse: "LAX" });
+  expect((await call("POST", "/v1/orders", { body: elsewhere, key: "k2" })).body.error.code).toBe("undeliverable");
+  const wrong = orderBody("PO-3", { ioss_number: "IM1" });
+  expect((await call("POST", "/v1/orders", { body: wrong, key: "k3" })).body.error.field).toBe("ioss_number");
 });
 
 test("a webhook that is not taken is sent again, and a duplicate on request comes twice with one id", async () => {

@@ -4,9 +4,9 @@ import type { SandboxContext } from "../../core/context.ts";
 import { gid, numericId } from "../ids.ts";
 import type { Order } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
+import { homePage, notFoundPage, settingsPage, unknownShopPage } from "./app-pages.ts";
 import { appRoutes } from "./app-routes.ts";
 import { channelActs } from "./channel-acts.ts";
-import { homePage, notFoundPage, settingsPage, unknownShopPage } from "./app-pages.ts";
 import { adminGuard, SHOP } from "./guards.ts";
 import { ADMIN_LOCALES, adminPath, type AdminView } from "./layout.ts";
 import { orderPage, ordersPage } from "./orders-pages.ts";
@@ -63,7 +63,9 @@ export function adminFrameRouter(context: SandboxContext, shopify: Shopify): Rou
   admin.get("/settings", (_request, response) => void response.send(settingsPage(state, viewOf(response))));
   admin.post("/settings/channels/:act(add|remove)", (request, response) => {
     const name = String(request.body.name ?? "");
-    act(response, "/settings", () => channelActs(state, viewOf(response).shop.domain)[request.params.act as "add" | "remove"](name));
+    act(response, "/settings", () =>
+      channelActs(state, viewOf(response).shop.domain)[request.params.act as "add" | "remove"](name),
+    );
   });
   admin.post("/locale", (request, response) => {
     const { locale } = request.body;
@@ -119,7 +121,7 @@ export function adminFrameRouter(context: SandboxContext, shopify: Shopify): Rou
       if (!order) return next();
       const fulfillmentOrderId = gid("FulfillmentOrder", request.params.part!);
       act(response, `/orders/${numericId(order.id)}`, () => {
-        if (request.params.act === "request") commerce.requestFulfilment(order.shop, fulfillmentOrderId);
+        if (request.params.act === "request") commerce.requestFulfillment(order.shop, fulfillmentOrderId);
         else commerce.requestCancellation(order.shop, fulfillmentOrderId);
       });
     },

@@ -1,10 +1,11 @@
 import { html, type Markup } from "../../core/html.ts";
-import type { AppSubscription, Shop } from "../model.ts";
+import type { AppPurchase, AppSubscription } from "../billing-model.ts";
+import type { Shop } from "../model.ts";
 import type { ShopifyState } from "../state.ts";
 import { channelList } from "./channel-acts.ts";
-import { adminPath, adminPage, badge, heading, postButton, type AdminView } from "./layout.ts";
-import { jsonMarkup } from "./markup.ts";
 import { formatMoney } from "./format-money.ts";
+import { adminPage, adminPath, badge, heading, postButton, type AdminView } from "./layout.ts";
+import { jsonMarkup } from "./markup.ts";
 
 /** What a scope lets an app do, in a few words: `write_products` is "Edit products". */
 function describeScope(scope: string): string {
@@ -20,11 +21,13 @@ export function homePage(state: ShopifyState, view: AdminView): string {
     <div class="columns">
       <section class="card">
         <h2>Quayside</h2>
-        ${view.shop.installation
-          ? html`<p>The app is installed.</p>
-              <a class="button primary" href="${base}/apps/quayside">Open Quayside</a>`
-          : html`<p>The app is not installed.</p>
-              <a class="button primary" href="${base}/apps/quayside/install">Install Quayside</a>`}
+        ${
+          view.shop.installation
+            ? html`<p>The app is installed.</p>
+                <a class="button primary" href="${base}/apps/quayside">Open Quayside</a>`
+            : html`<p>The app is not installed.</p>
+                <a class="button primary" href="${base}/apps/quayside/install">Install Quayside</a>`
+        }
       </section>
       <section class="card">
         <h2>Store</h2>
@@ -53,11 +56,13 @@ export function appsPage(view: AdminView): string {
     <section class="card">
       ${heading("Quayside", { actions })}
       <p class="quiet">${installation ? `Installed ${installation.installedAt.slice(0, 10)}` : "Not installed"}</p>
-      ${scopes &&
-      html`<h2>Access</h2>
-        <ul>
-          ${scopes}
-        </ul>`}
+      ${
+        scopes &&
+        html`<h2>Access</h2>
+          <ul>
+            ${scopes}
+          </ul>`
+      }
     </section>`;
   return adminPage({ ...view, section: "apps", title: "Apps", body });
 }
@@ -82,9 +87,11 @@ export function consentPage(
     <section class="card">
       <p>Quayside wants to be installed in <strong>${view.shop.name}</strong>. It will be able to:</p>
       ${list(options.scopes)}
-      ${optionalScopes.length > 0 &&
-      html`<p>It may ask for more later:</p>
-        ${list(optionalScopes)}`}
+      ${
+        optionalScopes.length > 0 &&
+        html`<p>It may ask for more later:</p>
+          ${list(optionalScopes)}`
+      }
       <div class="actions">
         <a class="button" href="${options.decline}">Cancel</a>${postButton(options.action, "Install", {
           tone: "primary",
@@ -115,6 +122,15 @@ export function appFramePage(view: AdminView, options: { appUrl: string; appOrig
       ${jsonMarkup(config)}
     </script>`;
   return adminPage({ ...view, section: "apps", title: "Quayside", body, frame: true });
+}
+
+function purchaseRow({ name, status, price, currency, createdAt }: AppPurchase): Markup {
+  return html`<tr>
+    <td>${name}</td>
+    <td>${badge(status)}</td>
+    <td>${formatMoney(price, currency)} once</td>
+    <td>${createdAt.slice(0, 10)}</td>
+  </tr>`;
 }
 
 function subscriptionRow(subscription: AppSubscription): Markup {
@@ -155,6 +171,7 @@ export function settingsPage(state: ShopifyState, view: AdminView): string {
       </li>`,
   );
   const subscriptions = own(state.subscriptions.all()).reverse();
+  const purchases = own(state.purchases.all()).reverse();
   const body = html`${heading("Settings")}
     <div class="columns">
       <section class="card">
@@ -182,13 +199,15 @@ export function settingsPage(state: ShopifyState, view: AdminView): string {
     </div>
     <section class="card">
       <h2>App charges</h2>
-      ${subscriptions.length
-        ? html`<table>
-            <tbody>
-              ${subscriptions.map(subscriptionRow)}
-            </tbody>
-          </table>`
-        : html`<p>No app subscription.</p>`}
+      ${
+        subscriptions.length + purchases.length
+          ? html`<table>
+              <tbody>
+                ${subscriptions.map(subscriptionRow)} ${purchases.map(purchaseRow)}
+              </tbody>
+            </table>`
+          : html`<p>No app charge.</p>`
+      }
     </section>`;
   return adminPage({ ...view, section: "settings", title: "Settings", body });
 }

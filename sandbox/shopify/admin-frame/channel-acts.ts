@@ -6,7 +6,8 @@ import { adminPath, postButton, type AdminView } from "./layout.ts";
 
 /** What a merchant does with sales channels, by their names. @throws Error with words for the merchant */
 export function channelActs(state: ShopifyState, shop: string) {
-  const present = (name: string) => state.publications.find((publication) => publication.shop === shop && publication.name === name);
+  const present = (name: string) =>
+    state.publications.find((publication) => publication.shop === shop && publication.name === name);
   return {
     add(name: string) {
       if (!Object.hasOwn(CHANNEL_APPS, name)) throw new Error(`There is no channel called ${name}`);

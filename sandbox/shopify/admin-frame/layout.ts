@@ -82,10 +82,12 @@ export function adminPage({ shop, locale, section, title, body, notice, frame = 
           ${link("products", "Products", "/products")}
           <a href="/shopify/${shop.domain}/storefront">Online store ↗</a>
           ${link("apps", "Apps", "/apps")}
-          ${shop.installation &&
-          html`<a href="${base}/apps/quayside" class="app-link" id="app-home" ${frame && html`aria-current="page"`}
-            >Quayside</a
-          >`}
+          ${
+            shop.installation &&
+            html`<a href="${base}/apps/quayside" class="app-link" id="app-home" ${frame && html`aria-current="page"`}
+              >Quayside</a
+            >`
+          }
           <div id="app-nav" class="app-nav"></div>
           ${link("settings", "Settings", "/settings")}
         </nav>
@@ -119,7 +121,7 @@ export function postButton(
   </form>`;
 }
 
-/** A state in a coloured pill: `PARTIALLY_FULFILLED` reads "Partially fulfilled". */
+/** A state in a colored pill: `PARTIALLY_FULFILLED` reads "Partially fulfilled". */
 export function badge(state: string): Markup {
   const good = ["PAID", "FULFILLED", "ACTIVE", "READY", "ACCEPTED", "SUCCESS", "DELIVERED", "CLOSED"];
   const bad = ["CANCELLED", "REJECTED", "FAILED", "VOIDED", "REFUNDED", "FAILURE"];

@@ -4,9 +4,9 @@ import type { Address, Fulfillment, FulfillmentOrder, Order } from "../model.ts"
 import { amountIn } from "../money.ts";
 import { financialStatus, fulfillmentStatus, orderAmounts, supportedActions } from "../orders/derive.ts";
 import type { ShopifyState } from "../state.ts";
-import { adminPath, adminPage, badge, heading, postButton, type AdminView } from "./layout.ts";
-import { safeUrl } from "./markup.ts";
 import { formatMoney } from "./format-money.ts";
+import { adminPage, adminPath, badge, heading, postButton, type AdminView } from "./layout.ts";
+import { safeUrl } from "./markup.ts";
 
 const PAGE_SIZE = 50;
 
@@ -30,15 +30,16 @@ export function ordersPage(state: ShopifyState, view: AdminView, page: number): 
   const orders = state.orders.filter((order) => order.shop === view.shop.domain).reverse();
   const shown = orders.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const rows = shown.map(
-    (order) => html`<tr>
-      <td><a href="${base}/orders/${numericId(order.id)}">${order.name}</a></td>
-      <td>${formatTime(order.createdAt, view.shop.timezone)}</td>
-      <td>${customerName(order)}</td>
-      <td class="number">${totalOf(order)}</td>
-      <td>${badge(financialStatus(order))}</td>
-      <td>${order.cancelledAt ? badge("CANCELLED") : badge(fulfillmentStatus(order))}</td>
-      <td class="number">${order.lines.reduce((sum, line) => sum + line.quantity, 0)}</td>
-    </tr>`,
+    (order) =>
+      html`<tr>
+        <td><a href="${base}/orders/${numericId(order.id)}">${order.name}</a></td>
+        <td>${formatTime(order.createdAt, view.shop.timezone)}</td>
+        <td>${customerName(order)}</td>
+        <td class="number">${totalOf(order)}</td>
+        <td>${badge(financialStatus(order))}</td>
+        <td>${order.cancelledAt ? badge("CANCELLED") : badge(fulfillmentStatus(order))}</td>
+        <td class="number">${order.lines.reduce((sum, line) => sum + line.quantity, 0)}</td>
+      </tr>`,
   );
   const table = html`<table>
     <thead>
@@ -48,7 +49,7 @@ export function ordersPage(state: ShopifyState, view: AdminView, page: number): 
         <th>Customer</th>
         <th class="number">Total</th>
         <th>Payment</th>
-        <th>Fulfilment</th>
+        <th>Fulfillment</th>
         <th class="number">Items</th>
       </tr>
     </thead>
@@ -57,8 +58,9 @@ export function ordersPage(state: ShopifyState, view: AdminView, page: number): 
     </tbody>
   </table>`;
   const pager = html`<p class="actions">
-    ${page > 1 && html`<a class="button" href="?page=${page - 1}">Newer</a>`}${orders.length > page * PAGE_SIZE &&
-    html`<a class="button" href="?page=${page + 1}">Older</a>`}
+    ${page > 1 && html`<a class="button" href="?page=${page - 1}">Newer</a>`}${
+      orders.length > page * PAGE_SIZE && html`<a class="button" href="?page=${page + 1}">Older</a>`
+    }
   </p>`;
   const actions = html`${postButton(`${base}/orders`, "Create test order", { tone: "primary" })}${postButton(
     `${base}/orders`,
@@ -89,9 +91,11 @@ function addressCard(address: Address | null, order: Order): Markup {
   return html`<section class="card">
     <h2>Customer</h2>
     <p>${shown}</p>
-    ${order.note &&
-    html`<h2>Note</h2>
-      <p>${order.note}</p>`}
+    ${
+      order.note &&
+      html`<h2>Note</h2>
+        <p>${order.note}</p>`
+    }
   </section>`;
 }
 
@@ -121,7 +125,7 @@ function fulfillmentOrderCard(
           .join(": ")
       : "";
     return html`<li>
-      ${request.kind === "FULFILLMENT_REQUEST" ? "Fulfilment requested" : "Cancellation requested"}
+      ${request.kind === "FULFILLMENT_REQUEST" ? "Fulfillment requested" : "Cancellation requested"}
       ${formatTime(request.sentAt, view.shop.timezone)} ${request.message} <span class="quiet">${answer}</span>
     </li>`;
   });
@@ -136,17 +140,23 @@ function fulfillmentOrderCard(
     <ul>
       ${items}
     </ul>
-    ${(requests.length > 0 || holds.length > 0) &&
-    html`<ul class="timeline">
-      ${holds}${requests}
-    </ul>`}
+    ${
+      (requests.length > 0 || holds.length > 0) &&
+      html`<ul class="timeline">
+        ${holds}${requests}
+      </ul>`
+    }
     <div class="actions">
-      ${actions.includes("REQUEST_FULFILLMENT") &&
-      postButton(`${action}/request`, "Request fulfilment", { tone: "primary" })}
-      ${actions.includes("REQUEST_CANCELLATION") &&
-      postButton(`${action}/request-cancellation`, "Request cancellation", {
-        confirm: "Ask the fulfilment service to cancel these items?",
-      })}
+      ${
+        actions.includes("REQUEST_FULFILLMENT") &&
+        postButton(`${action}/request`, "Request fulfillment", { tone: "primary" })
+      }
+      ${
+        actions.includes("REQUEST_CANCELLATION") &&
+        postButton(`${action}/request-cancellation`, "Request cancellation", {
+          confirm: "Ask the fulfillment service to cancel these items?",
+        })
+      }
     </div>
   </section>`;
 }
@@ -160,9 +170,11 @@ function fulfillmentCard(view: AdminView, order: Order, fulfillment: Fulfillment
     (info) =>
       html`<p>
         ${info.company}
-        ${info.url
-          ? html`<a href="${safeUrl(info.url)}" rel="noreferrer" target="_blank">${info.number}</a>`
-          : info.number}
+        ${
+          info.url
+            ? html`<a href="${safeUrl(info.url)}" rel="noreferrer" target="_blank">${info.number}</a>`
+            : info.number
+        }
       </p>`,
   );
   const events = [...fulfillment.events].reverse().map(
@@ -173,18 +185,20 @@ function fulfillmentCard(view: AdminView, order: Order, fulfillment: Fulfillment
       </li>`,
   );
   return html`<section class="card">
-    <h2>Fulfilment ${fulfillment.name} ${badge(fulfillment.status)}</h2>
+    <h2>Fulfillment ${fulfillment.name} ${badge(fulfillment.status)}</h2>
     <ul>
       ${items}
     </ul>
-    ${tracking.length ? tracking : html`<p class="quiet">No tracking number.</p>`}${events.length > 0 &&
-    html`<ul class="timeline">
-      ${events}
-    </ul>`}
+    ${tracking.length ? tracking : html`<p class="quiet">No tracking number.</p>`}${
+      events.length > 0 &&
+      html`<ul class="timeline">
+        ${events}
+      </ul>`
+    }
   </section>`;
 }
 
-/** An order with its lines, fulfilment orders and their requests, fulfilments, money, and what a merchant can do to it. */
+/** An order with its lines, fulfillment orders and their requests, fulfillments, money, and what a merchant can do to it. */
 export function orderPage(state: ShopifyState, view: AdminView, order: Order): string {
   const base = adminPath(view.shop);
   const action = `${base}/orders/${numericId(order.id)}`;
@@ -217,18 +231,21 @@ export function orderPage(state: ShopifyState, view: AdminView, order: Order): s
         <dd>−${formatMoney(refund.total, order.currency)}</dd>`,
   );
   const open = order.cancelledAt === null;
-  const actions = html` ${open &&
-  payment === "PENDING" &&
-  postButton(`${action}/mark-paid`, "Mark as paid", { tone: "primary" })}
-  ${["PAID", "PARTIALLY_REFUNDED"].includes(payment) &&
-  postButton(`${action}/refund`, "Refund all", { confirm: `Refund ${order.name} in full?` })}
+  const actions = html` ${
+    open && payment === "PENDING" && postButton(`${action}/mark-paid`, "Mark as paid", { tone: "primary" })
+  }
+  ${
+    ["PAID", "PARTIALLY_REFUNDED"].includes(payment) &&
+    postButton(`${action}/refund`, "Refund all", { confirm: `Refund ${order.name} in full?` })
+  }
   ${open && postButton(`${action}/cancel`, "Cancel order", { confirm: `Cancel ${order.name}? This cannot be undone.` })}`;
   const body = html`${heading(order.name, { back: `${base}/orders`, actions })}
     <p>
       ${badge(payment)} ${open ? badge(fulfillmentStatus(order)) : badge("CANCELLED")} ${order.test && badge("TEST")}
       <span class="quiet"
-        >${formatTime(order.createdAt, view.shop.timezone)}${order.cancelReason &&
-        `, cancelled: ${order.cancelReason.toLowerCase()}`}</span
+        >${formatTime(order.createdAt, view.shop.timezone)}${
+          order.cancelReason && `, cancelled: ${order.cancelReason.toLowerCase()}`
+        }</span
       >
     </p>
     <div class="columns">

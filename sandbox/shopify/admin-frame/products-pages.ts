@@ -2,9 +2,9 @@ import { html, type Markup } from "../../core/html.ts";
 import { numericId } from "../ids.ts";
 import type { Product, Variant } from "../model.ts";
 import type { ShopifyState } from "../state.ts";
-import { adminPath, adminPage, badge, heading, type AdminView } from "./layout.ts";
-import { cleanMarkup, safeUrl } from "./markup.ts";
 import { formatMoney } from "./format-money.ts";
+import { adminPage, adminPath, badge, heading, type AdminView } from "./layout.ts";
+import { cleanMarkup, safeUrl } from "./markup.ts";
 
 const stockOf = (variant: Variant) => variant.inventoryItem.levels.reduce((sum, level) => sum + level.available, 0);
 
@@ -32,16 +32,17 @@ export function productsPage(state: ShopifyState, view: AdminView): string {
   const base = adminPath(view.shop);
   const products = state.products.filter((product) => product.shop === view.shop.domain).reverse();
   const rows = products.map(
-    (product) => html`<tr>
-      <td>${picture(product, 40)}</td>
-      <td><a href="${base}/products/${numericId(product.id)}">${product.title}</a></td>
-      <td>${badge(product.status)}</td>
-      <td class="number">
-        ${product.variants.reduce((sum, variant) => sum + stockOf(variant), 0)} in stock for ${product.variants.length}
-        variants
-      </td>
-      <td>${product.vendor}</td>
-    </tr>`,
+    (product) =>
+      html`<tr>
+        <td>${picture(product, 40)}</td>
+        <td><a href="${base}/products/${numericId(product.id)}">${product.title}</a></td>
+        <td>${badge(product.status)}</td>
+        <td class="number">
+          ${product.variants.reduce((sum, variant) => sum + stockOf(variant), 0)} in stock for
+          ${product.variants.length} variants
+        </td>
+        <td>${product.vendor}</td>
+      </tr>`,
   );
   const table = html`<table>
     <thead>
@@ -106,12 +107,15 @@ function variantsTable(state: ShopifyState, product: Product, currency: string):
 export function productPage(state: ShopifyState, view: AdminView, product: Product): string {
   const base = adminPath(view.shop);
   const media = product.media.map(
-    (item) => html`<figure>
-      ${item.url
-        ? html`<img src="${safeUrl(item.url)}" alt="${item.alt}" width="110" height="110" loading="lazy" />`
-        : ""}
-      <figcaption>${badge(item.status)} ${item.error}</figcaption>
-    </figure>`,
+    (item) =>
+      html`<figure>
+        ${
+          item.url
+            ? html`<img src="${safeUrl(item.url)}" alt="${item.alt}" width="110" height="110" loading="lazy" />`
+            : ""
+        }
+        <figcaption>${badge(item.status)} ${item.error}</figcaption>
+      </figure>`,
   );
   const published = product.publications.map(
     (entry) => html`<li>${state.publications.get(entry.publicationId)?.name}</li>`,
@@ -155,17 +159,21 @@ export function productPage(state: ShopifyState, view: AdminView, product: Produ
         </section>
         <section class="card">
           <h2>Publishing</h2>
-          ${published.length
-            ? html`<ul>
-                ${published}
-              </ul>`
-            : html`<p>On no sales channel.</p>`}
+          ${
+            published.length
+              ? html`<ul>
+                  ${published}
+                </ul>`
+              : html`<p>On no sales channel.</p>`
+          }
         </section>
-        ${metafields.length > 0 &&
-        html`<section class="card">
-          <h2>Metafields</h2>
-          <dl>${metafields}</dl>
-        </section>`}
+        ${
+          metafields.length > 0 &&
+          html`<section class="card">
+            <h2>Metafields</h2>
+            <dl>${metafields}</dl>
+          </section>`
+        }
       </div>
     </div>
     <section class="card">

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { Router } from "express";
 
 const PARTS = new URL("./script/", import.meta.url);

@@ -1,19 +1,22 @@
 import { Decimal } from "decimal.js";
-import express, { Router } from "express";
-import { html } from "../../core/html.ts";
-import { connection, type PageArguments } from "../graphql/connection.ts";
+import type { AppSubscription, Bill } from "../billing-model.ts";
 import { isoSeconds, isoSecondsOrNull, refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
-import { compareIds, gid, numericId } from "../ids.ts";
-import type { AppSubscription, SubscriptionLineItem } from "../model.ts";
-import { money } from "../money.ts";
+import { compareIds, numericId } from "../ids.ts";
 import type { Shopify } from "../shopify.ts";
+import { addToBill, creditRest, cycleDaysOf, nowOf, priceOf } from "./bills.ts";
+import { lineItemView } from "./line-items.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const APPROVAL_MS = 2 * DAY_MS;
+/** How long a charge may wait for the merchant. */
+export const APPROVAL_MS = 2 * DAY_MS;
 
 /** An AppSubscription as GraphQL serves it; one that was not approved within two days has expired. */
 export function subscriptionView(call: Call, subscription: AppSubscription): object {
-  const expired = subscription.status === "PENDING" && Date.now() - Date.parse(subscription.createdAt) > APPROVAL_MS;
+  settlePeriod(call.shopify, subscription);
+  const expired =
+    subscription.status === "PENDING" &&
+    !subscription.approvedAt &&
+    nowOf(call.shopify) - Date.parse(subscription.createdAt) > APPROVAL_MS;
   return {
     __typename: "AppSubscription",
     id: subscription.id,
@@ -23,54 +26,12 @@ export function subscriptionView(call: Call, subscription: AppSubscription): obj
     trialDays: subscription.trialDays,
     returnUrl: subscription.returnUrl,
     createdAt: isoSeconds(subscription.createdAt),
-    currentPeriodEnd: isoSecondsOrNull(subscription.currentPeriodEnd),
-    lineItems: subscription.lineItems.map((item) => lineItemView(call, item)),
+    currentPeriodEnd: subscription.status === "ACTIVE" ? isoSecondsOrNull(subscription.currentPeriodEnd) : null,
+    lineItems: subscription.lineItems.map((item) => lineItemView(call, subscription, item)),
   };
 }
 
-function lineItemView(call: Call, item: SubscriptionLineItem): object {
-  return {
-    __typename: "AppSubscriptionLineItem",
-    id: item.id,
-    plan: {
-      pricingDetails: item.recurring
-        ? {
-            __typename: "AppRecurringPricing",
-            interval: item.recurring.interval,
-            price: money(item.recurring.currency, item.recurring.price),
-            discount: null,
-            planHandle: null,
-          }
-        : {
-            __typename: "AppUsagePricing",
-            interval: "EVERY_30_DAYS",
-            terms: item.usage!.terms,
-            cappedAmount: money(item.usage!.currency, item.usage!.cappedAmount),
-            balanceUsed: money(item.usage!.currency, usedOf(item)),
-          },
-    },
-    usageRecords: (args: PageArguments) =>
-      connection(call, item.records, args, (record) => recordView(call, item, record)),
-  };
-}
-
-function recordView(call: Call, item: SubscriptionLineItem, record: SubscriptionLineItem["records"][number]): object {
-  return {
-    __typename: "AppUsageRecord",
-    id: record.id,
-    description: record.description,
-    idempotencyKey: record.idempotencyKey,
-    price: money(record.currency, record.price),
-    createdAt: isoSeconds(record.createdAt),
-    subscriptionLineItem: () => lineItemView(call, item),
-  };
-}
-
-function usedOf(item: SubscriptionLineItem): Decimal {
-  return item.records.reduce((total, { price }) => total.plus(price), new Decimal(0));
-}
-
-interface MoneyInput {
+export interface MoneyInput {
   amount: string;
   currencyCode: string;
 }
@@ -79,6 +40,7 @@ interface CreateArguments {
   returnUrl: string;
   test: boolean;
   trialDays?: number | null;
+  replacementBehavior?: AppSubscription["replacement"] | null;
   lineItems: {
     plan: {
       appRecurringPricingDetails?: { price: MoneyInput; interval: string } | null;
@@ -90,19 +52,19 @@ interface CreateArguments {
 function appSubscriptionCreate(args: CreateArguments, call: Call): object {
   const { state, context } = call.shopify;
   if (!args.name.trim()) return refused(userError(["name"], "Name can't be blank"));
+  if (args.lineItems.length === 0) return refused(userError(["lineItems"], "At least one plan must be selected"));
   const recurring = args.lineItems.filter(({ plan }) => plan.appRecurringPricingDetails);
   const usage = args.lineItems.filter(({ plan }) => plan.appUsagePricingDetails);
-  if (
-    recurring.length > 1 ||
-    usage.length > 1 ||
-    recurring.length + usage.length !== args.lineItems.length ||
-    args.lineItems.length === 0
-  ) {
+  if (recurring.length > 1 || usage.length > 1 || recurring.length + usage.length !== args.lineItems.length) {
     return refused(userError(["lineItems"], "A subscription takes at most one recurring and one usage line item"));
   }
   const free = recurring.some(({ plan }) => new Decimal(plan.appRecurringPricingDetails!.price.amount).lte(0));
   if (free) return refused(userError(["lineItems", "plan"], "Price must be greater than zero"));
-  const now = new Date().toISOString();
+  if (usage.length > 0 && recurring.some(({ plan }) => plan.appRecurringPricingDetails!.interval === "ANNUAL"))
+    return refused(userError(["lineItems"], "Usage pricing needs a recurring line item of 30 days"));
+  if (!args.test && call.shop.planName === "Development")
+    return refused(userError(null, "The shop cannot accept the provided charge."));
+  const now = new Date(nowOf(call.shopify)).toISOString();
   const id = state.id("AppSubscription");
   const subscription = state.subscriptions.set(id, {
     id,
@@ -112,6 +74,9 @@ function appSubscriptionCreate(args: CreateArguments, call: Call): object {
     returnUrl: args.returnUrl,
     test: args.test,
     trialDays: args.trialDays ?? 0,
+    replacement: args.replacementBehavior ?? "STANDARD",
+    approvedAt: null,
+    trialEndsAt: null,
     createdAt: now,
     updatedAt: now,
     currentPeriodEnd: null,
@@ -129,6 +94,7 @@ function appSubscriptionCreate(args: CreateArguments, call: Call): object {
             cappedAmount: plan.appUsagePricingDetails.cappedAmount.amount,
             currency: plan.appUsagePricingDetails.cappedAmount.currencyCode,
             terms: plan.appUsagePricingDetails.terms,
+            askedCap: null,
           }
         : null,
       records: [],
@@ -138,64 +104,143 @@ function appSubscriptionCreate(args: CreateArguments, call: Call): object {
   return { appSubscription: subscriptionView(call, subscription), confirmationUrl, userErrors: [] };
 }
 
-function appSubscriptionCancel({ id }: { id: string }, call: Call): object {
+function appSubscriptionCancel({ id, prorate }: { id: string; prorate?: boolean }, call: Call): object {
   const { state } = call.shopify;
   const subscription = state.subscriptions.get(id);
   if (subscription?.shop !== call.shop.domain)
     return refused(userError(["id"], "Couldn't find RecurringApplicationCharge"));
-  if (subscription.status !== "ACTIVE" && subscription.status !== "PENDING")
-    return refused(userError(["id"], "Cannot cancel a subscription that is not active"));
+  // What was approved for the next cycle can't be withdrawn before it begins.
+  const isWithdrawable = subscription.status === "PENDING" && !subscription.approvedAt;
+  if (!isWithdrawable && !["ACTIVE", "FROZEN"].includes(subscription.status)) {
+    const from = subscription.status.toLowerCase();
+    return refused(userError(["id"], `Cannot transition status via :cancel from :${from}`));
+  }
+  if (prorate) creditRest(call.shopify, subscription);
   changeStatus(call.shopify, subscription, "CANCELLED");
   return { appSubscription: subscriptionView(call, subscription), userErrors: [] };
 }
 
-interface UsageArguments {
-  subscriptionLineItemId: string;
-  price: MoneyInput;
-  description: string;
-  idempotencyKey?: string | null;
-}
+const LONGEST_EXTENSION_DAYS = 1000;
 
-function appUsageRecordCreate(args: UsageArguments, call: Call): object {
+function appSubscriptionTrialExtend({ id, days }: { id: string; days: number }, call: Call): object {
   const { state } = call.shopify;
-  const subscription = state.subscriptions.find(
-    ({ shop, lineItems }) =>
-      shop === call.shop.domain && lineItems.some(({ id }) => id === args.subscriptionLineItemId),
-  );
-  const item = subscription?.lineItems.find(({ id }) => id === args.subscriptionLineItemId);
-  if (!subscription || !item?.usage || subscription.status !== "ACTIVE")
+  if (days <= 0) return refused(userError(["days"], "Days must be greater than 0"));
+  if (days > LONGEST_EXTENSION_DAYS)
+    return refused(userError(["days"], `Days must be less than or equal to ${LONGEST_EXTENSION_DAYS}`));
+  const subscription = state.subscriptions.get(id);
+  if (subscription?.shop !== call.shop.domain)
+    return refused(userError(["id"], "The app subscription wasn't found.", "SUBSCRIPTION_NOT_FOUND"));
+  settlePeriod(call.shopify, subscription);
+  if (subscription.status !== "ACTIVE")
     return refused(
-      userError(["subscriptionLineItemId"], "Subscription line item is not active or has no usage pricing"),
+      userError(["id"], "The trial can't be extended on inactive app subscriptions.", "SUBSCRIPTION_NOT_ACTIVE"),
     );
-  const earlier = args.idempotencyKey
-    ? item.records.find(({ idempotencyKey }) => idempotencyKey === args.idempotencyKey)
-    : undefined;
-  if (earlier) return { appUsageRecord: recordView(call, item, earlier), userErrors: [] };
-  if (usedOf(item).plus(args.price.amount).gt(item.usage.cappedAmount))
-    return refused(userError(["price"], "Total price exceeds balance remaining"));
-  const record = {
-    id: state.id("AppUsageRecord"),
-    description: args.description,
-    price: args.price.amount,
-    currency: args.price.currencyCode,
-    idempotencyKey: args.idempotencyKey ?? null,
-    createdAt: new Date().toISOString(),
-  };
-  item.records.push(record);
-  state.subscriptions.set(subscription.id, subscription);
-  return { appUsageRecord: recordView(call, item, record), userErrors: [] };
+  const end = subscription.trialEndsAt ? Date.parse(subscription.trialEndsAt) : 0;
+  if (end <= nowOf(call.shopify))
+    return refused(userError(["id"], "The trial can't be extended after expiration.", "TRIAL_NOT_ACTIVE"));
+  subscription.trialDays += days;
+  subscription.trialEndsAt = new Date(end + days * DAY_MS).toISOString();
+  subscription.currentPeriodEnd = subscription.trialEndsAt;
+  state.subscriptions.set(id, subscription);
+  return { appSubscription: subscriptionView(call, subscription), userErrors: [] };
 }
 
-export const billingMutations: Resolvers = { appSubscriptionCreate, appSubscriptionCancel, appUsageRecordCreate };
+export const billingMutations: Resolvers = {
+  appSubscriptionCreate,
+  appSubscriptionCancel,
+  appSubscriptionTrialExtend,
+};
 
-function changeStatus(shopify: Shopify, subscription: AppSubscription, status: AppSubscription["status"]): void {
+/** Lets time pass over a subscription: cycle follows cycle, or what was approved for the next one takes its place. */
+function settlePeriod(shopify: Shopify, subscription: AppSubscription): void {
+  const now = nowOf(shopify);
+  while (
+    subscription.status === "ACTIVE" &&
+    subscription.currentPeriodEnd &&
+    Date.parse(subscription.currentPeriodEnd) <= now
+  ) {
+    const [next] = shopify.state.subscriptions
+      .filter(({ shop, status, approvedAt }) => shop === subscription.shop && status === "PENDING" && !!approvedAt)
+      .sort((left, right) => compareIds(right.id, left.id));
+    const end = Date.parse(subscription.currentPeriodEnd);
+    if (next) {
+      changeStatus(shopify, subscription, "CANCELLED");
+      changeStatus(shopify, next, "ACTIVE", end);
+      settlePeriod(shopify, next);
+    } else {
+      subscription.currentPeriodEnd = new Date(end + cycleDaysOf(subscription) * DAY_MS).toISOString();
+      addToBill(shopify, { subscription, kind: "cycle", amount: priceOf(subscription), at: end });
+      shopify.state.subscriptions.set(subscription.id, subscription);
+    }
+  }
+}
+
+/** Whether an approved subscription waits for the next cycle of the one that is active; a test charge never does. */
+export function isDeferred(next: AppSubscription, active: AppSubscription): boolean {
+  if (next.test || next.replacement === "APPLY_IMMEDIATELY") return false;
+  if (next.replacement === "APPLY_ON_NEXT_BILLING_CYCLE") return true;
+  const isYearly = cycleDaysOf(active) === 365;
+  return isYearly && (cycleDaysOf(next) === 30 || priceOf(next).lt(priceOf(active)));
+}
+
+/** Changes how a subscription stands, and tells the app. @param from when it becomes active, in epoch milliseconds */
+export function changeStatus(
+  shopify: Shopify,
+  subscription: AppSubscription,
+  status: AppSubscription["status"],
+  from = nowOf(shopify),
+): void {
+  const isFirst = subscription.currentPeriodEnd === null;
   subscription.status = status;
   subscription.updatedAt = new Date().toISOString();
-  if (status === "ACTIVE") {
-    const days = subscription.lineItems.some(({ recurring }) => recurring?.interval === "ANNUAL") ? 365 : 30;
-    subscription.currentPeriodEnd = new Date(Date.now() + (subscription.trialDays + days) * DAY_MS).toISOString();
-  }
+  if (status === "ACTIVE" && isFirst) begin(shopify, subscription, from);
   shopify.state.subscriptions.set(subscription.id, subscription);
+  tellOfSubscription(shopify, subscription);
+}
+
+/** The first cycle is charged; within a trial nothing is, and the period ends with it. */
+function begin(shopify: Shopify, subscription: AppSubscription, from: number): void {
+  const { trialDays } = subscription;
+  const end = new Date(from + (trialDays || cycleDaysOf(subscription)) * DAY_MS).toISOString();
+  subscription.currentPeriodEnd = end;
+  if (trialDays > 0) subscription.trialEndsAt = end;
+  else addToBill(shopify, { subscription, kind: "cycle", amount: priceOf(subscription), at: from });
+}
+
+/** While a shop's own bill is unpaid, its subscriptions rest; paid, they go on. */
+export function restSubscriptions(shopify: Shopify, shop: string, isFrozen: boolean): void {
+  const [from, to] = isFrozen ? (["ACTIVE", "FROZEN"] as const) : (["FROZEN", "ACTIVE"] as const);
+  for (const subscription of shopify.state.subscriptions.filter((one) => one.shop === shop && one.status === from))
+    changeStatus(shopify, subscription, to);
+}
+
+/** Lets time pass over all that a shop pays, and answers what is on its bill by now, oldest first. */
+export function billOf(shopify: Shopify, shop: string): Bill[] {
+  for (const subscription of shopify.state.subscriptions.filter((one) => one.shop === shop))
+    settlePeriod(shopify, subscription);
+  return shopify.state.bills
+    .filter((bill) => bill.shop === shop)
+    .sort((left, right) => left.at.localeCompare(right.at) || compareIds(left.id, right.id));
+}
+
+/** Has the cycle, or the trial, of what a shop pays for end now: it began that much earlier. */
+export function hastenPeriod(shopify: Shopify, shop: string): void {
+  for (const subscription of shopify.state.subscriptions.filter(
+    (one) => one.shop === shop && one.status === "ACTIVE",
+  )) {
+    const { createdAt, currentPeriodEnd, trialEndsAt } = subscription;
+    if (!currentPeriodEnd) continue;
+    const left = Date.parse(currentPeriodEnd) - nowOf(shopify);
+    const earlier = (at: string) => new Date(Date.parse(at) - left).toISOString();
+    subscription.createdAt = earlier(createdAt);
+    subscription.currentPeriodEnd = earlier(currentPeriodEnd);
+    subscription.trialEndsAt = trialEndsAt && earlier(trialEndsAt);
+    settlePeriod(shopify, subscription);
+  }
+}
+
+/** Tells the app how a subscription stands. */
+export function tellOfSubscription(shopify: Shopify, subscription: AppSubscription): void {
   shopify.webhooks.emit(subscription.shop, "app_subscriptions/update", {
     app_subscription: {
       admin_graphql_api_id: subscription.id,
@@ -211,105 +256,4 @@ function changeStatus(shopify: Shopify, subscription: AppSubscription, status: A
       plan_handle: null,
     },
   });
-}
-
-/** Where the merchant approves or declines a charge: /:shop/charges/:number/confirm */
-export function confirmationRouter(shopify: Shopify): Router {
-  const router = Router();
-  const { state, context } = shopify;
-  const find = (shop: string, number: string) => {
-    const subscription = state.subscriptions.get(gid("AppSubscription", number));
-    return subscription?.shop === shop ? subscription : undefined;
-  };
-
-  router.get("/:shop/charges/:number/confirm", (request, response) => {
-    const subscription = find(request.params.shop, request.params.number);
-    if (!subscription) return void response.status(404).send("No such charge");
-    response.send(confirmationPage(subscription));
-  });
-
-  router.post("/:shop/charges/:number/confirm", express.urlencoded({ extended: false }), (request, response) => {
-    const { shop, number } = request.params as { shop: string; number: string };
-    const subscription = find(shop, number);
-    if (subscription?.status !== "PENDING") return void response.status(409).send("This charge was already answered");
-    if (request.body.answer !== "approve") {
-      changeStatus(shopify, subscription, "DECLINED");
-      return void response.redirect(303, `${context.origin}/shopify/${shop}/admin/apps/quayside`);
-    }
-    const others = state.subscriptions
-      .filter((other) => other.shop === shop && other.status === "ACTIVE")
-      .sort((left, right) => compareIds(left.id, right.id));
-    for (const other of others) changeStatus(shopify, other, "CANCELLED");
-    changeStatus(shopify, subscription, "ACTIVE");
-    const target = new URL(subscription.returnUrl);
-    target.searchParams.set("charge_id", number);
-    response.redirect(303, target.href);
-  });
-  return router;
-}
-
-function confirmationPage(subscription: AppSubscription): string {
-  const rows = subscription.lineItems.map(({ recurring, usage }) =>
-    recurring
-      ? html`<li>
-          <strong>${recurring.price} ${recurring.currency}</strong> ${recurring.interval === "ANNUAL"
-            ? "every year"
-            : "every 30 days"}
-        </li>`
-      : html`<li>
-          Usage up to <strong>${usage!.cappedAmount} ${usage!.currency}</strong> every 30 days: ${usage!.terms}
-        </li>`,
-  );
-  return html`<!DOCTYPE html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Approve subscription</title>
-        <style>
-          body {
-            font: 16px/1.5 system-ui, sans-serif;
-            background: #f1f1f1;
-            margin: 0;
-            display: grid;
-            place-items: center;
-            min-height: 100vh;
-          }
-          main {
-            background: #fff;
-            border-radius: 12px;
-            padding: 2rem;
-            max-width: 26rem;
-            margin: 1rem;
-            box-shadow: 0 1px 3px #0003;
-          }
-          button {
-            font: inherit;
-            padding: 0.5rem 1rem;
-            border-radius: 8px;
-            border: 1px solid #8a8a8a;
-            background: #fff;
-            cursor: pointer;
-          }
-          button[value="approve"] {
-            background: #303030;
-            color: #fff;
-          }
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>Approve subscription</h1>
-          <p>${subscription.name}${subscription.test && html` (test charge)`}</p>
-          <ul>
-            ${rows}
-          </ul>
-          ${subscription.trialDays > 0 && html`<p>Free for ${subscription.trialDays} days, then charged.</p>`}
-          <form method="post">
-            <button name="answer" value="approve">Approve</button>
-            <button name="answer" value="decline">Decline</button>
-          </form>
-        </main>
-      </body>
-    </html>`.text;
 }

@@ -1,7 +1,8 @@
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import type { Call, Resolvers } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { compareIds } from "../ids.ts";
 import { subscriptionView } from "./billing.ts";
+import { purchaseView } from "./purchases.ts";
 
 const APP_ID = "gid://shopify/App/1";
 
@@ -29,7 +30,10 @@ function appView(call: Call): object {
 function installationView(call: Call): object {
   const installation = call.shop.installation!;
   const subscriptions = call.shopify.state.subscriptions
-    .filter(({ shop, createdAt }) => shop === call.shop.domain && createdAt >= installation.installedAt)
+    .filter(({ shop }) => shop === call.shop.domain)
+    .sort((left, right) => compareIds(left.id, right.id));
+  const purchases = call.shopify.state.purchases
+    .filter(({ shop }) => shop === call.shop.domain)
     .sort((left, right) => compareIds(left.id, right.id));
   return {
     __typename: "AppInstallation",
@@ -44,6 +48,8 @@ function installationView(call: Call): object {
         .map((subscription) => subscriptionView(call, subscription)),
     allSubscriptions: (args: PageArguments) =>
       connection(call, subscriptions, args, (subscription) => subscriptionView(call, subscription)),
+    oneTimePurchases: (args: PageArguments) =>
+      connection(call, purchases, args, (purchase) => purchaseView(call, purchase)),
   };
 }
 

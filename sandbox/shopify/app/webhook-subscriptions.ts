@@ -1,5 +1,5 @@
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { compareIds, numericId } from "../ids.ts";
 import type { WebhookSubscription } from "../platform-model.ts";
 

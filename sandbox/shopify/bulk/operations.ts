@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { parse, visit } from "graphql";
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, isoSecondsOrNull, refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { prepare } from "../graphql/prepare.ts";
 import { compareIds, gid, numericId } from "../ids.ts";
 import type { BulkOperation } from "../platform-model.ts";

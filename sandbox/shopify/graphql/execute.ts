@@ -2,9 +2,10 @@ import { execute, getNamedType, isCompositeType, type ExecutionResult, type Grap
 import { apiError, refused, userError, type Call } from "./call.ts";
 import { MUTATION_COST } from "./cost.ts";
 import type { Prepared } from "./prepare.ts";
+import { requireApproval } from "./protected-data.ts";
 import { mutations, queries } from "./roots.ts";
-import { requireScope } from "./scopes.ts";
 import { adminSchema } from "./schema.ts";
+import { requireScope } from "./scopes.ts";
 
 /** Executes a prepared document for a shop. */
 export async function run(
@@ -30,6 +31,7 @@ export async function run(
 const resolveField: GraphQLFieldResolver<any, Call> = (source, args, call, info) => {
   const typeName = info.parentType.name;
   requireScope(call, typeName, info.fieldName);
+  requireApproval(call, typeName, info.fieldName);
   const isMutation = info.operation.operation === "mutation" && source === mutations;
   if (isMutation) {
     call.spent += MUTATION_COST;

@@ -1,6 +1,8 @@
-import { billingMutations } from "../app/billing.ts";
+import { billingMutations, subscriptionView } from "../app/billing.ts";
 import { installationQueries } from "../app/installation.ts";
+import { purchaseMutations, purchaseView } from "../app/purchases.ts";
 import { shopQueries } from "../app/shop-view.ts";
+import { usageMutations } from "../app/usage.ts";
 import { webhookSubscriptionMutations, webhookSubscriptionQueries } from "../app/webhook-subscriptions.ts";
 import { bulkMutations, bulkQueries } from "../bulk/operations.ts";
 import { uploadMutations } from "../bulk/uploads.ts";
@@ -12,8 +14,8 @@ import { inventoryMutations } from "../products/inventory.ts";
 import { metafieldMutations } from "../products/metafields.ts";
 import { productMutations } from "../products/product-mutations.ts";
 import { productQueries } from "../products/product-queries.ts";
-import { publicationMutations, publicationQueries } from "../products/publications.ts";
 import { mediaView } from "../products/product-view.ts";
+import { publicationMutations, publicationQueries } from "../products/publications.ts";
 import { apiError, type Call, type Resolver, type Resolvers } from "./call.ts";
 
 /** The root query field that finds a node of each type by its id. */
@@ -35,10 +37,22 @@ const node: Resolver = ({ id }: { id: string }, call, info) => {
   const type = gidType(id);
   if (!type) throw apiError(`Invalid global id '${id}'`, "RESOURCE_NOT_FOUND");
   if (type === "MediaImage") return mediaNode(call, id);
+  if (type === "AppSubscription") return subscriptionNode(call, id);
+  if (type === "AppPurchaseOneTime") return purchaseNode(call, id);
   const field = NODE_FIELDS[type];
   if (!field) throw apiError(`The sandbox does not serve nodes of type ${type}`, "NOT_SERVED");
   return queries[field]!({ id }, call, info);
 };
+
+function subscriptionNode(call: Call, id: string): object | null {
+  const subscription = call.shopify.state.subscriptions.get(id);
+  return subscription?.shop === call.shop.domain ? subscriptionView(call, subscription) : null;
+}
+
+function purchaseNode(call: Call, id: string): object | null {
+  const purchase = call.shopify.state.purchases.get(id);
+  return purchase?.shop === call.shop.domain ? purchaseView(call, purchase) : null;
+}
 
 function mediaNode(call: Call, id: string): object | null {
   const media = call.shopify.state.productWith(call.shop.domain, id)?.media.find((candidate) => candidate.id === id);
@@ -72,5 +86,7 @@ export const mutations: Resolvers = {
   ...uploadMutations,
   ...bulkMutations,
   ...billingMutations,
+  ...usageMutations,
+  ...purchaseMutations,
   ...webhookSubscriptionMutations,
 };

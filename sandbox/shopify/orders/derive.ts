@@ -10,6 +10,8 @@ export interface OrderAmounts {
   total: Decimal;
   currentTotal: Decimal;
   currentSubtotal: Decimal;
+  /** What refunds gave back less than their lines and shipping come to; negative where they gave back more. */
+  discrepancy: Decimal;
   received: Decimal;
   refunded: Decimal;
   outstanding: Decimal;
@@ -22,15 +24,16 @@ export function orderAmounts(order: Order): OrderAmounts {
   const shipping = sum(order.shippingLines.map(({ price }) => price));
   const tax = order.taxesIncluded ? new Decimal(0) : new Decimal(order.totalTax);
   const total = subtotal.plus(shipping).plus(tax);
-  const removed = sum(order.refunds.flatMap(({ lines }) => lines.map((line) => line.subtotal)));
+  const returned = sum(order.refunds.flatMap(({ lines }) => lines.map((line) => line.subtotal)));
+  const removed = sum(order.lines.map((line) => unitsValue(order, line, line.quantity - line.currentQuantity)));
   const refundedShipping = sum(order.refunds.map((refund) => refund.shipping));
+  const discrepancy = returned.plus(refundedShipping).minus(sum(order.refunds.map((refund) => refund.total)));
   const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
   const received = sum(
     succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount),
   );
   const refunded = sum(succeeded.filter(({ kind }) => kind === "REFUND").map(({ amount }) => amount));
-  const currentTotal =
-    order.cancelledAt && received.isZero() ? new Decimal(0) : total.minus(removed).minus(refundedShipping);
+  const currentTotal = order.cancelledAt ? new Decimal(0) : total.minus(removed).minus(refundedShipping);
   const outstanding = Decimal.max(0, currentTotal.minus(received).plus(refunded));
   return {
     subtotal,
@@ -38,10 +41,18 @@ export function orderAmounts(order: Order): OrderAmounts {
     total,
     currentTotal,
     currentSubtotal: subtotal.minus(removed),
+    discrepancy,
     received,
     refunded,
     outstanding,
   };
+}
+
+/** What the buyer pays for some units of a line, the order's discount shared out over all lines by price. */
+export function unitsValue(order: Order, line: OrderLine, units: number): Decimal {
+  const ofGoods = sum(order.lines.map(({ price, quantity }) => new Decimal(price).times(quantity)));
+  if (ofGoods.isZero()) return ofGoods;
+  return new Decimal(line.price).times(units).times(ofGoods.minus(order.totalDiscounts)).div(ofGoods);
 }
 
 /** `displayFinancialStatus`, from the transactions. */
@@ -55,7 +66,7 @@ export function financialStatus(order: Order): string {
   return succeeded.some(({ kind }) => kind === "AUTHORIZATION") ? "AUTHORIZED" : "PENDING";
 }
 
-/** How many of a line have been shipped by fulfilments that stand. */
+/** How many of a line have been shipped by fulfillments that stand. */
 export function fulfilledQuantity(order: Order, line: OrderLine): number {
   return order.fulfillments
     .filter(({ status }) => status === "SUCCESS")
@@ -68,7 +79,7 @@ export function unfulfilledQuantity(order: Order, line: OrderLine): number {
   return Math.max(0, line.currentQuantity - fulfilledQuantity(order, line));
 }
 
-/** `displayFulfillmentStatus`, from the fulfilments and then from where the fulfilment orders stand. */
+/** `displayFulfillmentStatus`, from the fulfillments and then from where the fulfillment orders stand. */
 export function fulfillmentStatus(order: Order): string {
   if (order.fulfillmentOrders.length === 0) return "FULFILLMENT_NOT_REQUIRED";
   const shipped = order.fulfillments.some(({ status }) => status === "SUCCESS");
@@ -84,7 +95,7 @@ export function fulfillmentStatus(order: Order): string {
   return "UNFULFILLED";
 }
 
-/** What may be done with a fulfilment order now; the admin and apps are to be driven by it. */
+/** What may be done with a fulfillment order now; the admin and apps are to be driven by it. */
 export function supportedActions(state: ShopifyState, fulfillmentOrder: FulfillmentOrder): string[] {
   const managedByService = state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId != null;
   const divisible = fulfillmentOrder.lines.reduce((total, line) => total + line.remainingQuantity, 0) > 1;

@@ -23,7 +23,7 @@ export interface FulfillmentInput {
 const UNFULFILLABLE = new Set(["CLOSED", "CANCELLED", "INCOMPLETE", "ON_HOLD", "SCHEDULED"]);
 
 /**
- * Ships quantities of fulfilment orders, all of one order and one location.
+ * Ships quantities of fulfillment orders, all of one order and one location.
  * @throws Refusal when they are not, when one is named twice, or when one is not ready or has less than is asked
  */
 export function createFulfillment(
@@ -40,6 +40,8 @@ export function createFulfillment(
   }
   const found = groups.map(({ fulfillmentOrderId }) => findFulfillmentOrder(shopify, shop, fulfillmentOrderId));
   const { order, fulfillmentOrder: first } = found[0]!;
+  const repeated = shopify.context.faults.acceptsDuplicates ? repeatedFulfillment(order, input) : undefined;
+  if (repeated) return { order, fulfillment: addFulfillment(shopify, order, repeated) };
   if (found.some((entry) => entry.order !== order))
     throw new Refusal("All fulfillment orders must belong to the same order.", path);
   if (found.some(({ fulfillmentOrder }) => fulfillmentOrder.locationId !== first.locationId)) {
@@ -81,10 +83,7 @@ export function createFulfillment(
     fulfillmentOrder.status = done ? "CLOSED" : "IN_PROGRESS";
     if (done && fulfillmentOrder.requestStatus !== "UNSUBMITTED") fulfillmentOrder.requestStatus = "CLOSED";
   }
-  const fulfillment: Fulfillment = {
-    id: shopify.state.id("Fulfillment"),
-    name: `${order.name}-F${order.fulfillments.length + 1}`,
-    status: "SUCCESS",
+  const fulfillment = addFulfillment(shopify, order, {
     locationId: first.locationId,
     lines: lines.map(({ fulfillmentOrder, line, quantity }) => ({
       id: shopify.state.id("FulfillmentLineItem"),
@@ -93,14 +92,42 @@ export function createFulfillment(
       quantity,
     })),
     tracking: trackingList(input.trackingInfo),
+  });
+  takeCommittedStock(shopify, order, fulfillment);
+  return { order, fulfillment };
+}
+
+function addFulfillment(
+  shopify: Shopify,
+  order: Order,
+  what: Pick<Fulfillment, "locationId" | "lines" | "tracking">,
+): Fulfillment {
+  const now = new Date().toISOString();
+  const fulfillment: Fulfillment = {
+    ...what,
+    id: shopify.state.id("Fulfillment"),
+    name: `${order.name}-F${order.fulfillments.length + 1}`,
+    status: "SUCCESS",
     events: [],
     createdAt: now,
     updatedAt: now,
   };
   order.fulfillments.push(fulfillment);
-  takeCommittedStock(shopify, order, fulfillment);
   saveChanged(shopify, order);
-  return { order, fulfillment };
+  return fulfillment;
+}
+
+/** The fulfillment that the same request made before: of the same fulfillment orders, under the same number. */
+function repeatedFulfillment(order: Order, input: FulfillmentInput): Fulfillment | undefined {
+  const [first] = trackingList(input.trackingInfo);
+  const wanted = new Set(input.lineItemsByFulfillmentOrder.map(({ fulfillmentOrderId }) => fulfillmentOrderId));
+  return order.fulfillments.find(
+    ({ status, tracking, lines }) =>
+      status === "SUCCESS" &&
+      first?.number != null &&
+      tracking.some(({ number }) => number === first.number) &&
+      lines.every(({ fulfillmentOrderId }) => wanted.has(fulfillmentOrderId)),
+  );
 }
 
 /** One entry per number; a known company's link is made when none is given. */
@@ -113,7 +140,7 @@ export function trackingList(input: TrackingInput | null | undefined): TrackingI
   return numbers.map((number, index) => ({ company, number, url: urls[index] ?? carrierUrl(company, number) }));
 }
 
-/** @throws Refusal when the shop has no such fulfilment */
+/** @throws Refusal when the shop has no such fulfillment */
 export function findFulfillment(
   shopify: Shopify,
   shop: string,
@@ -133,7 +160,7 @@ export function updateTracking(shopify: Shopify, order: Order, fulfillment: Fulf
   saveChanged(shopify, order);
 }
 
-/** Takes a fulfilment back; what it shipped waits in a new fulfilment order. */
+/** Takes a fulfillment back; what it shipped waits in a new fulfillment order. */
 export function cancelFulfillment(shopify: Shopify, order: Order, fulfillment: Fulfillment): void {
   if (fulfillment.status === "CANCELLED") throw new Refusal("Fulfillment is already cancelled.", ["id"]);
   if (fulfillment.events.at(-1)?.status === "DELIVERED")

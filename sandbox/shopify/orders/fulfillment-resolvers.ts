@@ -1,5 +1,5 @@
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import type { Call, Resolvers } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { compareIds } from "../ids.ts";
 import type { FulfillmentOrder, Order } from "../model.ts";
 import * as fulfillments from "./fulfillment-actions.ts";
@@ -65,14 +65,14 @@ export const fulfillmentQueries: Resolvers = {
   },
 };
 
-/** @throws Refusal for fulfilment orders that do not exist, or are at a location that the app has no scope for */
+/** @throws Refusal for fulfillment orders that do not exist, or are at a location that the app has no scope for */
 function findVisible(call: Call, id: string): { order: Order; fulfillmentOrder: FulfillmentOrder } {
   const found = findFulfillmentOrder(call.shopify, call.shop.domain, id);
   if (!isVisible(call, found.fulfillmentOrder)) throw new Refusal("Fulfillment order does not exist.", ["id"]);
   return found;
 }
 
-/** Runs an action on a fulfilment order and answers with it, and with what `run` adds. */
+/** Runs an action on a fulfillment order and answers with it, and with what `run` adds. */
 function onFulfillmentOrder(
   call: Call,
   id: string,

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, isoSecondsOrNull, type Call } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { grants } from "../graphql/scopes.ts";
 import { numericId } from "../ids.ts";
 import type { Fulfillment, FulfillmentEvent, FulfillmentOrder, Order } from "../model.ts";
@@ -10,7 +10,7 @@ import { findLine, supportedActions } from "./derive.ts";
 import { fulfillmentServiceView, locationView } from "./location-view.ts";
 import { lineItemView, orderView } from "./order-view.ts";
 
-/** Whether the app's scopes let it see a fulfilment order: those of its own location, of other services, of the merchant. */
+/** Whether the app's scopes let it see a fulfillment order: those of its own location, of other services, of the merchant. */
 export function isVisible(call: Call, fulfillmentOrder: FulfillmentOrder): boolean {
   const atService = call.shopify.state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId != null;
   return atService

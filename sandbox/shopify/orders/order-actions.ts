@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import type { Order } from "../model.ts";
-import { amountIn } from "../money.ts";
+import { amountIn, sum } from "../money.ts";
 import type { Shopify } from "../shopify.ts";
-import { financialStatus, findLine, orderAmounts, unfulfilledQuantity } from "./derive.ts";
+import { financialStatus, findLine, orderAmounts, unfulfilledQuantity, unitsValue } from "./derive.ts";
 import { Refusal, saveChanged } from "./refusal.ts";
 
 export function addTransaction(
@@ -45,7 +45,7 @@ export function assertCancellable(order: Order): void {
   }
 }
 
-/** Cancels the order with its open fulfilment orders, giving back money and stock when asked. */
+/** Cancels the order with its open fulfillment orders, giving back money and stock when asked. */
 export function cancelOrder(shopify: Shopify, order: Order, { reason, restock, refund }: Cancellation): void {
   assertCancellable(order);
   const now = new Date().toISOString();
@@ -68,12 +68,28 @@ export function cancelOrder(shopify: Shopify, order: Order, { reason, restock, r
     shopify.webhooks.fulfillmentOrder("cancelled", order, fulfillmentOrder);
   }
   const { received, refunded } = orderAmounts(order);
-  if (refund && received.gt(refunded)) addTransaction(shopify, order, "REFUND", received.minus(refunded));
+  if (refund && received.gt(refunded)) refundRest(shopify, order, received.minus(refunded), restock);
   else if (financialStatus(order) === "AUTHORIZED") addTransaction(shopify, order, "VOID", orderAmounts(order).total);
   if (restock) for (const line of order.lines) giveBackStock(shopify, order, line.id, unfulfilledQuantity(order, line));
   for (const line of order.lines) line.currentQuantity = 0;
   saveChanged(shopify, order);
   shopify.webhooks.order("orders/cancelled", order);
+}
+
+/** Gives back all that is left of an order: its lines, and as shipping what they don't come to. */
+function refundRest(shopify: Shopify, order: Order, rest: Decimal, restock: boolean): void {
+  const left = order.lines.filter(({ currentQuantity }) => currentQuantity > 0);
+  const lines = left.map(({ id, currentQuantity }) => ({
+    lineItemId: id,
+    quantity: currentQuantity,
+    restockType: restock ? "CANCEL" : "NO_RESTOCK",
+    locationId: null,
+  }));
+  const goods = sum(left.map((line) => unitsValue(order, line, line.currentQuantity)));
+  const amount = amountIn(order.currency, rest);
+  const shipping = amountIn(order.currency, Decimal.max(0, rest.minus(goods)));
+  order.refunds.push(newRefund(shopify, order, { lines, amount, shipping, note: null }));
+  addTransaction(shopify, order, "REFUND", rest);
 }
 
 export interface NewRefund {
@@ -96,18 +112,7 @@ export function refundOrder(shopify: Shopify, order: Order, input: NewRefund): O
     if (quantity < 1 || quantity > line.currentQuantity)
       throw new Refusal("Quantity cannot refund more items than were purchased", ["input", "refundLineItems"]);
   }
-  const refund = {
-    id: shopify.state.id("Refund"),
-    note: input.note,
-    lines: input.lines.map((part) => ({
-      id: shopify.state.id("RefundLineItem"),
-      ...part,
-      subtotal: amountIn(order.currency, new Decimal(findLine(order, part.lineItemId).price).times(part.quantity)),
-    })),
-    shipping: amountIn(order.currency, input.shipping),
-    total: amountIn(order.currency, input.amount),
-    createdAt: new Date().toISOString(),
-  };
+  const refund = newRefund(shopify, order, input);
   for (const part of input.lines) {
     const line = findLine(order, part.lineItemId);
     const open = Math.min(part.quantity, unfulfilledQuantity(order, line));
@@ -120,6 +125,31 @@ export function refundOrder(shopify: Shopify, order: Order, input: NewRefund): O
   saveChanged(shopify, order);
   shopify.webhooks.refundCreated(order, refund);
   return refund;
+}
+
+function newRefund(shopify: Shopify, order: Order, input: NewRefund): Order["refunds"][number] {
+  return {
+    id: shopify.state.id("Refund"),
+    note: input.note,
+    lines: input.lines.map((part) => ({
+      id: shopify.state.id("RefundLineItem"),
+      ...part,
+      subtotal: amountIn(order.currency, unitsValue(order, findLine(order, part.lineItemId), part.quantity)),
+    })),
+    shipping: amountIn(order.currency, input.shipping),
+    total: amountIn(order.currency, input.amount),
+    createdAt: new Date().toISOString(),
+  };
+}
+
+/** Takes open units off the order, as editing it does; what was paid for them is left to a refund. @throws Refusal when fewer are open */
+export function removeUnits(shopify: Shopify, order: Order, lineItemId: string, quantity: number): void {
+  const line = findLine(order, lineItemId);
+  if (quantity > unfulfilledQuantity(order, line))
+    throw new Refusal("Quantity cannot be set below the fulfilled quantity", ["quantity"]);
+  line.currentQuantity -= quantity;
+  removeFromFulfillmentOrders(order, lineItemId, quantity);
+  giveBackStock(shopify, order, lineItemId, quantity);
 }
 
 function removeFromFulfillmentOrders(order: Order, lineItemId: string, quantity: number): void {

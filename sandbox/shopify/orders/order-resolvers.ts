@@ -1,5 +1,5 @@
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import type { Call, Resolvers } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { idempotent } from "../graphql/idempotency.ts";
 import { searchFilter, type SearchFields } from "../graphql/search.ts";
 import { compareIds } from "../ids.ts";
@@ -103,8 +103,7 @@ interface RefundInput {
   orderId: string;
   note?: string | null;
   refundLineItems?:
-    | { lineItemId: string; quantity: number; restockType?: string | null; locationId?: string | null }[]
-    | null;
+    { lineItemId: string; quantity: number; restockType?: string | null; locationId?: string | null }[] | null;
   shipping?: { amount?: string | null; fullRefund?: boolean | null } | null;
   transactions?: { amount: string; kind: string }[] | null;
 }
@@ -120,7 +119,7 @@ function refund({ input }: { input: RefundInput }, call: Call): KeptRefund {
     const order = findOrder(call, input.orderId, "orderId");
     const shipping = input.shipping?.fullRefund
       ? orderAmounts(order).shipping.toFixed()
-      : input.shipping?.amount ?? "0";
+      : (input.shipping?.amount ?? "0");
     const lines = (input.refundLineItems ?? []).map((line) => ({
       lineItemId: line.lineItemId,
       quantity: line.quantity,

@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, isoSecondsOrNull, type Call } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { grants } from "../graphql/scopes.ts";
 import { numericId } from "../ids.ts";
 import type { Address, Customer, Order, OrderLine, OrderRefund, OrderTransaction } from "../model.ts";
@@ -63,7 +63,7 @@ export function orderView(call: Call, order: Order): object {
     canMarkAsPaid: amounts.outstanding.gt(0) && !order.cancelledAt,
     capturable: status === "AUTHORIZED",
     refundable: amounts.received.gt(amounts.refunded),
-    edited: false,
+    edited: order.isEdited,
     fulfillable: order.lines.some((line) => unfulfilledQuantity(order, line) > 0) && !order.cancelledAt,
     restockable: true,
     merchantEditable: true,
@@ -100,6 +100,7 @@ export function orderView(call: Call, order: Order): object {
     originalTotalDutiesSet: null,
     totalReceivedSet: bag(amounts.received),
     totalRefundedSet: bag(amounts.refunded),
+    refundDiscrepancySet: bag(amounts.discrepancy),
     totalOutstandingSet: bag(amounts.outstanding),
     totalTipReceivedSet: bag(0),
     netPaymentSet: bag(amounts.received.minus(amounts.refunded)),

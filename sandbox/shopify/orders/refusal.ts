@@ -1,5 +1,4 @@
-import type { Call } from "../graphql/call.ts";
-import { refused, userError } from "../graphql/call.ts";
+import { refused, userError, type Call } from "../graphql/call.ts";
 import type { FulfillmentOrder, Order } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
 
@@ -39,7 +38,7 @@ export function findOrder(call: Call, id: string, field = "id"): Order {
   return order;
 }
 
-/** @throws Refusal when the shop has no such fulfilment order */
+/** @throws Refusal when the shop has no such fulfillment order */
 export function findFulfillmentOrder(
   shopify: Shopify,
   shop: string,

@@ -3,7 +3,7 @@ import type { Shopify } from "../shopify.ts";
 import { Refusal, saveChanged } from "./refusal.ts";
 import { newFulfillmentOrder, quantityProblem, splitOff } from "./routing.ts";
 
-/** What a merchant and a fulfilment service say to each other about a fulfilment order. All throw Refusal when it is not the time for it. */
+/** What a merchant and a fulfillment service say to each other about a fulfillment order. All throw Refusal when it is not the time for it. */
 
 type Part = { id: string; quantity: number };
 
@@ -15,7 +15,7 @@ function touch(fulfillmentOrder: FulfillmentOrder, change: Partial<FulfillmentOr
   Object.assign(fulfillmentOrder, change, { updatedAt: new Date().toISOString() });
 }
 
-/** The merchant requests fulfilment, of some lines when they are named; answers what was left behind. */
+/** The merchant requests fulfillment, of some lines when they are named; answers what was left behind. */
 export function submitRequest(
   shopify: Shopify,
   order: Order,
@@ -93,7 +93,7 @@ export function submitCancellation(
   shopify.webhooks.cancellationSubmitted(order, fulfillmentOrder, message);
 }
 
-/** The service agrees: the fulfilment order ends and, while the order stands, another takes its open quantity. */
+/** The service agrees: the fulfillment order ends and, while the order stands, another takes its open quantity. */
 export function acceptCancellation(
   shopify: Shopify,
   order: Order,
@@ -238,7 +238,7 @@ export function split(
   return remaining;
 }
 
-/** Opens a new fulfilment order for what the given one has not shipped; null when it has shipped all. */
+/** Opens a new fulfillment order for what the given one has not shipped; null when it has shipped all. */
 function replaceRemaining(shopify: Shopify, order: Order, fulfillmentOrder: FulfillmentOrder): FulfillmentOrder | null {
   const parts = fulfillmentOrder.lines
     .filter(({ remainingQuantity }) => remainingQuantity > 0)

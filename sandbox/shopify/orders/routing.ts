@@ -1,7 +1,7 @@
 import type { FulfillmentOrder, FulfillmentOrderLine, Order, OrderLine } from "../model.ts";
 import type { ShopifyState } from "../state.ts";
 
-/** The location that a line ships from: a fulfilment service that stocks it first, else the merchant's own. */
+/** The location that a line ships from: a fulfillment service that stocks it first, else the merchant's own. */
 function locationOf(state: ShopifyState, order: Order, line: OrderLine): string {
   const merchant = state.merchantLocation(order.shop).id;
   const item = line.variantId ? state.variantWith(order.shop, line.variantId)?.variant.inventoryItem : undefined;
@@ -9,20 +9,25 @@ function locationOf(state: ShopifyState, order: Order, line: OrderLine): string 
   return atService?.locationId ?? merchant;
 }
 
-/** Makes one fulfilment order per location for the order's lines, and takes their stock. */
-export function routeOrder(state: ShopifyState, order: Order): void {
+/** Makes one fulfillment order per location for lines of the order. */
+export function routeLines(state: ShopifyState, order: Order, newLines: readonly OrderLine[]): FulfillmentOrder[] {
   const byLocation = new Map<string, OrderLine[]>();
-  for (const line of order.lines) {
+  for (const line of newLines) {
     const locationId = locationOf(state, order, line);
     byLocation.set(locationId, [...(byLocation.get(locationId) ?? []), line]);
   }
-  for (const [locationId, lines] of byLocation) {
-    const parts = lines.map(({ id, quantity }) => ({ lineItemId: id, quantity }));
-    order.fulfillmentOrders.push(newFulfillmentOrder(state, locationId, parts));
-  }
+  const made = [...byLocation].map(([locationId, lines]) =>
+    newFulfillmentOrder(
+      state,
+      locationId,
+      lines.map(({ id, quantity }) => ({ lineItemId: id, quantity })),
+    ),
+  );
+  order.fulfillmentOrders.push(...made);
+  return made;
 }
 
-/** An OPEN, UNSUBMITTED fulfilment order for the given quantities of order lines. */
+/** An OPEN, UNSUBMITTED fulfillment order for the given quantities of order lines. */
 export function newFulfillmentOrder(
   state: ShopifyState,
   locationId: string,
@@ -48,8 +53,8 @@ export function newFulfillmentOrder(
 }
 
 /**
- * Takes quantities out of a fulfilment order into a new one at the same location, or undefined when nothing would be left
- * behind. `wanted` names fulfilment order lines.
+ * Takes quantities out of a fulfillment order into a new one at the same location, or undefined when nothing would be left
+ * behind. `wanted` names fulfillment order lines.
  */
 export function splitOff(
   state: ShopifyState,
@@ -77,7 +82,7 @@ export function splitOff(
   return split;
 }
 
-/** Why the named lines cannot be taken from the fulfilment order, or undefined. */
+/** Why the named lines cannot be taken from the fulfillment order, or undefined. */
 export function quantityProblem(
   from: FulfillmentOrder,
   wanted: readonly { id: string; quantity: number }[],

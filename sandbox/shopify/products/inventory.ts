@@ -1,6 +1,13 @@
-import { apiError, refused, userError, type Call, type Resolvers, type UserError } from "../graphql/call.ts";
+import {
+  apiError,
+  isoSeconds,
+  refused,
+  userError,
+  type Call,
+  type Resolvers,
+  type UserError,
+} from "../graphql/call.ts";
 import { idempotent } from "../graphql/idempotency.ts";
-import { isoSeconds } from "../graphql/call.ts";
 import { locationView } from "../orders/location-view.ts";
 import { stockAt } from "./new-product.ts";
 import { applyInventoryItem, type InventoryItemInput } from "./variant-set.ts";
@@ -200,10 +207,13 @@ function activate(args: ActivateArguments, call: Call): KeptActivation {
   const problem = !found
     ? userError(["inventoryItemId"], "The product couldn't be stocked because the inventory item was not found.")
     : state.locations.get(locationId)?.shop !== call.shop.domain
-    ? userError(["locationId"], "The product couldn't be stocked because the location was not found.")
-    : args.available != null && found.variant.inventoryItem.levels.some((level) => level.locationId === locationId)
-    ? userError(["available"], "Not allowed to set available quantity when the item is already active at the location.")
-    : undefined;
+      ? userError(["locationId"], "The product couldn't be stocked because the location was not found.")
+      : args.available != null && found.variant.inventoryItem.levels.some((level) => level.locationId === locationId)
+        ? userError(
+            ["available"],
+            "Not allowed to set available quantity when the item is already active at the location.",
+          )
+        : undefined;
   if (problem || !found) return { inventoryItemId, locationId, userErrors: problem ? [problem] : [] };
   const level = stockAt(call, found.variant.inventoryItem, locationId);
   const quantity = args.available ?? (args.onHand == null ? undefined : args.onHand - level.committed);

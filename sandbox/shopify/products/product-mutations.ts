@@ -1,12 +1,12 @@
-import { refused, userError, type Call, type Resolvers, type UserError } from "../graphql/call.ts";
 import { shopView } from "../app/shop-view.ts";
+import { refused, userError, type Call, type Resolvers, type UserError } from "../graphql/call.ts";
 import type { Product, Variant } from "../model.ts";
-import { mediaView, productView } from "./product-view.ts";
-import { productSet, type ProductSetInput } from "./product-set.ts";
-import { applyMetafields, metafieldProblems } from "./metafields.ts";
 import { newMedia } from "./media.ts";
+import { applyMetafields, metafieldProblems } from "./metafields.ts";
 import { newVariant, stockAt } from "./new-product.ts";
 import { resolveOptionValues, type OptionValueInput } from "./options.ts";
+import { productSet, type ProductSetInput } from "./product-set.ts";
+import { mediaView, productView } from "./product-view.ts";
 import { applyVariantContent, type VariantContentInput } from "./variant-set.ts";
 import { variantTitle, variantView } from "./variant-view.ts";
 
@@ -156,14 +156,14 @@ function productVariantsBulkUpdate(
     const problem = !input.id
       ? userError([...at, "id"], "Product variant is missing ID attribute", "PRODUCT_VARIANT_ID_MISSING")
       : !variant
-      ? userError([...at, "id"], "Product variant does not exist", "PRODUCT_VARIANT_DOES_NOT_EXIST")
-      : input.inventoryQuantities
-      ? userError(
-          [...at, "inventoryQuantities"],
-          "Inventory quantities can only be provided during create.",
-          "NO_INVENTORY_QUANTITIES_ON_VARIANTS_UPDATE",
-        )
-      : changeVariant(call, product, variant, input, at);
+        ? userError([...at, "id"], "Product variant does not exist", "PRODUCT_VARIANT_DOES_NOT_EXIST")
+        : input.inventoryQuantities
+          ? userError(
+              [...at, "inventoryQuantities"],
+              "Inventory quantities can only be provided during create.",
+              "NO_INVENTORY_QUANTITIES_ON_VARIANTS_UPDATE",
+            )
+          : changeVariant(call, product, variant, input, at);
     if (problem) problems.push(problem);
     else updated.push(variant!);
   }

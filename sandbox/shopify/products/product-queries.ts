@@ -1,5 +1,5 @@
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import type { Resolvers } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { searchFilter, type SearchFields } from "../graphql/search.ts";
 import { compareIds, numericId } from "../ids.ts";
 import type { Product, Variant } from "../model.ts";
@@ -80,8 +80,8 @@ export const productQueries: Resolvers = {
     const product = identifier.id
       ? state.productWith(call.shop.domain, identifier.id)
       : identifier.handle
-      ? state.products.find(({ shop, handle }) => shop === call.shop.domain && handle === identifier.handle)
-      : findByCustomId(call, identifier.customId!);
+        ? state.products.find(({ shop, handle }) => shop === call.shop.domain && handle === identifier.handle)
+        : findByCustomId(call, identifier.customId!);
     return product ? productView(call, product) : null;
   },
   productOperation: ({ id }: { id: string }, call) => productOperationView(call, id),

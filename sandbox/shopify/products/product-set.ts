@@ -1,10 +1,10 @@
 import { refused, userError, type Call, type UserError } from "../graphql/call.ts";
 import type { Product } from "../model.ts";
-import { appNamespace, productView } from "./product-view.ts";
 import { attachFiles, type FileInput } from "./media.ts";
 import { applyMetafields, metafieldProblems, type MetafieldInput } from "./metafields.ts";
 import { newProduct, uniqueHandle } from "./new-product.ts";
 import { setOptions, type OptionInput } from "./options.ts";
+import { appNamespace, productView } from "./product-view.ts";
 import { setVariants, type VariantSetInput } from "./variant-set.ts";
 
 interface Identifier {

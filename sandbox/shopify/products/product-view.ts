@@ -1,12 +1,12 @@
 import { Decimal } from "decimal.js";
-import { connection, type PageArguments } from "../graphql/connection.ts";
+import { shopView } from "../app/shop-view.ts";
 import { isoSeconds, type Call } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { compareIds, numericId } from "../ids.ts";
 import type { Media, Metafield, Product, ProductOption, Publication } from "../model.ts";
 import { money } from "../money.ts";
-import { shopView } from "../app/shop-view.ts";
-import { variantTitle, variantView } from "./variant-view.ts";
 import { publicationView } from "./publications.ts";
+import { variantTitle, variantView } from "./variant-view.ts";
 
 /** A Product as GraphQL serves it. */
 export function productView(call: Call, product: Product): object {

@@ -1,8 +1,8 @@
-import { connection, type PageArguments } from "../graphql/connection.ts";
-import { refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
 import { shopView } from "../app/shop-view.ts";
-import type { Publication } from "../model.ts";
+import { refused, userError, type Call, type Resolvers } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { compareIds, numericId } from "../ids.ts";
+import type { Publication } from "../model.ts";
 import { CHANNEL_APPS } from "./channel-apps.ts";
 import { productView } from "./product-view.ts";
 

@@ -39,7 +39,7 @@ export interface VariantSetInput extends VariantContentInput {
   inventoryQuantities?: { locationId: string; name: string; quantity: number }[] | null;
 }
 
-/** Replaces the product's variants by the list: those named by id, or by the same option values, are kept and changed. */
+/** Replaces the product's variants by the list: those named by id are kept and changed, the others made anew, whatever stood there. */
 export function setVariants(call: Call, product: Product, inputs: VariantSetInput[]): UserError[] {
   const path = ["input", "variants"];
   if (inputs.length > MAX_VARIANTS)
@@ -63,9 +63,7 @@ export function setVariants(call: Call, product: Product, inputs: VariantSetInpu
       return [userError(at, "The variant already exists. Please change at least one option value.", "INVALID_VARIANT")];
     combinations.add(combination);
 
-    const existing = input.id
-      ? previous.find((variant) => variant.id === input.id)
-      : previous.find((variant) => variant.optionValueIds.join() === combination);
+    const existing = input.id ? previous.find((variant) => variant.id === input.id) : undefined;
     if (input.id && !existing)
       return [userError([...at, "id"], "Product variant does not exist", "PRODUCT_VARIANT_DOES_NOT_EXIST")];
     const variant = existing ?? newVariant(call, resolved.ids);

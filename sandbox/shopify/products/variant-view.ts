@@ -1,5 +1,5 @@
-import { connection, type PageArguments } from "../graphql/connection.ts";
 import { isoSeconds, type Call } from "../graphql/call.ts";
+import { connection, type PageArguments } from "../graphql/connection.ts";
 import { numericId } from "../ids.ts";
 import type { InventoryItem, InventoryLevel, Product, Variant } from "../model.ts";
 import { money } from "../money.ts";

@@ -41,7 +41,9 @@ export function appProxy(context: SandboxContext): Router {
       const sent = Buffer.isBuffer(request.body) && request.body.length > 0 ? request.body : null;
       const answer = await fetch(url, {
         method: request.method,
-        headers: sent ? { ...headers, "Content-Type": request.get("Content-Type") ?? "application/octet-stream" } : headers,
+        headers: sent
+          ? { ...headers, "Content-Type": request.get("Content-Type") ?? "application/octet-stream" }
+          : headers,
         ...(sent ? { body: new Uint8Array(sent) } : {}),
         redirect: "manual",
         signal: AbortSignal.timeout(DEADLINE_MS),

@@ -22,8 +22,18 @@ export function storePath(shop: Shop): string {
 
 /** What a storefront says of itself in its head, as far as the outside reads it. The list of apps' scripts is there; nothing loads them. */
 function platformScripts(shop: Shop): Markup {
-  const theme = { name: "Dawn", id: 140_000_000_001, schema_name: "Dawn", schema_version: "15.0.0", theme_store_id: 887, role: "main" };
-  const scripts = [`https://cdn.judge.me/widget_preloader.js?shop=${shop.domain}`, `https://static.klaviyo.com/onsite/js/klaviyo.js?shop=${shop.domain}`];
+  const theme = {
+    name: "Dawn",
+    id: 140_000_000_001,
+    schema_name: "Dawn",
+    schema_version: "15.0.0",
+    theme_store_id: 887,
+    role: "main",
+  };
+  const scripts = [
+    `https://cdn.judge.me/widget_preloader.js?shop=${shop.domain}`,
+    `https://static.klaviyo.com/onsite/js/klaviyo.js?shop=${shop.domain}`,
+  ];
   const lines = [
     `var Shopify = Shopify || {}; Shopify.shop = ${JSON.stringify(shop.domain)}; Shopify.country = "US";`,
     `Shopify.currency = ${JSON.stringify({ active: shop.currency, rate: "1.0" })}; Shopify.theme = ${JSON.stringify(theme)};`,
@@ -74,11 +84,12 @@ function priceRange(product: Product, currency: string): string {
 /** The store's front: every listed product with its picture and price. */
 export function listPage(shop: Shop, products: Product[], cartSize: number): string {
   const cards = products.map(
-    (product) => html`<a class="product" href="${storePath(shop)}/products/${product.handle}">
-      ${picture(variantPicture(product), product.title)}
-      <h2>${product.title}</h2>
-      <p>${priceRange(product, shop.currency)}</p></a
-    >`,
+    (product) =>
+      html`<a class="product" href="${storePath(shop)}/products/${product.handle}">
+        ${picture(variantPicture(product), product.title)}
+        <h2>${product.title}</h2>
+        <p>${priceRange(product, shop.currency)}</p></a
+      >`,
   );
   const body = products.length
     ? html`<div class="grid">${cards}</div>`
@@ -157,23 +168,24 @@ function total(lines: CartLine[]): string {
 /** The cart: quantities can be changed, zero takes a line out. */
 export function cartPage(shop: Shop, lines: CartLine[]): string {
   const rows = lines.map(
-    ({ product, variant, quantity }) => html`<tr>
-      <td class="small">${picture(variantPicture(product, variant), "")}</td>
-      <td>${product.title}<br /><small>${variantTitle(product, variant)}</small></td>
-      <td>
-        <form method="post" action="${storePath(shop)}/cart/change">
-          <input type="hidden" name="variant" value="${numericId(variant.id)}" /><input
-            type="number"
-            name="quantity"
-            value="${quantity}"
-            min="0"
-            max="99"
-            aria-label="Quantity"
-          /><button class="plain">Update</button>
-        </form>
-      </td>
-      <td class="number">${formatMoney(new Decimal(variant.price).times(quantity).toFixed(2), shop.currency)}</td>
-    </tr>`,
+    ({ product, variant, quantity }) =>
+      html`<tr>
+        <td class="small">${picture(variantPicture(product, variant), "")}</td>
+        <td>${product.title}<br /><small>${variantTitle(product, variant)}</small></td>
+        <td>
+          <form method="post" action="${storePath(shop)}/cart/change">
+            <input type="hidden" name="variant" value="${numericId(variant.id)}" /><input
+              type="number"
+              name="quantity"
+              value="${quantity}"
+              min="0"
+              max="99"
+              aria-label="Quantity"
+            /><button class="plain">Update</button>
+          </form>
+        </td>
+        <td class="number">${formatMoney(new Decimal(variant.price).times(quantity).toFixed(2), shop.currency)}</td>
+      </tr>`,
   );
   const body = lines.length
     ? html`<h1>Cart</h1>
@@ -287,8 +299,8 @@ export function orderStatusPage(shop: Shop, order: Order, status: { paid: boolea
   const state = order.cancelledAt
     ? "This order was cancelled."
     : status.paid
-    ? "Thank you, your payment was received."
-    : "We will start on your order once it is paid.";
+      ? "Thank you, your payment was received."
+      : "We will start on your order once it is paid.";
   const body = html`<h1>Order ${order.name}</h1>
     <p>${state}</p>
     <ul>

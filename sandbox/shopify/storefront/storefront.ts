@@ -9,9 +9,9 @@ import { financialStatus, orderAmounts } from "../orders/derive.ts";
 import type { Shopify } from "../shopify.ts";
 import { appProxy } from "./app-proxy.ts";
 import { readCart, setQuantity, writeCart } from "./cart.ts";
-import { listedProducts, productByHandle, sellableVariant, variantByOptions, isInStock } from "./catalog.ts";
-import { productJson, shopJson } from "./json.ts";
+import { isInStock, listedProducts, productByHandle, sellableVariant, variantByOptions } from "./catalog.ts";
 import { COUNTRIES } from "./countries.ts";
+import { productJson, shopJson } from "./json.ts";
 import {
   cartPage,
   checkoutPage,

@@ -102,7 +102,11 @@ function fulfillmentPayload(state: ShopifyState, order: Order, fulfillment: Fulf
     tracking_urls: fulfillment.tracking.flatMap(({ url }) => url ?? []),
     updated_at: restTime(fulfillment.updatedAt, timezone),
     line_items: fulfillment.lines.map(({ lineItemId }) =>
-      linePayload(state, order, order.lines.find(({ id }) => id === lineItemId)!),
+      linePayload(
+        state,
+        order,
+        order.lines.find(({ id }) => id === lineItemId)!,
+      ),
     ),
   };
 }
@@ -264,7 +268,13 @@ export function refundPayload(shop: Shop, order: Order, refund: Order["refunds"]
       quantity: line.quantity,
       restock_type: line.restockType.toLowerCase(),
       subtotal: line.subtotal,
+      total_tax: 0,
     })),
-    transactions: [],
+    order_adjustments: new Decimal(refund.shipping).isZero()
+      ? []
+      : [{ kind: "shipping_refund", amount: `-${refund.shipping}`, tax_amount: "0.00", refund_id: restId(refund.id) }],
+    transactions: new Decimal(refund.total).isZero()
+      ? []
+      : [{ kind: "refund", status: "success", amount: refund.total, currency: order.currency }],
   };
 }

@@ -1,4 +1,4 @@
-// Small behaviours of every admin page: confirmations, the language switch, closing the drawer.
+// Small behaviors of every admin page: confirmations, the language switch, closing the drawer.
 
 for (const form of document.querySelectorAll("form[data-confirm]")) {
   form.addEventListener("submit", (event) => {

@@ -98,7 +98,10 @@ let navigation = { home: "/", items: [] };
 
 /** Draws the app's links under the app; `onSelect` gets the href of the chosen one. */
 export function showAppNav(nav, { appBase, path, onSelect }) {
+  // Told of again as it is, the links stay: a press that has begun on one would be lost with it.
+  const isShown = JSON.stringify(nav.items) === JSON.stringify(navigation.items);
   navigation = nav;
+  if (isShown) return highlightAppNav(path);
   const links = nav.items.map((item) => {
     const link = document.createElement("a");
     link.href = appBase + item.href;

@@ -1,5 +1,4 @@
-import { CATALOGUES, generateProducts } from "../catalogue.ts";
-import type { CatalogueProduct, CatalogueVariant, ShippingRate } from "../catalogue.ts";
+import { CATALOGS, generateProducts, type CatalogProduct, type CatalogVariant, type ShippingRate } from "../catalog.ts";
 import { centsToDecimal, decimalToCents } from "../core/money.ts";
 import type { SandboxStore } from "../core/store.ts";
 
@@ -17,8 +16,8 @@ const LOCAL_WAREHOUSE_SHARE = 0.5;
 const FURTHER_PIECE = 0.5;
 
 /** The products of the stand-in with their changes and what was sold of them. */
-export class AliexpressCatalogue {
-  private readonly products = new Map(generateProducts(CATALOGUES.aliexpress).map((product) => [product.id, product]));
+export class AliexpressCatalog {
+  private readonly products = new Map(generateProducts(CATALOGS.aliexpress).map((product) => [product.id, product]));
   private readonly changes;
   private readonly sold;
 
@@ -27,7 +26,7 @@ export class AliexpressCatalogue {
     this.sold = store.collection<{ quantity: number }>("aliexpress.sold");
   }
 
-  all(): CatalogueProduct[] {
+  all(): CatalogProduct[] {
     return [...this.products.keys()].flatMap((id) => this.get(id) ?? []);
   }
 
@@ -35,7 +34,7 @@ export class AliexpressCatalogue {
     return this.changes.get(id)?.offline ?? false;
   }
 
-  get(id: string): CatalogueProduct | undefined {
+  get(id: string): CatalogProduct | undefined {
     const product = this.products.get(id);
     const change = this.changes.get(id);
     if (!product) return undefined;
@@ -49,7 +48,7 @@ export class AliexpressCatalogue {
   }
 
   /** The variant that an order names by its `sku_attr`, with or without the `#Name` parts. */
-  variantByAttr(product: CatalogueProduct, skuAttr: string): CatalogueVariant | undefined {
+  variantByAttr(product: CatalogProduct, skuAttr: string): CatalogVariant | undefined {
     const bare = (attr: string) => attr.replace(/#[^;]*/g, "");
     return product.variants.find((variant) => bare(variant.skuAttr) === bare(skuAttr));
   }
@@ -59,7 +58,7 @@ export class AliexpressCatalogue {
   }
 
   /** Ways to a country for `quantity` pieces of a variant; empty when it is not shipped there. */
-  freight(product: CatalogueProduct, variant: CatalogueVariant, quantity: number, country: string): ShippingRate[] {
+  freight(product: CatalogProduct, variant: CatalogVariant, quantity: number, country: string): ShippingRate[] {
     const share = variant.shipsFrom === "CN" ? 1 : LOCAL_WAREHOUSE_SHARE;
     return product.shipping
       .filter((rate) => rate.country === country)
@@ -71,7 +70,7 @@ export class AliexpressCatalogue {
       }));
   }
 
-  private current(variant: CatalogueVariant, change: ProductChange | undefined): CatalogueVariant {
+  private current(variant: CatalogVariant, change: ProductChange | undefined): CatalogVariant {
     const factor = change?.priceFactor ?? 1;
     return {
       ...variant,

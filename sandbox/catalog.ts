@@ -1,29 +1,27 @@
-import { describe, SIZE_OPTIONS, STORE_NAMES } from "./catalogue-texts.ts";
+import { describe, SIZE_OPTIONS, STORE_NAMES } from "./catalog-texts.ts";
 import { centsToDecimal } from "./core/money.ts";
-import { hashText, seededRandom } from "./core/random.ts";
-import type { Random } from "./core/random.ts";
-import { CATEGORIES, COLOURS, OBJECTS } from "./pictures/objects.ts";
-import type { ColourKey, PictureObject } from "./pictures/objects.ts";
+import { hashText, seededRandom, type Random } from "./core/random.ts";
+import { CATEGORIES, COLORS, OBJECTS, type ColorKey, type PictureObject } from "./pictures/objects.ts";
 
-/** Whose catalogue: ids, stores and shipping methods differ. */
-export type CatalogueSource = "aliexpress" | "zopi";
+/** Whose catalog: ids, stores and shipping methods differ. */
+export type CatalogSource = "aliexpress" | "zopi";
 
-export interface CatalogueOptionValue {
+export interface CatalogOptionValue {
   name: string;
   /** AliExpress-like property value id. */
   id: string;
-  /** Path under the sandbox's origin, for colours. */
+  /** Path under the sandbox's origin, for colors. */
   image?: string;
 }
 
-export interface CatalogueOption {
+export interface CatalogOption {
   name: string;
   /** AliExpress-like property id. */
   id: string;
-  values: CatalogueOptionValue[];
+  values: CatalogOptionValue[];
 }
 
-export interface CatalogueVariant {
+export interface CatalogVariant {
   /** Beyond 2^53 for aliexpress: never a number. */
   skuId: string;
   sku: string;
@@ -52,17 +50,17 @@ export interface ShippingRate {
   tracked: boolean;
 }
 
-export interface CatalogueProduct {
+export interface CatalogProduct {
   id: string;
-  source: CatalogueSource;
+  source: CatalogSource;
   objectKey: string;
   title: string;
   descriptionHtml: string;
   category: { id: string; name: string };
   /** Paths under the sandbox's origin. */
   images: string[];
-  options: CatalogueOption[];
-  variants: CatalogueVariant[];
+  options: CatalogOption[];
+  variants: CatalogVariant[];
   attributes: { name: string; value: string }[];
   /** Out of five, one decimal. */
   rating: string;
@@ -82,7 +80,7 @@ export interface GenerateOptions {
   count: number;
   /** The same seed gives the same products. */
   seed: string;
-  source: CatalogueSource;
+  source: CatalogSource;
 }
 
 /** Cost factor and extra days by destination. */
@@ -130,7 +128,7 @@ interface ShippingMethod {
   maxGrams?: number;
 }
 
-const METHODS: Record<CatalogueSource, ShippingMethod[]> = {
+const METHODS: Record<CatalogSource, ShippingMethod[]> = {
   aliexpress: [
     {
       code: "CAINIAO_FULFILLMENT_ECO",
@@ -144,8 +142,8 @@ const METHODS: Record<CatalogueSource, ShippingMethod[]> = {
     { code: "CAINIAO_FULFILLMENT_PRE", name: "AliExpress Premium Shipping", factor: 2.4, days: [5, 8], tracked: true },
   ],
   zopi: [
-    { code: "ZOPI_STANDARD", name: "Zopi Standard", factor: 0.95, days: [7, 11], tracked: true },
-    { code: "ZOPI_EXPRESS", name: "Zopi Express", factor: 2, days: [4, 6], tracked: true },
+    { code: "ZOPI_STANDARD", name: "Standard shipping", factor: 0.95, days: [7, 11], tracked: true },
+    { code: "ZOPI_EXPRESS", name: "Express shipping", factor: 2, days: [4, 6], tracked: true },
   ],
 };
 
@@ -174,7 +172,7 @@ const EPOCH = Date.UTC(2026, 9, 1);
 const DAY = 86_400_000;
 
 /** Supplier products from the pictured objects: the same options give the same data on every machine. */
-export function generateProducts({ count, seed, source }: GenerateOptions): CatalogueProduct[] {
+export function generateProducts({ count, seed, source }: GenerateOptions): CatalogProduct[] {
   const order = seededRandom(`${seed}:order`).sample(OBJECTS, OBJECTS.length);
   return Array.from({ length: count }, (_, index) => {
     const object = order[index % order.length] as PictureObject;
@@ -192,9 +190,9 @@ function generateProduct(
   object: PictureObject,
   round: number,
   index: number,
-  source: CatalogueSource,
+  source: CatalogSource,
   random: Random,
-): CatalogueProduct {
+): CatalogProduct {
   const aliexpressNumber = 6_100_000_000 + index * 7_919_317 + random.integer(0, 9_999);
   const id =
     source === "aliexpress" ? `10050${String(aliexpressNumber).padStart(11, "0")}` : `ZP${100_200 + index * 7}`;
@@ -213,7 +211,7 @@ function generateProduct(
   const side = Math.max(8, Math.round(Math.cbrt(weightGrams * 4)));
   const sizeCm = { length: side + random.integer(2, 9), width: side, height: Math.max(3, Math.round(side * 0.55)) };
   const images = pictureNumbers.map((number) => `/pictures/${object.key}/${number}.webp`);
-  const colours = options.find(({ name }) => name === "Color")?.values.map(({ name }) => name) ?? [];
+  const colors = options.find(({ name }) => name === "Color")?.values.map(({ name }) => name) ?? [];
   const storeIndex = random.integer(0, STORE_NAMES.length - 1);
   const shipsTo = Object.keys(DESTINATIONS).filter((country) => country === "US" || !random.chance(0.08));
   const orderCount = Math.floor(10 ** (random.next() * 4.2));
@@ -222,7 +220,7 @@ function generateProduct(
     source,
     objectKey: object.key,
     title,
-    descriptionHtml: describe({ object, title, style, feature, material, colours, weightGrams, sizeCm }),
+    descriptionHtml: describe({ object, title, style, feature, material, colors, weightGrams, sizeCm }),
     category: { id: CATEGORIES[object.category].id, name: CATEGORIES[object.category].name },
     images,
     options,
@@ -239,7 +237,7 @@ function generateProduct(
     orderCount,
     store:
       source === "zopi"
-        ? { id: "zopi", name: "Zopi", country: "CN" }
+        ? { id: "zopi", name: "Quayside", country: "CN" }
         : { id: String(1_101_000 + storeIndex), name: STORE_NAMES[storeIndex] as string, country: "CN" },
     shipsTo,
     processingDays: source === "zopi" ? { min: 1, max: 2 } : { min: random.integer(1, 2), max: random.integer(3, 6) },
@@ -266,18 +264,18 @@ function optionsOf(
   materials: readonly string[],
   random: Random,
   picture: number,
-): CatalogueOption[] {
+): CatalogOption[] {
   if (random.chance(0.08)) return [];
-  const options: CatalogueOption[] = [];
-  const add = (name: string, values: CatalogueOptionValue[]) =>
+  const options: CatalogOption[] = [];
+  const add = (name: string, values: CatalogOptionValue[]) =>
     options.push({ name, id: PROPERTY_IDS[name] as string, values });
   const valueId = (text: string) => String(100_000 + (hashText(text) % 900_000));
-  const colours = random.sample(Object.keys(COLOURS) as ColourKey[], random.integer(1, 6));
-  if (colours.length > 1 || object.sizes === "none") {
+  const colors = random.sample(Object.keys(COLORS) as ColorKey[], random.integer(1, 6));
+  if (colors.length > 1 || object.sizes === "none") {
     add(
       "Color",
-      colours.map((key) => ({
-        name: COLOURS[key].name,
+      colors.map((key) => ({
+        name: COLORS[key].name,
         id: valueId(key),
         image: `/pictures/${object.key}/${picture}-${key}.webp`,
       })),
@@ -318,8 +316,8 @@ function optionsOf(
 interface VariantBase {
   id: string;
   object: PictureObject;
-  options: CatalogueOption[];
-  source: CatalogueSource;
+  options: CatalogOption[];
+  source: CatalogSource;
   weightGrams: number;
   index: number;
   image: string;
@@ -328,11 +326,11 @@ interface VariantBase {
 function variantsOf(
   { id, object, options, source, weightGrams, index, image }: VariantBase,
   random: Random,
-): CatalogueVariant[] {
+): CatalogVariant[] {
   const [low, high] = object.price;
   const baseCents = random.integer(low * 100, Math.round((low + (high - low) * 0.6) * 100));
   const discount = random.integer(15, 55) / 100;
-  const combinations = options.reduce<CatalogueOptionValue[][]>(
+  const combinations = options.reduce<CatalogOptionValue[][]>(
     (rows, option) => rows.flatMap((row) => option.values.map((value) => [...row, value])),
     [[]],
   );
@@ -359,7 +357,7 @@ function variantsOf(
   });
 }
 
-function shippingOf(source: CatalogueSource, weightGrams: number, shipsTo: string[]): ShippingRate[] {
+function shippingOf(source: CatalogSource, weightGrams: number, shipsTo: string[]): ShippingRate[] {
   return shipsTo.flatMap((country) => {
     const [factor, days] = DESTINATIONS[country] ?? [1, 0];
     return METHODS[source]
@@ -383,7 +381,7 @@ function shippingOf(source: CatalogueSource, weightGrams: number, shipsTo: strin
 }
 
 /** What each supplier of the sandbox sells; the stand-ins and the product's demo data agree on it through this. */
-export const CATALOGUES: Record<CatalogueSource, GenerateOptions> = {
+export const CATALOGS: Record<CatalogSource, GenerateOptions> = {
   aliexpress: { count: 240, seed: "quayside", source: "aliexpress" },
   zopi: { count: 640, seed: "quayside", source: "zopi" },
 };

@@ -23,7 +23,7 @@ const OCCASIONS: Record<CategoryKey, string> = {
 
 const CARE: Record<CategoryKey, string> = {
   bags: "Wipe clean with a damp cloth; air dry.",
-  women: "Machine wash cold with like colours; do not bleach.",
+  women: "Machine wash cold with like colors; do not bleach.",
   men: "Machine wash cold inside out; tumble dry low.",
   shoes: "Brush off dirt and let dry away from direct heat.",
   jewellery: "Keep dry and store in the pouch when not worn.",
@@ -72,7 +72,7 @@ export interface DescriptionFacts {
   style: string;
   feature: string;
   material: string | undefined;
-  colours: readonly string[];
+  colors: readonly string[];
   weightGrams: number;
   sizeCm: { length: number; width: number; height: number };
 }
@@ -83,7 +83,7 @@ export function describe({
   style,
   feature,
   material,
-  colours,
+  colors,
   weightGrams,
   sizeCm,
   title,
@@ -94,21 +94,21 @@ export function describe({
     ["Product", object.noun],
     ...(material ? [["Material", material] as [string, string]] : []),
     ["Style", style],
-    ...(colours.length > 0 ? [["Colours", colours.join(", ")] as [string, string]] : []),
+    ...(colors.length > 0 ? [["Colors", colors.join(", ")] as [string, string]] : []),
     ["Package weight", `${(weightGrams / 1000).toFixed(2)} kg`],
     ["Package size", `${sizeCm.length} × ${sizeCm.width} × ${sizeCm.height} cm`],
   ];
   return [
     `<p><strong>${title}</strong></p>`,
-    `<p>A ${style.toLowerCase()} ${noun} made ${
+    `<p>${/^[aeiou]/i.test(style) ? "An" : "A"} ${style.toLowerCase()} ${noun} made ${
       OCCASIONS[object.category]
     }. ${feature} comes as standard, so it is ready to use out of the box.</p>`,
     `<h3>Highlights</h3><ul><li>${feature}</li>${others
-      .map((other) => `<li>Also available in this range: ${other.toLowerCase()}</li>`)
+      .map((other) => `<li>Also available: ${other}</li>`)
       .join("")}<li>${CARE[object.category]}</li></ul>`,
     `<h3>Specifications</h3><table><tbody>${rows
       .map(([name, value]) => `<tr><th>${name}</th><td>${value}</td></tr>`)
       .join("")}</tbody></table>`,
-    `<h3>Package includes</h3><p>1 × ${noun}. Please allow 1–3 cm deviation due to manual measurement. Colours may look slightly different on your screen.</p>`,
+    `<h3>Package includes</h3><p>1 × ${noun}. Please allow 1–3 cm deviation due to manual measurement. Colors may look slightly different on your screen.</p>`,
   ].join("\n");
 }
