@@ -1,21 +1,18 @@
-import { z } from "zod";
-import { answers, call } from "~/platform/api/call";
-import { PLAN_FEATURES, PLAN_KEYS, PLAN_NAMES, QUOTAS } from "./rules/plans";
+import { cardCalls } from "./contract/cards";
+import { chargeCalls } from "./contract/charges";
+import { creditCalls } from "./contract/credits";
+import { planCalls } from "./contract/plans";
+import { quotaCalls } from "./contract/quota";
+import { receiptCalls } from "./contract/receipts";
+import { usageCalls } from "./contract/usage";
 
-/** What a workspace has bought and how much of it is used. */
+/** What a workspace has bought, what it is asked to pay for it, and how much of it is used. */
 export const billingContract = {
-  usage: call({ id: "+usage", method: "GET", path: "/billing/usage", summary: "The plan, its features, and what is used of its quotas this month (UTC)", access: { permissions: [] } })
-    .input(z.object({}))
-    .output(
-      answers(
-        z.object({
-          plan: z.object({ key: z.enum(PLAN_KEYS), name: z.enum(PLAN_NAMES) }),
-          /** The account looks around in demo mode: what it presses shows the plans (G092) */
-          is_demo: z.boolean(),
-          features: z.array(z.enum(PLAN_FEATURES)),
-          /** -1 is unlimited. Quotas of what can't be done yet are left out. */
-          quotas: z.array(z.object({ key: z.enum(QUOTAS), used: z.number().int(), limit: z.number().int() })),
-        }),
-      ),
-    ),
+  ...usageCalls,
+  ...quotaCalls,
+  ...planCalls,
+  ...chargeCalls,
+  ...cardCalls,
+  ...creditCalls,
+  ...receiptCalls,
 };
