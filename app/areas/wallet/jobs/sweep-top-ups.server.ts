@@ -1,15 +1,7 @@
-import { z } from "zod";
-import { defineJob } from "~/platform/jobs/define.server";
+import { handleJob } from "~/platform/jobs/handle.server";
+import { sweepTopUpsJob } from "../jobs";
 import { sweepTopUps } from "../server/sweep-top-ups.server";
 
-/** Every five minutes: finds what the payment provider's lost pushes would have said. */
-export const sweepTopUpsJob = defineJob({
-  name: "wallet.sweep-top-ups",
-  schema: z.object({}),
-  maxAttempts: 1,
-  timeoutMs: 120_000,
-  schedule: "*/5 * * * *",
-  async run() {
-    await sweepTopUps();
-  },
+export const handleSweepTopUps = handleJob(sweepTopUpsJob, async () => {
+  await sweepTopUps();
 });

@@ -31,12 +31,20 @@ export function splitCharge(balances: WalletBalances, amount: Decimal): WalletMo
  * @param amount null for all
  * @returns null when nothing is left to come back
  */
-export function giveBackOf({ charge, returned, amount }: {
+export function giveBackOf({
+  charge,
+  returned,
+  amount,
+}: {
   charge: WalletMovement;
   returned: readonly WalletMovement[];
   amount: Decimal | null;
 }): WalletMovement | null {
-  const left = (part: keyof WalletMovement): Decimal => Decimal.max(returned.reduce((sum, movement) => sum.minus(movement[part]), charge[part].negated()), 0);
+  const left = (part: keyof WalletMovement): Decimal =>
+    Decimal.max(
+      returned.reduce((sum, movement) => sum.minus(movement[part]), charge[part].negated()),
+      0,
+    );
   const [leftTopup, leftBonus] = [left("topup"), left("bonus")];
   const wanted = amount ?? leftTopup.plus(leftBonus);
   const topup = Decimal.max(Decimal.min(leftTopup, wanted), 0);
@@ -44,9 +52,20 @@ export function giveBackOf({ charge, returned, amount }: {
   return topup.plus(bonus).isZero() ? null : { topup, bonus };
 }
 
-/** The balances after a movement. @throws RangeError when one would fall below zero */
-export function applyMovement(balances: WalletBalances, movement: WalletMovement): WalletBalances {
+/**
+ * The balances after a movement.
+ * @param mayOverdraw for what has happened already, whatever the wallet holds
+ * @throws RangeError when a movement would take a balance below zero, or further below
+ */
+export function applyMovement(
+  balances: WalletBalances,
+  movement: WalletMovement,
+  { mayOverdraw }: { mayOverdraw: boolean },
+): WalletBalances {
   const after = { topup: balances.topup.plus(movement.topup), bonus: balances.bonus.plus(movement.bonus) };
-  if (after.topup.isNegative() || after.bonus.isNegative()) throw new RangeError("A wallet is never overdrawn");
+  const isOverdrawn = (["topup", "bonus"] as const).some(
+    (part) => after[part].isNegative() && movement[part].isNegative(),
+  );
+  if (isOverdrawn && !mayOverdraw) throw new RangeError("A wallet is never overdrawn");
   return after;
 }

@@ -2,20 +2,22 @@ import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { Failure } from "~/ui/failure";
-import { formatLocalTime } from "~/ui/local-time";
-import { formatMoney, formatShortMoney, Money } from "~/ui/money";
-import { CardSkeleton } from "~/ui/skeletons";
-import { TrendChart } from "~/ui/trend-chart";
+import { TrendChart } from "~/ui/charts/trend-chart";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
+import { formatMoney, formatShortMoney, Money } from "~/ui/money/money";
+import { formatLocalTime } from "~/ui/time/local-time";
 import { CHART_DAYS } from "./wallet-address";
 
 /** What the wallet paid for, day by day (C093). */
 export function SpendingCard() {
   const { t, i18n } = useTranslation("wallet");
-  const { data, error, refetch, isFetching } = useQuery(api.wallet.chartSummary.queryOptions({ input: { days: CHART_DAYS } }));
+  const { data, error, refetch, isFetching } = useQuery(
+    api.wallet.chartSummary.queryOptions({ input: { days: CHART_DAYS } }),
+  );
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <CardSkeleton lines={8} />;
-  const { currency, spent, added, points } = data.data;
+  const { currency, spent, returned, added, points } = data.data;
   const words = (amount: string) => formatMoney({ amount, currency }, i18n.language);
   const hasSpent = points.some((point) => Number(point.spent) !== 0);
   return (
@@ -29,6 +31,9 @@ export function SpendingCard() {
             {t("chart.spent")} <Money amount={spent} currency={currency} />
           </Text>
           <Text as="p" tone="subdued">
+            {t("chart.returned")} <Money amount={returned} currency={currency} />
+          </Text>
+          <Text as="p" tone="subdued">
             {t("chart.added")} <Money amount={added} currency={currency} />
           </Text>
         </InlineStack>
@@ -37,7 +42,11 @@ export function SpendingCard() {
             name={t("chart.spent")}
             kind="bar"
             formatTick={(height) => formatShortMoney(height, currency, i18n.language)}
-            points={points.map((point) => ({ label: formatLocalTime(point.date, "day", i18n.language), value: Number(point.spent), text: words(point.spent) }))}
+            points={points.map((point) => ({
+              label: formatLocalTime(point.date, "day", i18n.language),
+              value: Number(point.spent),
+              text: words(point.spent),
+            }))}
           />
         ) : (
           <BlockStack gap="100">

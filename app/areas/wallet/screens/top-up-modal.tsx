@@ -1,11 +1,23 @@
-import { Banner, BlockStack, Button, Checkbox, ChoiceList, InlineStack, Modal, Text, TextField } from "@shopify/polaris";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Checkbox,
+  ChoiceList,
+  InlineStack,
+  Modal,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
-import { focusFault } from "~/shell/use-error-reactions";
-import { useNavigateTo } from "~/shell/use-navigate-to";
-import { formatMoney } from "~/ui/money";
+import { useMutation } from "~/shell/data/use-mutation";
+import { focusFault } from "~/shell/errors/use-error-reactions";
+import { useNavigateTo } from "~/shell/frame/use-navigate-to";
+import { typedNumber } from "~/ui/fields/typed-number";
+import { formatMoney } from "~/ui/money/money";
 import type { TopUpMethod } from "../contract";
 import { faultOfTopUp, TOP_UP_CHIPS, TOP_UP_LIMITS } from "../rules/top-up";
 
@@ -27,7 +39,7 @@ export function TopUpModal({ wallet: { currency, policy_accepted, methods }, onC
   const topUp = useMutation(api.wallet.topUp.mutationOptions({}));
   const words = (value: string) => formatMoney({ amount: value, currency }, i18n.language);
 
-  const given = amount.trim().replace(",", ".");
+  const given = typedNumber(amount);
   const limits = { min: words(TOP_UP_LIMITS.min), max: words(TOP_UP_LIMITS.max) };
   const isOutOfBounds = faultOfTopUp(given) !== null;
   const refused = errorBodyOf(topUp.error);

@@ -1,5 +1,5 @@
-import { isDay } from "~/ui/day";
-import { listPlace } from "~/ui/list-place";
+import { listPlace } from "~/ui/lists/list-place";
+import { isDay } from "~/ui/time/day";
 import { ENTRY_KINDS } from "../rules/entry-kinds";
 
 /** The list of transactions as the address asks for it: kind, from, to, cursor, size. Loader and screen read it by this function. */

@@ -2,16 +2,20 @@ import { Banner, BlockStack, Layout, Page } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { useRealtime } from "~/shell/realtime";
-import { useDrawer } from "~/shell/use-drawer";
-import { useNavigateTo } from "~/shell/use-navigate-to";
-import { Failure } from "~/ui/failure";
-import { formatMoney } from "~/ui/money";
-import { CardSkeleton } from "~/ui/skeletons";
+import { useRealtime } from "~/shell/data/realtime";
+import { useDrawer } from "~/shell/data/use-drawer";
+import { useNavigateTo } from "~/shell/frame/use-navigate-to";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
+import { formatMoney } from "~/ui/money/money";
 import { BalanceCard } from "./balance-card";
 import { SpendingCard } from "./spending-card";
 import { TopUpModal } from "./top-up-modal";
 import { TransactionsCard } from "./transactions-card";
+
+function isBelowZero(amount: string): boolean {
+  return amount.startsWith("-");
+}
 
 /** Wallet and Credits (S084): balances, top-up (S141), spending and every movement. */
 export function WalletScreen() {
@@ -39,13 +43,33 @@ export function WalletScreen() {
             action={{ content: t("top_up.resume"), onAction: () => checkout_url && navigateTo(checkout_url) }}
           />
         ))}
+        {wallet && isBelowZero(wallet.total_balance) && (
+          <Banner
+            tone="critical"
+            title={t("below.title", {
+              amount: formatMoney(
+                { amount: wallet.total_balance.replace("-", ""), currency: wallet.currency },
+                i18n.language,
+              ),
+            })}
+            action={{ content: t("top_up.action"), onAction: () => topUp.open() }}
+          >
+            <p>{t("below.text")}</p>
+          </Banner>
+        )}
         {wallet && Number(wallet.total_balance) === 0 && (
-          <Banner tone="warning" title={t("low.title")} action={{ content: t("top_up.action"), onAction: () => topUp.open() }}>
+          <Banner
+            tone="warning"
+            title={t("low.title")}
+            action={{ content: t("top_up.action"), onAction: () => topUp.open() }}
+          >
             <p>{t("low.text")}</p>
           </Banner>
         )}
         <Layout>
-          <Layout.Section variant="oneThird">{wallet ? <BalanceCard wallet={wallet} /> : !error && <CardSkeleton lines={5} />}</Layout.Section>
+          <Layout.Section variant="oneThird">
+            {wallet ? <BalanceCard wallet={wallet} /> : !error && <CardSkeleton lines={5} />}
+          </Layout.Section>
           <Layout.Section>
             <SpendingCard />
           </Layout.Section>

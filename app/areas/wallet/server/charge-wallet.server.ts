@@ -20,44 +20,82 @@ export interface PurchaseCharge {
  * Takes a purchase order's cost from the wallet, once however often it is called.
  * @throws AppError unprocessable `wallet_insufficient` (params needed, balance), `wallet_currency`
  */
-export async function chargeWallet({ tx, workspaceId, purchaseOrderId, amount, currency }: PurchaseCharge): Promise<"charged" | "already_charged"> {
+export async function chargeWallet({
+  tx,
+  workspaceId,
+  purchaseOrderId,
+  amount,
+  currency,
+}: PurchaseCharge): Promise<"charged" | "already_charged"> {
   const balances = await lockWallet(tx, workspaceId);
-  const charged = await tx.walletEntry.count({ where: { workspaceId, kind: "purchase", reference: purchaseOrderId } });
+  const event = `purchase:${purchaseOrderId}`;
+  const charged = await tx.walletEntry.count({ where: { workspaceId, eventKey: event } });
   if (charged > 0) return "already_charged";
   if (balances.currency !== currency) {
-    throw new AppError("unprocessable", { key: "errors.wallet_currency", params: { currency, wallet: balances.currency }, errorCode: "wallet_currency" });
+    throw new AppError("unprocessable", {
+      key: "errors.wallet_currency",
+      params: { currency, wallet: balances.currency },
+      errorCode: "wallet_currency",
+    });
   }
   const movement = splitCharge(balances, new Decimal(amount));
   if (!movement) {
-    const params = { needed: `${amount} ${currency}`, balance: `${balances.topup.plus(balances.bonus).toFixed(2)} ${currency}` };
-    throw new AppError("unprocessable", { key: "errors.wallet_insufficient", params, errorCode: "wallet_insufficient" });
+    const params = {
+      needed: `${amount} ${currency}`,
+      balance: `${balances.topup.plus(balances.bonus).toFixed(2)} ${currency}`,
+    };
+    throw new AppError("unprocessable", {
+      key: "errors.wallet_insufficient",
+      params,
+      errorCode: "wallet_insufficient",
+    });
   }
-  await moveMoney({ tx, workspaceId, kind: "purchase", reference: purchaseOrderId, balances, movement });
+  await moveMoney({ tx, workspaceId, kind: "purchase", reference: purchaseOrderId, event, balances, movement });
   return "charged";
 }
 
 /**
  * Gives a purchase order's charge back, never more than was charged: a `purchase_reversal` for a purchase that came to
- * nothing, a `refund` for one that the supplier had been paid for. Each is given once, however often it is asked.
+ * nothing, a `refund` for one that the supplier had been paid for.
+ * @param event why it comes back, such as a request for a refund or the purchase's end: each gives once, however often it
+ * is asked, and the next what the earlier left
  * @param amount decimal string in the wallet's currency; left out, all that has not come back yet
  * @returns what came back as a decimal string; "0.00" when there was nothing (more) to give back
  */
-export async function giveBackCharge({ tx, workspaceId, purchaseOrderId, kind, amount }: Pick<PurchaseCharge, "tx" | "workspaceId" | "purchaseOrderId"> & {
+export async function giveBackCharge({
+  tx,
+  workspaceId,
+  purchaseOrderId,
+  kind,
+  event,
+  amount,
+}: Pick<PurchaseCharge, "tx" | "workspaceId" | "purchaseOrderId"> & {
   kind: "purchase_reversal" | "refund";
+  event: string;
   amount?: string;
 }): Promise<{ returned: string; isAllReturned: boolean }> {
   const balances = await lockWallet(tx, workspaceId);
-  const entries = await tx.walletEntry.findMany({ where: { workspaceId, reference: purchaseOrderId, kind: { in: [...PURCHASE_KINDS] } } });
+  const entries = await tx.walletEntry.findMany({
+    where: { workspaceId, reference: purchaseOrderId, kind: { in: [...PURCHASE_KINDS] } },
+  });
   const charge = entries.find((entry) => entry.kind === "purchase");
   if (!charge) return { returned: "0.00", isAllReturned: false };
   const earlier = entries.filter((entry) => entry.kind !== "purchase");
-  const left = (movements: WalletMovement[]) => giveBackOf({ charge: movementOf(charge), returned: movements, amount: null });
-  const isGiven = earlier.some((entry) => entry.kind === kind);
+  const left = (movements: WalletMovement[]) =>
+    giveBackOf({ charge: movementOf(charge), returned: movements, amount: null });
+  // Requests that were paid before events were kept are known by their kind.
+  const known = event.startsWith("refund:") ? [event, `refund:${purchaseOrderId}`] : [event];
+  const isGiven = earlier.some(({ eventKey }) => known.includes(eventKey));
   const returned = earlier.map(movementOf);
-  const movement = isGiven ? null : giveBackOf({ charge: movementOf(charge), returned, amount: amount === undefined ? null : new Decimal(amount) });
+  const movement = isGiven
+    ? null
+    : giveBackOf({ charge: movementOf(charge), returned, amount: amount === undefined ? null : new Decimal(amount) });
   if (!movement) return { returned: "0.00", isAllReturned: left(returned) === null };
-  await moveMoney({ tx, workspaceId, kind, reference: purchaseOrderId, balances, movement });
-  return { returned: movement.topup.plus(movement.bonus).toFixed(2), isAllReturned: left([...returned, movement]) === null };
+  await moveMoney({ tx, workspaceId, kind, reference: purchaseOrderId, event, balances, movement });
+  return {
+    returned: movement.topup.plus(movement.bonus).toFixed(2),
+    isAllReturned: left([...returned, movement]) === null,
+  };
 }
 
 function movementOf({ amountTopup, amountBonus }: WalletEntry): WalletMovement {

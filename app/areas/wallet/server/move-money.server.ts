@@ -1,16 +1,21 @@
-import type { Decimal } from "decimal.js";
 import { Prisma } from "@prisma/client";
+import type { Decimal } from "decimal.js";
+import { newId } from "~/platform/db/new-id.server";
 import { publishEvent } from "~/platform/events/publish.server";
-import type { WalletEntryKind } from "../rules/entry-kinds";
+import { OVERDRAWING_KINDS, type WalletEntryKind } from "../rules/entry-kinds";
+import { postingsOf } from "../rules/postings";
 import { applyMovement, type WalletBalances, type WalletMovement } from "../rules/wallet-entries";
 import type { WalletTransaction } from "./lock-wallet.sql.server";
+import { askFilling } from "./payments/ask-filling.server";
 
 export interface MoneyMove {
   tx: WalletTransaction;
   workspaceId: string;
   kind: WalletEntryKind;
-  /** One entry of a kind for each reference. */
+  /** What it is about: a top-up's or purchase order's id */
   reference: string;
+  /** What moves it: one movement for each event of a workspace */
+  event: string;
   /** From `lockWallet` in the same transaction */
   balances: WalletBalances & { currency: string };
   movement: WalletMovement;
@@ -18,28 +23,50 @@ export interface MoneyMove {
 }
 
 /**
- * Writes an entry and the balances that follow from it, in the caller's transaction, which holds the wallet's lock. The
- * one place that changes a balance.
+ * Writes a movement with both its sides, in the caller's transaction, which holds the wallet's lock: the one place that
+ * moves money. The balances follow in the database, which refuses a movement that does not balance (decision 29).
+ * @returns the balances after it, for the next movement of the same transaction
  */
-export async function moveMoney({ tx, workspaceId, kind, reference, balances, movement, description = {} }: MoneyMove): Promise<void> {
-  const after = applyMovement(balances, movement);
+export async function moveMoney({
+  tx,
+  workspaceId,
+  kind,
+  reference,
+  event,
+  balances,
+  movement,
+  description = {},
+}: MoneyMove): Promise<MoneyMove["balances"]> {
+  const after = applyMovement(balances, movement, { mayOverdraw: OVERDRAWING_KINDS.includes(kind) });
+  const { currency } = balances;
+  const id = newId();
   await tx.walletEntry.create({
     data: {
+      id,
       workspaceId,
       kind,
       reference,
+      eventKey: event,
       amountTopup: toPrisma(movement.topup),
       amountBonus: toPrisma(movement.bonus),
       balanceAfter: toPrisma(after.topup.plus(after.bonus)),
-      currency: balances.currency,
+      currency,
       description,
     },
   });
-  await tx.wallet.update({
-    where: { workspaceId },
-    data: { balanceTopup: toPrisma(after.topup), balanceBonus: toPrisma(after.bonus) },
+  await tx.ledgerPosting.createMany({
+    data: postingsOf(kind, movement).map(({ account, amount }) => ({
+      entryId: id,
+      workspaceId,
+      account,
+      amount: toPrisma(amount),
+      currency,
+    })),
   });
   await publishEvent(tx, { name: "wallet.changed", workspaceId, data: { kind, reference } });
+  if (movement.topup.plus(movement.bonus).isNegative())
+    await askFilling({ tx, workspaceId, balance: after.topup.plus(after.bonus) });
+  return { ...after, currency };
 }
 
 function toPrisma(amount: Decimal): Prisma.Decimal {

@@ -10,10 +10,20 @@ import { settleTopUp } from "./settle-top-up.server";
  * @returns null when the checkout is none of our top-ups
  * @throws OutsideError
  */
-export async function processCheckout(providerReference: string): Promise<TopUpStatus | null> {
-  const checkout = await paymentProvider().readCheckout(providerReference);
+export async function processCheckout({
+  provider,
+  providerReference,
+}: {
+  provider: string;
+  providerReference: string;
+}): Promise<TopUpStatus | null> {
+  const checkout = await paymentProvider(provider).readCheckout(providerReference);
   const id = z.uuid().safeParse(checkout.reference);
-  const topUp = id.success ? await systemDb.topUp.findUnique({ where: { id: id.data }, select: { id: true, workspaceId: true } }) : null;
+  const topUp = id.success
+    ? await systemDb.topUp.findUnique({ where: { id: id.data, provider }, select: { id: true, workspaceId: true } })
+    : null;
   if (!topUp) return null;
-  return systemDb.$transaction((tx) => settleTopUp({ tx, topUpId: topUp.id, workspaceId: topUp.workspaceId, checkout }));
+  return systemDb.$transaction((tx) =>
+    settleTopUp({ tx, topUpId: topUp.id, workspaceId: topUp.workspaceId, checkout }),
+  );
 }

@@ -1,9 +1,9 @@
 import type { TopUp } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import { enqueue } from "~/platform/jobs/define.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
 import type { TopUpState } from "../contract";
-import { readBackTopUpJob } from "../jobs/read-back-top-up.server";
+import { advanceChargeJob, readBackTopUpJob } from "../jobs";
 import { toTopUpState } from "./top-up-answer";
 
 /** How a top-up stands. @throws AppError notFound */
@@ -14,9 +14,13 @@ export async function readTopUp({ scope, topUpId }: { scope: WorkspaceScope; top
 /** Has a pending top-up read back from the provider soon, and answers how it stands now. @throws AppError notFound */
 export async function checkTopUp({ scope, topUpId }: { scope: WorkspaceScope; topUpId: string }): Promise<TopUpState> {
   const topUp = await findTopUp(scope, topUpId);
-  const { providerReference, status } = topUp;
+  const { provider, providerReference, status } = topUp;
+  if (status !== "succeeded" && topUp.isAutomatic) {
+    await enqueue(scope.db, advanceChargeJob, { topUpId });
+    return toTopUpState(topUp);
+  }
   if (status !== "succeeded" && providerReference) {
-    await enqueue(scope.db, readBackTopUpJob, { providerReference }, { key: `wallet.read-back:${topUpId}` });
+    await enqueue(scope.db, readBackTopUpJob, { provider, providerReference });
   }
   return toTopUpState(topUp);
 }

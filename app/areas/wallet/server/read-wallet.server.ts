@@ -1,20 +1,35 @@
 import { Decimal } from "decimal.js";
-import { isPaymentConfigured, paymentProvider } from "~/adapters/registry.server";
+import { configuredPayments } from "~/adapters/registry.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { TOP_UP_METHODS } from "../contract";
 import { toTopUpState } from "./top-up-answer";
 
-const PAYABLE_FOR_MS = 24 * 60 * 60 * 1000;
-
-/** The wallet as its screen shows it; zero balances where there is none yet (ledger B040, B094). */
-export async function readWallet({ scope: { db, workspaceId } }: { scope: WorkspaceScope }) {
+/**
+ * The wallet as its screen shows it; zero balances where there is none yet (ledger B040, B094).
+ * @param isManaged true adds the top-ups that wait, whose payment pages are for those who manage the wallet
+ */
+export async function readWallet({
+  scope: { db, workspaceId },
+  isManaged = false,
+}: {
+  scope: WorkspaceScope;
+  isManaged?: boolean;
+}) {
   const [wallet, pending] = await Promise.all([
     db.wallet.findUnique({ where: { workspaceId } }),
     db.topUp.findMany({
-      where: { status: "pending", checkoutUrl: { not: null }, createdAt: { gt: new Date(Date.now() - PAYABLE_FOR_MS) } },
+      take: isManaged ? 5 : 0,
+      where: {
+        status: "pending",
+        // That of a link is for whom the merchant gave it to.
+        paymentLinkId: null,
+        checkoutUrl: { not: null },
+        expiresAt: { gt: new Date() },
+      },
       orderBy: { createdAt: "desc" },
-      take: 5,
     }),
   ]);
+  const offered = configuredPayments().flatMap(({ methods }) => methods);
   const topup = new Decimal(wallet?.balanceTopup.toString() ?? 0);
   const bonus = new Decimal(wallet?.balanceBonus.toString() ?? 0);
   return {
@@ -23,7 +38,7 @@ export async function readWallet({ scope: { db, workspaceId } }: { scope: Worksp
     total_balance: topup.plus(bonus).toFixed(2),
     currency: wallet?.currency ?? "USD",
     policy_accepted: Boolean(wallet?.policyAcceptedAt),
-    methods: isPaymentConfigured() ? [...paymentProvider().methods] : [],
+    methods: TOP_UP_METHODS.filter((method) => offered.includes(method)),
     pending_topups: pending.map(toTopUpState),
   };
 }

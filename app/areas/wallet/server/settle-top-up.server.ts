@@ -1,16 +1,26 @@
 import { Decimal } from "decimal.js";
 import type { CheckoutState } from "~/adapters/payment/payment-provider";
 import { publishEvent } from "~/platform/events/publish.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { linkedTopUpPaidJob } from "../jobs";
 import { nextTopUpStatus, type TopUpStatus } from "../rules/top-up";
 import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
 import { moveMoney } from "./move-money.server";
+
+/** Of a pending top-up whose page the provider says nobody has paid on, as after turning back there. */
+const NOT_PAID = "not_paid";
 
 /**
  * Takes over how a checkout stands, in the caller's transaction: what was paid is credited once, however often and in
  * whatever order it is told. The amount is the provider's.
  * @throws Error when it was paid in another currency than the wallet's, which no page of ours asks for
  */
-export async function settleTopUp({ tx, topUpId, workspaceId, checkout }: {
+export async function settleTopUp({
+  tx,
+  topUpId,
+  workspaceId,
+  checkout,
+}: {
   tx: WalletTransaction;
   topUpId: string;
   workspaceId: string;
@@ -23,21 +33,28 @@ export async function settleTopUp({ tx, topUpId, workspaceId, checkout }: {
   const next = nextTopUpStatus(current, checkout.status);
   const providerReference = checkout.providerReference;
   if (next === current) {
-    await tx.topUp.update({ where: { id: topUpId }, data: { providerReference } });
+    const errorCode = next === "pending" ? (checkout.isUnpaid ? NOT_PAID : null) : topUp.errorCode;
+    await tx.topUp.update({ where: { id: topUpId }, data: { providerReference, errorCode } });
+    if (errorCode !== topUp.errorCode) await tellOf({ tx, workspaceId, topUpId, status: next });
     return next;
   }
   if (next !== "succeeded") {
-    await tx.topUp.update({ where: { id: topUpId }, data: { providerReference, status: next, errorCode: checkout.failureReason, settledAt: new Date() } });
-    await publishEvent(tx, { name: "wallet.changed", workspaceId, data: { kind: "topup", reference: topUpId, status: next } });
+    await tx.topUp.update({
+      where: { id: topUpId },
+      data: { providerReference, status: next, errorCode: checkout.failureReason, settledAt: new Date() },
+    });
+    await tellOf({ tx, workspaceId, topUpId, status: next });
     return next;
   }
   const paid = checkout.amount;
-  if (!paid || paid.currency !== balances.currency) throw new Error(`Top-up ${topUpId} was paid with ${paid?.amount} ${paid?.currency}`);
+  if (!paid || paid.currency !== balances.currency)
+    throw new Error(`Top-up ${topUpId} was paid with ${paid?.amount} ${paid?.currency}`);
   await moveMoney({
     tx,
     workspaceId,
     kind: "topup",
     reference: topUpId,
+    event: `topup:${topUpId}`,
     balances,
     movement: { topup: new Decimal(paid.amount), bonus: new Decimal(0) },
     description: { method: topUp.method },
@@ -46,5 +63,21 @@ export async function settleTopUp({ tx, topUpId, workspaceId, checkout }: {
     where: { id: topUpId },
     data: { providerReference, status: next, amount: paid.amount, errorCode: null, settledAt: new Date() },
   });
+  const { paymentLinkId } = topUp;
+  if (paymentLinkId) await enqueue(tx, linkedTopUpPaidJob, { workspaceId, topUpId, paymentLinkId });
   return next;
+}
+
+async function tellOf({
+  tx,
+  workspaceId,
+  topUpId,
+  status,
+}: {
+  tx: WalletTransaction;
+  workspaceId: string;
+  topUpId: string;
+  status: TopUpStatus;
+}): Promise<void> {
+  await publishEvent(tx, { name: "wallet.changed", workspaceId, data: { kind: "topup", reference: topUpId, status } });
 }

@@ -1,5 +1,5 @@
 import { OutsideError } from "~/adapters/outcome";
-import { paymentProvider } from "~/adapters/registry.server";
+import { configuredPayments } from "~/adapters/registry.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError, type ErrorText } from "~/platform/errors";
 import { translate } from "~/platform/i18n/translate.server";
@@ -17,8 +17,8 @@ const FAULTS: Record<NonNullable<ReturnType<typeof faultOfTopUp>>, ErrorText> = 
  * Opens a payment page for a top-up (ledger C094). The row is kept before the provider is asked and its id is the
  * provider's idempotency key, so that whatever is lost on the way, one top-up is one payment.
  * @param returnUrl where the payer comes back to, without the top-up's id
- * @throws AppError badRequest with the field `amount`; unprocessable `wallet_policy_needed`, `wallet_method_unavailable`;
- * unavailable where no provider is set up. OutsideError
+ * @throws AppError badRequest with the field `amount`; unprocessable `wallet_policy_needed`, `wallet_method_unavailable`.
+ * OutsideError
  */
 export async function startTopUp({
   scope,
@@ -35,30 +35,41 @@ export async function startTopUp({
 }): Promise<{ topup_id: string; checkout_url: string }> {
   const fault = faultOfTopUp(amount);
   if (fault) throw new AppError("badRequest", { key: "errors.input_invalid", fields: { amount: FAULTS[fault] } });
-  const provider = paymentProvider();
-  if (!provider.methods.includes(method)) {
-    throw new AppError("unprocessable", { key: "errors.wallet_method_unavailable", errorCode: "wallet_method_unavailable" });
+  const provider = configuredPayments().find(({ methods }) => methods.includes(method));
+  if (!provider) {
+    throw new AppError("unprocessable", {
+      key: "errors.wallet_method_unavailable",
+      errorCode: "wallet_method_unavailable",
+    });
   }
   const { db, workspaceId } = scope;
   const wallet = await db.wallet.findUnique({ where: { workspaceId } });
-  if (!wallet?.policyAcceptedAt) throw new AppError("unprocessable", { key: "errors.wallet_policy_needed", errorCode: "wallet_policy_needed" });
+  if (!wallet?.policyAcceptedAt)
+    throw new AppError("unprocessable", { key: "errors.wallet_policy_needed", errorCode: "wallet_policy_needed" });
 
   const { id } = await db.topUp.create({
-    data: { workspaceId, accountId: principal.accountId, provider: provider.id, method, amount, currency: wallet.currency },
+    data: {
+      workspaceId,
+      accountId: principal.accountId,
+      provider: provider.id,
+      method,
+      amount,
+      currency: wallet.currency,
+    },
     select: { id: true },
   });
   const back = `${returnUrl}${returnUrl.includes("?") ? "&" : "?"}top_up=${id}`;
   try {
-    const { providerReference, checkoutUrl } = await provider.startCheckout({
+    const { providerReference, checkoutUrl, expiresAt } = await provider.startCheckout({
       reference: id,
       amount: { amount, currency: wallet.currency },
       description: translate(principal.locale, "wallet:checkout_description"),
       customerEmail: principal.email,
       language: principal.locale,
       successUrl: back,
-      cancelUrl: back,
+      cancelUrl: `${back}&turned_back=1`,
     });
-    await db.topUp.update({ where: { id }, data: { providerReference, checkoutUrl } });
+    await db.topUp.update({ where: { id }, data: { providerReference, checkoutUrl, expiresAt } });
     return { topup_id: id, checkout_url: checkoutUrl };
   } catch (error) {
     // Nobody was sent to a page, so nobody can pay there.

@@ -3,7 +3,16 @@ import type { TopUpMethod, TopUpState } from "../contract";
 import type { TopUpStatus } from "../rules/top-up";
 
 /** A top-up's row in the contract's words. */
-export function toTopUpState({ id, amount, currency, method, status, checkoutUrl, errorCode, createdAt }: TopUp): TopUpState {
+export function toTopUpState({
+  id,
+  amount,
+  currency,
+  method,
+  status,
+  checkoutUrl,
+  errorCode,
+  createdAt,
+}: TopUp): TopUpState {
   return {
     id,
     amount: amount.toFixed(2),

@@ -6,10 +6,15 @@ export interface WalletDay {
   date: string;
   added: string;
   spent: string;
+  /** Of purchases that came to nothing or were refunded */
+  returned: string;
 }
 
 /** What went in and out of the wallet on each of the last `days` days, oldest first; today is the last one. */
-export function sumWalletDays(scope: WorkspaceScope, { days, timeZone }: { days: number; timeZone: string }): Promise<WalletDay[]> {
+export function sumWalletDays(
+  scope: WorkspaceScope,
+  { days, timeZone }: { days: number; timeZone: string },
+): Promise<WalletDay[]> {
   return scopedSql<WalletDay>(scope)`
     WITH moved AS (
       SELECT (e.created_at AT TIME ZONE ${timeZone})::date AS day, e.amount_topup + e.amount_bonus AS amount, e.kind
@@ -18,7 +23,8 @@ export function sumWalletDays(scope: WorkspaceScope, { days, timeZone }: { days:
     )
     SELECT to_char(day.at, 'YYYY-MM-DD') AS date,
       coalesce(sum(moved.amount) FILTER (WHERE moved.kind NOT IN ('purchase', 'purchase_reversal', 'refund')), 0)::numeric(18,2)::text AS added,
-      coalesce(-sum(moved.amount) FILTER (WHERE moved.kind IN ('purchase', 'purchase_reversal', 'refund')), 0)::numeric(18,2)::text AS spent
+      coalesce(-sum(moved.amount) FILTER (WHERE moved.kind = 'purchase'), 0)::numeric(18,2)::text AS spent,
+      coalesce(sum(moved.amount) FILTER (WHERE moved.kind IN ('purchase_reversal', 'refund')), 0)::numeric(18,2)::text AS returned
     FROM generate_series((now() AT TIME ZONE ${timeZone})::date - (${days}::int - 1), (now() AT TIME ZONE ${timeZone})::date, interval '1 day') AS day(at)
     LEFT JOIN moved ON moved.day = day.at::date
     GROUP BY day.at ORDER BY day.at`;
