@@ -1,12 +1,24 @@
 import { z } from "zod";
-import { amountSchema, answers, call, idSchema, momentSchema } from "~/platform/api/call";
-import { conversionSchema } from "./conversion";
-import { BLOCKERS } from "../rules/blockers";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
-import { addressSchema, blockerSchema, lineMappingSchema, markSchema, orderStatesSchema, refundSchema, textSchema } from "./fields";
+import { amountSchema, answers, call, idSchema, momentSchema } from "~/platform/api/call";
+import { BLOCKERS } from "../rules/purchasing/blockers";
+import { conversionSchema } from "./conversion";
+import {
+  addressSchema,
+  blockerSchema,
+  lineMappingSchema,
+  markSchema,
+  orderStatesSchema,
+  refundSchema,
+  textSchema,
+  waitsForOkSchema,
+} from "./fields";
 
 const access = { permissions: ["VIEW_ORDER"] } as const;
-const blockerActions = [...new Set(Object.values(BLOCKERS).flatMap(({ action }) => action ?? []))] as [string, ...string[]];
+const blockerActions = [...new Set(Object.values(BLOCKERS).flatMap(({ action }) => action ?? []))] as [
+  string,
+  ...string[],
+];
 
 const orderLineSchema = z.object({
   id: idSchema,
@@ -35,6 +47,8 @@ const orderDetailSchema = z.object({
   name: z.string(),
   /** The platform's id */
   external_id: z.string(),
+  /** In the store's admin; null where the platform has no such page */
+  admin_url: z.string().nullable(),
   /** The buyer's key of the tracking page */
   public_id: z.string(),
   channel: z.string(),
@@ -44,9 +58,12 @@ const orderDetailSchema = z.object({
   cancel_reason: z.string().nullable(),
   archived_at: momentSchema.nullable(),
   is_test: z.boolean(),
+  waits_for_ok: waitsForOkSchema,
   ...orderStatesSchema.shape,
   /** Everything in the way, the first to mend first */
-  blockers: z.array(z.object({ key: blockerSchema, can_override: z.boolean(), action: z.enum(blockerActions).nullable() })),
+  blockers: z.array(
+    z.object({ key: blockerSchema, can_override: z.boolean(), action: z.enum(blockerActions).nullable() }),
+  ),
   /** True when a person may place it, knowing the blockers that can be overridden */
   can_place: z.boolean(),
   mark_order: markSchema,
@@ -56,6 +73,8 @@ const orderDetailSchema = z.object({
   note: z.string(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   shipping_address: addressSchema.nullable(),
+  /** The buyer's: entered here, or found in what the buyer wrote */
+  tax_number: z.string().nullable(),
   money: z.object({
     currency: z.string(),
     subtotal: amountSchema,
@@ -104,7 +123,12 @@ const parcelSchema = z.object({
 
 export type PanelParcel = z.output<typeof parcelSchema>;
 
-const parcelEventSchema = z.object({ at: momentSchema, status: z.string(), description: z.string(), location: z.string() });
+const parcelEventSchema = z.object({
+  at: momentSchema,
+  status: z.string(),
+  description: z.string(),
+  location: z.string(),
+});
 
 const purchaseOrderSchema = z.object({
   id: idSchema,
@@ -122,10 +146,38 @@ const purchaseOrderSchema = z.object({
   shipping_max_days: z.number().int().nullable(),
   pay_url: z.string().nullable(),
   error_code: z.string().nullable(),
+  /** What it was ordered with; null until it was looked up at the supplier */
+  terms: z
+    .object({
+      /** By which wish of the settings the way to ship was chosen, or person */
+      carrier: z.string(),
+      /** Where it leaves from, as the supplier names it */
+      warehouse: z.string().nullable(),
+      remark: z.string().nullable(),
+      ioss_number: z.string().nullable(),
+      latin: z.boolean(),
+      tax_number: z.string().nullable(),
+    })
+    .nullable(),
+  /** While a person has to say yes: what was confirmed, and what it is now */
+  waits_for: z
+    .object({
+      cost: z.object({ confirmed: amountSchema, now: amountSchema }).nullable(),
+      stock: z.array(z.object({ line_id: idSchema, wanted: z.number().int(), now: z.number().int() })),
+      profit: z.object({ floor: amountSchema, now: amountSchema, currency: z.string() }).nullable(),
+    })
+    .nullable(),
   created_at: momentSchema,
   placed_at: momentSchema.nullable(),
   paid_at: momentSchema.nullable(),
-  lines: z.array(z.object({ line_id: idSchema, quantity: z.number().int(), supplier_units: z.number().int(), unit_cost: amountSchema })),
+  lines: z.array(
+    z.object({
+      line_id: idSchema,
+      quantity: z.number().int(),
+      supplier_units: z.number().int(),
+      unit_cost: amountSchema,
+    }),
+  ),
 });
 export type PurchaseOrderPanel = z.output<typeof purchaseOrderSchema>;
 
@@ -135,28 +187,80 @@ export const orderDetailCalls = {
       z.object({
         orderId: idSchema,
         /** Only these lines, ids parted by commas (O046) */
-        line_item_ids: z.string().max(10_000).refine((ids) => ids.split(",").every((id) => idSchema.safeParse(id).success)).optional(),
+        line_item_ids: z
+          .string()
+          .max(10_000)
+          .refine((ids) => ids.split(",").every((id) => idSchema.safeParse(id).success))
+          .optional(),
       }),
     )
     .output(answers(orderDetailSchema)),
 
-  panel: call({ id: "C299", method: "GET", path: "/orders/v5/panel/{orderId}", summary: "What was bought for an order, and its parcels", access })
+  panel: call({
+    id: "C299",
+    method: "GET",
+    path: "/orders/v5/panel/{orderId}",
+    summary: "What was bought for an order, and its parcels",
+    access,
+  })
     .input(z.object({ orderId: idSchema }))
-    .output(answers(z.object({ purchase_orders: z.array(purchaseOrderSchema), trackings: z.array(parcelSchema), refunds: z.array(refundSchema) }))),
+    .output(
+      answers(
+        z.object({
+          purchase_orders: z.array(purchaseOrderSchema),
+          trackings: z.array(parcelSchema),
+          refunds: z.array(refundSchema),
+        }),
+      ),
+    ),
 
-  panelTracking: call({ id: "C300", method: "GET", path: "/orders/v5/panel/{orderId}/trackings/{trackingId}", summary: "One parcel's way", access })
+  panelTracking: call({
+    id: "C300",
+    method: "GET",
+    path: "/orders/v5/panel/{orderId}/trackings/{trackingId}",
+    summary: "One parcel's way",
+    access,
+  })
     .input(z.object({ orderId: idSchema, trackingId: idSchema }))
     .output(answers(parcelSchema.extend({ events: z.array(parcelEventSchema) }))),
 
-  orderInfo: call({ id: "C306", method: "GET", path: "/orders/v4/order-info", summary: "What an order's number or platform id stands for", access })
+  orderInfo: call({
+    id: "C306",
+    method: "GET",
+    path: "/orders/v4/order-info",
+    summary: "What an order's number or platform id stands for",
+    access,
+  })
     .input(z.object({ order: textSchema(200).min(1) }))
-    .output(answers(z.object({ id: idSchema, name: z.string(), external_id: z.string(), store_id: idSchema, ...orderStatesSchema.shape }))),
+    .output(
+      answers(
+        z.object({
+          id: idSchema,
+          name: z.string(),
+          external_id: z.string(),
+          store_id: idSchema,
+          ...orderStatesSchema.shape,
+        }),
+      ),
+    ),
 
-  orderLog: call({ id: "C313", method: "GET", path: "/orders/v4/order_log/order/{orderId}", summary: "What happened to an order, newest first", access })
+  orderLog: call({
+    id: "C313",
+    method: "GET",
+    path: "/orders/v4/order_log/order/{orderId}",
+    summary: "What happened to an order, newest first",
+    access,
+  })
     .input(z.object({ orderId: idSchema }))
     .output(answers(z.object({ entries: z.array(logEntrySchema) }))),
 
-  shipmentLog: call({ id: "C314", method: "GET", path: "/orders/v4/order_log/shipment/{orderId}", summary: "What happened to an order's parcels, newest first", access })
+  shipmentLog: call({
+    id: "C314",
+    method: "GET",
+    path: "/orders/v4/order_log/shipment/{orderId}",
+    summary: "What happened to an order's parcels, newest first",
+    access,
+  })
     .input(z.object({ orderId: idSchema }))
     .output(answers(z.object({ entries: z.array(parcelEventSchema.extend({ tracking_number: z.string() })) }))),
 

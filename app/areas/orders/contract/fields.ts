@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { BLOCKER_KEYS } from "../rules/blockers";
-import { FULFILLMENT_STATUSES } from "../rules/fulfillment-status";
+import { amountSchema, currencySchema, dateSchema, idSchema, momentSchema } from "~/platform/api/call";
+import { FULFILLMENT_STATUSES } from "../rules/fulfillment/fulfillment-status";
 import { SECTION_NAMES } from "../rules/list-section";
-import { MARK_COLOURS } from "../rules/marks";
+import { MARK_COLORS } from "../rules/marks";
 import { ORDER_STATUSES } from "../rules/order-states";
-import { ORDER_PAYMENT_STATUSES } from "../rules/payment-states";
-import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
-import { amountSchema, dateSchema, idSchema, momentSchema } from "~/platform/api/call";
+import { BLOCKER_KEYS } from "../rules/purchasing/blockers";
+import { ORDER_PAYMENT_STATUSES } from "../rules/purchasing/payment-states";
+import { REFUND_STATES, RETURN_REASONS } from "../rules/refunds/refund-states";
 
 /** Fields that several calls of the orders area share. */
 
 export const sectionSchema = z.enum(SECTION_NAMES);
-export const markSchema = z.enum(MARK_COLOURS);
+export const markSchema = z.enum(MARK_COLORS);
 export const blockerSchema = z.enum(BLOCKER_KEYS);
 
 /** The three statuses side by side, and where the list shows the order (ledger O017). */
@@ -26,8 +26,16 @@ export const orderStatesSchema = z.object({
   blocker: blockerSchema.nullable(),
 });
 
+/** A purchase of the order is not sent before a person has said yes to what has changed (decision 57). */
+export const waitsForOkSchema = z.boolean();
+
 /** Words that a person typed, up to `max` characters. */
 export const textSchema = (max: number) => z.string().trim().max(max);
+
+/** What something costs, as a person saw and confirmed it: never below zero, and no more than anything costs. */
+export const priceSchema = z.string().regex(/^\d{1,7}(\.\d{1,4})?$/);
+
+export const moneySchema = z.object({ amount: amountSchema, currency: currencySchema });
 
 /** A supplier, platform or the like by its id. */
 export const wordSchema = z.string().regex(/^[\w-]{1,40}$/);
@@ -51,6 +59,13 @@ export const addressSchema = z.object({
   country: textSchema(100),
   country_code: z.string().regex(/^([A-Z]{2})?$/),
   phone: textSchema(50),
+});
+
+/** An address that a person gives: where a parcel goes is said in any case. */
+export const placeAddressSchema = addressSchema.extend({
+  address1: textSchema(255).min(1),
+  city: textSchema(255).min(1),
+  country_code: z.string().regex(/^[A-Z]{2}$/),
 });
 
 /** What a line is bought as. */

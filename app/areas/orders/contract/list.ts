@@ -1,9 +1,17 @@
 import { z } from "zod";
-import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
-import { conversionSchema } from "./conversion";
-import { ORDER_SORTS } from "../rules/order-filter";
+import {
+  amountSchema,
+  answers,
+  call,
+  cursorPageInput,
+  cursorPageOutput,
+  idSchema,
+  momentSchema,
+} from "~/platform/api/call";
 import { SECTION_NAMES } from "../rules/list-section";
-import { daySchema, markSchema, orderStatesSchema, sectionSchema, wordSchema } from "./fields";
+import { ORDER_SORTS } from "../rules/reading/order-filter";
+import { conversionSchema } from "./conversion";
+import { daySchema, markSchema, orderStatesSchema, sectionSchema, waitsForOkSchema, wordSchema } from "./fields";
 
 /** "all" beside the values of a filter. */
 const orAll = <Values extends z.ZodType>(values: Values) => z.union([z.literal("all"), values]).default("all");
@@ -21,6 +29,7 @@ const orderRowSchema = z.object({
   star: z.boolean(),
   order_tags: z.array(z.string()),
   is_test: z.boolean(),
+  waits_for_ok: waitsForOkSchema,
   customer_info: z.object({ name: z.string(), email: z.string(), country_code: z.string().nullable() }),
   line_items_info: z.object({
     count: z.number().int(),
@@ -60,7 +69,13 @@ const countSchema = z.object({
 });
 
 export const orderListCalls = {
-  list: call({ id: "C279", method: "GET", path: "/orders/v5/list", summary: "Orders of a section, newest first", access: { permissions: ["VIEW_ORDER"] } })
+  list: call({
+    id: "C279",
+    method: "GET",
+    path: "/orders/v5/list",
+    summary: "Orders of a section, newest first unless asked otherwise",
+    access: { permissions: ["VIEW_ORDER"] },
+  })
     .input(
       z.object({
         keyword: z.string().trim().max(100).default(""),
@@ -79,11 +94,23 @@ export const orderListCalls = {
     )
     .output(answers(z.object({ orders: z.array(orderRowSchema), ...cursorPageOutput }))),
 
-  countByStatus: call({ id: "C283", method: "GET", path: "/orders/v5/count-order-status", summary: "How many orders each section and sub-status holds", access: { permissions: ["VIEW_ORDER"] } })
+  countByStatus: call({
+    id: "C283",
+    method: "GET",
+    path: "/orders/v5/count-order-status",
+    summary: "How many orders each section and sub-status holds",
+    access: { permissions: ["VIEW_ORDER"] },
+  })
     .input(z.object(days))
     .output(answers(z.object({ counts: z.array(countSchema) }))),
 
-  sectionSummary: call({ id: "C285", method: "GET", path: "/orders/v5/section/{type}/summary", summary: "Counts and totals of one section", access: { permissions: ["VIEW_ORDER"] } })
+  sectionSummary: call({
+    id: "C285",
+    method: "GET",
+    path: "/orders/v5/section/{type}/summary",
+    summary: "Counts and totals of one section",
+    access: { permissions: ["VIEW_ORDER"] },
+  })
     .input(z.object({ type: sectionSchema, source: orAll(wordSchema), ...days }))
     .output(
       answers(
@@ -96,7 +123,22 @@ export const orderListCalls = {
       ),
     ),
 
-  onboarding: call({ id: "C293", method: "GET", path: "/orders/v5/onboarding", summary: "What is still to be done before a first order can be placed", access: { permissions: ["VIEW_ORDER"] } })
+  onboarding: call({
+    id: "C293",
+    method: "GET",
+    path: "/orders/v5/onboarding",
+    summary: "What is still to be done before a first order can be placed",
+    access: { permissions: ["VIEW_ORDER"] },
+  })
     .input(z.object({}))
-    .output(answers(z.object({ has_store: z.boolean(), has_mapped_product: z.boolean(), has_order: z.boolean(), has_placed_order: z.boolean() }))),
+    .output(
+      answers(
+        z.object({
+          has_store: z.boolean(),
+          has_mapped_product: z.boolean(),
+          has_order: z.boolean(),
+          has_placed_order: z.boolean(),
+        }),
+      ),
+    ),
 };

@@ -1,25 +1,27 @@
 import { z } from "zod";
-import { amountSchema, answers, call, currencySchema, idSchema } from "~/platform/api/call";
+import { amountSchema, answers, call, idSchema } from "~/platform/api/call";
+import { BLOCKER_KEYS } from "../rules/purchasing/blockers";
 import { conversionSchema } from "./conversion";
-import { BLOCKER_KEYS } from "../rules/blockers";
-import { blockerSchema, textSchema, wordSchema } from "./fields";
+import { blockerSchema, moneySchema, priceSchema, textSchema, wordSchema } from "./fields";
 import { purchaseCalls } from "./purchases";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
 const watch = { permissions: ["VIEW_ACTION_FULFILL_ITEM", "VIEW_ACTION_FULFILL_PENDING_ORDERS"] } as const;
 const days = z.number().int().min(0).max(1000).nullable();
 const code = textSchema(200).min(1);
-const moneySchema = z.object({ amount: amountSchema, currency: currencySchema });
 
-/** A supplier's part of an order to be placed: how it is shipped, and what was seen and confirmed. */
+/**
+ * A supplier's part of an order to be placed: how it is shipped, and what was seen and confirmed. The amounts are the most
+ * that is paid without asking again; what is paid is the supplier's own total.
+ */
 const choiceSchema = z.object({
   source: wordSchema,
   code,
   label: textSchema(200),
-  cost: amountSchema,
+  cost: priceSchema,
   min_days: days,
   max_days: days,
-  items_cost: amountSchema.nullable(),
+  items_cost: priceSchema.nullable(),
 });
 
 const planSchema = z.object({
@@ -40,7 +42,16 @@ const planSchema = z.object({
     }),
   ),
   items_cost: amountSchema.nullable(),
-  options: z.array(z.object({ code: z.string(), label: z.string(), cost: moneySchema, min_days: days, max_days: days, tracked: z.boolean() })),
+  options: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      cost: moneySchema,
+      min_days: days,
+      max_days: days,
+      tracked: z.boolean(),
+    }),
+  ),
   /** One of the options' codes; null when the supplier does not ship there or could not be asked */
   chosen: z.string().nullable(),
   /** A reason of outside.json that stands in the way */
@@ -59,7 +70,17 @@ const previewSchema = z.object({
   /** Goods and chosen shipping by currency */
   costs: z.array(moneySchema),
   /** Null while a cost is not known or in a currency without a rate */
-  profit: z.object({ amount: amountSchema, currency: z.string(), margin_percent: z.string().nullable(), is_loss: z.boolean(), conversion: conversionSchema }).nullable(),
+  profit: z
+    .object({
+      amount: amountSchema,
+      currency: z.string(),
+      margin_percent: z.string().nullable(),
+      is_loss: z.boolean(),
+      conversion: conversionSchema,
+    })
+    .nullable(),
+  /** The least that has to be left, in the revenue's currency; null without a floor, and for a part of an order, whose whole decides */
+  floor: amountSchema.nullable(),
   /** Rates of all costs' currencies, those of other ways to ship too */
   conversion: conversionSchema,
 });
@@ -67,17 +88,24 @@ export type OrderPreview = z.output<typeof previewSchema>;
 
 const previewsSchema = z.object({ orders: z.array(previewSchema) });
 const paymentSchema = z.object({ use: z.enum(["auto", "wallet", "later"]) }).default({ use: "auto" });
+/** Why an order is not placed, beside what stands in its own way. */
+export const OTHER_REFUSALS = ["nothing_to_buy", "not_found", "quota_expired"] as const;
 const requestedSchema = z.object({
   results: z.array(
     z.object({
       order_id: idSchema,
       state: z.enum(["queued", "refused"]),
-      reason: z.enum([...BLOCKER_KEYS, "nothing_to_buy", "not_found"]).nullable(),
+      /** quota_expired: the plan's orders of this month are used up */
+      reason: z.enum([...BLOCKER_KEYS, ...OTHER_REFUSALS]).nullable(),
       purchase_orders: z.array(z.object({ id: idSchema, number: z.string(), source: z.string() })),
     }),
   ),
   queued: z.number().int(),
   refused: z.number().int(),
+  /** What orders were refused for, where the plan's month has no room for all of them; null else */
+  quota: z
+    .object({ feature_id: z.literal("ORDER_FULFILLMENT"), limit: z.number().int(), usage: z.number().int() })
+    .nullable(),
 });
 export type Requested = z.output<typeof requestedSchema>;
 const linesOf = z.array(idSchema).min(1).max(250).optional();
@@ -86,21 +114,72 @@ const linesOf = z.array(idSchema).min(1).max(250).optional();
 export const placementContract = {
   ...purchaseCalls,
 
-  preview: call({ id: "C287", method: "POST", path: "/orders/v4/preview", summary: "What placing orders would cost, how they would be shipped and what is left", access: place })
-    .input(z.object({ orders: z.array(z.object({ order_id: idSchema, line_item_ids: linesOf })).min(1).max(100) }))
+  preview: call({
+    id: "C287",
+    method: "POST",
+    path: "/orders/v4/preview",
+    summary: "What placing orders would cost, how they would be shipped and what is left",
+    access: place,
+  })
+    .input(
+      z.object({
+        orders: z
+          .array(z.object({ order_id: idSchema, line_item_ids: linesOf }))
+          .min(1)
+          .max(100),
+      }),
+    )
     .output(answers(previewsSchema)),
 
-  previewReady: call({ id: "C286", method: "GET", path: "/orders/v6/analyses/preview", summary: "The same for the orders that are ready, page by page", access: watch })
-    .input(z.object({ page: z.coerce.number().int().min(1).max(1000).default(1), page_size: z.coerce.number().int().min(1).max(100).default(25) }))
+  previewReady: call({
+    id: "C286",
+    method: "GET",
+    path: "/orders/v6/analyses/preview",
+    summary: "The same for the orders that are ready, page by page",
+    access: watch,
+  })
+    .input(
+      z.object({
+        page: z.coerce.number().int().min(1).max(1000).default(1),
+        page_size: z.coerce.number().int().min(1).max(100).default(25),
+      }),
+    )
     .output(answers(previewsSchema.extend({ total: z.number().int() }))),
 
   chooseShipping: call({
-    id: "C280", method: "POST", path: "/orders/v5/update-multiple-shipping-method", summary: "The preview of orders with other ways to ship", access: place,
+    id: "C280",
+    method: "POST",
+    path: "/orders/v5/update-multiple-shipping-method",
+    summary: "The preview of orders with other ways to ship",
+    access: place,
   })
-    .input(z.object({ orders: z.array(z.object({ order_id: idSchema, line_item_ids: linesOf, choices: z.array(z.object({ source: wordSchema, code })).min(1).max(20) })).min(1).max(100) }))
+    .input(
+      z.object({
+        orders: z
+          .array(
+            z.object({
+              order_id: idSchema,
+              line_item_ids: linesOf,
+              choices: z
+                .array(z.object({ source: wordSchema, code }))
+                .min(1)
+                .max(20),
+            }),
+          )
+          .min(1)
+          .max(100),
+      }),
+    )
     .output(answers(previewsSchema)),
 
-  request: call({ id: "C281", method: "POST", path: "/orders/v5/request", summary: "Place orders with their suppliers, and pay for them", access: place })
+  request: call({
+    id: "C281",
+    method: "POST",
+    path: "/orders/v5/request",
+    summary: "Place orders with their suppliers, and pay for them",
+    access: place,
+    mostKib: 1024,
+  })
     .input(
       z.object({
         orders: z
@@ -121,11 +200,23 @@ export const placementContract = {
     )
     .output(answers(requestedSchema)),
 
-  requestReady: call({ id: "+request-ready", method: "POST", path: "/orders/v5/request-ready", summary: "Place the newest orders that are ready, the best way to ship chosen for each", access: { permissions: ["VIEW_ACTION_FULFILL_PENDING_ORDERS"] } })
+  requestReady: call({
+    id: "+request-ready",
+    method: "POST",
+    path: "/orders/v5/request-ready",
+    summary: "Place the newest orders that are ready, the best way to ship chosen for each",
+    access: { permissions: ["VIEW_ACTION_FULFILL_PENDING_ORDERS"] },
+  })
     .input(z.object({ limit: z.number().int().min(1).max(500).default(500), payment: paymentSchema }))
     .output(answers(requestedSchema)),
 
-  progress: call({ id: "+placement-progress", method: "POST", path: "/orders/v5/request/progress", summary: "How far the purchases of orders are", access: watch })
+  progress: call({
+    id: "+placement-progress",
+    method: "POST",
+    path: "/orders/v5/request/progress",
+    summary: "How far the purchases of orders are",
+    access: watch,
+  })
     .input(z.object({ purchase_orders: z.array(idSchema).min(1).max(1000) }))
     .output(
       answers(
@@ -135,6 +226,8 @@ export const placementContract = {
           placed: z.number().int(),
           paid: z.number().int(),
           waiting_payment: z.number().int(),
+          /** Changed at the supplier meanwhile: a person has to say yes */
+          changed: z.number().int(),
           failed: z.number().int(),
           unknown: z.number().int(),
         }),

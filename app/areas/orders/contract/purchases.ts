@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { PAYMENT_USES } from "~/areas/wallet/rules/payments/settings";
 import { amountSchema, answers, call, idSchema } from "~/platform/api/call";
-import { orderIdsSchema, textSchema, wordSchema } from "./fields";
+import { moneySchema, orderIdsSchema, textSchema, wordSchema } from "./fields";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
 const changed = answers(z.object({ purchase_orders: z.array(idSchema) }));
@@ -18,7 +19,15 @@ export const supplierChoicesSchema = z.object({
       title: z.string(),
       /** What the line is bought as now, what its product is mapped to, what it was bought as in another order; found by a search on the screen */
       origin: z.enum(["now", "mapping", "earlier", "found"]),
-      variants: z.array(z.object({ sku_id: z.string(), title: z.string(), cost: amountSchema, currency: z.string(), stock: z.number().int().nullable() })),
+      variants: z.array(
+        z.object({
+          sku_id: z.string(),
+          title: z.string(),
+          cost: amountSchema,
+          currency: z.string(),
+          stock: z.number().int().nullable(),
+        }),
+      ),
       /** A reason of outside.json when the supplier can't be asked, or no longer has it */
       problem: z.string().nullable(),
     }),
@@ -26,9 +35,36 @@ export const supplierChoicesSchema = z.object({
 });
 export type SupplierChoice = z.output<typeof supplierChoicesSchema>["products"][number];
 
+/** What paying orders takes. */
+const paymentPreviewSchema = z.object({
+  orders: z.array(z.object({ order_id: idSchema, name: z.string(), costs: z.array(moneySchema) })),
+  /** Of all orders, by currency, what is paid at suppliers left out */
+  totals: z.array(moneySchema),
+  /** Purchases that the merchant pays at the supplier */
+  pay_at_supplier: z.number().int(),
+});
+export type PaymentPreview = z.output<typeof paymentPreviewSchema>;
+
 export const purchaseCalls = {
-  pay: call({ id: "C106", method: "POST", path: "/orders/v5/payment", summary: "Pay the purchases of orders that wait for payment", access: place })
+  previewPayment: call({
+    id: "+payment-preview",
+    method: "POST",
+    path: "/orders/v5/payment/preview",
+    summary: "What paying the waiting purchases of orders takes, for a person to confirm",
+    access: place,
+  })
     .input(z.object({ orders: orderIdsSchema }))
+    .output(answers(paymentPreviewSchema)),
+
+  pay: call({
+    id: "C106",
+    method: "POST",
+    path: "/orders/v5/payment",
+    summary: "Pay the purchases of orders that wait for payment",
+    access: place,
+  })
+    // B134: how a person chose to pay this time; left out, as the workspace pays
+    .input(z.object({ orders: orderIdsSchema, use: z.enum(PAYMENT_USES).optional() }))
     .output(
       answers(
         z.object({
@@ -40,11 +76,23 @@ export const purchaseCalls = {
       ),
     ),
 
-  retryPayments: call({ id: "C104", method: "GET", path: "/orders/v6/payments/retry-all", summary: "Try the payments again that did not come about", access: place })
+  retryPayments: call({
+    id: "C104",
+    method: "GET",
+    path: "/orders/v6/payments/retry-all",
+    summary: "Try the payments again that did not come about",
+    access: place,
+  })
     .input(z.object({}))
     .output(changed),
 
-  cancelPayment: call({ id: "C105", method: "POST", path: "/orders/v5/payments/cancel", summary: "Call off the unpaid purchases of orders", access: place })
+  cancelPayment: call({
+    id: "C105",
+    method: "POST",
+    path: "/orders/v5/payments/cancel",
+    summary: "Call off the unpaid purchases of orders",
+    access: place,
+  })
     .input(z.object({ orders: orderIdsSchema }))
     .output(
       answers(
@@ -56,29 +104,77 @@ export const purchaseCalls = {
       ),
     ),
 
+  cancelPurchase: call({
+    id: "+purchase-cancel",
+    method: "POST",
+    path: "/orders/v5/purchase-orders/{purchaseOrderId}/cancel",
+    summary: "Call off a purchase that is not on its way yet; what was paid comes back",
+    access: place,
+  })
+    .input(z.object({ purchaseOrderId: idSchema }))
+    .output(
+      answers(
+        z.object({
+          is_cancelled: z.boolean(),
+          /** Why the supplier did not let it, a reason of outside.json */
+          reason: z.string().nullable(),
+        }),
+      ),
+    ),
+
+  acceptChanges: call({
+    id: "+purchase-accept",
+    method: "POST",
+    path: "/orders/v5/purchase-orders/{purchaseOrderId}/accept",
+    summary: "Buy what has changed since it was asked for, as a person has seen it",
+    access: place,
+  })
+    .input(z.object({ purchaseOrderId: idSchema, total_cost: amountSchema }))
+    .output(changed),
+
   updateToFail: call({
-    id: "C307", method: "PUT", path: "/orders/v4/update-to-fail", access: place,
+    id: "C307",
+    method: "PUT",
+    path: "/orders/v4/update-to-fail",
+    access: place,
     summary: "A person has seen that purchases without an answer were not made: their lines can be bought anew",
   })
     .input(z.object({ purchase_orders: z.array(idSchema).min(1).max(50) }))
     .output(changed),
 
   confirmPlaced: call({
-    id: "+purchase-confirm", method: "PUT", path: "/orders/v5/purchase-orders/{purchaseOrderId}/placed", access: place,
+    id: "+purchase-confirm",
+    method: "PUT",
+    path: "/orders/v5/purchase-orders/{purchaseOrderId}/placed",
+    access: place,
     summary: "A person has seen that a purchase without an answer was made, and names the supplier's order numbers",
   })
-    .input(z.object({ purchaseOrderId: idSchema, external_ids: z.array(z.string().regex(/^[\w-]{3,60}$/)).min(1).max(20) }))
+    .input(
+      z.object({
+        purchaseOrderId: idSchema,
+        external_ids: z
+          .array(z.string().regex(/^[\w-]{3,60}$/))
+          .min(1)
+          .max(20),
+      }),
+    )
     .output(changed),
 
   supplierChoices: call({
-    id: "+supplier-choices", method: "GET", path: "/orders/v5/detail/{orderId}/lines/{lineId}/suppliers", summary: "What a line of an order can be bought as instead, at what cost",
+    id: "+supplier-choices",
+    method: "GET",
+    path: "/orders/v5/detail/{orderId}/lines/{lineId}/suppliers",
+    summary: "What a line of an order can be bought as instead, at what cost",
     access: { permissions: ["VIEW_ACTION_CHANGE_SUPPLIER"] },
   })
     .input(z.object({ orderId: idSchema, lineId: idSchema }))
     .output(answers(supplierChoicesSchema)),
 
   changeSupplier: call({
-    id: "C305", method: "POST", path: "/orders/{id}/change-supplier", summary: "Buy lines of an order elsewhere",
+    id: "C305",
+    method: "POST",
+    path: "/orders/{id}/change-supplier",
+    summary: "Buy lines of an order elsewhere",
     access: { permissions: ["VIEW_ACTION_CHANGE_SUPPLIER"] },
   })
     .input(

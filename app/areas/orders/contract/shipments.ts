@@ -1,12 +1,24 @@
 import { z } from "zod";
-import { amountSchema, answers, call, cursorPageInput, cursorPageOutput, dateSchema, idSchema, momentSchema } from "~/platform/api/call";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
-import { REFUND_STATES, RETURN_REASONS } from "../rules/refund-states";
+import {
+  amountSchema,
+  answers,
+  call,
+  cursorPageInput,
+  cursorPageOutput,
+  dateSchema,
+  idSchema,
+  momentSchema,
+} from "~/platform/api/call";
+import { REFUND_STATES, RETURN_REASONS } from "../rules/refunds/refund-states";
 import { refundSchema, textSchema } from "./fields";
 import { brandSchema } from "./tracking-page";
 
 const access = { permissions: ["VIEW_ORDER"] } as const;
-const trackingNumberSchema = z.string().trim().regex(/^[A-Za-z0-9-]{5,50}$/);
+const trackingNumberSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9-]{5,50}$/);
 
 const shipmentRowSchema = z.object({
   id: idSchema,
@@ -20,7 +32,7 @@ const shipmentRowSchema = z.object({
   status: z.enum(PARCEL_STATUSES),
   /** A reason of outside.json when the parcel can't be followed */
   sub_status: z.string().nullable(),
-  /** How the store's fulfilment stands: pending, sending, sent, unknown, failed */
+  /** How the store's fulfillment stands: pending, sending, sent, unknown, failed */
   fulfillment_state: z.string(),
   fulfillment_error: z.string().nullable(),
   last_event: z.object({ at: momentSchema, description: z.string(), location: z.string() }).nullable(),
@@ -31,7 +43,13 @@ export type ShipmentRow = z.output<typeof shipmentRowSchema>;
 
 /** Parcels, requests for money back, and what a buyer sees of an order. */
 export const shipmentsContract = {
-  shipments: call({ id: "C301", method: "GET", path: "/orders/v6/analyses", summary: "Parcels by status, newest first, with how many each status holds", access })
+  shipments: call({
+    id: "C301",
+    method: "GET",
+    path: "/orders/v6/analyses",
+    summary: "Parcels by status, newest first, with how many each status holds",
+    access,
+  })
     .input(
       z.object({
         sub_status: z.enum(["all", ...PARCEL_STATUSES]).default("all"),
@@ -44,18 +62,29 @@ export const shipmentsContract = {
       answers(
         z.object({
           shipments: z.array(shipmentRowSchema),
-          counts: z.array(z.object({ sub_status: z.enum(PARCEL_STATUSES), count: z.number().int(), capped: z.boolean() })),
+          counts: z.array(
+            z.object({ sub_status: z.enum(PARCEL_STATUSES), count: z.number().int(), capped: z.boolean() }),
+          ),
           ...cursorPageOutput,
         }),
       ),
     ),
 
-  carriers: call({ id: "C302", method: "GET", path: "/orders/v6/analyses/list-carriers", summary: "Carriers of the parcels", access })
+  carriers: call({
+    id: "C302",
+    method: "GET",
+    path: "/orders/v6/analyses/list-carriers",
+    summary: "Carriers of the parcels",
+    access,
+  })
     .input(z.object({}))
     .output(answers(z.object({ carriers: z.array(z.string()) }))),
 
   manuallyFulfill: call({
-    id: "C311", method: "PUT", path: "/orders/v4/manually-fulfill", summary: "Send an order with a tracking number of the merchant's own",
+    id: "C311",
+    method: "PUT",
+    path: "/orders/v4/manually-fulfill",
+    summary: "Send an order with a tracking number of the merchant's own",
     access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] },
   })
     .input(
@@ -65,16 +94,31 @@ export const shipmentsContract = {
         line_item_ids: z.array(idSchema).min(1).max(250).optional(),
         tracking_number: trackingNumberSchema,
         carrier: textSchema(100).optional(),
-        tracking_url: z.url({ protocol: /^https?$/ }).max(500).optional(),
+        tracking_url: z
+          .url({ protocol: /^https?$/ })
+          .max(500)
+          .optional(),
       }),
     )
     .output(answers(z.object({ shipment_id: idSchema }))),
 
-  resendFulfilment: call({ id: "+fulfilment-resend", method: "POST", path: "/orders/v5/shipments/{shipmentId}/resend", summary: "Tell the store of a parcel again after it failed", access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } })
+  resendFulfillment: call({
+    id: "+fulfilment-resend",
+    method: "POST",
+    path: "/orders/v5/shipments/{shipmentId}/resend",
+    summary: "Tell the store of a parcel again after it failed",
+    access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] },
+  })
     .input(z.object({ shipmentId: idSchema }))
     .output(answers(z.object({ shipment_id: idSchema }))),
 
-  refundTypes: call({ id: "C310", method: "POST", path: "/orders/v4/refund/request-type", summary: "Whether money can be asked back for an order, until when and why", access })
+  refundTypes: call({
+    id: "C310",
+    method: "POST",
+    path: "/orders/v4/refund/request-type",
+    summary: "Whether money can be asked back for an order, until when and why",
+    access,
+  })
     .input(z.object({ order_id: idSchema }))
     .output(
       answers(
@@ -90,17 +134,33 @@ export const shipmentsContract = {
       ),
     ),
 
-  requestRefund: call({ id: "C309", method: "POST", path: "/orders/v4/refund/request", summary: "Ask the source for an order's money back", access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } })
-    .input(z.object({ order_id: idSchema, reason: z.enum(RETURN_REASONS), note: textSchema(2000).default("") }))
+  requestRefund: call({
+    id: "C309",
+    method: "POST",
+    path: "/orders/v4/refund/request",
+    summary: "Ask the source for an order's money back",
+    access: { permissions: ["VIEW_ACTION_FULFILL_ITEM"] },
+  })
+    .input(z.object({ order_id: idSchema, reason: z.enum(RETURN_REASONS), note: textSchema(2000).min(1) }))
     .output(answers(refundSchema)),
 
-  refunds: call({ id: "+refunds", method: "GET", path: "/orders/v4/refund/list", summary: "Requests for money back, newest first", access })
+  refunds: call({
+    id: "+refunds",
+    method: "GET",
+    path: "/orders/v4/refund/list",
+    summary: "Requests for money back, newest first",
+    access,
+  })
     .input(z.object({ status: z.enum(["all", ...REFUND_STATES]).default("all"), ...cursorPageInput }))
     .output(answers(z.object({ refunds: z.array(refundSchema), ...cursorPageOutput }))),
 
   publicTracking: call({
-    id: "C308", method: "GET", path: "/open-api/orders/tracking/{orderId}", summary: "An order's parcels for its buyer, by the order's public key",
-    access: { public: true }, outsideApi: true,
+    id: "C308",
+    method: "GET",
+    path: "/open-api/orders/tracking/{orderId}",
+    summary: "An order's parcels for its buyer, by the order's public key",
+    access: { public: true },
+    outsideApi: true,
   })
     .input(z.object({ orderId: z.string().regex(/^[\w-]{10,64}$/) }))
     .output(
@@ -116,7 +176,14 @@ export const shipmentsContract = {
           step: z.enum(["ordered", "preparing", "shipped", "out_for_delivery", "delivered", "cancelled"]),
           /** Days, when they can be told */
           estimate: z.object({ from: dateSchema, to: dateSchema }).nullable(),
-          items: z.array(z.object({ title: z.string(), variant_title: z.string(), image_url: z.string().nullable(), quantity: z.number().int() })),
+          items: z.array(
+            z.object({
+              title: z.string(),
+              variant_title: z.string(),
+              image_url: z.string().nullable(),
+              quantity: z.number().int(),
+            }),
+          ),
           parcels: z.array(
             z.object({
               /** "" where the store hides it */
@@ -126,11 +193,20 @@ export const shipmentsContract = {
               status: z.enum(PARCEL_STATUSES),
               delivered_at: momentSchema.nullable(),
               /** Newest first; a description of "" stands for our words for its state */
-              events: z.array(z.object({ at: momentSchema, status: z.enum(PARCEL_STATUSES), description: z.string(), location: z.string() })),
+              events: z.array(
+                z.object({
+                  at: momentSchema,
+                  status: z.enum(PARCEL_STATUSES),
+                  description: z.string(),
+                  location: z.string(),
+                }),
+              ),
             }),
           ),
         }),
       ),
     ),
 };
-export type PublicTracking = z.output<NonNullable<(typeof shipmentsContract.publicTracking)["~orpc"]["outputSchema"]>>["data"];
+export type PublicTracking = z.output<
+  NonNullable<(typeof shipmentsContract.publicTracking)["~orpc"]["outputSchema"]>
+>["data"];

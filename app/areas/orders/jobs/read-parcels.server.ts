@@ -1,15 +1,7 @@
-import { z } from "zod";
-import { defineJob } from "~/platform/jobs/define.server";
-import { readParcels } from "../server/read-parcels.server";
+import { handleJob } from "~/platform/jobs/handle.server";
+import { readParcelsJob } from "../jobs";
+import { readParcels } from "../server/tracking/read-parcels.server";
 
-/** Reads parcels of which nothing was heard for long, in case a push was lost. */
-export const readParcelsJob = defineJob({
-  name: "orders.read-parcels",
-  schema: z.object({}),
-  maxAttempts: 2,
-  timeoutMs: 600_000,
-  schedule: "*/15 * * * *",
-  async run(_payload, { signal }) {
-    await readParcels({ signal });
-  },
+export const handleReadParcels = handleJob(readParcelsJob, async (_payload, { signal }) => {
+  await readParcels({ signal });
 });

@@ -1,34 +1,17 @@
-import { z } from "zod";
-import { SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
+import { ORDER_PLATFORMS } from "~/adapters/order-channel/registry.server";
+import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { systemDb } from "~/platform/db/client.server";
-import { defineJob, enqueueMany } from "~/platform/jobs/define.server";
-import { sweepOrders } from "../server/sweep-orders.server";
+import { enqueueMany } from "~/platform/jobs/enqueue.server";
+import { handleJob } from "~/platform/jobs/handle.server";
+import { sweepStoreJob, sweepStoresJob } from "../jobs";
+import { sweepOrders } from "../server/intake/sweep-orders.server";
 
-/** Reads a store's orders that changed since the last sweep, so that an order whose webhook was lost is found. */
-export const sweepStore = defineJob({
-  name: "orders.sweep-store",
-  schema: z.object({ storeId: z.uuid() }),
-  maxAttempts: 6,
-  timeoutMs: 300_000,
-  async run({ storeId }, { signal }) {
-    await sweepOrders({ storeId, signal });
-  },
+export const handleSweepStore = handleJob(sweepStoreJob, async ({ storeId }, { signal }) => {
+  await sweepOrders({ storeId, signal });
 });
 
-/** Every five minutes, for every connected store that sells what we push. */
-export const sweepStores = defineJob({
-  name: "orders.sweep-stores",
-  schema: z.object({}),
-  maxAttempts: 1,
-  timeoutMs: 60_000,
-  schedule: "*/5 * * * *",
-  async run() {
-    const stores = await systemDb.store.findMany({ where: { status: "active", platform: { in: SALES_CHANNEL_PLATFORMS } }, select: { id: true } });
-    await enqueueMany(systemDb, sweepStore, stores.map(({ id }) => ({ payload: { storeId: id }, options: sweepOptions(id) })));
-  },
+export const handleSweepStores = handleJob(sweepStoresJob, async () => {
+  const stores = await findStores({ db: systemDb, isActive: true, platforms: ORDER_PLATFORMS });
+  const sweeps = stores.map(({ id }) => ({ payload: { storeId: id } }));
+  await enqueueMany(systemDb, sweepStoreJob, sweeps);
 });
-
-/** One sweep of a store waits at most; sweeps of a store run one after another. */
-export function sweepOptions(storeId: string): { key: string; queue: string } {
-  return { key: `orders.sweep:${storeId}`, queue: `orders.sweep:${storeId}` };
-}

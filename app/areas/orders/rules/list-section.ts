@@ -1,9 +1,10 @@
 import { PARCEL_STATUSES, type ParcelStatus } from "~/adapters/tracking/tracking-provider";
-import { type Blocker, BLOCKERS, findBlocker } from "./blockers";
-import { hasLinesToBuy, type OrderFacts } from "./order-facts";
-import { isLivePurchaseOrder } from "./purchase-order-states";
-import { REFUND_STATES } from "./refund-states";
-import { combinedParcelStatus } from "./shipment-states";
+import { hasLinesToBuy, type OrderFacts } from "./intake/order-facts";
+import { BLOCKERS, findBlocker, type Blocker } from "./purchasing/blockers";
+import { waitsForOk } from "./purchasing/changed-before-placing";
+import { isLivePurchaseOrder } from "./purchasing/purchase-order-states";
+import { REFUND_STATES } from "./refunds/refund-states";
+import { combinedParcelStatus } from "./tracking/shipment-states";
 
 /**
  * The sections of the order list with their sub-statuses (ledger O017-O022). "all" is a filter, not a value. Of our own
@@ -28,9 +29,23 @@ export type Placing =
   | { section: "refund"; subStatus: (typeof REFUND_STATES)[number] }
   | { section: "archived"; subStatus: "archived" };
 
-/** True for a sub-status that the section has; "all" counts for every section. */
+/** Parcels between the supplier's hand and the buyer's, whatever their carrier says of them. */
+const ON_THE_WAY: readonly string[] = ["info_received", "in_transit", "out_for_delivery", "available_for_pickup"];
+
+/** What the list of a section can be narrowed to: its sub-statuses, and in shipment those on the way together. */
+export function statusFiltersOf(section: Section): string[] {
+  return section === "shipment" ? ["on_the_way", ...SECTIONS[section]] : [...SECTIONS[section]];
+}
+
+/** True for a sub-status that a filter shows: "all", "on_the_way" or the sub-status itself. */
+export function isShownBy(filter: string, subStatus: string): boolean {
+  if (filter === "on_the_way") return ON_THE_WAY.includes(subStatus);
+  return filter === "all" || filter === subStatus;
+}
+
+/** True for a filter that the section has; "all" counts for every section. */
 export function isSubStatusOf(section: Section, subStatus: string): boolean {
-  return subStatus === "all" || (SECTIONS[section] as readonly string[]).includes(subStatus);
+  return subStatus === "all" || statusFiltersOf(section).includes(subStatus);
 }
 
 /**
@@ -54,8 +69,10 @@ function place(facts: OrderFacts, blocker: Blocker | null): Placing {
     return inPlacement ?? { section: "shipment", subStatus: "closed" };
   }
   if (inPlacement && hasLinesToBuy(facts)) return inPlacement;
-  if (live.some(({ status }) => status === "awaiting_payment")) return { section: "payment", subStatus: "waiting_payment" };
-  if (facts.parcels.length > 0) return { section: "shipment", subStatus: combinedParcelStatus(facts.parcels.map((parcel) => parcel.status)) };
+  if (live.some((purchase) => purchase.status === "awaiting_payment" || waitsForOk(purchase)))
+    return { section: "payment", subStatus: "waiting_payment" };
+  if (facts.parcels.length > 0)
+    return { section: "shipment", subStatus: combinedParcelStatus(facts.parcels.map((parcel) => parcel.status)) };
   return { section: "payment", subStatus: "order_placed" };
 }
 

@@ -1,6 +1,6 @@
-import { fulfillmentStatus } from "./fulfillment-status";
-import type { OrderFacts } from "./order-facts";
-import { isLivePurchaseOrder } from "./purchase-order-states";
+import { fulfillmentStatus } from "./fulfillment/fulfillment-status";
+import type { OrderFacts } from "./intake/order-facts";
+import { isLivePurchaseOrder } from "./purchasing/purchase-order-states";
 
 /** The life of an order (ledger O014). */
 export const ORDER_STATUSES = ["unfulfilled", "processing", "shipping", "fulfilled_closed", "archived"] as const;

@@ -1,0 +1,42 @@
+import { systemDb } from "~/platform/db/client.server";
+import { enqueueMany } from "~/platform/jobs/enqueue.server";
+import { handleJob } from "~/platform/jobs/handle.server";
+import { automateOrdersJob, reopenAutomationJob, sendConfirmationsJob, sweepAutomationJob } from "../jobs";
+import { automateOrders } from "../server/automation/automate-orders.server";
+import { sendConfirmations } from "../server/automation/send-confirmations.server";
+import {
+  reopenUnblocked,
+  workspacesThatLack,
+  workspacesToAutomate,
+} from "../server/reading/workspaces-to-automate.sql.server";
+
+export const handleAutomateOrders = handleJob(automateOrdersJob, async ({ workspaceId }, { signal }) => {
+  await automateOrders({ workspaceId, signal });
+});
+
+export const handleSendConfirmations = handleJob(sendConfirmationsJob, async ({ workspaceId }) => {
+  await sendConfirmations({ workspaceId });
+});
+
+export const handleReopenAutomation = handleJob(reopenAutomationJob, async () => {
+  await automateAll(await workspacesThatLack(systemDb));
+});
+
+export const handleSweepAutomation = handleJob(sweepAutomationJob, async () => {
+  await reopenUnblocked(systemDb);
+  const { undecided, unconfirmed } = await workspacesToAutomate(systemDb);
+  await automateAll(undecided);
+  await enqueueMany(
+    systemDb,
+    sendConfirmationsJob,
+    unconfirmed.map((workspaceId) => ({ payload: { workspaceId } })),
+  );
+});
+
+async function automateAll(workspaceIds: string[]): Promise<void> {
+  await enqueueMany(
+    systemDb,
+    automateOrdersJob,
+    workspaceIds.map((workspaceId) => ({ payload: { workspaceId } })),
+  );
+}

@@ -1,0 +1,2 @@
+/** Letters of a note to who sees to an order. */
+export const MOST_NOTE = 500;

@@ -1,0 +1,56 @@
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
+import type { PaymentState } from "../purchasing/payment-states";
+import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
+import type { RefundState } from "../refunds/refund-states";
+
+/** All that the states of an order are derived from. */
+export interface OrderFacts {
+  /** The channel's word, lower case; any other word than the known ones may come */
+  financialStatus: string;
+  /** The channel's word, lower case */
+  channelFulfillment: string;
+  isCancelled: boolean;
+  isArchived: boolean;
+  isTest: boolean;
+  /** The channel holds the order back from being fulfilled. */
+  isOnHold: boolean;
+  address: PostalAddress | null;
+  /** The buyer's, as far as it was entered or stands in what the buyer wrote */
+  taxNumber: string | null;
+  /** The channel does not let us read all of the buyer's details. */
+  isBuyerWithheld: boolean;
+  lines: LineFacts[];
+  /** Oldest first */
+  purchaseOrders: { status: PurchaseOrderState; paymentStatus: PaymentState; errorCode: string | null }[];
+  parcels: { status: ParcelStatus }[];
+  /** The newest request for money back */
+  refund: RefundState | null;
+}
+
+export interface LineFacts {
+  /** Units to be bought: what is left after removals and refunds, nothing for a gift card or what needs no shipping */
+  toBuy: number;
+  /** Units in live purchase orders */
+  bought: number;
+  /** Units in parcels */
+  shipped: number;
+  isGiftCard: boolean;
+  isMapped: boolean;
+  /** The newest purchase that it was in came to nothing: of several made at once, another one's may stand */
+  hasFailed: boolean;
+  /** Countries that its supplier ships to; null when the supplier does not say, empty never */
+  servedCountries: string[] | null;
+  /** What its supplier is given orders with: by the merchant's settings, and by what the supplier takes */
+  placing: {
+    /** Null for every country */
+    countries: string[] | null;
+    wantsHouseNumber: boolean;
+    wantsTaxNumber: boolean;
+  };
+}
+
+/** True while some line that has a supplier is not bought in full. */
+export function hasLinesToBuy({ lines }: Pick<OrderFacts, "lines">): boolean {
+  return lines.some((line) => line.isMapped && line.bought < line.toBuy);
+}

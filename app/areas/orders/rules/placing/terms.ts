@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { CARRIER_STRATEGIES } from "./source-settings";
+
+/** What a purchase was ordered with, as it is kept and shown. */
+export const termsSchema = z.object({
+  /** By which wish the way to ship was chosen; person where somebody chose it */
+  carrier: z.enum([...CARRIER_STRATEGIES, "person"]),
+  /** A warehouse's code, or the country that it is sent from */
+  warehouse: z.string().nullable(),
+  remark: z.string().nullable(),
+  iossNumber: z.string().nullable(),
+  /** The address was written in Latin letters */
+  latin: z.boolean(),
+});
+export type Terms = z.output<typeof termsSchema>;
+
+const figure = z.string();
+/** What has changed since a purchase was asked for: what a person saw, or knew, and what it is now. */
+export const changesSchema = z.object({
+  /** Of all of it with shipping, in the purchase's currency; null where it is within what may pass */
+  cost: z.object({ confirmed: figure, now: figure }).nullable(),
+  /** Variants that there are too few of */
+  stock: z.array(z.object({ lineId: z.string(), wanted: z.number().int(), now: z.number().int() })),
+  /** What is left of the whole order, below the merchant's floor; in the order's currency */
+  profit: z.object({ floor: figure, now: figure, currency: z.string() }).nullable(),
+});
+export type Changes = z.output<typeof changesSchema>;
+
+/** True while a person has something to say yes or no to. */
+export function isChanged({ cost, stock, profit }: Changes): boolean {
+  return cost !== null || stock.length > 0 || profit !== null;
+}

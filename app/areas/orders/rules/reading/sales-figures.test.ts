@@ -1,0 +1,78 @@
+import { Decimal } from "decimal.js";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addUpSales, toSalesPoints, type SalesRow } from "./sales-figures";
+
+const rateOf = (currency: string) => ({ USD: "1", EUR: "1.2" })[currency] ?? null;
+const row = (more: Partial<SalesRow>): SalesRow => ({
+  bucket: "2026-11-20T00:00",
+  currency: "USD",
+  costCurrency: "USD",
+  orders: 1,
+  revenue: "10",
+  cost: "4",
+  ...more,
+});
+
+test("profit counts only orders whose cost is known", () => {
+  const figures = addUpSales(
+    [row({ orders: 2, revenue: "30", cost: "12" }), row({ costCurrency: null, revenue: "100", cost: "0" })],
+    rateOf,
+    "USD",
+  );
+  expect(figures).toEqual({
+    orders: 3,
+    revenue: "130.00",
+    costedOrders: 2,
+    cost: "12.00",
+    profit: "18.00",
+    margin: "60.0",
+    withoutRate: 0,
+  });
+});
+
+test("other currencies are converted, and those without a rate are left out and told", () => {
+  const figures = addUpSales(
+    [row({ currency: "EUR", revenue: "100", cost: "20" }), row({ currency: "XTS", orders: 4 })],
+    rateOf,
+    "USD",
+  );
+  expect(figures).toMatchObject({ orders: 1, revenue: "120.00", cost: "20.00", profit: "100.00", withoutRate: 4 });
+});
+
+test("no sales: zeros and no margin", () => {
+  expect(addUpSales([], rateOf, "USD")).toEqual({
+    orders: 0,
+    revenue: "0.00",
+    costedOrders: 0,
+    cost: "0.00",
+    profit: "0.00",
+    margin: null,
+    withoutRate: 0,
+  });
+});
+
+test("points add up to the whole, and days without sales have one too", () => {
+  const buckets = ["2026-11-18T00:00", "2026-11-19T00:00", "2026-11-20T00:00"];
+  const rows = fc.array(
+    fc.record({
+      bucket: fc.constantFrom(...buckets.slice(0, 2)),
+      currency: fc.constantFrom("USD", "XTS"),
+      costCurrency: fc.constantFrom("USD", null),
+      orders: fc.integer({ min: 1, max: 50 }),
+      revenue: fc.integer({ min: -1000, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
+      cost: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
+    }),
+  );
+  fc.assert(
+    fc.property(rows, (sales) => {
+      const points = toSalesPoints(sales, buckets, rateOf, "USD");
+      const whole = addUpSales(sales, rateOf, "USD");
+      expect(points.map(({ bucket }) => bucket)).toEqual(buckets);
+      for (const figure of ["orders", "costedOrders", "revenue", "cost", "profit"] as const) {
+        const sum = points.reduce((total, point) => total.plus(point[figure]), new Decimal(0));
+        expect(sum.equals(whole[figure])).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,103 @@
+import { Decimal } from "decimal.js";
+import { toAmount } from "~/platform/money/to-amount";
+
+/** Sales of one hour or day in one currency, with the cost of those orders whose cost is known, in its own currency. */
+export interface SalesRow {
+  /** Local time, such as 2026-11-20T00:00 */
+  bucket: string;
+  currency: string;
+  /** Null where the orders' cost is not known */
+  costCurrency: string | null;
+  orders: number;
+  revenue: string;
+  cost: string;
+}
+
+/** Figures in one currency, amounts as decimal strings with two places. */
+export interface SalesFigures {
+  orders: number;
+  revenue: string;
+  /** Of the orders whose cost is known */
+  costedOrders: number;
+  cost: string;
+  /** Their revenue less their cost */
+  profit: string;
+  /** Profit in percent of their revenue with one place; null without any */
+  margin: string | null;
+}
+
+export interface SalesPoint extends SalesFigures {
+  bucket: string;
+}
+
+/** How many units of the asked currency one unit of another is worth, or null where nobody knows. */
+export type RateOf = (currency: string) => string | null;
+
+/**
+ * Adds rows up in one currency, to which `rateOf` gives the rates. A row whose currency has no rate is left out and its orders are counted in
+ * `withoutRate`: a guess in the wrong currency is worse than none.
+ */
+export function addUpSales(
+  rows: readonly SalesRow[],
+  rateOf: RateOf,
+  currency: string,
+): SalesFigures & { withoutRate: number } {
+  const zero = new Decimal(0);
+  const sums = { orders: 0, costedOrders: 0, withoutRate: 0, revenue: zero, costedRevenue: zero, cost: zero };
+  for (const row of rows) {
+    const rate = rateOf(row.currency);
+    if (rate === null) {
+      sums.withoutRate += row.orders;
+      continue;
+    }
+    const revenue = new Decimal(row.revenue).times(rate);
+    sums.orders += row.orders;
+    sums.revenue = sums.revenue.plus(revenue);
+    const costRate = row.costCurrency && rateOf(row.costCurrency);
+    if (!costRate) continue;
+    sums.costedOrders += row.orders;
+    sums.costedRevenue = sums.costedRevenue.plus(revenue);
+    sums.cost = sums.cost.plus(new Decimal(row.cost).times(costRate));
+  }
+  const profit = sums.costedRevenue.minus(sums.cost);
+  return {
+    orders: sums.orders,
+    revenue: toAmount(sums.revenue, currency),
+    costedOrders: sums.costedOrders,
+    cost: toAmount(sums.cost, currency),
+    profit: toAmount(profit, currency),
+    margin: sums.costedRevenue.isZero() ? null : profit.div(sums.costedRevenue).times(100).toFixed(1),
+    withoutRate: sums.withoutRate,
+  };
+}
+
+/** The currencies that figures of rows are made of; a row whose currency has no rate is in none, one without a known cost in revenue alone. */
+export function currenciesOfSales(
+  rows: readonly SalesRow[],
+  rateOf: RateOf,
+): { revenue: string[]; cost: string[]; profit: string[] } {
+  const counted = rows.filter(({ currency }) => rateOf(currency) !== null);
+  const costed = counted.flatMap((row) =>
+    row.costCurrency && rateOf(row.costCurrency) !== null ? [{ revenue: row.currency, cost: row.costCurrency }] : [],
+  );
+  return {
+    revenue: counted.map(({ currency }) => currency),
+    cost: costed.map(({ cost }) => cost),
+    profit: costed.flatMap(({ revenue, cost }) => [revenue, cost]),
+  };
+}
+
+/** A point for each of `buckets`, those without sales too. */
+export function toSalesPoints(
+  rows: readonly SalesRow[],
+  buckets: readonly string[],
+  rateOf: RateOf,
+  currency: string,
+): SalesPoint[] {
+  const byBucket = new Map<string, SalesRow[]>();
+  for (const row of rows) byBucket.set(row.bucket, [...(byBucket.get(row.bucket) ?? []), row]);
+  return buckets.map((bucket) => {
+    const { withoutRate: _, ...figures } = addUpSales(byBucket.get(bucket) ?? [], rateOf, currency);
+    return { bucket, ...figures };
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { addUpStore, type StoreRow } from "./store-figures";
+
+const row = (change: Partial<StoreRow>): StoreRow => ({
+  bucket: "2026-11-20T00:00",
+  currency: "USD",
+  orders: 1,
+  sold: "10",
+  refunded: "0",
+  refundedOrders: 0,
+  ...change,
+});
+const rateOf = (currency: string) => ({ USD: "1", EUR: "2" })[currency] ?? null;
+
+test("S032 a store's figures are in one currency; sales and the average are less what was given back", () => {
+  const rows = [
+    row({ orders: 2, sold: "60", refunded: "15", refundedOrders: 1 }),
+    row({ currency: "EUR", sold: "20" }),
+    row({ currency: "XYZ", orders: 3 }),
+  ];
+  expect(addUpStore(rows, rateOf, "USD")).toEqual({
+    orders: 3,
+    revenue: "85.00",
+    averageOrder: "28.33",
+    refunded: "15.00",
+    refundedOrders: 1,
+    refundRate: "15.0",
+    withoutRate: 3,
+  });
+});
+
+test("S032 without sales there is neither an average nor a refund rate", () => {
+  expect(addUpStore([], rateOf, "JPY")).toMatchObject({
+    orders: 0,
+    revenue: "0",
+    averageOrder: null,
+    refundRate: null,
+  });
+});

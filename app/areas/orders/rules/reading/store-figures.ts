@@ -1,0 +1,58 @@
+import { Decimal } from "decimal.js";
+import { toAmount } from "~/platform/money/to-amount";
+import type { RateOf } from "./sales-figures";
+
+/** One store's orders of an hour or day in one currency. */
+export interface StoreRow {
+  /** Local time, such as 2026-11-20T00:00 */
+  bucket: string;
+  currency: string;
+  orders: number;
+  /** What the orders came to when they were placed, and what was given back of it since */
+  sold: string;
+  refunded: string;
+  refundedOrders: number;
+}
+
+/** Figures in one currency; amounts as decimal strings, shares in percent with one place. */
+export interface StoreFigures {
+  orders: number;
+  /** Less what was given back */
+  revenue: string;
+  /** Of the revenue, what an order came to; null without one */
+  averageOrder: string | null;
+  refunded: string;
+  refundedOrders: number;
+  /** Of what was sold before anything was given back; null without sales */
+  refundRate: string | null;
+}
+
+/** Adds a store's rows up in one currency. Orders in a currency without a rate are only counted in `withoutRate`. */
+export function addUpStore(
+  rows: readonly Omit<StoreRow, "bucket">[],
+  rateOf: RateOf,
+  currency: string,
+): StoreFigures & { withoutRate: number } {
+  const sums = { orders: 0, refundedOrders: 0, withoutRate: 0, sold: new Decimal(0), refunded: new Decimal(0) };
+  for (const row of rows) {
+    const rate = rateOf(row.currency);
+    if (rate === null) {
+      sums.withoutRate += row.orders;
+      continue;
+    }
+    sums.orders += row.orders;
+    sums.refundedOrders += row.refundedOrders;
+    sums.sold = sums.sold.plus(new Decimal(row.sold).times(rate));
+    sums.refunded = sums.refunded.plus(new Decimal(row.refunded).times(rate));
+  }
+  const { orders, refundedOrders, withoutRate, sold, refunded } = sums;
+  return {
+    orders,
+    revenue: toAmount(sold.minus(refunded), currency),
+    averageOrder: orders === 0 ? null : toAmount(sold.minus(refunded).div(orders), currency),
+    refunded: toAmount(refunded, currency),
+    refundedOrders,
+    refundRate: sold.isZero() ? null : refunded.div(sold).times(100).toFixed(1),
+    withoutRate,
+  };
+}

@@ -1,0 +1,78 @@
+import { BlockStack, Button, Card, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useMutation } from "~/shell/data/use-mutation";
+import { useToast } from "~/shell/embedded/toast";
+import { typedNumber } from "~/ui/fields/typed-number";
+import { formatMoney } from "~/ui/money/money";
+import type { FeedbackDetail } from "../../contract/feedback";
+import { FEEDBACK_OUTCOMES, type FeedbackOutcome } from "../../rules/feedback/feedback-states";
+
+interface AnswerCardProps {
+  feedback: FeedbackDetail;
+  onChanged(): void;
+}
+
+/** What the supplier answered on its own site, and what it gave back. */
+export function AnswerCard({ feedback: { id, currency, cost_left: left }, onChanged }: AnswerCardProps) {
+  const { t, i18n } = useTranslation("feedback");
+  const toast = useToast();
+  const [outcome, setOutcome] = useState<FeedbackOutcome | null>(null);
+  const [amount, setAmount] = useState("");
+  const isPart = outcome === "partial_refund";
+  const save = useMutation(
+    api.feedback.recordOutcome.mutationOptions({
+      meta: { showsOwnErrors: true },
+      onSuccess: () => {
+        toast.success(t("saved"));
+        onChanged();
+      },
+    }),
+  );
+  const refusal = errorBodyOf(save.error);
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <Text as="h2" variant="headingMd">
+          {t("answer.title")}
+        </Text>
+        <Select
+          label={t("answer.outcome")}
+          options={FEEDBACK_OUTCOMES.map((value) => ({ value, label: t(`outcomes.${value}`) }))}
+          placeholder={t("answer.choose")}
+          value={outcome ?? ""}
+          onChange={(value) => setOutcome(FEEDBACK_OUTCOMES.find((each) => each === value) ?? null)}
+          error={isPart ? undefined : refusal?.message}
+        />
+        {isPart && (
+          <TextField
+            label={t("answer.amount")}
+            inputMode="decimal"
+            suffix={currency}
+            value={amount}
+            onChange={setAmount}
+            maxLength={10}
+            helpText={t("answer.most", { amount: formatMoney({ amount: left, currency }, i18n.language) })}
+            error={refusal?.errors?.amount ?? refusal?.message}
+            autoComplete="off"
+          />
+        )}
+        <Text as="p" tone="subdued">
+          {t("answer.about")}
+        </Text>
+        <InlineStack align="end">
+          <Button
+            loading={save.isPending}
+            disabled={outcome === null || (isPart && !/^\d{1,7}(\.\d{1,2})?$/.test(typedNumber(amount)))}
+            onClick={() =>
+              outcome && save.mutate({ feedbackId: id, outcome, amount: isPart ? typedNumber(amount) : null })
+            }
+          >
+            {t("answer.save")}
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </Card>
+  );
+}

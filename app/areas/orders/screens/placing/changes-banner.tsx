@@ -1,0 +1,48 @@
+import { Banner, BlockStack, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { usePermit } from "~/shell/access/permitted";
+import { useMutation } from "~/shell/data/use-mutation";
+import { formatMoney } from "~/ui/money/money";
+import type { PurchaseOrderPanel } from "../../contract/detail";
+
+interface ChangesBannerProps {
+  purchase: PurchaseOrderPanel;
+  changes: NonNullable<PurchaseOrderPanel["waits_for"]>;
+  onChanged(): void;
+}
+
+/** What has changed since a purchase was confirmed, both figures side by side, and the person's yes to it. */
+export function ChangesBanner({ purchase, changes, onChanged }: ChangesBannerProps) {
+  const { t, i18n } = useTranslation("placement");
+  const permit = usePermit();
+  const accept = useMutation(api.placement.acceptChanges.mutationOptions({ onSuccess: onChanged }));
+  const money = (amount: string, currency = purchase.currency) => formatMoney({ amount, currency }, i18n.language);
+  const { cost, stock, profit } = changes;
+  const [action] = permit(["VIEW_ACTION_FULFILL_ITEM"], {
+    content: t(stock.length > 0 ? "waits.again" : "waits.accept"),
+    loading: accept.isPending,
+    onAction: () => accept.mutate({ purchaseOrderId: purchase.id, total_cost: purchase.total_cost }),
+  });
+  return (
+    <Banner tone="warning" title={t("waits.title")} action={action}>
+      <BlockStack gap="100">
+        {cost && <Text as="p">{t("waits.cost", { confirmed: money(cost.confirmed), now: money(cost.now) })}</Text>}
+        {stock.map(({ line_id: lineId, wanted, now }) => (
+          <Text as="p" key={lineId}>
+            {t("waits.stock", { wanted, now })}
+          </Text>
+        ))}
+        {profit && (
+          <Text as="p">
+            {t("waits.profit", {
+              floor: money(profit.floor, profit.currency),
+              now: money(profit.now, profit.currency),
+            })}
+          </Text>
+        )}
+        <Text as="p">{t("waits.text")}</Text>
+      </BlockStack>
+    </Banner>
+  );
+}

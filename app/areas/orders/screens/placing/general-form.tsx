@@ -1,0 +1,178 @@
+import { BlockStack, Card, Checkbox, FormLayout, Text, TextField } from "@shopify/polaris";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useMutation } from "~/shell/data/use-mutation";
+import { usePrincipal } from "~/shell/document/document";
+import { SaveBar } from "~/shell/embedded/save-bar";
+import { useToast } from "~/shell/embedded/toast";
+import { typedNumber } from "~/ui/fields/typed-number";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
+import type { AutomationSettings } from "../../rules/automation/settings";
+import type { MarginFloor } from "../../rules/placing/margin-floor";
+import { PhoneFields } from "./phone-fields";
+
+interface General {
+  settings: AutomationSettings;
+  floor: MarginFloor;
+}
+
+/** What holds with every supplier: the phone number, whether rules buy where goods come from, and what has to be left. */
+export function GeneralForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
+  const settings = useQuery(api.automation.settings.queryOptions({ input: {} }));
+  const floor = useQuery(api.placing.marginFloor.queryOptions({ input: {} }));
+  const error = settings.error ?? floor.error;
+  if (error)
+    return (
+      <Failure
+        error={error}
+        onRetry={() => void Promise.all([settings.refetch(), floor.refetch()])}
+        isRetrying={settings.isFetching || floor.isFetching}
+      />
+    );
+  if (!settings.data || !floor.data) return <CardSkeleton lines={8} />;
+  return <Fields saved={{ settings: settings.data.data, floor: floor.data.data }} onDirty={onDirty} />;
+}
+
+function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean): void }) {
+  const { t } = useTranslation("placing");
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState(saved);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const saveSettings = useMutation(api.automation.changeSettings.mutationOptions());
+  const saveFloor = useMutation(api.placing.changeMarginFloor.mutationOptions());
+  const errors = { ...errorBodyOf(saveSettings.error)?.errors, ...errorBodyOf(saveFloor.error)?.errors };
+  const submit = async () => {
+    const [settings, floor] = await Promise.allSettled([
+      saveSettings.mutateAsync(draft.settings),
+      saveFloor.mutateAsync(draft.floor),
+    ]);
+    if (settings.status === "fulfilled")
+      queryClient.setQueryData(api.automation.settings.queryKey({ input: {} }), settings.value as never);
+    if (floor.status === "fulfilled")
+      queryClient.setQueryData(api.placing.marginFloor.queryKey({ input: {} }), floor.value as never);
+    if (settings.status === "rejected" || floor.status === "rejected") return;
+    setDraft({ settings: settings.value.data, floor: floor.value.data });
+    toast.success(t("saved"));
+  };
+  const put = (settings: Partial<AutomationSettings>) =>
+    setDraft({ ...draft, settings: { ...draft.settings, ...settings } });
+  return (
+    <BlockStack gap="400">
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={saveSettings.isPending || saveFloor.isPending}
+        onSave={() => void submit()}
+        onDiscard={() => setDraft(saved)}
+      />
+      <Card>
+        <PhoneFields
+          value={draft.settings.phone_number}
+          errors={errors}
+          onChange={(phone_number) => put({ phone_number })}
+        />
+      </Card>
+      <Card>
+        <BlockStack gap="300">
+          <Text as="h2" variant="headingMd">
+            {t("current_source.title")}
+          </Text>
+          <Checkbox
+            label={t("current_source.label")}
+            helpText={t("current_source.help")}
+            checked={draft.settings.with_current_source.is_use}
+            onChange={(is_use) => put({ with_current_source: { ...draft.settings.with_current_source, is_use } })}
+          />
+        </BlockStack>
+      </Card>
+      <Card>
+        <FloorFields floor={draft.floor} errors={errors} onChange={(floor) => setDraft({ ...draft, floor })} />
+      </Card>
+    </BlockStack>
+  );
+}
+
+interface FloorFieldsProps {
+  floor: MarginFloor;
+  errors: Record<string, string>;
+  onChange(floor: MarginFloor): void;
+}
+
+function FloorFields({ floor, errors, onChange }: FloorFieldsProps) {
+  const { t } = useTranslation("placing");
+  const { stores, workspace } = usePrincipal();
+  const own = stores.filter(({ workspaceId }) => workspaceId === workspace.id);
+  const ofStore = (id: string) => floor.stores.find(({ store_id }) => store_id === id);
+  const change = (id: string, part: { percent?: string | null; amount?: string | null }) => {
+    const kept = ofStore(id) ?? { store_id: id, percent: null, amount: null };
+    const next = { ...kept, ...part };
+    const others = floor.stores.filter(({ store_id }) => store_id !== id);
+    onChange({ ...floor, stores: next.percent === null && next.amount === null ? others : [...others, next] });
+  };
+  return (
+    <BlockStack gap="300">
+      <BlockStack gap="100">
+        <Text as="h2" variant="headingMd">
+          {t("floor.title")}
+        </Text>
+        <Text as="p" tone="subdued">
+          {t("floor.text")}
+        </Text>
+      </BlockStack>
+      <FormLayout>
+        <Floor
+          name={own.length > 1 ? t("floor.all_stores") : null}
+          floor={floor}
+          error={errors.percent ?? errors.amount}
+          onChange={(part) => onChange({ ...floor, ...part })}
+        />
+        {own.length > 1 &&
+          own.map(({ id, name }) => (
+            <Floor
+              key={id}
+              name={name}
+              floor={ofStore(id) ?? { percent: null, amount: null }}
+              onChange={(part) => change(id, part)}
+            />
+          ))}
+      </FormLayout>
+    </BlockStack>
+  );
+}
+
+interface FloorProps {
+  /** Null where there is one store alone */
+  name: string | null;
+  floor: { percent: string | null; amount: string | null };
+  error?: string;
+  onChange(part: { percent?: string | null; amount?: string | null }): void;
+}
+
+function Floor({ name, floor, error, onChange }: FloorProps) {
+  const { t } = useTranslation("placing");
+  return (
+    <FormLayout.Group title={name ?? undefined}>
+      <TextField
+        label={t("floor.percent")}
+        suffix="%"
+        value={floor.percent ?? ""}
+        onChange={(value) => onChange({ percent: typedNumber(value) || null })}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        label={t("floor.amount")}
+        helpText={t("floor.amount_help")}
+        value={floor.amount ?? ""}
+        onChange={(value) => onChange({ amount: typedNumber(value) || null })}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+    </FormLayout.Group>
+  );
+}

@@ -1,0 +1,191 @@
+import { Badge, Banner, BlockStack, Button, InlineStack, Text, type BadgeProps } from "@shopify/polaris";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/access/permitted";
+import { useMutation } from "~/shell/data/use-mutation";
+import { useToast } from "~/shell/embedded/toast";
+import { formatMoney } from "~/ui/money/money";
+import { shortNumber } from "~/ui/short-number";
+import { SourceBadge } from "~/ui/source-badge";
+import { Moment } from "~/ui/time/moment";
+import type { PurchaseOrderPanel } from "../../contract/detail";
+import { STOP_REASONS } from "../../rules/purchasing/look-anew";
+import { isCancellable, waitsForPayment } from "../../rules/purchasing/purchase-order-states";
+import { ChangesBanner } from "../placing/changes-banner";
+import { PurchaseTerms } from "../placing/purchase-terms";
+import { CancelPurchaseModal } from "./cancel-purchase-modal";
+import { PayOrdersModal } from "./pay-orders-modal";
+import { ResolveUnknownModal } from "./resolve-unknown-modal";
+
+const TONES: Record<string, BadgeProps["tone"]> = {
+  unknown: "warning",
+  awaiting_payment: "attention",
+  processing: "info",
+  partially_shipped: "info",
+  shipped: "success",
+  completed: "success",
+  problem: "critical",
+  failed: "critical",
+};
+/** Reasons of our own beside those of suppliers (outside.json). */
+const OWN_REASONS: readonly string[] = [
+  "wallet_insufficient",
+  "wallet_currency",
+  "card_charging",
+  "not_placed",
+  "withdrawn",
+  "called_off",
+  "restored",
+  ...STOP_REASONS,
+];
+
+interface PurchaseOrderRowProps {
+  purchase: PurchaseOrderPanel;
+  orderId: string;
+  onChanged(): void;
+  /** Opens the request for the money of the order */
+  onRefund(): void;
+}
+
+/** One purchase: its number, state and cost, why it stands still, and what to do. */
+export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowProps) {
+  const { t, i18n } = useTranslation(["placement", "orders"]);
+  const money = (amount: string) => formatMoney({ amount, currency: purchase.currency }, i18n.language);
+  return (
+    <BlockStack gap="200">
+      <InlineStack gap="200" blockAlign="center">
+        <SourceBadge source={purchase.supplier} />
+        <Text as="span" fontWeight="medium" breakWord>
+          <bdi title={purchase.number}>{shortNumber(purchase.number)}</bdi>
+        </Text>
+        <Badge tone={TONES[purchase.status]}>{t(`orders:purchases.state.${purchase.status}`)}</Badge>
+        {["paid", "refunded", "paying"].includes(purchase.payment_status) && (
+          <Badge>{t(`payment.${purchase.payment_status}`)}</Badge>
+        )}
+      </InlineStack>
+      <InlineStack gap="300">
+        <Text as="span">{t("orders:purchases.total", { amount: money(purchase.total_cost) })}</Text>
+        <Text as="span" tone="subdued">
+          {t("cost_parts", { items: money(purchase.items_cost), shipping: money(purchase.shipping_cost) })}
+        </Text>
+        {purchase.shipping_label && (
+          <Text as="span" tone="subdued">
+            <bdi>{purchase.shipping_label}</bdi>
+          </Text>
+        )}
+        {purchase.external_ids.length > 0 && (
+          <Text as="span" tone="subdued" breakWord>
+            {t("supplier_number", { numbers: purchase.external_ids.join(", ") })}
+          </Text>
+        )}
+        {purchase.placed_at && (
+          <Text as="span" tone="subdued">
+            <Moment at={purchase.placed_at} />
+          </Text>
+        )}
+      </InlineStack>
+      {purchase.terms && <PurchaseTerms terms={purchase.terms} />}
+      {purchase.waits_for && <ChangesBanner purchase={purchase} changes={purchase.waits_for} onChanged={onChanged} />}
+      <Reason purchase={purchase} />
+      <InlineStack gap="200">
+        <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+          <Actions purchase={purchase} orderId={orderId} onChanged={onChanged} onRefund={onRefund} />
+        </Permitted>
+        {purchase.error_code === "wallet_insufficient" && (
+          <Permitted needs={["VIEW_SETTING_WALLET"]}>
+            <Button url="/app/setting/wallet">{t("top_up")}</Button>
+          </Permitted>
+        )}
+      </InlineStack>
+    </BlockStack>
+  );
+}
+
+function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
+  const { t } = useTranslation(["placement", "outside"]);
+  const { error_code: reason, status } = purchase;
+  if (!reason || status === "draft" || status === "withdrawn") return null;
+  const texts = OWN_REASONS.includes(reason) ? `placement:reasons.${reason}` : `outside:${reason}`;
+  return (
+    <Banner tone={status === "failed" || status === "problem" ? "critical" : "warning"} title={t(`${texts}.title`)}>
+      {t(`${texts}.action`)}
+    </Banner>
+  );
+}
+
+function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowProps) {
+  const { t } = useTranslation("placement");
+  const toast = useToast();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const [isPaying, setIsPaying] = useState(false);
+  const [isResolving, setIsResolving] = useState(false);
+  const cancel = useMutation(
+    api.placement.cancelPayment.mutationOptions({
+      onSuccess: ({ data }) => {
+        if (data.refused.length > 0) toast.warning(t("cancel_refused", { count: data.refused.length }));
+        onChanged();
+      },
+    }),
+  );
+  const isWaiting = waitsForPayment(purchase);
+  return (
+    <>
+      {isWaiting && purchase.pay_url && (
+        <Button variant="primary" url={purchase.pay_url} external>
+          {t("pay_at_supplier")}
+        </Button>
+      )}
+      {isWaiting && !purchase.pay_url && (
+        <Button variant="primary" onClick={() => setIsPaying(true)}>
+          {t("pay")}
+        </Button>
+      )}
+      {(isWaiting || purchase.status === "draft") && (
+        <Button tone="critical" loading={cancel.isPending} onClick={() => cancel.mutate({ orders: [orderId] })}>
+          {t("cancel_purchase")}
+        </Button>
+      )}
+      {isCancellable(purchase) && (
+        <Button tone="critical" onClick={() => setIsCancelling(true)}>
+          {t("cancel_purchase")}
+        </Button>
+      )}
+      {isCancelling && (
+        <CancelPurchaseModal
+          purchase={purchase}
+          onClose={() => setIsCancelling(false)}
+          onDone={() => {
+            setIsCancelling(false);
+            onChanged();
+          }}
+          onRefund={() => {
+            setIsCancelling(false);
+            onRefund();
+          }}
+        />
+      )}
+      {purchase.status === "unknown" && <Button onClick={() => setIsResolving(true)}>{t("resolve.open")}</Button>}
+      {isPaying && (
+        <PayOrdersModal
+          orderIds={[orderId]}
+          onClose={() => setIsPaying(false)}
+          onPaid={() => {
+            setIsPaying(false);
+            onChanged();
+          }}
+        />
+      )}
+      {isResolving && (
+        <ResolveUnknownModal
+          purchase={purchase}
+          onClose={() => setIsResolving(false)}
+          onDone={() => {
+            setIsResolving(false);
+            onChanged();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ProductDetail } from "~/areas/catalog/contract/sources";
+import type { OrderLineDetail } from "../../contract/detail";
+import type { SupplierChoice } from "../../contract/purchases";
+
+/** What a person has chosen so far: a product by its key, one of its variants, and units of it for one sold. */
+export interface Supply {
+  product: string;
+  skuId: string;
+  quantity: number;
+}
+
+/** A supplier's product among the choices. */
+export function keyOf({ source, source_product_id: id }: Pick<SupplierChoice, "source" | "source_product_id">): string {
+  return `${source} ${id}`;
+}
+
+/** A product as it is first chosen: with the variant that the line is bought as where it is the same product, else its first. */
+export function toSupply(product: SupplierChoice | undefined, mapping: OrderLineDetail["mapping"]): Supply | null {
+  if (!product) return null;
+  const variant = product.variants.find(({ sku_id: skuId }) => skuId === mapping?.sku_id) ?? product.variants[0];
+  return { product: keyOf(product), skuId: variant?.sku_id ?? "", quantity: mapping?.quantity ?? 1 };
+}
+
+/** The chosen variant of a product. */
+export function chosenVariant(
+  { variants }: SupplierChoice,
+  { skuId }: Supply,
+): SupplierChoice["variants"][number] | undefined {
+  return variants.find(({ sku_id: id }) => id === skuId);
+}
+
+/** A product that was searched for, as a choice. */
+export function fromSearch({ source, source_product_id, name, currency, variants }: ProductDetail): SupplierChoice {
+  return {
+    source,
+    source_product_id,
+    origin: "found",
+    title: name,
+    problem: null,
+    variants: variants.map(({ sku_id, code, price_usd, quantity }) => ({
+      sku_id,
+      title: code || sku_id,
+      cost: price_usd,
+      currency,
+      stock: quantity,
+    })),
+  };
+}

@@ -1,0 +1,140 @@
+import { Box, InlineStack } from "@shopify/polaris";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import type { ShownList } from "~/shell/lists/use-list-view";
+import { countryName } from "~/ui/fields/countries";
+import { ListFilters, type ListFilter } from "~/ui/lists/list-filters";
+import { ListStatuses } from "~/ui/lists/list-statuses";
+import { sumCounts, type ListCount } from "~/ui/lists/use-counted";
+import { lazyPart } from "~/ui/loading/lazy-part";
+import { isShownBy, SECTION_NAMES, statusFiltersOf } from "../../rules/list-section";
+import { MARK_COLORS } from "../../rules/marks";
+import { DateFilter } from "./date-filter";
+import { orderSortOptions, shownSort, sortFromShown } from "./order-sorts";
+import type { OrderList } from "./use-order-list";
+
+/** Comes with the filter that it is in. */
+const CountryPicker = lazyPart(async () => ({ default: (await import("~/ui/fields/country-picker")).CountryPicker }));
+
+const TABS = [...SECTION_NAMES.slice(0, -1), "all", "archived"] as const;
+/** Where we sell; values of the documented filter. */
+const CHANNELS = ["shopify", "manual"] as const;
+
+/** Sections as tabs with counts, the search, the documented filters (ledger O004), and the section's sub-statuses. */
+export function OrderFilters({ list, views, isLoading }: { list: OrderList; views: ShownList; isLoading: boolean }) {
+  const { t } = useTranslation("orders");
+  const { input, change } = list;
+  const count = useCounts(list);
+  const filters = useFilters(list);
+  const statuses =
+    input.order_status === "all" || input.order_status === "archived"
+      ? []
+      : ["all", ...statusFiltersOf(input.order_status)];
+  return (
+    <>
+      <ListFilters
+        tabs={TABS.map((section) => ({ id: section, label: t(`sections.${section}`), count: count(section) }))}
+        selected={input.order_status}
+        partsOf={(section) => ({ section: section === "placement" ? null : section, status: null })}
+        views={views}
+        search={{ part: "q", value: input.keyword, placeholder: t("search") }}
+        filters={filters}
+        sort={{
+          sortOptions: orderSortOptions(t),
+          sortSelected: [shownSort(input.order_by)],
+          onSort: ([shown]) => change({ sort: sortFromShown(shown) }),
+        }}
+        isLoading={isLoading}
+      />
+      <Box padding="200" borderBlockEndWidth="025" borderColor="border">
+        <InlineStack gap="100">
+          <DateFilter list={list} />
+          <ListStatuses
+            statuses={statuses.map((status) => ({
+              id: status,
+              label: t(`sub_status_filter.${status}`),
+              count: count(input.order_status, status),
+            }))}
+            selected={input.sub_status}
+            onSelect={(status) => change({ status })}
+          />
+        </InlineStack>
+      </Box>
+    </>
+  );
+}
+
+/** Counts of a section or a sub-status in the days that it is shown of; the list of all begins with any day. */
+function useCounts({
+  countInput,
+  countAllInput,
+}: OrderList): (section: string, status?: string) => ListCount | undefined {
+  const ofSections = useQuery(api.orders.countByStatus.queryOptions({ input: countInput })).data?.data.counts;
+  const ofAll = useQuery(api.orders.countByStatus.queryOptions({ input: countAllInput })).data?.data.counts;
+  return (section, status = "all") => {
+    const counts = section === "all" ? ofAll : ofSections;
+    return (
+      counts &&
+      sumCounts(
+        counts.filter((part) => (section === "all" || part.section === section) && isShownBy(status, part.sub_status)),
+      )
+    );
+  };
+}
+
+function useFilters({ input, change }: OrderList): ListFilter[] {
+  const { t, i18n } = useTranslation("orders");
+  const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
+  const sources = [
+    ...(data?.data.sources ?? []).map(({ source, name }) => ({ value: source, label: name })),
+    { value: "unmapped", label: t("filters.unmapped") },
+  ];
+  const channelName = (channel: string) => t(`shell:platforms.${channel}`, { defaultValue: channel });
+  const filter = (
+    key: "source" | "channel" | "mark",
+    value: string,
+    choices: { value: string; label: string }[],
+  ): ListFilter => ({
+    key,
+    label: t(`filters.${key}`),
+    value: value === "all" ? null : value,
+    choices: [{ label: t(`filters.${key}_all`), value: null }, ...choices],
+    chosen:
+      value === "all"
+        ? null
+        : t(`filters.${key}_value`, { value: choices.find((choice) => choice.value === value)?.label ?? value }),
+  });
+  return [
+    filter("source", input.source, sources),
+    filter(
+      "channel",
+      input.channel,
+      CHANNELS.map((value) => ({ value, label: channelName(value) })),
+    ),
+    filter(
+      "mark",
+      input.mark_order,
+      MARK_COLORS.map((value) => ({ value, label: t(`marks.${value}`) })),
+    ),
+    {
+      key: "country",
+      label: t("filters.country"),
+      chosen:
+        input.country === "all"
+          ? null
+          : t("filters.country_value", { value: countryName(input.country, i18n.language) }),
+      control: (
+        <Suspense fallback={null}>
+          <CountryPicker
+            label={t("filters.country")}
+            value={input.country === "all" ? null : input.country}
+            onChange={(country) => change({ country })}
+            canClear
+          />
+        </Suspense>
+      ),
+    },
+  ];
+}

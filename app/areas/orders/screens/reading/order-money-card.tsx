@@ -1,0 +1,74 @@
+import { BlockStack, Card, Divider, InlineStack, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { Converted } from "~/ui/money/converted";
+import { Money } from "~/ui/money/money";
+import type { OrderDetail } from "../../contract/detail";
+
+const PARTS = ["subtotal", "discount", "shipping", "tax", "duties", "tip"] as const;
+
+/** What the buyer pays, part by part, and what of it is left once refunds and suppliers are paid; parts of zero are left out. */
+export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
+  const { t } = useTranslation("orders");
+  return (
+    <Card>
+      <BlockStack gap="200">
+        <Text as="h2" variant="headingMd">
+          {t("detail.money")}
+        </Text>
+        {PARTS.filter((part) => part === "subtotal" || !isZero(money[part])).map((part) => (
+          <Row key={part} label={t(`detail.${part}`)} amount={money[part]} currency={money.currency} />
+        ))}
+        <Divider />
+        <Row label={t("detail.total")} amount={money.total} currency={money.currency} isStrong />
+        {!isZero(money.refunded) && (
+          <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />
+        )}
+        {money.cost !== null && (
+          <Row
+            label={t(money.cost_has_shipping ? "detail.cost_with_shipping" : "detail.cost")}
+            amount={money.cost}
+            currency={money.cost_currency ?? money.currency}
+          />
+        )}
+        {money.profit_estimate !== null && (
+          <InlineStack align="space-between">
+            <Text as="span">{t(money.cost_has_shipping ? "detail.profit_after_shipping" : "detail.profit")}</Text>
+            <Text as="span" numeric tone={money.profit_estimate.startsWith("-") ? "critical" : undefined}>
+              <Converted conversion={money.conversion}>
+                <Money amount={money.profit_estimate} currency={money.currency} />
+              </Converted>
+            </Text>
+          </InlineStack>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+function Row({
+  label,
+  amount,
+  currency,
+  isStrong = false,
+}: {
+  label: string;
+  amount: string;
+  currency: string;
+  isStrong?: boolean;
+}) {
+  const fontWeight = isStrong ? "semibold" : "regular";
+  return (
+    <InlineStack align="space-between">
+      <Text as="span" fontWeight={fontWeight}>
+        {label}
+      </Text>
+      <Text as="span" numeric fontWeight={fontWeight}>
+        <Money amount={amount} currency={currency} />
+      </Text>
+    </InlineStack>
+  );
+}
+
+function isZero(amount: string): boolean {
+  return /^-?0+(\.0+)?$/.test(amount);
+}

@@ -1,0 +1,183 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { PublicTracking } from "../../contract/shipments";
+import { TRACKING_STEPS } from "../../rules/tracking/tracking-step";
+import { accentStyle, StoreName } from "./tracking-brand";
+
+/** What a buyer sees of an order, as the store wants it: how far it is, when it should arrive, each parcel's way, and what is in it (S018). */
+export function PublicTrackingPage({ order }: { order: PublicTracking }) {
+  const { brand } = order;
+  const { t, i18n } = useTranslation("tracking");
+  const country = order.destination.country_code
+    ? new Intl.DisplayNames([i18n.language], { type: "region" }).of(order.destination.country_code)
+    : null;
+  const place = [order.destination.city, country].filter(Boolean).join(", ");
+  return (
+    <div className="tracking" style={accentStyle(brand)}>
+      <header className="tracking__head">
+        <a className="tracking__store" href={order.store.url} rel="noopener">
+          <StoreName name={order.store.name} brand={brand} />
+        </a>
+        <span className="tracking__order">{t("order", { name: order.order_name })}</span>
+      </header>
+      <main>
+        <section className="tracking__hero">
+          <p className="tracking__hello" dir="auto">
+            {brand.headline || (order.first_name ? t("hello", { name: order.first_name }) : t("hello_nobody"))}
+          </p>
+          <h1>{t(`step.${order.step}.title`)}</h1>
+          <p>{t(`step.${order.step}.text`)}</p>
+          {order.estimate && (
+            <p className="tracking__estimate">
+              {t("estimate")} <strong dir="auto">{dayRange(order.estimate, i18n.language)}</strong>
+            </p>
+          )}
+          {order.step !== "cancelled" && <Steps step={order.step} />}
+          {place && <p className="tracking__place">{t("destination", { place })}</p>}
+        </section>
+        {brand.message && (
+          <p className="tracking__message" dir="auto">
+            {brand.message}
+          </p>
+        )}
+        {order.parcels.map((parcel, index) => (
+          <Parcel key={index} parcel={parcel} position={index + 1} count={order.parcels.length} />
+        ))}
+        {order.items.length > 0 && <Items items={order.items} />}
+      </main>
+      <footer className="tracking__foot">
+        <a href={order.store.url} rel="noopener">
+          {t("back", { store: order.store.name })}
+        </a>
+        {brand.returns_url && (
+          <a href={brand.returns_url} rel="noopener">
+            {t("returns")}
+          </a>
+        )}
+        {brand.contact_url && (
+          <a href={brand.contact_url} rel="noopener">
+            {t("contact")}
+          </a>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+function Items({ items }: Pick<PublicTracking, "items">) {
+  const { t } = useTranslation("tracking");
+  return (
+    <section className="tracking__card">
+      <h2>{t("items")}</h2>
+      <ul className="tracking__items">
+        {items.map((item, index) => (
+          <li key={`${item.title} ${index}`}>
+            {item.image_url ? (
+              <img src={item.image_url} alt="" width={64} height={64} loading="lazy" />
+            ) : (
+              <span className="tracking__no-picture" aria-hidden="true" />
+            )}
+            <span>
+              <strong dir="auto">{item.title}</strong>
+              {item.variant_title && (
+                <span className="tracking__quiet" dir="auto">
+                  {item.variant_title}
+                </span>
+              )}
+              <span className="tracking__quiet">{t("quantity", { count: item.quantity })}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps({ step }: { step: Exclude<PublicTracking["step"], "cancelled"> }) {
+  const { t } = useTranslation("tracking");
+  const reached = TRACKING_STEPS.indexOf(step);
+  return (
+    <ol className="tracking__steps">
+      {TRACKING_STEPS.map((name, index) => (
+        <li
+          key={name}
+          className={index <= reached ? "is-reached" : undefined}
+          aria-current={index === reached ? "step" : undefined}
+        >
+          <span>{t(`step.${name}.short`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Parcel({
+  parcel,
+  position,
+  count,
+}: {
+  parcel: PublicTracking["parcels"][number];
+  position: number;
+  count: number;
+}) {
+  const { t } = useTranslation("tracking");
+  const { carrier, tracking_number: number, tracking_url: url } = parcel;
+  return (
+    <section className="tracking__card">
+      <h2>{count > 1 ? t("parcel_of", { position, total: count }) : t("parcel")}</h2>
+      {(carrier || number) && (
+        <p className="tracking__quiet">
+          <bdi>{carrier}</bdi>
+          {carrier && number && " · "}
+          {url ? (
+            <a href={url} rel="noopener noreferrer">
+              <bdi>{number}</bdi>
+            </a>
+          ) : (
+            <bdi>{number}</bdi>
+          )}
+        </p>
+      )}
+      <p className={`tracking__status tracking__status--${parcel.status}`}>{t(`status.${parcel.status}`)}</p>
+      {parcel.events.length === 0 ? (
+        <p className="tracking__quiet">{t("no_events")}</p>
+      ) : (
+        <ol className="tracking__way">
+          {parcel.events.map((event, index) => (
+            <li key={`${event.at} ${index}`}>
+              <strong dir="auto">{event.description || t(`status.${event.status}`)}</strong>
+              <span className="tracking__quiet">
+                <EventTime at={event.at} />
+                {event.location && (
+                  <>
+                    {" · "}
+                    <bdi>{event.location}</bdi>
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** When something happened to a parcel: in the buyer's time zone, and in UTC, which it says, until or unless scripts run. */
+function EventTime({ at }: { at: string }) {
+  const { i18n } = useTranslation("tracking");
+  const [zone, setZone] = useState<Intl.DateTimeFormatOptions>({ timeZone: "UTC", timeZoneName: "short" });
+  useEffect(() => setZone({}), []);
+  const style = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {new Intl.DateTimeFormat(i18n.language, { ...style, ...zone }).format(new Date(at))}
+    </time>
+  );
+}
+
+/** Two days, such as "May 3 – May 9". Not by `formatRange`, whose blanks differ between the server and browsers. */
+function dayRange({ from, to }: { from: string; to: string }, language: string): string {
+  const day = new Intl.DateTimeFormat(language, { month: "long", day: "numeric", timeZone: "UTC" });
+  return from === to ? day.format(new Date(from)) : `${day.format(new Date(from))} – ${day.format(new Date(to))}`;
+}

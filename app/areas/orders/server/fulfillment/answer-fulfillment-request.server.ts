@@ -1,0 +1,288 @@
+import type { FulfillmentOrder, Store } from "@prisma/client";
+import type { ChannelFulfillmentOrder } from "~/adapters/order-channel/order-channel";
+import { orderChannelFor } from "~/adapters/order-channel/registry.server";
+import { findStore } from "~/areas/accounts/server/stores/find-store.server";
+import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
+import { quotaText } from "~/areas/billing/server/usage/quota-expired";
+import { readFull } from "~/areas/billing/server/usage/read-usage.server";
+import { systemDb } from "~/platform/db/client.server";
+import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
+import { publishEvent } from "~/platform/events/publish.server";
+import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/languages";
+import { translate } from "~/platform/i18n/translate.server";
+import { rejectReason, requestBlocker } from "../../rules/fulfillment/fulfillment-request";
+import { allBlockers, type Blocker } from "../../rules/purchasing/blockers";
+import { carryOutRequest } from "../automation/carry-out-request.server";
+import { takeInOrders } from "../intake/take-in-orders.server";
+import { holdOrders } from "../order/hold-orders.sql.server";
+import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { recomputeOrder } from "../order/recompute-order.server";
+import { cancelPurchaseOrder } from "../purchasing/cancel-purchase-order.server";
+import { blockersOfLines, readBuyableLines } from "../purchasing/place-order.server";
+import { readOrderFacts } from "../reading/order-facts.sql.server";
+import { requestKey } from "./request-fulfillment.server";
+import { tellStore } from "./tell-store.server";
+
+/** How long until an order is looked at again whose address the store keeps from us. */
+const WITHHELD_MS = 60 * 60_000;
+
+interface Request {
+  scope: WorkspaceScope;
+  store: Store;
+  order: { id: string; externalId: string };
+  row: FulfillmentOrder;
+  /** As the store has it now */
+  current: ChannelFulfillmentOrder;
+}
+
+/**
+ * Answers one request of a merchant from the store's own order page. To fulfill: what can be placed is accepted, and placed as
+ * the rules say; else the request is rejected with the reason and what to do (never for an order that is not paid). To stop: accepted once
+ * the purchases are called off, rejected when the supplier says that it is too late. Started again after being cut off, it
+ * goes on where it stopped.
+ * @returns when to come again, while something told of the order is on its way; null when there is nothing left to do
+ * @throws OutsideError to be tried again; Error while a purchase's fate is not known
+ */
+export async function answerFulfillmentRequest({
+  storeId,
+  externalId,
+  kind,
+}: {
+  storeId: string;
+  externalId: string;
+  kind: "fulfillment" | "cancellation";
+}): Promise<Date | null> {
+  const store = await findStore({ db: systemDb, storeId });
+  if (!store || store.status !== "active") return null;
+  const scope = workspaceScope(store.workspaceId);
+  const known = await scope.db.fulfillmentOrder.findFirst({
+    where: { externalId },
+    include: { order: { select: { externalId: true } } },
+  });
+  if (!known) return null;
+  const current = await refresh({ store, orderExternalId: known.order.externalId, externalId });
+  const row = await scope.db.fulfillmentOrder.findUnique({ where: { id: known.id } });
+  if (!current || !row) return null;
+  const order = { id: known.orderId, externalId: known.order.externalId };
+  const request = { scope, store, order, row, current };
+  return kind === "fulfillment" ? answerFulfillment(request) : answerCancellation(request);
+}
+
+/** Takes the order in as the store has it now; the fulfillment order of it, or null. */
+async function refresh({
+  store,
+  orderExternalId,
+  externalId,
+}: {
+  store: Store;
+  orderExternalId: string;
+  externalId: string;
+}): Promise<ChannelFulfillmentOrder | null> {
+  const order = await orderChannelFor(store).readOrder(orderExternalId);
+  if (order) await takeInOrders({ store, orders: [order], origin: "read" });
+  return order?.fulfillmentOrders?.find((each) => each.externalId === externalId) ?? null;
+}
+
+async function answerFulfillment(request: Request): Promise<Date | null> {
+  const { scope, row, current } = request;
+  if (current.requestStatus === "submitted") {
+    // The merchant has given the store an address; that we may not read it yet is no reason to say no.
+    if (await isAddressWithheld(request)) return new Date(Date.now() + WITHHELD_MS);
+    const answered = await answer(request);
+    if (answered.outcome === "waits") return answered.until;
+    if (answered.outcome === "told" && answered.isRejected) return null;
+    if (answered.outcome === "unwanted" && !(await isAcceptedMeanwhile(request))) return null;
+  } else if (current.requestStatus !== "accepted") return null;
+  if (await isOurOwn(scope.db, row.id)) return null;
+  // Paid or not was decided before the request was accepted; what changed since then stops the placement as ever.
+  const lineIds = await linesOf(request);
+  const onDecided = (tx: WorkspaceTransaction | WorkspaceScope["db"]) =>
+    tx.fulfillmentOrder.update({ where: { id: row.id }, data: { requestedAt: new Date() } });
+  const isOpen = async (tx: WorkspaceTransaction) => !(await isOurOwn(tx, row.id));
+  if (lineIds.length > 0) return carryOutRequest({ scope, orderId: row.orderId, lineIds, isOpen, onDecided });
+  await onDecided(scope.db);
+  return null;
+}
+
+async function isAddressWithheld({ scope, row }: Request): Promise<boolean> {
+  return (await scope.db.order.count({ where: { id: row.orderId, blocker: "address_withheld" } })) > 0;
+}
+
+/** A yes of ours whose answer was lost may have landed since the request was seen. */
+async function isAcceptedMeanwhile(request: Request): Promise<boolean> {
+  const { requestStatus, respondedAt } = await request.scope.db.fulfillmentOrder.findUniqueOrThrow({
+    where: { id: request.row.id },
+  });
+  if (requestStatus !== "accepted") return false;
+  if (!respondedAt) await markAnswered(request, null);
+  return true;
+}
+
+/** True for a request that comes from a purchase, or was carried out; one of ours that never went out is none of it. */
+async function isOurOwn(
+  db: Pick<WorkspaceTransaction, "fulfillmentOrder" | "storeWrite">,
+  id: string,
+): Promise<boolean> {
+  const { requestedAt, externalId } = await db.fulfillmentOrder.findUniqueOrThrow({ where: { id } });
+  if (!requestedAt) return false;
+  const sent = await db.storeWrite.findFirst({
+    where: { key: requestKey(externalId) },
+    orderBy: { createdAt: "desc" },
+    select: { state: true },
+  });
+  return sent === null || (sent.state !== "pending" && sent.state !== "refused");
+}
+
+type Answered = { outcome: "waits"; until: Date } | { outcome: "unwanted" } | { outcome: "told"; isRejected: boolean };
+
+/** Says yes, or no with the reason, as the order is at that moment. @throws OutsideError to be tried again */
+async function answer(request: Request): Promise<Answered> {
+  const { scope, store, order, row } = request;
+  const language = await languageOfOwner(scope);
+  let rejected: Rejection | null = null;
+  const told = await tellStore({
+    scope,
+    store,
+    order,
+    key: `answer:fulfillment:${row.externalId}`,
+    decide: async (tx) => {
+      const now = await tx.fulfillmentOrder.findUnique({ where: { id: row.id } });
+      if (now?.requestStatus !== "submitted") return null;
+      rejected = await rejectionOf(tx, request, language);
+      return {
+        kind: "answer_fulfillment",
+        fulfillmentOrderId: row.externalId,
+        answer: rejected
+          ? { accepts: false, reason: rejectReason(rejected.reason), message: rejected.message }
+          : { accepts: true, message: null },
+      };
+    },
+  });
+  if (told.outcome === "waits" || told.outcome === "unwanted") return told;
+  await markAnswered(request, rejected);
+  return { outcome: "told", isRejected: rejected !== null };
+}
+
+interface Rejection {
+  reason: Blocker | "quota_expired";
+  message: string;
+}
+
+/**
+ * What keeps a request from being carried out: something of the order, or the plan's month, which has no room for it;
+ * nothing does when all of it is bought already.
+ */
+async function rejectionOf(tx: WorkspaceTransaction, request: Request, language: Language): Promise<Rejection | null> {
+  const { scope, row } = request;
+  const [facts] = await readOrderFacts({ tx, workspaceId: scope.workspaceId, orderIds: [row.orderId] });
+  const blockers = blockersOfLines(
+    facts ? allBlockers(facts.facts) : [],
+    await readBuyableLines(tx, row.orderId),
+    await linesOf(request),
+  );
+  if (await isBought(request)) return null;
+  const blocker = requestBlocker(blockers);
+  if (blocker) return { reason: blocker, message: adviceOn(blocker, language) };
+  const full = await readFull({ scope, db: tx, feature: "ORDER_FULFILLMENT", reference: row.orderId });
+  if (!full) return null;
+  const { key, params } = quotaText(full);
+  return { reason: "quota_expired", message: translate(language, key, params) };
+}
+
+function adviceOn(blocker: Blocker, language: Language): string {
+  return `${translate(language, `orders:blockers.${blocker}.title`)} ${translate(language, `orders:blockers.${blocker}.advice`)}`;
+}
+
+/** True when every line of the request is bought already, such as one that was placed from our own screen. */
+async function isBought(request: Request): Promise<boolean> {
+  const lineIds = await linesOf(request);
+  const bought = await request.scope.db.purchaseOrderLine.count({ where: { liveOrderLineId: { in: lineIds } } });
+  return lineIds.length > 0 && bought === lineIds.length;
+}
+
+async function linesOf({ scope, row, current }: Request): Promise<string[]> {
+  const externalIds = current.lines
+    .filter(({ remainingQuantity }) => remainingQuantity > 0)
+    .map(({ lineExternalId }) => lineExternalId);
+  const lines = await scope.db.orderLine.findMany({
+    where: { orderId: row.orderId, externalId: { in: externalIds } },
+    select: { id: true },
+  });
+  return lines.map(({ id }) => id);
+}
+
+/** The language of the workspace's owner: who asked at the store's own order page is not known to us. */
+async function languageOfOwner({ db, workspaceId }: WorkspaceScope): Promise<Language> {
+  const { ownerLanguage } = await readWorkspace({ db, workspaceId });
+  return toLanguage(ownerLanguage) ?? DEFAULT_LANGUAGE;
+}
+
+/** Keeps the answer with the fulfillment order. */
+async function markAnswered(
+  { scope, row }: Request,
+  rejected: { reason: string; message: string } | null,
+): Promise<void> {
+  const { workspaceId } = scope;
+  const { orderId } = row;
+  await scope.db.$transaction(async (tx) => {
+    await holdOrders({ tx, workspaceId, orderIds: [orderId] });
+    const data = {
+      respondedAt: new Date(),
+      rejectReason: rejected?.reason ?? null,
+      rejectMessage: rejected?.message ?? null,
+    };
+    await tx.fulfillmentOrder.update({ where: { id: row.id }, data });
+    const kind = rejected ? "fulfilment_request_rejected" : "fulfilment_request_accepted";
+    await insertOrderEvents({
+      tx,
+      workspaceId,
+      events: [{ orderId, kind, params: { reason: rejected?.reason ?? null } }],
+    });
+    await recomputeOrder({ tx, workspaceId, orderId });
+    await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId, status: kind } });
+  });
+}
+
+async function answerCancellation(request: Request): Promise<Date | null> {
+  const { scope, store, order, row, current } = request;
+  if (current.requestStatus !== "cancellation_requested") return null;
+  const lineIds = await linesOf(request);
+  const bought = await scope.db.purchaseOrderLine.findMany({
+    where: { liveOrderLineId: { in: lineIds } },
+    select: { purchaseOrderId: true },
+  });
+  let refusal: string | null = null;
+  for (const purchaseOrderId of new Set(bought.map((line) => line.purchaseOrderId))) {
+    const cancelled = await cancelPurchaseOrder({ scope, purchaseOrderId, actor: "channel" });
+    if (cancelled.outcome === "too_early") throw new Error(`Purchase order ${purchaseOrderId} is on its way`);
+    if (cancelled.outcome === "refused") refusal ??= cancelled.reason;
+  }
+  const language = await languageOfOwner(scope);
+  const message =
+    refusal && `${translate(language, `outside:${refusal}.title`)} ${translate(language, `outside:${refusal}.action`)}`;
+  const told = await tellStore({
+    scope,
+    store,
+    order,
+    key: `answer:cancellation:${row.externalId}`,
+    decide: async (tx) => {
+      const now = await tx.fulfillmentOrder.findUnique({ where: { id: row.id } });
+      if (now?.requestStatus !== "cancellation_requested") return null;
+      return {
+        kind: "answer_cancellation",
+        fulfillmentOrderId: row.externalId,
+        answer: message ? { accepts: false, message } : { accepts: true, message: null },
+      };
+    },
+  });
+  if (told.outcome === "waits") return told.until;
+  // The store stands where it did: it has no answer of ours.
+  if (told.outcome !== "told") return null;
+  const { workspaceId } = scope;
+  await scope.db.$transaction(async (tx) => {
+    const kind = refusal === null ? "cancellation_accepted" : "cancellation_rejected";
+    await insertOrderEvents({ tx, workspaceId, events: [{ orderId: row.orderId, kind, params: { reason: refusal } }] });
+    await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId: row.orderId, status: kind } });
+  });
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { InboundEvent } from "@prisma/client";
+import type { ChannelOrder } from "~/adapters/order-channel/order-channel";
+import { findStoreOfShop } from "~/areas/accounts/server/stores/find-store-of-shop.server";
+import { systemDb } from "~/platform/db/client.server";
+import { isOutage } from "~/platform/db/outage.server";
+import type { ProcessedEvent } from "~/platform/inbound/inbound.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { log } from "~/platform/log.server";
+import { sweepSoon, sweepStoreJob } from "../../jobs";
+import { takeInOrders } from "./take-in-orders.server";
+import type { IntakeStore } from "./take-in-orders.sql.server";
+
+/**
+ * Takes in stored order webhooks of one shop, all in one go; if that fails, one by one, so that a payload that cannot be
+ * kept does not hold up the others.
+ * @param platformDomain the shop, as the events' subject names it; events of one that is not connected are ignored: when it
+ *   comes back, the sweep goes on where it stopped
+ * @param readOrder the channel's reading of a webhook's body; what it throws fails that event
+ * @throws when the database can't be reached or is overrun, to have the batch tried again; whatever else goes wrong with an
+ *   event is its own, and it ends as failed
+ */
+export async function processOrderWebhooks({
+  platform,
+  platformDomain,
+  events,
+  readOrder,
+}: {
+  platform: string;
+  platformDomain: string;
+  events: InboundEvent[];
+  readOrder: (body: string) => ChannelOrder;
+}): Promise<ProcessedEvent[]> {
+  const store = await findStoreOfShop({ platform, platformDomain });
+  if (store?.status !== "active") return events.map(({ id }) => ({ id, status: "ignored" }));
+
+  const results: ProcessedEvent[] = [];
+  const readable: { id: string; order: ChannelOrder }[] = [];
+  for (const { id, body } of events) {
+    try {
+      readable.push({ id, order: readOrder(body) });
+    } catch (error) {
+      results.push({ id, status: "failed", error: reasonOf(error) });
+    }
+  }
+  let created = 0;
+  try {
+    ({ created } = await takeInOrders({ store, orders: readable.map(({ order }) => order), origin: "webhook" }));
+    results.push(...readable.map(({ id }): ProcessedEvent => ({ id, status: "processed" })));
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    log.warn({ err: error, orders: readable.length }, "taking orders in one by one");
+    for (const { id, order } of readable) {
+      const result = await takeInAlone(store, id, order);
+      created += result.created;
+      results.push(result.event);
+    }
+  }
+  if (created > 0) {
+    await enqueue(systemDb, sweepStoreJob, { storeId: store.id }, sweepSoon(store.id));
+  }
+  return results;
+}
+
+const LONGEST_REASON = 500;
+
+function reasonOf(error: unknown): string {
+  return String(error).slice(0, LONGEST_REASON);
+}
+
+async function takeInAlone(
+  store: IntakeStore,
+  id: string,
+  order: ChannelOrder,
+): Promise<{ event: ProcessedEvent; created: number }> {
+  try {
+    const { created } = await takeInOrders({ store, orders: [order], origin: "webhook" });
+    return { event: { id, status: "processed" }, created };
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    return { event: { id, status: "failed", error: reasonOf(error) }, created: 0 };
+  }
+}

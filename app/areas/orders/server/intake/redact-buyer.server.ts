@@ -1,0 +1,79 @@
+import type { Prisma } from "@prisma/client";
+import { forgetExports } from "~/areas/files/server/forget-exports.server";
+import { forgetSearches } from "~/areas/lists/server/forget-searches.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { workspaceScope } from "~/platform/db/scope.server";
+import { removePictures } from "~/platform/files/stored-pictures.server";
+import { holdOrders } from "../order/hold-orders.sql.server";
+import { redactDeliveries } from "./redact-deliveries.server";
+import { readEvidence, redactOrders } from "./redact-orders.sql.server";
+
+/** What people save of these may name a buyer. */
+const LISTS_OF_BUYERS = ["orders", "shipments"];
+
+export interface BuyerOrders {
+  storeId: string;
+  /** Also every order of this address; null for the named orders alone */
+  email: string | null;
+  /** The platform's ids */
+  orderExternalIds: string[];
+}
+
+/** Blanks who a buyer is in their orders and all that hangs on them, for good; what was sold and earned stays. */
+export async function redactBuyer(buyer: BuyerOrders): Promise<void> {
+  await systemDb.$transaction((tx) => redactWhere(tx, ofBuyer(buyer)));
+}
+
+/** Blanks who bought in a store, and deletes its orders with all that hangs on them, and what its buyers are shown. */
+export async function deleteStoreOrders(tx: SystemTransaction, storeId: string): Promise<void> {
+  await redactWhere(tx, { storeId });
+  await tx.order.deleteMany({ where: { storeId } });
+  await tx.orderSync.deleteMany({ where: { storeId } });
+  await tx.trackingPage.deleteMany({ where: { storeId } });
+}
+
+async function redactWhere(tx: SystemTransaction, where: Prisma.OrderWhereInput): Promise<void> {
+  const orders = await tx.order.findMany({
+    where,
+    select: { id: true, workspaceId: true, customerName: true, customerEmail: true, customerPhone: true },
+  });
+  for (const [workspaceId, own] of Map.groupBy(orders, (order) => order.workspaceId)) {
+    const work = { tx, workspaceId, orderIds: own.map(({ id }) => id) };
+    const words = own.flatMap((order) => [order.customerName, order.customerEmail, order.customerPhone]);
+    await holdOrders(work);
+    await redactDeliveries(work);
+    // They may show an address.
+    await removePictures({
+      scope: workspaceScope(workspaceId),
+      shelf: "attachment",
+      ids: await readEvidence(work),
+    });
+    await redactOrders(work);
+    // What was written to files of them before.
+    await forgetExports({ tx, workspaceId, lists: LISTS_OF_BUYERS });
+    await forgetSearches({ tx, workspaceId, lists: LISTS_OF_BUYERS, words });
+  }
+}
+
+/** What we hold of a buyer, order by order, as a merchant can pass it on. */
+export async function ordersOfBuyer(buyer: BuyerOrders) {
+  return systemDb.order.findMany({
+    where: ofBuyer(buyer),
+    select: {
+      name: true,
+      placedAt: true,
+      customerName: true,
+      customerEmail: true,
+      customerPhone: true,
+      shippingAddress: true,
+      note: true,
+    },
+    orderBy: { placedAt: "asc" },
+    take: 1_000,
+  });
+}
+
+function ofBuyer({ storeId, email, orderExternalIds }: BuyerOrders): Prisma.OrderWhereInput {
+  const named: Prisma.OrderWhereInput[] = [{ externalId: { in: orderExternalIds } }];
+  return { storeId, OR: email ? [...named, { customerEmail: { equals: email, mode: "insensitive" } }] : named };
+}

@@ -1,0 +1,43 @@
+import { ORDER_PLATFORMS, orderChannelFor } from "~/adapters/order-channel/registry.server";
+import { mayPass, OutsideError } from "~/adapters/outcome";
+import { findStore } from "~/areas/accounts/server/stores/find-store.server";
+import { systemDb } from "~/platform/db/client.server";
+import { takeInOrders } from "./take-in-orders.server";
+
+/**
+ * Takes an order in where its store has changed it since it was read last, so that nothing is bought that was cancelled or
+ * changed a moment ago. @throws OutsideError for what a later try may mend
+ */
+export async function takeInIfChanged({
+  storeId,
+  externalId,
+  channelUpdatedAt,
+}: {
+  storeId: string;
+  externalId: string;
+  channelUpdatedAt: Date;
+}): Promise<void> {
+  const store = await findStore({ db: systemDb, storeId });
+  if (!store || store.status !== "active" || !ORDER_PLATFORMS.includes(store.platform)) return;
+  try {
+    const updatedAt = await orderChannelFor(store).readUpdatedAt(externalId);
+    if (updatedAt && new Date(updatedAt) > channelUpdatedAt) await takeInOrder({ storeId, externalId });
+  } catch (error) {
+    if (error instanceof OutsideError && !mayPass(error)) return;
+    throw error;
+  }
+}
+
+/** Reads one order as the store has it now, and takes it in. @throws OutsideError for what a later try may mend */
+export async function takeInOrder({ storeId, externalId }: { storeId: string; externalId: string }): Promise<void> {
+  const store = await findStore({ db: systemDb, storeId });
+  if (!store || store.status !== "active") return;
+  try {
+    const order = await orderChannelFor(store).readOrder(externalId);
+    if (order) await takeInOrders({ store, orders: [order], origin: "read" });
+  } catch (error) {
+    // A store that is cut off is swept once it comes back.
+    if (error instanceof OutsideError && !mayPass(error)) return;
+    throw error;
+  }
+}

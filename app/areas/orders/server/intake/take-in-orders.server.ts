@@ -1,0 +1,158 @@
+import type { ChannelOrder } from "~/adapters/order-channel/order-channel";
+import { findSupplies } from "~/areas/catalog/server/mapping/find-supplies.server";
+import { holdLock } from "~/platform/db/advisory-lock.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { publishEvent } from "~/platform/events/publish.server";
+import { enqueueMany } from "~/platform/jobs/enqueue.server";
+import { takeInOrderJob } from "../../jobs";
+import { queueAutomation } from "../automation/queue-automation.server";
+import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { recomputeOrders } from "../order/recompute-order.server";
+import {
+  readKnownOrders,
+  upsertFulfillmentOrders,
+  upsertOrderLines,
+  upsertOrders,
+  type IntakeStore,
+  type KnownOrder,
+} from "./take-in-orders.sql.server";
+
+/** More in one transaction would hold locks for long. */
+const BATCH = 100;
+
+export interface TakenIn {
+  /** Orders that were new to us */
+  created: number;
+  /** Orders written, the new ones among them */
+  written: number;
+}
+
+/**
+ * Takes orders in as the channel has them, in a fixed number of statements a batch: new ones, newer versions of known ones.
+ * Older versions change nothing, the same version twice changes nothing; one of the same second that says something else
+ * has the order read anew. Tells screens with orders.synced (ledger O033).
+ * @param origin where they were learned of; kept in the timeline
+ */
+export async function takeInOrders({
+  store,
+  orders,
+  origin,
+}: {
+  store: IntakeStore;
+  orders: ChannelOrder[];
+  origin: "webhook" | "sweep" | "read";
+}): Promise<TakenIn> {
+  const newest = newestVersions(orders);
+  const taken: TakenIn = { created: 0, written: 0 };
+  for (let start = 0; start < newest.length; start += BATCH) {
+    const { created, written } = await takeInBatch(store, newest.slice(start, start + BATCH), origin);
+    taken.created += created;
+    taken.written += written;
+  }
+  return taken;
+}
+
+function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string): Promise<TakenIn> {
+  return systemDb.$transaction(async (tx) => {
+    // An order that another intake is just inserting can't be held in sequence: intakes of a store take turns.
+    await holdLock(tx, `orders-intake:${store.id}`);
+    const known = new Map(
+      (
+        await readKnownOrders(
+          tx,
+          store,
+          orders.map((order) => order.externalId),
+        )
+      ).map((order) => [order.externalId, order]),
+    );
+    const written = await upsertOrders(tx, store, orders, { isReadNow: origin === "read" });
+    await readUndecided({ tx, store, orders, known, written });
+    if (written.length === 0) return { created: 0, written: 0 };
+    const byExternalId = new Map(orders.map((order) => [order.externalId, order]));
+    const pairs = written.map(({ id, externalId }) => ({ id, order: byExternalId.get(externalId) as ChannelOrder }));
+    await upsertOrderLines(
+      tx,
+      store,
+      pairs.map(({ id, order }) => ({ id, lines: order.lines })),
+      await findSupplies({
+        db: tx,
+        workspaceId: store.workspaceId,
+        storeId: store.id,
+        externalIds: pairs.flatMap(({ order }) => order.lines.flatMap((line) => line.externalVariantId ?? [])),
+      }),
+    );
+    await upsertFulfillmentOrders(
+      tx,
+      store,
+      pairs.flatMap(({ order }) => order.fulfillmentOrders ?? []),
+    );
+    await insertOrderEvents({
+      tx,
+      workspaceId: store.workspaceId,
+      events: pairs.flatMap(({ id, order }) => timelineOf(id, order, known.get(order.externalId), origin)),
+    });
+    await recomputeOrders({ tx, workspaceId: store.workspaceId, orderIds: written.map(({ id }) => id) });
+    await queueAutomation({
+      tx,
+      workspaceId: store.workspaceId,
+      orderIds: written.map(({ id }) => id),
+      connectedAt: store.connectedAt,
+    });
+    const created = written.filter(({ externalId }) => !known.has(externalId)).length;
+    await publishEvent(tx, {
+      name: "orders.synced",
+      workspaceId: store.workspaceId,
+      data: { storeId: store.id, written: written.length, created },
+    });
+    return { created, written: written.length };
+  });
+}
+
+/** Has orders read anew of which a version came that is as old as the known one and says something else. */
+async function readUndecided({
+  tx,
+  store,
+  orders,
+  known,
+  written,
+}: {
+  tx: SystemTransaction;
+  store: IntakeStore;
+  orders: ChannelOrder[];
+  known: ReadonlyMap<string, KnownOrder>;
+  written: { externalId: string }[];
+}): Promise<void> {
+  const isWritten = new Set(written.map(({ externalId }) => externalId));
+  const undecided = orders.filter(
+    ({ externalId, updatedAt }) =>
+      !isWritten.has(externalId) && known.get(externalId)?.channelUpdatedAt.getTime() === Date.parse(updatedAt),
+  );
+  const readings = undecided.map(({ externalId }) => ({ payload: { storeId: store.id, externalId } }));
+  await enqueueMany(tx, takeInOrderJob, readings);
+}
+
+/** What the change adds to the order's timeline (O023). */
+function timelineOf(orderId: string, order: ChannelOrder, before: KnownOrder | undefined, origin: string) {
+  const event = (kind: string, params: Record<string, unknown> = {}) => ({ orderId, kind, params, actor: "channel" });
+  if (!before)
+    return [
+      event("created", { origin }),
+      ...(order.cancelledAt ? [event("cancelled", { reason: order.cancelReason })] : []),
+    ];
+  return [
+    ...(before.financialStatus === order.financialStatus
+      ? []
+      : [event("buyer_payment_changed", { from: before.financialStatus, to: order.financialStatus })]),
+    ...(order.cancelledAt && !before.isCancelled ? [event("cancelled", { reason: order.cancelReason })] : []),
+  ];
+}
+
+/** One version of each order, the newest; of two equally old ones the later given. */
+function newestVersions(orders: ChannelOrder[]): ChannelOrder[] {
+  const newest = new Map<string, ChannelOrder>();
+  for (const order of orders) {
+    const other = newest.get(order.externalId);
+    if (!other || Date.parse(other.updatedAt) <= Date.parse(order.updatedAt)) newest.set(order.externalId, order);
+  }
+  return [...newest.values()];
+}

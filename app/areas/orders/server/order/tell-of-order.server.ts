@@ -1,0 +1,27 @@
+import type { NotificationKind } from "~/areas/notifications/rules/kinds";
+import { notify } from "~/areas/notifications/server/notify.server";
+import type { WorkspaceTransaction } from "~/platform/db/scope.server";
+
+/**
+ * Tells the merchant of something that happened to an order. Last in its transaction, see `notify`.
+ * @param reason a key of outside.json
+ */
+export async function tellOfOrder({
+  tx,
+  workspaceId,
+  orderId,
+  kind,
+  reason = null,
+  link = `/app/orders/${orderId}`,
+}: {
+  tx: WorkspaceTransaction;
+  workspaceId: string;
+  orderId: string;
+  kind: NotificationKind;
+  reason?: string | null;
+  /** Where it is mended, when that is not on the order's own page */
+  link?: string;
+}): Promise<void> {
+  const { name } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { name: true } });
+  await notify({ tx, workspaceId, kind, names: { order: name }, reason, link });
+}

@@ -1,0 +1,52 @@
+import { Prisma } from "@prisma/client";
+import Decimal from "decimal.js";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { advancePurchaseOrderJob } from "../../jobs";
+import { changesSchema } from "../../rules/placing/terms";
+import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { recomputeOrder } from "../order/recompute-order.server";
+import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
+
+/**
+ * A person says yes to what has changed of a purchase since it was asked for: it is looked at once more and bought, unless it
+ * has changed again.
+ * @param totalCost as the person saw it
+ * @throws AppError conflict where it waits no more, or costs something else by now
+ */
+export async function acceptChanges({
+  scope,
+  purchaseOrderId,
+  totalCost,
+}: {
+  scope: WorkspaceScope;
+  purchaseOrderId: string;
+  totalCost: string;
+}): Promise<void> {
+  const found = await scope.db.purchaseOrder.count({ where: { id: purchaseOrderId } });
+  if (found === 0) throw new AppError("notFound", { key: "errors.not_found" });
+  await scope.db.$transaction(async (tx) => {
+    const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
+    const changes = changesSchema.safeParse(purchase.waitsFor).data;
+    if (purchase.status !== "draft" || !changes || !new Decimal(totalCost).equals(purchase.totalCost.toFixed(2)))
+      throw new AppError("conflict", { key: "errors.changed_meanwhile" });
+    const { workspaceId, orderId, number, supplier } = purchase;
+    await tx.purchaseOrder.update({
+      where: { id: purchaseOrderId },
+      data: {
+        waitsFor: Prisma.DbNull,
+        errorCode: null,
+        confirmedCost: purchase.totalCost,
+        ...(changes.profit && { acceptedProfit: changes.profit.now }),
+      },
+    });
+    await insertOrderEvents({
+      tx,
+      workspaceId,
+      events: [{ orderId, kind: "changes_accepted", params: { number, supplier }, actor: scope.accountId ?? "system" }],
+    });
+    await recomputeOrder({ tx, workspaceId, orderId });
+    await enqueue(tx, advancePurchaseOrderJob, { workspaceId, purchaseOrderId });
+  });
+}

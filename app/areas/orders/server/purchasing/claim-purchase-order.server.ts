@@ -1,0 +1,182 @@
+import type { Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
+import Decimal from "decimal.js";
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { toSupplierAddress } from "../../rules/placing/supplier-address";
+import {
+  isSameDestination,
+  isSamePlace,
+  linesStillWanted,
+  stopOfBuying,
+  type StopReason,
+} from "../../rules/purchasing/look-anew";
+import { isGoods } from "../../rules/purchasing/split-by-supplier";
+import { recomputeOrder } from "../order/recompute-order.server";
+import { tellOfOrder } from "../order/tell-of-order.server";
+import { readAddressing } from "../placing/supplier-address.server";
+import { readOrderFacts } from "../reading/order-facts.sql.server";
+import { endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { movePurchaseOrder } from "./move-purchase-order.server";
+
+export type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
+
+/** What an order wants of a purchase now. */
+type Look =
+  | { stop: StopReason }
+  | {
+      stop: null;
+      lines: PurchaseOrderLine[];
+      address: PostalAddress;
+      /** Fewer units than the purchase has */
+      isLess: boolean;
+      /** Fewer units, or another place: shipping may cost something else */
+      isRequoted: boolean;
+      isReaddressed: boolean;
+    };
+
+/**
+ * Compares a purchase with its order as it is now, under the order's lock: cancelled or held, lines removed or refunded, an
+ * address corrected.
+ */
+export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase): Promise<Look> {
+  const { workspaceId, orderId } = purchase;
+  const [row] = await readOrderFacts({ tx, workspaceId, orderIds: [orderId] });
+  const stop = row ? stopOfBuying(row.facts) : "order_cancelled";
+  const order = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { shippingAddress: true, lines: true },
+  });
+  if (stop || !order.shippingAddress) return { stop: stop ?? "order_address" };
+  const wanted = new Map(order.lines.map((line) => [line.id, isGoods(line) ? line.currentQuantity : 0]));
+  const { lines, isLess } = linesStillWanted(purchase.lines, wanted);
+  if (lines.length === 0) return { stop: "lines_gone" };
+  const toSupplier = await readAddressing({ db: tx, workspaceId, sources: [purchase.supplier] });
+  const taxNumber = row?.facts.taxNumber ?? null;
+  const address = toSupplier(order.shippingAddress as unknown as PostalAddress, { taxNumber }, purchase.supplier);
+  const now = comparable(address);
+  const sent = comparable(purchase.address as unknown as PostalAddress);
+  return {
+    stop: null,
+    lines,
+    address,
+    isLess,
+    isRequoted: isLess || !isSamePlace(now, sent),
+    isReaddressed: !isSameDestination(now, sent),
+  };
+}
+
+/** An address in one way of writing: other settings since it was sent are no other address. */
+function comparable(address: PostalAddress): PostalAddress {
+  return toSupplierAddress(address, { latin: true, houseNumber: true, taxNumber: null });
+}
+
+export type Claimed =
+  /** It is on its way from here; nobody else sends it. */
+  | {
+      outcome: "claimed";
+      purchase: Purchase;
+      /** When a try went whose fate is not known */
+      sentBefore: Date | null;
+    }
+  /** It is as its order wants it now and has to be looked at again, its shipping too. */
+  | { outcome: "changed" }
+  /** Its order forbids it: it has ended. */
+  | { outcome: "ended" }
+  /** Its order forbids it or wants it otherwise, but what was sent may still arrive. */
+  | { outcome: "too_early" }
+  /** It is in another state than it was seen in. */
+  | { outcome: "moved" };
+
+/**
+ * Takes a purchase to be sent: under its order's lock, with everything looked at anew, so that what was cancelled, held,
+ * removed, refunded or corrected since it was asked for is neither bought nor sent elsewhere.
+ * @param isSettled false while an earlier sending may still arrive at the supplier: the same may be sent again then, no other
+ */
+export async function claimPurchaseOrder({
+  scope,
+  purchaseOrderId,
+  from,
+  isSettled,
+}: {
+  scope: WorkspaceScope;
+  purchaseOrderId: string;
+  from: "draft" | "unknown";
+  isSettled: boolean;
+}): Promise<Claimed> {
+  return scope.db.$transaction(async (tx): Promise<Claimed> => {
+    const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
+    if (purchase.status !== from) return { outcome: "moved" };
+    const look = await lookAtOrder(tx, purchase);
+    if (look.stop ?? (look.isRequoted || look.isReaddressed)) {
+      if (!isSettled) return { outcome: "too_early" };
+      // What is at no supplier was withdrawn; what was sent once has failed, and is placed anew by a person.
+      if (look.stop) return endClaimed(tx, purchase, look.stop);
+      if (from === "unknown" && look.isRequoted) return endClaimed(tx, purchase, "order_changed");
+      await takeOver(tx, purchase, look);
+      if (look.isRequoted) return { outcome: "changed" };
+    }
+    if (from === "draft" && (!purchase.shippingMethod || purchase.waitsFor)) return { outcome: "changed" };
+    await movePurchaseOrder({
+      tx,
+      purchase,
+      from: [from],
+      to: "placing",
+      data: {
+        attempts: { increment: 1 },
+        checkedAt: new Date(),
+        errorCode: null,
+        ...(from === "draft" &&
+          look.stop === null && { address: { ...look.address } satisfies Prisma.InputJsonObject }),
+      },
+    });
+    return {
+      outcome: "claimed",
+      sentBefore: from === "unknown" ? purchase.checkedAt : null,
+      purchase: await tx.purchaseOrder.findUniqueOrThrow({ where: { id: purchase.id }, include: { lines: true } }),
+    };
+  });
+}
+
+async function endClaimed(tx: WorkspaceTransaction, purchase: Purchase, reason: StopReason): Promise<Claimed> {
+  const status = purchase.status === "draft" ? "withdrawn" : "failed";
+  await endPurchaseOrder({ tx, purchase, status, reason });
+  const { workspaceId, orderId } = purchase;
+  // That an order is cancelled or archived is no news to who did it.
+  if (status === "failed" && reason === "order_changed")
+    await tellOfOrder({ tx, workspaceId, orderId, kind: "order_placement_failed" });
+  return { outcome: "ended" };
+}
+
+/** Writes what the order wants now; shipping is asked for anew where it may be another. */
+async function takeOver(
+  tx: WorkspaceTransaction,
+  purchase: Purchase,
+  { lines, address, isLess, isRequoted }: Extract<Look, { stop: null }>,
+): Promise<void> {
+  const { id: purchaseOrderId, workspaceId, orderId } = purchase;
+  const itemsCost = isLess ? costOf(lines) : purchase.itemsCost.toFixed();
+  if (isLess) {
+    await tx.purchaseOrderLine.deleteMany({ where: { purchaseOrderId, id: { notIn: lines.map(({ id }) => id) } } });
+    for (const { id, quantity, supplierUnits } of lines)
+      await tx.purchaseOrderLine.update({ where: { id }, data: { quantity, supplierUnits } });
+  }
+  await tx.purchaseOrder.update({
+    where: { id: purchaseOrderId },
+    data: {
+      address: { ...address } satisfies Prisma.InputJsonObject,
+      itemsCost,
+      totalCost: new Decimal(itemsCost).plus(purchase.shippingCost.toFixed()).toFixed(),
+      ...(isRequoted && { shippingMethod: null }),
+    },
+  });
+  await recomputeOrder({ tx, workspaceId, orderId });
+}
+
+function costOf(lines: readonly PurchaseOrderLine[]): string {
+  return lines
+    .reduce(
+      (sum, { unitCost, supplierUnits }) => sum.plus(new Decimal(unitCost.toFixed()).times(supplierUnits)),
+      new Decimal(0),
+    )
+    .toFixed();
+}

@@ -1,0 +1,204 @@
+import { OutsideError } from "~/adapters/outcome";
+import type { PaymentUse } from "~/areas/wallet/rules/payments/settings";
+import { requireChargeable } from "~/areas/wallet/server/payments/saved-methods.server";
+import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { enqueueMany } from "~/platform/jobs/enqueue.server";
+import type { PaymentPreview } from "../../contract/purchases";
+import { advancePurchaseOrderJob } from "../../jobs";
+import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
+import { sumCosts } from "../../rules/purchasing/sum-costs";
+import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
+
+/** Payments tried again at a time. */
+const MOST = 500;
+
+/** What paying the purchases of orders takes that wait for payment; payments that are under way are paid for already. */
+export async function previewPayment({
+  scope,
+  orderIds,
+}: {
+  scope: WorkspaceScope;
+  orderIds: string[];
+}): Promise<PaymentPreview> {
+  const waiting = await scope.db.purchaseOrder.findMany({
+    where: {
+      orderId: { in: orderIds },
+      status: "awaiting_payment",
+      paymentStatus: { notIn: ["paying", "unknown"] },
+    },
+    orderBy: { createdAt: "asc" },
+    select: { orderId: true, totalCost: true, currency: true, payUrl: true, order: { select: { name: true } } },
+  });
+  const ours = waiting
+    .filter(({ payUrl }) => !payUrl)
+    .map(({ totalCost, ...purchase }) => ({ ...purchase, amount: totalCost.toFixed(2) }));
+  const names = new Map(ours.map(({ orderId, order }) => [orderId, order.name]));
+  return {
+    orders: orderIds.flatMap((orderId) => {
+      const name = names.get(orderId);
+      if (name === undefined) return [];
+      return [{ order_id: orderId, name, costs: sumCosts(ours.filter((purchase) => purchase.orderId === orderId)) }];
+    }),
+    totals: sumCosts(ours),
+    pay_at_supplier: waiting.length - ours.length,
+  };
+}
+
+/**
+ * Has the purchases of orders that wait for payment paid from the wallet; those that the merchant pays at the supplier come
+ * with the page to do so. A person who pays accepts a total that changed, and that a card is charged which they name.
+ * @throws AppError unprocessable `payment_method_needed` when there is no card to pay with
+ */
+export async function payOrders({
+  scope,
+  orderIds,
+  use = null,
+}: {
+  scope: WorkspaceScope;
+  orderIds: string[];
+  /** How a person chose to pay; null as the workspace does */
+  use?: PaymentUse | null;
+}) {
+  const waiting = await scope.db.purchaseOrder.findMany({
+    where: { orderId: { in: orderIds }, status: "awaiting_payment" },
+  });
+  const atSupplier = waiting.flatMap(({ id, payUrl }) => (payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : []));
+  const ours = waiting.filter(({ payUrl }) => !payUrl).map(({ id }) => id);
+  if (use === "card") await requireChargeable(scope);
+  await startPaying(scope, ours, use);
+  return { purchase_orders: ours, pay_at_supplier: atSupplier };
+}
+
+/** Tries all payments again that did not come about. */
+export async function retryPayments({ scope }: { scope: WorkspaceScope }): Promise<string[]> {
+  const waiting = await scope.db.purchaseOrder.findMany({
+    where: {
+      status: "awaiting_payment",
+      payUrl: null,
+      OR: [
+        { paymentStatus: "failed" },
+        { paymentStatus: "unpaid", errorCode: { in: ["wallet_insufficient", "wallet_currency", CARD_CHARGING] } },
+      ],
+    },
+    orderBy: { createdAt: "asc" },
+    take: MOST,
+    select: { id: true },
+  });
+  await startPaying(
+    scope,
+    waiting.map(({ id }) => id),
+  );
+  return waiting.map(({ id }) => id);
+}
+
+/** Takes those up again that waited for a charge, which has ended. */
+export async function resumePurchases({
+  workspaceId,
+  purchases,
+}: {
+  workspaceId: string;
+  /** Those that it was for, which may have been stopped meanwhile for want of money */
+  purchases: readonly string[];
+}): Promise<void> {
+  const { db } = workspaceScope(workspaceId);
+  await db.$transaction(async (tx) => {
+    const waiting = await tx.purchaseOrder.findMany({
+      where: {
+        status: "awaiting_payment",
+        OR: [{ errorCode: CARD_CHARGING }, { errorCode: "wallet_insufficient", id: { in: [...purchases] } }],
+      },
+      orderBy: { createdAt: "asc" },
+      select: { id: true },
+    });
+    await enqueueMany(
+      tx,
+      advancePurchaseOrderJob,
+      waiting.map(({ id: purchaseOrderId }) => ({ payload: { workspaceId, purchaseOrderId } })),
+    );
+  });
+}
+
+/**
+ * Has purchases that wait for payment paid, in the background; a total that changed is accepted.
+ * @param payWith how a person chose to pay; null as the workspace does
+ */
+export async function startPaying(
+  scope: WorkspaceScope,
+  purchaseOrderIds: string[],
+  payWith: PaymentUse | null = null,
+): Promise<void> {
+  const { workspaceId } = scope;
+  await scope.db.$transaction((tx) => askPaying({ tx, workspaceId, purchaseOrderIds, payWith }));
+}
+
+/** What `startPaying` does, in the transaction of what it is asked by. */
+export async function askPaying({
+  tx,
+  workspaceId,
+  purchaseOrderIds,
+  payWith = null,
+}: {
+  tx: WorkspaceTransaction;
+  workspaceId: string;
+  purchaseOrderIds: string[];
+  payWith?: PaymentUse | null;
+}): Promise<void> {
+  await tx.purchaseOrder.updateMany({
+    where: { id: { in: purchaseOrderIds } },
+    data: { isToBePaid: true, payWith, ruleMethod: null },
+  });
+  await tx.purchaseOrder.updateMany({
+    where: { id: { in: purchaseOrderIds }, status: "awaiting_payment", errorCode: "price_changed" },
+    data: { errorCode: null },
+  });
+  await enqueueMany(
+    tx,
+    advancePurchaseOrderJob,
+    purchaseOrderIds.map((purchaseOrderId) => ({ payload: { workspaceId, purchaseOrderId } })),
+  );
+}
+
+/** Calls the unpaid purchases of orders off, each by itself; one that can't be says why (a reason of outside.json). */
+export async function cancelPayments({ scope, orderIds }: { scope: WorkspaceScope; orderIds: string[] }) {
+  const waiting = await scope.db.purchaseOrder.findMany({
+    where: { orderId: { in: orderIds }, status: { in: ["draft", "placing", "unknown", "awaiting_payment"] } },
+    select: { id: true },
+  });
+  const cancelled: string[] = [];
+  const refused: { purchase_order_id: string; reason: string }[] = [];
+  for (const { id } of waiting) {
+    const reason = await cancelOne(scope, id);
+    if (reason) refused.push({ purchase_order_id: id, reason });
+    else cancelled.push(id);
+  }
+  return { purchase_orders: cancelled, refused };
+}
+
+/**
+ * Calls one purchase off, paid or not.
+ * @returns why it can't be, a reason of outside.json; null once it is called off
+ * @throws AppError notFound
+ */
+export async function cancelPurchase({
+  scope,
+  purchaseOrderId,
+}: {
+  scope: WorkspaceScope;
+  purchaseOrderId: string;
+}): Promise<string | null> {
+  const found = await scope.db.purchaseOrder.findUnique({ where: { id: purchaseOrderId }, select: { id: true } });
+  if (!found) throw new AppError("notFound", { key: "errors.not_found" });
+  return cancelOne(scope, purchaseOrderId);
+}
+
+async function cancelOne(scope: WorkspaceScope, purchaseOrderId: string): Promise<string | null> {
+  try {
+    const cancelled = await cancelPurchaseOrder({ scope, purchaseOrderId, actor: scope.accountId ?? "system" });
+    if (cancelled.outcome === "cancelled") return null;
+    return cancelled.outcome === "refused" ? cancelled.reason : "no_answer";
+  } catch (error) {
+    if (error instanceof OutsideError) return error.reason;
+    throw error;
+  }
+}

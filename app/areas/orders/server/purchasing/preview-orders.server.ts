@@ -1,0 +1,274 @@
+import type { Order, OrderLine } from "@prisma/client";
+import Decimal from "decimal.js";
+import pLimit from "p-limit";
+import type { Money } from "~/adapters/outcome";
+import type { PostalAddress, ShippingOption, SupplierVariant } from "~/adapters/supplier/supplier";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import type { OrderPreview, PurchasePlanAnswer } from "../../contract/placement";
+import type { OrderFacts } from "../../rules/intake/order-facts";
+import { leastProfit, type MarginFloor } from "../../rules/placing/margin-floor";
+import { allBlockers, BLOCKERS } from "../../rules/purchasing/blockers";
+import { chooseShipping } from "../../rules/purchasing/choose-shipping";
+import { lineValue, orderRevenue, revenueOfGoods } from "../../rules/purchasing/order-revenue";
+import {
+  isGoods,
+  itemsCost,
+  splitBySupplier,
+  type PlannedLine,
+  type PurchasePlan,
+} from "../../rules/purchasing/split-by-supplier";
+import { sumCosts } from "../../rules/purchasing/sum-costs";
+import { readMarginFloor } from "../placing/margin-floor.server";
+import { readSourceSettings } from "../placing/source-settings.server";
+import { conversionTo, estimateProfit } from "../reading/estimate-profit.server";
+import { readOrderFacts } from "../reading/order-facts.sql.server";
+import { blockersOfLines, canOverride, readBuyableLines } from "./place-order.server";
+import { outsideReason, quoteShipping, readSourceProduct } from "./quote-shipping.server";
+
+/** Orders that suppliers are asked about at a time. */
+const AT_ONCE = 6;
+
+export interface PreviewRequest {
+  orderId: string;
+  /** Only these lines; null for all that are left */
+  lineIds: string[] | null;
+  /** Ways to ship that are wanted instead of the best */
+  choices: { source: string; code: string }[];
+}
+
+type OrderWithLines = Omit<Order, "raw"> & { lines: OrderLine[] };
+
+/**
+ * What placing orders would come to: suppliers are asked for shipping, prices and stock as they are now. A supplier that
+ * can't be asked is a problem of its part of the order, not of the whole.
+ * @throws AppError notFound when one of the orders is not the workspace's
+ */
+export async function previewOrders({
+  scope,
+  orders,
+}: {
+  scope: WorkspaceScope;
+  orders: PreviewRequest[];
+}): Promise<OrderPreview[]> {
+  const ids = orders.map(({ orderId }) => orderId);
+  const [rows, facts] = await Promise.all([
+    scope.db.order.findMany({ where: { id: { in: ids } }, omit: { raw: true }, include: { lines: true } }),
+    readOrderFacts({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: ids }),
+  ]);
+  const marginFloor = await readMarginFloor({ db: scope.db, workspaceId: scope.workspaceId });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const factsOf = new Map(facts.map((row) => [row.id, row.facts]));
+  if (orders.some(({ orderId }) => !byId.has(orderId))) throw new AppError("notFound", { key: "errors.not_found" });
+  const atOnce = pLimit(AT_ONCE);
+  return atOnce.map(orders, (request) =>
+    previewOrder(scope, byId.get(request.orderId)!, factsOf.get(request.orderId)!, request, marginFloor),
+  );
+}
+
+/** A page of the orders that are ready, newest first, previewed. */
+export async function previewReadyOrders({
+  scope,
+  page,
+  pageSize,
+}: {
+  scope: WorkspaceScope;
+  page: number;
+  pageSize: number;
+}) {
+  const where = { section: "placement", subStatus: "ready" };
+  const [total, ready] = await Promise.all([
+    scope.db.order.count({ where }),
+    scope.db.order.findMany({
+      where,
+      orderBy: [{ placedAt: "desc" }, { id: "desc" }],
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+      select: { id: true },
+    }),
+  ]);
+  return {
+    total,
+    orders: await previewOrders({
+      scope,
+      orders: ready.map(({ id }) => ({ orderId: id, lineIds: null, choices: [] })),
+    }),
+  };
+}
+
+async function previewOrder(
+  scope: WorkspaceScope,
+  order: OrderWithLines,
+  facts: OrderFacts,
+  request: PreviewRequest,
+  marginFloor: MarginFloor,
+): Promise<OrderPreview> {
+  const only = request.lineIds && new Set(request.lineIds);
+  const lines = await readBuyableLines(scope.db, order.id);
+  const plans = splitBySupplier(lines, only);
+  const blockers = blockersOfLines(
+    allBlockers(facts),
+    lines,
+    plans.flatMap((plan) => plan.lines.map(({ orderLineId }) => orderLineId)),
+  );
+  const answers = await Promise.all(
+    plans.map((plan) =>
+      previewPlan(scope, order, plan, request.choices.find(({ source }) => source === plan.source)?.code ?? null),
+    ),
+  );
+  const costs = costsOf(answers);
+  const revenue = revenueOf(order, plans);
+  const isCostKnown = answers.every((plan) => plan.items_cost !== null && plan.chosen !== null);
+  const profit = isCostKnown ? estimateProfit({ revenue, costs }) : null;
+  return {
+    order_id: order.id,
+    name: order.name,
+    country_code: order.countryCode,
+    can_place: plans.length > 0 && blockers.every(canOverride) && answers.every(({ problem }) => problem === null),
+    blockers: blockers.map((key) => ({ key, can_override: BLOCKERS[key].canOverride })),
+    plans: answers,
+    revenue,
+    costs,
+    profit: profit && {
+      amount: profit.amount,
+      currency: profit.currency,
+      margin_percent: profit.marginPercent,
+      is_loss: profit.isLoss,
+      conversion: profit.conversion,
+    },
+    floor: isWhole(order, revenue) ? leastProfit(marginFloor, order.storeId, revenue.amount) : null,
+    conversion: conversionTo(
+      revenue.currency,
+      answers.flatMap((plan) => [plan.currency, ...plan.options.map(({ cost }) => cost.currency)]),
+    ),
+  };
+}
+
+async function previewPlan(
+  scope: WorkspaceScope,
+  order: OrderWithLines,
+  plan: PurchasePlan,
+  wanted: string | null,
+): Promise<PurchasePlanAnswer> {
+  const address = order.shippingAddress as PostalAddress | null;
+  const { source, currency } = plan;
+  const { workspaceId } = scope;
+  const { carriers, warehouse } = await readSourceSettings({ db: scope.db, workspaceId, source });
+  const lineOf = new Map(order.lines.map((line) => [line.id, line]));
+  const variants = await readVariants(scope, plan, order.countryCode ?? "US");
+  const lines = plan.lines.map((line) => {
+    const sold = lineOf.get(line.orderLineId) as OrderLine;
+    const { unitCost, stock, warning } = priceNow(line, variants);
+    return {
+      line_id: line.orderLineId,
+      title: sold.title,
+      variant_title: sold.variantTitle,
+      image_url: sold.imageUrl,
+      quantity: line.quantity,
+      supplier_units: line.supplierUnits,
+      unit_cost: unitCost,
+      stock,
+      warning,
+    };
+  });
+  let options: ShippingOption[] = [];
+  let problem: string | null = address ? null : "address_invalid";
+  try {
+    const items = plan.lines.map((line) => ({
+      productId: line.sourceProductId,
+      skuId: line.supplierSkuId,
+      quantity: line.supplierUnits,
+    }));
+    const from = warehouse?.code ?? null;
+    if (address) options = await quoteShipping({ workspaceId, source, items, address, currency, warehouse: from });
+    if (address && options.length === 0) problem = "not_shippable";
+  } catch (error) {
+    problem = outsideReason(error);
+  }
+  const chosen = chooseShipping(options, wanted, carriers)?.code ?? null;
+  if (options.length > 0 && chosen === null) problem = "no_fitting_carrier";
+  return {
+    source,
+    currency,
+    lines,
+    items_cost: itemsCost(lines.map((line) => ({ unitCost: line.unit_cost, supplierUnits: line.supplier_units }))),
+    options: options.map((option) => ({
+      code: option.code,
+      label: option.label,
+      cost: option.cost,
+      min_days: option.minDays,
+      max_days: option.maxDays,
+      tracked: option.hasTracking,
+    })),
+    chosen,
+    problem,
+  };
+}
+
+/** The variants as they are on sale, by product; null for a product that could not be asked for. */
+async function readVariants(
+  scope: WorkspaceScope,
+  plan: PurchasePlan,
+  shipTo: string,
+): Promise<Map<string, SupplierVariant[] | null>> {
+  const productIds = [...new Set(plan.lines.map(({ sourceProductId }) => sourceProductId))];
+  const entries = productIds.map(async (productId): Promise<[string, SupplierVariant[] | null]> => {
+    try {
+      const product = await readSourceProduct({
+        workspaceId: scope.workspaceId,
+        source: plan.source,
+        productId,
+        shipTo,
+        currency: plan.currency,
+      });
+      return [productId, product?.variants ?? []];
+    } catch (error) {
+      outsideReason(error);
+      return [productId, null];
+    }
+  });
+  return new Map(await Promise.all(entries));
+}
+
+function priceNow(line: PlannedLine, variants: Map<string, SupplierVariant[] | null>) {
+  const all = variants.get(line.sourceProductId);
+  const unknown = line.unitCost === null ? ("cost_unknown" as const) : null;
+  if (!all) return { unitCost: line.unitCost, stock: null, warning: unknown };
+  const variant = all.find(({ skuId }) => skuId === line.supplierSkuId);
+  if (!variant) return { unitCost: line.unitCost, stock: null, warning: "variant_gone" as const };
+  const isShort = variant.stock !== null && variant.stock < line.supplierUnits;
+  const isChanged = line.unitCost !== null && !new Decimal(variant.price).equals(line.unitCost);
+  return {
+    unitCost: variant.price,
+    stock: variant.stock,
+    warning: isShort ? ("out_of_stock" as const) : isChanged ? ("price_changed" as const) : null,
+  };
+}
+
+/** True where what is placed is all that the order brings in, which its floor is compared with before it is bought. */
+function isWhole({ total, refundedTotal, currency }: OrderWithLines, revenue: Money): boolean {
+  return (
+    orderRevenue({ total: total.toFixed(), refunded: refundedTotal.toFixed(), currency }).amount === revenue.amount
+  );
+}
+
+function costsOf(plans: PurchasePlanAnswer[]): Money[] {
+  return sumCosts(
+    plans.flatMap((plan) => {
+      const shipping = plan.options.find(({ code }) => code === plan.chosen)?.cost;
+      return [{ amount: plan.items_cost ?? "0", currency: plan.currency }, ...(shipping ? [shipping] : [])];
+    }),
+  );
+}
+
+/** What is placed brings in: the whole order's revenue, or the part that falls to the chosen lines. */
+function revenueOf({ total, refundedTotal, currency, lines }: OrderWithLines, plans: PurchasePlan[]): Money {
+  const placed = new Set(plans.flatMap((plan) => plan.lines.map(({ orderLineId }) => orderLineId)));
+  const goods = lines
+    .filter((line) => isGoods(line) && line.currentQuantity > 0)
+    .map(({ id, price, discountTotal, quantity, currentQuantity }) => ({
+      id,
+      value: lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity }),
+    }));
+  return revenueOfGoods({ total: total.toFixed(), refunded: refundedTotal.toFixed(), currency }, goods, placed);
+}

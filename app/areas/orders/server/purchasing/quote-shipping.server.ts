@@ -1,0 +1,87 @@
+import { LRUCache } from "lru-cache";
+import { OutsideError } from "~/adapters/outcome";
+import { supplierFor } from "~/adapters/registry.server";
+import type { PostalAddress, ShippingOption, SupplierProduct } from "~/adapters/supplier/supplier";
+import { openSource } from "~/areas/catalog/server/sources/open-source.server";
+import { AppError } from "~/platform/errors";
+
+const KEEP_MS = 10 * 60_000;
+const MOST_KEPT = 5_000;
+
+/** Answers of suppliers, for ten minutes; failures are not kept. */
+const kept = new LRUCache<string, Promise<unknown>>({ max: MOST_KEPT, ttl: KEEP_MS });
+
+function keep<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  const known = kept.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const answer = ask();
+  kept.set(key, answer);
+  answer.catch(() => kept.delete(key));
+  return answer;
+}
+
+/**
+ * Ways to ship goods of one supplier to an address, cheapest first; asked anew every ten minutes.
+ * @param warehouse only ways from there, while there is one
+ * @param isAnew true asks now, whatever was answered before
+ * @throws OutsideError; AppError for a supplier that is not set up
+ */
+export async function quoteShipping({
+  workspaceId,
+  source,
+  items,
+  address,
+  currency,
+  warehouse = null,
+  isAnew = false,
+}: {
+  workspaceId: string;
+  source: string;
+  items: { productId: string; skuId: string; quantity: number }[];
+  address: Pick<PostalAddress, "countryCode" | "province" | "city" | "zip">;
+  currency: string;
+  warehouse?: string | null;
+  isAnew?: boolean;
+}): Promise<ShippingOption[]> {
+  const { countryCode: country, province, city, zip } = address;
+  const supplier = supplierFor({ source, workspaceId });
+  const ask = (from: string | null) => {
+    const query = { items, country, province, city, zip, warehouse: from, currency, language: "en" };
+    const key = JSON.stringify(["quote", supplier.capabilities.needsConnection ? workspaceId : "", source, query]);
+    if (isAnew) kept.delete(key);
+    return keep(key, () => supplier.quote(query));
+  };
+  const wanted = warehouse === null ? [] : await ask(warehouse);
+  return wanted.length > 0 ? wanted : ask(null);
+}
+
+/**
+ * A supplier's product as it is on sale now; asked anew every ten minutes.
+ * @returns null when the supplier no longer has it
+ * @throws OutsideError; AppError for a supplier that is not set up
+ */
+export function readSourceProduct({
+  workspaceId,
+  source,
+  productId,
+  shipTo,
+  currency,
+}: {
+  workspaceId: string;
+  source: string;
+  productId: string;
+  shipTo: string;
+  currency: string;
+}): Promise<SupplierProduct | null> {
+  const supplier = openSource({ source, workspaceId });
+  const query = { productId, shipTo, currency, language: "en" };
+  const key = JSON.stringify(["product", supplier.capabilities.needsConnection ? workspaceId : "", source, query]);
+  return keep(key, () => supplier.product(query));
+}
+
+/** Why a supplier could not be asked, as a key of outside.json. @throws what is no refusal but a bug */
+export function outsideReason(error: unknown): string {
+  if (error instanceof OutsideError) return error.reason;
+  if (error instanceof AppError) return "misconfigured";
+  throw error;
+}

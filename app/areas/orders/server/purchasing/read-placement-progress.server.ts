@@ -1,0 +1,43 @@
+import type { PurchaseOrder } from "@prisma/client";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { readPendingKeys } from "~/platform/jobs/pending-keys.server";
+import { advanceKey } from "../../jobs";
+
+type Purchase = Pick<PurchaseOrder, "id" | "status" | "paymentStatus" | "waitsFor">;
+
+/** How many of the named purchases are where; ones that are not the workspace's are not counted. */
+export async function readPlacementProgress({
+  scope,
+  purchaseOrderIds,
+}: {
+  scope: WorkspaceScope;
+  purchaseOrderIds: string[];
+}) {
+  // The work is looked at before its outcome: what is over by then has its outcome written down.
+  const pending = await readPendingKeys(purchaseOrderIds.map(advanceKey));
+  const purchases = await scope.db.purchaseOrder.findMany({
+    where: { id: { in: purchaseOrderIds } },
+    select: { id: true, status: true, paymentStatus: true, waitsFor: true },
+  });
+  const count = (fits: (purchase: Purchase) => boolean): number => purchases.filter(fits).length;
+  const isChanged = ({ status, waitsFor }: Purchase): boolean => status === "draft" && waitsFor !== null;
+  const isWorking = (purchase: Purchase): boolean => {
+    const { id, status, paymentStatus } = purchase;
+    if (status === "placing" || (status === "draft" && !isChanged(purchase))) return true;
+    // Between the order and its payment lies a moment in which it looks as if it were left unpaid.
+    return (
+      status === "awaiting_payment" &&
+      (paymentStatus === "paying" || paymentStatus === "unknown" || pending.has(advanceKey(id)))
+    );
+  };
+  return {
+    total: purchases.length,
+    working: count(isWorking),
+    placed: count(({ status }) => !["draft", "placing", "unknown", "failed", "withdrawn"].includes(status)),
+    paid: count(({ paymentStatus }) => paymentStatus === "paid"),
+    waiting_payment: count((purchase) => purchase.status === "awaiting_payment" && !isWorking(purchase)),
+    changed: count(isChanged),
+    failed: count(({ status }) => status === "failed"),
+    unknown: count(({ status }) => status === "unknown"),
+  };
+}

@@ -1,0 +1,43 @@
+import { readSupplierPush } from "~/adapters/registry.server";
+import { systemDb } from "~/platform/db/client.server";
+import type { InboundSource, ProcessedEvent } from "~/platform/inbound/inbound.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { readPurchaseOrdersJob } from "../../jobs";
+
+const SOURCE = "zopi";
+
+/** Our own source's pushes, at /webhooks/zopi. A push says only that an order changed: the order is read back. */
+export const zopiInbound: InboundSource = {
+  source: SOURCE,
+  verify({ rawBody, headers }) {
+    try {
+      const push = readSupplierPush({ source: SOURCE, rawBody: rawBody.toString("utf8"), headers });
+      if (!push)
+        return {
+          externalId: `other:${headers.get("x-zopi-signature") ?? ""}`,
+          topic: "other",
+          subject: "none",
+          triggeredAt: null,
+        };
+      return { externalId: push.eventId, topic: "order", subject: push.reference ?? push.orderId, triggeredAt: null };
+    } catch {
+      return null;
+    }
+  },
+  async process(events) {
+    const [first] = events;
+    const purchase = first && first.topic === "order" ? await findPurchase(first.subject) : null;
+    if (purchase) {
+      const { id, workspaceId, supplier } = purchase;
+      await enqueue(systemDb, readPurchaseOrdersJob, { workspaceId, supplier, purchaseOrderIds: [id] });
+    }
+    return events.map(({ id }): ProcessedEvent => ({ id, status: purchase ? "processed" : "ignored" }));
+  },
+};
+
+/** The purchase order by our number, else by the supplier's. */
+function findPurchase(subject: string) {
+  const select = { id: true, workspaceId: true, supplier: true };
+  if (subject.startsWith("Q-")) return systemDb.purchaseOrder.findUnique({ where: { number: subject }, select });
+  return systemDb.purchaseOrder.findFirst({ where: { supplier: SOURCE, externalIds: { has: subject } }, select });
+}

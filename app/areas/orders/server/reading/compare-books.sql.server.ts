@@ -1,0 +1,100 @@
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { scopedSql, tenant } from "~/platform/db/sql.server";
+import type { Finding } from "../../rules/reconciliation/finding-kinds";
+
+/** A parcel is late this many days after the last on which its supplier said that it would be there. */
+const GRACE_DAYS = 3;
+
+/**
+ * Lays a workspace's books beside each other: the wallet and its postings, what was charged and what purchases cost, what
+ * suppliers sent and what stores were told. Purchases that moved in the last hundred days; balances whole.
+ * @param paidByUs suppliers that are paid from the wallet
+ */
+export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: string[] }): Promise<Finding[]> {
+  return scopedSql<Finding>(scope)`
+    WITH bought AS (
+      SELECT p.id, p.order_id, p.number, p.supplier, p.status, p.payment_status, p.total_cost, p.checked_at, p.moved_at,
+        p.supplier = ANY(${paidByUs}::text[]) AS is_ours, moved.charged, moved.back
+      FROM purchase_orders p
+      CROSS JOIN LATERAL (
+        SELECT coalesce(-sum(e.amount_topup + e.amount_bonus) FILTER (WHERE e.kind = 'purchase'), 0) AS charged,
+          coalesce(sum(e.amount_topup + e.amount_bonus) FILTER (WHERE e.kind <> 'purchase'), 0) AS back
+        FROM wallet_entries e
+        WHERE ${tenant("e")} AND e.reference = p.id::text AND e.kind IN ('purchase', 'purchase_reversal', 'refund')
+      ) moved
+      WHERE ${tenant("p")} AND p.updated_at > now() - interval '100 days'
+    ), sent AS (
+      SELECT s.id, s.order_id, s.tracking_number, s.fulfillment_state FROM shipments s
+      WHERE ${tenant("s")} AND s.created_at BETWEEN now() - interval '100 days' AND now() - interval '1 day'
+    )
+    SELECT 'charge_missing' AS kind, b.id::text AS subject, b.order_id::text AS "orderId",
+      json_build_object('number', b.number, 'paid', b.total_cost::text) AS detail
+    FROM bought b WHERE b.is_ours AND b.payment_status = 'paid' AND b.charged = 0
+    UNION ALL
+    SELECT 'charge_differs', b.id::text, b.order_id::text, json_build_object('number', b.number, 'paid', b.total_cost::text, 'charged', b.charged::text)
+    FROM bought b WHERE b.is_ours AND b.payment_status = 'paid' AND b.charged > 0 AND b.charged <> round(b.total_cost, 2)
+    UNION ALL
+    SELECT 'charge_kept', b.id::text, b.order_id::text, json_build_object('number', b.number, 'charged', b.charged::text, 'returned', b.back::text)
+    FROM bought b WHERE b.status IN ('failed', 'withdrawn', 'cancelled') AND b.charged > b.back
+    UNION ALL
+    SELECT 'cashback_differs', b.id::text, b.order_id::text,
+      json_build_object('number', b.number, 'here', k.kept::text, 'moved', coalesce(sum(e.amount_topup + e.amount_bonus), 0)::text)
+    FROM bought b
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(c.amount - c.taken_back), 0) AS kept FROM cashbacks c
+      WHERE ${tenant("c")} AND c.purchase_order_id = b.id AND c.paid_at IS NOT NULL
+    ) k
+    LEFT JOIN wallet_entries e ON ${tenant("e")} AND e.reference = b.id::text AND e.kind IN ('cashback', 'cashback_reversal')
+    WHERE b.is_ours
+    GROUP BY b.id, b.order_id, b.number, k.kept HAVING k.kept <> coalesce(sum(e.amount_topup + e.amount_bonus), 0)
+    UNION ALL
+    SELECT 'purchase_unknown', b.id::text, b.order_id::text, json_build_object('number', b.number, 'supplier', b.supplier)
+    FROM bought b WHERE b.status = 'unknown' AND b.checked_at < now() - interval '1 hour'
+    UNION ALL
+    SELECT 'purchase_stuck', b.id::text, b.order_id::text, json_build_object('number', b.number, 'status', b.status, 'payment', b.payment_status)
+    FROM bought b
+    WHERE b.moved_at < now() - interval '1 hour'
+      AND (b.status = 'placing' OR b.status = 'awaiting_payment' AND b.payment_status IN ('paying', 'unknown'))
+    UNION ALL
+    SELECT 'parcel_missing', b.id::text, b.order_id::text, json_build_object('number', b.number, 'supplier', b.supplier)
+    FROM bought b
+    WHERE b.status IN ('shipped', 'completed') AND b.moved_at < now() - interval '1 day'
+      AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = b.order_id)
+    UNION ALL
+    SELECT 'parcel_late', s.id::text, s.order_id::text, json_build_object('number', s.tracking_number, 'days', p.shipping_max_days)
+    FROM shipments s JOIN purchase_orders p ON p.id = s.purchase_order_id
+    WHERE ${tenant("s")} AND s.created_at > now() - interval '100 days' AND s.status NOT IN ('delivered', 'expired')
+      AND coalesce(s.shipped_at, s.created_at) < now() - make_interval(days => p.shipping_max_days + ${GRACE_DAYS}::int)
+    UNION ALL
+    SELECT 'parcel_untold', s.id::text, s.order_id::text, json_build_object('number', s.tracking_number, 'state', s.fulfillment_state)
+    FROM sent s WHERE s.fulfillment_state NOT IN ('sent', 'untold')
+    UNION ALL
+    SELECT 'shipped_too_much', l.id::text, l.order_id::text, json_build_object('sold', l.quantity, 'shipped', sum(n.quantity)::int)
+    FROM sent s JOIN shipment_lines n ON n.shipment_id = s.id JOIN order_lines l ON l.id = n.order_line_id
+    GROUP BY l.id, l.order_id, l.quantity HAVING sum(n.quantity) > l.quantity
+    UNION ALL
+    SELECT 'topup_missing', u.id::text, NULL, json_build_object('paid', u.amount::text)
+    FROM top_ups u
+    WHERE ${tenant("u")} AND u.status = 'succeeded'
+      AND NOT EXISTS (SELECT 1 FROM wallet_entries e WHERE e.workspace_id = u.workspace_id AND e.kind = 'topup' AND e.reference = u.id::text)
+    UNION ALL
+    SELECT 'payment_differs', c.id::text, NULL,
+      json_build_object('item', c.item, 'differs', array_to_string(c.differs, ', '), 'paid', c.amount::text)
+    FROM charges c WHERE ${tenant("c")} AND cardinality(c.differs) > 0 AND c.status NOT IN ('refunded', 'lost')
+    UNION ALL
+    SELECT 'payment_differs', s.id::text, NULL, json_build_object('item', s.plan_key, 'differs', array_to_string(s.differs, ', '))
+    FROM subscriptions s WHERE ${tenant("s")} AND cardinality(s.differs) > 0 AND s.created_at > now() - interval '100 days'
+    UNION ALL
+    SELECT 'movement_unbalanced', g.entry_id::text, NULL, json_build_object('sum', sum(g.amount)::text)
+    FROM ledger_postings g WHERE ${tenant("g")} GROUP BY g.entry_id HAVING sum(g.amount) <> 0
+    UNION ALL
+    SELECT 'balance_wrong', w.workspace_id::text, NULL,
+      json_build_object('topup', w.balance_topup::text, 'topup_posted', posted.topup::text, 'bonus', w.balance_bonus::text, 'bonus_posted', posted.bonus::text)
+    FROM wallets w
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(g.amount) FILTER (WHERE g.account = 'merchant_topup'), 0) AS topup,
+        coalesce(sum(g.amount) FILTER (WHERE g.account = 'merchant_bonus'), 0) AS bonus
+      FROM ledger_postings g WHERE g.workspace_id = w.workspace_id
+    ) posted
+    WHERE ${tenant("w")} AND (w.balance_topup <> posted.topup OR w.balance_bonus <> posted.bonus)`;
+}

@@ -1,0 +1,137 @@
+import { configuredSuppliers } from "~/adapters/registry.server";
+import { scopedRows, tenant, type TenantWork } from "~/platform/db/sql.server";
+import type { TroubleFacts } from "../../rules/attention/attention-reasons";
+import type { LineFacts, OrderFacts } from "../../rules/intake/order-facts";
+import { sourceSettingsKey } from "../../rules/placing/source-settings";
+import { findTaxNumber } from "../../rules/placing/tax-number";
+import type { CostFacts } from "../../rules/purchasing/order-cost";
+
+export interface FactsRow {
+  id: string;
+  facts: OrderFacts & { sources: string[]; linesCount: number; costs: CostFacts; trouble: TroubleFacts };
+}
+
+/** Facts as the database has them, before what is known of suppliers is added. */
+interface RawRow {
+  id: string;
+  facts: Omit<FactsRow["facts"], "lines" | "taxNumber"> & {
+    lines: (Omit<LineFacts, "placing"> & {
+      source: string | null;
+      countries: string[] | null;
+      wantsHouseNumber: boolean;
+    })[];
+    taxNumber: string | null;
+    buyerTexts: (string | null)[];
+  };
+}
+
+/** Reads what the states of orders are derived from. */
+export async function readOrderFacts(query: TenantWork & { orderIds: readonly string[] }): Promise<FactsRow[]> {
+  const taxed = new Map(
+    configuredSuppliers().map(({ source, capabilities }) => [source, capabilities.taxNumberCountries]),
+  );
+  return (await readRaw(query)).map(({ id, facts: { buyerTexts, ...facts } }) => {
+    const country = facts.address?.countryCode ?? "";
+    return {
+      id,
+      facts: {
+        ...facts,
+        taxNumber: findTaxNumber(country, facts.taxNumber, buyerTexts),
+        lines: facts.lines.map(({ source, countries, wantsHouseNumber, ...line }) => ({
+          ...line,
+          placing: {
+            countries,
+            wantsHouseNumber,
+            wantsTaxNumber: taxed.get(source ?? "")?.includes(country) ?? false,
+          },
+        })),
+      },
+    };
+  });
+}
+
+function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string[] }): Promise<RawRow[]> {
+  return scopedRows<RawRow>(work)`
+    SELECT o.id::text, json_build_object(
+      'financialStatus', o.financial_status,
+      'channelFulfillment', o.channel_fulfillment,
+      'isCancelled', o.cancelled_at IS NOT NULL,
+      'isArchived', o.archived_at IS NOT NULL,
+      'isTest', o.is_test,
+      'isOnHold', o.channel_fulfillment = 'on_hold' OR coalesce(fulfillment.is_held, false),
+      'address', o.shipping_address,
+      'taxNumber', o.tax_number,
+      'buyerTexts', json_build_array(o.shipping_address->>'company', o.shipping_address->>'address2', o.note, line.properties),
+      'isBuyerWithheld', o.buyer_withheld,
+      'lines', coalesce(line.facts, '[]'),
+      'linesCount', coalesce(line.total, 0),
+      'sources', coalesce(line.sources, '{}'),
+      'costs', json_build_object('currency', o.currency, 'lines', coalesce(line.costs, '[]'), 'purchases', coalesce(purchase.costs, '[]')),
+      'purchaseOrders', coalesce(purchase.facts, '[]'),
+      'parcels', coalesce(parcel.facts, '[]'),
+      'refund', refund.status,
+      'trouble', json_build_object('decision', decision.reason, 'findings', coalesce(finding.kinds, '[]'),
+        'isUntold', coalesce(parcel.is_untold, false), 'isTelling', coalesce(parcel.is_telling, false))
+    ) AS facts
+    FROM orders o
+    LEFT JOIN LATERAL (
+      SELECT count(*)::int AS total,
+        array_agg(DISTINCT coalesce(l.source, 'unmapped')) FILTER (WHERE wanted.units > 0) AS sources,
+        json_agg(json_build_object(
+          'toBuy', wanted.units,
+          'bought', coalesce(bought.units, 0),
+          'shipped', coalesce(shipped.units, 0),
+          'isGiftCard', l.is_gift_card,
+          'isMapped', l.source IS NOT NULL AND l.supplier_sku_id IS NOT NULL,
+          'hasFailed', coalesce(newest.is_failed, false),
+          'servedCountries', CASE WHEN cardinality(p.ship_countries) > 0 AND NOT p.ship_countries @> '{*}' THEN p.ship_countries END,
+          'source', l.source,
+          'countries', nullif(settings.value->'countries', 'null'),
+          'wantsHouseNumber', coalesce((settings.value->'address'->>'house_number')::boolean, false)
+        )) AS facts,
+        string_agg(nullif(l.properties, '[]')::text, ' ') AS properties,
+        json_agg(json_build_object('units', CASE WHEN bought.is_priced THEN 0 ELSE wanted.units * l.supplier_quantity END,
+          'unitCost', l.unit_cost::text, 'currency', l.cost_currency)) AS costs
+      FROM order_lines l
+      CROSS JOIN LATERAL (SELECT CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS units) wanted
+      LEFT JOIN source_products p ON p.source = l.source AND p.source_product_id = l.source_product_id
+      LEFT JOIN workspace_settings settings ON settings.workspace_id = l.workspace_id AND settings.key = ${sourceSettingsKey("")} || l.source
+      LEFT JOIN LATERAL (
+        SELECT b.quantity AS units, q.total_cost > 0 AS is_priced
+        FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id WHERE b.live_order_line_id = l.id
+      ) bought ON true
+      LEFT JOIN LATERAL (
+        SELECT q.status = 'failed' AS is_failed FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
+        WHERE b.order_line_id = l.id ORDER BY q.created_at DESC, q.id DESC LIMIT 1
+      ) newest ON true
+      LEFT JOIN LATERAL (SELECT sum(s.quantity)::int AS units FROM shipment_lines s WHERE s.order_line_id = l.id) shipped ON true
+      WHERE l.order_id = o.id
+    ) line ON true
+    LEFT JOIN LATERAL (
+      SELECT bool_or(f.status = 'on_hold') AND NOT bool_or(f.status IN ('open', 'in_progress')) AS is_held
+      FROM fulfillment_orders f WHERE f.order_id = o.id
+    ) fulfillment ON true
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('status', q.status, 'paymentStatus', q.payment_status, 'errorCode', q.error_code) ORDER BY q.created_at, q.id) AS facts,
+        json_agg(json_build_object('amount', (q.total_cost - q.refunded_cost)::text, 'currency', q.currency) ORDER BY q.created_at, q.id)
+          FILTER (WHERE q.total_cost > 0 AND q.status NOT IN ('failed', 'withdrawn', 'cancelled')) AS costs
+      FROM purchase_orders q WHERE q.order_id = o.id
+    ) purchase ON true
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('status', s.status)) AS facts, bool_or(s.fulfillment_state = 'failed') AS is_untold,
+        bool_or(s.fulfillment_state IN ('pending', 'unknown')) AS is_telling
+      FROM shipments s WHERE s.order_id = o.id
+    ) parcel ON true
+    LEFT JOIN LATERAL (
+      SELECT r.status FROM refund_requests r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1
+    ) refund ON true
+    LEFT JOIN LATERAL (
+      SELECT CASE WHEN d.outcome <> 'taken' THEN d.reason END AS reason FROM automation_decisions d
+      WHERE d.order_id = o.id ORDER BY d.decided_at DESC LIMIT 1
+    ) decision ON true
+    LEFT JOIN LATERAL (
+      SELECT json_agg(f.kind) AS kinds FROM reconciliation_findings f
+      WHERE f.order_id = o.id AND f.workspace_id = o.workspace_id AND f.resolved_at IS NULL AND f.audience = 'merchant'
+    ) finding ON true
+    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
+}

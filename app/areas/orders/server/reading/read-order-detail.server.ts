@@ -1,0 +1,141 @@
+import type { Order, Prisma } from "@prisma/client";
+import { storeOrderUrl } from "~/adapters/order-channel/registry.server";
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import { readStore } from "~/areas/accounts/server/stores/read-store.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { toAmount } from "~/platform/money/to-amount";
+import type { OrderDetail, OrderLineDetail } from "../../contract/detail";
+import { isManual } from "../../rules/manual/manual-order";
+import { allBlockers, BLOCKERS, canPlaceByHand } from "../../rules/purchasing/blockers";
+import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
+import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-cost";
+import { estimateOrderProfit } from "./estimate-profit.server";
+import { toAddress, toOrderStates } from "./order-answer.server";
+import { readOrderFacts } from "./order-facts.sql.server";
+
+const LINE_PARTS = {
+  purchaseOrderLines: { where: { liveOrderLineId: { not: null } }, select: { quantity: true } },
+  shipmentLines: { select: { quantity: true } },
+} satisfies Prisma.OrderLineInclude;
+
+/**
+ * One order in full.
+ * @param lineIds only these lines; null for all (ledger O046)
+ * @throws AppError notFound
+ */
+export async function readOrderDetail({
+  scope,
+  orderId,
+  lineIds,
+}: {
+  scope: WorkspaceScope;
+  orderId: string;
+  lineIds: string[] | null;
+}): Promise<OrderDetail> {
+  const [order, [row]] = await Promise.all([
+    scope.db.order.findUnique({
+      where: { id: orderId },
+      omit: { raw: true },
+      include: {
+        lines: {
+          where: lineIds ? { id: { in: lineIds } } : {},
+          orderBy: [{ position: "asc" }, { id: "asc" }],
+          include: LINE_PARTS,
+        },
+      },
+    }),
+    readOrderFacts({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] }),
+  ]);
+  if (!order || !row) throw new AppError("notFound", { key: "errors.not_found" });
+  const store = await readStore({ db: scope.db, storeId: order.storeId });
+  return {
+    id: order.id,
+    name: order.name,
+    external_id: order.externalId,
+    admin_url: isManual(order) ? null : storeOrderUrl(store, order.externalId),
+    public_id: order.publicId,
+    channel: order.channel,
+    store: { id: store.id, name: store.name, platform_domain: store.platformDomain },
+    created_at: order.placedAt.toISOString(),
+    cancelled_at: order.cancelledAt?.toISOString() ?? null,
+    cancel_reason: order.cancelReason,
+    archived_at: order.archivedAt?.toISOString() ?? null,
+    is_test: order.isTest,
+    waits_for_ok: row.facts.purchaseOrders.some(waitsForOk),
+    ...toOrderStates(order),
+    blockers: allBlockers(row.facts).map((key) => ({
+      key,
+      can_override: BLOCKERS[key].canOverride,
+      action: BLOCKERS[key].action,
+    })),
+    can_place: canPlaceByHand(row.facts),
+    mark_order: order.mark as OrderDetail["mark_order"],
+    star: order.isStarred,
+    order_tags: order.tags,
+    channel_tags: order.channelTags,
+    note: order.note,
+    customer: { name: order.customerName, email: order.customerEmail, phone: order.customerPhone },
+    shipping_address: toAddress(order.shippingAddress as PostalAddress | null),
+    tax_number: row.facts.taxNumber,
+    money: {
+      currency: order.currency,
+      subtotal: toAmount(order.subtotal, order.currency),
+      discount: toAmount(order.discountTotal, order.currency),
+      shipping: toAmount(order.shippingTotal, order.currency),
+      tax: toAmount(order.taxTotal, order.currency),
+      duties: toAmount(order.dutiesTotal, order.currency),
+      tip: toAmount(order.tipTotal, order.currency),
+      refunded: toAmount(order.refundedTotal, order.currency),
+      total: toAmount(order.total, order.currency),
+      ...costOf(order, row.facts.costs),
+    },
+    lines: order.lines.map((line) => toLine(line, order.currency)),
+  };
+}
+
+/** What the order costs and what is left of it, and whether the suppliers' shipping is in that. */
+function costOf({ total, refundedTotal, currency, cost, costCurrency }: Omit<Order, "raw">, costs: CostFacts) {
+  const profit = estimateOrderProfit({
+    total: total.toFixed(),
+    refunded: refundedTotal.toFixed(),
+    currency,
+    cost: cost?.toFixed() ?? null,
+    costCurrency,
+  });
+  return { ...profit, cost_has_shipping: isShippingCosted(costs) };
+}
+
+function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>, currency: string): OrderLineDetail {
+  const sum = (parts: { quantity: number }[]): number => parts.reduce((total, { quantity }) => total + quantity, 0);
+  return {
+    id: line.id,
+    title: line.title,
+    variant_title: line.variantTitle,
+    sku: line.sku,
+    image_url: line.imageUrl,
+    quantity: line.quantity,
+    current_quantity: line.currentQuantity,
+    price: toAmount(line.price, currency),
+    discount_total: toAmount(line.discountTotal, currency),
+    requires_shipping: line.requiresShipping,
+    is_gift_card: line.isGiftCard,
+    properties: line.properties as { name: string; value: string }[],
+    product_id: line.externalProductId,
+    variant_id: line.externalVariantId,
+    mapping:
+      line.source && line.supplierSkuId
+        ? {
+            source: line.source,
+            source_product_id: line.sourceProductId,
+            sku_id: line.supplierSkuId,
+            title: line.supplierTitle,
+            quantity: line.supplierQuantity,
+            unit_cost: line.unitCost && toAmount(line.unitCost, line.costCurrency),
+            currency: line.costCurrency,
+          }
+        : null,
+    bought: sum(line.purchaseOrderLines),
+    shipped: sum(line.shipmentLines),
+  };
+}

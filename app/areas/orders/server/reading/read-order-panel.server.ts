@@ -1,0 +1,129 @@
+import type { Prisma } from "@prisma/client";
+import type { z } from "zod";
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { toAmount } from "~/platform/money/to-amount";
+import type { orderDetailCalls, PurchaseOrderPanel } from "../../contract/detail";
+import { changesSchema, termsSchema } from "../../rules/placing/terms";
+import { toParcelStatus } from "../../rules/tracking/shipment-states";
+import { toRefund, WITH_ORDER } from "../refunds/request-refund.server";
+
+type Answer<Name extends keyof typeof orderDetailCalls> = z.output<
+  NonNullable<(typeof orderDetailCalls)[Name]["~orpc"]["outputSchema"]>
+>["data"];
+type Parcel = Answer<"panel">["trackings"][number];
+
+/** What was bought for an order, newest first, its parcels, and its requests for money back. @throws AppError notFound */
+export async function readOrderPanel({
+  scope,
+  orderId,
+}: {
+  scope: WorkspaceScope;
+  orderId: string;
+}): Promise<Answer<"panel">> {
+  const order = await scope.db.order.findUnique({
+    where: { id: orderId },
+    select: {
+      purchaseOrders: { orderBy: { createdAt: "desc" }, include: { lines: true } },
+      shipments: { orderBy: { createdAt: "asc" }, include: { lines: true } },
+      refundRequests: { orderBy: { createdAt: "desc" }, include: WITH_ORDER },
+    },
+  });
+  if (!order) throw new AppError("notFound", { key: "errors.not_found" });
+  return {
+    purchase_orders: order.purchaseOrders.map(toPurchaseOrder),
+    trackings: order.shipments.map(toParcel),
+    refunds: order.refundRequests.map(toRefund),
+  };
+}
+
+/** One parcel of an order with its way, newest first. @throws AppError notFound */
+export async function readParcel({
+  scope,
+  orderId,
+  parcelId,
+}: {
+  scope: WorkspaceScope;
+  orderId: string;
+  parcelId: string;
+}): Promise<Answer<"panelTracking">> {
+  const shipment = await scope.db.shipment.findFirst({
+    where: { id: parcelId, orderId },
+    include: { lines: true, events: { orderBy: { occurredAt: "desc" } } },
+  });
+  if (!shipment) throw new AppError("notFound", { key: "errors.not_found" });
+  return {
+    ...toParcel(shipment),
+    events: shipment.events.map(({ occurredAt, status, description, location }) => ({
+      at: occurredAt.toISOString(),
+      status,
+      description,
+      location,
+    })),
+  };
+}
+
+function toParcel(shipment: Prisma.ShipmentGetPayload<{ include: { lines: true } }>): Parcel {
+  return {
+    id: shipment.id,
+    tracking_number: shipment.trackingNumber,
+    carrier: shipment.carrier,
+    tracking_url: shipment.trackingUrl,
+    status: toParcelStatus(shipment.status),
+    fulfillment_state: shipment.fulfillmentState,
+    fulfillment_error: shipment.fulfillmentError,
+    shipped_at: shipment.shippedAt?.toISOString() ?? null,
+    delivered_at: shipment.deliveredAt?.toISOString() ?? null,
+    lines: shipment.lines.map(({ orderLineId, quantity }) => ({ line_id: orderLineId, quantity })),
+  };
+}
+
+function toPurchaseOrder(purchase: Prisma.PurchaseOrderGetPayload<{ include: { lines: true } }>): PurchaseOrderPanel {
+  const terms = termsSchema.safeParse(purchase.terms).data;
+  const changes = purchase.status === "draft" ? changesSchema.safeParse(purchase.waitsFor).data : undefined;
+  const { taxNumber } = purchase.address as unknown as PostalAddress;
+  return {
+    id: purchase.id,
+    terms: terms
+      ? {
+          carrier: terms.carrier,
+          warehouse: terms.warehouse,
+          remark: terms.remark,
+          ioss_number: terms.iossNumber,
+          latin: terms.latin,
+          tax_number: taxNumber ?? null,
+        }
+      : null,
+    waits_for: changes
+      ? {
+          cost: changes.cost && { confirmed: changes.cost.confirmed, now: changes.cost.now },
+          stock: changes.stock.map(({ lineId, ...figures }) => ({ line_id: lineId, ...figures })),
+          profit: changes.profit,
+        }
+      : null,
+    number: purchase.number,
+    supplier: purchase.supplier,
+    status: purchase.status,
+    payment_status: purchase.paymentStatus,
+    external_ids: purchase.externalIds,
+    currency: purchase.currency,
+    items_cost: toAmount(purchase.itemsCost, purchase.currency),
+    shipping_cost: toAmount(purchase.shippingCost, purchase.currency),
+    total_cost: toAmount(purchase.totalCost, purchase.currency),
+    shipping_label: purchase.shippingLabel,
+    shipping_min_days: purchase.shippingMinDays,
+    shipping_max_days: purchase.shippingMaxDays,
+    pay_url: purchase.payUrl,
+    error_code: purchase.errorCode,
+    created_at: purchase.createdAt.toISOString(),
+    placed_at: purchase.placedAt?.toISOString() ?? null,
+    paid_at: purchase.paidAt?.toISOString() ?? null,
+    lines: purchase.lines.map((line) => ({
+      line_id: line.orderLineId,
+      quantity: line.quantity,
+      supplier_units: line.supplierUnits,
+      unit_cost: toAmount(line.unitCost, purchase.currency),
+    })),
+  };
+}

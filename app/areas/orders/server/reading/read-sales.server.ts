@@ -1,0 +1,98 @@
+import { Decimal } from "decimal.js";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { exchangeRate } from "~/platform/money/exchange-rates";
+import { toAmount } from "~/platform/money/to-amount";
+import type { Conversion } from "../../contract/conversion";
+import {
+  addUpSales,
+  currenciesOfSales,
+  toSalesPoints,
+  type SalesFigures,
+  type SalesPoint,
+} from "../../rules/reading/sales-figures";
+import type { SalesPeriod } from "../figures/read-figured.sql.server";
+import { conversionTo } from "./estimate-profit.server";
+import {
+  countBlockers,
+  countPlacedBySection,
+  readHoursToShip,
+  readSalesRows,
+  readTopProductRows,
+  sumSalesByCurrency,
+} from "./sales-figures.sql.server";
+
+/** With which rates each figure was converted; null for one that was not. */
+export type SalesConversions = Record<"revenue" | "cost" | "profit", Conversion | null>;
+
+/** Sales of a period in one currency: the whole, and a point for each of `buckets` (local hours or days). */
+export async function readSales({
+  scope,
+  currency,
+  buckets,
+  ...period
+}: SalesPeriod & {
+  scope: WorkspaceScope;
+  currency: string;
+  timeZone: string;
+  unit: "hour" | "day";
+  buckets: readonly string[];
+}): Promise<{ total: SalesFigures & { withoutRate: number }; points: SalesPoint[]; conversions: SalesConversions }> {
+  const rows = await readSalesRows(scope, period);
+  const rateOf = (from: string) => exchangeRate(from, currency);
+  const { revenue, cost, profit } = currenciesOfSales(rows, rateOf);
+  return {
+    total: addUpSales(rows, rateOf, currency),
+    points: toSalesPoints(rows, buckets, rateOf, currency),
+    conversions: {
+      revenue: conversionTo(currency, revenue),
+      cost: conversionTo(currency, cost),
+      profit: conversionTo(currency, profit),
+    },
+  };
+}
+
+/** How many orders a period brought and what they sold for, to compare with. */
+export async function readSalesTotal({
+  scope,
+  currency,
+  ...period
+}: SalesPeriod & { scope: WorkspaceScope; currency: string }): Promise<{ orders: number; revenue: string }> {
+  const rows = await sumSalesByCurrency(scope, period);
+  const known = rows.flatMap((row) => {
+    const rate = exchangeRate(row.currency, currency);
+    return rate === null ? [] : [{ orders: row.orders, revenue: new Decimal(row.revenue).times(rate) }];
+  });
+  return {
+    orders: known.reduce((sum, { orders }) => sum + orders, 0),
+    revenue: toAmount(
+      known.reduce((sum, { revenue }) => sum.plus(revenue), new Decimal(0)),
+      currency,
+    ),
+  };
+}
+
+/** Where a period's orders stand, and how long they took until a parcel had its number (median hours). */
+export async function readOrderBreakdown({ scope, ...period }: SalesPeriod & { scope: WorkspaceScope }) {
+  const [sections, shipping] = await Promise.all([countPlacedBySection(scope, period), readHoursToShip(scope, period)]);
+  return { sections, shipping };
+}
+
+/** The products that sold most in a period. */
+export async function readTopProducts({
+  scope,
+  limit,
+  ...period
+}: SalesPeriod & { scope: WorkspaceScope; limit: number }) {
+  return readTopProductRows(scope, { limit, ...period });
+}
+
+/** Orders, purchases and parcels that go no further without a person. Counts stop at 10,000. */
+export async function readOrderProblems({ scope }: { scope: WorkspaceScope }) {
+  const { db } = scope;
+  const [blockers, unclearPurchases, failedFulfillments] = await Promise.all([
+    countBlockers(scope),
+    db.purchaseOrder.count({ where: { status: { in: ["unknown", "problem"] } }, take: 10_000 }),
+    db.shipment.count({ where: { fulfillmentState: "failed" }, take: 10_000 }),
+  ]);
+  return { blockers, unclearPurchases, failedFulfillments };
+}
