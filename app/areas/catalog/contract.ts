@@ -1,4 +1,5 @@
 import { centerCalls } from "./contract/center";
+import { productCopyCalls } from "./contract/copies";
 import { copyCalls } from "./contract/copying";
 import { editorCalls } from "./contract/editor";
 import { galleryCalls } from "./contract/galleries";
@@ -8,5 +9,16 @@ import { pushCalls } from "./contract/push";
 import { settingCalls } from "./contract/settings";
 import { sourceCalls } from "./contract/sources";
 
-/** The catalogue: suppliers' products, the import list, listings on stores. */
-export const catalogContract = { ...sourceCalls, ...importCalls, ...editorCalls, ...pushCalls, ...centerCalls, ...inventoryCalls, ...settingCalls, ...copyCalls, ...galleryCalls };
+/** The catalog: suppliers' products, the import list, listings on stores. */
+export const catalogContract = {
+  ...sourceCalls,
+  ...importCalls,
+  ...editorCalls,
+  ...pushCalls,
+  ...centerCalls,
+  ...inventoryCalls,
+  ...settingCalls,
+  ...copyCalls,
+  ...productCopyCalls,
+  ...galleryCalls,
+};

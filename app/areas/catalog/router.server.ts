@@ -1,4 +1,5 @@
 import { centerRouter } from "./router/center.server";
+import { copiesRouter } from "./router/copies.server";
 import { copyingRouter } from "./router/copying.server";
 import { editorRouter } from "./router/editor.server";
 import { galleriesRouter } from "./router/galleries.server";
@@ -7,5 +8,20 @@ import { inventoryRouter } from "./router/inventory.server";
 import { pushRouter } from "./router/push.server";
 import { settingsRouter } from "./router/settings.server";
 import { sourcesRouter } from "./router/sources.server";
+import type { FollowMapping } from "./server/mapping/map-variants.server";
 
-export const catalogRouter = { ...sourcesRouter, ...importsRouter, ...editorRouter, ...pushRouter, ...centerRouter, ...inventoryRouter, ...settingsRouter, ...copyingRouter, ...galleriesRouter };
+/** Which use case answers which call, by the names of app/contract.ts. */
+export const catalogRouters = (others: { followMapping: FollowMapping }) => ({
+  catalog: {
+    ...sourcesRouter,
+    ...importsRouter,
+    ...editorRouter,
+    ...pushRouter,
+    ...centerRouter(others.followMapping),
+    ...inventoryRouter,
+    ...settingsRouter,
+    ...copyingRouter,
+    ...copiesRouter,
+    ...galleriesRouter,
+  },
+});

@@ -1,10 +1,23 @@
 import { z } from "zod";
-import { amountSchema, answers, call, countrySchema, currencySchema, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
+import {
+  amountSchema,
+  answers,
+  call,
+  countrySchema,
+  currencySchema,
+  cursorPageInput,
+  cursorPageOutput,
+  idSchema,
+  momentSchema,
+} from "~/platform/api/call";
 import { keywordSchema, sourceProductIdSchema, sourceSchema } from "./fields";
 
 const view = { permissions: ["VIEW_PRODUCT"] } as const;
 const change = { permissions: ["VIEW_ACTION_PC_LISTING"] } as const;
 const listingIds = z.array(idSchema).min(1).max(250);
+
+/** At most 10,000, and whether there are more (decision 0007). */
+const countSchema = z.object({ count: z.number().int(), capped: z.boolean() });
 
 /** A product on a store. */
 const listingSchema = z.object({
@@ -26,6 +39,13 @@ const listingSchema = z.object({
   currency: currencySchema,
   total_variants: z.number().int(),
   mapped_variants: z.number().int(),
+  /** Where its variants are bought */
+  sources: z.array(z.string()),
+  /** Of one sold unit, before shipping, in `cost_currency`; null while it is not known, or in several currencies */
+  cost_range: z.object({ low: amountSchema, high: amountSchema }).nullable(),
+  cost_currency: currencySchema,
+  /** How many can be sold of what the suppliers have; null while none tells */
+  available: z.number().int().nullable(),
   /** In the store's admin; null before the product is there */
   admin_url: z.string().nullable(),
   pushed_at: momentSchema.nullable(),
@@ -41,7 +61,9 @@ const listInput = z.object({
   push_state: z.enum(["all", "pushing", "error"]).default("all"),
   ...cursorPageInput,
 });
-const listAnswer = answers(z.object({ products: z.array(listingSchema), ...cursorPageOutput, total: z.number().int() }));
+const listAnswer = answers(
+  z.object({ products: z.array(listingSchema), ...cursorPageOutput, total: z.number().int() }),
+);
 
 const mappingSchema = z.object({
   source: z.string(),
@@ -74,7 +96,12 @@ const mapVariantInput = z.object({
         variant_id: idSchema,
         /** Null takes the mapping away */
         mapping: z
-          .object({ source: sourceSchema, supplier_product_id: sourceProductIdSchema, supplier_sku_id: z.string().min(1).max(200), supplier_quantity: z.number().int().min(1).max(100).default(1) })
+          .object({
+            source: sourceSchema,
+            supplier_product_id: sourceProductIdSchema,
+            supplier_sku_id: z.string().min(1).max(200),
+            supplier_quantity: z.number().int().min(1).max(100).default(1),
+          })
           .nullable(),
       }),
     )
@@ -82,47 +109,174 @@ const mapVariantInput = z.object({
     .max(2048),
   ship_to: countrySchema.default("US"),
 });
-const supplierProductInput = z.object({ source: sourceSchema, supplier_product_id: sourceProductIdSchema, ship_to: countrySchema.default("US") });
+const supplierProductInput = z.object({
+  source: sourceSchema,
+  supplier_product_id: sourceProductIdSchema,
+  ship_to: countrySchema.default("US"),
+});
 /** `packageId` is a listing's id in all of these. */
 const byPackage = { packageId: idSchema };
 const byId = { id: idSchema };
 
 const deletion = z.object({ listing_ids: listingIds });
-const deleted = answers(z.object({ deleted: z.array(idSchema), failed: z.record(z.string(), z.object({ error: z.string(), message: z.string() })) }));
+const deleted = answers(
+  z.object({
+    deleted: z.array(idSchema),
+    failed: z.record(z.string(), z.object({ error: z.string(), message: z.string() })),
+  }),
+);
 
 export const centerCalls = {
-  pushedListings: call({ id: "C203", method: "GET", path: "/center/products/listings/pushed", summary: "Products that were pushed to stores, newest first", access: view }).input(listInput).output(listAnswer),
-  mappedListings: call({ id: "C205", method: "GET", path: "/center/products/listings/mapped", summary: "Stores' own products that are mapped to suppliers", access: view }).input(listInput).output(listAnswer),
-  unmappedListings: call({ id: "C206", method: "GET", path: "/center/products/listings/unmapped", summary: "Stores' own products that wait to be mapped", access: view }).input(listInput).output(listAnswer),
+  pushedListings: call({
+    id: "C203",
+    method: "GET",
+    path: "/center/products/listings/pushed",
+    summary: "Products that were pushed to stores, newest first",
+    access: view,
+  })
+    .input(listInput)
+    .output(listAnswer),
+  mappedListings: call({
+    id: "C205",
+    method: "GET",
+    path: "/center/products/listings/mapped",
+    summary: "Stores' own products that are mapped to suppliers",
+    access: view,
+  })
+    .input(listInput)
+    .output(listAnswer),
+  unmappedListings: call({
+    id: "C206",
+    method: "GET",
+    path: "/center/products/listings/unmapped",
+    summary: "Stores' own products that wait to be mapped",
+    access: view,
+  })
+    .input(listInput)
+    .output(listAnswer),
 
-  listing: call({ id: "+listing", method: "GET", path: "/center/products/listings/{listingId}/mapping", summary: "A product on a store with the mapping of its variants", access: view })
+  tabCounts: call({
+    id: "+tab-counts",
+    method: "GET",
+    path: "/center/products/listings/counts",
+    summary: "How many products each tab of the product center has",
+    access: view,
+  })
+    .input(z.object({}))
+    .output(answers(z.object({ pushed: countSchema, mapped: countSchema, unmapped: countSchema }))),
+
+  listing: call({
+    id: "+listing",
+    method: "GET",
+    path: "/center/products/listings/{listingId}/mapping",
+    summary: "A product on a store with the mapping of its variants",
+    access: view,
+  })
     .input(z.object({ listingId: idSchema }))
     .output(listingDetail),
 
-  deletePushed: call({ id: "C217", method: "DELETE", path: "/center/products/listings/pushed/delete", summary: "Take pushed products off the list, and off their stores when asked to", access: change })
+  deletePushed: call({
+    id: "C217",
+    method: "DELETE",
+    path: "/center/products/listings/pushed/delete",
+    summary: "Take pushed products off the list, and off their stores when asked to",
+    access: change,
+  })
     .input(deletion.extend({ from_store: z.boolean().default(false) }))
     .output(deleted),
-  deleteMapped: call({ id: "C216", method: "DELETE", path: "/center/products/listings/mapped/delete", summary: "Take the mapping of stores' products away", access: change }).input(deletion).output(deleted),
-  deleteUnmapped: call({ id: "C215", method: "DELETE", path: "/center/products/unmapped", summary: "Take stores' unmapped products off the list", access: change }).input(deletion).output(deleted),
+  deleteMapped: call({
+    id: "C216",
+    method: "DELETE",
+    path: "/center/products/listings/mapped/delete",
+    summary: "Take the mapping of stores' products away",
+    access: change,
+  })
+    .input(deletion)
+    .output(deleted),
+  deleteUnmapped: call({
+    id: "C215",
+    method: "DELETE",
+    path: "/center/products/unmapped",
+    summary: "Take stores' unmapped products off the list",
+    access: change,
+  })
+    .input(deletion)
+    .output(deleted),
 
-  setStatus: call({ id: "C238", method: "GET", path: "/center/products/listings/pushed/{id}/set-status/{status}", summary: "Make a pushed product active or a draft on its store", access: change })
+  setStatus: call({
+    id: "C238",
+    method: "GET",
+    path: "/center/products/listings/pushed/{id}/set-status/{status}",
+    summary: "Make a pushed product active or a draft on its store",
+    access: change,
+  })
     .input(z.object({ ...byId, status: z.enum(["active", "draft"]) }))
     .output(answers(z.object({ listing_id: idSchema, status: z.enum(["active", "draft"]) }))),
 
-  syncStoreProducts: call({ id: "+sync-products", method: "POST", path: "/center/products/listings/sync", summary: "Read the stores' own products now", access: change })
+  syncStoreProducts: call({
+    id: "+sync-products",
+    method: "POST",
+    path: "/center/products/listings/sync",
+    summary: "Read the stores' own products now",
+    access: change,
+  })
     .input(z.object({}))
     .output(answers(z.object({ stores: z.number().int() }))),
 
-  mapVariant: call({ id: "C249", method: "POST", path: "/center/products/{packageId}/map-variant", summary: "Say which supplier's variants a store's variants are bought as", access: change })
+  mapVariant: call({
+    id: "C249",
+    method: "POST",
+    path: "/center/products/{packageId}/map-variant",
+    summary: "Say which supplier's variants a store's variants are bought as",
+    access: change,
+    mostKib: 768,
+  })
     .input(mapVariantInput.extend(byPackage))
     .output(listingDetail),
-  mapGroup: call({ id: "C250", method: "POST", path: "/center/products/{packageId}/map-group", summary: "Map what is not mapped yet to a supplier's product, variant by variant where they match", access: change })
+  mapGroup: call({
+    id: "C250",
+    method: "POST",
+    path: "/center/products/{packageId}/map-group",
+    summary: "Map what is not mapped yet to a supplier's product, variant by variant where they match",
+    access: change,
+  })
     .input(supplierProductInput.extend(byPackage))
     .output(listingDetail),
-  replaceSupplier: call({ id: "C251", method: "PUT", path: "/center/products/{packageId}/replace", summary: "Buy all variants from another supplier's product, where they match", access: change })
+  replaceSupplier: call({
+    id: "C251",
+    method: "PUT",
+    path: "/center/products/{packageId}/replace",
+    summary: "Buy all variants from another supplier's product, where they match",
+    access: change,
+  })
     .input(supplierProductInput.extend(byPackage))
     .output(listingDetail),
-  mapVariantV1: call({ id: "C252", method: "POST", path: "/products/{id}/map-variant", summary: "As map-variant, at its first address", access: change }).input(mapVariantInput.extend(byId)).output(listingDetail),
-  mapGroupV1: call({ id: "C253", method: "POST", path: "/products/{id}/map-group", summary: "As map-group, at its first address", access: change }).input(supplierProductInput.extend(byId)).output(listingDetail),
-  replaceSupplierV1: call({ id: "C254", method: "PUT", path: "/products/{id}/replace", summary: "As replace, at its first address", access: change }).input(supplierProductInput.extend(byId)).output(listingDetail),
+  mapVariantV1: call({
+    id: "C252",
+    method: "POST",
+    path: "/products/{id}/map-variant",
+    summary: "As map-variant, at its first address",
+    access: change,
+    mostKib: 768,
+  })
+    .input(mapVariantInput.extend(byId))
+    .output(listingDetail),
+  mapGroupV1: call({
+    id: "C253",
+    method: "POST",
+    path: "/products/{id}/map-group",
+    summary: "As map-group, at its first address",
+    access: change,
+  })
+    .input(supplierProductInput.extend(byId))
+    .output(listingDetail),
+  replaceSupplierV1: call({
+    id: "C254",
+    method: "PUT",
+    path: "/products/{id}/replace",
+    summary: "As replace, at its first address",
+    access: change,
+  })
+    .input(supplierProductInput.extend(byId))
+    .output(listingDetail),
 };

@@ -28,7 +28,13 @@ export const copyCalls = {
    * What there is to copy from one store to another (C047, S094), newest first, with what becomes of prices: a copy sells for
    * the product's price in the product center, in the workspace's currency, at `rate` in the other store's.
    */
-  copyCandidates: call({ id: "+copy-candidates", method: "GET", path: "/products/copy-product-to-new-store", summary: "The products of a store that can be copied to another one", access: { permissions: ["VIEW_SETTING_INTEGRATION"] } })
+  copyCandidates: call({
+    id: "+copy-candidates",
+    method: "GET",
+    path: "/products/copy-product-to-new-store",
+    summary: "The products of a store that can be copied to another one",
+    access: { permissions: ["VIEW_SETTING_INTEGRATION"] },
+  })
     .input(
       z.object({
         from_store_id: idSchema,

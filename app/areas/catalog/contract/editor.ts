@@ -66,7 +66,7 @@ const productPackageSchema = z.object({
   pushed_at: momentSchema.nullable(),
   listings: z.array(listingStateSchema),
   variants: z.array(packageVariantSchema),
-  /** Neighbours in the import list, newest first */
+  /** Neighbors in the import list, newest first */
   previous_id: idSchema.nullable(),
   next_id: idSchema.nullable(),
 });
@@ -80,7 +80,11 @@ const variantChangeSchema = z.object({
   compare_at_price: priceSchema.nullable().optional(),
   stock: z.number().int().min(0).max(1_000_000).optional(),
   is_selected: z.boolean().optional(),
-  image_url: z.url({ protocol: /^https?$/ }).max(2000).nullable().optional(),
+  image_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2000)
+    .nullable()
+    .optional(),
 });
 
 /** What changes of one product; what is left out stays. */
@@ -92,7 +96,10 @@ export const productChangeSchema = z.object({
   description: z.string().max(200_000).optional(),
   images: z.array(imageSchema).max(250).optional(),
   /** New names, in order, as many as there are */
-  options: z.array(z.object({ name: optionValue })).max(10).optional(),
+  options: z
+    .array(z.object({ name: optionValue }))
+    .max(10)
+    .optional(),
   vendor: z.string().trim().max(255).optional(),
   product_type: z.string().trim().max(255).optional(),
   tags: z.array(z.string().trim().min(1).max(255)).max(250).optional(),
@@ -102,18 +109,52 @@ export const productChangeSchema = z.object({
 });
 export type ProductChange = z.output<typeof productChangeSchema>;
 
-const changedSchema = z.object({ products: z.array(z.object({ product_package_id: idSchema, version: z.number().int() })) });
+/** Of all the descriptions of one request, in characters */
+const LONGEST_TOGETHER = 2_000_000;
+const isShortTogether = (products: readonly ProductChange[]) =>
+  products.reduce((sum, { description }) => sum + (description?.length ?? 0), 0) <= LONGEST_TOGETHER;
+
+const changedSchema = z.object({
+  products: z.array(z.object({ product_package_id: idSchema, version: z.number().int() })),
+});
 
 export const editorCalls = {
-  productPackage: call({ id: "C248", method: "GET", path: "/center/products/{packageId}", summary: "An imported product with its variants", access: view })
+  productPackage: call({
+    id: "C248",
+    method: "GET",
+    path: "/center/products/{packageId}",
+    summary: "An imported product with its variants",
+    access: view,
+  })
     .input(z.object({ packageId: idSchema }))
     .output(answers(z.object({ product: productPackageSchema }))),
 
-  updateProducts: call({ id: "C194", method: "PUT", path: "/center/products/bulk_update", summary: "Change imported products; all of them or none", access: edit })
-    .input(z.object({ products: z.array(productChangeSchema).min(1).max(100) }))
+  updateProducts: call({
+    id: "C194",
+    method: "PUT",
+    path: "/center/products/bulk_update",
+    summary: "Change imported products; all of them or none",
+    access: edit,
+    mostKib: 1536,
+  })
+    .input(
+      z.object({
+        products: z
+          .array(productChangeSchema)
+          .min(1)
+          .max(100)
+          .refine(isShortTogether, "errors.catalog_descriptions_long"),
+      }),
+    )
     .output(answers(changedSchema)),
 
-  applyPricing: call({ id: "C234", method: "POST", path: "/center/products/listings/bulk-enhancer/setup-selling-price", summary: "Price imported products by the pricing rules again", access: { permissions: ["VIEW_ACTION_BULK_ENHANCER"] } })
+  applyPricing: call({
+    id: "C234",
+    method: "POST",
+    path: "/center/products/listings/bulk-enhancer/setup-selling-price",
+    summary: "Price imported products by the pricing rules again",
+    access: { permissions: ["VIEW_ACTION_BULK_ENHANCER"] },
+  })
     .input(z.object({ product_package_ids: z.array(idSchema).min(1).max(1000) }))
     .output(answers(z.object({ products: z.number().int() }))),
 };

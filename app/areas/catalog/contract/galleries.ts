@@ -26,15 +26,34 @@ export type GalleryImage = z.output<typeof galleryImageSchema>;
 
 /** The workspace's gallery: pictures that its products can be given. What is refused says why by its `error_code`. */
 export const galleryCalls = {
-  uploadToGallery: call({ id: "C239", method: "POST", path: "/center/products/galleries/upload", summary: "Add a picture to the gallery: a file (multipart, JPEG, PNG or WebP) or the address of one, 2 MB at most", access: edit })
+  uploadToGallery: call({
+    id: "C239",
+    method: "POST",
+    path: "/center/products/galleries/upload",
+    summary: "Add a picture to the gallery: a file (multipart, JPEG, PNG or WebP) or the address of one, 2 MB at most",
+    access: edit,
+    file: MOST_BYTES,
+  })
     .input(
       z
-        .object({ file: z.file().max(MOST_BYTES, "errors.files_too_large").optional(), link: z.string().trim().min(1).max(2000).optional() })
-        .refine(({ file, link }) => (file === undefined) !== (link === undefined), { message: "errors.field_required", path: ["file"] }),
+        .object({
+          file: z.file().max(MOST_BYTES, "errors.files_too_large").optional(),
+          link: z.string().trim().min(1).max(2000).optional(),
+        })
+        .refine(({ file, link }) => (file === undefined) !== (link === undefined), {
+          message: "errors.field_required",
+          path: ["file"],
+        }),
     )
     .output(answers(z.object({ image: galleryImageSchema }))),
 
-  gallery: call({ id: "C240", method: "GET", path: "/center/products/galleries/list", summary: "The gallery's pictures, newest first", access: view })
+  gallery: call({
+    id: "C240",
+    method: "GET",
+    path: "/center/products/galleries/list",
+    summary: "The gallery's pictures, newest first",
+    access: view,
+  })
     .input(
       z.object({
         page: z.coerce.number().int().min(1).max(250).default(1),
@@ -43,9 +62,23 @@ export const galleryCalls = {
         search: z.string().trim().max(200).optional(),
       }),
     )
-    .output(answers(z.object({ images: z.array(galleryImageSchema), total: z.number().int(), /** What the gallery holds at most (P112) */ most: z.number().int() }))),
+    .output(
+      answers(
+        z.object({
+          images: z.array(galleryImageSchema),
+          total: z.number().int(),
+          /** What the gallery holds at most (P112) */ most: z.number().int(),
+        }),
+      ),
+    ),
 
-  deleteFromGallery: call({ id: "+delete-gallery-images", method: "DELETE", path: "/center/products/galleries", summary: "Delete pictures of the gallery that no product shows; all of them or none", access: edit })
+  deleteFromGallery: call({
+    id: "+delete-gallery-images",
+    method: "DELETE",
+    path: "/center/products/galleries",
+    summary: "Delete pictures of the gallery that no product shows; all of them or none",
+    access: edit,
+  })
     .input(z.object({ image_ids: z.array(idSchema).min(1).max(250) }))
     .output(answers(z.object({ count: z.number().int() }))),
 };

@@ -1,6 +1,16 @@
 import { z } from "zod";
-import { amountSchema, answers, call, countrySchema, currencySchema, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
-import { DEFAULT_SHIP_TO } from "../rules/product-filter";
+import {
+  amountSchema,
+  answers,
+  call,
+  countrySchema,
+  currencySchema,
+  cursorPageInput,
+  cursorPageOutput,
+  idSchema,
+  momentSchema,
+} from "~/platform/api/call";
+import { DEFAULT_SHIP_TO } from "../rules/sources/product-filter";
 import { keywordSchema, pageInput, sourceProductIdSchema, sourceSchema } from "./fields";
 
 const view = { permissions: ["VIEW_PRODUCT"] } as const;
@@ -21,6 +31,10 @@ const importOutcomeSchema = z.object({
   failed: z.record(z.string(), z.object({ error: z.string(), message: z.string() })),
   /** Still under way; products.import tells when they are done */
   processing: z.array(z.string()),
+  /** What products were left out for, where the plan's month has no room for all of them; null else */
+  quota: z
+    .object({ feature_id: z.literal("PRODUCT_IMPORT"), limit: z.number().int(), usage: z.number().int() })
+    .nullable(),
   /** Every product failed, and each by the quota (P075) */
   is_quota_expired: z.boolean(),
 });
@@ -61,7 +75,7 @@ const listInput = z.object({
 });
 const listAnswer = answers(z.object({ products: z.array(importedProductSchema), ...cursorPageOutput }));
 
-/** How many products wait and are pushed (P045, P130). */
+/** How many products wait and are pushed (P045, P130); ten thousand stands for as many and more (decision 7). */
 const countsSchema = z.object({
   all: z.number().int(),
   pushed: z.number().int(),
@@ -92,7 +106,13 @@ const processItemSchema = z.object({
 });
 
 export const importCalls = {
-  importProduct: call({ id: "C187", method: "POST", path: "/center/products/import/{source}", summary: "Import a supplier's product", access: toImport })
+  importProduct: call({
+    id: "C187",
+    method: "POST",
+    path: "/center/products/import/{source}",
+    summary: "Import a supplier's product",
+    access: toImport,
+  })
     .input(
       z.object({
         source: sourceSchema,
@@ -103,52 +123,183 @@ export const importCalls = {
         image: z.string().max(2000).optional(),
       }),
     )
-    .output(answers(z.object({ product_package_id: idSchema.nullable(), status: z.enum(["success", "processing"]), batch_id: idSchema }))),
+    .output(
+      answers(
+        z.object({
+          product_package_id: idSchema.nullable(),
+          status: z.enum(["success", "processing"]),
+          batch_id: idSchema,
+        }),
+      ),
+    ),
 
-  importAll: call({ id: "C189", method: "POST", path: "/center/products/import-all", summary: "Import several products", access: toImport })
+  importAll: call({
+    id: "C189",
+    method: "POST",
+    path: "/center/products/import-all",
+    summary: "Import several products",
+    access: toImport,
+  })
     .input(z.object({ import_data: z.array(sourceProduct).min(1).max(MOST) }))
     .output(answers(importOutcomeSchema)),
 
-  importListing: call({ id: "C190", method: "GET", path: "/center/products/import/listing", summary: "The import list, newest first", access: view }).input(listInput).output(listAnswer),
-  importedList: call({ id: "C193", method: "GET", path: "/center/products/imported_list", summary: "The import list", access: view }).input(listInput).output(listAnswer),
-  importedListV1: call({ id: "C192", method: "GET", path: "/products/imported_list", summary: "The import list, at its first address", access: view }).input(listInput).output(listAnswer),
+  importListing: call({
+    id: "C190",
+    method: "GET",
+    path: "/center/products/import/listing",
+    summary: "The import list, newest first",
+    access: view,
+  })
+    .input(listInput)
+    .output(listAnswer),
+  importedList: call({
+    id: "C193",
+    method: "GET",
+    path: "/center/products/imported_list",
+    summary: "The import list",
+    access: view,
+  })
+    .input(listInput)
+    .output(listAnswer),
+  importedListV1: call({
+    id: "C192",
+    method: "GET",
+    path: "/products/imported_list",
+    summary: "The import list, at its first address",
+    access: view,
+  })
+    .input(listInput)
+    .output(listAnswer),
 
-  deleteImports: call({ id: "C191", method: "DELETE", path: "/center/products/import/delete", summary: "Take products off the import list", access: view })
+  deleteImports: call({
+    id: "C191",
+    method: "DELETE",
+    path: "/center/products/import/delete",
+    summary: "Take products off the import list",
+    access: view,
+  })
     .input(z.object({ ids: packageIds }))
     .output(deletedAnswer),
 
-  favourite: call({ id: "C197", method: "POST", path: "/center/products/favourite", summary: "Mark imported products as favourites", access: toFavourite })
+  favourite: call({
+    id: "C197",
+    method: "POST",
+    path: "/center/products/favourite",
+    summary: "Mark imported products as favourites",
+    access: toFavourite,
+  })
     .input(z.object({ product_ids: packageIds }))
     .output(answers(z.object({ product_ids: z.array(idSchema) }))),
 
-  unfavourite: call({ id: "C198", method: "DELETE", path: "/center/products/favourite", summary: "Take the favourite mark off", access: toFavourite })
+  unfavourite: call({
+    id: "C198",
+    method: "DELETE",
+    path: "/center/products/favourite",
+    summary: "Take the favourite mark off",
+    access: toFavourite,
+  })
     .input(z.object({ product_ids: packageIds }))
     .output(deletedAnswer),
 
-  favourites: call({ id: "C199", method: "GET", path: "/center/products/favourite", summary: "Favourites, newest first", access: view })
+  favourites: call({
+    id: "C199",
+    method: "GET",
+    path: "/center/products/favourite",
+    summary: "Favourites, newest first",
+    access: view,
+  })
     .input(z.object(pageInput))
-    .output(answers(z.object({ products: z.array(importedProductSchema), total: z.number().int(), page: z.number().int(), page_size: z.number().int() }))),
+    .output(
+      answers(
+        z.object({
+          products: z.array(importedProductSchema),
+          total: z.number().int(),
+          page: z.number().int(),
+          page_size: z.number().int(),
+        }),
+      ),
+    ),
 
-  favourited: call({ id: "C200", method: "GET", path: "/center/products/favourited", summary: "Which suppliers' products are favourites", access: view })
+  favourited: call({
+    id: "C200",
+    method: "GET",
+    path: "/center/products/favourited",
+    summary: "Which suppliers' products are favourites",
+    access: view,
+  })
     .input(z.object({}))
-    .output(answers(z.object({ products: z.array(z.object({ source: z.string(), source_product_id: z.string(), product_package_id: idSchema })) }))),
+    .output(
+      answers(
+        z.object({
+          products: z.array(
+            z.object({ source: z.string(), source_product_id: z.string(), product_package_id: idSchema }),
+          ),
+        }),
+      ),
+    ),
 
-  deleteFavourites: call({ id: "C201", method: "DELETE", path: "/center/products/listings/favourite/delete", summary: "Delete favourites", access: toFavourite })
+  deleteFavourites: call({
+    id: "C201",
+    method: "DELETE",
+    path: "/center/products/listings/favourite/delete",
+    summary: "Delete favourites",
+    access: toFavourite,
+  })
     .input(z.object({ product_ids: packageIds }))
     .output(deletedAnswer),
 
-  favouriteSourceProducts: call({ id: "C171", method: "POST", path: "/center/products/source/favourite", summary: "Make suppliers' products favourites", access: toFavourite })
+  favouriteSourceProducts: call({
+    id: "C171",
+    method: "POST",
+    path: "/center/products/source/favourite",
+    summary: "Make suppliers' products favourites",
+    access: toFavourite,
+  })
     .input(z.object({ products: z.array(sourceProduct).min(1).max(MOST) }))
     .output(answers(importOutcomeSchema)),
 
-  unfavouriteSourceProduct: call({ id: "C170", method: "DELETE", path: "/center/products/source/favourite", summary: "Delete a supplier's product from the favourites", access: toFavourite })
+  unfavouriteSourceProduct: call({
+    id: "C170",
+    method: "DELETE",
+    path: "/center/products/source/favourite",
+    summary: "Delete a supplier's product from the favourites",
+    access: toFavourite,
+  })
     .input(z.object({ supplier_product_id: sourceProductIdSchema, source: sourceSchema }))
     .output(deletedAnswer),
 
-  listingCounts: call({ id: "C204", method: "GET", path: "/center/products/listings/count", summary: "How many products are pushed and wait", access: view }).input(z.object({})).output(countsAnswer),
-  counts: call({ id: "C207", method: "GET", path: "/center/products/count", summary: "How many products are pushed and wait", access: view }).input(z.object({})).output(countsAnswer),
+  listingCounts: call({
+    id: "C204",
+    method: "GET",
+    path: "/center/products/listings/count",
+    summary: "How many products are pushed and wait",
+    access: view,
+  })
+    .input(z.object({}))
+    .output(countsAnswer),
+  counts: call({
+    id: "C207",
+    method: "GET",
+    path: "/center/products/count",
+    summary: "How many products are pushed and wait",
+    access: view,
+  })
+    .input(z.object({}))
+    .output(countsAnswer),
 
-  processItems: call({ id: "+process-items", method: "GET", path: "/center/products/process-items", summary: "Imports and pushes of the last day, newest first", access: view })
-    .input(z.object({ batch_id: idSchema.optional(), kind: z.enum(["import", "push", "duplicate", "split"]).optional(), page_size: z.coerce.number().int().min(1).max(MOST).default(50) }))
+  processItems: call({
+    id: "+process-items",
+    method: "GET",
+    path: "/center/products/process-items",
+    summary: "Imports and pushes of the last day, newest first",
+    access: view,
+  })
+    .input(
+      z.object({
+        batch_id: idSchema.optional(),
+        kind: z.enum(["import", "push", "duplicate", "split"]).optional(),
+        page_size: z.coerce.number().int().min(1).max(MOST).default(50),
+      }),
+    )
     .output(answers(z.object({ items: z.array(processItemSchema) }))),
 };

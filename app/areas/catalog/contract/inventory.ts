@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answers, call, cursorPageInput, cursorPageOutput, idSchema, momentSchema } from "~/platform/api/call";
-import { STOCK_LEVELS } from "../rules/stock-level";
+import { STOCK_LEVELS } from "../rules/listings/stock-level";
 import { keywordSchema } from "./fields";
 
 /** A variant on a store beside the supplier's variant that it is bought as. */
@@ -31,10 +31,50 @@ export type StockRow = z.output<typeof stockRowSchema>;
 
 /** Stock (S067, X058): read only, because what a store is told is what a push sends. */
 export const inventoryCalls = {
-  inventory: call({
-    id: "+inventory", method: "GET", path: "/center/products/inventory", summary: "Variants on stores with their supplier's stock, newest product first",
+  inventoryCounts: call({
+    id: "+inventory-counts",
+    method: "GET",
+    path: "/center/products/inventory/counts",
+    summary: "How many variants on stores have enough stock, little, none, or stock that is not known",
     access: { permissions: ["VIEW_PRODUCT"] },
   })
-    .input(z.object({ keyword: keywordSchema.default(""), level: z.enum(["all", ...STOCK_LEVELS]).default("all"), store_id: idSchema.optional(), ...cursorPageInput }))
-    .output(answers(z.object({ variants: z.array(stockRowSchema), stores: z.array(z.object({ store_id: idSchema, name: z.string() })), ...cursorPageOutput }))),
+    .input(z.object({ store_id: idSchema.optional() }))
+    .output(
+      answers(
+        z.object({
+          all: z.number().int(),
+          in_stock: z.number().int(),
+          low: z.number().int(),
+          out: z.number().int(),
+          unknown: z.number().int(),
+          /** True when there are more variants than the 10,000 newest, which were counted */
+          capped: z.boolean(),
+        }),
+      ),
+    ),
+
+  inventory: call({
+    id: "+inventory",
+    method: "GET",
+    path: "/center/products/inventory",
+    summary: "Variants on stores with their supplier's stock, newest product first",
+    access: { permissions: ["VIEW_PRODUCT"] },
+  })
+    .input(
+      z.object({
+        keyword: keywordSchema.default(""),
+        level: z.enum(["all", ...STOCK_LEVELS]).default("all"),
+        store_id: idSchema.optional(),
+        ...cursorPageInput,
+      }),
+    )
+    .output(
+      answers(
+        z.object({
+          variants: z.array(stockRowSchema),
+          stores: z.array(z.object({ store_id: idSchema, name: z.string() })),
+          ...cursorPageOutput,
+        }),
+      ),
+    ),
 };

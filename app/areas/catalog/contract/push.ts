@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { answers, call, countrySchema, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
+import { splitSchema } from "../rules/push/split-schema";
 import { productChangeSchema } from "./editor";
 import { sourceProductIdSchema, sourceSchema } from "./fields";
-import { productListingsSchema, splitSchema } from "./settings";
+import { productListingsSchema } from "./settings";
 
 /** Either permission will do (P165). */
 const access = { permissions: ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"] } as const;
@@ -15,7 +16,10 @@ const storePushSchema = z.object({
   store_id: idSchema,
   is_publish: z.boolean().default(true),
   allow_sell_out_of_stock: z.boolean().default(true),
-  publications: z.array(z.object({ id: z.string().max(255), handle: z.string().max(255).default("") })).max(50).optional(),
+  publications: z
+    .array(z.object({ id: z.string().max(255), handle: z.string().max(255).default("") }))
+    .max(50)
+    .optional(),
 });
 export type StorePush = z.output<typeof storePushSchema>;
 
@@ -57,7 +61,14 @@ const pushBatchSchema = z.object({
   processing: z.number().int(),
   /** At most 50 */
   failures: z.array(
-    z.object({ item_id: idSchema, product_package_id: idSchema.nullable(), name: z.string(), store_name: z.string(), error: z.string(), error_detail: z.string().nullable() }),
+    z.object({
+      item_id: idSchema,
+      product_package_id: idSchema.nullable(),
+      name: z.string(),
+      store_name: z.string(),
+      error: z.string(),
+      error_detail: z.string().nullable(),
+    }),
   ),
 });
 export type PushBatch = z.output<typeof pushBatchSchema>;
@@ -84,27 +95,64 @@ const pushPreviewSchema = z.object({
 export type PushPreview = z.output<typeof pushPreviewSchema>;
 
 export const pushCalls = {
-  previewPush: call({ id: "+push-preview", method: "POST", path: "/center/products/push/preview", summary: "Costs, prices and margins that imported products would be pushed with", access })
+  previewPush: call({
+    id: "+push-preview",
+    method: "POST",
+    path: "/center/products/push/preview",
+    summary: "Costs, prices and margins that imported products would be pushed with",
+    access,
+  })
     .input(z.object({ product_package_ids: packageIds }))
     .output(answers(z.object({ products: z.array(pushPreviewSchema) }))),
 
-  push: call({ id: "C218", method: "POST", path: "/center/products/push", summary: "Push imported products to stores", access })
+  push: call({
+    id: "C218",
+    method: "POST",
+    path: "/center/products/push",
+    summary: "Push imported products to stores",
+    access,
+  })
     .input(z.object({ product_package_ids: packageIds, ...pushOptions }))
     .output(outcome),
 
-  pushMultipleChannel: call({ id: "C219", method: "POST", path: "/center/products/push-multiple-channel", summary: "Push imported products to several stores", access })
+  pushMultipleChannel: call({
+    id: "C219",
+    method: "POST",
+    path: "/center/products/push-multiple-channel",
+    summary: "Push imported products to several stores",
+    access,
+  })
     .input(z.object({ product_package_ids: packageIds, ...pushOptions }))
     .output(outcome),
 
-  pushAll: call({ id: "C220", method: "POST", path: "/center/products/push-all-multiple-channel", summary: "Push all products of the import list that were not pushed yet", access })
+  pushAll: call({
+    id: "C220",
+    method: "POST",
+    path: "/center/products/push-all-multiple-channel",
+    summary: "Push all products of the import list that were not pushed yet",
+    access,
+  })
     .input(z.object(pushOptions))
     .output(outcome),
 
-  updateAndPush: call({ id: "C195", method: "POST", path: "/center/products/bulk-update-and-push-multiple-channel", summary: "Change imported products, then push them", access })
+  updateAndPush: call({
+    id: "C195",
+    method: "POST",
+    path: "/center/products/bulk-update-and-push-multiple-channel",
+    summary: "Change imported products, then push them",
+    access,
+    mostKib: 1536,
+  })
     .input(z.object({ products: z.array(productChangeSchema).min(1).max(100), ...pushOptions }))
     .output(outcome),
 
-  pushFavourites: call({ id: "C202", method: "POST", path: "/center/products/listings/favourite/push-favourite", summary: "Push favourites to a store", access })
+  pushFavourites: call({
+    id: "C202",
+    method: "POST",
+    path: "/center/products/listings/favourite/push-favourite",
+    summary: "Push favourites to a store",
+    access,
+  })
     .input(
       z.object({
         store_id: idSchema,
@@ -116,13 +164,26 @@ export const pushCalls = {
     )
     .output(outcome),
 
-  pushSourceProducts: call({ id: "C221", method: "POST", path: "/center/products/source/push", summary: "Import suppliers' products and push them to a store", access })
+  pushSourceProducts: call({
+    id: "C221",
+    method: "POST",
+    path: "/center/products/source/push",
+    summary: "Import suppliers' products and push them to a store",
+    access,
+  })
     .input(
       z.object({
         store_id: idSchema,
         type: z.literal("dropship").default("dropship"),
         products: z
-          .array(z.object({ supplier_product_id: sourceProductIdSchema, source: sourceSchema, ship_to: countrySchema.default("US"), total_variants: z.number().int().optional() }))
+          .array(
+            z.object({
+              supplier_product_id: sourceProductIdSchema,
+              source: sourceSchema,
+              ship_to: countrySchema.default("US"),
+              total_variants: z.number().int().optional(),
+            }),
+          )
           .min(1)
           .max(250),
         product_listings: productListingsSchema.optional(),
@@ -136,33 +197,85 @@ export const pushCalls = {
    * Copies what we pushed to one store to another: all of it, or the products named (X030). The batch is followed like any
    * push; null when the other store has it all.
    */
-  copyToStore: call({ id: "C047", method: "POST", path: "/products/copy-product-to-new-store", summary: "Copy a store's products to another store", access })
-    .input(z.object({ from_store_id: idSchema, to_store_id: idSchema, product_package_ids: packageIds.optional(), confirm_loss: z.boolean().default(false) }))
+  copyToStore: call({
+    id: "C047",
+    method: "POST",
+    path: "/products/copy-product-to-new-store",
+    summary: "Copy a store's products to another store",
+    access,
+  })
+    .input(
+      z.object({
+        from_store_id: idSchema,
+        to_store_id: idSchema,
+        product_package_ids: packageIds.optional(),
+        confirm_loss: z.boolean().default(false),
+      }),
+    )
     .output(answers(z.object({ batch: pushOutcomeSchema.nullable() }))),
 
-  pushAgain: call({ id: "C222", method: "POST", path: "/center/products/listings/pushed/update", summary: "Push listings again, with what their products are now", access })
+  pushAgain: call({
+    id: "C222",
+    method: "POST",
+    path: "/center/products/listings/pushed/update",
+    summary: "Push listings again, with what their products are now",
+    access,
+  })
     .input(z.object({ listing_ids: packageIds, confirm_loss: z.boolean().default(false) }))
     .output(outcome),
 
-  retryPush: call({ id: "+push-retry", method: "POST", path: "/center/products/push/retry", summary: "Try pushes that failed again, as they were asked for: those named, or all of a batch", access })
+  retryPush: call({
+    id: "+push-retry",
+    method: "POST",
+    path: "/center/products/push/retry",
+    summary: "Try pushes that failed again, as they were asked for: those named, or all of a batch",
+    access,
+  })
     .input(z.union([z.object({ item_ids: packageIds }), z.object({ batch_id: idSchema })]))
     .output(answers(z.object({ retried: z.array(idSchema) }))),
 
-  pushProgress: call({ id: "+push-progress", method: "GET", path: "/center/products/push/progress", summary: "The pushes of the last day, newest first, with what failed and why", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })
+  pushProgress: call({
+    id: "+push-progress",
+    method: "GET",
+    path: "/center/products/push/progress",
+    summary: "The pushes of the last day, newest first, with what failed and why",
+    access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] },
+  })
     .input(z.object({}))
     .output(answers(z.object({ batches: z.array(pushBatchSchema) }))),
 
-  listingQuota: call({ id: "+listing-quota", method: "GET", path: "/center/products/push/quota", summary: "How many products may still be pushed this month", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })
+  listingQuota: call({
+    id: "+listing-quota",
+    method: "GET",
+    path: "/center/products/push/quota",
+    summary: "How many products may still be pushed this month",
+    access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] },
+  })
     .input(z.object({}))
     .output(answers(quotaSchema)),
 
-  pushTargets: call({ id: "+push-targets", method: "GET", path: "/center/products/push/targets", summary: "The stores that products can be pushed to", access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] } })
+  pushTargets: call({
+    id: "+push-targets",
+    method: "GET",
+    path: "/center/products/push/targets",
+    summary: "The stores that products can be pushed to",
+    access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG"] },
+  })
     .input(z.object({}))
     .output(
       answers(
         z.object({
           stores: z.array(
-            z.object({ store_id: idSchema, name: z.string(), platform: z.string(), currency: currencySchema, is_default: z.boolean(), status: z.enum(["active", "uninstalled"]), can_convert: z.boolean(), /** Of a platform that takes no products from us yet */ is_coming_soon: z.boolean() }),
+            z.object({
+              store_id: idSchema,
+              name: z.string(),
+              platform: z.string(),
+              currency: currencySchema,
+              is_default: z.boolean(),
+              status: z.enum(["active", "uninstalled"]),
+              can_convert: z.boolean(),
+              /** Of a platform that takes no products from us yet */ is_coming_soon: z.boolean(),
+            }),
           ),
         }),
       ),

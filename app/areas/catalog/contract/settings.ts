@@ -1,15 +1,19 @@
 import { z } from "zod";
 import { answers, call, currencySchema } from "~/platform/api/call";
 import { PRICE_OPERATORS } from "~/platform/money/pricing-rules";
+import { splitSchema } from "../rules/push/split-schema";
 
 const access = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"] } as const;
 const read = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", "VIEW_PRODUCT", "VIEW_CATALOG"] } as const;
 
 /** Not below zero, at most 4 decimals */
 const numberText = z.string().regex(/^\d{1,9}(\.\d{1,4})?$/);
-const formulaSchema = z.object({ operator: z.enum(PRICE_OPERATORS), value: numberText, plus_shipping_cost: z.boolean() });
+const formulaSchema = z.object({
+  operator: z.enum(PRICE_OPERATORS),
+  value: numberText,
+  plus_shipping_cost: z.boolean(),
+});
 const cents = z.number().int().min(0).max(99).nullable();
-const percentOfSplit = z.number().int().min(0).max(100);
 
 /** Selling prices by rules (P059). */
 const sellingPriceSchema = z.object({
@@ -29,15 +33,6 @@ const sellingPriceSchema = z.object({
   taxable: z.boolean(),
 });
 
-/** How products with many variants are split (P054, P103, P104). */
-export const splitSchema = z.object({
-  threshold: percentOfSplit,
-  split_logic: z.enum(["split_all_variants", "split_extra_variants"]),
-  split_handle: z.enum(["max_variants_per_product", "max_create_products"]),
-  max_variants_per_product: percentOfSplit,
-  max_create_products: percentOfSplit,
-});
-
 /** What a pushed product starts with. */
 export const productListingsSchema = z.object({ is_publish: z.boolean(), allow_sell_out_of_stock: z.boolean() });
 
@@ -49,37 +44,89 @@ export const pushPreferencesSchema = z.object({
 export type PushPreferences = z.output<typeof pushPreferencesSchema>;
 
 /** The preferences with what prices are made in: the workspace's currency, and the rate that dollars turn into it at. */
-const preferencesAnswer = answers(pushPreferencesSchema.extend({ currency: currencySchema, usd_rate: z.string(), rate_as_of: z.string() }));
+const preferencesAnswer = answers(
+  pushPreferencesSchema.extend({ currency: currencySchema, usd_rate: z.string(), rate_as_of: z.string() }),
+);
 const listingsSchema = pushPreferencesSchema.pick({ product_listings: true, auto_split_variant_options: true });
 
 export const settingCalls = {
-  pushPreferences: call({ id: "C271", method: "GET", path: "/center/products/setting/push-preferences", summary: "How products are priced, listed and split when they are pushed", access: read })
+  pushPreferences: call({
+    id: "C271",
+    method: "GET",
+    path: "/center/products/setting/push-preferences",
+    summary: "How products are priced, listed and split when they are pushed",
+    access: read,
+  })
     .input(z.object({}))
     .output(preferencesAnswer),
 
-  updatePushPreferences: call({ id: "C272", method: "PUT", path: "/center/products/setting/push-preferences", summary: "Change how products are pushed", access })
+  updatePushPreferences: call({
+    id: "C272",
+    method: "PUT",
+    path: "/center/products/setting/push-preferences",
+    summary: "Change how products are pushed",
+    access,
+  })
     .input(pushPreferencesSchema)
     .output(preferencesAnswer),
 
-  sellingPrice: call({ id: "C269", method: "GET", path: "/center/products/setting/selling_price", summary: "The selling price rules", access: read })
+  sellingPrice: call({
+    id: "C269",
+    method: "GET",
+    path: "/center/products/setting/selling_price",
+    summary: "The selling price rules",
+    access: read,
+  })
     .input(z.object({}))
     .output(answers(z.object({ selling_price: sellingPriceSchema }))),
 
-  updateSellingPrice: call({ id: "C270", method: "PUT", path: "/center/products/setting/selling_price", summary: "Change the selling price rules", access })
+  updateSellingPrice: call({
+    id: "C270",
+    method: "PUT",
+    path: "/center/products/setting/selling_price",
+    summary: "Change the selling price rules",
+    access,
+  })
     .input(z.object({ selling_price: sellingPriceSchema }))
     .output(answers(z.object({ selling_price: sellingPriceSchema }))),
 
-  listingDefaults: call({ id: "C273", method: "GET", path: "/center/products/setting/listings", summary: "Listing defaults and splitting", access: read })
+  listingDefaults: call({
+    id: "C273",
+    method: "GET",
+    path: "/center/products/setting/listings",
+    summary: "Listing defaults and splitting",
+    access: read,
+  })
     .input(z.object({}))
     .output(answers(listingsSchema)),
 
-  updateListingDefaults: call({ id: "C274", method: "PUT", path: "/center/products/setting/listings", summary: "Change listing defaults and splitting", access })
+  updateListingDefaults: call({
+    id: "C274",
+    method: "PUT",
+    path: "/center/products/setting/listings",
+    summary: "Change listing defaults and splitting",
+    access,
+  })
     .input(listingsSchema)
     .output(answers(listingsSchema)),
 
-  productSettings: call({ id: "C255", method: "GET", path: "/center/products/setting/get", summary: "All product settings", access: read }).input(z.object({})).output(preferencesAnswer),
+  productSettings: call({
+    id: "C255",
+    method: "GET",
+    path: "/center/products/setting/get",
+    summary: "All product settings",
+    access: read,
+  })
+    .input(z.object({}))
+    .output(preferencesAnswer),
 
-  updateProductSettings: call({ id: "C256", method: "PUT", path: "/center/products/setting/update", summary: "Change some of the product settings", access })
+  updateProductSettings: call({
+    id: "C256",
+    method: "PUT",
+    path: "/center/products/setting/update",
+    summary: "Change some of the product settings",
+    access,
+  })
     .input(pushPreferencesSchema.partial())
     .output(preferencesAnswer),
 };

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { amountSchema, answers, call, countrySchema, currencySchema, idSchema } from "~/platform/api/call";
-import { BULLETS, COLLECTION_SYMBOLS } from "../rules/collections";
-import { DEFAULT_SHIP_TO, LISTING_RANGE_NAMES, ORDER_RANGE_NAMES, PRICE_RANGE_NAMES, PRODUCT_SORT_NAMES } from "../rules/product-filter";
-import { keywordSchema, pageInput, slugSchema, sourceProductIdSchema, sourceSchema } from "./fields";
+import { BULLETS, COLLECTION_SYMBOLS } from "../rules/sources/collections";
+import { keywordSchema, slugSchema, sourceProductIdSchema, sourceSchema } from "./fields";
+import { countryOfDelivery, findInput, logisticsAnswer, logisticsInput, sortSchema } from "./source-questions";
 
 const access = { permissions: ["VIEW_CATALOG"] } as const;
 /** What is read to have an order's line bought elsewhere, too. */
 const toChoose = { permissions: ["VIEW_CATALOG", "VIEW_ACTION_CHANGE_SUPPLIER"] } as const;
-const countryOfDelivery = countrySchema.default(DEFAULT_SHIP_TO);
 
 /** What the workspace has done with a supplier's product. */
 const ownStateSchema = z.object({
@@ -57,7 +56,6 @@ const sourceListSchema = z.object({
   products: z.array(productCardSchema),
 });
 export type SourceList = z.output<typeof sourceListSchema>;
-const sortSchema = z.enum(PRODUCT_SORT_NAMES);
 const listsAnswer = answers(
   z.object({
     lists: z.array(sourceListSchema),
@@ -74,12 +72,19 @@ const listsAnswer = answers(
 const productDetailSchema = productCardSchema.extend({
   product_link: z.string().nullable(),
   category_id: z.string().nullable(),
-  store_info: z.object({ store_id: z.string().nullable(), store_name: z.string().nullable(), store_url: z.string().nullable() }),
+  store_info: z.object({
+    store_id: z.string().nullable(),
+    store_name: z.string().nullable(),
+    store_url: z.string().nullable(),
+  }),
   /** The price that the workspace's pricing rules give for the lowest cost (X117), and what it would earn (P107) */
   rsp_price_usd: amountSchema,
   estimated_profit: amountSchema,
   options: z.array(
-    z.object({ name: z.string(), values: z.array(z.object({ id: z.string(), value: z.string(), image: z.string().nullable() })) }),
+    z.object({
+      name: z.string(),
+      values: z.array(z.object({ id: z.string(), value: z.string(), image: z.string().nullable() })),
+    }),
   ),
   variants: z.array(
     z.object({
@@ -114,83 +119,87 @@ const productDetailSchema = productCardSchema.extend({
 export type ProductDetail = z.output<typeof productDetailSchema>;
 const productAnswer = answers(z.object({ product: productDetailSchema }));
 
-const logisticsSchema = z.object({
-  code: z.string(),
-  label: z.string(),
-  amount: amountSchema,
-  currency: currencySchema,
-  /** Such as 5-10d; empty when unknown (P043) */
-  delivery_time: z.string(),
-  processing_time: z.string(),
-  min_days: z.number().int().nullable(),
-  max_days: z.number().int().nullable(),
-  has_tracking: z.boolean(),
-});
-const logisticsAnswer = answers(z.object({ logistics: z.array(logisticsSchema), lowest: logisticsSchema.nullable() }));
-const logisticsInput = {
-  country_code: countryOfDelivery,
-  quantity: z.coerce.number().int().min(1).max(1000).default(1),
-  ship_from: countrySchema.optional(),
-  sku_id: sourceProductIdSchema.optional(),
-};
-const keywordsAnswer = answers(z.object({ keywords: z.array(z.object({ keyword: z.string(), products: z.number().int() })) }));
+const keywordsAnswer = answers(
+  z.object({ keywords: z.array(z.object({ keyword: z.string(), products: z.number().int() })) }),
+);
 const carouselAnswer = answers(z.object({ products: z.array(productCardSchema) }));
 
-const findInput = {
-  keyword: keywordSchema.default(""),
-  /** A supplier, or all of them; left out, the first there is */
-  source: sourceSchema.optional(),
-  category_id: slugSchema.optional(),
-  /** Left out, worldwide */
-  ship_to: countrySchema.optional(),
-  /**
-   * Left out, the first of the answer's `sorts`: highest profit where every asked supplier can tell it (G180). One that a
-   * supplier can't answer gives that default too, so that a kept address still leads to a list; `sort` says which it is.
-   */
-  sort: sortSchema.optional(),
-  orders: z.enum(ORDER_RANGE_NAMES).optional(),
-  price: z.enum(PRICE_RANGE_NAMES).optional(),
-  listings: z.enum(LISTING_RANGE_NAMES).optional(),
-  /** At least this many stars, four as documented */
-  rating: z.coerce.number().min(1).max(5).optional(),
-  ...pageInput,
-};
-
 export const sourceCalls = {
-  find: call({ id: "C137", method: "GET", path: "/center/products/find", summary: "Suppliers' products by words and filters", access: toChoose })
+  find: call({
+    id: "C137",
+    method: "GET",
+    path: "/center/products/find",
+    summary: "Suppliers' products by words and filters",
+    access: toChoose,
+  })
     .input(z.object({ ...findInput, collection: slugSchema.optional() }))
     .output(listsAnswer),
 
-  findByCollection: call({ id: "C163", method: "GET", path: "/product-sources/products/find-by-collection/{collectionSlug}", summary: "Products of a collection", access })
+  findByCollection: call({
+    id: "C163",
+    method: "GET",
+    path: "/product-sources/products/find-by-collection/{collectionSlug}",
+    summary: "Products of a collection",
+    access,
+  })
     .input(z.object({ ...findInput, collectionSlug: slugSchema }))
     .output(listsAnswer),
 
-  sources: call({ id: "C164", method: "GET", path: "/product-sources/source-suppliers", summary: "The suppliers that products can be found at", access: { permissions: [...toChoose.permissions, "VIEW_ORDER"] } })
+  sources: call({
+    id: "C164",
+    method: "GET",
+    path: "/product-sources/source-suppliers",
+    summary: "The suppliers that products can be found at",
+    access: { permissions: [...toChoose.permissions, "VIEW_ORDER"] },
+  })
     .input(z.object({}))
     .output(
       answers(
         z.object({
           sources: z.array(
-            z.object({ source: z.string(), name: z.string(), is_verified: z.boolean(), needs_connection: z.boolean(), is_connected: z.boolean() }),
+            z.object({
+              source: z.string(),
+              name: z.string(),
+              is_verified: z.boolean(),
+              needs_connection: z.boolean(),
+              is_connected: z.boolean(),
+            }),
           ),
         }),
       ),
     ),
 
-  categories: call({ id: "C161", method: "GET", path: "/product-sources/categories/tree", summary: "The catalogue's categories in the caller's language", access })
+  categories: call({
+    id: "C161",
+    method: "GET",
+    path: "/product-sources/categories/tree",
+    summary: "The catalogue's categories in the caller's language",
+    access,
+  })
     .input(z.object({}))
     .output(
       answers(
         z.object({
           categories: z.array(
-            z.object({ id: z.string(), name: z.string(), products: z.number().int(), children: z.array(z.object({ id: z.string(), name: z.string(), products: z.number().int() })) }),
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              products: z.number().int(),
+              children: z.array(z.object({ id: z.string(), name: z.string(), products: z.number().int() })),
+            }),
           ),
         }),
       ),
     ),
 
-  /** Title and subtitle of each are texts by its slug (X047). A bullet's number is the catalogue's own; which are told changes every 24 hours. */
-  collections: call({ id: "C162", method: "GET", path: "/product-sources/collections/list", summary: "Collections that have products, with a few pictures and figures", access })
+  /** Title and subtitle of each are texts by its slug (X047). A bullet's number is the catalog's own; which are told changes every 24 hours. */
+  collections: call({
+    id: "C162",
+    method: "GET",
+    path: "/product-sources/collections/list",
+    summary: "Collections that have products, with a few pictures and figures",
+    access,
+  })
     .input(z.object({}))
     .output(
       answers(
@@ -208,7 +217,13 @@ export const sourceCalls = {
       ),
     ),
 
-  inspired: call({ id: "C138", method: "GET", path: "/center/products/inspired", summary: "Products to get inspired by, or others of a product's category", access })
+  inspired: call({
+    id: "C138",
+    method: "GET",
+    path: "/center/products/inspired",
+    summary: "Products to get inspired by, or others of a product's category",
+    access,
+  })
     .input(
       z.object({
         /** With both of these: "You may also like" */
@@ -222,47 +237,140 @@ export const sourceCalls = {
     )
     .output(carouselAnswer),
 
-  trendingKeywords: call({ id: "C139", method: "GET", path: "/center/products/trending-keywords", summary: "What the best-selling products are", access })
+  trendingKeywords: call({
+    id: "C139",
+    method: "GET",
+    path: "/center/products/trending-keywords",
+    summary: "What the best-selling products are",
+    access,
+  })
     .input(z.object({}))
     .output(keywordsAnswer),
 
-  relatedKeywords: call({ id: "C140", method: "GET", path: "/center/products/related-keywords", summary: "Words that stand beside a keyword in titles", access })
+  relatedKeywords: call({
+    id: "C140",
+    method: "GET",
+    path: "/center/products/related-keywords",
+    summary: "Words that stand beside a keyword in titles",
+    access,
+  })
     .input(z.object({ keyword: keywordSchema }))
     .output(keywordsAnswer),
 
-  suggestKeywords: call({ id: "C141", method: "GET", path: "/center/products/suggest-keywords", summary: "Keywords that complete what was typed", access })
+  suggestKeywords: call({
+    id: "C141",
+    method: "GET",
+    path: "/center/products/suggest-keywords",
+    summary: "Keywords that complete what was typed",
+    access,
+  })
     .input(z.object({ keyword: keywordSchema.default("") }))
     .output(keywordsAnswer),
 
-  product: call({ id: "C148", method: "GET", path: "/center/products/source/{source}/{productId}", summary: "A supplier's product in full", access: toChoose })
-    .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, ship_to: countryOfDelivery, by_seller: z.string().max(100).optional() }))
+  product: call({
+    id: "C148",
+    method: "GET",
+    path: "/center/products/source/{source}/{productId}",
+    summary: "A supplier's product in full",
+    access: toChoose,
+  })
+    .input(
+      z.object({
+        source: sourceSchema,
+        productId: sourceProductIdSchema,
+        ship_to: countryOfDelivery,
+        by_seller: z.string().max(100).optional(),
+      }),
+    )
     .output(productAnswer),
 
-  productOfNamedSource: call({ id: "C149", method: "GET", path: "/center/products/source/aliexpress/{productId}", summary: "An AliExpress product in full", access })
+  productOfNamedSource: call({
+    id: "C149",
+    method: "GET",
+    path: "/center/products/source/aliexpress/{productId}",
+    summary: "An AliExpress product in full",
+    access,
+  })
     .input(z.object({ productId: sourceProductIdSchema, ship_to: countryOfDelivery }))
     .output(productAnswer),
 
-  refreshProduct: call({ id: "C150", method: "POST", path: "/center/products/source/{platform}/{id}", summary: "A supplier's product in full, read anew", access })
-    .input(z.object({ platform: sourceSchema, id: sourceProductIdSchema, ship_to: countryOfDelivery, price_rule: z.boolean().optional() }))
+  refreshProduct: call({
+    id: "C150",
+    method: "POST",
+    path: "/center/products/source/{platform}/{id}",
+    summary: "A supplier's product in full, read anew",
+    access,
+  })
+    .input(
+      z.object({
+        platform: sourceSchema,
+        id: sourceProductIdSchema,
+        ship_to: countryOfDelivery,
+        price_rule: z.boolean().optional(),
+      }),
+    )
     .output(productAnswer),
 
-  productDetail: call({ id: "C151", method: "GET", path: "/center/products/source/{platform}/{id}/detail", summary: "A supplier's product in full", access })
+  productDetail: call({
+    id: "C151",
+    method: "GET",
+    path: "/center/products/source/{platform}/{id}/detail",
+    summary: "A supplier's product in full",
+    access,
+  })
     .input(z.object({ platform: sourceSchema, id: sourceProductIdSchema, ship_to: countryOfDelivery }))
     .output(productAnswer),
 
-  logistics: call({ id: "C153", method: "GET", path: "/center/products/source/{source}/{productId}/logistics", summary: "Ways to ship a product to a country, cheapest first", access: toChoose })
+  logistics: call({
+    id: "C153",
+    method: "GET",
+    path: "/center/products/source/{source}/{productId}/logistics",
+    summary: "Ways to ship a product to a country, cheapest first",
+    access: toChoose,
+  })
     .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, ...logisticsInput }))
     .output(logisticsAnswer),
 
-  logisticsOfNamedSource: call({ id: "C155", method: "GET", path: "/center/products/source/aliexpress/{id}/logistics", summary: "Ways to ship an AliExpress product to a country", access })
+  logisticsOfNamedSource: call({
+    id: "C155",
+    method: "GET",
+    path: "/center/products/source/aliexpress/{id}/logistics",
+    summary: "Ways to ship an AliExpress product to a country",
+    access,
+  })
     .input(z.object({ id: sourceProductIdSchema, ...logisticsInput }))
     .output(logisticsAnswer),
 
-  sourceLogistics: call({ id: "C158", method: "GET", path: "/product-sources/logistics/{source}/{productId}", summary: "Ways to ship one piece of a product, and the cheapest of them (P121)", access })
-    .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, country_code: countryOfDelivery, ship_from: countrySchema.optional() }))
+  sourceLogistics: call({
+    id: "C158",
+    method: "GET",
+    path: "/product-sources/logistics/{source}/{productId}",
+    summary: "Ways to ship one piece of a product, and the cheapest of them (P121)",
+    access,
+  })
+    .input(
+      z.object({
+        source: sourceSchema,
+        productId: sourceProductIdSchema,
+        country_code: countryOfDelivery,
+        ship_from: countrySchema.optional(),
+      }),
+    )
     .output(logisticsAnswer),
 
-  priceDetail: call({ id: "C160", method: "GET", path: "/product-sources/products/price-detail/{source}/{productId}/{shipTo}", summary: "What each variant costs for a country (P126)", access })
+  priceDetail: call({
+    id: "C160",
+    method: "GET",
+    path: "/product-sources/products/price-detail/{source}/{productId}/{shipTo}",
+    summary: "What each variant costs for a country (P126)",
+    access,
+  })
     .input(z.object({ source: sourceSchema, productId: sourceProductIdSchema, shipTo: countrySchema }))
-    .output(answers(z.object({ product: productDetailSchema.pick({ source: true, source_product_id: true, currency: true, variants: true }) }))),
+    .output(
+      answers(
+        z.object({
+          product: productDetailSchema.pick({ source: true, source_product_id: true, currency: true, variants: true }),
+        }),
+      ),
+    ),
 };

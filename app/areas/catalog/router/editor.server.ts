@@ -1,9 +1,9 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { editorCalls } from "../contract/editor";
-import { applyPricing } from "../server/apply-pricing.server";
-import { readProductPackage } from "../server/read-product-package.server";
-import { updateProducts } from "../server/update-products.server";
+import { readProductPackage } from "../server/imports/read-product-package.server";
+import { updateProducts } from "../server/imports/update-products.server";
+import { applyPricing } from "../server/push/apply-pricing.server";
 
 const os = implementArea(editorCalls);
 

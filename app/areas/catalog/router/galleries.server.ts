@@ -1,9 +1,9 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { galleryCalls } from "../contract/galleries";
-import { deleteFromGallery } from "../server/delete-from-gallery.server";
-import { listGallery } from "../server/list-gallery.server";
-import { uploadToGallery } from "../server/upload-to-gallery.server";
+import { deleteFromGallery } from "../server/gallery/delete-from-gallery.server";
+import { listGallery } from "../server/gallery/list-gallery.server";
+import { uploadToGallery } from "../server/gallery/upload-to-gallery.server";
 
 const os = implementArea(galleryCalls);
 

@@ -1,24 +1,34 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { translate } from "~/platform/i18n/translate.server";
 import type { Language } from "~/platform/i18n/languages";
-import { type PushOutcome, pushCalls, type StorePush } from "../contract/push";
-import { previewPush } from "../server/preview-push.sql.server";
-import { copyProducts } from "../server/copy-products.server";
-import { pushListingsAgain, retryPushes } from "../server/push-again.server";
-import { pushProducts, type PushResult, type PushTarget } from "../server/push-products.server";
-import { pushSourceProducts } from "../server/push-source-products.server";
-import { listPushTargets } from "../server/push-targets.server";
-import { listUnpushedProducts } from "../server/list-unpushed-products.server";
-import { readListingQuota } from "../server/read-listing-quota.server";
-import { readPushProgress } from "../server/read-push-progress.server";
-import { updateProducts } from "../server/update-products.server";
+import { translate } from "~/platform/i18n/translate.server";
+import { pushCalls, type PushOutcome, type StorePush } from "../contract/push";
+import { copyProducts } from "../server/copying/copy-products.server";
+import { updateProducts } from "../server/imports/update-products.server";
+import { readListingQuota } from "../server/listings/read-listing-quota.server";
+import { listUnpushedProducts } from "../server/push/list-unpushed-products.server";
+import { previewPush } from "../server/push/preview-push.sql.server";
+import { pushListingsAgain, retryPushes } from "../server/push/push-again.server";
+import { pushProducts, type PushResult, type PushTarget } from "../server/push/push-products.server";
+import { pushSourceProducts } from "../server/push/push-source-products.server";
+import { listPushTargets } from "../server/push/push-targets.server";
+import { readPushProgress } from "../server/push/read-push-progress.server";
 
 const os = implementArea(pushCalls);
 
-function toTarget({ store_id: storeId, is_publish: isPublished, allow_sell_out_of_stock: allowSellOutOfStock, publications }: StorePush): PushTarget {
-  return { storeId, status: isPublished ? "active" : "draft", allowSellOutOfStock, publicationIds: publications?.map(({ id }) => id) ?? null };
+function toTarget({
+  store_id: storeId,
+  is_publish: isPublished,
+  allow_sell_out_of_stock: allowSellOutOfStock,
+  publications,
+}: StorePush): PushTarget {
+  return {
+    storeId,
+    status: isPublished ? "active" : "draft",
+    allowSellOutOfStock,
+    publicationIds: publications?.map(({ id }) => id) ?? null,
+  };
 }
 
 /** Every product on every store. */
@@ -27,22 +37,42 @@ function everywhere(productIds: string[], settings: StorePush[]) {
 }
 
 function toOutcome({ batchId, processing, failed, quota }: PushResult, locale: Language): PushOutcome {
-  const words = [...failed].map(([id, { key, params }]) => [id, { error: key.replace(/^errors\./, ""), message: translate(locale, key, params) }] as const);
+  const words = [...failed].map(
+    ([id, { key, params }]) =>
+      [id, { error: key.replace(/^errors\./, ""), message: translate(locale, key, params) }] as const,
+  );
   return { batch_id: batchId, processing, failed: Object.fromEntries(words), quota };
 }
 
 async function pushImported(
   { scope, locale }: { scope: WorkspaceScope; locale: Language },
   productIds: string[],
-  { push_settings: settings, variant_options: split, confirm_loss: confirmLoss }: { push_settings: StorePush[]; variant_options?: Parameters<typeof pushProducts>[0]["split"]; confirm_loss: boolean },
+  {
+    push_settings: settings,
+    variant_options: split,
+    confirm_loss: confirmLoss,
+  }: {
+    push_settings: StorePush[];
+    variant_options?: Parameters<typeof pushProducts>[0]["split"];
+    confirm_loss: boolean;
+  },
 ) {
-  const result = await pushProducts({ scope, wanted: everywhere(productIds, settings), split: split ?? null, confirmLoss });
+  const result = await pushProducts({
+    scope,
+    wanted: everywhere(productIds, settings),
+    split: split ?? null,
+    confirmLoss,
+  });
   return ok(toOutcome(result, locale));
 }
 
 export const pushRouter = os.router({
-  previewPush: os.previewPush.handler(async ({ input, context }) => ok({ products: await previewPush({ scope: context.caller().scope, productIds: input.product_package_ids }) })),
-  push: os.push.handler(({ input, context }) => pushImported({ scope: context.caller().scope, locale: context.locale }, input.product_package_ids, input)),
+  previewPush: os.previewPush.handler(async ({ input, context }) =>
+    ok({ products: await previewPush({ scope: context.caller().scope, productIds: input.product_package_ids }) }),
+  ),
+  push: os.push.handler(({ input, context }) =>
+    pushImported({ scope: context.caller().scope, locale: context.locale }, input.product_package_ids, input),
+  ),
   pushMultipleChannel: os.pushMultipleChannel.handler(({ input, context }) =>
     pushImported({ scope: context.caller().scope, locale: context.locale }, input.product_package_ids, input),
   ),
@@ -53,11 +83,17 @@ export const pushRouter = os.router({
   updateAndPush: os.updateAndPush.handler(async ({ input, context }) => {
     const { scope } = context.caller();
     const updated = await updateProducts({ scope, changes: input.products });
-    return pushImported({ scope, locale: context.locale }, updated.map((product) => product.product_package_id), input);
+    return pushImported(
+      { scope, locale: context.locale },
+      updated.map((product) => product.product_package_id),
+      input,
+    );
   }),
   pushFavourites: os.pushFavourites.handler(({ input, context }) =>
     pushImported({ scope: context.caller().scope, locale: context.locale }, input.product_package_ids, {
-      push_settings: [{ store_id: input.store_id, is_publish: true, allow_sell_out_of_stock: false, ...input.product_listings }],
+      push_settings: [
+        { store_id: input.store_id, is_publish: true, allow_sell_out_of_stock: false, ...input.product_listings },
+      ],
       variant_options: input.variant_options,
       confirm_loss: input.confirm_loss,
     }),
@@ -65,23 +101,66 @@ export const pushRouter = os.router({
   pushSourceProducts: os.pushSourceProducts.handler(async ({ input, context }) => {
     const result = await pushSourceProducts({
       scope: context.caller().scope,
-      products: input.products.map((product) => ({ source: product.source, sourceProductId: product.supplier_product_id, shipTo: product.ship_to })),
-      target: toTarget({ store_id: input.store_id, is_publish: true, allow_sell_out_of_stock: false, ...input.product_listings, publications: input.publications }),
+      products: input.products.map((product) => ({
+        source: product.source,
+        sourceProductId: product.supplier_product_id,
+        shipTo: product.ship_to,
+      })),
+      target: toTarget({
+        store_id: input.store_id,
+        is_publish: true,
+        allow_sell_out_of_stock: false,
+        ...input.product_listings,
+        publications: input.publications,
+      }),
       split: input.variant_options ?? null,
       language: context.locale,
     });
     return ok(toOutcome(result, context.locale));
   }),
   copyToStore: os.copyToStore.handler(async ({ input, context }) => {
-    const { from_store_id: fromStoreId, to_store_id: toStoreId, product_package_ids: productIds, confirm_loss: confirmLoss } = input;
-    const copied = await copyProducts({ scope: context.caller().scope, fromStoreId, toStoreId, productIds, confirmLoss });
+    const {
+      from_store_id: fromStoreId,
+      to_store_id: toStoreId,
+      product_package_ids: productIds,
+      confirm_loss: confirmLoss,
+    } = input;
+    const copied = await copyProducts({
+      scope: context.caller().scope,
+      fromStoreId,
+      toStoreId,
+      productIds,
+      confirmLoss,
+    });
     return ok({ batch: copied && toOutcome(copied, context.locale) });
   }),
   pushAgain: os.pushAgain.handler(async ({ input, context }) =>
-    ok(toOutcome(await pushListingsAgain({ scope: context.caller().scope, listingIds: input.listing_ids, confirmLoss: input.confirm_loss }), context.locale)),
+    ok(
+      toOutcome(
+        await pushListingsAgain({
+          scope: context.caller().scope,
+          listingIds: input.listing_ids,
+          confirmLoss: input.confirm_loss,
+        }),
+        context.locale,
+      ),
+    ),
   ),
-  retryPush: os.retryPush.handler(async ({ input, context }) => ok({ retried: await retryPushes({ scope: context.caller().scope, failures: "batch_id" in input ? { batchId: input.batch_id } : { id: { in: input.item_ids } } }) })),
-  pushProgress: os.pushProgress.handler(async ({ context }) => ok({ batches: await readPushProgress({ scope: context.caller().scope }) })),
-  listingQuota: os.listingQuota.handler(async ({ context }) => ok(await readListingQuota({ scope: context.caller().scope }))),
-  pushTargets: os.pushTargets.handler(async ({ context }) => ok({ stores: await listPushTargets({ scope: context.caller().scope }) })),
+  retryPush: os.retryPush.handler(async ({ input, context }) =>
+    ok({
+      retried: await retryPushes({
+        scope: context.caller().scope,
+        failures: "batch_id" in input ? { batchId: input.batch_id } : { id: { in: input.item_ids } },
+      }),
+    }),
+  ),
+  pushProgress: os.pushProgress.handler(async ({ context }) =>
+    ok({ batches: await readPushProgress({ scope: context.caller().scope }) }),
+  ),
+  listingQuota: os.listingQuota.handler(async ({ context }) =>
+    ok(await readListingQuota({ scope: context.caller().scope })),
+  ),
+  pushTargets: os.pushTargets.handler(async ({ context }) =>
+    ok({ stores: await listPushTargets({ scope: context.caller().scope }) }),
+  ),
 });

@@ -1,13 +1,15 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { settingCalls } from "../contract/settings";
-import { readPushPreferences } from "../server/read-push-preferences.server";
-import { updatePushPreferences } from "../server/update-push-preferences.server";
+import { readPushPreferences } from "../server/push-preferences/read-push-preferences.server";
+import { updatePushPreferences } from "../server/push-preferences/update-push-preferences.server";
 
 const os = implementArea(settingCalls);
 
 export const settingsRouter = os.router({
-  pushPreferences: os.pushPreferences.handler(async ({ context }) => ok(await readPushPreferences({ scope: context.caller().scope }))),
+  pushPreferences: os.pushPreferences.handler(async ({ context }) =>
+    ok(await readPushPreferences({ scope: context.caller().scope })),
+  ),
   updatePushPreferences: os.updatePushPreferences.handler(async ({ input, context }) =>
     ok(await updatePushPreferences({ scope: context.caller().scope, changes: input })),
   ),
@@ -20,14 +22,21 @@ export const settingsRouter = os.router({
     return ok({ selling_price });
   }),
   listingDefaults: os.listingDefaults.handler(async ({ context }) => {
-    const { product_listings, auto_split_variant_options } = await readPushPreferences({ scope: context.caller().scope });
+    const { product_listings, auto_split_variant_options } = await readPushPreferences({
+      scope: context.caller().scope,
+    });
     return ok({ product_listings, auto_split_variant_options });
   }),
   updateListingDefaults: os.updateListingDefaults.handler(async ({ input, context }) => {
-    const { product_listings, auto_split_variant_options } = await updatePushPreferences({ scope: context.caller().scope, changes: input });
+    const { product_listings, auto_split_variant_options } = await updatePushPreferences({
+      scope: context.caller().scope,
+      changes: input,
+    });
     return ok({ product_listings, auto_split_variant_options });
   }),
-  productSettings: os.productSettings.handler(async ({ context }) => ok(await readPushPreferences({ scope: context.caller().scope }))),
+  productSettings: os.productSettings.handler(async ({ context }) =>
+    ok(await readPushPreferences({ scope: context.caller().scope })),
+  ),
   updateProductSettings: os.updateProductSettings.handler(async ({ input, context }) =>
     ok(await updatePushPreferences({ scope: context.caller().scope, changes: input })),
   ),

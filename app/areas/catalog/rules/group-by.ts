@@ -1,4 +1,7 @@
-/** Items by what `keyOf` says of them, in the order that keys and items come in. */
+/**
+ * For rules that browsers run too, some of which do not know `Map.groupBy` yet; servers use that.
+ * Items by what `keyOf` says of them, in the order that keys and items come in.
+ */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -1,16 +1,23 @@
 import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chooseVariant } from "./choose-variant.ts";
-import { collectionsOf } from "./collections.ts";
-import { isQuotaExpired } from "./import-quota.ts";
+import { isQuotaExpired } from "./imports/import-quota.ts";
 import { estimatedProfit, priceRange } from "./price-range.ts";
-import { deliveryTime, shippingTime } from "./shipping-time.ts";
+import { chooseVariant } from "./sources/choose-variant.ts";
+import { collectionsOf } from "./sources/collections.ts";
+import { deliveryTime, shippingTime } from "./sources/shipping-time.ts";
 
 describe("G099 shipping time", () => {
   test.each([
-    [null, null, "unknown"], [0, 0, "unknown"], [5, 100, "unknown"], [100, 5, "unknown"], [7, 7, "single"], [null, 9, "single"], [9, null, "single"],
-    [5, 10, "range"], [1, 99, "range"],
+    [null, null, "unknown"],
+    [0, 0, "unknown"],
+    [5, 100, "unknown"],
+    [100, 5, "unknown"],
+    [7, 7, "single"],
+    [null, 9, "single"],
+    [9, null, "single"],
+    [5, 10, "range"],
+    [1, 99, "range"],
   ] as const)("%s to %s is %s", (min, max, kind) => expect(shippingTime(min, max).kind).toBe(kind));
 
   test("P043 is written 5-10d", () => {
@@ -32,9 +39,12 @@ describe("prices", () => {
   test("P108 equal prices are shown once", () => {
     expect([priceRange("12.5", "12.50"), priceRange("12.50", "9")]).toEqual([["12.50"], ["9.00", "12.50"]]);
   });
-  test("P107 the estimated profit is the recommended price less the lowest cost", () => expect(estimatedProfit("60.99", "27.36")).toBe("33.63"));
+  test("P107 the estimated profit is the recommended price less the lowest cost", () =>
+    expect(estimatedProfit("60.99", "27.36")).toBe("33.63"));
   test("P107 P108 are exact, whatever the amounts", () => {
-    const amount = fc.tuple(fc.nat(99_999_999), fc.constantFrom(0, 1, 2, 3, 4)).map(([units, digits]) => new Decimal(units).div(10_000).toFixed(digits));
+    const amount = fc
+      .tuple(fc.nat(99_999_999), fc.constantFrom(0, 1, 2, 3, 4))
+      .map(([units, digits]) => new Decimal(units).div(10_000).toFixed(digits));
     fc.assert(
       fc.property(amount, amount, (one, other) => {
         const [low, high] = [Decimal.min(one, other), Decimal.max(one, other)];
@@ -59,12 +69,29 @@ describe("P106 the chosen variant", () => {
 });
 
 describe("S049 collections", () => {
-  const facts = { ordersCount: 10, rating: 4.2, reviewsCount: 3, shipsFrom: ["CN"], usShippingCost: "4.10", origin: null, listedDaysAgo: 300 };
+  const facts = {
+    ordersCount: 10,
+    rating: 4.2,
+    reviewsCount: 3,
+    shipsFrom: ["CN"],
+    usShippingCost: "4.10",
+    origin: null,
+    listedDaysAgo: 300,
+  };
   test("hold what their rule says", () => {
     expect(collectionsOf(facts)).toEqual([]);
-    expect(collectionsOf({ ...facts, ordersCount: 9000, shipsFrom: ["CN", "US"], usShippingCost: "0.00", origin: "US", rating: 4.9, reviewsCount: 50, listedDaysAgo: 5 })).toEqual(
-      ["trending", "fastest-delivery-us", "free-shipping-us", "made-in-us", "top-rated", "new-arrivals"],
-    );
+    expect(
+      collectionsOf({
+        ...facts,
+        ordersCount: 9000,
+        shipsFrom: ["CN", "US"],
+        usShippingCost: "0.00",
+        origin: "US",
+        rating: 4.9,
+        reviewsCount: 50,
+        listedDaysAgo: 5,
+      }),
+    ).toEqual(["trending", "fastest-delivery-us", "free-shipping-us", "made-in-us", "top-rated", "new-arrivals"]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { Badge, type BadgeProps, InlineStack } from "@shopify/polaris";
+import { Badge, InlineStack, type BadgeProps } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import type { PushState } from "../rules/push-states";
+import type { PushState } from "../rules/push/push-states";
 
 const STATUS_TONES: Record<string, BadgeProps["tone"]> = { active: "success", draft: "info" };
 
@@ -15,7 +15,9 @@ export function ListingBadges({ status, pushState }: { status: string; pushState
         </Badge>
       )}
       {pushState === "error" && <Badge tone="critical">{t("push_state.error")}</Badge>}
-      {(pushState === "success" || pushState === "idle") && <Badge tone={STATUS_TONES[status]}>{t(`listing_status.${status}`, { defaultValue: status })}</Badge>}
+      {(pushState === "success" || pushState === "idle") && (
+        <Badge tone={STATUS_TONES[status]}>{t(`listing_status.${status}`, { defaultValue: status })}</Badge>
+      )}
     </InlineStack>
   );
 }

@@ -1,5 +1,5 @@
-import { DisplayMoney } from "~/ui/display-money";
-import { Money } from "~/ui/money";
+import { DisplayMoney } from "~/ui/money/display-money";
+import { Money } from "~/ui/money/money";
 import { priceRange } from "../rules/price-range";
 
 /** A range of amounts; one amount where both ends are the same (P108), "--" when it is not known. */

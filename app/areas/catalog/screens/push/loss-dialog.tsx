@@ -2,7 +2,15 @@ import { Modal, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 
 /** Asks before variants are sold below what they cost. Open while there is a message. */
-export function LossDialog({ message, onConfirm, onCancel }: { message: string | null; onConfirm(): void; onCancel(): void }) {
+export function LossDialog({
+  message,
+  onConfirm,
+  onCancel,
+}: {
+  message: string | null;
+  onConfirm(): void;
+  onCancel(): void;
+}) {
   const { t } = useTranslation("push");
   return (
     <Modal

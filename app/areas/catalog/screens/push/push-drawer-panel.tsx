@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { Permitted } from "~/shell/permitted";
-import { Failure } from "~/ui/failure";
-import { SideDrawer } from "~/ui/side-drawer";
-import { CardSkeleton } from "~/ui/skeletons";
-import { listingQuota } from "../../rules/product-quota";
-import { DEFAULT_SPLIT, countProducts, type SplitSettings } from "../../rules/split";
+import { Permitted } from "~/shell/access/permitted";
+import { SideDrawer } from "~/ui/drawers/side-drawer";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
+import { listingQuota } from "../../rules/listings/product-quota";
+import { countProducts, DEFAULT_SPLIT, type SplitSettings } from "../../rules/push/split";
 import { LossDialog } from "./loss-dialog";
 import { keyOf, type PushCandidate } from "./push-candidate";
 import { PushProductsTable } from "./push-products-table";
@@ -32,7 +32,13 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const preferences = useQuery(api.catalog.pushPreferences.queryOptions({ input: {} }));
   const imported = products.flatMap(({ packageId }) => packageId ?? []);
   // Read anew whenever the drawer opens: a product may have been edited since the list was read.
-  const preview = useQuery(api.catalog.previewPush.queryOptions({ input: { product_package_ids: imported }, enabled: imported.length > 0, staleTime: 0 }));
+  const preview = useQuery(
+    api.catalog.previewPush.queryOptions({
+      input: { product_package_ids: imported },
+      enabled: imported.length > 0,
+      staleTime: 0,
+    }),
+  );
   const previews = new Map((preview.data?.data.products ?? []).map((product) => [product.product_package_id, product]));
   const quota = useQuery(api.catalog.listingQuota.queryOptions({ input: {}, staleTime: 0 }));
   const [ownSplit, setSplit] = useState<SplitSettings | null>(null);
@@ -46,13 +52,15 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const status = ownStatus ?? (defaults && !defaults.is_publish ? "draft" : "active");
   const sellsOutOfStock = ownOutOfStock ?? defaults?.allow_sell_out_of_stock ?? false;
   const chosen = listed.filter((product) => selected.has(keyOf(product)));
-  const variantsOf = ({ packageId, totalVariants }: PushCandidate) => previews.get(packageId ?? "")?.variants ?? totalVariants ?? 1;
+  const variantsOf = ({ packageId, totalVariants }: PushCandidate) =>
+    previews.get(packageId ?? "")?.variants ?? totalVariants ?? 1;
   const perStore = chosen.reduce((sum, product) => sum + countProducts(variantsOf(product), split), 0);
   const needed = perStore * targets.length;
 
   const start = (confirmLoss: boolean) =>
     push.start({ products: chosen, targets, isPublished: status === "active", sellsOutOfStock, split, confirmLoss });
-  const remove = (product: PushCandidate) => setListed((current) => (current.length > 1 ? current.filter((other) => other !== product) : current));
+  const remove = (product: PushCandidate) =>
+    setListed((current) => (current.length > 1 ? current.filter((other) => other !== product) : current));
 
   return (
     <SideDrawer
@@ -63,7 +71,12 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
       footer={
         <InlineStack align="end" gap="200">
           <Button onClick={onClose}>{t("drawer.cancel")}</Button>
-          <Button variant="primary" onClick={() => start(false)} loading={push.isPending} disabled={chosen.length === 0 || targets.length === 0}>
+          <Button
+            variant="primary"
+            onClick={() => start(false)}
+            loading={push.isPending}
+            disabled={chosen.length === 0 || targets.length === 0}
+          >
             {t("drawer.push", { count: chosen.length })}
           </Button>
         </InlineStack>
@@ -76,7 +89,15 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
       ) : (
         <InlineGrid columns={{ xs: 1, md: ["twoThirds", "oneThird"] }} gap="400" alignItems="start">
           <BlockStack gap="400">
-            <PushProductsTable products={listed} selected={selected} split={split} previews={previews} pricing={preferences.data?.data} onSelect={setSelected} onRemove={remove} />
+            <PushProductsTable
+              products={listed}
+              selected={selected}
+              split={split}
+              previews={previews}
+              pricing={preferences.data?.data}
+              onSelect={setSelected}
+              onRemove={remove}
+            />
             <SplitPanel split={split} onChange={setSplit} isCollapsible />
           </BlockStack>
           <BlockStack gap="400">
@@ -108,7 +129,9 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
             />
             <Permitted needs={["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"]}>
               <Text as="p" variant="bodySm">
-                <Link url="/app/setting/product-push-preference">{t("drawer.config_pricing")}</Link>
+                <Link url="/app/setting/product-push-preference" onClick={onClose}>
+                  {t("drawer.config_pricing")}
+                </Link>
               </Text>
             </Permitted>
           </BlockStack>

@@ -1,4 +1,5 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
+import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from "react";
+import { lazyPart } from "~/ui/loading/lazy-part";
 import type { PushCandidate } from "./push-candidate";
 
 interface PushDrawerHandle {
@@ -8,7 +9,7 @@ interface PushDrawerHandle {
 
 const PushDrawerContext = createContext<PushDrawerHandle | null>(null);
 /** Comes with the first push: no screen needs it for its first paint. */
-const PushDrawerPanel = lazy(() => import("./push-drawer-panel"));
+const PushDrawerPanel = lazyPart(() => import("./push-drawer-panel"));
 
 /** Holds the one push drawer of the page. Its texts are the area "push". */
 export function PushDrawerProvider({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { Badge, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { formatPercent } from "~/ui/number";
+import { formatPercent } from "~/ui/money/number";
 import type { PushPreview } from "../../contract/push";
 import type { PushPreferences } from "../../contract/settings";
-import { priceVariant } from "../../rules/pricing";
+import { priceVariant } from "../../rules/push/pricing";
 import { MoneyRange } from "../money-range";
 import type { PushCandidate } from "./push-candidate";
 
@@ -28,7 +28,11 @@ export function PushFigures({ product, preview, pricing }: PushFiguresProps) {
   return (
     <dl className="push-figures">
       <Figure label={t("figures.cost")}>
-        {costRange ? <MoneyRange range={preview?.cost_range ?? costRange} currency={preview?.cost_currency ?? currency} /> : t("table.cost_unknown")}
+        {costRange ? (
+          <MoneyRange range={preview?.cost_range ?? costRange} currency={preview?.cost_currency ?? currency} />
+        ) : (
+          t("table.cost_unknown")
+        )}
       </Figure>
       {preview && (
         <>
@@ -42,7 +46,9 @@ export function PushFigures({ product, preview, pricing }: PushFiguresProps) {
           </Figure>
           {margin && (
             <Figure label={t("figures.margin")}>
-              {[...new Set([margin.low, margin.high])].map((percent) => formatPercent(percent, i18n.language)).join(" – ")}
+              {[...new Set([margin.low, margin.high])]
+                .map((percent) => formatPercent(percent, i18n.language))
+                .join(" – ")}
             </Figure>
           )}
           {isLosing && (
@@ -75,6 +81,7 @@ function estimatePrice({ costRange, currency }: PushCandidate, pricing: PushFigu
   if (!costRange || !pricing) return null;
   const rate = currency === pricing.currency ? "1" : currency === COST_CURRENCY ? pricing.usd_rate : null;
   if (rate === null) return null;
-  const priceOf = (cost: string) => priceVariant({ cost, shippingCost: null, rules: pricing.selling_price, rate, currency: pricing.currency }).price;
+  const priceOf = (cost: string) =>
+    priceVariant({ cost, shippingCost: null, rules: pricing.selling_price, rate, currency: pricing.currency }).price;
   return { low: priceOf(costRange.low), high: priceOf(costRange.high) };
 }

@@ -2,10 +2,10 @@ import { Badge, BlockStack, Button, Card, Checkbox, Icon, InlineStack, Text, Too
 import { AlertTriangleIcon, XSmallIcon } from "@shopify/polaris-icons";
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { ProductPicture } from "~/ui/product-picture";
+import { ProductPicture } from "~/ui/pictures/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { PushPreview } from "../../contract/push";
-import { countProducts, isSplit, type SplitSettings } from "../../rules/split";
+import { countProducts, isSplit, type SplitSettings } from "../../rules/push/split";
 import { keyOf, type PushCandidate } from "./push-candidate";
 import { PushFigures } from "./push-figures";
 
@@ -21,7 +21,15 @@ interface PushProductsTableProps {
 }
 
 /** The products of the drawer: picture, source, variants, cost, price and profit, and a warning where one is going to be split (P029, P105). */
-export function PushProductsTable({ products, selected, split, previews, pricing, onSelect, onRemove }: PushProductsTableProps) {
+export function PushProductsTable({
+  products,
+  selected,
+  split,
+  previews,
+  pricing,
+  onSelect,
+  onRemove,
+}: PushProductsTableProps) {
   const { t } = useTranslation("push");
   const toggle = (product: PushCandidate, isOn: boolean) => {
     const next = new Set(selected);
@@ -48,7 +56,12 @@ export function PushProductsTable({ products, selected, split, previews, pricing
           const variants = totalVariants ?? 0;
           return (
             <li key={keyOf(product)} className="push-table__row">
-              <Checkbox label={name} labelHidden checked={selected.has(keyOf(product))} onChange={(isOn) => toggle(product, isOn)} />
+              <Checkbox
+                label={name}
+                labelHidden
+                checked={selected.has(keyOf(product))}
+                onChange={(isOn) => toggle(product, isOn)}
+              />
               <ProductPicture url={image} alt="" size={48} />
               <div className="push-table__name">
                 <BlockStack gap="100">
@@ -61,7 +74,12 @@ export function PushProductsTable({ products, selected, split, previews, pricing
                       {totalVariants === null ? t("table.variants_unknown") : t("table.variants", { count: variants })}
                     </Text>
                     {isSplit(variants, split) && (
-                      <Tooltip content={t("table.split_warning", { variants: t("table.variants", { count: variants }), count: countProducts(variants, split) })}>
+                      <Tooltip
+                        content={t("table.split_warning", {
+                          variants: t("table.variants", { count: variants }),
+                          count: countProducts(variants, split),
+                        })}
+                      >
                         <span tabIndex={0}>
                           <InlineStack gap="050" blockAlign="center">
                             <Icon source={AlertTriangleIcon} tone="warning" />

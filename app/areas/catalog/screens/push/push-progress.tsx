@@ -1,12 +1,13 @@
 import { BlockStack, Box, Button, Card, Collapsible, InlineStack, Link, ProgressBar, Text } from "@shopify/polaris";
 import { ChevronDownIcon, ChevronUpIcon, XIcon } from "@shopify/polaris-icons";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { Permitted, useAccess } from "~/shell/permitted";
-import { useRealtime } from "~/shell/realtime";
-import { useToast } from "~/shell/toast";
+import { Permitted, useAccess } from "~/shell/access/permitted";
+import { useRealtime } from "~/shell/data/realtime";
+import { useMutation } from "~/shell/data/use-mutation";
+import { useToast } from "~/shell/embedded/toast";
 import type { PushBatch } from "../../contract/push";
 
 /** Looks by itself while a push is under way, in case an event gets lost. */
@@ -26,7 +27,8 @@ export function PushProgress() {
     api.catalog.pushProgress.queryOptions({
       input: {},
       enabled: maySee,
-      refetchInterval: (query) => (query.state.data?.data.batches.some(({ processing }) => processing > 0) ? LOOK_EVERY_MS : false),
+      refetchInterval: (query) =>
+        query.state.data?.data.batches.some(({ processing }) => processing > 0) ? LOOK_EVERY_MS : false,
     }),
   );
   useRealtime(["product.push"], () => void queryClient.invalidateQueries({ queryKey: api.catalog.pushProgress.key() }));
@@ -36,7 +38,9 @@ export function PushProgress() {
     if (bad === 0) toast.success(t("toast.pushed", { count: all }));
     else toast.error(t("toast.pushed_partly", { count: bad, total: all }));
   });
-  const shown = (data?.data.batches ?? []).filter(({ batch_id: id, processing, failed }) => !closed.has(id) && (processing > 0 || failed > 0));
+  const shown = (data?.data.batches ?? []).filter(
+    ({ batch_id: id, processing, failed }) => !closed.has(id) && (processing > 0 || failed > 0),
+  );
   if (shown.length === 0) return null;
   const isBusy = shown.some(({ processing }) => processing > 0);
   const closeAll = () => setClosed(new Set([...closed, ...shown.map(({ batch_id: id }) => id)]));
@@ -66,18 +70,34 @@ function Batch({ batch }: { batch: PushBatch }) {
   const id = useId();
   const { batch_id: batchId, total, succeeded, failed, processing, failures } = batch;
   const retry = useMutation(
-    api.catalog.retryPush.mutationOptions({ onSuccess: () => void queryClient.invalidateQueries({ queryKey: api.catalog.pushProgress.key() }) }),
+    api.catalog.retryPush.mutationOptions({
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: api.catalog.pushProgress.key() }),
+    }),
   );
   return (
     <BlockStack gap="200">
       <Text as="p" variant="bodySm" id={`${id}-counts`}>
-        {processing > 0 ? t("progress.counts", { done: succeeded + failed, total }) : t("progress.ended", { succeeded, count: failed })}
+        {processing > 0
+          ? t("progress.counts", { done: succeeded + failed, total })
+          : t("progress.ended", { succeeded, count: failed })}
       </Text>
-      {processing > 0 && <ProgressBar size="small" progress={((succeeded + failed) * 100) / Math.max(total, 1)} ariaLabelledBy={`${id}-counts`} />}
+      {processing > 0 && (
+        <ProgressBar
+          size="small"
+          progress={((succeeded + failed) * 100) / Math.max(total, 1)}
+          ariaLabelledBy={`${id}-counts`}
+        />
+      )}
       {failed > 0 && (
         <>
           <InlineStack gap="200">
-            <Button variant="plain" icon={isOpen ? ChevronUpIcon : ChevronDownIcon} ariaExpanded={isOpen} ariaControls={id} onClick={() => setIsOpen(!isOpen)}>
+            <Button
+              variant="plain"
+              icon={isOpen ? ChevronUpIcon : ChevronDownIcon}
+              ariaExpanded={isOpen}
+              ariaControls={id}
+              onClick={() => setIsOpen(!isOpen)}
+            >
               {t("progress.failures", { count: failed })}
             </Button>
             <Permitted needs={["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT"]}>
@@ -89,21 +109,25 @@ function Batch({ batch }: { batch: PushBatch }) {
           <Collapsible id={id} open={isOpen}>
             <Box maxWidth="100%">
               <ul className="push-progress__failures">
-                {failures.map(({ item_id: itemId, name, product_package_id: packageId, error, error_detail: detail }) => (
-                  <li key={itemId}>
-                    <Text as="p" variant="bodySm" fontWeight="medium">
-                      <bdi>{packageId ? <Link url={`/app/products-import/editor/${packageId}`}>{name}</Link> : name}</bdi>
-                    </Text>
-                    <Text as="p" variant="bodySm">
-                      {t(`outside:${error}.title`)} {t(`outside:${error}.action`)}
-                    </Text>
-                    {detail && (
-                      <Text as="p" variant="bodySm" tone="subdued">
-                        {detail}
+                {failures.map(
+                  ({ item_id: itemId, name, product_package_id: packageId, error, error_detail: detail }) => (
+                    <li key={itemId}>
+                      <Text as="p" variant="bodySm" fontWeight="medium">
+                        <bdi>
+                          {packageId ? <Link url={`/app/products-import/editor/${packageId}`}>{name}</Link> : name}
+                        </bdi>
                       </Text>
-                    )}
-                  </li>
-                ))}
+                      <Text as="p" variant="bodySm">
+                        {t(`outside:${error}.title`)} {t(`outside:${error}.action`)}
+                      </Text>
+                      {detail && (
+                        <Text as="p" variant="bodySm" tone="subdued">
+                          {detail}
+                        </Text>
+                      )}
+                    </li>
+                  ),
+                )}
               </ul>
             </Box>
           </Collapsible>

@@ -1,8 +1,10 @@
 import { Banner, BlockStack, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "~/ui/number";
-import type { QuotaFit } from "../../rules/product-quota";
+import { usagePercent } from "~/areas/billing/rules/usage/usage-percent";
+import { useQuotaTelling } from "~/shell/plans/use-billing-part";
+import { formatNumber } from "~/ui/money/number";
+import type { QuotaFit } from "../../rules/listings/product-quota";
 
 interface PushSummaryProps {
   products: number;
@@ -11,10 +13,11 @@ interface PushSummaryProps {
   quota: QuotaFit | null;
 }
 
-/** What a push comes to, and whether the plan lets it (B074, P094). */
+/** What a push comes to, and whether the plan lets it (B074, P094); where billing is hidden, only that it does not (B002). */
 export function PushSummary({ products, listings, quota }: PushSummaryProps) {
   const { t, i18n } = useTranslation("push");
   const id = useId();
+  const telling = useQuotaTelling();
   const isTight = quota !== null && listings > quota.left;
   return (
     <Card>
@@ -26,13 +29,28 @@ export function PushSummary({ products, listings, quota }: PushSummaryProps) {
         <Line label={t("summary.listings")} value={formatNumber(listings, i18n.language)} />
         {quota && !quota.isUnlimited && (
           <BlockStack gap="100">
-            <Line id={id} label={t("summary.quota")} value={t("summary.quota_used", { used: quota.used, limit: quota.limit })} />
-            <ProgressBar size="small" progress={Math.min((quota.used * 100) / Math.max(quota.limit, 1), 100)} tone={isTight ? "critical" : "primary"} ariaLabelledBy={id} />
+            <Line
+              id={id}
+              label={t("summary.quota")}
+              value={t("summary.quota_used", { used: quota.used, limit: quota.limit })}
+            />
+            <ProgressBar
+              size="small"
+              progress={usagePercent(quota)}
+              tone={isTight ? "critical" : "primary"}
+              ariaLabelledBy={id}
+            />
           </BlockStack>
         )}
         {isTight && (
           <Banner tone="warning">
-            <p>{quota.left > 0 ? t("summary.some_fit", { count: quota.left, listings }) : t("summary.none_fits", { count: quota.limit })}</p>
+            <p>
+              {telling === "hidden"
+                ? t("shell:upgrade.hidden")
+                : quota.left > 0
+                  ? t("summary.some_fit", { count: quota.left, listings })
+                  : t("summary.none_fits", { count: quota.limit })}
+            </p>
           </Banner>
         )}
       </BlockStack>

@@ -2,7 +2,7 @@ import { BlockStack, Button, Card, ChoiceList, Collapsible, InlineStack, Text, T
 import { ChevronDownIcon, ChevronUpIcon } from "@shopify/polaris-icons";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { clampSplitNumber, countProducts, type SplitSettings } from "../../rules/split";
+import { clampSplitNumber, countProducts, type SplitSettings } from "../../rules/push/split";
 
 interface SplitPanelProps {
   split: SplitSettings;
@@ -19,7 +19,11 @@ export function SplitPanel({ split, onChange, isCollapsible = false }: SplitPane
   const { t } = useTranslation("push");
   const [isOpen, setIsOpen] = useState(!isCollapsible);
   const id = useId();
-  const number = (field: "threshold" | "max_variants_per_product" | "max_create_products", label: string, help?: string) => (
+  const number = (
+    field: "threshold" | "max_variants_per_product" | "max_create_products",
+    label: string,
+    help?: string,
+  ) => (
     <TextField
       label={label}
       type="number"
@@ -75,7 +79,10 @@ export function SplitPanel({ split, onChange, isCollapsible = false }: SplitPane
               ? number("max_variants_per_product", t("split.max_variants"))
               : number("max_create_products", t("split.max_products"))}
             <Text as="p" tone="subdued" variant="bodySm">
-              {t("split.example", { variants: t("table.variants", { count: EXAMPLE_VARIANTS }), count: countProducts(EXAMPLE_VARIANTS, split) })}
+              {t("split.example", {
+                variants: t("table.variants", { count: EXAMPLE_VARIANTS }),
+                count: countProducts(EXAMPLE_VARIANTS, split),
+              })}
             </Text>
           </BlockStack>
         </Collapsible>

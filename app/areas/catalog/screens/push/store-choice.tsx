@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { usePermit } from "~/shell/permitted";
-import { Failure } from "~/ui/failure";
+import { usePermit } from "~/shell/access/permitted";
+import { Failure } from "~/ui/loading/failure";
 
 /** A store to push to. */
 export interface StoreTarget {
@@ -34,7 +34,11 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (stores?.length === 0) {
     return (
-      <Banner tone="warning" title={t("stores.none")} action={permit(["VIEW_SETTING_CHANNEL"], { content: t("stores.connect"), url: "/app/channel" })[0]}>
+      <Banner
+        tone="warning"
+        title={t("stores.none")}
+        action={permit(["VIEW_SETTING_CHANNEL"], { content: t("stores.connect"), url: "/app/channel" })[0]}
+      >
         <p>{t("stores.none_text")}</p>
       </Banner>
     );
@@ -60,7 +64,9 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
                 helpText={canConvert ? currency : t("stores.no_rate", { currency })}
                 checked={target !== undefined}
                 disabled={!canConvert}
-                onChange={(isOn) => (isSoon ? setIsSoonTold(true) : set(storeId, isOn ? { storeId, publicationIds: null } : null))}
+                onChange={(isOn) =>
+                  isSoon ? setIsSoonTold(true) : set(storeId, isOn ? { storeId, publicationIds: null } : null)
+                }
               />
               {target && <Publications target={target} onChange={(next) => set(storeId, next)} />}
             </BlockStack>
@@ -73,9 +79,18 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
 
 function Publications({ target, onChange }: { target: StoreTarget; onChange(target: StoreTarget): void }) {
   const { t } = useTranslation("push");
-  const { data, isError } = useQuery(api.stores.publications.queryOptions({ input: { store_id: target.storeId, clear_cache: 1, update_external_channels: 1 } }));
+  const { data, isError } = useQuery(
+    api.stores.publications.queryOptions({
+      input: { store_id: target.storeId, clear_cache: 1, update_external_channels: 1 },
+    }),
+  );
   const publications = data?.data.publications ?? [];
-  if (isError) return <Text as="p" tone="subdued" variant="bodySm">{t("stores.publications_unknown")}</Text>;
+  if (isError)
+    return (
+      <Text as="p" tone="subdued" variant="bodySm">
+        {t("stores.publications_unknown")}
+      </Text>
+    );
   if (publications.length < 2) return null;
   return (
     <div className="push-publications">

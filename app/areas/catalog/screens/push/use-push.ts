@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, apiClient, errorBodyOf } from "~/platform/api/client";
-import { reactionTo } from "~/shell/error-reactions";
-import { useToast } from "~/shell/toast";
-import { useUpgradePrompt } from "~/shell/upgrade-prompt";
+import { useMutation } from "~/shell/data/use-mutation";
+import { useToast } from "~/shell/embedded/toast";
+import { reactionTo } from "~/shell/errors/error-reactions";
+import { useUpgradePrompt } from "~/shell/plans/upgrade-prompt";
 import type { PushOutcome } from "../../contract/push";
-import type { SplitSettings } from "../../rules/split";
+import type { SplitSettings } from "../../rules/push/split";
+import { useFailureText } from "../use-failure-text";
 import type { PushCandidate } from "./push-candidate";
 import type { StoreTarget } from "./store-choice";
 
@@ -24,6 +26,7 @@ export function usePush(onPushed: () => void) {
   const { t } = useTranslation("push");
   const toast = useToast();
   const showUpgrade = useUpgradePrompt();
+  const textOf = useFailureText();
   const queryClient = useQueryClient();
   const [lossMessage, setLossMessage] = useState<string | null>(null);
   const mutation = useMutation({
@@ -36,7 +39,7 @@ export function usePush(onPushed: () => void) {
       void queryClient.invalidateQueries({ queryKey: api.catalog.key() });
       if (started > 0) toast.success(t("toast.started", { count: started }));
       const [failure] = failures;
-      if (failure) toast.error(t("toast.left_out", { count: failures.length, reason: failure.message }));
+      if (failure) toast.error(t("toast.left_out", { count: failures.length, reason: textOf(failure) }));
       if (started > 0) onPushed();
     },
     onError(error) {
@@ -47,19 +50,39 @@ export function usePush(onPushed: () => void) {
       else toast.error(body?.message ?? t("toast.no_answer"));
     },
   });
-  return { start: mutation.mutate, isPending: mutation.isPending, lossMessage, dismissLoss: () => setLossMessage(null) };
+  return {
+    start: mutation.mutate,
+    isPending: mutation.isPending,
+    lossMessage,
+    dismissLoss: () => setLossMessage(null),
+  };
 }
 
 /** One call for what is imported, and one a store for what is not. */
-async function sendPush({ products, targets, isPublished, sellsOutOfStock, split, confirmLoss }: PushOrder): Promise<PushOutcome[]> {
+async function sendPush({
+  products,
+  targets,
+  isPublished,
+  sellsOutOfStock,
+  split,
+  confirmLoss,
+}: PushOrder): Promise<PushOutcome[]> {
   const outcomes: PushOutcome[] = [];
   const imported = products.flatMap(({ packageId }) => packageId ?? []);
   const publicationsOf = ({ publicationIds }: StoreTarget) => publicationIds?.map((id) => ({ id }));
   if (imported.length > 0) {
     const settings = targets.map((target) => ({
-      store_id: target.storeId, is_publish: isPublished, allow_sell_out_of_stock: sellsOutOfStock, publications: publicationsOf(target),
+      store_id: target.storeId,
+      is_publish: isPublished,
+      allow_sell_out_of_stock: sellsOutOfStock,
+      publications: publicationsOf(target),
     }));
-    const { data } = await apiClient.catalog.push({ product_package_ids: imported, push_settings: settings, variant_options: split, confirm_loss: confirmLoss });
+    const { data } = await apiClient.catalog.push({
+      product_package_ids: imported,
+      push_settings: settings,
+      variant_options: split,
+      confirm_loss: confirmLoss,
+    });
     outcomes.push(data);
   }
   const fresh = products.filter(({ packageId }) => packageId === null);
@@ -67,7 +90,11 @@ async function sendPush({ products, targets, isPublished, sellsOutOfStock, split
   for (const target of targets) {
     const { data } = await apiClient.catalog.pushSourceProducts({
       store_id: target.storeId,
-      products: fresh.map(({ source, sourceProductId, shipTo }) => ({ source, supplier_product_id: sourceProductId, ship_to: shipTo })),
+      products: fresh.map(({ source, sourceProductId, shipTo }) => ({
+        source,
+        supplier_product_id: sourceProductId,
+        ship_to: shipTo,
+      })),
       product_listings: { is_publish: isPublished, allow_sell_out_of_stock: sellsOutOfStock },
       publications: publicationsOf(target),
       variant_options: split,

@@ -1,0 +1,23 @@
+import type { JobHandler } from "~/platform/jobs/handle.server";
+import { handleClearProcessItems } from "./jobs/clear-process-items.sql.server";
+import { handleCopyProducts } from "./jobs/copy-products.server";
+import { handleImportProducts } from "./jobs/import-products.server";
+import { handleLookAfterPush } from "./jobs/look-after-push.server";
+import { handlePushListing } from "./jobs/push-listing.server";
+import { handlePushListingsBulk } from "./jobs/push-listings-bulk.server";
+import { handlePushWhenImported } from "./jobs/push-when-imported.server";
+import { handleSyncAllStoreProducts } from "./jobs/sync-all-store-products.server";
+import { handleSyncStoreProducts } from "./jobs/sync-store-products.server";
+
+/** How the work of jobs.ts is done. */
+export const catalogJobs: readonly JobHandler[] = [
+  handleClearProcessItems,
+  handleCopyProducts,
+  handleImportProducts,
+  handleLookAfterPush,
+  handlePushListing,
+  handlePushListingsBulk,
+  handlePushWhenImported,
+  handleSyncStoreProducts,
+  handleSyncAllStoreProducts,
+];

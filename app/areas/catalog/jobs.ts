@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { LANGUAGE_CODES } from "~/platform/i18n/languages";
+import { declareJob } from "~/platform/jobs/declare";
+import { laneOf } from "~/platform/jobs/lane";
+import { pushRequestSchema } from "./rules/push/push-request";
+import { splitSchema } from "./rules/push/split-schema";
+
+/** How many of one workspace's listings are pushed one by one at once. */
+const PUSH_LANES = 4;
+
+/** Finishes what a request to import began: what it could not in its time, or what was left when its process died. */
+export const importProductsJob = declareJob({
+  name: "catalog.import-products",
+  schema: z.object({
+    workspaceId: z.uuid(),
+    accountId: z.uuid().nullable(),
+    itemIds: z.array(z.uuid()).max(250),
+    language: z.enum(LANGUAGE_CODES),
+  }),
+  maxAttempts: 5,
+  timeoutMs: 120_000,
+});
+
+/** Finishes what a request to copy or split products began, or what was left when its process died. */
+export const copyProductsJob = declareJob({
+  name: "catalog.copy-products",
+  schema: z.object({
+    workspaceId: z.uuid(),
+    accountId: z.uuid().nullable(),
+    itemIds: z.array(z.uuid()).max(25),
+  }),
+  maxAttempts: 8,
+  timeoutMs: 300_000,
+});
+
+/**
+ * Pushes one listing. The platform knows it by our key, so that a run that is repeated, after a lost answer or a crash at
+ * any point, changes the product that is there instead of making another.
+ */
+export const pushListingJob = declareJob({
+  name: "catalog.push-listing",
+  schema: z.object({ workspaceId: z.uuid(), itemId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 180_000,
+  placeOf: ({ workspaceId, itemId }) => ({
+    key: `push:${itemId}`,
+    queue: laneOf({ of: `push:${workspaceId}`, id: itemId, lanes: PUSH_LANES }),
+  }),
+});
+
+/**
+ * Looks at what a store has of a listing once a push that was not answered must have landed, and sends what it was sent last
+ * again where it differs. One look of a listing waits at most, at what it was sent last.
+ */
+export const lookAfterPushJob = declareJob({
+  name: "catalog.look-after-push",
+  schema: z.object({
+    workspaceId: z.uuid(),
+    listingId: z.uuid(),
+    /** A ChannelListing, word for word */
+    sent: z.record(z.string(), z.unknown()),
+  }),
+  maxAttempts: 6,
+  timeoutMs: 180_000,
+  placeOf: ({ listingId }) => ({ key: `push-look:${listingId}`, queue: `push-look:${listingId}` }),
+});
+
+/** Pushes a batch to one store by the platform's bulk way. A run that is repeated takes up what is not settled yet. */
+export const pushListingsBulkJob = declareJob({
+  name: "catalog.push-listings-bulk",
+  schema: z.object({ workspaceId: z.uuid(), storeId: z.uuid(), batchId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 3_600_000,
+  isRoutine: true,
+  placeOf: ({ storeId, batchId }) => ({ key: `push:${batchId}:${storeId}`, queue: `push:${storeId}` }),
+});
+
+/** Pushes products whose import took longer than the request that wanted them pushed. */
+export const pushWhenImportedJob = declareJob({
+  name: "catalog.push-when-imported",
+  schema: z.object({
+    workspaceId: z.uuid(),
+    accountId: z.uuid().nullable(),
+    products: z.array(z.object({ source: z.string(), sourceProductId: z.string() })).max(250),
+    target: pushRequestSchema.omit({ listingId: true }).extend({ storeId: z.uuid() }),
+    split: splitSchema.nullable(),
+  }),
+  maxAttempts: 7,
+  timeoutMs: 120_000,
+});
+
+/** Reads a store's own products that changed since the last time: one waits at most, and one runs at a time. */
+export const syncStoreProductsJob = declareJob({
+  name: "catalog.sync-store-products",
+  schema: z.object({ storeId: z.uuid() }),
+  maxAttempts: 6,
+  timeoutMs: 600_000,
+  isRoutine: true,
+  placeOf: ({ storeId }) => ({ key: `catalog.sync:${storeId}`, queue: `catalog.sync:${storeId}` }),
+});
+
+/** Every fifteen minutes, for every connected store that sells what we push: finds what a lost webhook did not tell. */
+export const syncAllStoreProductsJob = declareJob({
+  name: "catalog.sync-all-store-products",
+  schema: z.object({}),
+  maxAttempts: 1,
+  timeoutMs: 60_000,
+  schedule: "*/15 * * * *",
+});
+
+/** Every night: forgets the progress of imports and pushes that ended more than 90 days ago. */
+export const clearProcessItemsJob = declareJob({
+  name: "catalog.clear-process-items",
+  schema: z.object({}),
+  maxAttempts: 3,
+  timeoutMs: 10 * 60_000,
+  schedule: "47 3 * * *",
+});

@@ -1,0 +1,25 @@
+import Decimal from "decimal.js";
+
+/** A product as its store has it, as far as it tells what it was pushed with. */
+interface Kept {
+  title: string;
+  variants: readonly { optionValues: readonly string[]; price: string; stock: number | null }[];
+}
+interface Sent {
+  title: string;
+  variants: readonly { optionValues: readonly string[]; price: string; stock: number }[];
+}
+
+/**
+ * True where a store has something else than it was sent. Less stock is what was sold since; more was put there by another
+ * push.
+ */
+export function differsFromSent(kept: Kept, sent: Sent): boolean {
+  if (kept.title !== sent.title || kept.variants.length !== sent.variants.length) return true;
+  const byOptions = new Map(kept.variants.map((variant) => [JSON.stringify(variant.optionValues), variant]));
+  return sent.variants.some(({ optionValues, price, stock }) => {
+    // A product of one variant has an option of the platform's own there.
+    const now = sent.variants.length === 1 ? kept.variants[0] : byOptions.get(JSON.stringify(optionValues));
+    return !now || !new Decimal(now.price).equals(price) || (now.stock !== null && now.stock > stock);
+  });
+}

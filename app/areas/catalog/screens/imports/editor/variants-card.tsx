@@ -1,0 +1,250 @@
+import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Pagination, Text, TextField } from "@shopify/polaris";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import { api } from "~/platform/api/client";
+import { roundNumber } from "~/platform/money/round-number";
+import { Money } from "~/ui/money/money";
+import { formatPercent } from "~/ui/money/number";
+import { ProductPicture } from "~/ui/pictures/product-picture";
+import { Moment } from "~/ui/time/moment";
+import type { ProductPackage } from "../../../contract/editor";
+import { isAmount, priceByRules, profitOf, type ProductDraft, type VariantDraft } from "./product-draft";
+import { VariantBulkBar } from "./variant-bulk-bar";
+
+/** Variants shown at once: fields are costly, and a product can have two thousand. */
+const PAGE = 50;
+
+interface VariantsCardProps {
+  product: ProductPackage;
+  draft: ProductDraft;
+  onChange(variants: VariantDraft[]): void;
+}
+
+/** Prices, stock and SKUs of the variants with what each earns; changed one by one or many at once. */
+export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
+  const { t } = useTranslation("products");
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [page, setPage] = useState(0);
+  const preferences = useQuery(api.catalog.pushPreferences.queryOptions({ input: {} }));
+  const { variants } = draft;
+  const costOf = new Map(product.variants.map(({ id, cost }) => [id, cost]));
+  const shown = variants.slice(page * PAGE, (page + 1) * PAGE);
+  const losses = variants.filter(
+    ({ id, price, is_selected: isSold }) => isSold && profitOf(product, costOf.get(id) ?? "0", price)?.isLoss,
+  ).length;
+  const change = (id: string, next: Partial<VariantDraft>) =>
+    onChange(variants.map((variant) => (variant.id === id ? { ...variant, ...next } : variant)));
+  const mark = (ids: string[], isOn: boolean) => {
+    const next = new Set(marked);
+    for (const id of ids) {
+      if (isOn) next.add(id);
+      else next.delete(id);
+    }
+    setMarked(next);
+  };
+  const rules = preferences.data?.data.selling_price;
+  return (
+    <Card padding="0">
+      <div className="push-table__head">
+        <BlockStack gap="200">
+          <InlineStack align="space-between" blockAlign="center">
+            <Text as="h2" variant="headingSm">
+              {t("editor.variants.title", { count: variants.length })}
+            </Text>
+            <Button
+              size="slim"
+              disabled={!rules}
+              onClick={() => rules && onChange(priceByRules(product, variants, rules))}
+            >
+              {t("editor.variants.by_rules")}
+            </Button>
+          </InlineStack>
+          {losses > 0 && (
+            <Banner tone="warning">
+              <p>{t("editor.variants.losses", { count: losses })}</p>
+            </Banner>
+          )}
+          {product.cost_currency !== product.price_currency && (
+            <Text as="p" variant="bodySm" tone="subdued">
+              <Trans
+                t={t}
+                i18nKey="rate"
+                values={{ from: product.cost_currency, rate: product.rate, to: product.price_currency }}
+                components={{ date: <Moment at={`${product.rate_as_of}T12:00:00Z`} format="date" /> }}
+              />
+            </Text>
+          )}
+          {marked.size > 0 && (
+            <VariantBulkBar
+              count={marked.size}
+              onApply={(apply) =>
+                onChange(variants.map((variant) => (marked.has(variant.id) ? apply(variant) : variant)))
+              }
+              onClear={() => setMarked(new Set())}
+            />
+          )}
+        </BlockStack>
+      </div>
+      <div className="variants-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Checkbox
+                  label={t("editor.variants.mark_all")}
+                  labelHidden
+                  checked={marked.size === variants.length ? true : marked.size > 0 ? "indeterminate" : false}
+                  onChange={(isOn) =>
+                    mark(
+                      variants.map(({ id }) => id),
+                      isOn,
+                    )
+                  }
+                />
+              </th>
+              {(["sell", "variant", "cost", "price", "compare_at", "profit", "stock", "sku"] as const).map((column) => (
+                <th key={column} scope="col">
+                  <Text as="span" variant="bodySm" tone="subdued">
+                    {t(`editor.variants.${column}`)}
+                  </Text>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((variant) => (
+              <VariantRow
+                key={variant.id}
+                product={product}
+                variant={variant}
+                cost={costOf.get(variant.id) ?? "0"}
+                isMarked={marked.has(variant.id)}
+                onMark={(isOn) => mark([variant.id], isOn)}
+                onChange={(next) => change(variant.id, next)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {variants.length > PAGE && (
+        <Pagination
+          type="table"
+          hasPrevious={page > 0}
+          hasNext={(page + 1) * PAGE < variants.length}
+          onPrevious={() => setPage(page - 1)}
+          onNext={() => setPage(page + 1)}
+          label={t("editor.variants.page", {
+            from: page * PAGE + 1,
+            to: page * PAGE + shown.length,
+            total: variants.length,
+          })}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface VariantRowProps {
+  product: ProductPackage;
+  variant: VariantDraft;
+  cost: string;
+  isMarked: boolean;
+  onMark(isOn: boolean): void;
+  onChange(change: Partial<VariantDraft>): void;
+}
+
+function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: VariantRowProps) {
+  const { t, i18n } = useTranslation("products");
+  const name = variant.option_values.join(" / ") || t("editor.variants.only");
+  const profit = profitOf(product, cost, variant.price);
+  const toAmount = (text: string) => text.replace(",", ".").replace(/[^\d.]/g, "");
+  return (
+    <tr className={variant.is_selected ? undefined : "variants-table__row--off"}>
+      <td>
+        <Checkbox label={t("editor.variants.mark", { name })} labelHidden checked={isMarked} onChange={onMark} />
+      </td>
+      <td>
+        <Checkbox
+          label={t("editor.variants.sell_named", { name })}
+          labelHidden
+          checked={variant.is_selected}
+          onChange={(is_selected) => onChange({ is_selected })}
+        />
+      </td>
+      <td>
+        <InlineStack gap="200" blockAlign="center" wrap={false}>
+          <ProductPicture url={variant.image_url ?? product.images[0]?.url} alt="" size={32} />
+          <Text as="span">
+            <bdi>{name}</bdi>
+          </Text>
+        </InlineStack>
+      </td>
+      <td>
+        <Money amount={cost} currency={product.cost_currency} />
+      </td>
+      <td>
+        <div className="variants-table__field">
+          <TextField
+            label={t("editor.variants.price_of", { name })}
+            labelHidden
+            value={variant.price}
+            suffix={product.price_currency}
+            onChange={(text) => onChange({ price: toAmount(text) })}
+            onBlur={() => !isAmount(variant.price) && onChange({ price: roundNumber(variant.price) })}
+            error={profit === null || undefined}
+            autoComplete="off"
+            inputMode="decimal"
+          />
+        </div>
+      </td>
+      <td>
+        <div className="variants-table__field">
+          <TextField
+            label={t("editor.variants.compare_at_of", { name })}
+            labelHidden
+            value={variant.compare_at_price ?? ""}
+            onChange={(text) => onChange({ compare_at_price: toAmount(text) || null })}
+            onBlur={() =>
+              variant.compare_at_price &&
+              !isAmount(variant.compare_at_price) &&
+              onChange({ compare_at_price: roundNumber(variant.compare_at_price) })
+            }
+            autoComplete="off"
+            inputMode="decimal"
+          />
+        </div>
+      </td>
+      <td>
+        {profit && (
+          <Text as="span" tone={profit.isLoss ? "critical" : "success"}>
+            <Money amount={profit.profit} currency={product.price_currency} />{" "}
+            {profit.percent !== null && `(${formatPercent(profit.percent, i18n.language)})`}
+          </Text>
+        )}
+      </td>
+      <td>
+        <TextField
+          label={t("editor.variants.stock_of", { name })}
+          labelHidden
+          value={String(variant.stock)}
+          onChange={(text) => onChange({ stock: Math.min(Number(text.replace(/\D/g, "")), 1_000_000) })}
+          autoComplete="off"
+          inputMode="numeric"
+        />
+      </td>
+      <td>
+        <div className="variants-table__field">
+          <TextField
+            label={t("editor.variants.sku_of", { name })}
+            labelHidden
+            value={variant.sku}
+            onChange={(sku) => onChange({ sku })}
+            maxLength={255}
+            autoComplete="off"
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}

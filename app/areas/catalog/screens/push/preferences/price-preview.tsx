@@ -1,0 +1,111 @@
+import { BlockStack, Card, InlineStack, Text, TextField } from "@shopify/polaris";
+import { useState } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import type { PricingRules } from "~/platform/money/pricing-rules";
+import { roundNumber } from "~/platform/money/round-number";
+import { formatMoney, Money } from "~/ui/money/money";
+import { Moment } from "~/ui/time/moment";
+import { priceVariant } from "../../../rules/push/pricing";
+
+/** What suppliers' costs are in. */
+const COST_CURRENCY = "USD";
+/** Costs that show what rules come to. */
+const EXAMPLES = ["2.50", "12", "48"];
+
+/** What the rules make of a few costs and of one's own, as they are typed. */
+export function PricePreview({
+  rules,
+  currency,
+  usdRate,
+  rateAsOf,
+}: {
+  rules: PricingRules;
+  currency: string;
+  usdRate: string;
+  rateAsOf: string;
+}) {
+  const { t, i18n } = useTranslation("products");
+  const [cost, setCost] = useState("12");
+  const [shipping, setShipping] = useState("3");
+  const ownCost = roundNumber(cost);
+  const isComplete = rules.price_rules.every(({ from, to, selling_price: price, compare_at_price: compareAt }) =>
+    [from, to ?? "0", price.value, compareAt?.value ?? "0"].every(isNumber),
+  );
+  const costs = [...new Set([...(Number(ownCost) > 0 ? [ownCost] : []), ...EXAMPLES])];
+  return (
+    <Card>
+      <BlockStack gap="300">
+        <Text as="h2" variant="headingSm">
+          {t("preferences.preview.title")}
+        </Text>
+        <InlineStack gap="200" wrap={false}>
+          <TextField
+            label={t("preferences.preview.cost")}
+            suffix={COST_CURRENCY}
+            value={cost}
+            onChange={setCost}
+            maxLength={10}
+            autoComplete="off"
+            inputMode="decimal"
+          />
+          <TextField
+            label={t("preferences.preview.shipping")}
+            suffix={COST_CURRENCY}
+            value={shipping}
+            onChange={setShipping}
+            maxLength={10}
+            autoComplete="off"
+            inputMode="decimal"
+          />
+        </InlineStack>
+        {isComplete &&
+          costs.map((one) => {
+            const { price, compareAtPrice, profit, isRaised } = priceVariant({
+              cost: one,
+              shippingCost: roundNumber(shipping),
+              rules,
+              rate: usdRate,
+              currency,
+            });
+            return (
+              <BlockStack key={one} gap="050">
+                <InlineStack align="space-between">
+                  <Text as="span" tone="subdued">
+                    <Money amount={one} currency={COST_CURRENCY} />
+                  </Text>
+                  <Text as="span" fontWeight="semibold">
+                    <Money amount={price} currency={currency} />{" "}
+                    {compareAtPrice && (
+                      <Text as="span" tone="subdued" fontWeight="regular" textDecorationLine="line-through">
+                        <Money amount={compareAtPrice} currency={currency} />
+                      </Text>
+                    )}
+                  </Text>
+                </InlineStack>
+                <Text as="span" variant="bodySm" tone={isRaised ? "caution" : "success"} alignment="end">
+                  {t(isRaised ? "preferences.preview.raised" : "preferences.preview.profit", {
+                    amount: formatMoney({ amount: profit, currency }, i18n.language),
+                  })}
+                </Text>
+              </BlockStack>
+            );
+          })}
+        {currency !== COST_CURRENCY && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            <Trans
+              t={t}
+              i18nKey="rate"
+              values={{ from: COST_CURRENCY, rate: usdRate, to: currency }}
+              components={{ date: <Moment at={`${rateAsOf}T12:00:00Z`} format="date" /> }}
+            />
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** True for what a rule can be reckoned with; while one types, it may not be. */
+function isNumber(text: string): boolean {
+  return /^\d+(\.\d*)?$/.test(text);
+}

@@ -1,0 +1,114 @@
+import { Banner, BlockStack, Card, Checkbox, InlineGrid, Layout, Page, Text } from "@shopify/polaris";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, errorBodyOf } from "~/platform/api/client";
+import { useMutation } from "~/shell/data/use-mutation";
+import { SaveBar } from "~/shell/embedded/save-bar";
+import { useToast } from "~/shell/embedded/toast";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
+import type { PushPreferences } from "../../../contract/settings";
+import { SplitPanel } from "../split-panel";
+import { PricePreview } from "./price-preview";
+import { PriceRulesCard } from "./price-rules-card";
+
+/** How products are priced, listed and split when they are pushed (S088, P059). */
+export function PushPreferencesScreen() {
+  const { t } = useTranslation("products");
+  const query = useQuery(api.catalog.pushPreferences.queryOptions({ input: {} }));
+  return (
+    <Page
+      title={t("preferences.title")}
+      subtitle={t("preferences.subtitle")}
+      backAction={{ content: t("preferences.back"), url: "/app/setting" }}
+    >
+      {query.isPending && <CardSkeleton lines={8} />}
+      {query.isError && (
+        <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isRefetching} />
+      )}
+      {query.data && <PreferencesForm key={query.dataUpdatedAt} {...query.data.data} />}
+    </Page>
+  );
+}
+
+function PreferencesForm({
+  currency,
+  usd_rate: usdRate,
+  rate_as_of: rateAsOf,
+  ...saved
+}: PushPreferences & { currency: string; usd_rate: string; rate_as_of: string }) {
+  const { t } = useTranslation("products");
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<PushPreferences>(saved);
+  const isDirty = JSON.stringify(draft) !== JSON.stringify(saved);
+  const save = useMutation(
+    api.catalog.updatePushPreferences.mutationOptions({
+      onSuccess: async () => {
+        toast.success(t("preferences.saved"));
+        await queryClient.invalidateQueries({ queryKey: api.catalog.key() });
+      },
+    }),
+  );
+  const errors = errorBodyOf(save.error)?.errors ?? {};
+  const setPrices = (selling_price: PushPreferences["selling_price"]) => setDraft({ ...draft, selling_price });
+  const { product_listings: listings } = draft;
+  return (
+    <>
+      <SaveBar
+        isDirty={isDirty}
+        isSaving={save.isPending}
+        onSave={() => save.mutate(draft)}
+        onDiscard={() => setDraft(saved)}
+      />
+      <Layout>
+        <Layout.Section>
+          <BlockStack gap="400">
+            {Object.keys(errors).length > 0 && (
+              <Banner tone="critical">
+                <p>{errorBodyOf(save.error)?.message}</p>
+              </Banner>
+            )}
+            <PriceRulesCard prices={draft.selling_price} currency={currency} errors={errors} onChange={setPrices} />
+            <SplitPanel
+              split={draft.auto_split_variant_options}
+              onChange={(split) => setDraft({ ...draft, auto_split_variant_options: split })}
+            />
+            <Card>
+              <BlockStack gap="300">
+                <Text as="h2" variant="headingSm">
+                  {t("preferences.listing.title")}
+                </Text>
+                <InlineGrid columns={1} gap="200">
+                  <Checkbox
+                    label={t("preferences.listing.publish")}
+                    helpText={t("preferences.listing.publish_help")}
+                    checked={listings.is_publish}
+                    onChange={(is_publish) => setDraft({ ...draft, product_listings: { ...listings, is_publish } })}
+                  />
+                  <Checkbox
+                    label={t("preferences.listing.oversell")}
+                    helpText={t("preferences.listing.oversell_help")}
+                    checked={listings.allow_sell_out_of_stock}
+                    onChange={(allow_sell_out_of_stock) =>
+                      setDraft({ ...draft, product_listings: { ...listings, allow_sell_out_of_stock } })
+                    }
+                  />
+                  <Checkbox
+                    label={t("preferences.listing.taxable")}
+                    checked={draft.selling_price.taxable}
+                    onChange={(taxable) => setPrices({ ...draft.selling_price, taxable })}
+                  />
+                </InlineGrid>
+              </BlockStack>
+            </Card>
+          </BlockStack>
+        </Layout.Section>
+        <Layout.Section variant="oneThird">
+          <PricePreview rules={draft.selling_price} currency={currency} usdRate={usdRate} rateAsOf={rateAsOf} />
+        </Layout.Section>
+      </Layout>
+    </>
+  );
+}

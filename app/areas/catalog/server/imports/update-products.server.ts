@@ -1,0 +1,146 @@
+import type { ImportedProduct, ImportedVariant } from "@prisma/client";
+import { Decimal } from "decimal.js";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { isStoredAddress } from "~/platform/files/stored-pictures.server";
+import { cleanHtml } from "~/platform/html/clean-html.server";
+import { checkPublicUrl } from "~/platform/http/safe-url.server";
+import type { ProductChange } from "../../contract/editor";
+import { imagesOf } from "./read-product-package.server";
+
+type ProductWithVariants = ImportedProduct & { variants: ImportedVariant[] };
+
+/**
+ * Changes imported products, all of them or none (C194). A change made from an older version is refused.
+ * @throws AppError notFound; conflict changed_meanwhile; unprocessable for options that no longer tell variants apart,
+ *   for a compare-at price that is not above the price, for pictures at addresses that are not public, and for a
+ *   description that is too intricate to be cleaned
+ */
+export async function updateProducts({
+  scope,
+  changes,
+}: {
+  scope: WorkspaceScope;
+  changes: ProductChange[];
+}): Promise<{ product_package_id: string; version: number }[]> {
+  const ids = changes.map((change) => change.product_package_id);
+  const products = await scope.db.importedProduct.findMany({
+    where: { id: { in: ids } },
+    include: { variants: { orderBy: { position: "asc" } } },
+  });
+  const byId = new Map(products.map((product) => [product.id, product]));
+  for (const change of changes) await checkNewPictures(productOf(byId, change.product_package_id), change);
+  const cleaned = await Promise.all(changes.map((change) => cleanDescription(change, scope.workspaceId)));
+  return scope.db.$transaction(async (tx) => {
+    const updated: { product_package_id: string; version: number }[] = [];
+    for (const change of cleaned)
+      updated.push(await updateProduct(tx, productOf(byId, change.product_package_id), change));
+    return updated;
+  });
+}
+
+async function cleanDescription(change: ProductChange, workspaceId: string): Promise<ProductChange> {
+  if (change.description === undefined) return change;
+  return { ...change, description: await cleanHtml(change.description, workspaceId) };
+}
+
+async function updateProduct(tx: WorkspaceTransaction, product: ProductWithVariants, change: ProductChange) {
+  const variantChanges = new Map((change.variants ?? []).map((variant) => [variant.id, variant]));
+  const stranger = [...variantChanges.keys()].find((id) => !product.variants.some((variant) => variant.id === id));
+  if (stranger) throw new AppError("notFound", { key: "errors.not_found" });
+  const valuesOf = (variant: ImportedVariant) => variantChanges.get(variant.id)?.option_values ?? variant.optionValues;
+  const options = optionsAfter(product, change, valuesOf);
+  const isPriced = [...variantChanges.values()].some(
+    ({ price, compare_at_price: compareAt }) => price !== undefined || compareAt !== undefined,
+  );
+
+  const { count } = await tx.importedProduct.updateMany({
+    where: { id: product.id, version: change.version },
+    data: {
+      title: change.name,
+      descriptionHtml: change.description,
+      images: change.images,
+      options,
+      vendor: change.vendor,
+      productType: change.product_type,
+      tags: change.tags && [...new Set(change.tags)],
+      seoTitle: change.seo_title,
+      seoDescription: change.seo_description,
+      pricesEdited: isPriced ? true : undefined,
+      version: { increment: 1 },
+    },
+  });
+  if (count === 0) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
+  for (const variant of product.variants) {
+    const wanted = variantChanges.get(variant.id);
+    if (!wanted) continue;
+    const price = new Decimal(wanted.price ?? variant.price);
+    const compareAt = wanted.compare_at_price === undefined ? variant.compareAtPrice : wanted.compare_at_price;
+    if (wanted.compare_at_price && !new Decimal(wanted.compare_at_price).gt(price)) {
+      throw new AppError("unprocessable", {
+        key: "errors.catalog_compare_at_low",
+        fields: { [`variants.${variant.id}.compare_at_price`]: { key: "errors.catalog_compare_at_low" } },
+      });
+    }
+    await tx.importedVariant.update({
+      where: { id: variant.id },
+      data: {
+        sku: wanted.sku,
+        optionValues: wanted.option_values,
+        price: wanted.price,
+        // A price that has grown beyond an old compare-at price ends the offer.
+        compareAtPrice: compareAt !== null && new Decimal(compareAt).gt(price) ? compareAt : null,
+        stock: wanted.stock,
+        isSelected: wanted.is_selected,
+        imageUrl: wanted.image_url,
+      },
+    });
+  }
+  return { product_package_id: product.id, version: change.version + 1 };
+}
+
+/** The options under their new names with the values that variants have; undefined when nothing of it changes. */
+function optionsAfter(
+  product: ProductWithVariants,
+  change: ProductChange,
+  valuesOf: (variant: ImportedVariant) => string[],
+) {
+  const names = (change.options ?? (product.options as { name: string }[])).map(({ name }) => name);
+  const before = (product.options as unknown[]).length;
+  const refuse = () =>
+    new AppError("unprocessable", {
+      key: "errors.catalog_options_clash",
+      fields: { options: { key: "errors.catalog_options_clash" } },
+    });
+  if (names.length !== before || new Set(names.map((name) => name.toLowerCase())).size !== names.length) throw refuse();
+  if (!change.options && !change.variants?.some((variant) => variant.option_values)) return undefined;
+  const combinations = new Set(product.variants.map((variant) => JSON.stringify(valuesOf(variant))));
+  if (
+    combinations.size !== product.variants.length ||
+    product.variants.some((variant) => valuesOf(variant).length !== before)
+  )
+    throw refuse();
+  return names.map((name, index) => ({
+    name,
+    values: [...new Set(product.variants.map((variant) => valuesOf(variant)[index] as string))],
+  }));
+}
+
+/** Pictures that the product had are the supplier's, and uploaded ones are ours; others are held to public addresses. */
+async function checkNewPictures(product: ProductWithVariants, change: ProductChange): Promise<void> {
+  const known = new Set([
+    ...imagesOf(product.images).map(({ url }) => url),
+    ...product.variants.flatMap(({ imageUrl }) => imageUrl ?? []),
+  ]);
+  const given = [
+    ...(change.images ?? []).map(({ url }) => url),
+    ...(change.variants ?? []).flatMap(({ image_url: url }) => url ?? []),
+  ];
+  await Promise.all([...new Set(given)].filter((url) => !known.has(url) && !isStoredAddress(url)).map(checkPublicUrl));
+}
+
+function productOf(products: ReadonlyMap<string, ProductWithVariants>, id: string): ProductWithVariants {
+  const product = products.get(id);
+  if (!product) throw new AppError("notFound", { key: "errors.not_found" });
+  return product;
+}

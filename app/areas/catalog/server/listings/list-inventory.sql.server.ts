@@ -1,0 +1,137 @@
+import { Prisma } from "@prisma/client";
+import { OWN_SOURCE } from "~/adapters/supplier/source-catalog";
+import { likePattern } from "~/platform/db/like-pattern.server";
+import { beyondCursor, type ListCursor } from "~/platform/db/list-cursor.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { scopedSql, tenant } from "~/platform/db/sql.server";
+import { LOW_STOCK, type StockLevel } from "../../rules/listings/stock-level";
+
+export interface InventoryQuery {
+  storeIds: readonly string[];
+  level: StockLevel | "all";
+  keyword: string;
+  cursor: ListCursor | null;
+  /** Rows wanted */
+  limit: number;
+}
+
+export interface InventoryRow {
+  id: string;
+  listedAt: Date;
+  listingId: string;
+  importedProductId: string | null;
+  productTitle: string;
+  variantTitle: string;
+  sku: string;
+  imageUrl: string | null;
+  storeId: string;
+  storeStock: number | null;
+  pushedAt: Date | null;
+  source: string | null;
+  supplierStock: number | null;
+  supplierQuantity: number;
+  available: number | null;
+  knownAt: Date | null;
+  level: StockLevel;
+}
+
+/** What the supplier of a variant `v` has of it, and what that comes to. */
+const SUPPLIERS_STOCK = Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT own.stock, NULL::timestamptz AS at FROM source_variants own WHERE v.source = ${OWN_SOURCE} AND own.sku = v.supplier_sku_id
+    UNION ALL
+    SELECT taken.stock, product.created_at FROM imported_products product
+    JOIN imported_variants taken ON taken.imported_product_id = product.id AND taken.supplier_sku_id = v.supplier_sku_id
+    WHERE v.source <> ${OWN_SOURCE} AND product.workspace_id = v.workspace_id AND product.source = v.source AND product.source_product_id = v.source_product_id
+    LIMIT 1
+  ) known ON true
+  CROSS JOIN LATERAL (SELECT known.stock / greatest(v.supplier_quantity, 1) AS available) units
+  CROSS JOIN LATERAL (
+    SELECT units.available, CASE WHEN units.available IS NULL THEN 'unknown' WHEN units.available <= 0 THEN 'out'
+      WHEN units.available <= ${LOW_STOCK}::int THEN 'low' ELSE 'in_stock' END AS level
+  ) stock`;
+
+/** What a listing's variants are bought for, and how many can be sold of what their suppliers have. */
+export interface ListingSupply {
+  listingId: string;
+  sources: string[];
+  /** Of one sold unit, before shipping; null while none is known, or in several currencies */
+  costLow: string | null;
+  costHigh: string | null;
+  costCurrency: string | null;
+  /** Units over all variants; null while no supplier tells */
+  available: number | null;
+}
+
+/** How the listings of a page are supplied. */
+export function readSupplies(scope: WorkspaceScope, listingIds: readonly string[]): Promise<ListingSupply[]> {
+  return scopedSql<ListingSupply>(scope)`
+    SELECT v.listing_id::text AS "listingId", coalesce(array_agg(DISTINCT v.source) FILTER (WHERE v.source IS NOT NULL), '{}') AS sources,
+      CASE WHEN count(DISTINCT v.cost_currency) FILTER (WHERE v.unit_cost IS NOT NULL) = 1 THEN round(min(v.unit_cost * greatest(v.supplier_quantity, 1)), 2)::text END AS "costLow",
+      CASE WHEN count(DISTINCT v.cost_currency) FILTER (WHERE v.unit_cost IS NOT NULL) = 1 THEN round(max(v.unit_cost * greatest(v.supplier_quantity, 1)), 2)::text END AS "costHigh",
+      min(v.cost_currency) FILTER (WHERE v.unit_cost IS NOT NULL) AS "costCurrency", sum(stock.available)::int AS available
+    FROM listing_variants v ${SUPPLIERS_STOCK}
+    WHERE ${tenant("v")} AND v.listing_id = ANY(${[...listingIds]}::uuid[]) AND v.source IS NOT NULL
+    GROUP BY v.listing_id`;
+}
+
+/** Variants `v` of products `l` whose stock is ours to watch: not those of a store's own product that no supplier is mapped to. */
+function watched(keyword: string): Prisma.Sql[] {
+  const words = `%${likePattern(keyword.toLowerCase())}%`;
+  return [
+    Prisma.sql`l.removed_at IS NULL`,
+    Prisma.sql`(l.origin = 'pushed' OR l.mapped_count > 0)`,
+    ...(keyword ? [Prisma.sql`(lower(l.title) LIKE ${words} OR lower(v.sku) LIKE ${words})`] : []),
+  ];
+}
+
+/** How many variants there are at each level, of the first `most`. */
+export function countLevels(
+  scope: WorkspaceScope,
+  { storeIds, keyword, most }: Pick<InventoryQuery, "storeIds" | "keyword"> & { most: number },
+): Promise<{ level: StockLevel; count: number }[]> {
+  return scopedSql<{ level: StockLevel; count: number }>(scope)`
+    SELECT found.level, count(*)::int AS count FROM (
+      SELECT stock.level FROM listings l JOIN listing_variants v ON v.listing_id = l.id ${SUPPLIERS_STOCK}
+      WHERE ${tenant("l")} AND l.store_id = ANY(${[...storeIds]}::uuid[]) AND ${Prisma.join(watched(keyword), " AND ")}
+      LIMIT ${most}
+    ) found GROUP BY found.level`;
+}
+
+/**
+ * Reads a page of variants on stores by the age of their product, newest first; a cursor to a previous page gives them
+ * oldest first. Our own source's stock is read as it is; other suppliers' as it was when the product was taken in.
+ */
+export function readInventoryPage(
+  scope: WorkspaceScope,
+  { storeIds, level, keyword, cursor, limit }: InventoryQuery,
+): Promise<InventoryRow[]> {
+  const isBackwards = cursor?.direction === "previous";
+  const direction = Prisma.raw(isBackwards ? "" : "DESC");
+  const conditions = Prisma.join(
+    [
+      ...watched(keyword),
+      ...(level === "all" ? [] : [Prisma.sql`stock.level = ${level}`]),
+      ...(cursor
+        ? [beyondCursor(cursor, { columns: Prisma.sql`l.created_at, v.id`, isDescending: !isBackwards })]
+        : []),
+    ],
+    " AND ",
+  );
+  // The product's own moment finds the place in the index; the pair tells apart the variants of one moment.
+  const start = cursor
+    ? Prisma.sql`AND l.created_at ${Prisma.raw(isBackwards ? ">=" : "<=")} ${cursor.moment.toISOString()}::timestamptz`
+    : Prisma.empty;
+  return scopedSql<InventoryRow>(scope)`
+    SELECT found.* FROM unnest(${[...storeIds]}::uuid[]) AS shop(id) CROSS JOIN unnest(ARRAY['pushed', 'store']) AS part(origin)
+    CROSS JOIN LATERAL (
+      SELECT v.id AS key, v.id::text, l.created_at AS "listedAt", l.id::text AS "listingId", l.imported_product_id::text AS "importedProductId", l.title AS "productTitle",
+        v.title AS "variantTitle", v.sku, coalesce(v.image_url, l.image_url) AS "imageUrl", l.store_id::text AS "storeId", v.stock AS "storeStock",
+        l.pushed_at AS "pushedAt", v.source, known.stock AS "supplierStock", v.supplier_quantity AS "supplierQuantity", stock.available,
+        known.at AS "knownAt", stock.level
+      FROM listings l JOIN listing_variants v ON v.listing_id = l.id ${SUPPLIERS_STOCK}
+      WHERE ${tenant("l")} AND l.store_id = shop.id AND l.origin = part.origin AND ${conditions} ${start}
+      ORDER BY l.created_at ${direction}, v.id ${direction} LIMIT ${limit}
+    ) found
+    ORDER BY found."listedAt" ${direction}, found.key ${direction} LIMIT ${limit}`;
+}

@@ -1,0 +1,148 @@
+import type { Listing, Prisma, Store } from "@prisma/client";
+import { storeProductUrl } from "~/adapters/listing-channel/registry.server";
+import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
+import { newestFirst, pageOf, readCursor } from "~/platform/db/list-cursor.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { toState } from "~/platform/states/state-table";
+import type { ListingRow } from "../../contract/center";
+import { PUSH_TABLE } from "../../rules/push/push-states";
+import { readSupplies, type ListingSupply } from "./list-inventory.sql.server";
+
+export type ListingTab = "pushed" | "mapped" | "unmapped";
+
+export interface ListingFilter {
+  keyword: string;
+  storeId: string | undefined;
+  status: "all" | "active" | "draft" | "archived";
+  pushState: "all" | "pushing" | "error";
+}
+
+/** Counted to here and no further (decision 0007). */
+const COUNT_LIMIT = 10_000;
+
+const TABS: Record<ListingTab, Prisma.ListingWhereInput> = {
+  pushed: { origin: "pushed" },
+  mapped: { origin: "store", mappedCount: { gt: 0 } },
+  unmapped: { origin: "store", mappedCount: 0 },
+};
+
+/**
+ * A page of the products on stores, newest first.
+ * @throws AppError badRequest for a cursor that is none
+ */
+export async function listListings({
+  scope,
+  tab,
+  filter,
+  cursor,
+  pageSize,
+}: {
+  scope: WorkspaceScope;
+  tab: ListingTab;
+  filter: ListingFilter;
+  cursor: string | undefined;
+  pageSize: number;
+}): Promise<{ products: ListingRow[]; next: string | null; previous: string | null; total: number }> {
+  const from = readCursor(cursor);
+  const { beyond, ...reading } = newestFirst(from, pageSize);
+  const where = conditions(tab, filter);
+  const [listings, total] = await Promise.all([
+    scope.db.listing.findMany({ where: { ...where, AND: beyond }, ...reading }),
+    scope.db.listing.count({ where, take: COUNT_LIMIT }),
+  ]);
+  const page = pageOf(listings, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
+  return {
+    products: await toListingRows({ scope, listings: page.rows }),
+    next: page.next,
+    previous: page.previous,
+    total,
+  };
+}
+
+/** How many products a tab has as filtered, counted up to `most`. */
+export function countListings({
+  scope,
+  tab,
+  filter,
+  most,
+}: {
+  scope: WorkspaceScope;
+  tab: ListingTab;
+  filter: ListingFilter;
+  most: number;
+}): Promise<number> {
+  return scope.db.listing.count({ where: conditions(tab, filter), take: most });
+}
+
+/** How many products each tab has, up to 10,000. */
+export async function countListingTabs({ scope }: { scope: WorkspaceScope }) {
+  const count = async (tab: ListingTab) => {
+    const found = await scope.db.listing.count({ where: { ...TABS[tab], removedAt: null }, take: COUNT_LIMIT + 1 });
+    return { count: Math.min(found, COUNT_LIMIT), capped: found > COUNT_LIMIT };
+  };
+  const [pushed, mapped, unmapped] = await Promise.all([count("pushed"), count("mapped"), count("unmapped")]);
+  return { pushed, mapped, unmapped };
+}
+
+function conditions(tab: ListingTab, filter: ListingFilter): Prisma.ListingWhereInput {
+  return {
+    ...TABS[tab],
+    removedAt: null,
+    ...(filter.keyword && { title: { contains: filter.keyword, mode: "insensitive" } }),
+    ...(filter.storeId && { storeId: filter.storeId }),
+    ...(filter.status !== "all" && { status: filter.status }),
+    ...(filter.pushState !== "all" && { pushState: filter.pushState }),
+  };
+}
+
+/** Listings as the lists show them. */
+export async function toListingRows({
+  scope,
+  listings,
+}: {
+  scope: WorkspaceScope;
+  listings: readonly Listing[];
+}): Promise<ListingRow[]> {
+  const [stores, supplies] = await Promise.all([
+    findStores({ db: scope.db, ids: [...new Set(listings.map(({ storeId }) => storeId))] }),
+    readSupplies(
+      scope,
+      listings.map(({ id }) => id),
+    ),
+  ]);
+  const storeOf = new Map(stores.map((store) => [store.id, store]));
+  const supplyOf = new Map(supplies.map((supply) => [supply.listingId, supply]));
+  return listings.map((listing) => toRow(listing, storeOf.get(listing.storeId), supplyOf.get(listing.id)));
+}
+
+function toRow(listing: Listing, store: Store | undefined, supply: ListingSupply | undefined): ListingRow {
+  const detail = (listing.errorDetail as { detail?: string | null } | null)?.detail ?? null;
+  return {
+    listing_id: listing.id,
+    product_package_id: listing.importedProductId,
+    origin: listing.origin === "pushed" ? "pushed" : "store",
+    name: listing.title,
+    image: listing.imageUrl,
+    store_id: listing.storeId,
+    store_name: store?.name ?? "",
+    channel: store?.platform ?? "",
+    status: listing.status,
+    push_state: toState(PUSH_TABLE, listing.pushState),
+    error: listing.errorCode,
+    error_detail: listing.pushState === "error" ? detail : null,
+    price_range:
+      listing.priceLow && listing.priceHigh
+        ? { low: listing.priceLow.toFixed(2), high: listing.priceHigh.toFixed(2) }
+        : null,
+    currency: listing.currency,
+    total_variants: listing.variantsCount,
+    mapped_variants: listing.mappedCount,
+    sources: supply?.sources ?? [],
+    cost_range: supply?.costLow && supply.costHigh ? { low: supply.costLow, high: supply.costHigh } : null,
+    cost_currency: supply?.costCurrency ?? listing.currency,
+    available: supply?.available ?? null,
+    admin_url: store && listing.externalId ? storeProductUrl(store, listing.externalId) : null,
+    pushed_at: listing.pushedAt?.toISOString() ?? null,
+    created_at: listing.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
+import type { PricingRules } from "~/platform/money/pricing-rules";
+import { readSetting } from "~/platform/settings/workspace-settings.server";
+import { pushPreferencesSchema, type PushPreferences } from "../../contract/settings";
+import { defaultPricing } from "../../rules/push/pricing";
+import { DEFAULT_SPLIT } from "../../rules/push/split";
+
+/** Where the preferences are kept among the workspace's settings. */
+export const PUSH_PREFERENCES_KEY = "push-preferences";
+
+/** How a workspace makes prices. */
+export interface Pricing {
+  rules: PricingRules;
+  /** The workspace's: what imported products are priced in */
+  currency: string;
+  /** Units of `currency` for one of a cost's currency. @throws AppError unprocessable for a currency without a rate */
+  rateFrom(costCurrency: string): string;
+}
+
+export interface WorkspacePushPreferences extends PushPreferences {
+  currency: string;
+  usd_rate: string;
+  /** The day of the rates */
+  rate_as_of: string;
+}
+
+/** The rate between two currencies. @throws AppError unprocessable, naming them, when the table lacks one */
+export function requireRate(from: string, to: string): string {
+  const rate = exchangeRate(from, to);
+  if (rate === null) throw new AppError("unprocessable", { key: "errors.catalog_no_rate", params: { from, to } });
+  return rate;
+}
+
+/** The preferences of a workspace; the documented defaults (P147, P148, P151) where nothing was saved. */
+export async function readPushPreferences({ scope }: { scope: WorkspaceScope }): Promise<WorkspacePushPreferences> {
+  const [workspace, setting] = await Promise.all([
+    readWorkspace({ db: scope.db, workspaceId: scope.workspaceId }),
+    readSetting({ db: scope.db, workspaceId: scope.workspaceId, key: PUSH_PREFERENCES_KEY }),
+  ]);
+  const { currency } = workspace;
+  const usdRate = exchangeRate("USD", currency) ?? "1";
+  const defaults: PushPreferences = {
+    selling_price: defaultPricing(usdRate),
+    product_listings: { is_publish: true, allow_sell_out_of_stock: false },
+    auto_split_variant_options: DEFAULT_SPLIT,
+  };
+  const saved = pushPreferencesSchema.partial().safeParse(setting ?? {});
+  return {
+    ...defaults,
+    ...(saved.success ? saved.data : {}),
+    currency,
+    usd_rate: usdRate,
+    rate_as_of: exchangeRates().asOf,
+  };
+}
+
+/** How the workspace prices what it imports. */
+export async function readPricing({ scope }: { scope: WorkspaceScope }): Promise<Pricing> {
+  const { selling_price: rules, currency } = await readPushPreferences({ scope });
+  return { rules, currency, rateFrom: (costCurrency) => requireRate(costCurrency, currency) };
+}

@@ -1,0 +1,120 @@
+import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { publishEvent } from "~/platform/events/publish.server";
+import { pushRequestSchema } from "../../rules/push/push-request";
+import { PUSHABLE_STATES } from "../../rules/push/push-states";
+import { moveProcessItems } from "../imports/move-process-items.server";
+import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
+import { enqueuePushes } from "./enqueue-pushes.server";
+import { movePushes } from "./move-pushes.server";
+import { holdListings } from "./push-listings.sql.server";
+import { holdPushLock } from "./push-lock.server";
+import { pushProducts, type PushResult } from "./push-products.server";
+import { listingReference, takeListings } from "./take-listings.server";
+
+/**
+ * Pushes listings again with what their products are now, in the way that they were asked for last (C222).
+ * @throws as `pushProducts`; AppError notFound when none of them has a product
+ */
+export async function pushListingsAgain({
+  scope,
+  listingIds,
+  confirmLoss,
+}: {
+  scope: WorkspaceScope;
+  listingIds: string[];
+  confirmLoss: boolean;
+}): Promise<PushResult> {
+  const listings = await scope.db.listing.findMany({
+    where: { id: { in: listingIds }, importedProductId: { not: null } },
+  });
+  if (listings.length === 0) throw new AppError("notFound", { key: "errors.not_found" });
+  const [items, preferences] = await Promise.all([
+    scope.db.processItem.findMany({
+      where: {
+        kind: "push",
+        importedProductId: { in: listings.flatMap(({ importedProductId }) => importedProductId ?? []) },
+      },
+      orderBy: { createdAt: "asc" },
+      select: { request: true },
+    }),
+    readPushPreferences({ scope }),
+  ]);
+  const lastRequest = new Map(
+    items.map(({ request }) => pushRequestSchema.parse(request)).map((request) => [request.listingId, request]),
+  );
+  const wanted = listings.map(({ id, importedProductId, storeId, status, externalId }) => {
+    const last = lastRequest.get(id);
+    return {
+      productId: importedProductId as string,
+      target: {
+        storeId,
+        status: externalId
+          ? status === "active"
+            ? ("active" as const)
+            : ("draft" as const)
+          : (last?.status ?? "active"),
+        allowSellOutOfStock: last?.allowSellOutOfStock ?? preferences.product_listings.allow_sell_out_of_stock,
+        publicationIds: last?.publicationIds ?? null,
+      },
+    };
+  });
+  const oncePerStore = [...new Map(wanted.map((one) => [`${one.productId}:${one.target.storeId}`, one])).values()];
+  return pushProducts({ scope, wanted: oncePerStore, split: null, confirmLoss });
+}
+
+/**
+ * Tries pushes that failed again, just as they were asked for: those that are named, or all of a batch.
+ * @returns the pieces of work taken up; those that did not fail, or whose listing is under way, are left out
+ * @throws AppError quotaExpired when none of them fits the quota any more
+ */
+export async function retryPushes({
+  scope,
+  failures,
+}: {
+  scope: WorkspaceScope;
+  failures: { id: { in: string[] } } | { batchId: string };
+}): Promise<string[]> {
+  return scope.db.$transaction(async (tx) => {
+    await holdPushLock(tx, scope);
+    const items = await tx.processItem.findMany({
+      where: { ...failures, kind: "push", status: "error" },
+      orderBy: { id: "asc" },
+    });
+    const listingOf = new Map(items.map(({ id, request }) => [id, pushRequestSchema.parse(request).listingId]));
+    const listings = await tx.listing.findMany({
+      where: { id: { in: [...listingOf.values()] }, pushState: { in: [...PUSHABLE_STATES] } },
+    });
+    const byId = new Map(listings.map((listing) => [listing.id, listing]));
+    const ready = items.filter(({ id }) => byId.has(listingOf.get(id) as string));
+    const productIds = [...byId.values()].flatMap(({ importedProductId }) => importedProductId ?? []);
+    await holdListings(tx, scope, productIds);
+    const wishes = ready.map(({ id }) => {
+      const listing = byId.get(listingOf.get(id) as string);
+      return { id, references: listing?.importedProductId && !listing.pushedAt ? [listingReference(listing)] : [] };
+    });
+    const { fits } = await takeListings({ tx, scope, wishes });
+    const taken = ready.filter(({ id }) => fits.has(id));
+    const begun = taken.map(({ id }) => listingOf.get(id) as string);
+    await moveProcessItems({ tx, ids: [...fits], to: "processing", data: { errorCode: null } });
+    await movePushes({ tx, listingIds: begun, to: "pushing" });
+    await tx.listing.updateMany({ where: { id: { in: begun } }, data: { errorCode: null, removedAt: null } });
+    const stores = await findStores({ db: tx, ids: listings.map(({ storeId }) => storeId) });
+    for (const [batchId, own] of Map.groupBy(taken, (item) => item.batchId)) {
+      await enqueuePushes({
+        tx,
+        scope,
+        batchId,
+        items: own,
+        stores: new Map(stores.map((store) => [store.id, store])),
+      });
+      await publishEvent(tx, {
+        name: "product.push",
+        workspaceId: scope.workspaceId,
+        data: { batch_id: batchId, status: "processing", count: own.length },
+      });
+    }
+    return [...fits];
+  });
+}

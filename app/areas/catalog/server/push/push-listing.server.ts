@@ -1,0 +1,46 @@
+import { listingChannelFor } from "~/adapters/listing-channel/registry.server";
+import { OutsideError } from "~/adapters/outcome";
+import { findStore } from "~/areas/accounts/server/stores/find-store.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { noteLostPushes } from "../listings/look-after-push.server";
+import { beginPush } from "./begin-push.server";
+import { preparePushes } from "./prepare-pushes.server";
+import { pushFailureOf } from "./push-failure";
+import { readPushWork, type PushWork } from "./read-push-work.server";
+import { settlePush, type PushOutcome } from "./settle-push.server";
+import { toChannelListing } from "./to-channel-listing.server";
+
+/**
+ * Does one piece of push work, and writes how it ended. Work that is done already is left alone.
+ * @throws what `isWorthRepeating` says yes to; the work then waits for the next run
+ */
+export async function pushListing({
+  scope,
+  itemId,
+  isWorthRepeating,
+}: {
+  scope: WorkspaceScope;
+  itemId: string;
+  isWorthRepeating: (error: unknown) => boolean;
+}): Promise<void> {
+  const [work] = await readPushWork({ scope, where: { id: itemId } });
+  if (!work) return;
+  const outcome = await send(scope, work).catch(async (error: unknown): Promise<PushOutcome> => {
+    if (error instanceof OutsideError && error.kind === "unknown")
+      await noteLostPushes({ scope, listingIds: [work.listing.id] });
+    const failure = isWorthRepeating(error) ? null : pushFailureOf(error);
+    if (!failure) throw error;
+    return failure;
+  });
+  await settlePush({ scope, work, outcome });
+}
+
+/** Puts the listing on its store: readies the store, says there what is to be, and answers what the store made of it. */
+async function send(scope: WorkspaceScope, work: PushWork): Promise<PushOutcome> {
+  const store = await findStore({ db: scope.db, storeId: work.listing.storeId });
+  if (store?.status !== "active") return { error: "store_disconnected", detail: null };
+  const sent = toChannelListing(work, await preparePushes({ scope, store }));
+  if (!sent) return { error: "listing_without_product", detail: null };
+  await beginPush({ scope, sent: [sent] });
+  return { sent, pushed: await listingChannelFor(store).pushListing(sent) };
+}

@@ -1,0 +1,88 @@
+import type { BulkPushResult, ChannelListing } from "~/adapters/listing-channel/listing-channel";
+import { listingChannelFor } from "~/adapters/listing-channel/registry.server";
+import { OutsideError } from "~/adapters/outcome";
+import { findStore } from "~/areas/accounts/server/stores/find-store.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { pushListingJob } from "../../jobs";
+import { noteLostPushes } from "../listings/look-after-push.server";
+import { beginPush } from "./begin-push.server";
+import { preparePushes } from "./prepare-pushes.server";
+import { pushFailureOf, type PushFailure } from "./push-failure";
+import { readPushWork, type PushWork } from "./read-push-work.server";
+import { settlePush } from "./settle-push.server";
+import { toChannelListing } from "./to-channel-listing.server";
+
+/** Failures of one line that a try of its own may mend; the listing then goes on alone. */
+const PASSING = new Set(["throttled", "vendor_down", "vendor_unreachable", "no_answer", "unreadable_answer"]);
+/** Failures of one line that may land later all the same. */
+const LOST = new Set(["no_answer", "unreadable_answer"]);
+
+/**
+ * Pushes what is left of a batch to one store, and writes how each listing ended as it comes.
+ * @throws what `isWorthRepeating` says yes to; what is settled by then stays so
+ */
+export async function pushListingsInBulk({
+  scope,
+  storeId,
+  batchId,
+  isWorthRepeating,
+}: {
+  scope: WorkspaceScope;
+  storeId: string;
+  batchId: string;
+  isWorthRepeating: (error: unknown) => boolean;
+}): Promise<void> {
+  const left = new Map(
+    (await readPushWork({ scope, where: { batchId, storeId } })).map((work) => [work.listing.id, work]),
+  );
+  if (left.size === 0) return;
+  const failAll = async (outcome: PushFailure) => {
+    for (const work of left.values()) await settlePush({ scope, work, outcome });
+  };
+  try {
+    const store = await findStore({ db: scope.db, storeId });
+    if (store?.status !== "active") return await failAll({ error: "store_disconnected", detail: null });
+    const surroundings = await preparePushes({ scope, store });
+    const sent = new Map<string, ChannelListing>();
+    for (const work of [...left.values()]) {
+      const listing = toChannelListing(work, surroundings);
+      if (listing) sent.set(listing.key, listing);
+      else
+        await settle(left, work, () =>
+          settlePush({ scope, work, outcome: { error: "listing_without_product", detail: null } }),
+        );
+    }
+    await beginPush({ scope, sent: [...sent.values()] });
+    await listingChannelFor(store).pushListings([...sent.values()], async (result) => {
+      const work = left.get(result.key);
+      const listing = sent.get(result.key);
+      if (work && listing) await settle(left, work, () => settleResult(scope, work, listing, result));
+    });
+  } catch (error) {
+    if (error instanceof OutsideError && error.kind === "unknown")
+      await noteLostPushes({ scope, listingIds: [...left.keys()] });
+    if (isWorthRepeating(error)) throw error;
+    const failure = pushFailureOf(error);
+    if (!failure) throw error;
+    await failAll(failure);
+  }
+}
+
+async function settle(left: Map<string, PushWork>, work: PushWork, write: () => Promise<void>): Promise<void> {
+  await write();
+  left.delete(work.listing.id);
+}
+
+async function settleResult(
+  scope: WorkspaceScope,
+  work: PushWork,
+  sent: ChannelListing,
+  result: BulkPushResult,
+): Promise<void> {
+  if (result.ok) return settlePush({ scope, work, outcome: { sent, pushed: result.listing } });
+  if (LOST.has(result.reason)) await noteLostPushes({ scope, listingIds: [work.listing.id] });
+  if (!PASSING.has(result.reason))
+    return settlePush({ scope, work, outcome: { error: result.reason, detail: result.vendorMessage } });
+  await enqueue(scope.db, pushListingJob, { workspaceId: scope.workspaceId, itemId: work.item.id });
+}

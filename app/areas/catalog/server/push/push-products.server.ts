@@ -1,0 +1,284 @@
+import type { ImportedProduct, ImportedVariant, Store } from "@prisma/client";
+import { listingChannelFor, takesListings } from "~/adapters/listing-channel/registry.server";
+import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
+import { quotaText } from "~/areas/billing/server/usage/quota-expired";
+import { newId } from "~/platform/db/new-id.server";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { AppError, type ErrorText } from "~/platform/errors";
+import { publishEvent } from "~/platform/events/publish.server";
+import { exchangeRate } from "~/platform/money/exchange-rates";
+import type { ListingQuota } from "../../contract/push";
+import { planListings, type ListingPlan } from "../../rules/push/listing-plan";
+import { marginOf } from "../../rules/push/pricing";
+import { type PushRequest } from "../../rules/push/push-request";
+import type { SplitSettings } from "../../rules/push/split";
+import type { KeptMapping } from "../copies/read-copy-source.server";
+import { imagesOf } from "../imports/read-product-package.server";
+import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
+import { enqueuePushes } from "./enqueue-pushes.server";
+import { listingVariantId } from "./listing-variant-id";
+import {
+  holdListings,
+  upsertListings,
+  upsertListingVariants,
+  type ListingVariantToPush,
+} from "./push-listings.sql.server";
+import { holdPushLock } from "./push-lock.server";
+import { listingReference, takeListings } from "./take-listings.server";
+
+/** Where and how a product is to be listed. */
+export interface PushTarget extends Omit<PushRequest, "listingId"> {
+  storeId: string;
+}
+
+export interface PushResult {
+  batchId: string;
+  /** How many listings are being pushed */
+  processing: number;
+  /** Why products were left out, by product id */
+  failed: Map<string, ErrorText>;
+  quota: ListingQuota;
+}
+
+type Product = ImportedProduct & { variants: ImportedVariant[] };
+interface Wanted {
+  product: Product;
+  store: Store;
+  target: PushTarget;
+}
+type Planned = Wanted & { plan: ListingPlan<ImportedVariant>; isNew: boolean };
+
+/**
+ * Pushes imported products to stores: plans the listings, writes them with their pieces of work and hands those to the
+ * queue, all or nothing. Products that don't fit the quota are left out in list order (P093, P094).
+ * @throws AppError unprocessable without an active store, and for variants that sell below cost while `confirmLoss` is
+ *   false; quotaExpired when no product fits
+ */
+export async function pushProducts({
+  scope,
+  wanted,
+  split,
+  confirmLoss,
+}: {
+  scope: WorkspaceScope;
+  wanted: { productId: string; target: PushTarget }[];
+  /** Null is the workspace's preference */
+  split: SplitSettings | null;
+  confirmLoss: boolean;
+}): Promise<PushResult> {
+  const { auto_split_variant_options: preferred, currency } = await readPushPreferences({ scope });
+  const [products, stores] = await Promise.all([readProducts(scope, wanted), readStores(scope, wanted)]);
+  const failed = new Map<string, ErrorText>();
+  const complete: Wanted[] = [];
+  for (const { productId, target } of wanted) {
+    const product = products.get(productId);
+    const store = stores.get(target.storeId) as Store;
+    const refusal = !product ? { key: "errors.not_found" } : refusalOf(product, store, currency);
+    if (refusal) failed.set(productId, refusal);
+    else complete.push({ product: product as Product, store, target });
+  }
+  if (!confirmLoss) refuseLosses(complete, currency);
+
+  const batchId = newId();
+  return scope.db.$transaction(async (tx) => {
+    await holdPushLock(tx, scope);
+    const planned = await planAll(tx, complete, split ?? preferred);
+    const wishes = [...Map.groupBy(planned, ({ product }) => product.id)].map(([id, own]) => ({
+      id,
+      references: own.filter(({ isNew }) => isNew).map(referenceOf),
+    }));
+    await holdListings(
+      tx,
+      scope,
+      wishes.map(({ id }) => id),
+    );
+    const { exceeds, ...quota } = await takeListings({ tx, scope, wishes });
+    for (const id of exceeds) failed.set(id, quotaText({ feature: "PRODUCT_LISTING", ...quota }));
+    const fitting = planned.filter(({ product }) => !exceeds.includes(product.id));
+    const { processing, underWay } = await writeBatch(tx, scope, batchId, fitting);
+    for (const id of underWay) failed.set(id, { key: "errors.catalog_push_under_way" });
+    return { batchId, processing, failed, quota: { plan: quota.plan, limit: quota.limit, used: quota.used } };
+  });
+}
+
+async function readProducts(scope: WorkspaceScope, wanted: { productId: string }[]): Promise<Map<string, Product>> {
+  const products = await scope.db.importedProduct.findMany({
+    where: { id: { in: [...new Set(wanted.map(({ productId }) => productId))] } },
+    include: { variants: { where: { isSelected: true }, orderBy: { position: "asc" } } },
+  });
+  return new Map(products.map((product) => [product.id, product]));
+}
+
+async function readStores(scope: WorkspaceScope, wanted: { target: PushTarget }[]): Promise<Map<string, Store>> {
+  const ids = [...new Set(wanted.map(({ target }) => target.storeId))];
+  const stores = await findStores({ db: scope.db, ids, isActive: true });
+  if (ids.length === 0 || stores.length < ids.length)
+    throw new AppError("unprocessable", { key: "errors.no_store", errorCode: "NO_ACTIVE_STORE" });
+  refuseComingSoon(stores);
+  return new Map(stores.map((store) => [store.id, store]));
+}
+
+/** @throws AppError unprocessable for a store of a platform that takes no products from us yet; the words for TikTok are given (G005) */
+export function refuseComingSoon(stores: readonly { platform: string }[]): void {
+  const soon = stores.find(({ platform }) => !takesListings(platform));
+  if (!soon) return;
+  const key = soon.platform === "tiktok" ? "errors.stores_push_tiktok" : "errors.stores_push_soon";
+  throw new AppError("unprocessable", { key, errorCode: "CHANNEL_COMING_SOON" });
+}
+
+function refusalOf(product: Product, store: Store, currency: string): ErrorText | null {
+  if (product.variants.length === 0) return { key: "errors.catalog_no_variants" };
+  const unknown = [product.costCurrency, currency].find((from) => exchangeRate(from, store.currency) === null);
+  return unknown ? { key: "errors.catalog_no_rate", params: { from: unknown, to: store.currency } } : null;
+}
+
+function refuseLosses(wanted: readonly Wanted[], currency: string): void {
+  const losing = new Set(
+    wanted.filter(({ product }) => sellsBelowCost(product, currency)).map(({ product }) => product.id),
+  );
+  if (losing.size > 0)
+    throw new AppError("unprocessable", {
+      key: "errors.catalog_loss",
+      params: { count: losing.size },
+      errorCode: "LOSS_NOT_CONFIRMED",
+    });
+}
+
+function sellsBelowCost(product: Product, currency: string): boolean {
+  const rate = exchangeRate(product.costCurrency, currency) ?? "1";
+  const shippingCost = product.shippingCost?.toString() ?? null;
+  return product.variants.some(
+    (variant) =>
+      marginOf({ price: variant.price.toString(), cost: variant.cost.toString(), shippingCost, rate }).isLoss,
+  );
+}
+
+/** The listings that products become. Variants that were pushed before stay in the listing that they are in. */
+async function planAll(tx: WorkspaceTransaction, wanted: readonly Wanted[], split: SplitSettings): Promise<Planned[]> {
+  const known = await tx.listing.findMany({
+    where: { importedProductId: { in: wanted.map(({ product }) => product.id) } },
+    select: {
+      id: true,
+      importedProductId: true,
+      storeId: true,
+      splitIndex: true,
+      pushedAt: true,
+      variants: { select: { id: true } },
+    },
+  });
+  const listingsOf = Map.groupBy(known, ({ importedProductId, storeId }) => `${importedProductId}:${storeId}`);
+  return wanted.flatMap(({ product, store, target }) => {
+    const listings = listingsOf.get(`${product.id}:${store.id}`) ?? [];
+    const placed = new Map<string, number>();
+    for (const { id, splitIndex, variants } of listings) {
+      const present = new Set(variants.map((variant) => variant.id));
+      for (const variant of product.variants)
+        if (present.has(listingVariantId(id, variant.id))) placed.set(variant.supplierSkuId, splitIndex);
+    }
+    const { maxOptions, maxVariants } = listingChannelFor(store).capabilities;
+    const options = product.options as { name: string }[];
+    return planListings({
+      title: product.title,
+      options,
+      variants: product.variants,
+      split,
+      limits: { maxOptions, maxVariants },
+      placed,
+    }).map((plan) => ({
+      product,
+      store,
+      target,
+      plan,
+      isNew: !listings.some(({ splitIndex, pushedAt }) => splitIndex === plan.splitIndex && pushedAt !== null),
+    }));
+  });
+}
+
+function referenceOf({ product, store, plan }: Planned): string {
+  return listingReference({ importedProductId: product.id, storeId: store.id, splitIndex: plan.splitIndex });
+}
+
+/** Writes listings, their variants and pieces of work, and hands the work to the queue. */
+async function writeBatch(
+  tx: WorkspaceTransaction,
+  scope: WorkspaceScope,
+  batchId: string,
+  planned: readonly Planned[],
+) {
+  const toListing = ({ product, store, plan }: Planned) => ({
+    importedProductId: product.id,
+    storeId: store.id,
+    splitIndex: plan.splitIndex,
+    title: plan.title,
+    imageUrl: imagesOf(product.images)[0]?.url ?? null,
+    currency: store.currency,
+    variantsCount: plan.variants.length,
+  });
+  const written = await upsertListings(tx, scope, planned.map(toListing));
+  const idOf = new Map(written.map((listing) => [listingReference(listing), listing.id]));
+  const started = planned.flatMap((one) => {
+    const listingId = idOf.get(listingReference(toListing(one)));
+    return listingId ? [{ ...one, listingId }] : [];
+  });
+  await upsertListingVariants(tx, scope, started.flatMap(toListingVariants));
+  const items = started.map(({ product, target, plan, listingId }) => ({
+    id: newId(),
+    workspaceId: scope.workspaceId,
+    accountId: scope.accountId,
+    batchId,
+    kind: "push",
+    storeId: target.storeId,
+    importedProductId: product.id,
+    source: product.source,
+    sourceProductId: product.sourceProductId,
+    title: plan.title,
+    request: {
+      listingId,
+      status: target.status,
+      allowSellOutOfStock: target.allowSellOutOfStock,
+      publicationIds: target.publicationIds,
+    } satisfies PushRequest,
+  }));
+  await tx.processItem.createMany({ data: items });
+  const storeOf = new Map(started.map(({ store }) => [store.id, store]));
+  await enqueuePushes({ tx, scope, batchId, items, stores: storeOf });
+  if (items.length > 0)
+    await publishEvent(tx, {
+      name: "product.push",
+      workspaceId: scope.workspaceId,
+      data: { batch_id: batchId, status: "processing", count: items.length },
+    });
+  const startedIds = new Set(started.map(({ product }) => product.id));
+  return {
+    processing: items.length,
+    underWay: [...new Set(planned.map(({ product }) => product.id))].filter((id) => !startedIds.has(id)),
+  };
+}
+
+function toListingVariants({
+  product,
+  store,
+  plan,
+  listingId,
+}: Planned & { listingId: string }): ListingVariantToPush[] {
+  return plan.variants.map((variant, position) => ({
+    id: listingVariantId(listingId, variant.id),
+    listingId,
+    storeId: store.id,
+    position,
+    sku: variant.sku,
+    title: variant.optionValues.join(" / "),
+    optionValues: variant.optionValues,
+    imageUrl: variant.imageUrl,
+    source: product.source,
+    sourceProductId: product.sourceProductId,
+    supplierSkuId: variant.supplierSkuId,
+    supplierSkuAttr: variant.supplierSkuAttr,
+    supplierTitle: product.title,
+    supplierQuantity: 1,
+    unitCost: variant.cost.toString(),
+    costCurrency: product.costCurrency,
+    // A copy is bought as what it was copied of.
+    ...(variant.mapping as unknown as KeptMapping | null),
+  }));
+}

@@ -1,0 +1,131 @@
+import { Decimal } from "decimal.js";
+import type { ChannelListing, PushedListing } from "~/adapters/listing-channel/listing-channel";
+import { notify } from "~/areas/notifications/server/notify.server";
+import { holdLock } from "~/platform/db/advisory-lock.server";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { publishEvent } from "~/platform/events/publish.server";
+import { moveProcessItems } from "../imports/move-process-items.server";
+import { writePushedVariants } from "../listings/listing-variants.sql.server";
+import { planLookAfter } from "../listings/look-after-push.server";
+import { movePushes } from "./move-pushes.server";
+import { picturesMark } from "./pictures-mark.server";
+import type { PushFailure } from "./push-failure";
+import type { PushWork } from "./read-push-work.server";
+import { giveBackListings } from "./take-listings.server";
+
+/** How a piece of push work ended: with what was sent and what the store made of it, or why it did not get there. */
+export type PushOutcome = { sent: ChannelListing; pushed: PushedListing } | PushFailure;
+
+/**
+ * Writes how a piece of push work ended, tells the screens, and with the last piece of a batch how the batch ended. Of what
+ * the store made, its ids are kept, so that orders find their mapping.
+ */
+export async function settlePush({
+  scope,
+  work,
+  outcome,
+}: {
+  scope: WorkspaceScope;
+  work: PushWork;
+  outcome: PushOutcome;
+}): Promise<void> {
+  const failure = "error" in outcome ? outcome : null;
+  await scope.db.$transaction(async (tx) => {
+    if ("error" in outcome) await keepFailure(tx, scope, work, outcome);
+    else await keepListing(tx, scope, work, outcome);
+    await finishItem(tx, scope, work, failure);
+  });
+}
+
+/** Says why it failed. What never got onto the store is given back to the plan's month, once: by the run that ends it. */
+async function keepFailure(
+  tx: WorkspaceTransaction,
+  { workspaceId }: WorkspaceScope,
+  { item, listing }: PushWork,
+  { error, detail }: PushFailure,
+): Promise<void> {
+  await tx.listing.update({ where: { id: listing.id }, data: { errorCode: error, errorDetail: { detail } } });
+  const moved = await movePushes({ tx, listingIds: [listing.id], to: "error" });
+  if (moved === 0 || listing.pushedAt) return;
+  const { importedProductId } = item;
+  await giveBackListings({ tx, workspaceId, listings: [{ ...listing, importedProductId }] });
+}
+
+async function keepListing(
+  tx: WorkspaceTransaction,
+  scope: WorkspaceScope,
+  { listing }: PushWork,
+  { sent, pushed }: { sent: ChannelListing; pushed: PushedListing },
+): Promise<void> {
+  const now = new Date();
+  const prices = sent.variants.map(({ price }) => new Decimal(price));
+  const sentOf = new Map(sent.variants.map((variant) => [variant.key, variant]));
+  const variants = pushed.variants.map(({ key, externalId, inventoryItemId }) => ({
+    id: key,
+    externalId,
+    inventoryItemId,
+    price: sentOf.get(key)?.price ?? null,
+    stock: sentOf.get(key)?.stock ?? null,
+  }));
+  // The store's own telling of this product may have come first and made a listing of its own.
+  await tx.listing.deleteMany({
+    where: { storeId: listing.storeId, externalId: pushed.externalId, id: { not: listing.id } },
+  });
+  await tx.listing.update({
+    where: { id: listing.id },
+    data: {
+      externalId: pushed.externalId,
+      handle: pushed.handle,
+      status: sent.status,
+      errorCode: null,
+      priceLow: Decimal.min(...prices).toFixed(2),
+      priceHigh: Decimal.max(...prices).toFixed(2),
+      currency: sent.currency,
+      variantsCount: sent.variants.length,
+      mappedCount: sent.variants.length,
+      pushedAt: listing.pushedAt ?? now,
+      picturesMark: picturesMark(sent),
+    },
+  });
+  await movePushes({ tx, listingIds: [listing.id], to: "success" });
+  await planLookAfter({ tx, workspaceId: scope.workspaceId, listingId: listing.id, sent });
+  await writePushedVariants(tx, scope, variants);
+  await tx.importedProduct.updateMany({
+    where: { id: listing.importedProductId ?? listing.id, pushedAt: null },
+    data: { pushedAt: now },
+  });
+}
+
+async function finishItem(
+  tx: WorkspaceTransaction,
+  { workspaceId }: WorkspaceScope,
+  { item, listing }: PushWork,
+  failure: PushFailure | null,
+): Promise<void> {
+  const { batchId } = item;
+  const status = failure ? "error" : "success";
+  const error = failure?.error ?? null;
+  // Two that end at the same moment would each see the other at work, and neither tell of the batch's end.
+  await holdLock(tx, `push-batch:${batchId}`);
+  const data = { errorCode: error, errorDetail: { detail: failure?.detail ?? null } };
+  const moved = await moveProcessItems({ tx, ids: [item.id], to: status, data });
+  // Another run has ended it, and told.
+  if (moved === 0) return;
+  await publishEvent(tx, {
+    name: "product.push",
+    workspaceId,
+    data: {
+      batch_id: batchId,
+      item_id: item.id,
+      listing_id: listing.id,
+      product_package_id: item.importedProductId,
+      status,
+      error,
+    },
+  });
+  if ((await tx.processItem.count({ where: { batchId, kind: "push", status: "processing" } })) > 0) return;
+  const failed = await tx.processItem.count({ where: { batchId, kind: "push", status: "error" } });
+  const total = await tx.processItem.count({ where: { batchId, kind: "push" } });
+  await publishEvent(tx, { name: "products.pushed", workspaceId, data: { batch_id: batchId, total, failed } });
+  if (failed > 0) await notify({ tx, workspaceId, kind: "products_push_failed", count: failed });
+}
