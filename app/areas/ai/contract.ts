@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { answers, call } from "~/platform/api/call";
-import { COPY_LENGTHS, COPY_STYLES, COPY_TONES, IMAGE_ASPECTS, IMAGE_BACKGROUNDS, isWritingLanguage, LONGEST_WORD, MOST_WORDS } from "./rules/ai-settings";
+import {
+  COPY_LENGTHS,
+  COPY_STYLES,
+  COPY_TONES,
+  IMAGE_ASPECTS,
+  IMAGE_BACKGROUNDS,
+  isWritingLanguage,
+  LONGEST_WORD,
+  MOST_WORDS,
+} from "./rules/ai-settings";
 
 const access = { permissions: ["VIEW_SETTING_INTEGRATION"] } as const;
 /** Who edits products is told how AI will treat them. */
@@ -31,19 +40,43 @@ export const imageSchema = z.strictObject({
 
 /** A workspace's settings for AI. In an update, what is left out stays; a field that is not known is refused. */
 export const aiContract = {
-  writingSettings: call({ id: "C049", method: "GET", path: "/core/workplaces/settings/ai-writing/get", summary: "How AI writes for the workspace", access: read })
+  writingSettings: call({
+    id: "C049",
+    method: "GET",
+    path: "/core/workplaces/settings/ai-writing/get",
+    summary: "How AI writes for the workspace",
+    access: read,
+  })
     .input(z.object({}))
     .output(answers(z.object({ settings: writingSchema }))),
 
-  saveWritingSettings: call({ id: "C050", method: "POST", path: "/core/workplaces/settings/ai-writing/update", summary: "Change how AI writes for the workspace", access })
+  saveWritingSettings: call({
+    id: "C050",
+    method: "POST",
+    path: "/core/workplaces/settings/ai-writing/update",
+    summary: "Change how AI writes for the workspace",
+    access,
+  })
     .input(z.object({ settings: writingSchema.partial() }))
     .output(answers(z.object({ settings: writingSchema }))),
 
-  imageSettings: call({ id: "C051", method: "GET", path: "/core/workplaces/settings/ai-image/get", summary: "How AI edits the workspace's pictures", access: read })
+  imageSettings: call({
+    id: "C051",
+    method: "GET",
+    path: "/core/workplaces/settings/ai-image/get",
+    summary: "How AI edits the workspace's pictures",
+    access: read,
+  })
     .input(z.object({}))
     .output(answers(z.object({ settings: imageSchema }))),
 
-  saveImageSettings: call({ id: "C052", method: "POST", path: "/core/workplaces/settings/ai-image/update", summary: "Change how AI edits the workspace's pictures", access })
+  saveImageSettings: call({
+    id: "C052",
+    method: "POST",
+    path: "/core/workplaces/settings/ai-image/update",
+    summary: "Change how AI edits the workspace's pictures",
+    access,
+  })
     .input(z.object({ settings: imageSchema.partial() }))
     .output(answers(z.object({ settings: imageSchema }))),
 };

@@ -1,13 +1,5 @@
-import { ok } from "~/platform/api/call";
-import { implementArea } from "~/platform/api/implement.server";
-import { storePicture } from "~/platform/files/stored-pictures.server";
-import { filesContract } from "./contract";
+import { filesRouter } from "./router/files.server";
+import type { ListExports } from "./server/list-exports.server";
 
-const os = implementArea(filesContract);
-
-export const filesRouter = os.router({
-  upload: os.upload.handler(async ({ input: { file }, context }) => {
-    const { id, url, name, width, height } = await storePicture({ scope: context.caller().scope, shelf: "attachment", bytes: await file.bytes(), name: file.name });
-    return ok({ id, url, name, width, height });
-  }),
-});
+/** Which use case answers which call, by the names of app/contract.ts. */
+export const filesRouters = (handedIn: { exports: ListExports }) => ({ files: filesRouter(handedIn) });

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { ONBOARDING_STEPS } from "~/areas/accounts/rules/profile/onboarding";
 import { conversionSchema } from "~/areas/orders/contract/conversion";
-import { ONBOARDING_STEPS } from "~/areas/identity/rules/onboarding";
 import { amountSchema, answers, call, currencySchema, dateSchema, momentSchema } from "~/platform/api/call";
 import { announcementCalls } from "./contract/announcements";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
@@ -32,7 +32,15 @@ const conversionsSchema = z.object({ revenue: conversionSchema, cost: conversion
 export type FigureConversions = z.output<typeof conversionsSchema>;
 
 const attentionSchema = z.object({
-  kind: z.enum(["store_disconnected", "orders_blocked", "payment_waiting", "purchases_unclear", "fulfilment_failed", "push_failed", "wallet_low"]),
+  kind: z.enum([
+    "store_disconnected",
+    "orders_blocked",
+    "payment_waiting",
+    "purchases_unclear",
+    "fulfilment_failed",
+    "push_failed",
+    "wallet_low",
+  ]),
   tone: z.enum(["critical", "warning", "info"]),
   count: z.number().int(),
   subject: z.string().nullable(),
@@ -46,7 +54,14 @@ const overviewSchema = z.object({
   currency: currencySchema,
   /** Today's, in `currency` */
   sales: z.object({ ...figures, conversions: conversionsSchema }).nullable(),
-  orders: z.object({ ready: z.number().int(), needs_attention: z.number().int(), to_pay: z.number().int(), on_the_way: z.number().int() }).nullable(),
+  orders: z
+    .object({
+      ready: z.number().int(),
+      needs_attention: z.number().int(),
+      to_pay: z.number().int(),
+      on_the_way: z.number().int(),
+    })
+    .nullable(),
   wallet: z.object({ balance: amountSchema, currency: currencySchema }).nullable(),
   attention: z.array(attentionSchema),
 });
@@ -63,34 +78,91 @@ const rangeInput = {
 
 /** The first screen, the guide, and the dashboard (X058, X059). */
 export const homeContract = {
-  updatePricingOnboarding: call({ id: "C039", method: "POST", path: "/core/account/update-pricing-onboarding", summary: "Mark the onboarding's pricing step as done, or skip all that is left with it", access: signedIn })
+  updatePricingOnboarding: call({
+    id: "C039",
+    method: "POST",
+    path: "/core/account/update-pricing-onboarding",
+    summary: "Mark the onboarding's pricing step as done, or skip all that is left with it",
+    access: signedIn,
+  })
     .input(z.object({ skip_onboarding: z.boolean().default(false) }))
-    .output(answers(z.object({ onboarding: z.array(z.enum(ONBOARDING_STEPS)), onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable() }))),
+    .output(
+      answers(
+        z.object({
+          onboarding: z.array(z.enum(ONBOARDING_STEPS)),
+          onboarding_enabled: z.enum(ONBOARDING_STEPS).nullable(),
+        }),
+      ),
+    ),
 
   /** The announced maintenance that is ahead or under way; null when there is none (X038). */
-  maintenance: call({ id: "C065", method: "POST", path: "/setting-notification", summary: "Whether a maintenance is announced", access: signedIn })
+  maintenance: call({
+    id: "C065",
+    method: "POST",
+    path: "/setting-notification",
+    summary: "Whether a maintenance is announced",
+    access: signedIn,
+  })
     .input(z.object({}))
-    .output(answers(z.object({ maintenance: z.object({ starts_at: momentSchema, ends_at: momentSchema, is_under_way: z.boolean() }).nullable() }))),
+    .output(
+      answers(
+        z.object({
+          maintenance: z
+            .object({ starts_at: momentSchema, ends_at: momentSchema, is_under_way: z.boolean() })
+            .nullable(),
+        }),
+      ),
+    ),
 
   ...announcementCalls,
 
-  overview: call({ id: "+home-overview", method: "GET", path: "/home/overview", summary: "Today's figures and what needs a person", access: signedIn })
+  overview: call({
+    id: "+home-overview",
+    method: "GET",
+    path: "/home/overview",
+    summary: "Today's figures and what needs a person",
+    access: signedIn,
+  })
     .input(z.object({}))
     .output(answers(overviewSchema)),
 
-  guideline: call({ id: "+guideline", method: "GET", path: "/home/guideline", summary: "How far the guide has been followed", access: signedIn })
+  guideline: call({
+    id: "+guideline",
+    method: "GET",
+    path: "/home/guideline",
+    summary: "How far the guide has been followed",
+    access: signedIn,
+  })
     .input(z.object({}))
     .output(answers(guidelineSchema)),
 
-  completeStep: call({ id: "+guideline-step", method: "POST", path: "/home/guideline/steps", summary: "Mark a step of the guide as done, for good", access: signedIn })
+  completeStep: call({
+    id: "+guideline-step",
+    method: "POST",
+    path: "/home/guideline/steps",
+    summary: "Mark a step of the guide as done, for good",
+    access: signedIn,
+  })
     .input(z.object({ step: z.enum(STEPS_BY_HAND) }))
     .output(answers(guidelineSchema)),
 
-  dismissGuideline: call({ id: "+guideline-dismiss", method: "POST", path: "/home/guideline/dismiss", summary: "Put the guide away, or take it out again", access: signedIn })
+  dismissGuideline: call({
+    id: "+guideline-dismiss",
+    method: "POST",
+    path: "/home/guideline/dismiss",
+    summary: "Put the guide away, or take it out again",
+    access: signedIn,
+  })
     .input(z.object({ dismiss: z.boolean() }))
     .output(answers(guidelineSchema)),
 
-  sales: call({ id: "+dashboard-sales", method: "GET", path: "/dashboard/sales", summary: "Sales, cost and profit of a period, as a whole and over time", access: dashboard })
+  sales: call({
+    id: "+dashboard-sales",
+    method: "GET",
+    path: "/dashboard/sales",
+    summary: "Sales, cost and profit of a period, as a whole and over time",
+    access: dashboard,
+  })
     .input(z.object(rangeInput))
     .output(
       answers(
@@ -111,7 +183,13 @@ export const homeContract = {
       ),
     ),
 
-  breakdown: call({ id: "+dashboard-breakdown", method: "GET", path: "/dashboard/breakdown", summary: "Where a period's orders stand, and how long shipping took", access: dashboard })
+  breakdown: call({
+    id: "+dashboard-breakdown",
+    method: "GET",
+    path: "/dashboard/breakdown",
+    summary: "Where a period's orders stand, and how long shipping took",
+    access: dashboard,
+  })
     .input(z.object(rangeInput))
     .output(
       answers(
@@ -124,13 +202,25 @@ export const homeContract = {
       ),
     ),
 
-  topProducts: call({ id: "+dashboard-top-products", method: "GET", path: "/dashboard/top-products", summary: "What sold most in a period", access: dashboard })
+  topProducts: call({
+    id: "+dashboard-top-products",
+    method: "GET",
+    path: "/dashboard/top-products",
+    summary: "What sold most in a period",
+    access: dashboard,
+  })
     .input(z.object(rangeInput))
     .output(
       answers(
         z.object({
           products: z.array(
-            z.object({ title: z.string(), image_url: z.string().nullable(), units: z.number().int(), revenue: amountSchema, currency: z.string() }),
+            z.object({
+              title: z.string(),
+              image_url: z.string().nullable(),
+              units: z.number().int(),
+              revenue: amountSchema,
+              currency: z.string(),
+            }),
           ),
         }),
       ),

@@ -19,7 +19,12 @@ const notificationSchema = z.object({
 });
 export type NotificationRow = z.output<typeof notificationSchema>;
 
-const unreadSchema = z.object({ total: z.number().int(), product: z.number().int(), supplier: z.number().int(), order: z.number().int() });
+const unreadSchema = z.object({
+  total: z.number().int(),
+  product: z.number().int(),
+  supplier: z.number().int(),
+  order: z.number().int(),
+});
 
 const kindSchema = z.enum(KINDS as [NotificationKind, ...NotificationKind[]]);
 const waySchema = z.object({
@@ -40,7 +45,13 @@ const waysAnswer = answers(
 
 /** What the bell tells, each member of what their permissions cover. What one has read is read for the whole workspace. */
 export const notificationsContract = {
-  list: call({ id: "C061", method: "GET", path: "/core/list-notification", summary: "Notifications, newest first", access })
+  list: call({
+    id: "C061",
+    method: "GET",
+    path: "/core/list-notification",
+    summary: "Notifications, newest first",
+    access,
+  })
     .input(
       z.object({
         group: z.union([z.literal("all"), z.enum(NOTIFICATION_GROUPS)]).default("all"),
@@ -52,7 +63,13 @@ export const notificationsContract = {
     )
     .output(answers(z.object({ notifications: z.array(notificationSchema), ...cursorPageOutput }))),
 
-  unread: call({ id: "+unread-notifications", method: "GET", path: "/core/notifications/unread", summary: "How many notifications are unread, by group; at most 1,000 are counted", access })
+  unread: call({
+    id: "+unread-notifications",
+    method: "GET",
+    path: "/core/notifications/unread",
+    summary: "How many notifications are unread, by group; at most 1,000 are counted",
+    access,
+  })
     .input(z.object({}))
     .output(
       answers(
@@ -65,7 +82,13 @@ export const notificationsContract = {
       ),
     ),
 
-  markRead: call({ id: "+read-notifications", method: "POST", path: "/core/notifications/read", summary: "Mark notifications as read: those named, else all of a group", access: { permissions: NOTIFICATION_READERS } })
+  markRead: call({
+    id: "+read-notifications",
+    method: "POST",
+    path: "/core/notifications/read",
+    summary: "Mark notifications as read: those named, else all of a group",
+    access: { permissions: NOTIFICATION_READERS },
+  })
     .input(
       z.object({
         ids: z.array(idSchema).min(1).max(100).optional(),
@@ -74,11 +97,23 @@ export const notificationsContract = {
     )
     .output(answers(z.object({ unread: unreadSchema }))),
 
-  settings: call({ id: "+notification-settings", method: "GET", path: "/core/notifications/settings", summary: "How one is told of each kind of notification", access: settings })
+  settings: call({
+    id: "+notification-settings",
+    method: "GET",
+    path: "/core/notifications/settings",
+    summary: "How one is told of each kind of notification",
+    access: settings,
+  })
     .input(z.object({}))
     .output(waysAnswer),
 
-  updateSettings: call({ id: "+update-notification-settings", method: "PUT", path: "/core/notifications/settings", summary: "Change how one is told of kinds of notifications", access: settings })
+  updateSettings: call({
+    id: "+update-notification-settings",
+    method: "PUT",
+    path: "/core/notifications/settings",
+    summary: "Change how one is told of kinds of notifications",
+    access: settings,
+  })
     .input(z.object({ ways: z.array(waySchema).min(1).max(KINDS.length) }))
     .output(waysAnswer),
 };

@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { pathOf, withoutPersons } from "./details";
 
 test("X037 addresses of mail are struck out, wherever they stand", () => {
-  const told = { a: "from ada@example.com, to <bob.b@x.example.org>", b: [{ c: "mailto:ada@example.com" }], n: 3, nothing: null };
+  const told = {
+    a: "from ada@example.com, to <bob.b@x.example.org>",
+    b: [{ c: "mailto:ada@example.com" }],
+    n: 3,
+    nothing: null,
+  };
   expect(withoutPersons(told)).toEqual({ a: "from … to <…>", b: [{ c: "mailto:…" }], n: 3, nothing: null });
 });
 

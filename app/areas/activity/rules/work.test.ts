@@ -3,7 +3,9 @@ import { contract } from "~/contract";
 import { countOfWork, groupOfWork, kindsOfWork, WORK_CALLS, WORK_GROUPS, workOfCall } from "./work";
 
 test("the activity log names calls that there are, each once", () => {
-  const calls = Object.entries(contract).flatMap(([area, entries]) => Object.keys(entries).map((name) => `${area}.${name}`));
+  const calls = Object.entries(contract).flatMap(([area, entries]) =>
+    Object.keys(entries).map((name) => `${area}.${name}`),
+  );
   expect(WORK_CALLS.filter((call) => !calls.includes(call))).toEqual([]);
   expect(new Set(WORK_CALLS).size).toBe(WORK_CALLS.length);
 });

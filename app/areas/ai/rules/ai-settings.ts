@@ -68,7 +68,10 @@ export function cleanWords(words: readonly string[]): string[] {
 }
 
 /** A word that is to be used and avoided at once, or null. */
-export function contradiction({ words_to_use, words_to_avoid }: Pick<WritingSettings, "words_to_use" | "words_to_avoid">): string | null {
+export function contradiction({
+  words_to_use,
+  words_to_avoid,
+}: Pick<WritingSettings, "words_to_use" | "words_to_avoid">): string | null {
   const avoided = new Set(words_to_avoid.map(fold));
   return words_to_use.find((word) => avoided.has(fold(word))) ?? null;
 }

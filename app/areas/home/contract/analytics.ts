@@ -28,7 +28,15 @@ const analyticsSchema = z.object({
   orders_without_rate: z.number().int(),
   /** Local hours or days */
   points: z.array(z.object({ at: z.string(), ...storeFigures })),
-  products: z.array(z.object({ title: z.string(), image_url: z.string().nullable(), units: z.number().int(), revenue: amountSchema, currency: z.string() })),
+  products: z.array(
+    z.object({
+      title: z.string(),
+      image_url: z.string().nullable(),
+      units: z.number().int(),
+      revenue: amountSchema,
+      currency: z.string(),
+    }),
+  ),
   /** Where orders are sent, most orders first; null for those without an address */
   countries: z.array(z.object({ country_code: z.string().nullable(), ...storeFigures })),
   /** Median hours from sale to tracking number; null before a first parcel */
@@ -40,7 +48,10 @@ export type StoreAnalytics = z.output<typeof analyticsSchema>;
 /** How the current store sells (S032, X058). */
 export const analyticsContract = {
   store: call({
-    id: "+store-analytics", method: "GET", path: "/dashboard/store", summary: "What the current store sold in a period, where to, and what came back",
+    id: "+store-analytics",
+    method: "GET",
+    path: "/dashboard/store",
+    summary: "What the current store sold in a period, where to, and what came back",
     access: { permissions: ["VIEW_DASHBOARD"] },
   })
     .input(

@@ -1,11 +1,15 @@
-import { type LunarNewYear, lunarNewYearNear } from "./lunar-new-year";
-import { type Release, RELEASES } from "./releases";
+import { lunarNewYearNear, type LunarNewYear } from "./lunar-new-year";
+import { RELEASES, type Release } from "./releases";
 
 /** Screens that have room for something that isn't theirs. */
 export const ANNOUNCEMENT_PLACES = ["home", "dashboard", "orders"] as const;
 export type AnnouncementPlace = (typeof ANNOUNCEMENT_PLACES)[number];
 
-const PLACES: Readonly<Record<string, AnnouncementPlace>> = { "/app": "home", "/app/dashboard": "dashboard", "/app/orders": "orders" };
+const PLACES: Readonly<Record<string, AnnouncementPlace>> = {
+  "/app": "home",
+  "/app/dashboard": "dashboard",
+  "/app/orders": "orders",
+};
 
 /** The place of announcements that a screen is; null for most. */
 export function announcementPlace(pathname: string): AnnouncementPlace | null {
@@ -60,18 +64,35 @@ export function chooseAnnouncement(facts: AnnouncementFacts): Announcement | nul
   return candidates(facts).find(({ metaKey }) => !facts.dismissed.includes(metaKey)) ?? null;
 }
 
-function candidates({ place, today, accountCreatedOn, isTiktokUser, isFirstTime, hasOrdersWithoutPhone, hasSold, releases }: AnnouncementFacts): Announcement[] {
+function candidates({
+  place,
+  today,
+  accountCreatedOn,
+  isTiktokUser,
+  isFirstTime,
+  hasOrdersWithoutPhone,
+  hasSold,
+  releases,
+}: AnnouncementFacts): Announcement[] {
   const age = daysBetween(accountCreatedOn, today);
   const lunarNewYear = lunarNewYearNear(today);
   const said: Announcement[] = [];
-  if (place === "home" && isFirstTime && age <= NEW_ACCOUNT_DAYS) said.push({ kind: "welcome", metaKey: welcomeKey(isTiktokUser), isTiktokUser });
-  if (place !== "dashboard" && hasOrdersWithoutPhone) said.push({ kind: "phone_number", metaKey: "SETTING_PHONE_NUMBER" });
-  if (place !== "dashboard" && lunarNewYear) said.push({ kind: "lunar_new_year", metaKey: `LUNAR_NEW_YEAR_${lunarNewYear.newYearOn.slice(0, 4)}`, ...lunarNewYear });
+  if (place === "home" && isFirstTime && age <= NEW_ACCOUNT_DAYS)
+    said.push({ kind: "welcome", metaKey: welcomeKey(isTiktokUser), isTiktokUser });
+  if (place !== "dashboard" && hasOrdersWithoutPhone)
+    said.push({ kind: "phone_number", metaKey: "SETTING_PHONE_NUMBER" });
+  if (place !== "dashboard" && lunarNewYear)
+    said.push({
+      kind: "lunar_new_year",
+      metaKey: `LUNAR_NEW_YEAR_${lunarNewYear.newYearOn.slice(0, 4)}`,
+      ...lunarNewYear,
+    });
   for (const release of releases) {
     const isNews = release.place === place && daysBetween(release.on, today) <= NEWS_DAYS;
     if (isNews) said.push({ kind: "news", metaKey: `${NEWS_KEYS[release.place ?? "orders"]}.${release.id}`, release });
   }
-  if (place === "home" && hasSold && age >= SURVEY_AFTER_DAYS) said.push({ kind: "survey", metaKey: "SURVEY_FIRST_SALES" });
+  if (place === "home" && hasSold && age >= SURVEY_AFTER_DAYS)
+    said.push({ kind: "survey", metaKey: "SURVEY_FIRST_SALES" });
   return said;
 }
 

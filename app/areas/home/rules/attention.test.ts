@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { attentionItems, type AttentionFacts } from "./attention";
 
 const calm: AttentionFacts = {
-  disconnectedStores: [], blockers: [], waitingPayment: 0, unclearPurchases: 0, failedFulfilments: 0, failedPushes: 0, balance: "250.00",
+  disconnectedStores: [],
+  blockers: [],
+  waitingPayment: 0,
+  unclearPurchases: 0,
+  failedFulfillments: 0,
+  failedPushes: 0,
+  balance: "250.00",
 };
 
 test("nothing to do, nothing said", () => {
@@ -11,12 +17,41 @@ test("nothing to do, nothing said", () => {
 
 test("the most pressing comes first, each with a place to act", () => {
   const items = attentionItems({
-    ...calm, disconnectedStores: [{ id: "1", name: "Harbour" }], blockers: [{ blocker: "unmapped_lines", count: 4 }], waitingPayment: 2, failedPushes: 1, balance: "3.00",
+    ...calm,
+    disconnectedStores: [{ id: "1", name: "Harbour" }],
+    blockers: [{ blocker: "unmapped_lines", count: 4 }],
+    waitingPayment: 2,
+    failedPushes: 1,
+    balance: "3.00",
   });
   expect(items.map(({ kind, count }) => [kind, count])).toEqual([
-    ["store_disconnected", 1], ["payment_waiting", 2], ["orders_blocked", 4], ["push_failed", 1], ["wallet_low", 1],
+    ["store_disconnected", 1],
+    ["payment_waiting", 2],
+    ["orders_blocked", 4],
+    ["push_failed", 1],
+    ["wallet_low", 1],
   ]);
   expect(items.every(({ link }) => link.startsWith("/app/"))).toBe(true);
+});
+
+test("the rows of blocked orders add up to all that need somebody, however many reasons there are", () => {
+  const counts = { unmapped_lines: 9, no_address: 5, on_hold: 4, test_order: 2, payment_voided: 1, unheard_of: 1 };
+  const items = attentionItems({
+    ...calm,
+    blockers: Object.entries(counts).map(([blocker, count]) => ({ blocker, count })),
+  });
+  expect(items.map(({ subject, count }) => [subject, count])).toEqual([
+    ["unmapped_lines", 9],
+    ["no_address", 5],
+    ["on_hold", 4],
+    ["other", 4],
+  ]);
+});
+
+test("a last reason that is alone is told by itself, not as others", () => {
+  const counts = { unmapped_lines: 9, no_address: 5, on_hold: 4, test_order: 1 };
+  const blockers = Object.entries(counts).map(([blocker, count]) => ({ blocker, count }));
+  expect(attentionItems({ ...calm, blockers }).map(({ subject }) => subject)).toEqual(Object.keys(counts));
 });
 
 test("orders that wait for their buyer are not for the seller to mend", () => {

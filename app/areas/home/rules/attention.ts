@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { BLOCKERS, isBlocker } from "~/areas/orders/rules/blockers";
+import { BLOCKERS, isBlocker } from "~/areas/orders/rules/purchasing/blockers";
 import type { Permission } from "~/platform/permissions";
 
 export interface AttentionFacts {
@@ -7,7 +7,7 @@ export interface AttentionFacts {
   blockers: { blocker: string; count: number }[];
   waitingPayment: number;
   unclearPurchases: number;
-  failedFulfilments: number;
+  failedFulfillments: number;
   failedPushes: number;
   /** Decimal string in the wallet's currency */
   balance: string;
@@ -15,10 +15,17 @@ export interface AttentionFacts {
 
 /** Something that goes no further without a person. Texts are home.attention.<kind>, blockers have their own. */
 export interface AttentionItem {
-  kind: "store_disconnected" | "orders_blocked" | "payment_waiting" | "purchases_unclear" | "fulfilment_failed" | "push_failed" | "wallet_low";
+  kind:
+    | "store_disconnected"
+    | "orders_blocked"
+    | "payment_waiting"
+    | "purchases_unclear"
+    | "fulfilment_failed"
+    | "push_failed"
+    | "wallet_low";
   tone: "critical" | "warning" | "info";
   count: number;
-  /** The store's name, or the orders' blocker */
+  /** The store's name, or the orders' blocker; "other" for those that are not told one by one */
   subject: string | null;
   link: string;
   /** Of those who are told */
@@ -38,23 +45,45 @@ const PERMISSIONS = {
 /** Below this a wallet pays next to nothing. */
 const LOW_BALANCE = "10";
 const MOST_BLOCKERS = 3;
+/** Stands for all other blockers together. */
+const OTHER = "other";
 
 /** What needs a person, the most pressing first, each with where to act. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const items: Omit<AttentionItem, "permission">[] = facts.disconnectedStores.map(({ name }) => ({
-    kind: "store_disconnected", tone: "critical", count: 1, subject: name, link: "/app/setting/channel",
+    kind: "store_disconnected",
+    tone: "critical",
+    count: 1,
+    subject: name,
+    link: "/app/setting/channel",
   }));
   const add = (kind: AttentionItem["kind"], tone: AttentionItem["tone"], count: number, link: string) => {
     if (count > 0) items.push({ kind, tone, count, subject: null, link });
   };
   add("purchases_unclear", "critical", facts.unclearPurchases, "/app/orders?section=payment&dates=any");
-  add("payment_waiting", "warning", facts.waitingPayment, "/app/orders?section=payment&status=waiting_payment&dates=any");
-  add("fulfilment_failed", "warning", facts.failedFulfilments, "/app/orders/shipment");
-  const blocked = facts.blockers.filter(({ blocker }) => isBlocker(blocker) && BLOCKERS[blocker].group === "person");
-  for (const { blocker, count } of blocked.slice(0, MOST_BLOCKERS)) {
-    items.push({ kind: "orders_blocked", tone: "warning", count, subject: blocker, link: "/app/orders?status=needs_attention&dates=any" });
+  add(
+    "payment_waiting",
+    "warning",
+    facts.waitingPayment,
+    "/app/orders?section=payment&status=waiting_payment&dates=any",
+  );
+  add("fulfilment_failed", "warning", facts.failedFulfillments, "/app/orders/shipment");
+  const blocked = facts.blockers.filter(({ blocker }) => !isBlocker(blocker) || BLOCKERS[blocker].group === "person");
+  // What is left of them is told together: the rows add up to all the orders that need somebody. A single one says itself.
+  const told = blocked.length === MOST_BLOCKERS + 1 ? blocked.length : MOST_BLOCKERS;
+  const rest = blocked.slice(told).reduce((sum, { count }) => sum + count, 0);
+  for (const { blocker, count } of [...blocked.slice(0, told), { blocker: OTHER, count: rest }]) {
+    if (count === 0) continue;
+    items.push({
+      kind: "orders_blocked",
+      tone: "warning",
+      count,
+      subject: blocker,
+      link: "/app/orders?section=placement&status=needs_attention&dates=any",
+    });
   }
   add("push_failed", "warning", facts.failedPushes, "/app/products-center");
-  if (new Decimal(facts.balance).lessThan(LOW_BALANCE)) items.push({ kind: "wallet_low", tone: "info", count: 1, subject: null, link: "/app/setting/wallet" });
+  if (new Decimal(facts.balance).lessThan(LOW_BALANCE))
+    items.push({ kind: "wallet_low", tone: "info", count: 1, subject: null, link: "/app/setting/wallet" });
   return items.map((item) => ({ ...item, permission: PERMISSIONS[item.kind] }));
 }

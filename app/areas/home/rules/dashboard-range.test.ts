@@ -15,17 +15,28 @@ test("G179 seven days end today, where the seller is", () => {
 });
 
 test("today is told by the hour", () => {
-  expect(periodOf({ range: "today", days: {}, now, timeZone })?.buckets.slice(0, 2)).toEqual(["2026-11-20T00:00", "2026-11-20T01:00"]);
+  expect(periodOf({ range: "today", days: {}, now, timeZone })?.buckets.slice(0, 2)).toEqual([
+    "2026-11-20T00:00",
+    "2026-11-20T01:00",
+  ]);
 });
 
 test("custom days are both included, in order, and at most a year", () => {
   const custom = (from?: string, to?: string) => periodOf({ range: "custom", days: { from, to }, now, timeZone });
-  expect(custom("2026-10-31", "2026-11-02")?.buckets).toEqual(["2026-10-31T00:00", "2026-11-01T00:00", "2026-11-02T00:00"]);
+  expect(custom("2026-10-31", "2026-11-02")?.buckets).toEqual([
+    "2026-10-31T00:00",
+    "2026-11-01T00:00",
+    "2026-11-02T00:00",
+  ]);
   expect(custom("2026-11-02", "2026-10-31")).toBeNull();
   expect(custom("2026-11-02")).toBeNull();
   expect(custom("2025-01-01", "2026-11-02")).toBeNull();
 });
 
 test("growth is told in whole percent, and not without a figure before", () => {
-  expect([growthPercent("150.00", "100.00"), growthPercent("50", "100"), growthPercent("5", "0")]).toEqual([50, -50, null]);
+  expect([growthPercent("150.00", "100.00"), growthPercent("50", "100"), growthPercent("5", "0")]).toEqual([
+    50,
+    -50,
+    null,
+  ]);
 });

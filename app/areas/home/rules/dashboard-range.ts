@@ -1,4 +1,4 @@
-import { datesOfPreset, type DatePreset } from "~/areas/orders/rules/order-filter";
+import { datesOfPreset, type DatePreset } from "~/areas/orders/rules/reading/order-filter";
 import { startOfDay } from "~/platform/time/start-of-day";
 
 /** Ranges of the dashboard (G179); custom takes two days. */
@@ -8,7 +8,11 @@ export const DEFAULT_RANGE: DashboardRange = "7d";
 const LONGEST_RANGE_DAYS = 366;
 
 const PRESETS: Record<Exclude<DashboardRange, "custom">, DatePreset> = {
-  today: "today", "7d": "last_7_days", "30d": "last_30_days", "60d": "last_60_days", "90d": "last_90_days",
+  today: "today",
+  "7d": "last_7_days",
+  "30d": "last_30_days",
+  "60d": "last_60_days",
+  "90d": "last_90_days",
 };
 
 export interface Period {
@@ -26,13 +30,19 @@ export interface Period {
 }
 
 /** The period of a range that ends today, or of two given days; null for days in the wrong order or too far apart. */
-export function periodOf({ range, days, now, timeZone }: {
+export function periodOf({
+  range,
+  days,
+  now,
+  timeZone,
+}: {
   range: DashboardRange;
   days: { from?: string; to?: string };
   now: Date;
   timeZone: string;
 }): Period | null {
-  const chosen = range === "custom" ? { fromDate: days.from, toDate: days.to } : datesOfPreset(PRESETS[range], now, timeZone);
+  const chosen =
+    range === "custom" ? { fromDate: days.from, toDate: days.to } : datesOfPreset(PRESETS[range], now, timeZone);
   const { fromDate, toDate } = chosen;
   if (!fromDate || !toDate || !isRange({ from: fromDate, to: toDate })) return null;
   const count = daysOf({ from: fromDate, to: toDate });
@@ -42,7 +52,15 @@ export function periodOf({ range, days, now, timeZone }: {
     unit === "hour"
       ? Array.from({ length: 24 }, (_, hour) => `${fromDate}T${String(hour).padStart(2, "0")}:00`)
       : Array.from({ length: count }, (_, day) => `${dayAfter(fromDate, day)}T00:00`);
-  return { fromDate, toDate, from, until: startOfDay(toDate, timeZone, 1), unit, buckets, previous: { from: startOfDay(fromDate, timeZone, -count), until: from } };
+  return {
+    fromDate,
+    toDate,
+    from,
+    until: startOfDay(toDate, timeZone, 1),
+    unit,
+    buckets,
+    previous: { from: startOfDay(fromDate, timeZone, -count), until: from },
+  };
 }
 
 /** True for two days (ISO dates) of which the second does not come first, at most a year apart. */

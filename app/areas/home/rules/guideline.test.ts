@@ -1,10 +1,23 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { delayAfterEvent, GUIDELINE_STEPS, type GuidelineStep, guidelineOf, hasGuidePopover, stepsOfFacts, withStepsDone } from "./guideline";
+import {
+  delayAfterEvent,
+  GUIDELINE_STEPS,
+  guidelineOf,
+  hasGuidePopover,
+  stepsOfFacts,
+  withStepsDone,
+  type GuidelineStep,
+} from "./guideline";
 
 test("G086 the steps follow the sequence of general §4", () => {
   expect(guidelineOf(new Set()).steps.map(({ key }) => key)).toEqual([
-    "CHOOSE_A_PLAN", "FIND_AND_IMPORT", "PUSH_PRODUCT", "PLACE_ORDER", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER",
+    "CHOOSE_A_PLAN",
+    "FIND_AND_IMPORT",
+    "PUSH_PRODUCT",
+    "PLACE_ORDER",
+    "NAVIGATE_TO_ORDER_CENTER",
+    "FIND_READY_ORDER",
   ]);
 });
 
@@ -19,9 +32,18 @@ test("G088 G089 the active step is the first open one, and PLACE_ORDER once all 
   );
 });
 
-test("facts tell of a plan, imports, pushes and placements only", () => {
-  expect(stepsOfFacts({ hasPlan: false, hasImported: true, hasPushed: false, hasPlaced: true })).toEqual(["FIND_AND_IMPORT", "PLACE_ORDER"]);
-  expect(stepsOfFacts({ hasPlan: true, hasImported: false, hasPushed: false, hasPlaced: false })).toEqual(["CHOOSE_A_PLAN"]);
+test("facts tell of a plan, imports, pushes and placements, and of what those take", () => {
+  expect(stepsOfFacts({ hasPlan: false, hasImported: true, hasPushed: false, hasPlaced: true })).toEqual([
+    "FIND_AND_IMPORT",
+    "PLACE_ORDER",
+    "NAVIGATE_TO_ORDER_CENTER",
+    "FIND_READY_ORDER",
+  ]);
+  const all = stepsOfFacts({ hasPlan: false, hasImported: true, hasPushed: true, hasPlaced: true });
+  expect(guidelineOf(new Set(all)).isDone).toBe(true);
+  expect(stepsOfFacts({ hasPlan: true, hasImported: false, hasPushed: false, hasPlaced: false })).toEqual([
+    "CHOOSE_A_PLAN",
+  ]);
 });
 
 const stepLists = fc.array(fc.subarray([...GUIDELINE_STEPS]), { maxLength: 8 });
@@ -43,7 +65,10 @@ test("G073 G087 whatever is done afterwards, a step that was done stays done", (
 
 test("G090 a step that is added takes out a guide that was put away; one that was done before doesn't, nor does a finished guide", () => {
   const away = { done: ["CHOOSE_A_PLAN"], dismiss: true };
-  expect(withStepsDone(away, ["FIND_AND_IMPORT"])).toEqual({ done: ["CHOOSE_A_PLAN", "FIND_AND_IMPORT"], dismiss: false });
+  expect(withStepsDone(away, ["FIND_AND_IMPORT"])).toEqual({
+    done: ["CHOOSE_A_PLAN", "FIND_AND_IMPORT"],
+    dismiss: false,
+  });
   expect(withStepsDone(away, ["CHOOSE_A_PLAN"])).toEqual(away);
   const finished = { done: [...GUIDELINE_STEPS], dismiss: true };
   expect(withStepsDone(finished, ["PUSH_PRODUCT"])).toEqual(finished);

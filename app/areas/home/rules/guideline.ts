@@ -1,9 +1,20 @@
 /** Steps of the guide in their order (G086). */
-export const GUIDELINE_STEPS = ["CHOOSE_A_PLAN", "FIND_AND_IMPORT", "PUSH_PRODUCT", "PLACE_ORDER", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER"] as const;
+export const GUIDELINE_STEPS = [
+  "CHOOSE_A_PLAN",
+  "FIND_AND_IMPORT",
+  "PUSH_PRODUCT",
+  "PLACE_ORDER",
+  "NAVIGATE_TO_ORDER_CENTER",
+  "FIND_READY_ORDER",
+] as const;
 export type GuidelineStep = (typeof GUIDELINE_STEPS)[number];
 
-/** Steps that the person says are done by taking them: nothing in the data tells of them, unless a plan was chosen. */
-export const STEPS_BY_HAND = ["CHOOSE_A_PLAN", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER"] as const satisfies readonly GuidelineStep[];
+/** Steps that are done by taking them, too: nothing in the data tells of them before a push, or an order that was placed. */
+export const STEPS_BY_HAND = [
+  "CHOOSE_A_PLAN",
+  "NAVIGATE_TO_ORDER_CENTER",
+  "FIND_READY_ORDER",
+] as const satisfies readonly GuidelineStep[];
 
 /** What has happened in the workspace. */
 export interface GuidelineFacts {
@@ -21,20 +32,27 @@ export interface Guideline {
   active: GuidelineStep;
 }
 
-/** The steps that the facts tell of. */
+/**
+ * The steps that the facts tell of: who pushes has settled for the plan that they are on, and who has placed an order has been
+ * to the order center and found one that was ready.
+ */
 export function stepsOfFacts({ hasPlan, hasImported, hasPushed, hasPlaced }: GuidelineFacts): GuidelineStep[] {
   return [
-    ...(hasPlan ? (["CHOOSE_A_PLAN"] as const) : []),
+    ...(hasPlan || hasPushed ? (["CHOOSE_A_PLAN"] as const) : []),
     ...(hasImported ? (["FIND_AND_IMPORT"] as const) : []),
     ...(hasPushed ? (["PUSH_PRODUCT"] as const) : []),
-    ...(hasPlaced ? (["PLACE_ORDER"] as const) : []),
+    ...(hasPlaced ? (["PLACE_ORDER", "NAVIGATE_TO_ORDER_CENTER", "FIND_READY_ORDER"] as const) : []),
   ];
 }
 
 /** The guide as it stands when these steps are done (G087-G089). */
 export function guidelineOf(done: ReadonlySet<string>): Guideline {
   const steps = GUIDELINE_STEPS.map((key) => ({ key, isDone: done.has(key) }));
-  return { steps, isDone: steps.every(({ isDone }) => isDone), active: steps.find(({ isDone }) => !isDone)?.key ?? "PLACE_ORDER" };
+  return {
+    steps,
+    isDone: steps.every(({ isDone }) => isDone),
+    active: steps.find(({ isDone }) => !isDone)?.key ?? "PLACE_ORDER",
+  };
 }
 
 /** What an account keeps of the guide: the steps that are done, and whether it was put away. */

@@ -10,7 +10,10 @@ test("S122 every known Lunar New Year is within a day of the platform's calendar
   const years = Array.from({ length: 20 }, (_, index) => 2026 + index);
   for (const year of years) {
     const at = Date.parse(newYearOf(year)!);
-    expect([-1, 0, 1].some((days) => isFirstDay(at + days * 86_400_000)), String(year)).toBe(true);
+    expect(
+      [-1, 0, 1].some((days) => isFirstDay(at + days * 86_400_000)),
+      String(year),
+    ).toBe(true);
   }
   expect(newYearOf(2027)).toBe("2027-02-06");
   expect(newYearOf(2199)).toBeNull();
@@ -18,7 +21,11 @@ test("S122 every known Lunar New Year is within a day of the platform's calendar
 
 test("S122 it is told from some weeks before suppliers close until they are back, and in no other week", () => {
   expect(lunarNewYearNear("2027-01-07")).toBeNull();
-  expect(lunarNewYearNear("2027-01-08")).toEqual({ newYearOn: "2027-02-06", closesOn: "2027-02-01", opensOn: "2027-02-16" });
+  expect(lunarNewYearNear("2027-01-08")).toEqual({
+    newYearOn: "2027-02-06",
+    closesOn: "2027-02-01",
+    opensOn: "2027-02-16",
+  });
   expect(lunarNewYearNear("2027-02-15")).not.toBeNull();
   expect(lunarNewYearNear("2027-02-16")).toBeNull();
   expect(lunarNewYearNear("2026-11-21")).toBeNull();

@@ -14,7 +14,13 @@ export interface Release {
 
 /** What merchants are told has come, the newest first. A release that they would not notice is none. */
 export const RELEASES: readonly Release[] = [
-  { id: "store_analytics", on: "2026-11-21", url: "/app/store-analytics", permission: "VIEW_DASHBOARD", place: "dashboard" },
+  {
+    id: "store_analytics",
+    on: "2026-11-21",
+    url: "/app/store-analytics",
+    permission: "VIEW_DASHBOARD",
+    place: "dashboard",
+  },
   { id: "parcels", on: "2026-11-21", url: "/app/manage/tracking", permission: "VIEW_ORDER", place: "orders" },
   { id: "members", on: "2026-11-21", url: "/app/setting/members", permission: "VIEW_SETTINGS", place: null },
   { id: "inventory", on: "2026-11-20", url: "/app/inventory", permission: "VIEW_PRODUCT", place: null },

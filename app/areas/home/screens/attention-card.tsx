@@ -1,8 +1,8 @@
 import { BlockStack, Button, Card, Icon, InlineStack, Text } from "@shopify/polaris";
 import { AlertCircleIcon, AlertTriangleIcon, CheckCircleIcon, InfoIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
-import { permissionsOfPage } from "~/shell/page-permissions";
-import { Permitted } from "~/shell/permitted";
+import { permissionsOfPage } from "~/shell/access/page-permissions";
+import { Permitted } from "~/shell/access/permitted";
 import type { AttentionRow } from "../contract";
 
 const ICONS = { critical: AlertCircleIcon, warning: AlertTriangleIcon, info: InfoIcon };

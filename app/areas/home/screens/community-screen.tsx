@@ -1,13 +1,14 @@
 import { BlockStack, Button, Card, InlineGrid, Link, Page, Text } from "@shopify/polaris";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { useDocument } from "~/shell/document";
-import { useAccess } from "~/shell/permitted";
-import { formatDay } from "~/ui/day";
-import { Failure } from "~/ui/failure";
-import { CardSkeleton } from "~/ui/skeletons";
+import { useAccess } from "~/shell/access/permitted";
+import { useMutation } from "~/shell/data/use-mutation";
+import { useDocument } from "~/shell/document/document";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
+import { formatDay } from "~/ui/time/day";
 
 /** Where to say what one misses, to find help and to see what is new (S027). */
 export function CommunityScreen() {
@@ -68,7 +69,14 @@ function BoardCard() {
     }
   };
   return (
-    <WayCard title={t("board.title")} action={<Button loading={isPending} onClick={() => void open()}>{t("board.action")}</Button>}>
+    <WayCard
+      title={t("board.title")}
+      action={
+        <Button loading={isPending} onClick={() => void open()}>
+          {t("board.action")}
+        </Button>
+      }
+    >
       {t("board.text")}
     </WayCard>
   );
@@ -97,7 +105,10 @@ function ContactCard({ email }: { email: string }) {
   const { t } = useTranslation("community");
   const mayAsk = useAccess(["VIEW_SERVICE_CENTER"]) === "allowed";
   return (
-    <WayCard title={t("contact.title")} action={mayAsk && <Button url="/app/service-center">{t("contact.action")}</Button>}>
+    <WayCard
+      title={t("contact.title")}
+      action={mayAsk && <Button url="/app/service-center">{t("contact.action")}</Button>}
+    >
       <Trans t={t} i18nKey="contact.text" values={{ email }} components={{ mail: <Link url={`mailto:${email}`} /> }} />
     </WayCard>
   );

@@ -1,9 +1,10 @@
 import { BlockStack, Button, CalloutCard, Card, EmptyState } from "@shopify/polaris";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { usePermit } from "~/shell/permitted";
-import { useUsage } from "~/shell/use-usage";
+import { usePermit } from "~/shell/access/permitted";
+import { useMutation } from "~/shell/data/use-mutation";
+import { useUsage } from "~/shell/plans/use-usage";
 
 /** For who has no store yet: the one thing that all else waits for, or a look around without one (G015, G092). */
 export function ConnectCard() {
@@ -13,7 +14,12 @@ export function ConnectCard() {
   const usage = useUsage();
   const demo = useMutation(
     api.identity.tryNow.mutationOptions({
-      onSuccess: () => Promise.all([api.billing.usage.key(), api.home.announcement.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+      onSuccess: () =>
+        Promise.all(
+          [api.billing.usage.key(), api.home.announcement.key()].map((queryKey) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        ),
     }),
   );
   const [connect] = permit(["VIEW_SETTING_CHANNEL"], { content: t("connect.action"), url: "/app/setting/channel" });

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { PLANS } from "~/areas/billing/rules/plans";
+import { PLANS } from "~/areas/billing/rules/plans/plans";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
-import { useDocument } from "~/shell/document";
+import { useDocument } from "~/shell/document/document";
 import { PublicPage } from "~/shell/public/public-page";
-import { Money } from "~/ui/money";
+import { Money } from "~/ui/money/money";
 import type { LandingFacts } from "../server/describe-landing.server";
 
 const STEPS = ["connect", "find", "push", "order"] as const;
@@ -44,7 +44,10 @@ export function LandingScreen({ suppliers, platforms }: LandingFacts) {
         <h2>{t("landing.sources")}</h2>
         <p className="public__lead">{t("landing.sources_text")}</p>
         <ul className="public__tags">
-          {[...platforms.map((name) => t(`shell:platforms.${name}`)), ...suppliers.map((name) => t(`common:sources.${name}`))].map((name) => (
+          {[
+            ...platforms.map((name) => t(`shell:platforms.${name}`)),
+            ...suppliers.map((name) => t(`common:sources.${name}`)),
+          ].map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>
@@ -66,13 +69,13 @@ export function LandingScreen({ suppliers, platforms }: LandingFacts) {
         <h2>{t("landing.pricing")}</h2>
         <p className="public__lead">{t("landing.pricing_text")}</p>
         <ul className="public__grid">
-          {TEASER.map(({ key, name, price, quotas }) => (
+          {TEASER.map(({ key, name, price, limits }) => (
             <li key={key} className="public__card">
               <h3>{t(`plans.${name}`)}</h3>
               <p className="plans__price">
                 <Money amount={price} currency="USD" /> <span className="plans__small">{t("pricing.a_month")}</span>
               </p>
-              <p>{t("pricing.quotas.ORDER_FULFILLMENT", { count: quotas.ORDER_FULFILLMENT })}</p>
+              <p>{t("pricing.quotas.ORDER_FULFILLMENT", { count: limits.ORDER_FULFILLMENT })}</p>
             </li>
           ))}
         </ul>

@@ -3,14 +3,14 @@ import { BlockStack, Card, InlineStack, Link, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { useAccess } from "~/shell/permitted";
-import { formatMoney } from "~/ui/money";
-import { ProductPicture } from "~/ui/product-picture";
+import { useAccess } from "~/shell/access/permitted";
+import { formatMoney } from "~/ui/money/money";
+import { ProductPicture } from "~/ui/pictures/product-picture";
 
 /** How many best sellers are shown, and where they should ship: the seller's market is not known before a first order. */
 export const RECOMMENDED_INPUT = { page_size: 6, ship_to: "US" } as const;
 
-/** Best sellers of the suppliers' catalogues; nothing where there are none or none may be seen. */
+/** Best sellers of the suppliers' catalogs; nothing where there are none or none may be seen. */
 export function RecommendedCard() {
   const { t, i18n } = useTranslation("home");
   const mayBrowse = useAccess(["VIEW_CATALOG"]) === "allowed";
@@ -35,7 +35,9 @@ export function RecommendedCard() {
             >
               <ProductPicture url={images[0] ?? null} alt="" />
               <bdi className="recommended-grid__name">{name}</bdi>
-              <span>{t("recommended.price", { price: formatMoney({ amount: price_range.low, currency }, i18n.language) })}</span>
+              <span>
+                {t("recommended.price", { price: formatMoney({ amount: price_range.low, currency }, i18n.language) })}
+              </span>
             </RemixLink>
           ))}
         </div>

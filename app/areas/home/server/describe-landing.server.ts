@@ -1,5 +1,5 @@
+import { LISTING_PLATFORMS } from "~/adapters/listing-channel/registry.server";
 import { configuredSuppliers } from "~/adapters/registry.server";
-import { SALES_CHANNEL_PLATFORMS } from "~/adapters/sales-channel/registry.server";
 
 /** What the landing page may promise: the suppliers that are set up here and the platforms that are sold on. */
 export interface LandingFacts {
@@ -9,5 +9,5 @@ export interface LandingFacts {
 
 /** Reads what is set up. */
 export function describeLanding(): LandingFacts {
-  return { suppliers: configuredSuppliers().map(({ source }) => source), platforms: [...SALES_CHANNEL_PLATFORMS] };
+  return { suppliers: configuredSuppliers().map(({ source }) => source), platforms: [...LISTING_PLATFORMS] };
 }

@@ -1,24 +1,37 @@
 import { z } from "zod";
-import { DEFAULT_PLAN } from "~/areas/billing/rules/plans";
-import { readCatalogProgress } from "~/areas/catalog/server/read-catalog-progress.server";
-import { readListingQuota } from "~/areas/catalog/server/read-listing-quota.server";
-import type { AccountMeta } from "~/areas/identity/server/account-meta";
-import { changeAccountMeta } from "~/areas/identity/server/change-account-meta.server";
-import { readAccountFlags } from "~/areas/identity/server/read-account-flags.server";
-import { readOrderOnboarding } from "~/areas/orders/server/read-order-onboarding.server";
+import type { AccountMeta } from "~/areas/accounts/server/profile/account-meta";
+import { changeAccountMeta } from "~/areas/accounts/server/profile/change-account-meta.server";
+import { readAccountFlags } from "~/areas/accounts/server/profile/read-account-flags.server";
+import { DEFAULT_PLAN } from "~/areas/billing/rules/plans/plans";
+import { readListingQuota } from "~/areas/catalog/server/listings/read-listing-quota.server";
+import { readCatalogProgress } from "~/areas/catalog/server/push/read-catalog-progress.server";
+import { readOrderOnboarding } from "~/areas/orders/server/reading/read-order-onboarding.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { GuidelineState } from "../contract";
-import { type GuidelineStep, guidelineOf, type KeptGuideline, stepsOfFacts, withStepsDone } from "../rules/guideline";
+import { guidelineOf, stepsOfFacts, withStepsDone, type GuidelineStep, type KeptGuideline } from "../rules/guideline";
 
 /** What an account keeps of the guide. */
-const keptSchema: z.ZodType<KeptGuideline> = z.object({ done: z.array(z.string()).default([]), dismiss: z.boolean().default(false) }).prefault({});
+const keptSchema: z.ZodType<KeptGuideline> = z
+  .object({ done: z.array(z.string()).default([]), dismiss: z.boolean().default(false) })
+  .prefault({});
 
 /**
  * How far the guide was followed. Steps that the data tells of are kept once seen, so that they stay done when their
  * product or order goes (ledger G087).
  */
-export async function readGuideline({ scope, accountId }: { scope: WorkspaceScope; accountId: string }): Promise<GuidelineState> {
-  const [flags, quota, catalog, orders] = await Promise.all([readAccountFlags(accountId), readListingQuota({ scope }), readCatalogProgress({ scope }), readOrderOnboarding({ scope })]);
+export async function readGuideline({
+  scope,
+  accountId,
+}: {
+  scope: WorkspaceScope;
+  accountId: string;
+}): Promise<GuidelineState> {
+  const [flags, quota, catalog, orders] = await Promise.all([
+    readAccountFlags(accountId),
+    readListingQuota({ scope }),
+    readCatalogProgress({ scope }),
+    readOrderOnboarding({ scope }),
+  ]);
   const kept = readKeptGuideline(flags);
   const seen = stepsOfFacts({ ...catalog, hasPlan: quota.plan !== DEFAULT_PLAN, hasPlaced: orders.has_placed_order });
   const isNew = seen.some((step) => !kept.done.includes(step));
@@ -26,12 +39,24 @@ export async function readGuideline({ scope, accountId }: { scope: WorkspaceScop
 }
 
 /** Marks a step as done for good, and takes the guide out again when it was put away (ledger G087, G090). */
-export async function completeGuidelineStep({ accountId, step }: { accountId: string; step: GuidelineStep }): Promise<GuidelineState> {
+export async function completeGuidelineStep({
+  accountId,
+  step,
+}: {
+  accountId: string;
+  step: GuidelineStep;
+}): Promise<GuidelineState> {
   return toState(await change(accountId, (before) => withStepsDone(before, [step])));
 }
 
 /** Puts the guide away, or takes it out again. */
-export async function dismissGuideline({ accountId, dismiss }: { accountId: string; dismiss: boolean }): Promise<GuidelineState> {
+export async function dismissGuideline({
+  accountId,
+  dismiss,
+}: {
+  accountId: string;
+  dismiss: boolean;
+}): Promise<GuidelineState> {
   return toState(await change(accountId, (before) => ({ ...before, dismiss })));
 }
 
@@ -41,11 +66,19 @@ export function readKeptGuideline(flags: AccountMeta): KeptGuideline {
 }
 
 async function change(accountId: string, next: (before: KeptGuideline) => KeptGuideline): Promise<KeptGuideline> {
-  const meta = await changeAccountMeta(accountId, (before) => ({ ...before, guideline: next(readKeptGuideline(before)) }));
+  const meta = await changeAccountMeta(accountId, (before) => ({
+    ...before,
+    guideline: next(readKeptGuideline(before)),
+  }));
   return readKeptGuideline(meta);
 }
 
 function toState({ done, dismiss }: KeptGuideline): GuidelineState {
   const { steps, isDone, active } = guidelineOf(new Set(done));
-  return { steps: steps.map(({ key, isDone: is_done }) => ({ key, is_done })), is_done: isDone, step_active_key: active, dismiss };
+  return {
+    steps: steps.map(({ key, isDone: is_done }) => ({ key, is_done })),
+    is_done: isDone,
+    step_active_key: active,
+    dismiss,
+  };
 }

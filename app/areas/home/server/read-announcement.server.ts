@@ -1,37 +1,49 @@
 import { isFeedbackBoardConfigured } from "~/adapters/registry.server";
-import { readAccountMeta } from "~/areas/identity/server/account-meta";
-import { isInDemo } from "~/areas/identity/server/demo-mode.server";
-import { hasOrdersWithoutPhone } from "~/areas/orders/server/has-orders-without-phone.server";
-import { readContactPhone } from "~/areas/settings/server/contact-phone.server";
+import { readContactPhone } from "~/areas/accounts/server/profile/contact-phone.server";
+import { isInDemo } from "~/areas/accounts/server/profile/demo-mode.server";
+import { readDatedFlags } from "~/areas/accounts/server/profile/read-account-flags.server";
+import { hasOrdersWithoutPhone } from "~/areas/orders/server/reading/has-orders-without-phone.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { env } from "~/platform/env.server";
 import { isPermitted } from "~/platform/permissions";
 import type { Principal } from "~/platform/principal";
 import type { AnnouncementAnswer } from "../contract/announcements";
-import { type Announcement, type AnnouncementPlace, chooseAnnouncement, reachableReleases } from "../rules/announcements";
+import {
+  chooseAnnouncement,
+  reachableReleases,
+  type Announcement,
+  type AnnouncementPlace,
+} from "../rules/announcements";
 import type { Release } from "../rules/releases";
 import { readKeptGuideline } from "./guideline.server";
 
 /** The one thing to say to who is on a screen, or null (S122). */
-export async function readAnnouncement({ scope, principal, place, now = new Date() }: {
+export async function readAnnouncement({
+  scope,
+  principal,
+  place,
+  now = new Date(),
+}: {
   scope: WorkspaceScope;
   principal: Principal;
   place: AnnouncementPlace;
   now?: Date;
 }): Promise<AnnouncementAnswer | null> {
-  const account = await scope.db.account.findUniqueOrThrow({ where: { id: principal.accountId }, select: { createdAt: true, meta: true } });
-  const meta = readAccountMeta(account.meta);
+  const { flags: meta, createdAt } = await readDatedFlags(principal.accountId);
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: principal.timeZone });
   const { done } = readKeptGuideline(meta);
   const chosen = chooseAnnouncement({
     place,
     today: day.format(now),
     dismissed: meta.dismissed_meta_keys,
-    accountCreatedOn: day.format(account.createdAt),
+    accountCreatedOn: day.format(createdAt),
     isTiktokUser: principal.kind === "tiktok",
     isDemo: await isInDemo(principal.accountId, meta),
     isFirstTime: !meta.opened_apps.includes("AO") && meta.onboarding_done.length === 0,
-    hasOrdersWithoutPhone: !meta.dismissed_meta_keys.includes("SETTING_PHONE_NUMBER") && place !== "dashboard" && (await wantsPhone({ scope, principal })),
+    hasOrdersWithoutPhone:
+      !meta.dismissed_meta_keys.includes("SETTING_PHONE_NUMBER") &&
+      place !== "dashboard" &&
+      (await wantsPhone({ scope, principal })),
     hasSold: done.includes("PUSH_PRODUCT") || done.includes("PLACE_ORDER"),
     releases: reachableReleasesOf(principal),
   });
@@ -53,7 +65,13 @@ function reachableReleasesOf({ permissions }: Principal): Release[] {
 }
 
 /** Whether orders wait without a phone number, and who asks could give one. */
-async function wantsPhone({ scope, principal: { permissions } }: { scope: WorkspaceScope; principal: Principal }): Promise<boolean> {
+async function wantsPhone({
+  scope,
+  principal: { permissions },
+}: {
+  scope: WorkspaceScope;
+  principal: Principal;
+}): Promise<boolean> {
   if (!isPermitted(permissions, ["VIEW_SETTING_ACCOUNT"])) return false;
   return (await readContactPhone(scope)) === null && (await hasOrdersWithoutPhone({ scope }));
 }
@@ -66,7 +84,13 @@ function toAnswer(announcement: Announcement): AnnouncementAnswer {
     case "welcome":
       return { kind, meta_key, is_tiktok_user: announcement.isTiktokUser };
     case "lunar_new_year":
-      return { kind, meta_key, new_year_on: announcement.newYearOn, closes_on: announcement.closesOn, opens_on: announcement.opensOn };
+      return {
+        kind,
+        meta_key,
+        new_year_on: announcement.newYearOn,
+        closes_on: announcement.closesOn,
+        opens_on: announcement.opensOn,
+      };
     case "news":
       return { kind, meta_key, release: toRelease(announcement.release) };
     case "demo":

@@ -1,8 +1,13 @@
-import { readOrderBreakdown, readSales, readSalesTotal, readTopProducts } from "~/areas/orders/server/read-sales.server";
-import type { SalesFigures } from "~/areas/orders/rules/sales-figures";
+import type { SalesFigures } from "~/areas/orders/rules/reading/sales-figures";
+import {
+  readOrderBreakdown,
+  readSales,
+  readSalesTotal,
+  readTopProducts,
+} from "~/areas/orders/server/reading/read-sales.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import { type DashboardRange, type Period, periodOf } from "../rules/dashboard-range";
+import { periodOf, type DashboardRange, type Period } from "../rules/dashboard-range";
 
 const TOP_PRODUCTS = 5;
 
@@ -46,7 +51,15 @@ export async function readDashboardBreakdown(query: DashboardQuery) {
 export async function readDashboardTopProducts(query: DashboardQuery) {
   const { from, until } = requirePeriod(query);
   const products = await readTopProducts({ scope: query.scope, limit: TOP_PRODUCTS, from, until });
-  return { products: products.map(({ title, imageUrl, units, revenue, currency }) => ({ title, image_url: imageUrl, units, revenue, currency })) };
+  return {
+    products: products.map(({ title, imageUrl, units, revenue, currency }) => ({
+      title,
+      image_url: imageUrl,
+      units,
+      revenue,
+      currency,
+    })),
+  };
 }
 
 /** Figures in the contract's words. */
@@ -57,6 +70,10 @@ export function toFigures({ orders, revenue, costedOrders, cost, profit, margin 
 /** The period that is asked for. @throws AppError badRequest for a range that is none */
 export function requirePeriod({ range, from_date, to_date, timeZone }: DashboardQuery): Period {
   const period = periodOf({ range, days: { from: from_date, to: to_date }, now: new Date(), timeZone });
-  if (!period) throw new AppError("badRequest", { key: "errors.input_invalid", fields: { to_date: { key: "errors.home_range" } } });
+  if (!period)
+    throw new AppError("badRequest", {
+      key: "errors.input_invalid",
+      fields: { to_date: { key: "errors.home_range" } },
+    });
   return period;
 }

@@ -1,16 +1,26 @@
-import { readCatalogProgress } from "~/areas/catalog/server/read-catalog-progress.server";
-import { countWaitingOrders } from "~/areas/orders/server/count-waiting-orders.server";
-import { readOrderProblems, readSales } from "~/areas/orders/server/read-sales.server";
-import { readStoreStates } from "~/areas/stores/server/read-store-states.server";
+import { readStoreStates } from "~/areas/accounts/server/stores/read-store-states.server";
+import { readCatalogProgress } from "~/areas/catalog/server/push/read-catalog-progress.server";
+import { countWaitingOrders } from "~/areas/orders/server/reading/count-waiting-orders.server";
+import { readOrderProblems, readSales } from "~/areas/orders/server/reading/read-sales.server";
 import { readWallet } from "~/areas/wallet/server/read-wallet.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { type HeldPermissions, isPermitted } from "~/platform/permissions";
+import { isPermitted, type HeldPermissions } from "~/platform/permissions";
 import { attentionItems } from "../rules/attention";
-import { type Period, periodOf } from "../rules/dashboard-range";
+import { periodOf, type Period } from "../rules/dashboard-range";
 import { toFigures } from "./read-dashboard.server";
 
 /** What the home screen shows at a glance, as far as a member may see it. The day is the workspace's. */
-export async function readOverview({ scope, currency, timeZone, held }: { scope: WorkspaceScope; currency: string; timeZone: string; held: HeldPermissions }) {
+export async function readOverview({
+  scope,
+  currency,
+  timeZone,
+  held,
+}: {
+  scope: WorkspaceScope;
+  currency: string;
+  timeZone: string;
+  held: HeldPermissions;
+}) {
   const today = periodOf({ range: "today", days: {}, now: new Date(), timeZone }) as Period;
   const [stores, sales, orders, problems, catalog, wallet] = await Promise.all([
     readStoreStates({ scope }),
@@ -31,8 +41,19 @@ export async function readOverview({ scope, currency, timeZone, held }: { scope:
     has_store: stores.length > 0,
     currency,
     sales: isPermitted(held, ["VIEW_DASHBOARD"]) ? { ...toFigures(sales.total), conversions: sales.conversions } : null,
-    orders: isPermitted(held, ["VIEW_ORDER"]) ? { ready: orders.ready, needs_attention: orders.needsAttention, to_pay: orders.waitingPayment, on_the_way: orders.onTheWay } : null,
-    wallet: isPermitted(held, ["VIEW_SETTING_WALLET"]) ? { balance: wallet.total_balance, currency: wallet.currency } : null,
-    attention: attention.filter(({ permission }) => isPermitted(held, [permission])).map(({ permission: _, ...item }) => item),
+    orders: isPermitted(held, ["VIEW_ORDER"])
+      ? {
+          ready: orders.ready,
+          needs_attention: orders.needsAttention,
+          to_pay: orders.waitingPayment,
+          on_the_way: orders.onTheWay,
+        }
+      : null,
+    wallet: isPermitted(held, ["VIEW_SETTING_WALLET"])
+      ? { balance: wallet.total_balance, currency: wallet.currency }
+      : null,
+    attention: attention
+      .filter(({ permission }) => isPermitted(held, [permission]))
+      .map(({ permission: _, ...item }) => item),
   };
 }

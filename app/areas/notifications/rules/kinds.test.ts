@@ -18,6 +18,11 @@ test("X036 every kind has its words", () => {
   expect([...new Set(known)].sort()).toEqual([...Object.keys(NOTIFICATION_KINDS), "welcome"].sort());
 });
 
-test.each([[0, ""], [99, "99"], [100, "99+"], [1_000, "99+"]])("G043 %i unread of a group are told as '%s'", (count, badge) => {
+test.each([
+  [0, ""],
+  [99, "99"],
+  [100, "99+"],
+  [1_000, "99+"],
+])("G043 %i unread of a group are told as '%s'", (count, badge) => {
   expect(countBadge(count)).toBe(badge);
 });

@@ -8,7 +8,18 @@ test("S075 every kind that is sent can be set, under a name", () => {
 
 test("S075 until somebody chooses, the bell tells all and mail tells what stops orders at once", () => {
   expect(KINDS.filter((kind) => !defaultWays(kind).bell)).toEqual([]);
-  expect(KINDS.filter((kind) => defaultWays(kind).email === "immediately").sort()).toEqual(["store_disconnected", "supplier_disconnected", "wallet_too_low"]);
+  expect(KINDS.filter((kind) => defaultWays(kind).email === "immediately").sort()).toEqual([
+    "automation_wallet_empty",
+    "card_refused",
+    "card_to_confirm",
+    "dispute_lost",
+    "plan_disputed",
+    "plan_payment_failed",
+    "plan_unpaid",
+    "store_disconnected",
+    "supplier_disconnected",
+    "wallet_too_low",
+  ]);
   expect(defaultWays("order_placed")).toEqual({ bell: true, desktop: false, email: "off" });
 });
 

@@ -5,20 +5,40 @@ export const MAIL_PACES = ["off", "immediately", "daily"] as const;
 export type MailPace = (typeof MAIL_PACES)[number];
 
 /** The ways by which a member is told of one kind (S075). */
-export interface Ways {
+export type Ways = {
   /** In the bell, the list and their counts */
   bell: boolean;
   /** By the browser, while the app is open but out of sight */
   desktop: boolean;
   email: MailPace;
-}
+};
 
 export const KINDS = Object.keys(NOTIFICATION_KINDS) as NotificationKind[];
 
 /** What keeps orders from going on until somebody acts: told without delay. */
-const STOPS_ORDERS = new Set<NotificationKind>(["supplier_disconnected", "store_disconnected", "wallet_too_low"]);
+const STOPS_ORDERS = new Set<NotificationKind>([
+  "supplier_disconnected",
+  "store_disconnected",
+  "wallet_too_low",
+  "automation_wallet_empty",
+  "card_refused",
+  "card_to_confirm",
+  "plan_payment_failed",
+  "plan_unpaid",
+  "plan_disputed",
+  "dispute_lost",
+]);
 /** What goes well or can wait: the bell is enough. */
-const CAN_WAIT = new Set<NotificationKind>(["products_imported", "products_import_failed", "products_push_failed", "service_answered", "order_placed", "refund_completed", "refund_rejected"]);
+const CAN_WAIT = new Set<NotificationKind>([
+  "products_imported",
+  "products_import_failed",
+  "products_push_failed",
+  "service_answered",
+  "export_ready",
+  "order_placed",
+  "refund_completed",
+  "refund_rejected",
+]);
 
 /** How a member is told of a kind until they choose for themselves. */
 export function defaultWays(kind: NotificationKind): Ways {
@@ -40,7 +60,14 @@ export function isDigestDue({ now, last, timeZone }: { now: Date; last: Date | n
 }
 
 function localTime(at: Date, timeZone: string): { day: string; hour: number } {
-  const parts = new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+  }).formatToParts(at);
   const read = (type: string): string => parts.find((part) => part.type === type)?.value ?? "";
   return { day: `${read("year")}-${read("month")}-${read("day")}`, hour: Number(read("hour")) };
 }

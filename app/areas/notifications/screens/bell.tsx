@@ -1,13 +1,15 @@
 import { Button, Popover } from "@shopify/polaris";
 import { NotificationIcon } from "@shopify/polaris-icons";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { useRealtime } from "~/shell/realtime";
+import { useRealtime } from "~/shell/data/realtime";
+import { useMutation } from "~/shell/data/use-mutation";
+import { lazyPart } from "~/ui/loading/lazy-part";
 import { BELL_SEEN, bellBadge } from "../rules/kinds";
 
-const NewestNotifications = lazy(() => import("./newest-notifications"));
+const NewestNotifications = lazyPart(() => import("./newest-notifications"));
 
 /** The bell of the top bar with its badge and the newest notifications (S103, G043, G044). */
 export function NotificationBell() {
@@ -15,9 +17,14 @@ export function NotificationBell() {
   const queryClient = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(api.notifications.unread.queryOptions({ input: {} }));
-  useRealtime(["notifications.changed"], () => void queryClient.invalidateQueries({ queryKey: api.notifications.key() }));
+  useRealtime(
+    ["notifications.changed"],
+    () => void queryClient.invalidateQueries({ queryKey: api.notifications.key() }),
+  );
   const { mutate: rememberSeen } = useMutation(
-    api.identity.updateMeta.mutationOptions({ onSuccess: () => queryClient.invalidateQueries({ queryKey: api.notifications.unread.key() }) }),
+    api.identity.updateMeta.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.notifications.unread.key() }),
+    }),
   );
   const hasSeenFirst = data?.data.has_seen_first ?? true;
   const badge = data ? bellBadge({ total: data.data.unread.total, hasSeenFirst }) : "";

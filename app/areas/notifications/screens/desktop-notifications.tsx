@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { useNavigateTo } from "~/shell/use-navigate-to";
+import { useNavigateTo } from "~/shell/frame/use-navigate-to";
 import type { NotificationRow } from "../contract";
 import { newsToShow } from "../rules/news-to-show";
 import { notificationWords } from "./notification-words";
@@ -27,7 +27,12 @@ export function DesktopNotifications() {
   function show(news: NotificationRow): void {
     const { told, why } = notificationWords(news, t, i18n);
     // The same tag in every tab: it is shown once.
-    const shown = new Notification(told, { body: why ?? undefined, tag: news.id, icon: "/favicon.svg", lang: i18n.language });
+    const shown = new Notification(told, {
+      body: why ?? undefined,
+      tag: news.id,
+      icon: "/favicon.svg",
+      lang: i18n.language,
+    });
     shown.onclick = () => {
       window.focus();
       shown.close();
@@ -40,8 +45,17 @@ export function DesktopNotifications() {
     let newest: string | null = null;
     const look = async () => {
       const { kinds, show } = latest.current;
-      if (!document.hidden || kinds.length === 0 || !("Notification" in window) || Notification.permission !== "granted") return;
-      const { data: page } = await queryClient.fetchQuery({ ...api.notifications.list.queryOptions({ input: { only_unread: "true", page_size: 5 } }), staleTime: 0 });
+      if (
+        !document.hidden ||
+        kinds.length === 0 ||
+        !("Notification" in window) ||
+        Notification.permission !== "granted"
+      )
+        return;
+      const { data: page } = await queryClient.fetchQuery({
+        ...api.notifications.list.queryOptions({ input: { only_unread: "true", page_size: 5 } }),
+        staleTime: 0,
+      });
       for (const news of newsToShow(page.notifications, { newest, kinds })) show(news);
       newest = page.notifications[0]?.created_at ?? newest ?? new Date(0).toISOString();
     };

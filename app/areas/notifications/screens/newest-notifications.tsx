@@ -2,9 +2,9 @@ import { BlockStack, Box, Button, InlineStack, Link, Text } from "@shopify/polar
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { useAccess } from "~/shell/permitted";
-import { Failure } from "~/ui/failure";
-import { ListSkeleton } from "~/ui/skeletons";
+import { useAccess } from "~/shell/access/permitted";
+import { Failure } from "~/ui/loading/failure";
+import { ListSkeleton } from "~/ui/loading/skeletons";
 import { NotificationList } from "./notification-list";
 import { useNotificationActions } from "./use-notifications";
 
@@ -15,7 +15,9 @@ export default function NewestNotifications({ isFirstTime, onDone }: { isFirstTi
   const { t } = useTranslation("notifications");
   const mayGuide = useAccess(["VIEW_CATALOG"]) === "allowed";
   const { choose, markAllRead, isPending } = useNotificationActions();
-  const { data, error, refetch, isFetching } = useQuery(api.notifications.list.queryOptions({ input: { page_size: SHOWN } }));
+  const { data, error, refetch, isFetching } = useQuery(
+    api.notifications.list.queryOptions({ input: { page_size: SHOWN } }),
+  );
   const notifications = data?.data.notifications;
   return (
     <div className="notification-bell__panel">

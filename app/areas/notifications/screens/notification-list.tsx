@@ -1,11 +1,17 @@
 import { Badge, BlockStack, InlineStack, Text, UnstyledButton } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { Moment } from "~/ui/moment";
+import { Moment } from "~/ui/time/moment";
 import type { NotificationRow } from "../contract";
 import { notificationWords } from "./notification-words";
 
 /** Notifications one below the other; choosing one says so. */
-export function NotificationList({ notifications, onChoose }: { notifications: NotificationRow[]; onChoose: (notification: NotificationRow) => void }) {
+export function NotificationList({
+  notifications,
+  onChoose,
+}: {
+  notifications: NotificationRow[];
+  onChoose: (notification: NotificationRow) => void;
+}) {
   const { t, i18n } = useTranslation(["notifications", "outside"]);
   return (
     <ul className="notification-list">

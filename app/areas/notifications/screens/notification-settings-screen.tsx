@@ -1,12 +1,13 @@
 import { Banner, BlockStack, Box, Card, Checkbox, EmptyState, Layout, Page, Select, Text } from "@shopify/polaris";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { SaveBar } from "~/shell/save-bar";
-import { useToast } from "~/shell/toast";
-import { Failure } from "~/ui/failure";
-import { CardSkeleton } from "~/ui/skeletons";
+import { useMutation } from "~/shell/data/use-mutation";
+import { SaveBar } from "~/shell/embedded/save-bar";
+import { useToast } from "~/shell/embedded/toast";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { WayRow } from "../contract";
 import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS } from "../rules/kinds";
 import { MAIL_PACES } from "../rules/ways";
@@ -17,7 +18,11 @@ export function NotificationSettingsScreen() {
   const { t } = useTranslation("settings");
   const { data, error, refetch, isFetching } = useQuery(api.notifications.settings.queryOptions({ input: {} }));
   return (
-    <Page title={t("pages.notification.title")} subtitle={t("notices.text")} backAction={{ content: t("title"), url: "/app/setting" }}>
+    <Page
+      title={t("pages.notification.title")}
+      subtitle={t("notices.text")}
+      backAction={{ content: t("title"), url: "/app/setting" }}
+    >
       <Layout>
         <Layout.Section>
           {error && !data && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
@@ -57,8 +62,10 @@ function WaysForm({ saved, email }: { saved: WayRow[]; email: string | null }) {
       },
     }),
   );
-  const change = (kind: string, changed: Partial<WayRow>) => setWays((current) => current.map((row) => (row.kind === kind ? { ...row, ...changed } : row)));
-  const ofGroup = (group: (typeof NOTIFICATION_GROUPS)[number]) => ways.filter(({ kind }) => NOTIFICATION_KINDS[kind].group === group);
+  const change = (kind: string, changed: Partial<WayRow>) =>
+    setWays((current) => current.map((row) => (row.kind === kind ? { ...row, ...changed } : row)));
+  const ofGroup = (group: (typeof NOTIFICATION_GROUPS)[number]) =>
+    ways.filter(({ kind }) => NOTIFICATION_KINDS[kind].group === group);
   return (
     <BlockStack gap="400">
       <SaveBar
@@ -95,7 +102,12 @@ function WaysForm({ saved, email }: { saved: WayRow[]; email: string | null }) {
             </thead>
             <tbody>
               {ofGroup(group).map((row) => (
-                <WaysRow key={row.kind} row={row} hasEmail={email !== null} onChange={(changed) => change(row.kind, changed)} />
+                <WaysRow
+                  key={row.kind}
+                  row={row}
+                  hasEmail={email !== null}
+                  onChange={(changed) => change(row.kind, changed)}
+                />
               ))}
             </tbody>
           </table>
@@ -105,7 +117,15 @@ function WaysForm({ saved, email }: { saved: WayRow[]; email: string | null }) {
   );
 }
 
-function WaysRow({ row, hasEmail, onChange }: { row: WayRow; hasEmail: boolean; onChange(changed: Partial<WayRow>): void }) {
+function WaysRow({
+  row,
+  hasEmail,
+  onChange,
+}: {
+  row: WayRow;
+  hasEmail: boolean;
+  onChange(changed: Partial<WayRow>): void;
+}) {
   const { t } = useTranslation("settings");
   const kind = t(`notices.kinds.${row.kind}`);
   const named = (way: string) => t("notices.way_of", { way: t(`notices.${way}`), kind });
@@ -116,7 +136,12 @@ function WaysRow({ row, hasEmail, onChange }: { row: WayRow; hasEmail: boolean; 
         <Checkbox label={named("bell")} labelHidden checked={row.bell} onChange={(bell) => onChange({ bell })} />
       </td>
       <td data-way={t("notices.desktop")}>
-        <Checkbox label={named("desktop")} labelHidden checked={row.desktop} onChange={(desktop) => onChange({ desktop })} />
+        <Checkbox
+          label={named("desktop")}
+          labelHidden
+          checked={row.desktop}
+          onChange={(desktop) => onChange({ desktop })}
+        />
       </td>
       <td data-way={t("notices.email")}>
         <Select

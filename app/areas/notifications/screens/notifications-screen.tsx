@@ -3,12 +3,13 @@ import { Card, Checkbox, EmptyState, Page, Tabs } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { usePermit } from "~/shell/permitted";
-import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
-import { Failure } from "~/ui/failure";
-import { ListNews } from "~/ui/list-news";
-import { listPlace } from "~/ui/list-place";
-import { ListSkeleton } from "~/ui/skeletons";
+import { usePermit } from "~/shell/access/permitted";
+import { CursorPagination, EmptiedPage } from "~/ui/lists/cursor-pagination";
+import { ListNews } from "~/ui/lists/list-news";
+import { listPlace } from "~/ui/lists/list-place";
+import { withParts, type ListParts } from "~/ui/lists/use-list-change";
+import { Failure } from "~/ui/loading/failure";
+import { ListSkeleton } from "~/ui/loading/skeletons";
 import { countBadge, NOTIFICATION_GROUPS } from "../rules/kinds";
 import { NotificationList } from "./notification-list";
 import { useNotificationActions } from "./use-notifications";
@@ -40,13 +41,7 @@ export function NotificationsScreen() {
   const { choose, markAllRead, isPending } = useNotificationActions();
   const unread = counted.data?.data.unread;
   const notifications = data?.data.notifications;
-  const change = (name: string, value: string | null) =>
-    setSearchParams((current) => {
-      current.delete("cursor");
-      if (value === null) current.delete(name);
-      else current.set(name, value);
-      return current;
-    });
+  const change = (parts: ListParts) => setSearchParams((current) => withParts(current, parts));
   const isFiltered = input.notification_id !== undefined || input.group !== "all" || input.only_unread === "true";
   const countOf = (tab: (typeof TABS)[number]) => unread?.[tab === "all" ? "total" : tab] ?? 0;
   return (
@@ -62,12 +57,20 @@ export function NotificationsScreen() {
     >
       <Card padding="0">
         <Tabs
-          tabs={TABS.map((tab) => ({ id: tab, content: t(`groups.${tab}`), badge: countBadge(countOf(tab)) || undefined }))}
+          tabs={TABS.map((tab) => ({
+            id: tab,
+            content: t(`groups.${tab}`),
+            badge: countBadge(countOf(tab)) || undefined,
+          }))}
           selected={TABS.indexOf(input.group)}
-          onSelect={(index) => change("group", index === 0 ? null : (TABS[index] ?? null))}
+          onSelect={(index) => change({ group: index === 0 ? null : (TABS[index] ?? null) })}
         />
         <div className="notification-list__filter">
-          <Checkbox label={t("only_unread")} checked={input.only_unread === "true"} onChange={(isOn) => change("unread", isOn ? "1" : null)} />
+          <Checkbox
+            label={t("only_unread")}
+            checked={input.only_unread === "true"}
+            onChange={(isOn) => change({ unread: isOn ? "1" : null })}
+          />
         </div>
         <ListNews of={input} list={list} count={notifications?.length ?? 0} />
         {error && !notifications && <Failure error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
@@ -78,7 +81,9 @@ export function NotificationsScreen() {
             <p>{isFiltered ? t("none_match") : t("empty")}</p>
           </EmptyState>
         )}
-        {notifications && notifications.length > 0 && <NotificationList notifications={notifications} onChoose={choose} />}
+        {notifications && notifications.length > 0 && (
+          <NotificationList notifications={notifications} onChoose={choose} />
+        )}
         {data && <CursorPagination next={data.data.next} previous={data.data.previous} size={input.page_size} />}
       </Card>
     </Page>

@@ -12,12 +12,20 @@ export function PermissionScreen() {
   return (
     <main className="notification-permission">
       <BlockStack gap="400" inlineAlign="center">
-        <img {...LOGO} />
+        <img {...LOGO} alt={LOGO.alt} />
         <Text as="h1" variant="headingLg" alignment="center">
           {t("notices.desktop_ask")}
         </Text>
         <Text as="p" alignment="center">
-          {t(state === "granted" ? "notices.desktop_on" : state === "denied" ? "notices.desktop_denied" : state === "unsupported" ? "notices.desktop_unsupported" : "notices.desktop_off")}
+          {t(
+            state === "granted"
+              ? "notices.desktop_on"
+              : state === "denied"
+                ? "notices.desktop_denied"
+                : state === "unsupported"
+                  ? "notices.desktop_unsupported"
+                  : "notices.desktop_off",
+          )}
         </Text>
         {isAnswered ? (
           <Button onClick={() => window.close()}>{t("common:close")}</Button>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useDocument } from "~/shell/document";
+import { useDocument } from "~/shell/document/document";
 import { permissionWindow } from "../rules/permission-window";
 
 /** Of the browser's own question; "unsupported" where it has no desktop notifications. */

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { isGuestKind } from "~/platform/access";
 import { api } from "~/platform/api/client";
-import { usePrincipal } from "~/shell/document";
-import { useRealtime } from "~/shell/realtime";
-import { useNavigateTo } from "~/shell/use-navigate-to";
+import { useRealtime } from "~/shell/data/realtime";
+import { useMutation } from "~/shell/data/use-mutation";
+import { usePrincipal } from "~/shell/document/document";
+import { useNavigateTo } from "~/shell/frame/use-navigate-to";
 import type { NotificationRow } from "../contract";
 
 /** What can be done with notifications; while in use, lists and counts stay fresh. */

@@ -3,8 +3,8 @@ import type { SqlRunner } from "~/platform/events/publish.server";
 
 /** News of one kind that come closer together than this, and were not read meanwhile, are one notification. */
 const GATHER_MINUTES = 15;
-/** However fast they come, a notification tells of no more than a day. */
-const GATHER_MS = 86_400_000;
+/** However fast they come, a notification tells of no more than an hour: it wears the time of the last. */
+const GATHER_MS = 3_600_000;
 
 export interface News {
   workspaceId: string;
@@ -21,7 +21,10 @@ export interface News {
  * Counts news to a fresh unread notification of the same kind, which then leads to `link`; a reason stays while it is that of all.
  * @returns false when there is none
  */
-export async function addToFreshNews(tx: SqlRunner, { workspaceId, kind, count, reason, link, ...news }: News): Promise<boolean> {
+export async function addToFreshNews(
+  tx: SqlRunner,
+  { workspaceId, kind, count, reason, link, ...news }: News,
+): Promise<boolean> {
   const updated = await tx.$executeRaw`
     UPDATE notifications SET link = ${link}, created_at = clock_timestamp(),
       params = (${paramsOf({ reason, ...news })}::jsonb || jsonb_build_object('count', (params ->> 'count')::int + ${count}::int))
@@ -35,7 +38,10 @@ export async function addToFreshNews(tx: SqlRunner, { workspaceId, kind, count, 
 }
 
 /** Writes news as a notification of its own. */
-export async function insertNews(tx: SqlRunner, { workspaceId, group, kind, count, link, ...news }: News): Promise<void> {
+export async function insertNews(
+  tx: SqlRunner,
+  { workspaceId, group, kind, count, link, ...news }: News,
+): Promise<void> {
   await tx.$executeRaw`
     INSERT INTO notifications (id, workspace_id, "group", kind, params, link, created_at)
     VALUES (${newId()}::uuid, ${workspaceId}::uuid, ${group}, ${kind}, ${paramsOf(news)}::jsonb || jsonb_build_object('count', ${count}::int), ${link},

@@ -4,7 +4,15 @@ import type { NotificationRow } from "../contract";
 import type { NotificationGroup } from "../rules/kinds";
 
 /** A page of notifications (ledger C061), without the kinds that are hidden from who asks (S075). @throws AppError badRequest for a cursor that is none */
-export async function listNotifications({ scope, hidden, id, group, onlyUnread, cursor, pageSize }: {
+export async function listNotifications({
+  scope,
+  hidden,
+  id,
+  group,
+  onlyUnread,
+  cursor,
+  pageSize,
+}: {
   scope: WorkspaceScope;
   hidden: readonly string[];
   /** Just this one */
@@ -17,7 +25,13 @@ export async function listNotifications({ scope, hidden, id, group, onlyUnread, 
   const from = readCursor(cursor);
   const { beyond, ...reading } = newestFirst(from, pageSize);
   const rows = await scope.db.notification.findMany({
-    where: { ...(id && { id }), kind: { notIn: [...hidden] }, ...(group !== "all" && { group }), ...(onlyUnread && { readAt: null }), AND: beyond },
+    where: {
+      ...(id && { id }),
+      kind: { notIn: [...hidden] },
+      ...(group !== "all" && { group }),
+      ...(onlyUnread && { readAt: null }),
+      AND: beyond,
+    },
     ...reading,
   });
   const page = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });

@@ -4,7 +4,12 @@ import type { NotificationGroup } from "../rules/kinds";
 import { countUnread, type UnreadCounts } from "./unread-notifications.sql.server";
 
 /** Marks the named notifications as read, or all of a group, and answers what is left unread. Kinds that are hidden from who asks are left as they are (S075). */
-export async function markRead({ scope, hidden, ids, group }: {
+export async function markRead({
+  scope,
+  hidden,
+  ids,
+  group,
+}: {
   scope: WorkspaceScope;
   hidden: readonly string[];
   ids?: string[];
@@ -12,7 +17,11 @@ export async function markRead({ scope, hidden, ids, group }: {
 }): Promise<UnreadCounts> {
   await scope.db.$transaction(async (tx) => {
     const { count } = await tx.notification.updateMany({
-      where: { readAt: null, kind: { notIn: [...hidden] }, ...(ids ? { id: { in: ids } } : group !== "all" && { group }) },
+      where: {
+        readAt: null,
+        kind: { notIn: [...hidden] },
+        ...(ids ? { id: { in: ids } } : group !== "all" && { group }),
+      },
       data: { readAt: new Date() },
     });
     if (count > 0) await publishEvent(tx, { name: "notifications.changed", workspaceId: scope.workspaceId, data: {} });

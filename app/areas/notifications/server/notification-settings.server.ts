@@ -1,13 +1,22 @@
 import { z } from "zod";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { HeldPermissions } from "~/platform/permissions";
+import { readSetting, readSettings, writeSetting } from "~/platform/settings/workspace-settings.server";
 import { mayBeTold, type NotificationKind } from "../rules/kinds";
 import { defaultWays, KINDS, MAIL_PACES, type Ways } from "../rules/ways";
 
 /** Where a member's choices are kept among the workspace's settings, before the account's id. */
 const SETTINGS_KEY = "notifications:";
 
-const savedSchema = z.record(z.string(), z.object({ bell: z.boolean(), desktop: z.boolean(), email: z.enum(MAIL_PACES) }).optional().catch(undefined)).catch({});
+const savedSchema = z
+  .record(
+    z.string(),
+    z
+      .object({ bell: z.boolean(), desktop: z.boolean(), email: z.enum(MAIL_PACES) })
+      .optional()
+      .catch(undefined),
+  )
+  .catch({});
 
 /** How one member is told of each kind. */
 export type MemberWays = Record<NotificationKind, Ways>;
@@ -19,27 +28,27 @@ function waysOf(saved: unknown): MemberWays {
 
 /** A member's settings; the defaults for what they never chose. */
 export async function readWays(scope: WorkspaceScope, accountId: string): Promise<MemberWays> {
-  const key = SETTINGS_KEY + accountId;
-  const setting = await scope.db.workspaceSetting.findUnique({ where: { workspaceId_key: { workspaceId: scope.workspaceId, key } } });
-  return waysOf(setting?.value);
+  return waysOf(await readSetting({ ...scope, key: SETTINGS_KEY + accountId }));
 }
 
 /** The settings of several members, by account. */
 export async function readWaysOfMembers(scope: WorkspaceScope, accountIds: string[]): Promise<Map<string, MemberWays>> {
-  const settings = await scope.db.workspaceSetting.findMany({ where: { key: { in: accountIds.map((id) => SETTINGS_KEY + id) } } });
-  const saved = new Map(settings.map(({ key, value }) => [key, value]));
+  const saved = await readSettings({ ...scope, keys: accountIds.map((id) => SETTINGS_KEY + id) });
   return new Map(accountIds.map((id) => [id, waysOf(saved.get(SETTINGS_KEY + id))]));
 }
 
 /** Saves how a member is told of the kinds that are named; the others stay. */
-export async function updateWays({ scope, accountId, changes }: { scope: WorkspaceScope; accountId: string; changes: Partial<MemberWays> }): Promise<MemberWays> {
-  const key = SETTINGS_KEY + accountId;
+export async function updateWays({
+  scope,
+  accountId,
+  changes,
+}: {
+  scope: WorkspaceScope;
+  accountId: string;
+  changes: Partial<MemberWays>;
+}): Promise<MemberWays> {
   const value = { ...(await readWays(scope, accountId)), ...changes } as MemberWays;
-  await scope.db.workspaceSetting.upsert({
-    where: { workspaceId_key: { workspaceId: scope.workspaceId, key } },
-    create: { workspaceId: scope.workspaceId, key, value: { ...value } },
-    update: { value: { ...value } },
-  });
+  await writeSetting({ ...scope, key: SETTINGS_KEY + accountId, value: { ...value } });
   return value;
 }
 

@@ -22,14 +22,23 @@ export interface NewNotification {
  * Tells the people of a workspace something, in the bell and on the notifications page (X036). A run of many is told once:
  * what is unread and fresh of the same kind counts the new ones as well.
  */
-export async function notify({ tx, workspaceId, kind, count = 1, names = {}, reason = null, link }: NewNotification): Promise<void> {
+export async function notify({
+  tx,
+  workspaceId,
+  kind,
+  count = 1,
+  names = {},
+  reason = null,
+  link,
+}: NewNotification): Promise<void> {
   if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`Not a page of ours: ${link}`);
   const { group, overview } = NOTIFICATION_KINDS[kind];
   const news: News = { workspaceId, group, kind, count, names, reason, link: overview };
   if (!(await addToFreshNews(tx, news))) {
     // Of two that are the first of a run, the second finds the other's.
     await holdLock(tx, `notify:${workspaceId}:${kind}`);
-    if (!(await addToFreshNews(tx, news))) await insertNews(tx, { ...news, link: count === 1 && link ? link : overview });
+    if (!(await addToFreshNews(tx, news)))
+      await insertNews(tx, { ...news, link: count === 1 && link ? link : overview });
   }
   await publishEvent(tx, { name: "notifications.changed", workspaceId, data: { group, kind } });
 }

@@ -1,18 +1,31 @@
 import { useParams, useSearchParams } from "@remix-run/react";
-import { Banner, BlockStack, Box, Button, Card, InlineStack, Layout, Link, Page, Text, TextField } from "@shopify/polaris";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  Banner,
+  BlockStack,
+  Box,
+  Button,
+  Card,
+  InlineStack,
+  Layout,
+  Link,
+  Page,
+  Text,
+  TextField,
+} from "@shopify/polaris";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
-import { useRealtime } from "~/shell/realtime";
-import { useToast } from "~/shell/toast";
-import { countryName } from "~/ui/countries";
-import { Failure } from "~/ui/failure";
-import { Money } from "~/ui/money";
-import { Moment } from "~/ui/moment";
-import { formatNumber } from "~/ui/number";
-import { ProductPicture } from "~/ui/product-picture";
-import { CardSkeleton } from "~/ui/skeletons";
+import { useRealtime } from "~/shell/data/realtime";
+import { useMutation } from "~/shell/data/use-mutation";
+import { useToast } from "~/shell/embedded/toast";
+import { countryName } from "~/ui/fields/countries";
+import { Failure } from "~/ui/loading/failure";
+import { CardSkeleton } from "~/ui/loading/skeletons";
+import { Money } from "~/ui/money/money";
+import { formatNumber } from "~/ui/money/number";
+import { ProductPicture } from "~/ui/pictures/product-picture";
+import { Moment } from "~/ui/time/moment";
 import type { ServiceRequestDetail } from "../contract";
 import { StateBadge } from "./state-badge";
 
@@ -26,7 +39,11 @@ export function ServiceScreen() {
   if (query.data) return <Service request={query.data.data} />;
   return (
     <Page title={t("title")} backAction={{ content: t("title"), url: "/app/service-center" }}>
-      {query.isError ? <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} /> : <CardSkeleton lines={8} />}
+      {query.isError ? (
+        <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      ) : (
+        <CardSkeleton lines={8} />
+      )}
     </Page>
   );
 }
@@ -50,7 +67,11 @@ function Service({ request }: { request: ServiceRequestDetail }) {
       title={request.title}
       titleMetadata={<StateBadge state={request.state} />}
       backAction={{ content: t("title"), url: "/app/service-center" }}
-      secondaryActions={canClose ? [{ content: t("close"), loading: close.isPending, onAction: () => close.mutate({ requestId: request.id }) }] : []}
+      secondaryActions={
+        canClose
+          ? [{ content: t("close"), loading: close.isPending, onAction: () => close.mutate({ requestId: request.id }) }]
+          : []
+      }
     >
       <Layout>
         {search.has("sent") && (
@@ -83,7 +104,12 @@ function Messages({ request }: { request: ServiceRequestDetail }) {
           </Text>
         )}
         {request.messages.map(({ id, author, text, at }) => (
-          <Box key={id} padding="300" borderRadius="200" background={author === "team" ? "bg-surface-info" : "bg-surface-secondary"}>
+          <Box
+            key={id}
+            padding="300"
+            borderRadius="200"
+            background={author === "team" ? "bg-surface-info" : "bg-surface-secondary"}
+          >
             <BlockStack gap="100">
               <InlineStack gap="200" align="space-between">
                 <Text as="span" fontWeight="medium">
@@ -127,7 +153,12 @@ function WriteBox({ request: { id: requestId, is_staff: isStaff } }: { request: 
         error={sending.isError ? errorBodyOf(sending.error)?.message : undefined}
       />
       <InlineStack align="end">
-        <Button variant="primary" disabled={text.trim() === ""} loading={sending.isPending} onClick={() => sending.mutate({ requestId, text })}>
+        <Button
+          variant="primary"
+          disabled={text.trim() === ""}
+          loading={sending.isPending}
+          onClick={() => sending.mutate({ requestId, text })}
+        >
           {t(isStaff ? "answer" : "write")}
         </Button>
       </InlineStack>

@@ -1,4 +1,4 @@
-import { listPlace } from "~/ui/list-place";
+import { listPlace } from "~/ui/lists/list-place";
 import { REQUEST_STATES } from "../rules/requests";
 
 /** The choices of the list's filter. */

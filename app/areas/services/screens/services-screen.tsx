@@ -3,12 +3,12 @@ import { Card, EmptyState, IndexTable, Link, Page, Tabs, Text } from "@shopify/p
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { useRealtime } from "~/shell/realtime";
-import { CursorPagination, EmptiedPage } from "~/ui/cursor-pagination";
-import { Failure } from "~/ui/failure";
-import { ListNews } from "~/ui/list-news";
-import { Moment } from "~/ui/moment";
-import { ListSkeleton } from "~/ui/skeletons";
+import { useRealtime } from "~/shell/data/realtime";
+import { CursorPagination, EmptiedPage } from "~/ui/lists/cursor-pagination";
+import { ListNews } from "~/ui/lists/list-news";
+import { Failure } from "~/ui/loading/failure";
+import { ListSkeleton } from "~/ui/loading/skeletons";
+import { Moment } from "~/ui/time/moment";
 import { servicesInput, STATE_CHOICES } from "./services-address";
 import { StateBadge } from "./state-badge";
 
@@ -21,11 +21,18 @@ export function ServicesScreen() {
   const queryClient = useQueryClient();
   const input = servicesInput(search);
   const list = useQuery(api.services.list.queryOptions({ input, placeholderData: keepPreviousData }));
-  useRealtime(["notifications.changed"], () => void queryClient.invalidateQueries({ queryKey: api.services.list.key() }));
+  useRealtime(
+    ["notifications.changed"],
+    () => void queryClient.invalidateQueries({ queryKey: api.services.list.key() }),
+  );
   const rows = list.data?.data.requests ?? [];
   const isEmpty = list.isSuccess && rows.length === 0 && input.state === "all" && !input.cursor;
   return (
-    <Page title={t("title")} subtitle={t("subtitle")} primaryAction={isEmpty ? undefined : { content: t("new"), url: NEW_REQUEST }}>
+    <Page
+      title={t("title")}
+      subtitle={t("subtitle")}
+      primaryAction={isEmpty ? undefined : { content: t("new"), url: NEW_REQUEST }}
+    >
       <Card padding="0">
         <Tabs
           tabs={STATE_CHOICES.map((state) => ({ id: state, content: t(`filter.${state}`) }))}
@@ -38,13 +45,21 @@ export function ServicesScreen() {
         ) : list.isPending ? (
           <ListSkeleton rows={5} />
         ) : isEmpty ? (
-          <EmptyState heading={t("empty.title")} image="/illustrations/calm.svg" action={{ content: t("new"), url: NEW_REQUEST }}>
+          <EmptyState
+            heading={t("empty.title")}
+            image="/illustrations/calm.svg"
+            action={{ content: t("new"), url: NEW_REQUEST }}
+          >
             <p>{t("empty.text")}</p>
           </EmptyState>
         ) : rows.length === 0 && input.cursor ? (
           <EmptiedPage previous={list.data.data.previous} />
         ) : rows.length === 0 ? (
-          <EmptyState heading={t("none_match.title")} image="/illustrations/lost.svg" action={{ content: t("none_match.clear"), onAction: () => setSearch({}) }}>
+          <EmptyState
+            heading={t("none_match.title")}
+            image="/illustrations/lost.svg"
+            action={{ content: t("none_match.clear"), onAction: () => setSearch({}) }}
+          >
             <p>{t("none_match.text")}</p>
           </EmptyState>
         ) : (
@@ -53,7 +68,11 @@ export function ServicesScreen() {
               selectable={false}
               itemCount={rows.length}
               resourceName={{ singular: t("resource"), plural: t("resources") }}
-              headings={[{ title: t("columns.request") }, { title: t("columns.state") }, { title: t("columns.changed") }]}
+              headings={[
+                { title: t("columns.request") },
+                { title: t("columns.state") },
+                { title: t("columns.changed") },
+              ]}
             >
               {rows.map(({ id, type, title, state, updated_at: changed }, position) => (
                 <IndexTable.Row key={id} id={id} position={position}>

@@ -1,13 +1,14 @@
 import { useNavigate } from "@remix-run/react";
-import { Banner, BlockStack, Button, Card, FormLayout, InlineStack, Page, TextField } from "@shopify/polaris";
-import { DeleteIcon } from "@shopify/polaris-icons";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Banner, BlockStack, Card, FormLayout, Page, TextField } from "@shopify/polaris";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
-import { CountryPicker } from "~/ui/country-picker";
-import { PictureUpload, type UploadedPicture } from "~/ui/pictures/picture-upload";
-import { ProductPicture } from "~/ui/product-picture";
+import { useMutation } from "~/shell/data/use-mutation";
+import { CountryPicker } from "~/ui/fields/country-picker";
+import { typedNumber } from "~/ui/fields/typed-number";
+import { ChosenPictures } from "~/ui/pictures/chosen-pictures";
+import type { UploadedPicture } from "~/ui/pictures/picture-upload";
 import { MOST_PICTURES } from "../rules/requests";
 
 const BLANK = { title: "", product_url: "", target_price: "", quantity: "1", note: "" };
@@ -37,13 +38,16 @@ export function SourcingScreen() {
     error: refusal?.errors?.[name],
     autoComplete: "off",
   });
-  const canSend = draft.title.trim() !== "" && (draft.product_url.trim() !== "" || pictures.length > 0) && Number(draft.quantity) >= 1;
+  const canSend =
+    draft.title.trim() !== "" &&
+    (draft.product_url.trim() !== "" || pictures.length > 0) &&
+    Number(draft.quantity) >= 1;
   const submit = () =>
     send.mutate({
       title: draft.title,
       product_url: draft.product_url.trim() || null,
       pictures: pictures.map(({ id }) => id),
-      target_price: draft.target_price.trim().replace(",", ".") || null,
+      target_price: typedNumber(draft.target_price) || null,
       quantity: Number(draft.quantity),
       country,
       note: draft.note,
@@ -61,11 +65,22 @@ export function SourcingScreen() {
         <Card>
           <FormLayout>
             <TextField {...field("title")} maxLength={200} requiredIndicator />
-            <TextField {...field("product_url")} type="url" maxLength={500} placeholder="https://" helpText={t("form.link_help")} />
+            <TextField
+              {...field("product_url")}
+              type="url"
+              maxLength={500}
+              placeholder="https://"
+              helpText={t("form.link_help")}
+            />
             <Pictures pictures={pictures} onChange={setPictures} />
             <FormLayout.Group>
               <TextField {...field("target_price")} inputMode="decimal" prefix="$" maxLength={12} />
-              <TextField {...field("quantity")} inputMode="numeric" maxLength={7} onChange={(value) => setDraft((current) => ({ ...current, quantity: value.replace(/\D/g, "") }))} />
+              <TextField
+                {...field("quantity")}
+                inputMode="numeric"
+                maxLength={7}
+                onChange={(value) => setDraft((current) => ({ ...current, quantity: value.replace(/\D/g, "") }))}
+              />
             </FormLayout.Group>
             <CountryPicker label={t("form.country")} value={country} onChange={(code) => setCountry(code ?? "US")} />
             <TextField {...field("note")} multiline={4} maxLength={2000} showCharacterCount />
@@ -84,20 +99,14 @@ interface PicturesProps {
 /** Pictures of what is looked for. */
 function Pictures({ pictures, onChange }: PicturesProps) {
   const { t } = useTranslation("services");
-  const room = MOST_PICTURES - pictures.length;
   return (
-    <BlockStack gap="200">
-      <PictureUpload label={t("form.pictures")} most={room} disabled={room === 0} onUploaded={(picture) => onChange((current) => (current.some(({ id }) => id === picture.id) ? current : [...current, picture]))} />
-      {pictures.length > 0 && (
-        <InlineStack gap="200">
-          {pictures.map(({ id, url, name }, index) => (
-            <BlockStack key={id} gap="100" inlineAlign="center">
-              <ProductPicture url={url} alt={name || t("form.picture", { place: index + 1 })} size={80} />
-              <Button icon={DeleteIcon} size="micro" variant="tertiary" tone="critical" accessibilityLabel={t("form.remove_picture", { place: index + 1 })} onClick={() => onChange((current) => current.filter((picture) => picture.id !== id))} />
-            </BlockStack>
-          ))}
-        </InlineStack>
-      )}
-    </BlockStack>
+    <ChosenPictures
+      label={t("form.pictures")}
+      pictures={pictures}
+      most={MOST_PICTURES}
+      nameOf={(place) => t("form.picture", { place })}
+      removalOf={(place) => t("form.remove_picture", { place })}
+      onChange={onChange}
+    />
   );
 }

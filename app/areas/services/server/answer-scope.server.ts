@@ -1,5 +1,5 @@
 import { systemDb } from "~/platform/db/client.server";
-import { type WorkspaceScope, workspaceScope } from "~/platform/db/scope.server";
+import { workspaceScope, type WorkspaceScope } from "~/platform/db/scope.server";
 
 /** The workspace that a request belongs to, for the team that answers everyone's; null when there is no such request. */
 export async function answerScope(requestId: string): Promise<WorkspaceScope | null> {

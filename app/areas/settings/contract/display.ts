@@ -29,15 +29,41 @@ const languageSchema = z.object({ id: z.int(), code: z.string(), name: z.string(
 export type DisplaySettings = z.output<typeof settingsSchema>;
 
 export const displayContract = {
-  settings: call({ id: "C053", method: "GET", path: "/core/settings", summary: "How things are shown to who asks", access: { permissions: [] } })
+  settings: call({
+    id: "C053",
+    method: "GET",
+    path: "/core/settings",
+    summary: "How things are shown to who asks",
+    access: { permissions: [] },
+  })
     .input(z.object({}))
     .output(answers(z.object({ settings: settingsSchema, languages: z.array(languageSchema) }))),
 
-  saveSettings: call({ id: "C054", method: "POST", path: "/core/settings", summary: "Change how things are shown; what is left out stays", access: account })
-    .input(z.object({ settings: z.object({ time_zone: timeZone.optional(), display_currency: displayCurrency.optional(), dashboard_pin_widget: widget.optional() }) }))
+  saveSettings: call({
+    id: "C054",
+    method: "POST",
+    path: "/core/settings",
+    summary: "Change how things are shown; what is left out stays",
+    access: account,
+  })
+    .input(
+      z.object({
+        settings: z.object({
+          time_zone: timeZone.optional(),
+          display_currency: displayCurrency.optional(),
+          dashboard_pin_widget: widget.optional(),
+        }),
+      }),
+    )
     .output(answers(z.object({ settings: settingsSchema }))),
 
-  saveWorkspaceSettings: call({ id: "C048", method: "POST", path: "/core/workplaces/settings", summary: "Change the currency that the workspace's amounts are shown in", access: account })
+  saveWorkspaceSettings: call({
+    id: "C048",
+    method: "POST",
+    path: "/core/workplaces/settings",
+    summary: "Change the currency that the workspace's amounts are shown in",
+    access: account,
+  })
     .input(z.object({ settings: z.object({ display_currency: displayCurrency }) }))
     .output(answers(z.object({ settings: z.object({ display_currency: z.string().nullable() }) }))),
 };

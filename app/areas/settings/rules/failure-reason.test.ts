@@ -8,7 +8,9 @@ test("a refusal of ours is told in its own words", () => {
 });
 
 test("a failed outside call is told by its reason, with or without the vendor's code", () => {
-  expect(reasonKey(new OutsideError("refused", "out_of_stock", { vendorCode: "SOLD (OUT)" }).message)).toBe("outside:out_of_stock.title");
+  expect(reasonKey(new OutsideError("refused", "out_of_stock", { vendorCode: "SOLD (OUT)" }).message)).toBe(
+    "outside:out_of_stock.title",
+  );
   expect(reasonKey(new OutsideError("retry", "rate_limited").message)).toBe("outside:rate_limited.title");
 });
 

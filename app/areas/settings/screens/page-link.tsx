@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import { BlockStack, Icon, type IconProps, Text } from "@shopify/polaris";
+import { BlockStack, Icon, Text, type IconProps } from "@shopify/polaris";
 import type { Permission } from "~/platform/permissions";
-import { Permitted, useAccess } from "~/shell/permitted";
+import { Permitted, useAccess } from "~/shell/access/permitted";
 
 interface PageLinkProps {
   url: string;

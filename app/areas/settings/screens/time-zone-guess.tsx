@@ -2,7 +2,7 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { apiClient } from "~/platform/api/client";
 import { isPermitted } from "~/platform/permissions";
-import { usePrincipal } from "~/shell/document";
+import { usePrincipal } from "~/shell/document/document";
 
 /** Takes the browser's time zone over for a workspace that nobody has told one, once (G197). Settings change it. */
 export function TimeZoneGuess() {

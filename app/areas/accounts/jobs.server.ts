@@ -1,0 +1,35 @@
+import type { JobHandler } from "~/platform/jobs/handle.server";
+import { handleAnswerDataRequest } from "./jobs/answer-data-request.server";
+import { handleCheckKeyedStores } from "./jobs/check-keyed-stores.server";
+import { handleClearSignIns } from "./jobs/clear-sign-ins.server";
+import { handleConfirmUninstall } from "./jobs/confirm-uninstall.server";
+import { handleEraseWorkspace } from "./jobs/erase-workspace.server";
+import { handleGatherMovedRows } from "./jobs/gather-moved-rows.server";
+import { handleRedactShop } from "./jobs/redact-shop.server";
+import { handleRefreshTokens } from "./jobs/refresh-tokens.server";
+import { handleRenewSupplierAccount, handleRenewSupplierAccounts } from "./jobs/renew-supplier-accounts.server";
+import { handleSendInvitation } from "./jobs/send-invitation.server";
+import { handleSendMail } from "./jobs/send-mail.server";
+import { handleSendMigrationMail } from "./jobs/send-migration-mail.server";
+import { handleSetUpStore } from "./jobs/set-up-store.server";
+import { handleTellLostSuppliers } from "./jobs/tell-lost-suppliers.server";
+import type { OtherAreas } from "./server/others";
+
+/** How the work of jobs.ts is done. */
+export const accountsJobs = (others: OtherAreas): readonly JobHandler[] => [
+  handleAnswerDataRequest(others),
+  handleCheckKeyedStores(others),
+  handleClearSignIns,
+  handleEraseWorkspace(others),
+  handleGatherMovedRows(others),
+  handleRefreshTokens,
+  handleRenewSupplierAccount,
+  handleRenewSupplierAccounts,
+  handleSendInvitation,
+  handleSendMail,
+  handleSendMigrationMail,
+  handleSetUpStore(others),
+  handleConfirmUninstall(others),
+  handleRedactShop(others),
+  handleTellLostSuppliers(others),
+];

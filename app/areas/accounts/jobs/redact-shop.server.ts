@@ -1,0 +1,24 @@
+import { OutsideError } from "~/adapters/outcome";
+import { systemDb } from "~/platform/db/client.server";
+import { handleJob } from "~/platform/jobs/handle.server";
+import { redactShopJob } from "../jobs";
+import type { OtherAreas } from "../server/others";
+import { redactShopDeliveries } from "../server/privacy/redact-shop-deliveries.server";
+import { redactShop } from "../server/privacy/redact-shop.server";
+import { askWhetherGone } from "../server/stores/ask-whether-gone.server";
+
+/**
+ * Deletes what is held of a shop whose time to come back is over, and what it has sent us. One that did not answer when that
+ * was asked for, and is still held to be connected, is asked until it answers.
+ * @throws OutsideError retry while it does not
+ */
+export const handleRedactShop = (others: OtherAreas) =>
+  handleJob(redactShopJob, async ({ shop, askedAt }) => {
+    const store = await systemDb.store.findUnique({
+      where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
+    });
+    if (store && store.installedAt <= new Date(askedAt) && (await askWhetherGone(store, others)) === "silent")
+      throw new OutsideError("retry", "no_answer");
+    if (store && !(await redactShop({ ...store, askedAt: new Date(askedAt), others }))) return;
+    await redactShopDeliveries({ shop });
+  });

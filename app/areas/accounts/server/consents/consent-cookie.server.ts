@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { env } from "~/platform/env.server";
+import { cookieOf } from "../sessions/session-token.server";
+import { readSigned, sign } from "../sessions/signed-text.server";
+
+const NAME = "quayside_consent";
+const LIFETIME_SECONDS = 600;
+
+const schema = z.object({
+  state: z.string().min(16),
+  accountId: z.uuid(),
+  workspaceId: z.uuid(),
+  /** A path of ours to end at */
+  returnTo: z.string(),
+  /** Milliseconds since 1970 */
+  expiresAt: z.number(),
+});
+/** A consent at a platform or supplier that this browser has begun. */
+export type PendingConsent = z.infer<typeof schema>;
+
+/** The signed cookie that ties the answer of an outside consent page to the browser, account and workspace that asked. */
+export const consentCookie = {
+  make(consent: Omit<PendingConsent, "expiresAt">): string {
+    const text = JSON.stringify({ ...consent, expiresAt: Date.now() + LIFETIME_SECONDS * 1000 });
+    return attributes(encodeURIComponent(sign("consent", text)), LIFETIME_SECONDS);
+  },
+  read(headers: Headers): PendingConsent | null {
+    const consent = parseConsent(readSigned("consent", cookieOf(headers, NAME)));
+    return consent && consent.expiresAt > Date.now() ? consent : null;
+  },
+  clear(): string {
+    return attributes("", 0);
+  },
+};
+
+/** A consent of an earlier form is none. */
+function parseConsent(text: string | null): PendingConsent | undefined {
+  try {
+    return text ? schema.safeParse(JSON.parse(text)).data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function attributes(value: string, maxAge: number): string {
+  return `${NAME}=${value}; Path=/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${env.APP_URL.startsWith("https:") ? "; Secure" : ""}`;
+}

@@ -1,0 +1,66 @@
+import { OutsideError } from "~/adapters/outcome";
+import { supplierConsent } from "~/adapters/registry.server";
+import { saveConnection } from "~/adapters/supplier/token-store.server";
+import { sameText } from "~/platform/crypto.server";
+import { AppError, ERROR_CODES, type ErrorKind } from "~/platform/errors";
+import { log } from "~/platform/log.server";
+import { finishShopifyOAuth } from "~/shopify.server";
+import type { OtherAreas } from "../others";
+import { resolvePrincipal } from "../principal/resolve-principal.server";
+import { changeAccountMeta } from "../profile/change-account-meta.server";
+import { connectShopifyStore } from "../stores/connect-shopify-store.server";
+import { consentCookie, type PendingConsent } from "./consent-cookie.server";
+import { requireStillAllowed } from "./require-still-allowed.server";
+
+/** The page to go to after an outside consent, with what came of it, and the headers to send along. */
+export interface FinishedConsent {
+  location: string;
+  headers: Headers;
+}
+
+/** Ends a store's OAuth: takes its tokens and connects it to the account that began. Failures are said on the page it returns to. */
+export function finishConnectStore(request: Request, others: OtherAreas): Promise<FinishedConsent> {
+  return finish(request, async (url, { state, accountId, workspaceId }) => {
+    await requireStillAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] });
+    const { shop, scopes } = await finishShopifyOAuth({ url, expectedState: state });
+    const storeId = await connectShopifyStore({ shop, scopes, by: { accountId, workspaceId }, others });
+    await changeAccountMeta(accountId, (meta) => ({ ...meta, default_store_id: storeId }));
+    return { connected: shop };
+  });
+}
+
+/** Ends a supplier's consent: takes the tokens and keeps them for the workspace that began. */
+export function finishConnectSupplier(request: Request, supplier: string): Promise<FinishedConsent> {
+  return finish(request, async (url, { state, accountId, workspaceId }) => {
+    const code = url.searchParams.get("code");
+    if (!code || !sameText(url.searchParams.get("state") ?? "", state))
+      throw new AppError("forbidden", { key: "errors.oauth_refused" });
+    await requireStillAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_PARTNERS_CONNECTION"] });
+    await saveConnection({ workspaceId, supplier }, await supplierConsent(supplier).exchangeCode(code));
+    return { connected: supplier };
+  });
+}
+
+async function finish(
+  request: Request,
+  connect: (url: URL, consent: PendingConsent) => Promise<Record<string, string>>,
+): Promise<FinishedConsent> {
+  const consent = consentCookie.read(request.headers);
+  const headers = new Headers({ "set-cookie": consentCookie.clear() });
+  const answer = (outcome: Record<string, string>): FinishedConsent => ({
+    location: `${consent?.returnTo ?? "/app/setting/channel"}?${new URLSearchParams(outcome).toString()}`,
+    headers,
+  });
+  const principal = await resolvePrincipal({ headers: request.headers, method: request.method, ip: "" });
+  const refuse = (kind: ErrorKind) => answer({ connect_error: String(ERROR_CODES[kind].code) });
+  if (!consent) return refuse("invalidStoreCookie");
+  if (principal?.accountId !== consent.accountId) return refuse("forbidden");
+  try {
+    return answer(await connect(new URL(request.url), consent));
+  } catch (error) {
+    if (error instanceof AppError) return refuse(error.kind);
+    if (!(error instanceof OutsideError)) throw error;
+    log.warn({ err: error }, "an outside consent could not be finished");
+    return refuse("storeInstallFailure");
+  }
+}

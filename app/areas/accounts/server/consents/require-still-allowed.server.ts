@@ -1,0 +1,31 @@
+import { mayCall } from "~/platform/access";
+import { systemDb } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
+import type { Permission } from "~/platform/permissions";
+import { kindOfAccount } from "../../rules/principal/account-kind";
+import { permissionsOf } from "../../rules/principal/permissions-of";
+
+/**
+ * Refuses to end in a workspace what an account began there minutes ago, at an outside page, and may not any more: because it
+ * was removed from it or holds other permissions now, or because the workspace is gone.
+ * @throws AppError forbidden
+ */
+export async function requireStillAllowed({
+  accountId,
+  workspaceId,
+  permissions,
+}: {
+  accountId: string;
+  workspaceId: string;
+  permissions: readonly Permission[];
+}): Promise<void> {
+  const member = await systemDb.workspaceMember.findUnique({
+    where: { workspaceId_accountId: { workspaceId, accountId } },
+    select: { isOwner: true, permissions: true, account: { select: { mktType: true, isUserMkt: true } } },
+  });
+  const held = member && {
+    kind: kindOfAccount(member.account.mktType),
+    permissions: permissionsOf({ ...member, ...member.account }),
+  };
+  if (!held || !mayCall(held, permissions, "POST")) throw new AppError("forbidden", { key: "errors.not_permitted" });
+}

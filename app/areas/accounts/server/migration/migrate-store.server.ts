@@ -1,0 +1,196 @@
+import type { StoreMigration } from "@prisma/client";
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
+import { systemDb } from "~/platform/db/client.server";
+import { newId } from "~/platform/db/new-id.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { gatherMovedRowsJob, sendMigrationMailJob } from "../../jobs";
+import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
+import { cleanStoreAddress, type StorePlatform } from "../../rules/stores/store-domain";
+import type { OtherAreas } from "../others";
+import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
+import { forgetSignIns } from "../sessions/sign-in-cache.server";
+import { followFirstStore } from "../stores/follow-first-store.server";
+import { refuseTooManyStores } from "../stores/refuse-too-many-stores.server";
+import { hashOfCode, migrationCode } from "./migration-code.server";
+import { moveStore } from "./move-store.server";
+
+/** Longer than a run takes that reads a store's products or orders, in milliseconds. */
+const LONGEST_RUN_MS = 15 * 60_000;
+
+const LIFETIME_MS = 24 * 60 * 60_000;
+const SHOWN = 20;
+
+/**
+ * Asks the owner of a store by mail to let it move into this workspace (X060).
+ * @throws AppError migrationInProgress (512) while a move is asked for already; notFound for a store that nobody has connected;
+ *   storeAlreadyConnected (118) for one that is here; unprocessable where no owner has an address to be asked at;
+ *   connectMoreStores (122) where there is no room for it
+ */
+export async function askForMigration({
+  scope,
+  platform,
+  shop,
+  ip,
+}: {
+  scope: WorkspaceScope;
+  platform: StorePlatform;
+  shop: string;
+  ip: string;
+}): Promise<StoreMigration> {
+  await refuseTooManyStores(systemDb, scope.workspaceId);
+  await countAttempts([
+    { kind: "mailOfPlace", by: placeOf(ip) },
+    { kind: "mail", by: `migration:${scope.workspaceId}` },
+  ]);
+  const platformDomain = cleanStoreAddress(platform, shop);
+  const where = platformDomain && { platform_platformDomain: { platform, platformDomain } };
+  const store = where
+    ? await systemDb.store.findUnique({
+        where,
+        include: { workspace: { include: { owner: { select: { email: true } } } } },
+      })
+    : null;
+  if (!store)
+    throw new AppError("notFound", {
+      key: "errors.stores_migration_unknown",
+      fields: { shop: { key: "errors.stores_migration_unknown" } },
+    });
+  if (store.workspaceId === scope.workspaceId)
+    throw new AppError("storeAlreadyConnected", {
+      key: "errors.stores_already_connected",
+      fields: { shop: { key: "errors.stores_already_connected" } },
+    });
+  if (isPlaceholderAddress(store.workspace.owner.email))
+    throw new AppError("unprocessable", {
+      key: "errors.stores_migration_no_owner",
+      fields: { shop: { key: "errors.stores_migration_no_owner" } },
+    });
+  return withAdvisoryLock(`migrate-store:${store.id}`, async (transaction) => {
+    const now = new Date();
+    await transaction.storeMigration.updateMany({
+      where: { storeId: store.id, state: "waiting", expiresAt: { lte: now } },
+      data: { state: "expired" },
+    });
+    if ((await transaction.storeMigration.count({ where: { storeId: store.id, state: "waiting" } })) > 0)
+      throw inProgress();
+    const id = newId();
+    const migration = await transaction.storeMigration.create({
+      data: {
+        id,
+        workspaceId: scope.workspaceId,
+        storeId: store.id,
+        fromWorkspaceId: store.workspaceId,
+        codeHash: hashOfCode(migrationCode(id)),
+        expiresAt: new Date(now.getTime() + LIFETIME_MS),
+      },
+    });
+    await enqueue(transaction, sendMigrationMailJob, { migrationId: id });
+    return migration;
+  });
+}
+
+/** The moves that this workspace has asked for, newest first. */
+export async function listMigrations({ scope }: { scope: WorkspaceScope }) {
+  const rows = await scope.db.storeMigration.findMany({
+    orderBy: { createdAt: "desc" },
+    take: SHOWN,
+    include: { store: { select: { name: true, platform: true, platformDomain: true } } },
+  });
+  const now = new Date();
+  return rows.map((row) => ({
+    id: row.id,
+    // The name is the other workspace's until it agrees.
+    store_name: row.state === "done" ? row.store.name : row.store.platformDomain,
+    platform: row.store.platform,
+    state: row.state === "waiting" && row.expiresAt <= now ? "expired" : row.state,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  }));
+}
+
+/** What a mail's link asks its reader to decide. @throws AppError migrationNotVerified (510) */
+export async function readMigration(code: string) {
+  const migration = await requireWaiting(code);
+  const [store, workspace] = await Promise.all([
+    systemDb.store.findUniqueOrThrow({
+      where: { id: migration.storeId },
+      select: { name: true, platformDomain: true },
+    }),
+    systemDb.workspace.findUnique({ where: { id: migration.workspaceId }, select: { name: true } }),
+  ]);
+  if (!workspace) throw notVerified();
+  return { store_name: store.name, platform_domain: store.platformDomain, workspace_name: workspace.name };
+}
+
+/**
+ * The owner's decision by the code of the mail. A yes moves the store with its products and orders in one transaction, once;
+ * wallets stay. A store that has changed hands since is not moved, nor into a workspace that is gone, and one with work in
+ * hand waits until that is done.
+ * @throws AppError migrationNotVerified (510) for a code that is wrong, too old or used; conflict while work is in hand;
+ *   connectMoreStores (122) where there is no room for it any more
+ */
+export async function decideMigration({
+  code,
+  agrees,
+  others,
+}: {
+  code: string;
+  agrees: boolean;
+  others: OtherAreas;
+}): Promise<void> {
+  const { id, storeId, workspaceId: to, fromWorkspaceId: from } = await requireWaiting(code);
+  await withAdvisoryLock(`migrate-store:${storeId}`, async (transaction) => {
+    const { count } = await transaction.storeMigration.updateMany({
+      where: { id, state: "waiting", expiresAt: { gt: new Date() } },
+      data: { state: agrees ? "done" : "refused", decidedAt: new Date() },
+    });
+    const isStillThere = (await transaction.store.count({ where: { id: storeId, workspaceId: from } })) > 0;
+    const isStillAsked = (await transaction.workspace.count({ where: { id: to } })) > 0;
+    if (count === 0 || (agrees && !(isStillThere && isStillAsked))) throw notVerified();
+    if (!agrees) return;
+    await refuseTooManyStores(transaction, to);
+    // Work in hand is the present workspace's: it was asked for there, and its wallet pays.
+    if (await others.isStoreBusy({ tx: transaction, storeId }))
+      throw new AppError("conflict", { key: "errors.stores_migration_busy" });
+    if (await others.paysForPlan({ db: transaction, storeId, orIsAsked: true }))
+      throw new AppError("conflict", { key: "errors.stores_migration_pays" });
+    const { timeZone, workspace } = await transaction.store.findUniqueOrThrow({
+      where: { id: storeId },
+      select: { timeZone: true, workspace: { select: { currency: true } } },
+    });
+    await followFirstStore(transaction, to, { currency: workspace.currency, timeZone, others });
+    await moveStore(transaction, { storeId, from, to, others });
+    await transaction.store.update({
+      where: { id: storeId },
+      data: { isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0 },
+    });
+    await enqueue(
+      transaction,
+      gatherMovedRowsJob,
+      { migrationId: id },
+      { runAt: new Date(Date.now() + LONGEST_RUN_MS) },
+    );
+    for (const workspaceId of [from, to]) await publishSignInChange(transaction, { workspaceId });
+  });
+  for (const workspaceId of [from, to]) forgetSignIns({ workspaceId });
+}
+
+async function requireWaiting(code: string): Promise<StoreMigration> {
+  const migration = await systemDb.storeMigration.findUnique({ where: { codeHash: hashOfCode(code) } });
+  if (migration?.state !== "waiting" || migration.expiresAt <= new Date()) throw notVerified();
+  return migration;
+}
+
+function notVerified(): AppError {
+  return new AppError("migrationNotVerified", { key: "errors.stores_migration_void" });
+}
+
+function inProgress(): AppError {
+  return new AppError("migrationInProgress", {
+    key: "errors.stores_migration_under_way",
+    fields: { shop: { key: "errors.stores_migration_under_way" } },
+  });
+}

@@ -1,0 +1,54 @@
+import type { InboundEvent, Store } from "@prisma/client";
+import { systemDb } from "~/platform/db/client.server";
+import type { ProcessedEvent } from "~/platform/inbound/inbound.server";
+import { settleEach } from "~/platform/inbound/settle-each.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { answerDataRequestJob, redactShopJob } from "../../jobs";
+import type { OtherAreas } from "../others";
+import { askWhetherGone } from "../stores/ask-whether-gone.server";
+import { readPrivacyRequest } from "./read-privacy-request.server";
+import { OF_BUYERS, redactShopDeliveries } from "./redact-shop-deliveries.server";
+
+/** How long a shop's data outlives the request to delete it, so that a reinstall gets all of it back. */
+const RECOVERABLE_MS = 48 * 3_600_000;
+
+/** Works off the requests that privacy law gives buyers and merchants a right to. */
+export function processComplianceWebhooks(events: InboundEvent[], others: OtherAreas): Promise<ProcessedEvent[]> {
+  return settleEach(events, async (event) => {
+    const store = await systemDb.store.findUnique({
+      where: { platform_platformDomain: { platform: "shopify", platformDomain: event.subject } },
+    });
+    if (event.topic === "customers/data_request") return answer(store, event);
+    return event.topic === "shop/redact" ? redactShopLater(store, event, others) : redactCustomer(store, event, others);
+  });
+}
+
+async function answer(store: Store | null, { id, subject }: InboundEvent): Promise<boolean> {
+  if (store) await enqueue(systemDb, answerDataRequestJob, { storeId: store.id, eventId: id });
+  else await redactShopDeliveries({ shop: subject, which: null, requestId: id });
+  return store !== null;
+}
+
+/** A shop that still lets us in is none to delete. What it has sent us goes also when the store itself has gone before, with its workspace. */
+async function redactShopLater(
+  store: Store | null,
+  { subject: shop }: InboundEvent,
+  others: OtherAreas,
+): Promise<boolean> {
+  if (store && (await askWhetherGone(store, others)) === "stays") return false;
+  const askedAt = new Date();
+  const runAt = new Date(askedAt.getTime() + RECOVERABLE_MS);
+  await enqueue(systemDb, redactShopJob, { shop, askedAt: askedAt.toISOString() }, { runAt });
+  return store !== null;
+}
+
+async function redactCustomer(
+  store: Store | null,
+  { id, subject, body }: InboundEvent,
+  others: OtherAreas,
+): Promise<boolean> {
+  const request = readPrivacyRequest(body);
+  if (store) await others.redactBuyer({ storeId: store.id, ...request });
+  await redactShopDeliveries({ shop: subject, which: OF_BUYERS, requestId: id });
+  return store !== null;
+}

@@ -1,0 +1,35 @@
+import type { Prisma } from "@prisma/client";
+import { emptyDeliveries } from "~/platform/inbound/stored-deliveries.server";
+
+/** Stored deliveries of a Shopify shop that carry something of its buyers. */
+export const OF_BUYERS: Prisma.InboundEventWhereInput = {
+  OR: [
+    { topic: { startsWith: "orders/" } },
+    { topic: { startsWith: "customers/" } },
+    { topic: { startsWith: "fulfillment" } },
+  ],
+};
+
+/**
+ * Empties a shop's stored deliveries.
+ * @param which all that are done unless said otherwise; `OF_BUYERS`, or null for none of them
+ * @param requestId the request itself, which is emptied although it is not done yet
+ */
+export async function redactShopDeliveries({
+  shop,
+  which = {},
+  requestId,
+}: {
+  shop: string;
+  which?: Prisma.InboundEventWhereInput | null;
+  requestId?: string;
+}): Promise<void> {
+  await emptyDeliveries({
+    source: "shopify",
+    subject: shop,
+    OR: [
+      ...(requestId ? [{ id: requestId }] : []),
+      ...(which ? [{ status: { not: "received" as const }, ...which }] : []),
+    ],
+  });
+}

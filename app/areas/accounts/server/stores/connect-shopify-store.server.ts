@@ -1,0 +1,150 @@
+import { OutsideError } from "~/adapters/outcome";
+import { storeConnectionFor } from "~/adapters/store-connection/registry.server";
+import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { AppError } from "~/platform/errors";
+import { enqueue } from "~/platform/jobs/enqueue.server";
+import { log } from "~/platform/log.server";
+import { setUpStoreJob } from "../../jobs";
+import { placeholderAddress } from "../../rules/sign-in/placeholder-address";
+import { joinWorkspace } from "../binding/join-workspace.server";
+import type { OtherAreas } from "../others";
+import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
+import { forgetSignIns } from "../sessions/sign-in-cache.server";
+import { createWorkspace } from "../workspaces/create-workspace.server";
+import { followFirstStore } from "./follow-first-store.server";
+import { refuseTooManyStores } from "./refuse-too-many-stores.server";
+import { storeFacts, type StoreFacts } from "./store-facts";
+
+export interface ShopConnection {
+  /** The shop's .myshopify.com domain, proved by a session token or OAuth */
+  shop: string;
+  /** Unchanged when it is not said */
+  scopes?: string[];
+  /** Who connects it from the standalone app; absent when the shop came in by itself. */
+  by?: { accountId: string; workspaceId: string };
+  others: OtherAreas;
+}
+
+/**
+ * Makes a shop that has just given us tokens a connected store: a new one, or one that comes back. A shop that comes in by
+ * itself gets a workspace of its own under a placeholder account; its e-mail never claims an account, because a shop's
+ * owner can write any address there. Setting up the store follows as a job.
+ * @returns the store's id
+ * @throws AppError storeOfAnotherOwner (111) when `by` is not its owner; connectMoreStores (122) when there is no room for it
+ */
+export async function connectShopifyStore({ shop, scopes, by, others }: ShopConnection): Promise<string> {
+  const installedAt = new Date();
+  const facts = await readFacts(shop);
+  const known = await systemDb.store.findUnique({
+    where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
+    select: { workspaceId: true },
+  });
+  if (by && known && !(await isMember(by.accountId, known.workspaceId)))
+    await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId });
+
+  const { id, workspaceId } = await withAdvisoryLock(connectLock(shop), async (transaction) => {
+    const before = await transaction.store.findUnique({
+      where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
+    });
+    if (by && before && !(await isMember(by.accountId, before.workspaceId)))
+      throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
+    if (by && before?.status !== "active")
+      await refuseTooManyStores(transaction, before?.workspaceId ?? by.workspaceId);
+    const store = before
+      ? await transaction.store.update({
+          where: { id: before.id },
+          data: {
+            ...facts,
+            scopes,
+            // Also of a store that was not known to have gone: what is told of it from before is old.
+            installedAt,
+            ...(before.status !== "active" && { connectedAt: installedAt }),
+            status: "active",
+            uninstalledAt: null,
+          },
+        })
+      : await createStore(transaction, {
+          shop,
+          scopes,
+          facts,
+          others,
+          workspaceId: by?.workspaceId ?? (await createWorkspaceOfShop(transaction, shop, facts)),
+        });
+    await enqueue(transaction, setUpStoreJob, { storeId: store.id });
+    await publishSignInChange(transaction, { workspaceId: store.workspaceId });
+    return store;
+  });
+  forgetSignIns({ workspaceId });
+  return id;
+}
+
+/** The name of the lock under which a shop comes and goes. */
+export const connectLock = (shop: string): string => `connect-store:${shop}`;
+
+/** What the shop says of itself, or null when it does not answer now: setting up reads it again. */
+async function readFacts(shop: string): Promise<StoreFacts | null> {
+  try {
+    return storeFacts(await storeConnectionFor({ id: null, platform: "shopify", platformDomain: shop }).readShop());
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    log.warn({ err: error, shop }, "a shop that connects does not say its name yet");
+    return null;
+  }
+}
+
+async function isMember(accountId: string, workspaceId: string): Promise<boolean> {
+  return (await systemDb.workspaceMember.count({ where: { accountId, workspaceId } })) > 0;
+}
+
+async function createStore(
+  transaction: SystemTransaction,
+  {
+    shop,
+    scopes,
+    facts,
+    workspaceId,
+    others,
+  }: {
+    shop: string;
+    scopes: string[] | undefined;
+    facts: StoreFacts | null;
+    workspaceId: string;
+    others: OtherAreas;
+  },
+) {
+  if (facts) await followFirstStore(transaction, workspaceId, { ...facts, others });
+  const isFirst = (await transaction.store.count({ where: { workspaceId } })) === 0;
+  return transaction.store.create({
+    data: {
+      workspaceId,
+      platform: "shopify",
+      platformDomain: shop,
+      scopes,
+      isDefault: isFirst,
+      ...(facts ?? { name: handleOf(shop), domain: shop }),
+    },
+  });
+}
+
+async function createWorkspaceOfShop(
+  transaction: SystemTransaction,
+  shop: string,
+  facts: StoreFacts | null,
+): Promise<string> {
+  const name = facts?.ownerName || facts?.name || handleOf(shop);
+  const { id } = await transaction.account.create({
+    data: { email: placeholderAddress(handleOf(shop)), name, firstName: name.split(" ")[0] ?? "" },
+    select: { id: true },
+  });
+  return createWorkspace(transaction, {
+    ownerId: id,
+    name: facts?.name ?? handleOf(shop),
+    currency: facts?.currency ?? "USD",
+    timeZone: facts?.timeZone ?? "UTC",
+  });
+}
+
+function handleOf(shop: string): string {
+  return shop.split(".")[0] ?? shop;
+}

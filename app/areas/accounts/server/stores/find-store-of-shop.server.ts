@@ -1,0 +1,7 @@
+import type { Store } from "@prisma/client";
+import { systemDb } from "~/platform/db/client.server";
+
+/** The store that a platform's shop is connected as, whoever's it is, for news that name the shop; null when there is none. */
+export function findStoreOfShop(shop: { platform: string; platformDomain: string }): Promise<Store | null> {
+  return systemDb.store.findUnique({ where: { platform_platformDomain: shop } });
+}

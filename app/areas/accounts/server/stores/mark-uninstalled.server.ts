@@ -1,0 +1,57 @@
+import type { Store } from "@prisma/client";
+import { storeConnectionFor } from "~/adapters/store-connection/registry.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { publishEvent } from "~/platform/events/publish.server";
+import type { OtherAreas } from "../others";
+import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
+import { forgetSignIns } from "../sessions/sign-in-cache.server";
+
+interface Uninstall {
+  storeId: string;
+  /** Installations later than this are newer than the news, and stay; left out at a person's wish, which is of now by every clock */
+  before?: Date;
+}
+
+/**
+ * Marks a store as uninstalled, forgets its tokens and tells screens (stores.uninstalled, G093) and people. Again is fine.
+ * @returns false when the store was reinstalled since
+ */
+export async function markUninstalled({
+  others,
+  ...uninstall
+}: Uninstall & { others: Pick<OtherAreas, "notify" | "endStorePlan"> }): Promise<boolean> {
+  const gone = await systemDb.$transaction(async (transaction) => {
+    const store = await endInstallation(transaction, uninstall);
+    if (store)
+      await others.notify({
+        tx: transaction,
+        workspaceId: store.workspaceId,
+        kind: "store_disconnected",
+        names: { store: store.name },
+      });
+    return store;
+  });
+  if (gone) {
+    forgetSignIns({ workspaceId: gone.workspaceId });
+    await others.endStorePlan({ workspaceId: gone.workspaceId, storeId: gone.id });
+  }
+  return gone !== null;
+}
+
+/** The same in the caller's transaction, without telling people; follow with `forgetSignIns`. Null when it was reinstalled since. */
+export async function endInstallation(
+  transaction: SystemTransaction,
+  { storeId, before }: Uninstall,
+): Promise<Store | null> {
+  const { count } = await transaction.store.updateMany({
+    where: { id: storeId, status: "active", installedAt: { lte: before } },
+    data: { status: "uninstalled", uninstalledAt: before ?? new Date() },
+  });
+  if (count === 0) return null;
+  const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId } });
+  const { workspaceId } = store;
+  await storeConnectionFor(store).forgetKeys(transaction);
+  await publishEvent(transaction, { name: "stores.uninstalled", workspaceId, data: { storeId, status: "success" } });
+  await publishSignInChange(transaction, { workspaceId });
+  return store;
+}

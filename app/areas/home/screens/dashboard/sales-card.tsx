@@ -1,0 +1,113 @@
+import { BlockStack, Card, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { TrendChart } from "~/ui/charts/trend-chart";
+import { useConversionWords } from "~/ui/money/converted";
+import { formatMoney, formatShortMoney } from "~/ui/money/money";
+import { formatNumber, formatShortNumber } from "~/ui/money/number";
+import { formatLocalTime } from "~/ui/time/local-time";
+import type { FigureConversions } from "../../contract";
+import { growthPercent } from "../../rules/dashboard-range";
+import { TREND_FIGURES, type TrendFigure } from "./dashboard-address";
+import { FigureButton, Growth } from "./figure-button";
+
+interface Figures {
+  orders: number;
+  revenue: string;
+  costed_orders: number;
+  cost: string;
+  profit: string;
+  margin: string | null;
+}
+
+interface Sales {
+  currency: string;
+  unit: "hour" | "day";
+  total: Figures;
+  conversions: FigureConversions;
+  previous: { orders: number; revenue: string };
+  orders_without_rate: number;
+  points: (Figures & { at: string })[];
+}
+
+const NAMES = { revenue: "sales", orders: "orders", cost: "cost", profit: "profit" } as const;
+
+/** The period's figures, and the chosen one of them over time. */
+export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure }) {
+  const { t, i18n } = useTranslation("home");
+  const { currency, unit, total, conversions, previous, points } = sales;
+  const conversionWords = useConversionWords();
+  const shownConversion = allRates(conversions);
+  const words = (of: TrendFigure, figures: Figures) =>
+    of === "orders"
+      ? formatNumber(figures.orders, i18n.language)
+      : formatMoney({ amount: figures[of], currency }, i18n.language);
+  const tick = (height: number) =>
+    figure === "orders" ? formatShortNumber(height, i18n.language) : formatShortMoney(height, currency, i18n.language);
+  const growth = {
+    revenue: growthPercent(total.revenue, previous.revenue),
+    orders: growthPercent(String(total.orders), String(previous.orders)),
+  };
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <div className="dashboard-stats">
+          {TREND_FIGURES.map((of) => (
+            <FigureButton
+              key={of}
+              figure={of === TREND_FIGURES[0] ? null : of}
+              label={t(`dashboard.${NAMES[of]}`)}
+              isChosen={of === figure}
+              value={(of !== "orders" && conversions[of] ? "≈\u00a0" : "") + words(of, total)}
+            >
+              {(of === "revenue" || of === "orders") && <Growth percent={growth[of]} />}
+              {of === "profit" && total.margin !== null && (
+                <Text as="span" variant="bodySm" tone="subdued">
+                  {t("dashboard.margin", { margin: total.margin })}
+                </Text>
+              )}
+            </FigureButton>
+          ))}
+        </div>
+        <TrendChart
+          name={t(`dashboard.${NAMES[figure]}`)}
+          kind={unit === "hour" ? "bar" : "area"}
+          formatTick={tick}
+          points={points.map((point) => ({
+            label: formatLocalTime(point.at, unit, i18n.language),
+            value: Number(point[figure]),
+            text: words(figure, point),
+          }))}
+        />
+        {shownConversion && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {conversionWords(shownConversion)}
+          </Text>
+        )}
+        {total.costed_orders < total.orders && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("dashboard.costed_hint", { costed: total.costed_orders, count: total.orders })}{" "}
+            {t("dashboard.shipping_hint")}
+          </Text>
+        )}
+        {sales.orders_without_rate > 0 && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("dashboard.without_rate", { count: sales.orders_without_rate })}
+          </Text>
+        )}
+      </BlockStack>
+    </Card>
+  );
+}
+
+/** The rates of all figures, each once. */
+function allRates({ revenue, profit }: FigureConversions): FigureConversions["revenue"] {
+  const first = revenue ?? profit;
+  return (
+    first && {
+      ...first,
+      rates: [
+        ...new Map([...(revenue?.rates ?? []), ...(profit?.rates ?? [])].map((rate) => [rate.from, rate])).values(),
+      ],
+    }
+  );
+}

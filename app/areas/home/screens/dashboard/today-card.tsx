@@ -1,0 +1,83 @@
+import { BlockStack, Card, InlineGrid, InlineStack, Link, Text } from "@shopify/polaris";
+import { useTranslation } from "react-i18next";
+import { Permitted } from "~/shell/access/permitted";
+import { Stat } from "~/ui/charts/stat";
+import { Converted } from "~/ui/money/converted";
+import { Money } from "~/ui/money/money";
+import { formatNumber } from "~/ui/money/number";
+import type { HomeOverview } from "../../contract";
+
+interface TodayCardProps {
+  currency: string;
+  sales: HomeOverview["sales"];
+  wallet: HomeOverview["wallet"];
+}
+
+/** Today's sales, orders and profit, and what the wallet holds. */
+export function TodayCard({ currency, sales, wallet }: TodayCardProps) {
+  const { t } = useTranslation("home");
+  return (
+    <Card>
+      <BlockStack gap="400">
+        <InlineStack align="space-between" blockAlign="center">
+          <Text as="h2" variant="headingMd">
+            {t("today.title")}
+          </Text>
+          <Permitted needs={["VIEW_DASHBOARD"]}>
+            <Link url="/app/dashboard">{t("today.dashboard")}</Link>
+          </Permitted>
+        </InlineStack>
+        <InlineGrid columns={2} gap="400">
+          {sales && <SalesStats {...sales} currency={currency} />}
+          {wallet && (
+            <Stat
+              label={t("today.wallet")}
+              value={<Money amount={wallet.balance} currency={wallet.currency} />}
+              hint={<Link url="/app/setting/wallet?top_up=open">{t("today.top_up")}</Link>}
+            />
+          )}
+        </InlineGrid>
+      </BlockStack>
+    </Card>
+  );
+}
+
+function SalesStats({
+  currency,
+  orders,
+  revenue,
+  costed_orders: costed,
+  profit,
+  conversions,
+}: NonNullable<HomeOverview["sales"]> & { currency: string }) {
+  const { t, i18n } = useTranslation("home");
+  const isPartial = costed < orders;
+  return (
+    <>
+      <Stat
+        label={t("today.sales")}
+        value={
+          <Converted conversion={conversions.revenue}>
+            <Money amount={revenue} currency={currency} />
+          </Converted>
+        }
+      />
+      <Stat label={t("today.orders")} value={formatNumber(orders, i18n.language)} />
+      <Stat
+        label={t("today.profit")}
+        value={
+          <Converted conversion={conversions.profit}>
+            <Money amount={costed > 0 || orders === 0 ? profit : null} currency={currency} />
+          </Converted>
+        }
+        hint={
+          isPartial && (
+            <Text as="span" variant="bodySm" tone="subdued">
+              {t("today.profit_hint", { costed, count: orders })}
+            </Text>
+          )
+        }
+      />
+    </>
+  );
+}
