@@ -9,7 +9,10 @@ const OWN_SOURCE = "zopi";
 export function SourceBadge({ source }: { source: string }) {
   const { t } = useTranslation("common");
   return (
-    <Badge tone={source === OWN_SOURCE ? "success" : undefined} icon={source === OWN_SOURCE ? CheckCircleIcon : undefined}>
+    <Badge
+      tone={source === OWN_SOURCE ? "success" : undefined}
+      icon={source === OWN_SOURCE ? CheckCircleIcon : undefined}
+    >
       {t(`sources.${source}`, { defaultValue: source })}
     </Badge>
   );

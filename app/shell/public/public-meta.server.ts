@@ -1,10 +1,17 @@
-import { describeDocument } from "~/areas/identity/server/describe-document.server";
 import { env } from "~/platform/env.server";
+import type { Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 
-/** Title and description of a page for visitors, in the language that the document has. @param page of public.json's meta */
-export async function describePublicPage(request: Request, page: "landing" | "pricing") {
-  const { locale } = await describeDocument(request);
+/**
+ * Title, description and address of a page for visitors.
+ * @param locale of its document
+ * @param page of public.json's meta
+ */
+export function describePublicPage(
+  request: Request,
+  locale: Language,
+  page: "landing" | "pricing" | "privacy" | "terms",
+) {
   return {
     title: translate(locale, `public:meta.${page}.title`),
     description: translate(locale, `public:meta.${page}.description`),

@@ -10,6 +10,11 @@ export function publicMeta({ title, description, address }: { title: string; des
     { property: "og:description", content: description },
     { property: "og:type", content: "website" },
     { tagName: "link", rel: "canonical", href: address },
-    ...LANGUAGE_CODES.map((code) => ({ tagName: "link", rel: "alternate", hrefLang: code, href: `${address}?locale=${code}` })),
+    ...LANGUAGE_CODES.map((code) => ({
+      tagName: "link",
+      rel: "alternate",
+      hrefLang: code,
+      href: `${address}?locale=${code}`,
+    })),
   ];
 }

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LANGUAGE_CODES, LANGUAGES } from "~/platform/i18n/languages";
-import { useDocument } from "../document";
+import { useDocument } from "../document/document";
 
 /** The frame of the pages for visitors: the way in on top, languages below. They come without scripts (G021). */
 export function PublicPage({ children }: { children: ReactNode }) {
@@ -22,7 +22,9 @@ export function PublicPage({ children }: { children: ReactNode }) {
           <a className="public__wide" href="/#how">
             {t("menu.how")}
           </a>
-          <a href="/public/pricing">{t("menu.pricing")}</a>
+          <a className={principal ? "public__wide" : undefined} href="/public/pricing">
+            {t("menu.pricing")}
+          </a>
           {principal ? (
             <a className="public__button" href="/app">
               {t("menu.open")}
@@ -42,6 +44,8 @@ export function PublicPage({ children }: { children: ReactNode }) {
         <Languages />
         <p>
           <a href="/public/pricing">{t("menu.pricing")}</a>
+          <a href="/privacy">{t("menu.privacy")}</a>
+          <a href="/terms">{t("menu.terms")}</a>
           <a href="/reference">{t("menu.api")}</a>
           {helpCenterUrl && <a href={helpCenterUrl}>{t("menu.help")}</a>}
           <span>{t("product")}</span>
@@ -55,13 +59,24 @@ export function PublicPage({ children }: { children: ReactNode }) {
 function Languages() {
   const { t } = useTranslation("public");
   const { locale } = useDocument();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const inLanguage = (code: string) => {
+    const query = new URLSearchParams(search);
+    query.set("locale", code);
+    return `${pathname}?${query}`;
+  };
   return (
     <nav aria-label={t("languages.label")}>
       <ul className="public__languages">
         {LANGUAGE_CODES.map((code) => (
           <li key={code}>
-            <a href={`${pathname}?locale=${code}`} hrefLang={code} lang={code} dir={LANGUAGES[code].direction} aria-current={code === locale ? "true" : undefined}>
+            <a
+              href={inLanguage(code)}
+              hrefLang={code}
+              lang={code}
+              dir={LANGUAGES[code].direction}
+              aria-current={code === locale ? "true" : undefined}
+            >
               {LANGUAGES[code].name}
             </a>
           </li>

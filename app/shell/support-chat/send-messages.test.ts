@@ -11,7 +11,11 @@ test("G200 messages are 400 ms apart", () => {
   const start = Date.now();
   sendMessages(texts(3), (text) => sent.push([text, Date.now() - start]));
   vi.runAllTimers();
-  expect(sent).toEqual([["message 1", 0], ["message 2", 400], ["message 3", 800]]);
+  expect(sent).toEqual([
+    ["message 1", 0],
+    ["message 2", 400],
+    ["message 3", 800],
+  ]);
 });
 
 test("G200 a batch of ten is sent, one of eleven is dropped", () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { SupportChat } from "~/areas/identity/server/describe-support-chat.server";
-import { SideDrawer } from "~/ui/side-drawer";
+import type { SupportChat } from "~/platform/document";
+import { SideDrawer } from "~/ui/drawers/side-drawer";
 import { sendMessages } from "./send-messages";
 
 const WIDTH = 420;

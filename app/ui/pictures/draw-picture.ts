@@ -27,7 +27,10 @@ const UNSIZED = 1024;
  * @returns null when the browser can't show the picture (G107)
  * @throws DrawingError when it can't draw, or can't encode the type
  */
-export async function resizePicture(file: Blob, { longest = 1024, type = "image/webp", quality = 0.9 }: Drawing = {}): Promise<Blob | null> {
+export async function resizePicture(
+  file: Blob,
+  { longest = 1024, type = "image/webp", quality = 0.9 }: Drawing = {},
+): Promise<Blob | null> {
   try {
     return await drawPicture(file, { longest, type, quality });
   } catch (error) {
@@ -50,7 +53,11 @@ async function drawPicture(file: Blob, { longest, type, quality }: Required<Draw
   context.drawImage(image, 0, 0, size.width, size.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
   // A browser that can't encode the type answers with another.
-  if (blob?.type !== type) throw new DrawingError("not_converted", type === "image/webp" ? "Failed to convert to WebP" : `Failed to convert to ${type}`);
+  if (blob?.type !== type)
+    throw new DrawingError(
+      "not_converted",
+      type === "image/webp" ? "Failed to convert to WebP" : `Failed to convert to ${type}`,
+    );
   return blob;
 }
 

@@ -1,25 +1,60 @@
 import { describe, expect, test } from "vitest";
-import { fitInside, isHeic, isSmallerThan, isSupported, isSupportedByGallery, isSvg, isWithin, qualityOf } from "./picture-rules";
+import {
+  fitInside,
+  isHeic,
+  isSmallerThan,
+  isSupported,
+  isSupportedByGallery,
+  isSvg,
+  isWithin,
+  qualityOf,
+} from "./picture-rules";
 
 const MEGABYTE = 1024 * 1024;
 const file = (name: string, type = "", size = 1) => ({ name, type, size });
 
 describe("G102 what may be uploaded", () => {
-  test.each(["a.jpg", "a.JPEG", "a.b.png", "a.heic", "a.heif", "a.webp"])("%s", (name) => expect(isSupported(file(name))).toBe(true));
-  test.each(["a.gif", "a.svg", "a.avif", "a.pdf", "a.jpg.exe", "jpg", "a.", ""])("not %s", (name) => expect(isSupported(file(name))).toBe(false));
-  test.each(["jpeg", "jpg", "png", "pjpeg", "x-png", "heic", "heif", "webp"])("image/%s", (type) => expect(isSupported(file("a.jpg", `image/${type}`))).toBe(true));
-  test.each(["image/gif", "image/svg+xml", "text/html", "application/octet-stream"])("not %s, whatever its name", (type) => expect(isSupported(file("a.jpg", type))).toBe(false));
+  test.each(["a.jpg", "a.JPEG", "a.b.png", "a.heic", "a.heif", "a.webp"])("%s", (name) =>
+    expect(isSupported(file(name))).toBe(true),
+  );
+  test.each(["a.gif", "a.svg", "a.avif", "a.pdf", "a.jpg.exe", "jpg", "a.", ""])("not %s", (name) =>
+    expect(isSupported(file(name))).toBe(false),
+  );
+  test.each(["jpeg", "jpg", "png", "pjpeg", "x-png", "heic", "heif", "webp"])("image/%s", (type) =>
+    expect(isSupported(file("a.jpg", `image/${type}`))).toBe(true),
+  );
+  test.each(["image/gif", "image/svg+xml", "text/html", "application/octet-stream"])(
+    "not %s, whatever its name",
+    (type) => expect(isSupported(file("a.jpg", type))).toBe(false),
+  );
 });
 
 describe("P109 P115 what the gallery takes is another list", () => {
-  test.each(["a.jpg", "a.jpeg", "a.png", "a.SVG", "a.heic", "a.webp"])("%s", (name) => expect(isSupportedByGallery(file(name))).toBe(true));
-  test.each(["a.heif", "a.gif", "a.pdf", "svg"])("not %s", (name) => expect(isSupportedByGallery(file(name))).toBe(false));
-  test("a drawing by the type that browsers give it", () => expect([isSupportedByGallery(file("a.svg", "image/svg+xml")), isSupportedByGallery(file("a.svg", "text/html"))]).toEqual([true, false]));
+  test.each(["a.jpg", "a.jpeg", "a.png", "a.SVG", "a.heic", "a.webp"])("%s", (name) =>
+    expect(isSupportedByGallery(file(name))).toBe(true),
+  );
+  test.each(["a.heif", "a.gif", "a.pdf", "svg"])("not %s", (name) =>
+    expect(isSupportedByGallery(file(name))).toBe(false),
+  );
+  test("a drawing by the type that browsers give it", () =>
+    expect([
+      isSupportedByGallery(file("a.svg", "image/svg+xml")),
+      isSupportedByGallery(file("a.svg", "text/html")),
+    ]).toEqual([true, false]));
 });
 
 test("HEIC and drawings are told by name or type", () => {
-  expect([file("a.HEIC"), file("a.heif"), file("a", "image/heic"), file("a.jpg", "image/jpeg")].map(isHeic)).toEqual([true, true, true, false]);
-  expect([file("a.svg"), file("a", "image/svg+xml"), file("a.png", "image/png")].map(isSvg)).toEqual([true, true, false]);
+  expect([file("a.HEIC"), file("a.heif"), file("a", "image/heic"), file("a.jpg", "image/jpeg")].map(isHeic)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect([file("a.svg"), file("a", "image/svg+xml"), file("a.png", "image/png")].map(isSvg)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test("G108 a file is smaller than 2 MB, or than what it is held to", () => {

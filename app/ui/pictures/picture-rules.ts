@@ -11,10 +11,14 @@ export interface FileFacts {
 
 /** G102 */
 const EXTENSIONS: ReadonlySet<string> = new Set(["jpg", "jpeg", "png", "heic", "heif", "webp"]);
-const TYPES: ReadonlySet<string> = new Set(["jpeg", "jpg", "png", "pjpeg", "x-png", "heic", "heif", "webp"].map((name) => `image/${name}`));
+const TYPES: ReadonlySet<string> = new Set(
+  ["jpeg", "jpg", "png", "pjpeg", "x-png", "heic", "heif", "webp"].map((name) => `image/${name}`),
+);
 /** P109: the gallery's list is another one (P115). */
 const GALLERY_EXTENSIONS: ReadonlySet<string> = new Set(["jpg", "jpeg", "png", "svg", "heic", "webp"]);
-const GALLERY_TYPES: ReadonlySet<string> = new Set(["jpg", "jpeg", "png", "svg", "svg+xml", "heic", "webp"].map((name) => `image/${name}`));
+const GALLERY_TYPES: ReadonlySet<string> = new Set(
+  ["jpg", "jpeg", "png", "svg", "svg+xml", "heic", "webp"].map((name) => `image/${name}`),
+);
 
 /** What a file dialog offers, for each of the two. */
 export const ACCEPTED = [...EXTENSIONS].map((extension) => `.${extension}`).join(",");
@@ -53,7 +57,10 @@ export function isWithin(bytes: number, megabytes = 2): boolean {
 }
 
 /** The size within a square of `longest` pixels, at the same proportions; small pictures stay as they are. */
-export function fitInside({ width, height }: { width: number; height: number }, longest: number): { width: number; height: number } {
+export function fitInside(
+  { width, height }: { width: number; height: number },
+  longest: number,
+): { width: number; height: number } {
   const share = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }

@@ -30,13 +30,22 @@ export function PictureUpload({ label, onUploaded, megabytes = 2, most = 1, disa
   const errorId = useId();
   const upload = useMutation({
     mutationFn: async (files: File[]) => {
-      for (const file of await preparePictures(files, { megabytes, most })) onUploaded((await apiClient.files.upload({ file })).data);
+      for (const file of await preparePictures(files, { megabytes, most }))
+        onUploaded((await apiClient.files.upload({ file })).data);
     },
     meta: { showsOwnErrors: true },
   });
   return (
     <BlockStack gap="200">
-      <DropZone label={label} accept={ACCEPTED} type="file" allowMultiple={most > 1} disabled={disabled || upload.isPending} variableHeight onDrop={(files) => files.length > 0 && upload.mutate(files)}>
+      <DropZone
+        label={label}
+        accept={ACCEPTED}
+        type="file"
+        allowMultiple={most > 1}
+        disabled={disabled || upload.isPending}
+        variableHeight
+        onDrop={(files) => files.length > 0 && upload.mutate(files)}
+      >
         <DropZone.FileUpload actionTitle={t("upload.add")} actionHint={t("upload.hint", { megabytes })} />
       </DropZone>
       <div role="status">

@@ -8,7 +8,9 @@ const file = (name: string, size = 1000, type = "") => new File([new Uint8Array(
 /** A browser that draws to pictures of 500 bytes, and can't show HEIC. */
 function tools(own: Partial<Tools> = {}) {
   return {
-    resizePicture: vi.fn(async (picture: Blob, { type = "image/webp" }: Drawing = {}) => (picture instanceof File && /\.hei[cf]$/.test(picture.name) ? null : new Blob([new Uint8Array(500)], { type }))),
+    resizePicture: vi.fn(async (picture: Blob, { type = "image/webp" }: Drawing = {}) =>
+      picture instanceof File && /\.hei[cf]$/.test(picture.name) ? null : new Blob([new Uint8Array(500)], { type }),
+    ),
     decodeHeic: vi.fn(async () => new Blob([new Uint8Array(700)], { type: "image/jpeg" })),
     isPhone: () => false,
     ...own,
@@ -20,20 +22,28 @@ const cannotMake = (type: string) => new DrawingError("not_converted", `Failed t
 describe("pictures before they are uploaded", () => {
   test("G103 all unsupported files are named, and nothing else happens to any", async () => {
     const own = tools();
-    const refused = await preparePictures([file("a.gif"), file("b.png"), file("c.pdf")], { tools: own }).catch((error: unknown) => error);
+    const refused = await preparePictures([file("a.gif"), file("b.png"), file("c.pdf")], { tools: own }).catch(
+      (error: unknown) => error,
+    );
     expect(refused).toMatchObject({ reason: "unsupported", names: ["a.gif", "c.pdf"] });
     expect(own.resizePicture).not.toHaveBeenCalled();
   });
 
   test("what is more than fits is left out, though not before it was looked at", async () => {
     expect(await preparePictures([file("a.png"), file("b.png")], { most: 1, tools: tools() })).toHaveLength(1);
-    await expect(preparePictures([file("a.png"), file("b.gif")], { most: 1, tools: tools() })).rejects.toMatchObject({ names: ["b.gif"] });
+    await expect(preparePictures([file("a.png"), file("b.gif")], { most: 1, tools: tools() })).rejects.toMatchObject({
+      names: ["b.gif"],
+    });
   });
 
   test("G104 HEIC and HEIF become WebP by way of the decoder, and the order stays", async () => {
     const own = tools();
     const prepared = await preparePictures([file("one.heic"), file("two.heif"), file("three.png")], { tools: own });
-    expect(facts(prepared)).toEqual([["one.webp", "image/webp", 500], ["two.webp", "image/webp", 500], ["three.webp", "image/webp", 500]]);
+    expect(facts(prepared)).toEqual([
+      ["one.webp", "image/webp", 500],
+      ["two.webp", "image/webp", 500],
+      ["three.webp", "image/webp", 500],
+    ]);
     expect(own.decodeHeic).toHaveBeenCalledTimes(2);
   });
 
@@ -49,18 +59,26 @@ describe("pictures before they are uploaded", () => {
       if (type === "image/webp") throw cannotMake("WebP");
       return new Blob(["x"], { type });
     };
-    expect(facts(await preparePictures([file("one.heic")], { tools: tools({ resizePicture }) }))).toEqual([["one.jpg", "image/jpeg", 1]]);
+    expect(facts(await preparePictures([file("one.heic")], { tools: tools({ resizePicture }) }))).toEqual([
+      ["one.jpg", "image/jpeg", 1],
+    ]);
   });
 
   test("P117 a HEIC is decoded at 0.95, and at 0.92 where that fails", async () => {
-    const decodeHeic = vi.fn<Tools["decodeHeic"]>().mockRejectedValueOnce(new Error("out of memory")).mockResolvedValueOnce(new Blob(["x"], { type: "image/jpeg" }));
+    const decodeHeic = vi
+      .fn<Tools["decodeHeic"]>()
+      .mockRejectedValueOnce(new Error("out of memory"))
+      .mockResolvedValueOnce(new Blob(["x"], { type: "image/jpeg" }));
     await preparePictures([file("one.heic")], { tools: tools({ decodeHeic }) });
     expect(decodeHeic.mock.calls.map(([, quality]) => quality)).toEqual([0.95, 0.92]);
   });
 
   test("G105 a HEIC that can't be decoded is named", async () => {
     const decodeHeic = vi.fn<Tools["decodeHeic"]>().mockRejectedValue(new Error("no HEIC"));
-    await expect(preparePictures([file("one.heic")], { tools: tools({ decodeHeic }) })).rejects.toMatchObject({ reason: "heic", names: ["one.heic"] });
+    await expect(preparePictures([file("one.heic")], { tools: tools({ decodeHeic }) })).rejects.toMatchObject({
+      reason: "heic",
+      names: ["one.heic"],
+    });
   });
 
   test.each([
@@ -68,7 +86,9 @@ describe("pictures before they are uploaded", () => {
     ["G106 G107 can't be drawn", () => Promise.reject(new DrawingError("no_canvas", "Canvas context not available"))],
     ["G106 G107 can't be encoded at all", () => Promise.reject(cannotMake("anything"))],
   ])("a picture that %s fails as a whole", async (_, resizePicture) => {
-    await expect(preparePictures([file("a.png")], { tools: tools({ resizePicture }) })).rejects.toMatchObject({ reason: "processing" });
+    await expect(preparePictures([file("a.png")], { tools: tools({ resizePicture }) })).rejects.toMatchObject({
+      reason: "processing",
+    });
   });
 
   test("a file that drawing would only make larger stays as it is", async () => {
@@ -77,9 +97,13 @@ describe("pictures before they are uploaded", () => {
   });
 
   test("G108 what is too large after all is named; none is uploaded", async () => {
-    const resizePicture: Tools["resizePicture"] = async (picture) => new Blob([new Uint8Array(picture.size - 1)], { type: "image/webp" });
+    const resizePicture: Tools["resizePicture"] = async (picture) =>
+      new Blob([new Uint8Array(picture.size - 1)], { type: "image/webp" });
     const files = [file("large.png", 2 * MEGABYTE + 1), file("fits.png", 2 * MEGABYTE)];
-    await expect(preparePictures(files, { tools: tools({ resizePicture }) })).rejects.toMatchObject({ reason: "too_large", names: ["large.png"] });
+    await expect(preparePictures(files, { tools: tools({ resizePicture }) })).rejects.toMatchObject({
+      reason: "too_large",
+      names: ["large.png"],
+    });
     expect(await preparePictures(files, { megabytes: 3, tools: tools({ resizePicture }) })).toHaveLength(2);
   });
 });
@@ -93,7 +117,9 @@ describe("pictures for the gallery", () => {
 
   test("P115 a drawing in SVG becomes the PNG that it shows", async () => {
     expect(facts([await prepareForGallery(file("one.svg"), tools())])).toEqual([["one.png", "image/png", 500]]);
-    await expect(prepareForGallery(file("one.svg"), tools({ resizePicture: async () => null }))).rejects.toBeInstanceOf(PicturesRefused);
+    await expect(prepareForGallery(file("one.svg"), tools({ resizePicture: async () => null }))).rejects.toBeInstanceOf(
+      PicturesRefused,
+    );
   });
 
   test("everything else stays as it is", async () => {

@@ -1,5 +1,14 @@
-import { DrawingError, decodeHeic, resizePicture } from "./draw-picture";
-import { GALLERY_HEIC_QUALITY, HEIC_QUALITIES, isHeic, isSmallerThan, isSupported, isSvg, LONGEST_SIDE, qualityOf } from "./picture-rules";
+import { decodeHeic, DrawingError, resizePicture } from "./draw-picture";
+import {
+  GALLERY_HEIC_QUALITY,
+  HEIC_QUALITIES,
+  isHeic,
+  isSmallerThan,
+  isSupported,
+  isSvg,
+  LONGEST_SIDE,
+  qualityOf,
+} from "./picture-rules";
 
 /** What the browser does to a picture; tests have their own. */
 export interface Tools {
@@ -8,7 +17,11 @@ export interface Tools {
   isPhone: () => boolean;
 }
 
-const browser: Tools = { resizePicture, decodeHeic, isPhone: () => navigator.maxTouchPoints > 0 && matchMedia("(max-width: 599px)").matches };
+const browser: Tools = {
+  resizePicture,
+  decodeHeic,
+  isPhone: () => navigator.maxTouchPoints > 0 && matchMedia("(max-width: 599px)").matches,
+};
 
 /** Why files are not uploaded: a key of `refused` in pictures.json, and the files that it is said of. */
 export class PicturesRefused extends Error {
@@ -30,9 +43,16 @@ export class PicturesRefused extends Error {
  * @param most how many are taken; the others are looked at all the same
  * @throws PicturesRefused when one of them is refused: then none is uploaded; all unsupported ones are named (G103)
  */
-export async function preparePictures(files: readonly File[], { megabytes = 2, most = files.length, tools = browser }: { megabytes?: number; most?: number; tools?: Tools } = {}): Promise<File[]> {
+export async function preparePictures(
+  files: readonly File[],
+  { megabytes = 2, most = files.length, tools = browser }: { megabytes?: number; most?: number; tools?: Tools } = {},
+): Promise<File[]> {
   const unsupported = files.filter((file) => !isSupported(file));
-  if (unsupported.length > 0) throw new PicturesRefused("unsupported", unsupported.map(({ name }) => name));
+  if (unsupported.length > 0)
+    throw new PicturesRefused(
+      "unsupported",
+      unsupported.map(({ name }) => name),
+    );
   const prepared: File[] = [];
   for (const file of files.slice(0, most)) prepared.push(await preparePicture(file, tools));
   const large = prepared.flatMap((file, index) => (isSmallerThan(file.size, megabytes) ? [] : [files[index]!.name]));
@@ -54,7 +74,11 @@ async function preparePicture(file: File, tools: Tools): Promise<File> {
 }
 
 /** WebP where the browser can, else JPEG; null for what it can't show. */
-async function draw(picture: Blob, quality: { webp: number; jpeg: number }, { resizePicture }: Tools): Promise<Blob | null> {
+async function draw(
+  picture: Blob,
+  quality: { webp: number; jpeg: number },
+  { resizePicture }: Tools,
+): Promise<Blob | null> {
   try {
     return await resizePicture(picture, { longest: LONGEST_SIDE, type: "image/webp", quality: quality.webp });
   } catch (error) {
@@ -87,12 +111,16 @@ export async function prepareForGallery(file: File, tools: Tools = browser): Pro
     return toFile(drawn, file);
   }
   if (!isHeic(file)) return file;
-  const drawn = await tools.resizePicture(file, { longest: Number.POSITIVE_INFINITY, type: "image/jpeg", quality: GALLERY_HEIC_QUALITY }).catch(() => null);
+  const drawn = await tools
+    .resizePicture(file, { longest: Number.POSITIVE_INFINITY, type: "image/jpeg", quality: GALLERY_HEIC_QUALITY })
+    .catch(() => null);
   return toFile(drawn ?? (await heicToJpeg(file, [GALLERY_HEIC_QUALITY], tools)), file);
 }
 
 const EXTENSIONS: Record<string, string> = { "image/webp": "webp", "image/jpeg": "jpg", "image/png": "png" };
 
 function toFile(picture: Blob, { name }: File): File {
-  return new File([picture], `${name.replace(/\.[^.]*$/, "")}.${EXTENSIONS[picture.type] ?? "jpg"}`, { type: picture.type });
+  return new File([picture], `${name.replace(/\.[^.]*$/, "")}.${EXTENSIONS[picture.type] ?? "jpg"}`, {
+    type: picture.type,
+  });
 }

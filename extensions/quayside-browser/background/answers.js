@@ -1,6 +1,14 @@
-/** What the extension answers to the app, by the message's type. Types and payloads: app/shell/extension/messages.ts. */
+/** What the extension answers to the app, by the message's type. Types and payloads: app/areas/catalog/screens/extension/messages.ts. */
 import { readJson, readPage, requireAccess } from "./pages.js";
-import { cityFromFacts, hasProduct, orderStatusFromFacts, productFromFacts, reviewsFromFacts, suppliersFromFacts, thingIn } from "./product-from-facts.js";
+import {
+  cityFromFacts,
+  hasProduct,
+  orderStatusFromFacts,
+  productFromFacts,
+  reviewsFromFacts,
+  suppliersFromFacts,
+  thingIn,
+} from "./product-from-facts.js";
 import { Refusal } from "./refusal.js";
 import { changeSettings, readSettings } from "./settings.js";
 import { baseOf, productAt, shopAt, siteWith } from "./sites.js";
@@ -27,7 +35,12 @@ function siteIn(payload) {
 
 function ordersIn(payload) {
   const ids = payload?.order_ids;
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > MOST_ORDERS || !ids.every((id) => typeof id === "string" && id.length <= 64)) {
+  if (
+    !Array.isArray(ids) ||
+    ids.length === 0 ||
+    ids.length > MOST_ORDERS ||
+    !ids.every((id) => typeof id === "string" && id.length <= 64)
+  ) {
     throw new Refusal("failed", `order_ids are not 1 to ${MOST_ORDERS} ids`);
   }
   return ids;
@@ -79,7 +92,8 @@ export const answers = {
   async order_fulfilment(payload) {
     const [site, ids] = [siteIn(payload), ordersIn(payload)];
     const { standIn } = await readSettings();
-    for (const [index, id] of ids.entries()) await chrome.tabs.create({ url: baseOf(site, standIn) + site.order(id), active: index === 0 });
+    for (const [index, id] of ids.entries())
+      await chrome.tabs.create({ url: baseOf(site, standIn) + site.order(id), active: index === 0 });
     return { opened: ids.length };
   },
 
@@ -106,7 +120,12 @@ export const answers = {
       title: String(product.title),
       vendor: textOrNull(product.vendor),
       images: (product.images ?? []).map(({ src }) => new URL(src, address).href),
-      variants: product.variants.map(({ id, title, sku, price }) => ({ id: String(id), title: String(title), sku: textOrNull(sku), price: decimal(price) })),
+      variants: product.variants.map(({ id, title, sku, price }) => ({
+        id: String(id),
+        title: String(title),
+        sku: textOrNull(sku),
+        price: decimal(price),
+      })),
     };
   },
 
@@ -145,7 +164,9 @@ export const answers = {
   async temu_region() {
     const site = siteWith("temu");
     const { standIn } = await readSettings();
-    const { cookies } = await readPage(`${baseOf(site, standIn)}/`, (facts) => Boolean(facts.cookies[site.regionCookie]));
+    const { cookies } = await readPage(`${baseOf(site, standIn)}/`, (facts) =>
+      Boolean(facts.cookies[site.regionCookie]),
+    );
     if (!cookies[site.regionCookie]) throw new Refusal("not_found", "The site names no region");
     return { region: cookies[site.regionCookie].slice(0, 100) };
   },

@@ -11,10 +11,21 @@ const WITHIN_MS = 30_000;
 async function call(path, body) {
   const { appOrigin, token } = await readSettings();
   if (!token) return { kind: "signed_out" };
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", app: "EXT_ZOPI", locale: chrome.i18n.getMessage("language") };
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    app: "EXT_ZOPI",
+    locale: chrome.i18n.getMessage("language"),
+  };
   try {
     const signal = AbortSignal.timeout(WITHIN_MS);
-    const response = await fetch(`${appOrigin}/api${path}`, { method: "POST", credentials: "omit", headers, body: JSON.stringify(body), signal });
+    const response = await fetch(`${appOrigin}/api${path}`, {
+      method: "POST",
+      credentials: "omit",
+      headers,
+      body: JSON.stringify(body),
+      signal,
+    });
     if (response.status === 401) {
       await response.body?.cancel();
       await changeSettings({ token: "", accountId: "" });
@@ -30,5 +41,9 @@ async function call(path, body) {
 /** Imports a site's product into the import list. The app reads the product from the supplier itself. */
 export async function importProduct({ site, productId }, name) {
   const { shipTo } = await readSettings();
-  return call(`/center/products/import/${site.key}`, { supplier_product_id: productId, ship_to: shipTo, productName: name.slice(0, 500) });
+  return call(`/center/products/import/${site.key}`, {
+    supplier_product_id: productId,
+    ship_to: shipTo,
+    productName: name.slice(0, 500),
+  });
 }

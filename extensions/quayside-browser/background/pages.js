@@ -11,7 +11,8 @@ const withoutHash = (address) => address.split("#")[0];
 /** @throws Refusal not_permitted when the person has not let the extension see this origin */
 export async function requireAccess(address) {
   const origins = [`${new URL(address).origin}/*`];
-  if (!(await chrome.permissions.contains({ origins }))) throw new Refusal("not_permitted", `No access to ${origins[0]}`);
+  if (!(await chrome.permissions.contains({ origins })))
+    throw new Refusal("not_permitted", `No access to ${origins[0]}`);
 }
 
 /**
@@ -21,12 +22,17 @@ export async function requireAccess(address) {
 export async function readPage(address, isEnough) {
   await requireAccess(address);
   const open = await chrome.tabs.query({ url: `${new URL(address).origin}/*` });
-  const shown = open.find(({ url, status }) => status === "complete" && withoutHash(url ?? "") === withoutHash(address));
+  const shown = open.find(
+    ({ url, status }) => status === "complete" && withoutHash(url ?? "") === withoutHash(address),
+  );
   const tab = shown ?? (await chrome.tabs.create({ url: address, active: false }));
   try {
     if (!shown) await loaded(tab.id);
     for (let look = 1; ; look++) {
-      const [{ result }] = await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["content/structured-data.js"] });
+      const [{ result }] = await chrome.scripting.executeScript({
+        target: { tabId: tab.id },
+        files: ["content/structured-data.js"],
+      });
       if (isEnough(result) || look === LOOKS) return result;
       await pause(BETWEEN_LOOKS_MS);
     }

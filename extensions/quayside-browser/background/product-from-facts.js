@@ -39,26 +39,42 @@ const numberOf = (value) => {
   const number = Number(amountOf(value) ?? NaN);
   return Number.isFinite(number) ? number : null;
 };
-const countOf = (value) => (/^\d{1,9}$/.test(String(value ?? "").replace(/[,\s]/g, "")) ? Number(String(value).replace(/[,\s]/g, "")) : null);
+const countOf = (value) =>
+  /^\d{1,9}$/.test(String(value ?? "").replace(/[,\s]/g, "")) ? Number(String(value).replace(/[,\s]/g, "")) : null;
 
 /** The first thing of one of these types in what a page says. */
 export const thingIn = (facts, ...types) => facts.things.find((node) => isA(node, ...types));
 
 const productIn = (facts) => thingIn(facts, "Product", "ProductGroup");
-const offersOf = (node) => [...list(node?.offers), ...list(node?.hasVariant).flatMap((variant) => list(variant.offers))];
+const offersOf = (node) => [
+  ...list(node?.offers),
+  ...list(node?.hasVariant).flatMap((variant) => list(variant.offers)),
+];
 
 function priceOf(node, meta) {
   const offers = offersOf(node).flatMap((offer) => [offer, ...list(offer.offers)]);
-  const currency = [...offers.map((offer) => offer.priceCurrency ?? list(offer.priceSpecification)[0]?.priceCurrency), meta["product:price:currency"], meta["og:price:currency"]].find((code) => /^[A-Z]{3}$/.test(String(code)));
-  const stated = offers.flatMap((offer) => [offer.lowPrice, offer.highPrice, offer.price, list(offer.priceSpecification)[0]?.price]);
-  const amounts = [...stated, ...(offers.length > 0 ? [] : [meta["product:price:amount"], meta["og:price:amount"]])].map(amountOf).filter(Boolean);
+  const currency = [
+    ...offers.map((offer) => offer.priceCurrency ?? list(offer.priceSpecification)[0]?.priceCurrency),
+    meta["product:price:currency"],
+    meta["og:price:currency"],
+  ].find((code) => /^[A-Z]{3}$/.test(String(code)));
+  const stated = offers.flatMap((offer) => [
+    offer.lowPrice,
+    offer.highPrice,
+    offer.price,
+    list(offer.priceSpecification)[0]?.price,
+  ]);
+  const amounts = [...stated, ...(offers.length > 0 ? [] : [meta["product:price:amount"], meta["og:price:amount"]])]
+    .map(amountOf)
+    .filter(Boolean);
   if (!currency || amounts.length === 0) return null;
   const sorted = amounts.sort((a, b) => Number(a) - Number(b));
   return { low: sorted[0], high: sorted.at(-1), currency };
 }
 
 /** True when a page says enough of a product to show it. */
-export const hasProduct = (facts) => Boolean(productIn(facts)?.name || (facts.meta["og:title"] && /product/.test(facts.meta["og:type"])));
+export const hasProduct = (facts) =>
+  Boolean(productIn(facts)?.name || (facts.meta["og:title"] && /product/.test(facts.meta["og:type"])));
 
 /** The product of a page; null when it says nothing of one. `known` is the site and the id in the address, or null. */
 export function productFromFacts(facts, known) {
@@ -66,8 +82,13 @@ export function productFromFacts(facts, known) {
   const node = productIn(facts);
   const name = textOf(node?.name, 1_000) ?? textOf(meta["og:title"], 1_000);
   if (!name) return null;
-  const stock = offersOf(node).flatMap((offer) => [offer, ...list(offer.offers)]).flatMap((offer) => list(offer.availability)).map(String);
-  const images = [...list(node?.image), ...list(meta["og:image"])].map((image) => addressOf(image, url)).filter(Boolean);
+  const stock = offersOf(node)
+    .flatMap((offer) => [offer, ...list(offer.offers)])
+    .flatMap((offer) => list(offer.availability))
+    .map(String);
+  const images = [...list(node?.image), ...list(meta["og:image"])]
+    .map((image) => addressOf(image, url))
+    .filter(Boolean);
   return {
     url,
     site: known?.site.key ?? null,
@@ -78,7 +99,10 @@ export function productFromFacts(facts, known) {
     sku: textOf(node?.sku, 200),
     images: [...new Set(images)].slice(0, 50),
     price: priceOf(node, meta),
-    is_available: stock.length > 0 ? stock.some((state) => /(InStock|LimitedAvailability|OnlineOnly|PreOrder|BackOrder)$/.test(state)) : null,
+    is_available:
+      stock.length > 0
+        ? stock.some((state) => /(InStock|LimitedAvailability|OnlineOnly|PreOrder|BackOrder)$/.test(state))
+        : null,
     seller: textOf(offersOf(node)[0]?.seller, 200),
   };
 }
@@ -87,7 +111,12 @@ export function productFromFacts(facts, known) {
 export function suppliersFromFacts(facts) {
   const offers = offersOf(productIn(facts));
   const stated = offers.map((offer) => countOf(offer.offerCount)).find((count) => count !== null);
-  const named = new Set(offers.flatMap((offer) => [offer, ...list(offer.offers)]).map((offer) => textOf(offer.seller, 200)).filter(Boolean));
+  const named = new Set(
+    offers
+      .flatMap((offer) => [offer, ...list(offer.offers)])
+      .map((offer) => textOf(offer.seller, 200))
+      .filter(Boolean),
+  );
   return stated ?? (named.size > 0 ? named.size : null);
 }
 
@@ -113,4 +142,5 @@ export function reviewsFromFacts(facts) {
 export const cityFromFacts = (facts) => textOf(thingIn(facts, "PostalAddress")?.addressLocality, 200);
 
 /** What an order's page says of its state, by schema.org's name without its address; null when it doesn't. */
-export const orderStatusFromFacts = (facts) => textOf(thingIn(facts, "Order")?.orderStatus, 100)?.replace(/^https?:\/\/schema\.org\//, "") ?? null;
+export const orderStatusFromFacts = (facts) =>
+  textOf(thingIn(facts, "Order")?.orderStatus, 100)?.replace(/^https?:\/\/schema\.org\//, "") ?? null;

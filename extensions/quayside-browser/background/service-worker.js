@@ -55,7 +55,13 @@ async function answerProductPage({ action, name }, sender) {
   const product = productAt(sender.url, standIn);
   if (!product) return null;
   const search = `${appOrigin}/app/find-product?${new URLSearchParams({ keyword: String(name).slice(0, 100) })}`;
-  if (action === "look") return { isImported: product.site.isImported, isSignedIn: token !== "", search, app: `${appOrigin}/app/find-product` };
+  if (action === "look")
+    return {
+      isImported: product.site.isImported,
+      isSignedIn: token !== "",
+      search,
+      app: `${appOrigin}/app/find-product`,
+    };
   if (action !== "import" || !product.site.isImported) return null;
   const outcome = await importProduct(product, String(name));
   if (outcome.kind !== "answered") return outcome;
@@ -65,7 +71,12 @@ async function answerProductPage({ action, name }, sender) {
 
 chrome.runtime.onMessage.addListener((message, sender, respond) => {
   if (sender.id !== chrome.runtime.id) return false;
-  const answer = message.from === "app" ? answerApp(message, sender) : message.from === "product page" ? answerProductPage(message, sender) : null;
+  const answer =
+    message.from === "app"
+      ? answerApp(message, sender)
+      : message.from === "product page"
+        ? answerProductPage(message, sender)
+        : null;
   answer?.then(respond, () => respond(null));
   return answer !== null;
 });

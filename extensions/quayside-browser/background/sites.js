@@ -72,7 +72,11 @@ export const baseOf = (site, standIn) => (standIn ? `${standIn}/${site.key}` : s
  */
 export function productAt(address, standIn) {
   const url = new URL(address);
-  const site = SITES.find(({ host, key }) => (url.protocol === "https:" && host.test(url.hostname)) || (url.origin === standIn && url.pathname.startsWith(`/${key}/`)));
+  const site = SITES.find(
+    ({ host, key }) =>
+      (url.protocol === "https:" && host.test(url.hostname)) ||
+      (url.origin === standIn && url.pathname.startsWith(`/${key}/`)),
+  );
   const productId = site && site.product.exec(url.pathname)?.[1];
   return productId ? { site, productId } : null;
 }

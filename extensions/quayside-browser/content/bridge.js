@@ -4,7 +4,13 @@
 
   window.addEventListener("message", async ({ source, origin, data }) => {
     if (source !== window || origin !== location.origin) return;
-    if (data?.channel !== CHANNEL || data.to !== "extension" || typeof data.id !== "string" || typeof data.type !== "string") return;
+    if (
+      data?.channel !== CHANNEL ||
+      data.to !== "extension" ||
+      typeof data.id !== "string" ||
+      typeof data.type !== "string"
+    )
+      return;
     let answer;
     try {
       answer = await chrome.runtime.sendMessage({ from: "app", type: data.type, payload: data.payload });

@@ -27,7 +27,13 @@
     box.append(element);
     element.focus({ preventScroll: true });
   };
-  const link = (words, address) => Object.assign(document.createElement("a"), { textContent: text(words), href: address, target: "_blank", rel: "noopener" });
+  const link = (words, address) =>
+    Object.assign(document.createElement("a"), {
+      textContent: text(words),
+      href: address,
+      target: "_blank",
+      rel: "noopener",
+    });
 
   const offer = ({ app }) => {
     const button = Object.assign(document.createElement("button"), { textContent: text("import") });

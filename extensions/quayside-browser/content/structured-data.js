@@ -29,7 +29,12 @@
   const valueOf = (element) => {
     if (element.hasAttribute("itemscope")) return thingOf(element);
     if (element.hasAttribute("content")) return element.getAttribute("content");
-    return element.getAttribute("href") ?? element.getAttribute("src") ?? element.getAttribute("datetime") ?? element.textContent.trim();
+    return (
+      element.getAttribute("href") ??
+      element.getAttribute("src") ??
+      element.getAttribute("datetime") ??
+      element.textContent.trim()
+    );
   };
   const thingOf = (scope) => {
     const thing = { "@type": (scope.getAttribute("itemtype") ?? "").split("/").pop() };
@@ -44,12 +49,19 @@
   for (const scope of document.querySelectorAll("[itemscope]:not([itemprop])")) takeIn(thingOf(scope));
 
   const meta = {};
-  for (const element of document.querySelectorAll('meta[property^="og:"], meta[property^="product:"], meta[name^="og:"]')) {
+  for (const element of document.querySelectorAll(
+    'meta[property^="og:"], meta[property^="product:"], meta[name^="og:"]',
+  )) {
     const name = element.getAttribute("property") ?? element.getAttribute("name");
     const content = element.getAttribute("content") ?? "";
     meta[name] = name in meta ? [meta[name], content].flat() : content;
   }
 
-  const cookies = Object.fromEntries(document.cookie.split("; ").map((pair) => pair.split("=", 2)).filter(([name]) => COOKIES.includes(name)));
+  const cookies = Object.fromEntries(
+    document.cookie
+      .split("; ")
+      .map((pair) => pair.split("=", 2))
+      .filter(([name]) => COOKIES.includes(name)),
+  );
   return { url: location.href.split("#")[0].slice(0, 2_000), things, meta, cookies };
 })();

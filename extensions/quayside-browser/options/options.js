@@ -21,7 +21,9 @@ async function show() {
 function originIn({ value }) {
   if (!URL.canParse(value.trim())) return null;
   const { protocol, hostname, origin } = new URL(value.trim());
-  return protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1"].includes(hostname)) ? origin : null;
+  return protocol === "https:" || (protocol === "http:" && ["localhost", "127.0.0.1"].includes(hostname))
+    ? origin
+    : null;
 }
 
 document.querySelector("form").addEventListener("submit", async (event) => {
@@ -34,7 +36,11 @@ document.querySelector("form").addEventListener("submit", async (event) => {
   if (!(await chrome.permissions.request({ origins }))) return void (outcome.textContent = text("options_refused"));
   const { appOrigin: former } = await readSettings();
   // A session belongs to the app that gave it.
-  await changeSettings({ appOrigin, standIn: standInOrigin, ...(former !== appOrigin && { token: "", accountId: "" }) });
+  await changeSettings({
+    appOrigin,
+    standIn: standInOrigin,
+    ...(former !== appOrigin && { token: "", accountId: "" }),
+  });
   await show();
   outcome.textContent = text("options_saved");
 });

@@ -1,9 +1,0 @@
-import { topUpIdOf, TopUpReturnScreen } from "~/areas/wallet/screens/top-up-return-screen";
-import { screenLoader } from "~/shell/screen-loader.server";
-
-export const handle = { title: "wallet:returned.title", texts: ["wallet"] };
-export const loader = screenLoader(({ api, url }) => {
-  const topUpId = topUpIdOf(url.searchParams);
-  return topUpId ? [api.wallet.topUpState.queryOptions({ input: { topUpId } })] : [];
-});
-export default TopUpReturnScreen;

@@ -1,6 +1,0 @@
-import { NotificationSettingsScreen } from "~/areas/notifications/screens/notification-settings-screen";
-import { screenLoader } from "~/shell/screen-loader.server";
-
-export const handle = { title: "settings:pages.notification.title", texts: ["settings", "notifications"] };
-export const loader = screenLoader(({ api }) => [api.notifications.settings.queryOptions({ input: {} })]);
-export default NotificationSettingsScreen;

@@ -1,8 +1,0 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { finishConnectSupplier } from "~/areas/stores/server/finish-consent.server";
-
-/** Where AliExpress sends a merchant's browser after the consent. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { location, headers } = await finishConnectSupplier(request, "aliexpress");
-  return redirect(location, { headers });
-}

@@ -1,7 +1,0 @@
-import { RequestMailScreen } from "~/areas/identity/screens/request-mail-screen";
-
-export const handle = { title: "identity:request_mail.reset_password.title", texts: ["identity"] };
-
-export default function ForgotPasswordRoute() {
-  return <RequestMailScreen kind="reset_password" />;
-}

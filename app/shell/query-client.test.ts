@@ -1,6 +1,0 @@
-import { expect, test } from "vitest";
-import { makeQueryClient } from "./query-client";
-
-test("G209 an answer is fresh for five minutes, and the window's focus reads nothing anew", () => {
-  expect(makeQueryClient().getDefaultOptions().queries).toMatchObject({ staleTime: 300_000, refetchOnWindowFocus: false });
-});

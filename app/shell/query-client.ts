@@ -1,8 +1,0 @@
-import { QueryClient } from "@tanstack/react-query";
-
-const STALE_AFTER_MS = 5 * 60 * 1000;
-
-/** The page's cache of what calls answered: fresh for five minutes, and not read anew when the window comes back (G209). */
-export function makeQueryClient(): QueryClient {
-  return new QueryClient({ defaultOptions: { queries: { staleTime: STALE_AFTER_MS, refetchOnWindowFocus: false, retry: 1 } } });
-}

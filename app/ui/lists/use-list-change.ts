@@ -1,0 +1,24 @@
+import { useSearchParams } from "@remix-run/react";
+
+/** Parts of a list's address by their names; null or nothing takes a part away. */
+export type ListParts = Readonly<Record<string, string | null>>;
+
+/** Sets parts of a list's address, in place. What is listed is another now, so it goes back to the first page. */
+export function withParts(search: URLSearchParams, parts: ListParts): URLSearchParams {
+  search.delete("cursor");
+  for (const [name, value] of Object.entries(parts)) {
+    if (value) search.set(name, value);
+    else search.delete(name);
+  }
+  return search;
+}
+
+/**
+ * How a list's filters change its address, with the page staying where it is scrolled to.
+ * @returns a function of the parts; `replace` is for a search that is typed, whose every rest is no step of the history
+ */
+export function useListChange(): (parts: ListParts, options?: { replace?: boolean }) => void {
+  const [, setSearch] = useSearchParams();
+  return (parts, { replace = false } = {}) =>
+    setSearch((current) => withParts(current, parts), { replace, preventScrollReset: true });
+}

@@ -1,0 +1,39 @@
+import { Tooltip } from "@shopify/polaris";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { dateFormat, numberFormat } from "~/platform/i18n/formats";
+
+interface ConvertedProps {
+  /** The rates that what is shown was converted with; null shows it as it is */
+  conversion: { as_of: string; rates: readonly { from: string; to: string; rate: string }[] } | null;
+  children: ReactNode;
+}
+
+/** At which rates of which day an amount was converted, in words. */
+export function useConversionWords(): (conversion: NonNullable<ConvertedProps["conversion"]>) => string {
+  const { t, i18n } = useTranslation("common");
+  const number = numberFormat(i18n.language, { maximumSignificantDigits: 4 });
+  return ({ as_of, rates }) => {
+    const date = dateFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(as_of));
+    return t("converted.at", {
+      rates: rates
+        .map(({ from, to, rate }) => t("converted.rate", { from, to, rate: number.format(Number(rate)) }))
+        .join(", "),
+      date,
+    });
+  };
+}
+
+/** Marks an amount as converted (≈) and says at which rates of which day (decision 11). */
+export function Converted({ conversion, children }: ConvertedProps) {
+  const words = useConversionWords();
+  if (!conversion) return children;
+  return (
+    <Tooltip content={words(conversion)} width="wide" hasUnderline>
+      <span tabIndex={0}>
+        {"≈\u00a0"}
+        {children}
+      </span>
+    </Tooltip>
+  );
+}
