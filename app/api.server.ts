@@ -1,41 +1,37 @@
-import { billingRouter } from "~/areas/billing/router.server";
-import { activityRouter } from "~/areas/activity/router.server";
-import { aiRouter } from "~/areas/ai/router.server";
-import { catalogRouter } from "~/areas/catalog/router.server";
-import { filesRouter } from "~/areas/files/router.server";
-import { identityRouter } from "~/areas/identity/router.server";
-import { settingsRouter } from "~/areas/settings/router.server";
-import { displayRouter } from "~/areas/settings/display-router.server";
-import { servicesRouter } from "~/areas/services/router.server";
-import { storesRouter } from "~/areas/stores/router.server";
-import { placementRouter } from "~/areas/orders/placement-router.server";
-import { ordersRouter } from "~/areas/orders/router.server";
-import { shipmentsRouter } from "~/areas/orders/shipments-router.server";
-import { trackingPageRouter } from "~/areas/orders/tracking-page-router.server";
-import { analyticsRouter } from "~/areas/home/analytics-router.server";
-import { homeRouter } from "~/areas/home/router.server";
-import { notificationsRouter } from "~/areas/notifications/router.server";
-import { walletRouter } from "~/areas/wallet/router.server";
-import "~/suppliers.server";
+import { accountsRouters } from "~/areas/accounts/router.server";
+import { activityRouters } from "~/areas/activity/router.server";
+import { aiRouters } from "~/areas/ai/router.server";
+import { billingRouters } from "~/areas/billing/router.server";
+import { catalogRouters } from "~/areas/catalog/router.server";
+import { creditsRouters } from "~/areas/credits/router.server";
+import { filesRouters } from "~/areas/files/router.server";
+import { homeRouters } from "~/areas/home/router.server";
+import { listsRouters } from "~/areas/lists/router.server";
+import { notificationsRouters } from "~/areas/notifications/router.server";
+import { ordersRouters } from "~/areas/orders/router.server";
+import { applyMappingToOrders } from "~/areas/orders/server/purchasing/apply-mapping.server";
+import { namePurchases } from "~/areas/orders/server/reading/name-purchases.server";
+import { servicesRouters } from "~/areas/services/router.server";
+import { settingsRouters } from "~/areas/settings/router.server";
+import { walletRouters } from "~/areas/wallet/router.server";
+import { listExports } from "~/exports.server";
+import { listDefinitions } from "~/list-definitions";
+import { others } from "~/wiring.server";
 
-/** The contract's handlers, area by area, as in contract.ts. */
+/** The contract's handlers, area by area; each area names its parts as contract.ts does. */
 export const router = {
-  catalog: catalogRouter,
-  identity: identityRouter,
-  services: servicesRouter,
-  settings: settingsRouter,
-  display: displayRouter,
-  stores: storesRouter,
-  orders: ordersRouter,
-  placement: placementRouter,
-  shipments: shipmentsRouter,
-  trackingPage: trackingPageRouter,
-  wallet: walletRouter,
-  notifications: notificationsRouter,
-  analytics: analyticsRouter,
-  home: homeRouter,
-  activity: activityRouter,
-  billing: billingRouter,
-  ai: aiRouter,
-  files: filesRouter,
+  ...catalogRouters({ followMapping: applyMappingToOrders }),
+  ...accountsRouters(others),
+  ...servicesRouters,
+  ...settingsRouters,
+  ...ordersRouters,
+  ...walletRouters({ namePurchases }),
+  ...notificationsRouters,
+  ...homeRouters,
+  ...activityRouters,
+  ...billingRouters,
+  ...creditsRouters,
+  ...aiRouters,
+  ...filesRouters({ exports: listExports }),
+  ...listsRouters({ lists: listDefinitions }),
 };

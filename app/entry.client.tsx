@@ -2,10 +2,15 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { loadLink } from "~/platform/api/client";
 import { createBrowserI18n } from "~/platform/i18n/browser";
-import { watchScreenData } from "~/shell/screen-data";
+import { watchScreenData } from "~/shell/data/screen-data";
+import { keepFramed } from "~/shell/embedded/framed-address";
 
-watchScreenData();
+keepFramed(window);
+watchScreenData(document.documentElement.lang);
+// The first call that needs it tries again.
+void loadLink().catch(() => undefined);
 const i18n = createBrowserI18n(document.documentElement.lang);
 
 startTransition(() => {

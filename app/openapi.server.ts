@@ -37,13 +37,16 @@ export function openApiDocument(): Promise<OpenAPI.Document> {
       info: {
         title: "Quayside",
         version: "1",
-        description: "Everything that the screens can do. Sign in with a device session (cookie or bearer) or an App Bridge session token.",
+        description:
+          "Everything that the screens can do. Sign in with a device session (cookie or bearer) or an App Bridge session token.",
       },
       servers: [{ url: "/api" }],
       security: [{ session: [] }],
       components: {
         securitySchemes: { session: { type: "http", scheme: "bearer" } },
-        responses: { Failure: { description: "Refused or failed", content: { "application/json": { schema: ERROR_BODY } } } },
+        responses: {
+          Failure: { description: "Refused or failed", content: { "application/json": { schema: ERROR_BODY } } },
+        },
       },
       commonSchemas: COMMON_SCHEMAS,
     })

@@ -1,21 +1,24 @@
-import type { LinksFunction, LoaderFunctionArgs, SerializeFrom } from "@remix-run/node";
+import { redirect, type LinksFunction, type LoaderFunctionArgs, type SerializeFrom } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import polarisStyles from "@shopify/polaris/build/esm/styles.css?url";
-import { type ReactNode, useContext, useEffect, useState } from "react";
-import { describeDocument } from "~/areas/identity/server/describe-document.server";
+import { useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from "react";
+import { signInAddress } from "~/areas/accounts/rules/sign-in/sign-in-address";
+import { describeDocument } from "~/areas/accounts/server/principal/describe-document.server";
 import { directionOf } from "~/platform/i18n/languages";
-import { redirectCampaign } from "~/shell/campaign.server";
-import darkStyles from "~/shell/dark.css?url";
-import { DocumentTitle, FailureTitleContext } from "~/shell/document-title";
-import { ErrorView } from "~/shell/error-view";
-import forcedColorsStyles from "~/shell/forced-colors.css?url";
-import { InlineTexts } from "~/shell/inline-texts";
-import { NonceContext } from "~/shell/nonce";
-import { Providers } from "~/shell/providers";
-import shellStyles from "~/shell/shell.css?url";
-import { useStaticStyles } from "~/shell/static-page";
-import { THEME_SCRIPT } from "~/shell/theme";
-import tableStyles from "~/ui/tables.css?url";
+import { InlineTexts } from "~/shell/document/inline-texts";
+import { Providers } from "~/shell/document/providers";
+import { useStaticStyles } from "~/shell/document/static-page";
+import { THEME_SCRIPT } from "~/shell/document/theme";
+import { DocumentTitle, NO_TITLE, ToldTitleContext } from "~/shell/embedded/document-title";
+import { reframedAddress } from "~/shell/embedded/framed-address";
+import { ErrorView, framedError } from "~/shell/errors/error-view";
+import { NonceContext } from "~/shell/frame/nonce";
+import { redirectCampaign } from "~/shell/public/campaign.server";
+import darkStyles from "~/shell/styles/dark.css?url";
+import forcedColorsStyles from "~/shell/styles/forced-colors.css?url";
+import shellStyles from "~/shell/styles/shell.css?url";
+import tableStyles from "~/ui/lists/tables.css?url";
+import { others } from "~/wiring.server";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
@@ -28,7 +31,9 @@ export const links: LinksFunction = () => [
 
 export function loader({ request }: LoaderFunctionArgs) {
   redirectCampaign(request);
-  return describeDocument(request);
+  const framed = reframedAddress({ address: new URL(request.url), headers: request.headers });
+  if (framed) throw redirect(framed);
+  return describeDocument(request, others);
 }
 
 /** What the browser's document was told of itself: a failure of all of a screen's data takes it away, but not its language. */
@@ -43,7 +48,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const locale = data?.locale ?? "en";
   const nonce = useContext(NonceContext);
   const staticStyles = useStaticStyles();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [title, setTitle] = useState(NO_TITLE);
+  const tellTitle = useCallback(
+    (change: Partial<typeof NO_TITLE>) => setTitle((known) => ({ ...known, ...change })),
+    [],
+  );
+  const toldTitle = useMemo(() => [title, tellTitle] as [typeof title, typeof tellTitle], [title, tellTitle]);
   return (
     <html lang={locale} dir={directionOf(locale)}>
       <head>
@@ -54,14 +64,18 @@ export function Layout({ children }: { children: ReactNode }) {
           </>
         )}
         <meta charSet="utf-8" />
-        {!staticStyles && !data?.appBridge && <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />}
+        {!staticStyles && !data?.appBridge && (
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+        )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <DocumentTitle failure={failure} />
+        <ToldTitleContext.Provider value={toldTitle}>
+          <DocumentTitle />
+        </ToldTitleContext.Provider>
         <Meta />
         {staticStyles ? <StaticLinks styles={staticStyles} /> : <Links />}
       </head>
       <body>
-        <FailureTitleContext.Provider value={setFailure}>{children}</FailureTitleContext.Provider>
+        <ToldTitleContext.Provider value={toldTitle}>{children}</ToldTitleContext.Provider>
         {!staticStyles && (
           <>
             <InlineTexts />
@@ -88,12 +102,19 @@ function StaticLinks({ styles }: { styles: readonly string[] }) {
 export default function App() {
   const data = useLoaderData<typeof loader>();
   return (
-    <Providers document={data}>
+    <Providers document={data} signInAddress={signInAddress}>
       <Outlet />
     </Providers>
   );
 }
 
+/** Where a screen's data failed, the root's among it, the frame that was told of itself stands. */
 export function ErrorBoundary() {
-  return <ErrorView />;
+  const FramedError = framedError.view;
+  if (!told?.principal || !FramedError) return <ErrorView />;
+  return (
+    <Providers document={told} signInAddress={signInAddress}>
+      <FramedError />
+    </Providers>
+  );
 }

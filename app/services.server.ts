@@ -2,20 +2,25 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { router } from "~/api.server";
+import { askForNewToken } from "~/areas/accounts/server/principal/ask-for-new-token.server";
+import { contextOf } from "~/areas/accounts/server/principal/request-context.server";
+import { watchAccess } from "~/areas/accounts/server/principal/watch-access.server";
 import { recordWork } from "~/areas/activity/server/record-work.server";
-import { contextOf } from "~/areas/identity/server/request-context.server";
-import { watchAccess } from "~/areas/identity/server/watch-access.server";
+import { streamList, streamWritten } from "~/areas/files/server/stream-export.server";
+import { listExports } from "~/exports.server";
 import { inbound } from "~/inbound.server";
 import { openApiDocument } from "~/openapi.server";
-import { createHttpApi } from "~/platform/api/handler.server";
+import type { ApiContext } from "~/platform/api/context.server";
 import { errorAnswer } from "~/platform/api/error-answer.server";
+import { createHttpApi } from "~/platform/api/handler.server";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { endStreams, streamEvents } from "~/platform/events/stream.server";
 import { readBody } from "~/platform/http/read-body.server";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
-import { requestedLanguage } from "~/platform/i18n/request.server";
+import { requestedLanguage } from "~/platform/i18n/remix-i18n.server";
 import { keepExchangeRates } from "~/platform/money/keep-exchange-rates.server";
+import { others } from "~/wiring.server";
 
 const api = createHttpApi(router, { onDone: recordWork });
 const stopKeepingRates = keepExchangeRates();
@@ -34,11 +39,12 @@ export const services = {
     return Promise.race([answered, setTimeout(HEALTH_DEADLINE_MS, false, { ref: false })]);
   },
 
-  /** Answers /webhooks/<source>/<kind>: 200 once stored, 401 without a right signature, 404 for a stranger. */
+  /** Answers /webhooks/<source>/<kind>: 200 once stored, 401 without a right signature, 404 for a stranger, 413 above 8 MB. */
   async receiveWebhook(request: ExpressRequest, response: ExpressResponse): Promise<void> {
     const [source = "", ...rest] = request.path.split("/").filter(Boolean);
     if (request.method !== "POST") return void response.status(405).end();
     const rawBody = await readBody(request);
+    if (!rawBody) return void response.status(413).set("connection", "close").end();
     const outcome = await inbound.receive(source, { rawBody, headers: toHeaders(request), kind: rest.join("/") });
     response.status({ stored: 200, unverified: 401, unknown_source: 404 }[outcome]).end();
   },
@@ -50,13 +56,13 @@ export const services = {
     if (prefix === null || path.startsWith("/api/events")) return false;
     const headers = toHeaders(request);
     response.setHeader("cache-control", "no-store");
+    // Nobody shows the answer to a call as a page.
+    response.setHeader("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
     try {
-      const context = await contextOf({ headers, method: request.method ?? "GET", ip: request.ip ?? "" });
-      if (await api.handle(request, response, prefix, context)) return true;
-      const methods = api.methodsAt(path, prefix);
-      if (methods.length === 0) throw new AppError("notFound", { key: "errors.no_such_call" });
-      response.setHeader("allow", methods.join(", "));
-      throw new AppError("methodNotAllowed", { key: "errors.wrong_method" });
+      const context = await contextOf({ headers, method: request.method ?? "GET", ip: request.ip ?? "" }, others);
+      if (!context.principal) response.setHeaders(await askForNewToken(headers));
+      if (await answerExport(request, response, context)) return true;
+      await api.handle(request, response, prefix, context);
     } catch (error) {
       answerError(response, error, headers);
     }
@@ -70,11 +76,17 @@ export const services = {
   async streamEvents(request: ExpressRequest, response: ExpressResponse): Promise<void> {
     const headers = toHeaders(request);
     try {
-      const { principal, storeRefusal } = await contextOf({ headers, method: "GET", ip: request.ip ?? "" });
+      const { principal, storeRefusal } = await contextOf({ headers, method: "GET", ip: request.ip ?? "" }, others);
       if (!principal) throw storeRefusal ?? new AppError("unauthorized", { key: "errors.sign_in_needed" });
+      // The browser may have gone meanwhile, and would not be heard to go again.
+      if (response.closed || response.destroyed) return;
       const since = Number(request.query.since);
-      streamEvents(principal.workspace.id, Number.isSafeInteger(since) && since > 0 ? since : null, response);
-      response.on("close", watchAccess({ principal, headers, onEnd: () => response.end() }));
+      let { permissions } = principal;
+      const { accountId, workspace } = principal;
+      const reader = { accountId, workspaceId: workspace.id, permissions: () => permissions };
+      streamEvents(reader, Number.isSafeInteger(since) && since > 0 ? since : null, response);
+      const onPermissions = (held: typeof permissions) => void (permissions = held);
+      response.on("close", watchAccess({ principal, headers, onEnd: () => response.end(), onPermissions }));
     } catch (error) {
       answerError(response, error, headers);
     }
@@ -91,6 +103,22 @@ export const services = {
     await systemDb.$disconnect();
   },
 };
+
+/** Answers for /api/exports/<list>, with the list call's query, and /api/exports/files/<id>: CSV, streamed. False for other addresses. */
+async function answerExport(request: IncomingMessage, response: ServerResponse, context: ApiContext): Promise<boolean> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+  const [, written, name] = /^\/api\/exports\/(?:files\/([\da-f-]{36})|([a-z-]{1,40}))$/.exec(pathname) ?? [];
+  if (!written && !name) return false;
+  if (request.method !== "GET") {
+    response.setHeader("allow", "GET");
+    throw new AppError("methodNotAllowed", { key: "errors.wrong_method" });
+  }
+  if (context.storeRefusal) throw context.storeRefusal;
+  const asked = { exports: listExports, context, response };
+  if (written) await streamWritten({ ...asked, id: written });
+  else if (name) await streamList({ ...asked, name, query: Object.fromEntries(searchParams) });
+  return true;
+}
 
 function answerError(response: ServerResponse, error: unknown, headers: Headers): void {
   const { http, body } = errorAnswer(error, requestedLanguage(headers) ?? DEFAULT_LANGUAGE);

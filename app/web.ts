@@ -5,11 +5,11 @@
 import { createServer } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import express, { type RequestHandler } from "express";
 import expressStaticGzip from "express-static-gzip";
 import helmet from "helmet";
-import type { ServerBuild } from "@remix-run/node";
 
 type Build = ServerBuild & { entry: { module: typeof import("./entry.server") } };
 
@@ -30,8 +30,9 @@ app.use(
     // Documents set their own, which say who may frame them; the admin of a platform does.
     contentSecurityPolicy: false,
     xFrameOptions: false,
-    // Shops' admins and storefronts show our pictures, and consent at a vendor returns to the window that opened it.
+    // Shops' admins and storefronts show our pictures.
     crossOriginResourcePolicy: false,
+    // Documents set their own.
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: process.env.APP_URL?.startsWith("https:") ? { maxAge: YEAR_SECONDS } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
@@ -43,7 +44,9 @@ let isProxyKnown = Boolean(process.env.TRUST_PROXY);
 app.use((request, _response, next) => {
   if (!isProxyKnown && request.headers["x-forwarded-for"]) {
     isProxyKnown = true;
-    process.stderr.write("Requests come through a proxy and TRUST_PROXY is not set: limits take all visitors for one place (docs/deploy.md)\n");
+    process.stderr.write(
+      "Requests come through a proxy and TRUST_PROXY is not set: limits take all visitors for one place (docs/deploy.md)\n",
+    );
   }
   next();
 });
@@ -69,7 +72,14 @@ app.get("/api/events", (request, response, next) => services.streamEvents(reques
 // After the calls, because each address that is looked for on disk costs a tenth of a call.
 app.use(serveFiles);
 app.use(compression());
-app.all("*", createRequestHandler({ build: loadBuild, mode: process.env.NODE_ENV }));
+app.all(
+  "*",
+  createRequestHandler({
+    build: loadBuild,
+    mode: process.env.NODE_ENV,
+    getLoadContext: (request) => ({ ip: request.ip ?? "" }),
+  }),
+);
 
 const port = Number(process.env.PORT ?? 3000);
 server.listen(port, () => process.stdout.write(`web ready on ${port}\n`));
@@ -101,7 +111,14 @@ interface Host {
 async function productionBuild(): Promise<Host> {
   const immutable = { maxAge: "1y", immutable: true };
   const serveFiles = express.Router();
-  serveFiles.use("/assets", expressStaticGzip("build/client/assets", { enableBrotli: true, orderPreference: ["br", "gz"], serveStatic: immutable }));
+  serveFiles.use(
+    "/assets",
+    expressStaticGzip("build/client/assets", {
+      enableBrotli: true,
+      orderPreference: ["br", "gz"],
+      serveStatic: immutable,
+    }),
+  );
   serveFiles.use(express.static("build/client", { maxAge: "1h" }));
   const path = new URL("../build/server/index.js", import.meta.url).href;
   const build = (await import(path)) as Build;
@@ -111,5 +128,8 @@ async function productionBuild(): Promise<Host> {
 async function developmentBuild(): Promise<Host> {
   const { createServer: createVite } = await import("vite");
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } } });
-  return { loadBuild: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as Build, serveFiles: vite.middlewares };
+  return {
+    loadBuild: async () => (await vite.ssrLoadModule("virtual:remix/server-build")) as Build,
+    serveFiles: vite.middlewares,
+  };
 }
