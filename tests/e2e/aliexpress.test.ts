@@ -1,14 +1,15 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey } from "./journey.ts";
 import { addFault } from "./outside.ts";
 import { accessibilityProblems } from "./page-checks.ts";
+import { product } from "./product.ts";
 
 /** A supplier of whom the merchant has an account: connected by OAuth, searched live, sold, with what goes wrong on the way. */
 describe("S078 C057 an AliExpress account, from connecting it to its product in the store", () => {
-  const { appOrigin, sandboxOrigin } = inject("product");
+  const { appOrigin, sandboxOrigin } = product;
   let browser: OpenBrowser;
   let watched: WatchedPage;
   let page: Page;
@@ -60,7 +61,10 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
     await page.waitForURL(`${sandboxOrigin}/aliexpress/**`);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);
-    await page.getByText(/declined|not connected/i).first().waitFor();
+    await page
+      .getByText(/declined|not connected/i)
+      .first()
+      .waitFor();
     await watched.settle();
     await expectAccessible();
   });
@@ -78,7 +82,7 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
   step("P038 its products are searched live", async () => {
     await open("/app/find-product?source=aliexpress");
     const before = await cards().first().textContent();
-    await page.getByPlaceholder("Search by words or product ID").fill("lamp");
+    await page.getByPlaceholder("Search by keyword or product ID").fill("lamp");
     await page.keyboard.press("Enter");
     await page.waitForURL(/keyword=lamp/);
     // What was found before stays until the supplier has answered.
@@ -99,8 +103,13 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
     expect(await options.first().textContent()).toMatch(/day.*(?:\$\d|FREE)/s);
     await expectAccessible();
     const toUnitedStates = await options.allTextContents();
-    await dialog().getByRole("button", { name: /Ship to/ }).click();
-    await page.getByPlaceholder(/search/i).last().fill("germ");
+    await dialog()
+      .getByRole("button", { name: /Ship to/ })
+      .click();
+    await page
+      .getByPlaceholder(/search/i)
+      .last()
+      .fill("germ");
     await page.getByRole("option", { name: "Germany" }).click();
     await watched.settle();
     expect(await options.allTextContents()).not.toEqual(toUnitedStates);
@@ -117,7 +126,12 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
   });
 
   step("a push that the store refuses says why in words", async () => {
-    await addFault(sandboxOrigin, { vendor: "shopify", kind: "reject", match: "productSet", detail: "HANDLE_NOT_UNIQUE" });
+    await addFault(sandboxOrigin, {
+      vendor: "shopify",
+      kind: "reject",
+      match: "productSet",
+      detail: "HANDLE_NOT_UNIQUE",
+    });
     await push(page.getByRole("button", { name: "Push to store" }).first());
     await toast("1 of 1 products couldn't be pushed");
     const progress = page.getByRole("complementary", { name: "Pushing products" });
@@ -129,14 +143,14 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
 
   step("C218 and a retry mends it", async () => {
     await page.getByRole("button", { name: "Try again" }).click();
-    await toast("1 product is on your store");
+    await toast("1 product is in your store");
     expect(await inStore()).toBe(1);
   });
 
   step("pushing it again makes no second product", async () => {
     await open("/app/products-import");
     await push(page.locator("tr", { hasText: title }).getByRole("button", { name: "Push again" }));
-    await toast("1 product is on your store");
+    await toast("1 product is in your store");
     expect(await inStore()).toBe(1);
   });
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium, type BrowserContext, type Frame, type Page } from "playwright-core";
+import { afterEach } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 
 /** Where screenshots and what failed tests leave behind go. */
@@ -12,6 +13,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const STEP_MS = 15_000;
 const QUIET_MS = 250;
 const LONGEST_PROBLEM = 500;
+const LONGEST_TEXT = 1500;
 const EVENTS = "/api/events";
 /** Chromium's content settings for cookies and storage. */
 const [ALLOW, BLOCK] = [1, 2];
@@ -35,18 +37,34 @@ export interface BrowserOptions {
  * @param allowStorageOf an origin that may keep cookies and storage in other sites' frames, too
  * @param extension the folder of a browser extension to load
  */
-export async function openBrowser({ blockStorageOf, allowStorageOf, locale = "en-US", extension }: BrowserOptions = {}): Promise<OpenBrowser> {
+export async function openBrowser({
+  blockStorageOf,
+  allowStorageOf,
+  locale = "en-US",
+  extension,
+}: BrowserOptions = {}): Promise<OpenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), "quayside-browser-"));
   const origin = blockStorageOf ?? allowStorageOf;
   if (origin) {
     const { hostname } = new URL(origin);
-    const preferences = { profile: { content_settings: { exceptions: { cookies: { [`${hostname},*`]: { setting: blockStorageOf ? BLOCK : ALLOW } } } } } };
+    const preferences = {
+      profile: {
+        content_settings: {
+          exceptions: { cookies: { [`${hostname},*`]: { setting: blockStorageOf ? BLOCK : ALLOW } } },
+        },
+      },
+    };
     await mkdir(join(profile, "Default"), { recursive: true });
     await writeFile(join(profile, "Default", "Preferences"), JSON.stringify(preferences));
   }
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: CHROMIUM,
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-blink-features=AutomationControlled", ...(extension ? [`--load-extension=${resolve(extension)}`] : [])],
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--disable-blink-features=AutomationControlled",
+      ...(extension ? [`--load-extension=${resolve(extension)}`] : []),
+    ],
     // What it is started with by default turns extensions off.
     ...(extension && { ignoreDefaultArgs: ["--disable-extensions"] }),
     userAgent: await userAgent(),
@@ -96,10 +114,27 @@ export interface WatchedPage {
   open(address: string): Promise<void>;
 }
 
+const watchedPages = new Set<Pick<WatchedPage, "page" | "problems">>();
+
+/** What stood on the pages says most about why a test failed on a machine that nobody can look at. */
+afterEach(async ({ task }) => {
+  const [error] = task.result?.errors ?? [];
+  if (!error) return;
+  for (const { page, problems } of watchedPages)
+    for (const frame of page.frames()) {
+      const text = await frame.evaluate(() => document.body.innerText).catch(() => "");
+      error.message += `\nOn ${frame.url()}: ${text.replaceAll(/\s+/g, " ").slice(0, LONGEST_TEXT)}`;
+      if (frame === page.mainFrame()) error.message += `\nProblems: ${JSON.stringify(problems)}`;
+    }
+});
+
 /** Opens a page that is watched from its first request on. */
 export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage();
   const problems = new Problems();
+  const watched = { page, problems };
+  watchedPages.add(watched);
+  page.on("close", () => watchedPages.delete(watched));
   const underWay = new Set<object>();
   let lastChange = Date.now();
   const done = (request: object) => {
@@ -115,21 +150,28 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
   page.on("requestfailed", (request) => {
     done(request);
     // Going on to another page ends what the last one had asked for.
-    if (request.failure()?.errorText !== "net::ERR_ABORTED") problems.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
+    if (request.failure()?.errorText !== "net::ERR_ABORTED")
+      problems.push(`${request.method()} ${request.url()}: ${request.failure()?.errorText}`);
   });
   page.on("response", (response) => {
-    if (response.status() >= 400) problems.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
+    if (response.status() >= 400)
+      problems.push(`${response.request().method()} ${response.url()}: ${response.status()}`);
   });
   page.on("console", (message) => {
     // The browser's own note of a failed request; the request itself is reported above, with its address.
-    if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) problems.push(`console: ${message.text()}`);
+    if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+      problems.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
 
   const settle = async (frame: Frame = page.mainFrame()) => {
     const end = Date.now() + STEP_MS;
     // A page without scripts is ready as it comes.
-    await frame.waitForFunction(() => document.scripts.length === 0 || Object.keys(document).some((key) => key.startsWith("__reactContainer")), null, { timeout: STEP_MS });
+    await frame.waitForFunction(
+      () => document.scripts.length === 0 || Object.keys(document).some((key) => key.startsWith("__reactContainer")),
+      null,
+      { timeout: STEP_MS },
+    );
     while (underWay.size > 0 || Date.now() - lastChange < QUIET_MS) {
       if (Date.now() > end) throw new Error(`${frame.url()} is still asking after ${STEP_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -152,7 +194,10 @@ export async function appFrame(page: Page, appOrigin: string): Promise<Frame> {
 }
 
 /** Signs in on the app's own page, as a person does. */
-export async function signIn({ page, settle, open }: WatchedPage, { appOrigin, email, password }: { appOrigin: string; email: string; password: string }): Promise<void> {
+export async function signIn(
+  { page, settle, open }: WatchedPage,
+  { appOrigin, email, password }: { appOrigin: string; email: string; password: string },
+): Promise<void> {
   await open(`${appOrigin}/login`);
   await page.locator('input[name="email"]').fill(email);
   await page.locator('input[name="password"]').fill(password);
@@ -162,7 +207,9 @@ export async function signIn({ page, settle, open }: WatchedPage, { appOrigin, e
 }
 
 /** A browser on whose page the demo seller has signed in. */
-export async function openDemoSeller(appOrigin: string): Promise<{ browser: OpenBrowser; watched: WatchedPage; page: Page }> {
+export async function openDemoSeller(
+  appOrigin: string,
+): Promise<{ browser: OpenBrowser; watched: WatchedPage; page: Page }> {
   const browser = await openBrowser();
   const watched = await openPage(browser.context);
   await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });

@@ -1,8 +1,9 @@
 import type { Frame, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { appFrame, openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey, until } from "./journey.ts";
 import { openShop, placeStoreOrders } from "./outside.ts";
+import { product } from "./product.ts";
 
 const SHOP = "pier-nine.myshopify.com";
 /** What stands around our screens in a browser tab of their own: the bar with bell and user menu, the menu, the tabs of a phone. */
@@ -10,7 +11,7 @@ const OWN_FRAME = [".Polaris-Frame__TopBar", ".Polaris-Frame__Navigation", ".bot
 
 /** Life inside the Shopify admin's frame, in a browser that refuses the app all cookies and storage. */
 describe("G012 from install to reinstall in the admin's frame", () => {
-  const { appOrigin, sandboxOrigin } = inject("product");
+  const { appOrigin, sandboxOrigin } = product;
   const admin = `${sandboxOrigin}/shopify/${SHOP}/admin`;
   let browser: OpenBrowser;
   let watched: WatchedPage;
@@ -43,6 +44,13 @@ describe("G012 from install to reinstall in the admin's frame", () => {
     await nav("Orders").waitFor();
   });
 
+  step("leads to help at the end of the screen, as there is no user menu", async () => {
+    const help = app.locator(".embedded-support");
+    await help.getByRole("link", { name: "Service center" }).click();
+    await app.waitForURL(`${appOrigin}/app/service-center**`);
+    await watched.settle(app);
+  });
+
   step("has neither cookies nor storage there", async () => {
     const held = await app.evaluate(() => {
       document.cookie = "tried=1; SameSite=None; Secure";
@@ -60,15 +68,23 @@ describe("G012 from install to reinstall in the admin's frame", () => {
     expect(await browser.context.cookies(appOrigin)).toEqual([]);
   });
 
-  step("G010 has the admin's frame around it and nothing of our own, and neither settings nor billing in the admin's menu", async () => {
-    for (const part of OWN_FRAME) expect(await app.locator(part).count(), part).toBe(0);
-    const entries = await page.locator("#app-nav").getByRole("link").allTextContents();
-    expect(entries).toContain("Orders");
-    expect(entries.filter((entry) => /settings|billing|plan/i.test(entry))).toEqual([]);
-  });
+  step(
+    "G010 has the admin's frame around it and nothing of our own, and neither settings nor billing in the admin's menu",
+    async () => {
+      for (const part of OWN_FRAME) expect(await app.locator(part).count(), part).toBe(0);
+      const entries = await page.locator("#app-nav").getByRole("link").allTextContents();
+      expect(entries).toContain("Orders");
+      expect(entries.filter((entry) => /settings|billing|plan/i.test(entry))).toEqual([]);
+    },
+  );
 
   step("is walked through by the admin's navigation", async () => {
-    for (const [name, path] of [["Orders", "/app/orders"], ["Find products", "/app/find-product"], ["Import list", "/app/products-import"], ["Service center", "/app/service-center"]] as const) {
+    for (const [name, path] of [
+      ["Orders", "/app/orders"],
+      ["Find products", "/app/find-product"],
+      ["Import list", "/app/products-import"],
+      ["Service center", "/app/service-center"],
+    ] as const) {
       await app.evaluate(() => {
         document.body.style.minHeight = "3000px";
         window.scrollTo(0, 900);
@@ -101,12 +117,18 @@ describe("G012 from install to reinstall in the admin's frame", () => {
     await page.locator("#save-bar").getByRole("button", { name: "Save" }).click();
     await toast(/saved/i);
     await page.locator("#save-bar").waitFor({ state: "hidden" });
+    await until("The new name in the title", async () => (await app.title()).startsWith("Pier lantern"));
+  });
+
+  step("shows the screen's title once, in the admin's bar", async () => {
+    const heading = app.getByRole("heading", { level: 1, name: "Pier lantern" });
+    expect(await heading.evaluate((title) => title.getBoundingClientRect().width)).toBeLessThanOrEqual(1);
   });
 
   step("pushes it to the store", async () => {
     await app.getByRole("button", { name: "Push to store" }).first().click();
     await app.getByRole("button", { name: "Push 1 product" }).click();
-    await toast("1 product is on your store");
+    await toast("1 product is in your store");
   });
 
   step("lists a buyer's order when it comes", async () => {
@@ -114,6 +136,28 @@ describe("G012 from install to reinstall in the admin's frame", () => {
     await app.waitForURL(`${appOrigin}/app/orders**`);
     await placeStoreOrders(sandboxOrigin, { shop: SHOP, count: 1 });
     await app.getByText("Pier lantern").first().waitFor();
+  });
+
+  step("is gone back in after the admin's page was reloaded", async () => {
+    await app.getByText("Pier lantern").first().click();
+    await app.waitForURL(/\/app\/orders\/[^/?]+/);
+    await watched.settle(app);
+    await page.reload();
+    app = await appFrame(page, appOrigin);
+    await watched.settle(app);
+    await page.goBack();
+    app = await appFrame(page, appOrigin);
+    await app.waitForURL(/\/app\/orders\?/);
+    await app.getByText("Pier lantern").first().waitFor();
+  });
+
+  step("leads on from a failed page within the frame", async () => {
+    await app.evaluate(() => window.location.assign(`/nowhere${window.location.search}`));
+    await app.getByRole("link", { name: "Go to home" }).click();
+    await app.waitForURL(/\/app\?.*shop=/);
+    await watched.settle(app);
+    await nav("Orders").click();
+    await app.waitForURL(`${appOrigin}/app/orders**`);
   });
 
   step("is let serve the parcel page within the store's theme", async () => {
@@ -138,6 +182,6 @@ describe("G012 from install to reinstall in the admin's frame", () => {
   });
 
   step("nothing went wrong on the way", async () => {
-    expect(watched.problems).toEqual([]);
+    expect(watched.problems.filter((problem) => !problem.includes("/nowhere?"))).toEqual([]);
   });
 });

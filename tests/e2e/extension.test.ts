@@ -1,20 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Page, Worker } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
-import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { TEMU_ORDERS } from "../../sandbox/temu/temu.ts";
-import { until } from "./journey.ts";
 import { openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { until } from "./journey.ts";
+import { product as running } from "./product.ts";
 
 const FOLDER = "extensions/quayside-browser";
 const READER = resolve(FOLDER, "content/structured-data.js");
 
 describe("G141 G142 X040 the browser extension and the app", () => {
-  const { appOrigin, sandboxOrigin } = inject("product");
-  const [product] = generateProducts(CATALOGUES.aliexpress);
+  const { appOrigin, sandboxOrigin } = running;
+  const [product] = generateProducts(CATALOGS.aliexpress);
   const productUrl = `${sandboxOrigin}/aliexpress/item/${product!.id}.html`;
   let browser: OpenBrowser;
   let watched: WatchedPage;
@@ -27,7 +28,9 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     browser = await openBrowser({ extension: FOLDER });
     worker = browser.context.serviceWorkers()[0] ?? (await browser.context.waitForEvent("serviceworker"));
     // It opens by itself once the extension is there.
-    const options = await until("The extension's options", () => Promise.resolve(browser.context.pages().find((page) => page.url().endsWith("/options/options.html"))));
+    const options = await until("The extension's options", () =>
+      Promise.resolve(browser.context.pages().find((page) => page.url().endsWith("/options/options.html"))),
+    );
     await options.locator("#app").fill(`${appOrigin}/app`);
     await options.getByText("Trying it out").click();
     await options.locator("#stand-in").fill(sandboxOrigin);
@@ -41,7 +44,8 @@ describe("G141 G142 X040 the browser extension and the app", () => {
   });
   afterAll(() => browser?.close());
 
-  const kept = () => worker.evaluate(() => (globalThis as any).chrome.storage.local.get(null) as Promise<Record<string, string>>);
+  const kept = () =>
+    worker.evaluate(() => (globalThis as any).chrome.storage.local.get(null) as Promise<Record<string, string>>);
 
   /** Posts a message from the app's page as the bridge does, and waits for the answer. */
   const ask = (type: string, payload: object) =>
@@ -72,10 +76,21 @@ describe("G141 G142 X040 the browser extension and the app", () => {
   test("product detail, suppliers and reviews come from the product's page, in a tab that is closed again", async () => {
     const tabs = browser.context.pages().length;
     const { payload } = await ask("product_detail", { url: productUrl });
-    expect(payload).toMatchObject({ url: productUrl, site: "aliexpress", product_id: product!.id, name: product!.title, seller: product!.store.name, is_available: true, price: { currency: "USD" } });
+    expect(payload).toMatchObject({
+      url: productUrl,
+      site: "aliexpress",
+      product_id: product!.id,
+      name: product!.title,
+      seller: product!.store.name,
+      is_available: true,
+      price: { currency: "USD" },
+    });
     expect(payload.images[0]).toBe(sandboxOrigin + product!.images[0]);
     expect((await ask("total_suppliers", { url: productUrl })).payload).toEqual({ total: 1 });
-    expect((await ask("reviews", { url: productUrl })).payload).toMatchObject({ rating: Number(product!.rating), total: product!.reviewCount });
+    expect((await ask("reviews", { url: productUrl })).payload).toMatchObject({
+      rating: Number(product!.rating),
+      total: product!.reviewCount,
+    });
     expect(browser.context.pages()).toHaveLength(tabs);
   });
 
@@ -99,15 +114,24 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     const orders = Object.keys(TEMU_ORDERS);
     const before = browser.context.pages();
     const { payload } = await ask("sync_order_status", { site: "temu", order_ids: [...orders, "PO-211-0"] });
-    expect(payload).toEqual({ orders: [...orders.map((id) => ({ order_id: id, status: TEMU_ORDERS[id] })), { order_id: "PO-211-0", status: null }] });
+    expect(payload).toEqual({
+      orders: [
+        ...orders.map((id) => ({ order_id: id, status: TEMU_ORDERS[id] })),
+        { order_id: "PO-211-0", status: null },
+      ],
+    });
     expect(browser.context.pages()).toHaveLength(before.length);
 
-    expect((await ask("order_fulfilment", { site: "temu", order_ids: orders })).payload).toEqual({ opened: orders.length });
+    expect((await ask("order_fulfilment", { site: "temu", order_ids: orders })).payload).toEqual({
+      opened: orders.length,
+    });
     const opened = await until("A tab for each order", async () => {
       const tabs = browser.context.pages().filter((tab) => !before.includes(tab));
       return tabs.length === orders.length && tabs.every((tab) => tab.url() !== "about:blank") && tabs;
     });
-    expect(opened.map((tab) => tab.url()).sort()).toEqual(orders.map((id) => `${sandboxOrigin}/temu/bgt_order_detail.html?parent_order_sn=${id}`).sort());
+    expect(opened.map((tab) => tab.url()).sort()).toEqual(
+      orders.map((id) => `${sandboxOrigin}/temu/bgt_order_detail.html?parent_order_sn=${id}`).sort(),
+    );
     for (const tab of opened) await tab.close();
     await page.bringToFront();
   });
@@ -119,7 +143,10 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     await site.goto(store);
     const address = await site.locator('a[href*="/products/"]').first().getAttribute("href");
     const { payload } = await ask("shop_product", { url: new URL(address!, sandboxOrigin).href });
-    expect(payload.variants[0]).toMatchObject({ id: expect.stringMatching(/^\d+$/), price: expect.stringMatching(/^\d+(\.\d+)?$/) });
+    expect(payload.variants[0]).toMatchObject({
+      id: expect.stringMatching(/^\d+$/),
+      price: expect.stringMatching(/^\d+(\.\d+)?$/),
+    });
   });
 
   test.each([
@@ -151,9 +178,17 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     await button.waitFor();
     await screenshot(site, "extension/product-page");
     await button.click();
-    const imported = () => page.evaluate(async (id) => JSON.stringify(await (await fetch("/api/center/products/imported_list?keyword=")).json()).includes(id), product!.id);
+    const imported = () =>
+      page.evaluate(
+        async (id) =>
+          JSON.stringify(await (await fetch("/api/center/products/imported_list?keyword=")).json()).includes(id),
+        product!.id,
+      );
     await expect.poll(imported, { timeout: 10_000 }).toBe(true);
-    const [editor] = await Promise.all([browser.context.waitForEvent("page"), until("The link to it", async () => ((await button.boundingBox())?.width ?? 0) > 180).then(() => button.click())]);
+    const [editor] = await Promise.all([
+      browser.context.waitForEvent("page"),
+      until("The link to it", async () => ((await button.boundingBox())?.width ?? 0) > 180).then(() => button.click()),
+    ]);
     await editor.waitForURL(`${appOrigin}/app/products-import/**`);
     await editor.close();
   });
@@ -162,10 +197,24 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     await site.setContent(`<meta property="og:title" content="Mug &amp; spoon"><script type="application/ld+json">{broken</script>
       <div itemscope itemtype="https://schema.org/Product"><h1 itemprop="name">Mug</h1><img itemprop="image" src="/a.png"><img itemprop="image" src="/b.png">
       <div itemprop="offers" itemscope itemtype="https://schema.org/Offer"><meta itemprop="priceCurrency" content="EUR"><span itemprop="price">8,50</span></div></div>`);
-    const facts = await site.evaluate(await readFile(READER, "utf8").then((script) => script.replace(/^\/\*\*[\s\S]*?\*\/\s*/, "").replace(/;\s*$/, "").replace("document.cookie", '""')));
+    const facts = await site.evaluate(
+      await readFile(READER, "utf8").then((script) =>
+        script
+          .replace(/^\/\*\*[\s\S]*?\*\/\s*/, "")
+          .replace(/;\s*$/, "")
+          .replace("document.cookie", '""'),
+      ),
+    );
     expect(facts).toMatchObject({
       meta: { "og:title": "Mug & spoon" },
-      things: [{ "@type": "Product", name: "Mug", image: ["/a.png", "/b.png"], offers: { "@type": "Offer", priceCurrency: "EUR", price: "8,50" } }],
+      things: [
+        {
+          "@type": "Product",
+          name: "Mug",
+          image: ["/a.png", "/b.png"],
+          offers: { "@type": "Offer", priceCurrency: "EUR", price: "8,50" },
+        },
+      ],
     });
   });
 
@@ -173,6 +222,8 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     const { token } = await kept();
     await page.goto(`${appOrigin}/signout`);
     await page.waitForURL(/\/login/);
-    expect((await fetch(`${appOrigin}/api/auth/account`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+    expect(
+      (await fetch(`${appOrigin}/api/auth/account`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(401);
   });
 });

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { openDemoSeller, type OpenBrowser, screenshot, type WatchedPage } from "./browser.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDemoSeller, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { product } from "./product.ts";
 
 describe("G180 the order of found products", () => {
-  const { appOrigin } = inject("product");
+  const { appOrigin } = product;
   let browser: OpenBrowser;
   let watched: WatchedPage;
   let page: Page;
@@ -56,13 +57,27 @@ describe("G180 the order of found products", () => {
     await screenshot(page, "find-product/all-suppliers");
   });
 
+  test("what was chosen is let go of by another search, which imports nothing of the one before", async () => {
+    await open("/app/find-product");
+    const bar = page.getByRole("region", { name: /selected$/ });
+    for (const at of [0, 1])
+      await page.locator("article.product-card").nth(at).getByRole("checkbox").check({ force: true });
+    await bar.getByText("2 selected").waitFor();
+    await menu().selectOption({ label: "Lowest price" });
+    await page.waitForURL(/sort=asc_price/);
+    await bar.waitFor({ state: "detached" });
+    await page.goBack();
+    await watched.settle();
+    expect(await page.locator("article.product-card input[type=checkbox]:checked").count()).toBe(0);
+  });
+
   test("what is typed on while the search answers stays typed, and is searched for", async () => {
     await open("/app/find-product");
     await page.route(/find-product\.data/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
     });
-    const search = page.getByPlaceholder("Search by words or product ID").first();
+    const search = page.getByPlaceholder("Search by keyword or product ID").first();
     await search.focus();
     // Slower than the rest after which a text is handed on, faster than the answers.
     await page.keyboard.type("lamp", { delay: 400 });

@@ -1,10 +1,11 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withClient } from "../../scripts/database.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { until } from "./journey.ts";
+import { product } from "./product.ts";
 
-const { appOrigin, databaseUrl } = inject("product");
+const { appOrigin, databaseUrl } = product;
 let browser: OpenBrowser;
 let watched: WatchedPage;
 let page: Page;
@@ -15,13 +16,22 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 
 const open = (path: string) => watched.open(appOrigin + path);
-const button = (name: string | RegExp): Locator => page.getByRole("button", { name, exact: typeof name === "string" }).filter({ visible: true }).first();
+const button = (name: string | RegExp): Locator =>
+  page
+    .getByRole("button", { name, exact: typeof name === "string" })
+    .filter({ visible: true })
+    .first();
 /** What has the focus: its words or its element, "nothing" where it is lost. */
 const focused = () =>
   page.evaluate(() => {
     const { activeElement } = document;
     if (!activeElement || activeElement === document.body) return "nothing";
-    return (activeElement.matches("main") ? null : activeElement.getAttribute("aria-label") || activeElement.textContent?.trim().slice(0, 60)) || activeElement.tagName.toLowerCase();
+    return (
+      (activeElement.matches("main")
+        ? null
+        : activeElement.getAttribute("aria-label") || activeElement.textContent?.trim().slice(0, 60)) ||
+      activeElement.tagName.toLowerCase()
+    );
   });
 const press = async (place: Locator, key = "Enter") => {
   await place.focus();
@@ -94,6 +104,8 @@ test("a chart's points are read by the arrow keys, as the pointer reads them", a
 test("a screen has its content in one landmark below one heading", async () => {
   for (const path of ["/app", "/app/orders", "/app/no-such-page"]) {
     await open(path);
-    expect([path, await page.getByRole("main").count(), await page.getByRole("heading", { level: 1 }).count()]).toEqual([path, 1, 1]);
+    expect([path, await page.getByRole("main").count(), await page.getByRole("heading", { level: 1 }).count()]).toEqual(
+      [path, 1, 1],
+    );
   }
 });

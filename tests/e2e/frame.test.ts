@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Frame, Page, Request } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_EMAIL } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { withClient } from "../../scripts/database.ts";
 import { OTHER_SITES } from "../setup/running-product.ts";
 import { appFrame, openBrowser, openDemoSeller, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { addPerson, become, removePeople } from "./people.ts";
+import { product } from "./product.ts";
 
-const { appOrigin, sandboxOrigin, databaseUrl } = inject("product");
+const { appOrigin, sandboxOrigin, databaseUrl } = product;
 const PHONE = { width: 360, height: 780 };
 const DESKTOP = { width: 1280, height: 900 };
 
@@ -127,62 +128,73 @@ describe("standalone", () => {
   });
 });
 
-describe.each(["lets the app keep something", "refuses the app all storage"])("embedded, where the browser %s", (browserKind) => {
-  const isAllowed = browserKind.startsWith("lets");
-  let browser: OpenBrowser;
-  let watched: WatchedPage;
-  let page: Page;
-  let app: Frame;
-  const admin = `${sandboxOrigin}/shopify/${DEMO_SHOP}/admin`;
-  beforeAll(async () => {
-    browser = await openBrowser(isAllowed ? { allowStorageOf: appOrigin } : { blockStorageOf: appOrigin });
-    watched = await openPage(browser.context);
-    page = watched.page;
-  });
-  afterAll(() => browser?.close());
+describe.each(["lets the app keep something", "refuses the app all storage"])(
+  "embedded, where the browser %s",
+  (browserKind) => {
+    const isAllowed = browserKind.startsWith("lets");
+    let browser: OpenBrowser;
+    let watched: WatchedPage;
+    let page: Page;
+    let app: Frame;
+    const admin = `${sandboxOrigin}/shopify/${DEMO_SHOP}/admin`;
+    beforeAll(async () => {
+      browser = await openBrowser(isAllowed ? { allowStorageOf: appOrigin } : { blockStorageOf: appOrigin });
+      watched = await openPage(browser.context);
+      page = watched.page;
+    });
+    afterAll(() => browser?.close());
 
-  test("G130 every call carries the platform's token as a bearer", async () => {
-    const calls = callsOf(page);
-    await page.goto(`${admin}/apps/quayside/app/orders`);
-    app = await appFrame(page, appOrigin);
-    await watched.settle(app);
-    await app.getByRole("button", { name: "Sync orders" }).click();
-    await watched.settle(app);
-    expect(calls.length).toBeGreaterThan(0);
-    for (const call of calls) expect((await call.allHeaders()).authorization, call.url()).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
-  });
+    test("G130 every call carries the platform's token as a bearer", async () => {
+      const calls = callsOf(page);
+      await page.goto(`${admin}/apps/quayside/app/orders`);
+      app = await appFrame(page, appOrigin);
+      await watched.settle(app);
+      await app.getByRole("button", { name: "Sync orders" }).click();
+      await watched.settle(app);
+      expect(calls.length).toBeGreaterThan(0);
+      for (const call of calls)
+        expect((await call.allHeaders()).authorization, call.url()).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
+    });
 
-  test.runIf(isAllowed)("G011 nothing of the sign-in is in a cookie; what the tab keeps is in session storage, and no token that could be stolen", async () => {
-    const cookies = await browser.context.cookies(appOrigin);
-    expect(cookies.filter(({ name }) => /session|token/i.test(name))).toEqual([]);
-    const kept = await app.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
-    expect(new URLSearchParams(kept["embedded-entry"]).get("shop")).toBe(DEMO_SHOP);
-    expect(JSON.stringify(kept)).not.toMatch(/id_token|eyJ/);
-    expect(await app.evaluate(() => Object.keys(localStorage))).toEqual([]);
-  });
+    test.runIf(isAllowed)(
+      "G011 nothing of the sign-in is in a cookie; what the tab keeps is in session storage, and no token that could be stolen",
+      async () => {
+        const cookies = await browser.context.cookies(appOrigin);
+        expect(cookies.filter(({ name }) => /session|token/i.test(name))).toEqual([]);
+        const kept = await app.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
+        expect(new URLSearchParams(kept["embedded-entry"]).get("shop")).toBe(DEMO_SHOP);
+        expect(JSON.stringify(kept)).not.toMatch(/id_token|eyJ/);
+        expect(await app.evaluate(() => Object.keys(localStorage))).toEqual([]);
+      },
+    );
 
-  test("S115 G202 desktop notifications are asked for by a window of our own, which the frame may not do", async () => {
-    await page.goto(`${admin}/apps/quayside/app/setting/notification`);
-    app = await appFrame(page, appOrigin);
-    await watched.settle(app);
-    const asking = page.waitForEvent("popup");
-    await app.getByRole("button", { name: "Turn on desktop notifications" }).click();
-    const window = await asking;
-    await window.waitForURL(`${appOrigin}/desktop-notifications**`);
-    await window.close();
-    await page.goto(`${admin}/apps/quayside/app/orders`);
-    app = await appFrame(page, appOrigin);
-    await watched.settle(app);
-  });
+    test("S115 G202 desktop notifications are asked for by a window of our own, which the frame may not do", async () => {
+      await page.goto(`${admin}/apps/quayside/app/setting/notification`);
+      app = await appFrame(page, appOrigin);
+      await watched.settle(app);
+      const asking = page.waitForEvent("popup");
+      await app.getByRole("button", { name: "Turn on desktop notifications" }).click();
+      const window = await asking;
+      await window.waitForURL(`${appOrigin}/desktop-notifications**`);
+      await window.close();
+      await page.goto(`${admin}/apps/quayside/app/orders`);
+      app = await appFrame(page, appOrigin);
+      await watched.settle(app);
+    });
 
-  test("G077 G177 signed out there, the app goes through the platform's way in with the parameters that were kept", async () => {
-    await page.route("**/api/orders/v4/sync-status", (route) => route.fulfill({ status: 401, json: { success: false, status: 101, message: "Sign in." } }));
-    const way = page.waitForRequest((request) => new URL(request.url()).pathname === "/auth/platform/shopify/install");
-    await app.getByRole("button", { name: "Sync orders" }).click();
-    const { searchParams } = new URL((await way).url());
-    expect([searchParams.get("embedded"), searchParams.get("shop")]).toEqual(["1", DEMO_SHOP]);
-    await app.waitForURL(`${appOrigin}/app?**`);
-    await watched.settle(app);
-    await app.getByRole("heading", { level: 1 }).first().waitFor();
-  });
-});
+    test("G077 G177 signed out there, the app goes through the platform's way in with the parameters that were kept", async () => {
+      await page.route("**/api/orders/v4/sync-status", (route) =>
+        route.fulfill({ status: 401, json: { success: false, status: 101, message: "Sign in." } }),
+      );
+      const way = page.waitForRequest(
+        (request) => new URL(request.url()).pathname === "/auth/platform/shopify/install",
+      );
+      await app.getByRole("button", { name: "Sync orders" }).click();
+      const { searchParams } = new URL((await way).url());
+      expect([searchParams.get("embedded"), searchParams.get("shop")]).toEqual(["1", DEMO_SHOP]);
+      await app.waitForURL(`${appOrigin}/app?**`);
+      await watched.settle(app);
+      await app.getByRole("heading", { level: 1 }).first().waitFor();
+    });
+  },
+);

@@ -25,7 +25,11 @@ export function journey(name: string, page: () => Page): (title: string, run: ()
 }
 
 /** Asks again and again until the answer is there. @throws Error that says what was waited for */
-export async function until<T>(what: string, ask: () => Promise<T | undefined | null | false>, withinMs = 30_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined | null | false>,
+  withinMs = 30_000,
+): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {
     const answer = await ask();

@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey, until } from "./journey.ts";
 import { keyboardOf, type Keyboard } from "./keyboard.ts";
 import { buyFirstProduct, linkFromMail, openShop } from "./outside.ts";
+import { product } from "./product.ts";
 
 const SHOP = "north-mole.myshopify.com";
 const TITLE = "Lamp for the north mole";
@@ -11,7 +12,7 @@ const seller = { first_name: "Kim", last_name: "Aalto", email: "kim@sellers.test
 
 /** The main job without a mouse: Tab, Enter, Space, Escape and the letters of what is typed. */
 describe("the main job by the keyboard alone", () => {
-  const { appOrigin, sandboxOrigin } = inject("product");
+  const { appOrigin, sandboxOrigin } = product;
   const shopOrigin = `${sandboxOrigin}/shopify/${SHOP}`;
   let browser: OpenBrowser;
   let watched: WatchedPage;
@@ -22,7 +23,11 @@ describe("the main job by the keyboard alone", () => {
   beforeAll(async () => {
     await openShop(sandboxOrigin, { domain: SHOP, name: "North Mole" });
     const headers = { "content-type": "application/json" };
-    const registered = await fetch(`${appOrigin}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(seller) });
+    const registered = await fetch(`${appOrigin}/api/auth/register`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(seller),
+    });
     expect(registered.status).toBe(200);
     browser = await openBrowser();
     watched = await openPage(browser.context);
@@ -35,13 +40,26 @@ describe("the main job by the keyboard alone", () => {
   afterAll(() => browser?.close());
 
   const step = journey("keyboard", () => page);
-  const { press, tabTo, type } = { press: (key: string) => keyboard.press(key), tabTo: (place: Locator) => keyboard.tabTo(place), type: (text: string) => keyboard.type(text) };
-  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" }).filter({ visible: true }).first();
+  const { press, tabTo, type } = {
+    press: (key: string) => keyboard.press(key),
+    tabTo: (place: Locator) => keyboard.tabTo(place),
+    type: (text: string) => keyboard.type(text),
+  };
+  const button = (name: string | RegExp) =>
+    page
+      .getByRole("button", { name, exact: typeof name === "string" })
+      .filter({ visible: true })
+      .first();
   const dialog = () => page.getByRole("dialog").last();
   const toast = (text: string | RegExp) => page.locator(".toasts").getByText(text).first().waitFor();
   /** Goes to a place of the side menu. */
   const goTo = async (place: string, path: string) => {
-    await tabTo(page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${place}`) }).first());
+    await tabTo(
+      page
+        .getByRole("navigation")
+        .getByRole("link", { name: new RegExp(`^${place}`) })
+        .first(),
+    );
     await press("Enter");
     await page.waitForURL(`${appOrigin}${path}**`);
     await watched.settle();
@@ -88,7 +106,11 @@ describe("the main job by the keyboard alone", () => {
   step("connects a store by its consent page", async () => {
     const consentUrl = await page.evaluate(async (shop) => {
       const body = JSON.stringify({ shop });
-      const answer = await fetch("/api/auth/platform/shopify/install", { method: "POST", headers: { "content-type": "application/json" }, body });
+      const answer = await fetch("/api/auth/platform/shopify/install", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
       return ((await answer.json()) as { data: { url: string } }).data.url;
     }, SHOP);
     await page.goto(consentUrl);
@@ -100,7 +122,7 @@ describe("the main job by the keyboard alone", () => {
 
   step("finds a product and imports it", async () => {
     await goTo("Find products", "/app/find-product");
-    await tabTo(page.getByPlaceholder("Search by words or product ID").first());
+    await tabTo(page.getByPlaceholder("Search by keyword or product ID").first());
     await type("lamp");
     await press("Enter");
     await page.waitForURL(/keyword=lamp/);
@@ -120,7 +142,12 @@ describe("the main job by the keyboard alone", () => {
   });
 
   step("edits it", async () => {
-    await tabTo(page.getByLabel("Title", { exact: true }).or(page.getByLabel("Product name", { exact: true })).first());
+    await tabTo(
+      page
+        .getByLabel("Title", { exact: true })
+        .or(page.getByLabel("Product name", { exact: true }))
+        .first(),
+    );
     await press("Control+A");
     await type(TITLE);
     await tabTo(button("Save"));
@@ -141,7 +168,10 @@ describe("the main job by the keyboard alone", () => {
     await opened();
     await tabTo(dialog().getByRole("button", { name: "Push 1 product" }));
     await press("Enter");
-    await page.getByText(/1 product is on your store/).first().waitFor();
+    await page
+      .getByText(/1 product is in your store/)
+      .first()
+      .waitFor();
     await press("Escape");
   });
 
@@ -179,7 +209,10 @@ describe("the main job by the keyboard alone", () => {
     const opener = button("Place 1 order");
     await tabTo(opener);
     await press("Enter");
-    await dialog().getByText(/Profit|Loss/).first().waitFor();
+    await dialog()
+      .getByText(/Profit|Loss/)
+      .first()
+      .waitFor();
     await opened();
     for (let round = 0; round < 30; round++) {
       await press("Tab");

@@ -40,15 +40,34 @@ function lookAtFocus(places: Element[]): { isThere: boolean; stop: string; forme
   // A field's focus is drawn on an element beside it.
   const MOST_SIBLINGS = 12;
   const lookOf = (element: Element) =>
-    [element, element.parentElement, element.parentElement?.parentElement, ...[...(element.parentElement?.children ?? [])].slice(0, MOST_SIBLINGS)]
+    [
+      element,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      ...[...(element.parentElement?.children ?? [])].slice(0, MOST_SIBLINGS),
+    ]
       .flatMap((near) => (near ? [null, "::before", "::after"].map((part) => getComputedStyle(near, part)) : []))
-      .map((style) => [style.outline, style.boxShadow, style.backgroundColor, style.border, style.opacity, style.textDecorationLine, style.display].join())
+      .map((style) =>
+        [
+          style.outline,
+          style.boxShadow,
+          style.backgroundColor,
+          style.border,
+          style.opacity,
+          style.textDecorationLine,
+          style.display,
+        ].join(),
+      )
       .join("\n");
   const nameOf = (element: Element) =>
     `${element.tagName.toLowerCase()}.${element.className} "${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}" at ${location.pathname.replaceAll(/[0-9a-z-]{24,}/g, "id")}`;
   const { lastStop } = memory;
   const current = document.activeElement ?? document.body;
-  const isLeft = lastStop && lastStop.element !== current && lastStop.element.isConnected && lastStop.element.matches("a, button, input, select, textarea, summary, [role], [contenteditable]");
+  const isLeft =
+    lastStop &&
+    lastStop.element !== current &&
+    lastStop.element.isConnected &&
+    lastStop.element.matches("a, button, input, select, textarea, summary, [role], [contenteditable]");
   const formerUnseen = isLeft && lookOf(lastStop.element) === lastStop.look ? nameOf(lastStop.element) : null;
   memory.lastStop = { element: current, look: lookOf(current) };
   return { isThere: places.some((place) => place.contains(current)), stop: nameOf(current), formerUnseen };

@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { product } from "./product.ts";
 
 describe("layers of the page (docs/decisions/0022)", () => {
-  const { appOrigin } = inject("product");
+  const { appOrigin } = product;
   let browser: OpenBrowser;
   let watched: WatchedPage;
   let page: Page;
@@ -23,7 +24,7 @@ describe("layers of the page (docs/decisions/0022)", () => {
 
   test("G206 drawer, dropdown, modal, toast and tooltip have the documented layers", async () => {
     await open("/app/orders");
-    await page.getByRole("button", { name: "Last 7 days" }).click();
+    await page.getByRole("button", { name: "Any time" }).click();
     const dropdown = page.locator(".Polaris-PositionedOverlay").filter({ visible: true });
     await dropdown.waitFor();
     expect(await layerOf(dropdown)).toBe("1050");
@@ -32,7 +33,10 @@ describe("layers of the page (docs/decisions/0022)", () => {
     await open("/app/setting/channel");
     await page.getByRole("button", { name: "Connect store" }).first().click();
     await page.locator(".Polaris-Modal-Dialog__Container").waitFor();
-    expect([await layerOf(page.locator(".Polaris-Backdrop")), await layerOf(page.locator(".Polaris-Modal-Dialog__Container"))]).toEqual(["1299", "1300"]);
+    expect([
+      await layerOf(page.locator(".Polaris-Backdrop")),
+      await layerOf(page.locator(".Polaris-Modal-Dialog__Container")),
+    ]).toEqual(["1299", "1300"]);
     await page.keyboard.press("Escape");
     await page.locator(".Polaris-Modal-Dialog__Container").waitFor({ state: "detached" });
 
@@ -53,15 +57,22 @@ describe("layers of the page (docs/decisions/0022)", () => {
   });
 
   test("G206 an open drawer covers the frame around the page", async () => {
-    const covered = await page.evaluate(() => [...document.querySelectorAll(".Polaris-Frame__TopBar, .Polaris-Frame__Navigation")].map((frame) => {
-      const { left, top, width, height } = frame.getBoundingClientRect();
-      return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".side-drawer") !== null;
-    }));
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll(".Polaris-Frame__TopBar, .Polaris-Frame__Navigation")].map((frame) => {
+        const { left, top, width, height } = frame.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".side-drawer") !== null;
+      }),
+    );
     expect(covered).toEqual([true, true]);
   });
 
   test("G207 G211 Escape closes the drawer with a fade of 300 ms, and the page scrolls again", async () => {
-    const isLocked = () => page.evaluate(() => document.documentElement.hasAttribute("data-lock-scrolling") || document.body.hasAttribute("data-lock-scrolling"));
+    const isLocked = () =>
+      page.evaluate(
+        () =>
+          document.documentElement.hasAttribute("data-lock-scrolling") ||
+          document.body.hasAttribute("data-lock-scrolling"),
+      );
     expect(await isLocked()).toBe(true);
     await page.emulateMedia({ reducedMotion: "no-preference" });
     const fade = await page.locator(".side-drawer").evaluate((drawer) => {
@@ -92,7 +103,9 @@ describe("layers of the page (docs/decisions/0022)", () => {
     });
 
     test("G211 Escape closes what stands over the drawer, and the drawer with the next press", async () => {
-      await drawer().getByRole("button", { name: /^Ship to/ }).click();
+      await drawer()
+        .getByRole("button", { name: /^Ship to/ })
+        .click();
       const countries = page.locator(".Polaris-Popover");
       await countries.waitFor();
       await page.keyboard.press("Escape");

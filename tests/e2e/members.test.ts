@@ -1,15 +1,21 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey } from "./journey.ts";
 import { linkFromMail } from "./outside.ts";
+import { product } from "./product.ts";
 
-const invited = { email: "mika@harbour-team.test", first_name: "Mika", last_name: "Aalto", password: "a-lantern-by-the-sea" };
+const invited = {
+  email: "mika@harbour-team.test",
+  first_name: "Mika",
+  last_name: "Aalto",
+  password: "a-lantern-by-the-sea",
+};
 
 /** An owner and somebody whom they take into the team, each in a browser of their own. */
 describe("O003 a team member from the invitation to the removal", () => {
-  const { appOrigin, sandboxOrigin } = inject("product");
+  const { appOrigin, sandboxOrigin } = product;
   let [ownersBrowser, membersBrowser]: OpenBrowser[] = [];
   let owner: WatchedPage;
   let member: WatchedPage;
@@ -45,7 +51,8 @@ describe("O003 a team member from the invitation to the removal", () => {
 
   step("they sign up by the link in the mail, and are in", async () => {
     await open(member, await linkFromMail({ sandboxOrigin, appOrigin, to: invited.email }));
-    for (const name of ["first_name", "last_name", "password"] as const) await page.locator(`input[name="${name}"]`).fill(invited[name]);
+    for (const name of ["first_name", "last_name", "password"] as const)
+      await page.locator(`input[name="${name}"]`).fill(invited[name]);
     await page.getByRole("button", { name: "Join" }).click();
     await page.waitForURL(`${appOrigin}/app**`);
   });
@@ -54,7 +61,11 @@ describe("O003 a team member from the invitation to the removal", () => {
     await open(member, "/app/orders");
     const statuses = await page.evaluate(async () => {
       const ask = async (path: string) => (await fetch(`/api${path}`)).status;
-      return [await ask("/orders/v5/sync-status"), await ask("/center/products/import/listing"), await ask("/core/workplaces/members")];
+      return [
+        await ask("/orders/v5/sync-status"),
+        await ask("/center/products/import/listing"),
+        await ask("/core/workplaces/members"),
+      ];
     });
     expect(statuses).toEqual([200, 403, 403]);
   });
@@ -73,6 +84,12 @@ describe("O003 a team member from the invitation to the removal", () => {
     await page.locator(".toasts").getByText("Removed from the team").first().waitFor();
     await page.getByRole("heading", { name: "Mika Aalto", exact: true }).waitFor({ state: "detached" });
     await open(member, "/app");
-    expect((await page.evaluate(async () => (await (await fetch("/api/auth/account")).json()) as { data: { has_shop: boolean } })).data.has_shop).toBe(false);
+    expect(
+      (
+        await page.evaluate(
+          async () => (await (await fetch("/api/auth/account")).json()) as { data: { has_shop: boolean } },
+        )
+      ).data.has_shop,
+    ).toBe(false);
   });
 });

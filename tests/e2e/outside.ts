@@ -5,7 +5,10 @@ import { until } from "./journey.ts";
 const HOUR_MS = 3_600_000;
 
 async function ask<Body>(url: string, body?: object): Promise<Body> {
-  const response = await fetch(url, body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const response = await fetch(
+    url,
+    body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+  );
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Body;
 }
@@ -16,7 +19,10 @@ export async function openShop(sandboxOrigin: string, shop: { domain: string; na
 }
 
 /** Orders of buyers, without a browser; answers their ids in the store. */
-export async function placeStoreOrders(sandboxOrigin: string, orders: { shop: string; count: number } & Record<string, unknown>): Promise<string[]> {
+export async function placeStoreOrders(
+  sandboxOrigin: string,
+  orders: { shop: string; count: number } & Record<string, unknown>,
+): Promise<string[]> {
   const answer = await ask<{ orders: { id: string }[] }>(`${sandboxOrigin}/shopify/control/orders`, orders);
   return answer.orders.map(({ id }) => id);
 }
@@ -27,12 +33,23 @@ export async function passHours(sandboxOrigin: string, hours: number): Promise<v
 }
 
 /** Makes a stand-in's next call go wrong: the kind of fault, and a part of the operation's name. */
-export async function addFault(sandboxOrigin: string, fault: { vendor: string; kind: string; match: string; detail?: string }): Promise<void> {
+export async function addFault(
+  sandboxOrigin: string,
+  fault: { vendor: string; kind: string; match: string; detail?: string },
+): Promise<void> {
   await ask(`${sandboxOrigin}/control/faults`, fault);
 }
 
 /** The address in the newest mail to somebody that leads to the product. */
-export function linkFromMail({ sandboxOrigin, appOrigin, to }: { sandboxOrigin: string; appOrigin: string; to: string }): Promise<string> {
+export function linkFromMail({
+  sandboxOrigin,
+  appOrigin,
+  to,
+}: {
+  sandboxOrigin: string;
+  appOrigin: string;
+  to: string;
+}): Promise<string> {
   return until(`A mail to ${to}`, async () => {
     const [mail] = await ask<{ text: string }[]>(`${sandboxOrigin}/mailbox/messages?to=${encodeURIComponent(to)}`);
     return mail?.text.match(/https?:\/\/\S+/g)?.find((link) => link.startsWith(appOrigin));
@@ -45,7 +62,16 @@ export async function buyFirstProduct(page: Page, storefront: string, email: str
   await page.locator("a.product").first().click();
   await page.getByRole("button", { name: "Add to cart" }).click();
   await page.getByRole("link", { name: "Check out" }).click();
-  const fields = { email, firstName: "Ada", lastName: "Byrne", address1: "12 Quay Street", zip: "97205", city: "Portland", province: "Oregon", phone: "+15035550100" };
+  const fields = {
+    email,
+    firstName: "Ada",
+    lastName: "Byrne",
+    address1: "12 Quay Street",
+    zip: "97205",
+    city: "Portland",
+    province: "Oregon",
+    phone: "+15035550100",
+  };
   for (const [name, value] of Object.entries(fields)) await page.locator(`[name="${name}"]`).fill(value);
   await page.locator('[name="countryCode"]').selectOption("US");
   await page.getByRole("button", { name: "Pay now" }).click();

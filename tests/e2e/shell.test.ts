@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { product } from "./product.ts";
 
-const { appOrigin } = inject("product");
+const { appOrigin } = product;
 const PHONE = { width: 360, height: 780 };
 const DESKTOP = { width: 1280, height: 900 };
 let browser: OpenBrowser;
@@ -28,14 +29,14 @@ describe("visitors", () => {
     await page.waitForURL(`${appOrigin}/signup`);
   });
 
-  test("S002 B009 pricing begins with yearly prices, and shows monthly ones when asked", async () => {
+  test("S002 B009 B112 pricing begins with yearly prices, and shows monthly ones when asked", async () => {
     await open("/public/pricing");
     const growth = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Growth" }) });
-    await growth.getByText("$29.10").waitFor({ state: "visible" });
-    expect(await growth.getByText("$49.90").isVisible()).toBe(false);
+    await growth.getByText("$29.1").waitFor({ state: "visible" });
+    expect(await growth.getByText("$49.9").isVisible()).toBe(false);
     await page.getByText("Monthly", { exact: true }).first().click();
-    await growth.getByText("$49.90").waitFor({ state: "visible" });
-    expect(await growth.getByText("$29.10").isVisible()).toBe(false);
+    await growth.getByText("$49.9").waitFor({ state: "visible" });
+    expect(await growth.getByText("$29.1").isVisible()).toBe(false);
   });
 
   test("G016 the landing page can be read in another language, from right to left", async () => {
@@ -61,20 +62,22 @@ describe("signed in", () => {
     const menu = page.getByRole("navigation").first();
     expect(await menu.getByRole("link", { name: "Home", exact: true }).isVisible()).toBe(false);
     expect(await menu.locator(".Polaris-Navigation__Item--selected").innerText()).toContain("Orders");
-    expect(await menu.getByRole("listitem").filter({ hasText: "Import list" }).innerText()).toMatch(/\d/);
-    expect(await menu.getByRole("listitem").filter({ hasText: "Integrations" }).innerText()).toContain("New");
+    await menu.getByRole("listitem").filter({ hasText: /Import list.*\d/s }).waitFor();
+    await menu.getByRole("listitem").filter({ hasText: /Integrations.*New/s }).waitFor();
   });
 
-  test("S102 G041 your usage shows the plan with a bar for each quota", async () => {
+  test("S102 G041 your usage shows the plan with a bar for its credits and each quota", async () => {
     await open("/app/dashboard");
     await page.getByRole("button", { name: "Your usage" }).click();
     await page.getByText("Plan: Professional").waitFor();
-    expect(await page.locator(".usage").getByRole("progressbar").count()).toBe(2);
+    expect(await page.locator(".usage").getByRole("progressbar").count()).toBe(4);
     await page.keyboard.press("Escape");
   });
 
-  test("S101 upgrading leads to plans and prices", async () => {
-    expect(await page.getByRole("link", { name: "Upgrade" }).getAttribute("href")).toBe("/public/pricing");
+  test("S101 upgrading leads to choosing a plan", async () => {
+    expect(await page.getByRole("link", { name: "Upgrade" }).getAttribute("href")).toBe(
+      "/app/setting/billing-plan/change-plan",
+    );
   });
 
   test("S184 S107 G047 G207 G211 linked stores open in a drawer that holds the page, and Escape closes it with a fade", async () => {
@@ -82,8 +85,15 @@ describe("signed in", () => {
     await page.getByText("Connected stores").click();
     const drawer = page.getByRole("dialog", { name: "Connected stores" });
     await drawer.getByText("Harbour Goods").waitFor();
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflow === "hidden" || document.body.hasAttribute("data-lock-scrolling"))).toBe(true);
-    expect(await page.evaluate(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement))).toBe(true);
+    expect(
+      await page.evaluate(
+        () =>
+          getComputedStyle(document.body).overflow === "hidden" || document.body.hasAttribute("data-lock-scrolling"),
+      ),
+    ).toBe(true);
+    expect(await page.evaluate(() => document.querySelector('[role="dialog"]')?.contains(document.activeElement))).toBe(
+      true,
+    );
     await page.keyboard.press("Escape");
     await page.locator(".side-drawer--closing").waitFor();
     await drawer.waitFor({ state: "detached" });
@@ -123,7 +133,13 @@ describe("signed in", () => {
     await page.setViewportSize(PHONE);
     await open("/app/orders/cancel-refund");
     const tabs = page.getByRole("navigation", { name: "Main places" });
-    expect(await tabs.getByRole("link").allInnerTexts()).toEqual(["Home", "Catalog", "Products", "Orders", "Dashboard"]);
+    expect(await tabs.getByRole("link").allInnerTexts()).toEqual([
+      "Home",
+      "Catalog",
+      "Products",
+      "Orders",
+      "Dashboard",
+    ]);
     expect(await tabs.locator('[aria-current="page"]').innerText()).toBe("Orders");
     await page.setViewportSize(DESKTOP);
   });

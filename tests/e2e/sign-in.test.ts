@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { product } from "./product.ts";
 
-const { appOrigin } = inject("product");
+const { appOrigin } = product;
 /** Longer than the second before the page would change */
 const A_WHILE_MS = 1_300;
 
@@ -31,7 +32,11 @@ describe("S003 signing in", () => {
     await page.getByText("The email or the password isn't right.").waitFor();
     expect(await hasFocus("password")).toBe(true);
     await page.waitForTimeout(A_WHILE_MS);
-    expect([page.url(), await field("email").inputValue(), await page.locator(".toasts .toast").count()]).toEqual([`${appOrigin}/login`, "nobody@sellers.test", 0]);
+    expect([page.url(), await field("email").inputValue(), await page.locator(".toasts .toast").count()]).toEqual([
+      `${appOrigin}/login`,
+      "nobody@sellers.test",
+      0,
+    ]);
   });
 
   test("the first thing that is wrong has the focus, in the page's words", async () => {
@@ -90,4 +95,56 @@ test("S009 a link without its code says so before anything is typed", async () =
   expect(await field("password").count()).toBe(0);
   await page.getByRole("link", { name: "Ask for a new link" }).click();
   await page.waitForURL(`${appOrigin}/forgot-password`);
+});
+
+describe("before the page's code is there", () => {
+  const withoutCode = () => page.route("**/assets/**/*.js", (route) => route.abort());
+  const send = () => page.locator("form button[type=submit]").click();
+
+  test("S003 a form is sent all the same: what is wrong is said on the page, and what is right leads on", async () => {
+    await page.context().clearCookies();
+    await withoutCode();
+    await page.goto(`${appOrigin}/login?return_to=%2Fapp%2Forders`);
+    await field("email").fill(DEMO_EMAIL);
+    await field("password").fill("not-the-password");
+    await send();
+    await page.getByText("The email or the password isn't right.").waitFor();
+    expect([await field("email").inputValue(), await field("password").inputValue()]).toEqual([DEMO_EMAIL, ""]);
+    await field("password").fill(DEMO_PASSWORD);
+    await send();
+    await page.waitForURL(`${appOrigin}/app/orders`);
+    await page.context().clearCookies();
+  });
+
+  test("S004 S007 signing up says what is wrong, and asking for a mail says that it is on its way", async () => {
+    await withoutCode();
+    await page.goto(`${appOrigin}/signup`);
+    await field("email").fill("no address");
+    await field("first_name").fill("Noa");
+    await send();
+    await page.getByText("name@example.com").waitFor();
+    expect(await field("first_name").inputValue()).toBe("Noa");
+    await page.goto(`${appOrigin}/forgot-password`);
+    await field("email").fill("nobody@sellers.test");
+    await send();
+    await page.getByText("nobody@sellers.test").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/forgot-password");
+  });
+
+  test("what was typed by then stays, and is sent", async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/assets/**/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${appOrigin}/login`, { waitUntil: "commit" });
+    await field("email").fill(DEMO_EMAIL);
+    await field("password").fill(DEMO_PASSWORD);
+    goOn();
+    await watched.settle();
+    expect(await field("email").inputValue()).toBe(DEMO_EMAIL);
+    await send();
+    await page.waitForURL(`${appOrigin}/app**`);
+  });
 });

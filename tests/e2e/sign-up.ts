@@ -10,7 +10,10 @@ export interface NewSeller {
 }
 
 /** Signs somebody up on the page, and confirms by the link in the mail. Ends on the confirmation. */
-export async function signUp(page: Page, { appOrigin, sandboxOrigin, seller }: { appOrigin: string; sandboxOrigin: string; seller: NewSeller }): Promise<void> {
+export async function signUp(
+  page: Page,
+  { appOrigin, sandboxOrigin, seller }: { appOrigin: string; sandboxOrigin: string; seller: NewSeller },
+): Promise<void> {
   for (const [name, value] of Object.entries(seller)) await page.locator(`input[name="${name}"]`).fill(value);
   await page.getByRole("button", { name: "Create account" }).click();
   await page.getByRole("heading", { name: "Check your email" }).waitFor();

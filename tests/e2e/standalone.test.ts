@@ -1,17 +1,23 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey, until } from "./journey.ts";
 import { buyFirstProduct, openShop, passHours } from "./outside.ts";
+import { product } from "./product.ts";
 import { signUp } from "./sign-up.ts";
 
 const SHOP = "tide-and-timber.myshopify.com";
 const TITLE = "Quay-tested lamp";
-const seller = { first_name: "Noa", last_name: "Lindqvist", email: "noa@sellers.test", password: "a-lantern-by-the-sea" };
+const seller = {
+  first_name: "Noa",
+  last_name: "Lindqvist",
+  email: "noa@sellers.test",
+  password: "a-lantern-by-the-sea",
+};
 
 /** The main job, from signing up to a parcel that has arrived, in a browser tab and on the real parts. */
 describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => {
-  const { appOrigin, sandboxOrigin } = inject("product");
+  const { appOrigin, sandboxOrigin } = product;
   const shopOrigin = `${sandboxOrigin}/shopify/${SHOP}`;
   let browser: OpenBrowser;
   let watched: WatchedPage;
@@ -71,7 +77,11 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
       expect(await connect.isDisabled(), `Connect with ${JSON.stringify(blank)}`).toBe(true);
     }
     await dialog().getByRole("textbox").fill(SHOP);
-    const [consent, told] = await Promise.all([page.waitForEvent("popup"), page.waitForRequest(/\/log\/user_action$/), connect.click()]);
+    const [consent, told] = await Promise.all([
+      page.waitForEvent("popup"),
+      page.waitForRequest(/\/log\/user_action$/),
+      connect.click(),
+    ]);
     expect(told.postDataJSON().event_name).toBe("connect_store");
     await consent.waitForURL(`${shopOrigin}/admin/oauth/authorize**`);
     await consent.getByRole("button", { name: "Install" }).click();
@@ -83,7 +93,11 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
 
   step("finds a product, makes it a favourite and imports it", async () => {
     await open("/app/find-product");
-    await page.getByRole("searchbox", { name: "Search products" }).or(page.getByPlaceholder("Search by words or product ID")).first().fill("lamp");
+    await page
+      .getByRole("searchbox", { name: "Search products" })
+      .or(page.getByPlaceholder("Search by keyword or product ID"))
+      .first()
+      .fill("lamp");
     await page.keyboard.press("Enter");
     await page.waitForURL(/keyword=lamp/);
     await watched.settle();
@@ -97,7 +111,11 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
   });
 
   step("edits it", async () => {
-    await page.getByLabel("Title", { exact: true }).or(page.getByLabel("Product name", { exact: true })).first().fill(TITLE);
+    await page
+      .getByLabel("Title", { exact: true })
+      .or(page.getByLabel("Product name", { exact: true }))
+      .first()
+      .fill(TITLE);
     await page.getByRole("button", { name: "Save", exact: true }).first().click();
     await toast(/saved/i);
     await page.getByRole("heading", { name: TITLE }).first().waitFor();
@@ -107,7 +125,10 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
     await page.getByRole("button", { name: "Push to store" }).first().click();
     const drawer = dialog();
     await drawer.getByRole("button", { name: "Push 1 product" }).click();
-    await page.getByText(/1 product is on your store/).first().waitFor();
+    await page
+      .getByText(/1 product is in your store/)
+      .first()
+      .waitFor();
     const admin = await browser.context.newPage();
     await admin.goto(`${shopOrigin}/admin/products`);
     await admin.getByText(TITLE).waitFor();
@@ -131,7 +152,11 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
   step("fills the wallet with the sandbox's card", async () => {
     await open("/app/setting/wallet");
     await page.getByRole("button", { name: "Top up" }).first().click();
-    await dialog().getByRole("button", { name: "$100" }).or(dialog().getByRole("button", { name: "$100.00" })).first().click();
+    await dialog()
+      .getByRole("button", { name: "$100" })
+      .or(dialog().getByRole("button", { name: "$100.00" }))
+      .first()
+      .click();
     await dialog().getByRole("checkbox").check({ force: true });
     await dialog().getByRole("button", { name: "Continue to payment" }).click();
     await page.waitForURL(`${sandboxOrigin}/stripe/**`);
@@ -142,10 +167,18 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
 
   step("previews the order, places and pays it", async () => {
     await open("/app/orders");
-    await page.getByRole("row", { name: orderName }).or(page.locator("tr", { hasText: orderName })).first().getByRole("checkbox").check({ force: true });
+    await page
+      .getByRole("row", { name: orderName })
+      .or(page.locator("tr", { hasText: orderName }))
+      .first()
+      .getByRole("checkbox")
+      .check({ force: true });
     await page.getByRole("button", { name: "Place 1 order" }).click();
     const drawer = dialog();
-    await drawer.getByText(/Profit|Loss/).first().waitFor();
+    await drawer
+      .getByText(/Profit|Loss/)
+      .first()
+      .waitFor();
     await drawer.getByRole("button", { name: "Place and pay 1 order" }).click();
     await drawer.getByText("1 purchase placed and paid").waitFor();
   });
@@ -160,7 +193,11 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
         await passHours(sandboxOrigin, 12);
         await new Promise((resolve) => setTimeout(resolve, 2000));
         await admin.reload();
-        return admin.getByText(/fulfilled/i).filter({ hasNotText: /unfulfilled/i }).first().isVisible();
+        return admin
+          .getByText(/fulfilled/i)
+          .filter({ hasNotText: /unfulfilled/i })
+          .first()
+          .isVisible();
       },
       80_000,
     );
@@ -169,7 +206,10 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
 
   step("the buyer sees the parcel arrive", async () => {
     await open(orderUrl);
-    const [tracking] = await Promise.all([browser.context.waitForEvent("page"), page.getByRole("link", { name: "Tracking page" }).click()]);
+    const [tracking] = await Promise.all([
+      browser.context.waitForEvent("page"),
+      page.getByRole("link", { name: "Tracking page" }).click(),
+    ]);
     await until(
       "The parcel's arrival",
       async () => {

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { appFrame, openBrowser, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey } from "./journey.ts";
 import { openShop } from "./outside.ts";
+import { product } from "./product.ts";
 import { signUp } from "./sign-up.ts";
 
 const FIRST = "buoy-and-bell.myshopify.com";
@@ -11,7 +12,7 @@ const seller = { first_name: "Mira", last_name: "Falk", email: "mira@sellers.tes
 
 /** Several stores of one seller: one that came in by itself, one that is connected, and one that leaves. */
 describe("S017 S094 G135 a seller's stores", () => {
-  const { appOrigin, sandboxOrigin } = inject("product");
+  const { appOrigin, sandboxOrigin } = product;
   const adminOf = (shop: string) => `${sandboxOrigin}/shopify/${shop}/admin`;
   let browser: OpenBrowser;
   let watched: WatchedPage;
@@ -41,7 +42,10 @@ describe("S017 S094 G135 a seller's stores", () => {
     await page.goto(`${adminOf(FIRST)}/apps/quayside/app/setting/channel`);
     const app = await appFrame(page, appOrigin);
     await watched.settle(app);
-    const [tab] = await Promise.all([page.waitForEvent("popup"), app.getByRole("button", { name: "Add to an account" }).click()]);
+    const [tab] = await Promise.all([
+      page.waitForEvent("popup"),
+      app.getByRole("button", { name: "Add to an account" }).click(),
+    ]);
     await tab.waitForURL(`${appOrigin}/login**`);
     await tab.locator('input[name="email"]').fill(seller.email);
     await tab.locator('input[name="password"]').fill(seller.password);
@@ -60,7 +64,10 @@ describe("S017 S094 G135 a seller's stores", () => {
     await open("/app/setting/channel");
     await page.getByRole("button", { name: "Connect store" }).click();
     await dialog().getByRole("textbox").fill(SECOND);
-    const [consent] = await Promise.all([page.waitForEvent("popup"), dialog().getByRole("button", { name: "Connect" }).click()]);
+    const [consent] = await Promise.all([
+      page.waitForEvent("popup"),
+      dialog().getByRole("button", { name: "Connect" }).click(),
+    ]);
     await consent.waitForURL(`${adminOf(SECOND)}/oauth/authorize**`);
     await consent.getByRole("button", { name: "Install" }).click();
     await consent.waitForURL(`${appOrigin}/app**`);
@@ -71,9 +78,15 @@ describe("S017 S094 G135 a seller's stores", () => {
   });
 
   step("G055 G138 sees the channels that the store has got meanwhile", async () => {
-    await page.request.post(`${adminOf(SECOND)}/settings/channels/add`, { form: { name: "Pinterest" }, headers: { origin: sandboxOrigin } });
-    await page.request.post(`${adminOf(SECOND)}/settings/channels/add`, { form: { name: "TikTok" }, headers: { origin: sandboxOrigin } });
-    await page.getByRole("button", { name: "Read again: sales channels of Bell & Buoy" }).click();
+    await page.request.post(`${adminOf(SECOND)}/settings/channels/add`, {
+      form: { name: "Pinterest" },
+      headers: { origin: sandboxOrigin },
+    });
+    await page.request.post(`${adminOf(SECOND)}/settings/channels/add`, {
+      form: { name: "TikTok" },
+      headers: { origin: sandboxOrigin },
+    });
+    await page.getByRole("button", { name: "Refresh sales channels of Bell & Buoy" }).click();
     await page.getByRole("button", { name: "Show 1 more" }).click();
     await page.getByText("TikTok", { exact: true }).first().waitFor();
     await screenshot(page, "stores/channels");
@@ -87,7 +100,10 @@ describe("S017 S094 G135 a seller's stores", () => {
     await page.waitForURL(/products-import\/editor/);
     await page.getByRole("button", { name: "Push to store" }).first().click();
     await dialog().getByRole("button", { name: "Push 1 product" }).click();
-    await page.getByText(/1 product is on your store/).first().waitFor();
+    await page
+      .getByText(/1 product is in your store/)
+      .first()
+      .waitFor();
 
     await open("/app/setting/integration");
     await screenshot(page, "stores/integration");
@@ -118,7 +134,10 @@ describe("S017 S094 G135 a seller's stores", () => {
     await open("/app/setting/channel");
     await page.getByRole("button", { name: "Connect store" }).click();
     await dialog().getByLabel("Platform").selectOption("tiktok");
-    const [consent] = await Promise.all([page.waitForEvent("popup"), dialog().getByRole("button", { name: "Connect" }).click()]);
+    const [consent] = await Promise.all([
+      page.waitForEvent("popup"),
+      dialog().getByRole("button", { name: "Connect" }).click(),
+    ]);
     await consent.getByRole("button", { name: "Allow" }).click();
     await consent.waitForURL(`${appOrigin}/app/setting/channel**`);
     await page.close();

@@ -1,14 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { DEMO_CJ_KEY } from "../../sandbox/profile.ts";
 import { openDemoSeller, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage } from "./demo-data.ts";
 import { journey } from "./journey.ts";
 import { accessibilityProblems, overflowWidth } from "./page-checks.ts";
+import { product } from "./product.ts";
 
 /** A supplier whose account is connected by a key: what a merchant pastes, what is refused, and how it ends. */
 describe("S078 C059 C060 a CJ account", () => {
-  const { appOrigin } = inject("product");
+  const { appOrigin } = product;
   let browser: OpenBrowser;
   let watched: WatchedPage;
   let page: Page;
@@ -71,7 +72,9 @@ describe("S078 C059 C060 a CJ account", () => {
     await card().getByRole("button", { name: "Connect" }).click();
     await dialog().getByLabel("API key").fill(DEMO_CJ_KEY);
     await dialog().getByRole("button", { name: "Connect" }).click();
-    await dialog().getByText(/Too many attempts. Try again in \d minutes/).waitFor();
+    await dialog()
+      .getByText(/Too many attempts. Try again in \d minutes/)
+      .waitFor();
     await look("wait");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "../../app/shell/extension/messages.ts";
+import { messages } from "../../app/areas/catalog/screens/extension/messages.ts";
 import * as facts from "../../extensions/quayside-browser/background/product-from-facts.js";
 import { productAt, shopAt, SITES, siteWith } from "../../extensions/quayside-browser/background/sites.js";
 
@@ -20,7 +20,12 @@ describe("G141 product detail", () => {
         productID: 77,
         image: ["/a.jpg", { url: "https://cdn.example.com/b.jpg" }, "javascript:alert(1)"],
         brand: { name: "Harbour" },
-        offers: { price: 12.9, priceCurrency: "EUR", availability: "https://schema.org/InStock", seller: { name: "Quay 7" } },
+        offers: {
+          price: 12.9,
+          priceCurrency: "EUR",
+          availability: "https://schema.org/InStock",
+          seller: { name: "Quay 7" },
+        },
       },
     ]);
     expect(made).toMatchObject({
@@ -36,21 +41,53 @@ describe("G141 product detail", () => {
   });
 
   test("from the offers of a group's variants, lowest and highest as numbers", () => {
-    const variant = (price: string, availability: string) => ({ "@type": "Product", offers: [{ price, priceCurrency: "USD", availability }] });
-    const made = product([{ "@type": ["ProductGroup"], name: "Chair", hasVariant: [variant("99.5", "SoldOut"), variant("1,099.00", "OutOfStock")] }]);
+    const variant = (price: string, availability: string) => ({
+      "@type": "Product",
+      offers: [{ price, priceCurrency: "USD", availability }],
+    });
+    const made = product([
+      {
+        "@type": ["ProductGroup"],
+        name: "Chair",
+        hasVariant: [variant("99.5", "SoldOut"), variant("1,099.00", "OutOfStock")],
+      },
+    ]);
     expect(made).toMatchObject({ price: { low: "99.5", high: "1099.00", currency: "USD" }, is_available: false });
   });
 
   test("from Open Graph where there is nothing else", () => {
-    const meta = { "og:title": "Mug", "og:image": "https://cdn.example.com/m.png", "product:price:amount": "8,50", "product:price:currency": "EUR" };
-    expect(product([], meta)).toMatchObject({ name: "Mug", images: ["https://cdn.example.com/m.png"], price: { low: "8.50", high: "8.50", currency: "EUR" }, is_available: null });
+    const meta = {
+      "og:title": "Mug",
+      "og:image": "https://cdn.example.com/m.png",
+      "product:price:amount": "8,50",
+      "product:price:currency": "EUR",
+    };
+    expect(product([], meta)).toMatchObject({
+      name: "Mug",
+      images: ["https://cdn.example.com/m.png"],
+      price: { low: "8.50", high: "8.50", currency: "EUR" },
+      is_available: null,
+    });
   });
 
-  test("a page without a product has none", () => expect(product([{ "@type": "Organization", name: "Shop" }])).toBeNull());
+  test("a page without a product has none", () =>
+    expect(product([{ "@type": "Organization", name: "Shop" }])).toBeNull());
 
   test.each([
-    [12, "12"], ["12.90", "12.90"], ["1,299.00", "1299.00"], ["1.299,50", "1299.50"], ["12,9", "12.9"], ["US $4.20", "4.20"], ["2 499 kr.", "2499"],
-    ["0.125", "0.125"], ["1,299", "1299"], ["1.234.567", "1234567"], ["free", null], ["", null], [undefined, null], [Number.NaN, null],
+    [12, "12"],
+    ["12.90", "12.90"],
+    ["1,299.00", "1299.00"],
+    ["1.299,50", "1299.50"],
+    ["12,9", "12.9"],
+    ["US $4.20", "4.20"],
+    ["2 499 kr.", "2499"],
+    ["0.125", "0.125"],
+    ["1,299", "1299"],
+    ["1.234.567", "1234567"],
+    ["free", null],
+    ["", null],
+    [undefined, null],
+    [Number.NaN, null],
   ])("%s is the amount %s", (written, amount) => expect(facts.amountOf(written)).toBe(amount));
 });
 
@@ -62,22 +99,43 @@ test("G141 total suppliers: what the page says, else whom it names, else nothing
 });
 
 test("G141 reviews keep to what was agreed", () => {
-  const review = { author: { name: "Mei" }, reviewRating: { ratingValue: "4.5" }, reviewBody: "Good", datePublished: "2026-09-01" };
-  const said = facts.reviewsFromFacts(page([{ "@type": "Product", name: "x", aggregateRating: { ratingValue: 4.7, reviewCount: "1,204" }, review: [review, {}] }]));
+  const review = {
+    author: { name: "Mei" },
+    reviewRating: { ratingValue: "4.5" },
+    reviewBody: "Good",
+    datePublished: "2026-09-01",
+  };
+  const said = facts.reviewsFromFacts(
+    page([
+      {
+        "@type": "Product",
+        name: "x",
+        aggregateRating: { ratingValue: 4.7, reviewCount: "1,204" },
+        review: [review, {}],
+      },
+    ]),
+  );
   expect(messages.reviews.reply.parse(said)).toEqual({
     rating: 4.7,
     total: 1204,
-    reviews: [{ author: "Mei", rating: 4.5, text: "Good", written_on: "2026-09-01" }, { author: null, rating: null, text: "", written_on: null }],
+    reviews: [
+      { author: "Mei", rating: 4.5, text: "Good", written_on: "2026-09-01" },
+      { author: null, rating: null, text: "", written_on: null },
+    ],
   });
 });
 
 test("G141 the city of the first delivery address", () => {
-  expect(facts.cityFromFacts(page([{ "@type": "Person" }, { "@type": "PostalAddress", addressLocality: " Portland " }]))).toBe("Portland");
+  expect(
+    facts.cityFromFacts(page([{ "@type": "Person" }, { "@type": "PostalAddress", addressLocality: " Portland " }])),
+  ).toBe("Portland");
   expect(facts.cityFromFacts(page([]))).toBeNull();
 });
 
 test("G141 an order's status, by its name alone", () => {
-  expect(facts.orderStatusFromFacts(page([{ "@type": "Order", orderStatus: "https://schema.org/OrderInTransit" }]))).toBe("OrderInTransit");
+  expect(
+    facts.orderStatusFromFacts(page([{ "@type": "Order", orderStatus: "https://schema.org/OrderInTransit" }])),
+  ).toBe("OrderInTransit");
   expect(facts.orderStatusFromFacts(page([]))).toBeNull();
 });
 
@@ -113,6 +171,8 @@ describe("sites", () => {
 
   test("G141 a Shopify store begins at its origin, a stand-in's below folders", () => {
     expect(shopAt("https://shop.example/collections/all/products/x")).toBe("https://shop.example");
-    expect(shopAt("http://127.0.0.1:4010/shopify/a.myshopify.com/storefront/products/x")).toBe("http://127.0.0.1:4010/shopify/a.myshopify.com/storefront");
+    expect(shopAt("http://127.0.0.1:4010/shopify/a.myshopify.com/storefront/products/x")).toBe(
+      "http://127.0.0.1:4010/shopify/a.myshopify.com/storefront",
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { digestOf } from "../../app/platform/crypto.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { services } from "../../app/services.server.ts";
@@ -14,13 +15,20 @@ export interface Answer {
 
 /** The contract over HTTP on a free port, and a browser of one's own to call it with: it keeps cookies and names its site. */
 export async function startApi() {
-  const server = createServer((request, response) => void services.answerCall(Object.assign(request, { ip: String(request.headers["x-test-ip"] ?? "203.0.113.1") }), response));
+  const server = createServer(
+    (request, response) =>
+      void services.answerCall(
+        Object.assign(request, { ip: String(request.headers["x-test-ip"] ?? "203.0.113.1") }),
+        response,
+      ),
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const signInAs = async (accountId: string) => {
     const browser = openBrowser(base, randomUUID());
     const session = await signIn(accountId);
-    return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => browser.call(method, path, body, { ...session, ...headers });
+    return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      browser.call(method, path, body, { ...session, ...headers });
   };
   return {
     base,
@@ -39,7 +47,9 @@ export async function startApi() {
 /** The headers of a new session of an account, an hour long. */
 export async function signIn(accountId: string): Promise<Record<string, string>> {
   const token = randomUUID();
-  await systemDb.loginSession.create({ data: { accountId, token, expiresAt: new Date(Date.now() + 3_600_000) } });
+  await systemDb.loginSession.create({
+    data: { accountId, tokenDigest: digestOf(token), expiresAt: new Date(Date.now() + 3_600_000), takesBearer: true },
+  });
   return { authorization: `Bearer ${token}` };
 }
 

@@ -1,4 +1,4 @@
-import type { ChannelOrder, ChannelOrderLine } from "../../app/adapters/sales-channel/sales-channel.ts";
+import type { ChannelOrder, ChannelOrderLine } from "../../app/adapters/order-channel/order-channel.ts";
 
 let counter = 0;
 
@@ -30,13 +30,24 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     customerEmail: "grace@example.test",
     customerPhone: "",
     shippingAddress: {
-      firstName: "Grace", lastName: "Hopper", company: "", address1: "1 Pier Road", address2: "", city: "Portland", province: "Oregon",
-      provinceCode: "OR", zip: "97201", country: "United States", countryCode: "US", phone: "+15035550100",
+      firstName: "Grace",
+      lastName: "Hopper",
+      company: "",
+      address1: "1 Pier Road",
+      address2: "",
+      city: "Portland",
+      province: "Oregon",
+      provinceCode: "OR",
+      zip: "97201",
+      country: "United States",
+      countryCode: "US",
+      phone: "+15035550100",
     },
+    isBuyerWithheld: false,
     note: "",
     tags: [],
     lines: [channelOrderLine()],
-    fulfilmentOrders: null,
+    fulfillmentOrders: null,
     raw: { note: "as it came" },
     ...change,
   };

@@ -1,12 +1,12 @@
-import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
-import { takeInOrders } from "../../app/areas/orders/server/take-in-orders.server.ts";
-import type { ChannelOrder } from "../../app/adapters/sales-channel/sales-channel.ts";
+import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel.ts";
+import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
+import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { CATALOGUES, generateProducts } from "../../sandbox/catalogue.ts";
+import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { channelOrder } from "./channel-orders.ts";
 import type { Tenant } from "./tenants.ts";
 
-const goods = generateProducts(CATALOGUES.zopi)
+const goods = generateProducts(CATALOGS.zopi)
   .filter(({ shipping }) => shipping.some(({ country }) => country === "US"))
   .flatMap((product) => product.variants.filter(({ stock }) => stock > 50).map((variant) => ({ product, variant })));
 
@@ -26,14 +26,22 @@ export async function readyOrder(tenant: Tenant, change: Partial<ChannelOrder> =
     include: { lines: { orderBy: { position: "asc" } } },
   });
   for (const [index, line] of lines.entries()) await mapLine(line.id, { ...goodsOf(index), source: "zopi" });
-  await systemDb.$transaction((tx) => recomputeOrder({ tx, orderId: id }));
+  await systemDb.$transaction((tx) => recomputeOrder({ tx, workspaceId: store.workspaceId, orderId: id }));
   return { id, externalId: order.externalId, lineIds: lines.map((line) => line.id) };
 }
 
 /** Has a line bought as a supplier's variant. */
-export async function mapLine(id: string, supply: { source: string; sourceProductId: string; sku: string; price: string }): Promise<void> {
+export async function mapLine(
+  id: string,
+  supply: { source: string; sourceProductId: string; sku: string; price: string },
+): Promise<void> {
   await systemDb.orderLine.update({
     where: { id },
-    data: { source: supply.source, sourceProductId: supply.sourceProductId, supplierSkuId: supply.sku, unitCost: supply.price },
+    data: {
+      source: supply.source,
+      sourceProductId: supply.sourceProductId,
+      supplierSkuId: supply.sku,
+      unitCost: supply.price,
+    },
   });
 }

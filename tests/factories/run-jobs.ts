@@ -1,6 +1,7 @@
 import { runOnce, type TaskList } from "graphile-worker";
 import { jobs } from "../../app/jobs.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { ENDS_WITH_ALL_SETTLED, hasDueJobs } from "../../app/platform/jobs/runner.server.ts";
 
 /** Works off all jobs that are due, as the worker does; one that throws waits for its next attempt. */
 export async function runJobs(): Promise<void> {
@@ -8,12 +9,25 @@ export async function runJobs(): Promise<void> {
     jobs.map((job) => [
       job.name,
       async (payload, { job: { attempts, max_attempts: most } }) => {
-        await job.run(job.schema.parse(payload), { signal: AbortSignal.timeout(job.timeoutMs), attempt: attempts, isLastAttempt: attempts >= most });
+        await job.run(job.schema.parse(payload), {
+          signal: AbortSignal.timeout(job.timeoutMs),
+          attempt: attempts,
+          isLastAttempt: attempts >= most,
+        });
       },
     ]),
   );
   const logger = { error() {}, warn() {}, info() {}, debug() {}, scope: () => logger };
-  await runOnce({ connectionString: process.env.DATABASE_URL as string, taskList, concurrency: 4, noHandleSignals: true, logger: logger as never });
+  do {
+    await runOnce({
+      connectionString: process.env.DATABASE_URL as string,
+      taskList,
+      concurrency: 4,
+      noHandleSignals: true,
+      preset: ENDS_WITH_ALL_SETTLED,
+      logger: logger as never,
+    });
+  } while (await hasDueJobs(Object.keys(taskList)));
 }
 
 /** Lets jobs that wait for their time or next attempt be due. */

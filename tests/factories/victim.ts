@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import Decimal from "decimal.js";
+import { lockWallet } from "../../app/areas/wallet/server/lock-wallet.sql.server.ts";
+import { moveMoney } from "../../app/areas/wallet/server/move-money.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeTenant } from "./tenants.ts";
 
@@ -10,11 +13,13 @@ interface Column {
   hasDefault: boolean;
   /** The table that it points at */
   target: string | null;
+  /** The first of the values that the database takes, where it takes some alone */
+  known: string | null;
 }
 type Row = Record<string, unknown>;
 
 /**
- * A seller with a row in every table of a tenant, made from the database's own catalogue so that new tables are covered.
+ * A seller with a row in every table of a tenant, made from the database's own catalog so that new tables are covered.
  * Its texts all carry `marker`: wherever that turns up for somebody else, something leaked.
  */
 export async function makeVictim() {
@@ -27,6 +32,20 @@ export async function makeVictim() {
   ]);
   await systemDb.store.update({ where: { id: tenant.store.id }, data: { name: marker, ownerEmail: marker } });
   await systemDb.workspace.update({ where: { id: tenant.workspace.id }, data: { name: marker } });
+  // The database takes no movement but a whole one.
+  await systemDb.$transaction(async (tx) =>
+    moveMoney({
+      tx,
+      workspaceId: tenant.workspace.id,
+      kind: "adjustment",
+      reference: marker,
+      event: marker,
+      balances: await lockWallet(tx, tenant.workspace.id),
+      movement: { topup: new Decimal(1), bonus: new Decimal(1) },
+    }),
+  );
+  const { id } = await systemDb.walletEntry.findFirstOrThrow({ where: { reference: marker }, select: { id: true } });
+  made.set("wallet_entries", { id }).set("wallets", {}).set("ledger_postings", {});
   const tables = new Map<string, Column[]>();
   for (const column of await readColumns()) tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
   for (const [table, columns] of inOrder(tables)) {
@@ -40,11 +59,18 @@ export async function makeVictim() {
     );
     made.set(table, inserted?.row ?? {});
   }
-  const ids = [...made.values()].flatMap(({ id, external_id: externalId, batch_id: batchId }) => [id, externalId, batchId].filter((known) => typeof known === "string"));
+  const ids = [...made.values()].flatMap(({ id, external_id: externalId, batch_id: batchId }) =>
+    [id, externalId, batchId].filter((known) => typeof known === "string"),
+  );
   /** Everything that the seller has, as text, to see whether anything changed. */
   const readAll = async (): Promise<string> => {
     const rows = await Promise.all(
-      [...tables.keys()].map((table) => systemDb.$queryRawUnsafe(`SELECT to_json(t) AS row FROM ${table} t WHERE workspace_id = $1::uuid ORDER BY to_json(t)::text`, tenant.workspace.id)),
+      [...tables.keys()].map((table) =>
+        systemDb.$queryRawUnsafe(
+          `SELECT to_json(t) AS row FROM ${table} t WHERE workspace_id = $1::uuid ORDER BY to_json(t)::text`,
+          tenant.workspace.id,
+        ),
+      ),
     );
     return JSON.stringify(rows);
   };
@@ -55,7 +81,9 @@ export async function makeVictim() {
 function readColumns(): Promise<Column[]> {
   return systemDb.$queryRaw<Column[]>`
     SELECT c.table_name::text AS "table", c.column_name::text AS name, c.udt_name::text AS type,
-      c.column_default IS NOT NULL OR c.is_generated = 'ALWAYS' AS "hasDefault", target.relname::text AS target
+      c.column_default IS NOT NULL OR c.is_generated = 'ALWAYS' AS "hasDefault", target.relname::text AS target,
+      (SELECT substring(pg_get_constraintdef(v.oid) FROM '(?:''|ARRAY\\[)([^'',\\]]+)') FROM pg_constraint v
+       WHERE v.conrelid = source.oid AND v.contype = 'c' AND v.conkey = ARRAY[a.attnum] AND v.conname LIKE '%\\_known') AS known
     FROM information_schema.columns c
     JOIN information_schema.columns w ON w.table_name = c.table_name AND w.table_schema = 'public' AND w.column_name = 'workspace_id'
     JOIN pg_class source ON source.relname = c.table_name AND source.relnamespace = 'public'::regnamespace
@@ -83,11 +111,13 @@ function isToFill({ name, type, hasDefault }: Column): boolean {
   return !hasDefault || (type === "text" && /title|name|note|email|phone|description|text/.test(name));
 }
 
-function valueOf({ name, type, target }: Column, made: Map<string, Row>, marker: string): unknown {
+function valueOf({ name, type, target, known }: Column, made: Map<string, Row>, marker: string): unknown {
   if (name === "workspace_id") return made.get("workspaces")?.id;
   if (name === "account_id") return made.get("accounts")?.id;
   if (name === "store_id") return made.get("stores")?.id;
   if (target) return made.get(target)?.id ?? null;
+  if (known) return known;
+  if (type === "_uuid") return [randomUUID()];
   if (type.startsWith("_")) return [marker];
   switch (type) {
     case "uuid":
@@ -96,6 +126,8 @@ function valueOf({ name, type, target }: Column, made: Map<string, Row>, marker:
       return false;
     case "timestamptz":
       return new Date().toISOString();
+    case "date":
+      return new Date().toISOString().slice(0, 10);
     case "json":
     case "jsonb":
       return { marker };

@@ -10,6 +10,9 @@ import { freePort, isAlive, startService, type Service } from "../../scripts/pro
 const FOLDER = join(".data", "database-gone");
 const CLUSTER = join(FOLDER, "postgres");
 
+/** Jobs that are enough for the worker to be in the midst of them. */
+const MANY = 2_000;
+
 let server: PostgresServer;
 let worker: Service;
 
@@ -23,8 +26,18 @@ beforeAll(async () => {
   const databaseUrl = server.url("quayside");
   await migrate(databaseUrl);
   const ports = { web: await freePort(), sandbox: await freePort(), smtp: await freePort() };
-  const env = { ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }), DATABASE_URL: databaseUrl, LOG_LEVEL: "info" };
-  worker = await startService({ name: "worker", args: ["--import", "tsx", "app/worker.ts"], env, ready: "worker ready", logFile: join(FOLDER, "worker.log") });
+  const env = {
+    ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }),
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: "info",
+  };
+  worker = await startService({
+    name: "worker",
+    args: ["--import", "tsx", "app/worker.ts"],
+    env,
+    ready: "worker ready",
+    logFile: join(FOLDER, "worker.log"),
+  });
 });
 afterAll(async () => {
   await worker.stop();
@@ -54,6 +67,42 @@ test("a worker outlives its database and goes on when that is back, stopped or k
     await before.stop();
   }
   expect(worker.child.exitCode).toBeNull();
+});
+
+test("a worker outlives a database that is killed while it has jobs at work, and does them when that is back", async () => {
+  const url = server.url("quayside");
+  const waiting = `SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE key LIKE 'many-%'`;
+  const countWaiting = () =>
+    withClient(url, async (client) => (await client.query<{ count: number }>(waiting)).rows[0]!.count);
+  await withClient(url, (client) =>
+    client.query(
+      "SELECT graphile_worker.add_job('platform.sweep-inbound', job_key := 'many-' || n, max_attempts := 5) FROM generate_series(1, $1) n",
+      [MANY],
+    ),
+  );
+  await expect.poll(countWaiting, { timeout: 30_000, interval: 20 }).toBeLessThan(MANY);
+  process.kill(server.pid, "SIGKILL");
+  while (isAlive(server.pid)) await sleep(20);
+  const before = server;
+  server = await start(0);
+  await withClient(url, (client) =>
+    client.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute' WHERE locked_at IS NOT NULL",
+    ),
+  );
+  await expect
+    .poll(
+      async () => {
+        await withClient(url, (client) =>
+          client.query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL"),
+        );
+        return countWaiting();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(0);
+  expect(worker.child.exitCode).toBeNull();
+  await before.stop();
 });
 
 test("a worker that waits for its database can be ended", async () => {

@@ -1,11 +1,13 @@
 /** The law of exactly once: what the product believes, held against what the outside world has counted. */
 import Decimal from "decimal.js";
+import type { Merchant } from "./merchant.ts";
 import type { Stage } from "./stage.ts";
 import { readWitness, type Witness } from "./witness.ts";
 
 const ENDED = ["failed", "withdrawn", "cancelled"];
 
 interface Purchase {
+  orderName: string;
   id: string;
   number: string;
   supplier: string;
@@ -15,10 +17,25 @@ interface Purchase {
   externalIds: string[];
 }
 
-/** Every breach of the law, in words; none for a product at rest that has kept it. */
-export async function breachesOf(stage: Stage): Promise<string[]> {
+/**
+ * Every breach of the law, in words; none for a product at rest that has kept it.
+ * Of orders that their buyers have thought better of, less may be bought and told than was ordered, and a person may have to
+ * look at them, and a purchase that its supplier called off has ended, but nothing may come twice.
+ */
+export async function breachesOf(
+  stage: Stage,
+  { changed, calledOff, toppedUp }: Pick<Merchant, "changed" | "calledOff" | "toppedUp">,
+): Promise<string[]> {
   const witness = await readWitness(stage);
-  const parts = await Promise.all([products(stage, witness), orders(stage, witness), purchases(stage, witness), wallet(stage), parcels(stage, witness), leftovers(stage)]);
+  const parts = await Promise.all([
+    products(stage, witness),
+    orders(stage, witness, changed),
+    purchases(stage, witness, { changed, calledOff }),
+    wallet(stage, toppedUp),
+    parcels(stage, witness, changed),
+    leftovers(stage),
+    notes(stage),
+  ]);
   return parts.flat();
 }
 
@@ -40,34 +57,57 @@ async function products(stage: Stage, { shopify }: Witness): Promise<string[]> {
 }
 
 /** Every order is here once, and all of it has been bought once. */
-async function orders(stage: Stage, { shopify }: Witness): Promise<string[]> {
+async function orders(stage: Stage, { shopify }: Witness, changed: ReadonlySet<string>): Promise<string[]> {
   const [taken] = await stage.query<{ count: number; stuck: string | null }>(
-    "SELECT count(*)::int AS count, string_agg(name || ' ' || sub_status || ' ' || coalesce(blocker, ''), ', ') FILTER (WHERE section = 'placement') AS stuck FROM orders",
+    "SELECT count(*)::int AS count, string_agg(name || ' ' || sub_status || ' ' || coalesce(blocker, ''), ', ') FILTER (WHERE section = 'placement' AND name <> ALL($1)) AS stuck FROM orders",
+    [[...changed]],
   );
-  const lines = await stage.query<{ name: string; ordered: number; bought: number }>(
-    `SELECT o.name, l.current_quantity AS ordered, coalesce(sum(p.quantity) FILTER (WHERE p.live_order_line_id IS NOT NULL), 0)::int AS bought
+  const lines = await stage.query<{ name: string; ordered: number; first: number; bought: number }>(
+    `SELECT o.name, l.current_quantity AS ordered, l.quantity AS first, coalesce(sum(p.quantity) FILTER (WHERE p.live_order_line_id IS NOT NULL), 0)::int AS bought
      FROM order_lines l JOIN orders o ON o.id = l.order_id LEFT JOIN purchase_order_lines p ON p.order_line_id = l.id
      GROUP BY o.name, l.id HAVING coalesce(sum(p.quantity) FILTER (WHERE p.live_order_line_id IS NOT NULL), 0) <> l.current_quantity`,
   );
+  const cancelled = await stage.query<{ name: string }>("SELECT name FROM orders WHERE cancelled_at IS NOT NULL");
   return [
     ...same("orders at the shop and here", shopify.orders, taken!.count),
+    ...(shopify.orders_cancelled.toSorted().join() ===
+    cancelled
+      .map(({ name }) => name)
+      .toSorted()
+      .join()
+      ? []
+      : [`cancelled at the shop ${shopify.orders_cancelled.join()}, here ${cancelled.map(({ name }) => name).join()}`]),
     ...(taken!.stuck ? [`orders that could not be placed: ${taken!.stuck}`] : []),
-    ...lines.map(({ name, ordered, bought }) => `of order ${name} ${ordered} were ordered and ${bought} bought`),
+    ...lines.flatMap(({ name, ordered, first, bought }) =>
+      changed.has(name) && bought <= first ? [] : [`of order ${name} ${ordered} were ordered and ${bought} bought`],
+    ),
   ];
 }
 
 /** Every purchase that stands was made once and paid once; one that came to nothing was never made. */
-async function purchases(stage: Stage, { warehouse, aliexpress }: Witness): Promise<string[]> {
+async function purchases(
+  stage: Stage,
+  { warehouse, aliexpress }: Witness,
+  { changed, calledOff }: Pick<Merchant, "changed" | "calledOff">,
+): Promise<string[]> {
   const known = await stage.query<Purchase>(
-    `SELECT id, number, supplier, status, payment_status AS "paymentStatus", total_cost::text AS "totalCost", external_ids AS "externalIds" FROM purchase_orders`,
+    `SELECT p.id, o.name AS "orderName", p.number, p.supplier, p.status, p.payment_status AS "paymentStatus",
+       p.total_cost::text AS "totalCost", p.external_ids AS "externalIds"
+     FROM purchase_orders p JOIN orders o ON o.id = p.order_id`,
   );
   const atSupplier: Record<string, { created: number; paid: number }> = { ...warehouse.references };
-  for (const [number, { ids, created, paid }] of Object.entries(aliexpress.references)) atSupplier[number] = { created, paid: paid === ids.length ? 1 : 0 };
+  // One creation makes an order for each of the supplier's stores, each of which is paid.
+  for (const [number, { ids, created, payments }] of Object.entries(aliexpress.references))
+    atSupplier[number] = { created, paid: (payments * created) / ids.length };
   const numbers = new Set(known.map(({ number }) => number));
   return [
-    ...Object.keys(atSupplier).flatMap((number) => (numbers.has(number) ? [] : [`a supplier has ${number}, which nobody here knows of`])),
-    ...known.flatMap(({ number, status, paymentStatus }) => {
+    ...Object.keys(atSupplier).flatMap((number) =>
+      numbers.has(number) ? [] : [`a supplier has ${number}, which nobody here knows of`],
+    ),
+    ...known.flatMap(({ orderName, number, status, paymentStatus }) => {
       const { created, paid } = atSupplier[number] ?? { created: 0, paid: 0 };
+      if (changed.has(orderName) || calledOff.has(number))
+        return created > 1 || paid > 1 ? [`purchase ${number} (${status}) made ${created} and paid ${paid} times`] : [];
       const wanted = ENDED.includes(status) ? 0 : 1;
       return [
         ...same(`purchase ${number} (${status}) made`, created, wanted),
@@ -81,31 +121,51 @@ async function purchases(stage: Stage, { warehouse, aliexpress }: Witness): Prom
 }
 
 /** The wallet holds what its entries add up to, and was charged once for each purchase that it pays. */
-async function wallet(stage: Stage): Promise<string[]> {
-  const [sums] = await stage.query<Record<"balance" | "entries" | "charged" | "owed", string>>(
+async function wallet(stage: Stage, toppedUp: ReadonlySet<string>): Promise<string[]> {
+  const [sums] = await stage.query<Record<"balance" | "entries" | "charged" | "owed" | "credited", string>>(
     `SELECT
       (SELECT (balance_topup + balance_bonus)::text FROM wallets LIMIT 1) AS balance,
       (SELECT sum(amount_topup + amount_bonus)::text FROM wallet_entries) AS entries,
       (SELECT (-coalesce(sum(amount_topup + amount_bonus), 0))::text FROM wallet_entries WHERE kind IN ('purchase', 'purchase_reversal', 'refund')) AS charged,
-      (SELECT coalesce(sum(round(total_cost, 2)), 0)::text FROM purchase_orders WHERE supplier = 'zopi' AND payment_status = 'paid') AS owed`,
+      (SELECT coalesce(sum(round(total_cost, 2)), 0)::text FROM purchase_orders WHERE supplier = 'zopi' AND payment_status = 'paid') AS owed,
+      (SELECT count(*)::text FROM wallet_entries e WHERE e.kind = 'topup' AND NOT EXISTS (
+        -- What the merchant began with came through no provider.
+        SELECT FROM top_ups t WHERE t.id::text = e.reference AND t.provider_reference IS NULL)) AS credited`,
   );
-  const { balance, entries, charged, owed } = sums!;
-  const equal = (what: string, left: string, right: string) => (new Decimal(left).equals(right) ? [] : [`${what}: ${left} and ${right}`]);
-  return [...equal("the wallet's balance and its entries", balance, entries), ...equal("what was charged and what the purchases cost", charged, owed)];
+  const { balance, entries, charged, owed, credited } = sums!;
+  const equal = (what: string, left: string, right: string) =>
+    new Decimal(left).equals(right) ? [] : [`${what}: ${left} and ${right}`];
+  return [
+    ...equal("the wallet's balance and its entries", balance, entries),
+    ...equal("what was charged and what the purchases cost", charged, owed),
+    ...same("top-ups credited", Number(credited), toppedUp.size),
+  ];
 }
 
 /** The shop was told of every parcel once. */
-async function parcels(stage: Stage, { shopify, "17track": tracking }: Witness): Promise<string[]> {
-  const known = await stage.query<{ key: string; state: string }>(
-    "SELECT o.name || ' ' || s.tracking_number AS key, concat_ws(' ', s.fulfillment_state, s.fulfillment_error) AS state FROM shipments s JOIN orders o ON o.id = s.order_id",
+async function parcels(
+  stage: Stage,
+  { shopify, "17track": tracking }: Witness,
+  changed: ReadonlySet<string>,
+): Promise<string[]> {
+  const known = await stage.query<{ name: string; key: string; state: string }>(
+    "SELECT o.name, o.name || ' ' || s.tracking_number AS key, concat_ws(' ', s.fulfillment_state, s.fulfillment_error) AS state FROM shipments s JOIN orders o ON o.id = s.order_id",
   );
   const told = shopify.fulfillments_by_tracking_number;
   const keys = new Set(known.map(({ key }) => key));
   return [
     ...same("parcels of the suppliers and here", tracking.parcels, known.length),
     ...same("parcels that are followed", tracking.registered, known.length),
-    ...known.flatMap(({ key, state }) => [...same(`parcel ${key} told to the shop`, told[key] ?? 0, 1), ...(state === "sent" ? [] : [`parcel ${key} is ${state} here`])]),
-    ...Object.keys(told).flatMap((key) => (keys.has(key) ? [] : [`the shop was told of ${key}, which nobody here knows of`])),
+    ...known.flatMap(({ name, key, state }) => {
+      if (changed.has(name) && (told[key] ?? 0) <= 1) return [];
+      return [
+        ...same(`parcel ${key} told to the shop`, told[key] ?? 0, 1),
+        ...(state === "sent" ? [] : [`parcel ${key} is ${state} here`]),
+      ];
+    }),
+    ...Object.keys(told).flatMap((key) =>
+      keys.has(key) ? [] : [`the shop was told of ${key}, which nobody here knows of`],
+    ),
   ];
 }
 
@@ -118,8 +178,18 @@ async function leftovers(stage: Stage): Promise<string[]> {
     `SELECT t.identifier AS name, left(j.last_error, 300) AS error FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id WHERE j.attempts >= j.max_attempts AND j.key IS NOT NULL AND j.max_attempts > 1`,
   );
-  const events = await stage.query<{ topic: string; error: string | null }>("SELECT topic, left(error, 300) AS error FROM inbound_events WHERE status = 'failed'");
-  return [...jobs.map(({ name, error }) => `${name} was given up: ${error}`), ...events.map(({ topic, error }) => `webhook ${topic} failed: ${error}`)];
+  const events = await stage.query<{ topic: string; error: string | null }>(
+    "SELECT topic, left(error, 300) AS error FROM inbound_events WHERE status = 'failed'",
+  );
+  return [
+    ...jobs.map(({ name, error }) => `${name} was given up: ${error}`),
+    ...events.map(({ topic, error }) => `webhook ${topic} failed: ${error}`),
+  ];
+}
+
+/** What the database has noted meanwhile (watch.ts). */
+async function notes(stage: Stage): Promise<string[]> {
+  return (await stage.query<{ said: string }>("SELECT said FROM fault_watch.notes")).map(({ said }) => said);
 }
 
 function same(what: string, is: number, wanted: number): string[] {

@@ -12,16 +12,29 @@ const BUSY_MS = 4_000;
 /** From here on a push takes the shop's bulk way. */
 const BULK = 25;
 
-interface Fault {
+export interface Fault {
   vendor: string;
   kind: string;
   match: string;
   count: number;
+  detail?: string;
 }
 
+/** When a late write lands after its caller was cut off, in milliseconds. */
+const LATE_MS = "2500";
+
 /** Faults of the outside world that a round may meet. */
-const FAULTS: Omit<Fault, "count">[] = [
+export const FAULTS: Omit<Fault, "count">[] = [
   { vendor: "warehouse", kind: "drop_connection", match: "POST" },
+  { vendor: "warehouse", kind: "lose_answer", match: "POST /orders" },
+  { vendor: "warehouse", kind: "lose_answer", match: "/pay" },
+  { vendor: "warehouse", kind: "late_write", match: "POST /orders", detail: LATE_MS },
+  { vendor: "aliexpress", kind: "lose_answer", match: "order.create" },
+  { vendor: "aliexpress", kind: "late_write", match: "order.create", detail: LATE_MS },
+  { vendor: "shopify", kind: "lose_answer", match: "productSet" },
+  { vendor: "shopify", kind: "lose_answer", match: "fulfillmentCreate" },
+  { vendor: "shopify", kind: "late_write", match: "fulfillmentCreate", detail: LATE_MS },
+  { vendor: "warehouse", kind: "timeout_after_write", match: "POST /orders" },
   { vendor: "warehouse", kind: "server_error", match: "/orders" },
   { vendor: "warehouse", kind: "throttle", match: "" },
   { vendor: "warehouse", kind: "duplicate_webhook", match: "" },
@@ -42,21 +55,58 @@ const FAULTS: Omit<Fault, "count">[] = [
 ];
 
 export interface RoundPlan {
-  push: "few" | "bulk" | "again";
+  push: "few" | "bulk" | "again" | "none";
   /** How many new products are pushed; none when known ones are pushed again */
   products: number;
   orders: number;
+  /** The wallet holds next to nothing until the merchant tops it up, late in the round */
+  isPoor: boolean;
+  /** The supplier without a look-up calls off one of the orders that it made of one purchase */
+  isCalledOff: boolean;
+  /** The app is removed from the shop in the middle, and installed again */
+  isReinstalled: boolean;
+  /** What buyers think better of, in this round's orders: the how-manieth, and when */
+  changes: { order: number; change: BuyerChange; afterMs: number }[];
   faults: Fault[];
   strikes: { victim: Victim; afterMs: number; pauseMs: number }[];
 }
 
+/** Some orders, and nothing that disturbs them. */
+export const QUIET_ROUND: RoundPlan = {
+  push: "none",
+  products: 0,
+  orders: 3,
+  isPoor: false,
+  isCalledOff: false,
+  isReinstalled: false,
+  changes: [],
+  faults: [],
+  strikes: [],
+};
+
+const CHANGES = ["cancel", "remove", "address"] as const;
+type BuyerChange = (typeof CHANGES)[number];
+
 /** Draws a round's lot. */
 export function planRound(random: Random): RoundPlan {
-  const push = random.chance(0.1) ? "bulk" : random.chance(0.2) ? "again" : "few";
+  const isReinstalled = random.chance(0.2);
+  // A push that a removed app can't do has failed, which the merchant sees.
+  const push = isReinstalled ? "none" : random.chance(0.1) ? "bulk" : random.chance(0.2) ? "again" : "few";
   return {
     push,
     products: push === "few" ? random.integer(2, 4) : push === "bulk" ? random.integer(BULK, BULK + 5) : 0,
     orders: random.integer(3, 6),
+    isPoor: random.chance(0.3),
+    isCalledOff: random.chance(0.3),
+    isReinstalled,
+    changes: [
+      ...Array.from({ length: random.integer(0, 2) }, () => ({
+        order: random.integer(0, 2),
+        change: random.pick(CHANGES),
+        afterMs: random.integer(0, BUSY_MS),
+      })),
+      ...(random.chance(0.3) ? inOneSecond(random) : []),
+    ],
     faults: random.sample(FAULTS, random.integer(0, 3)).map((fault) => ({ ...fault, count: random.integer(1, 2) })),
     strikes: Array.from({ length: random.integer(1, 3) }, () => ({
       victim: random.pick(VICTIMS),
@@ -66,25 +116,74 @@ export function planRound(random: Random): RoundPlan {
   };
 }
 
+/** A correction and a cancellation under one stamp of the shop, which counts in seconds. */
+function inOneSecond(random: Random): RoundPlan["changes"] {
+  const [order, afterMs] = [random.integer(0, 2), random.integer(0, BUSY_MS)];
+  return (["address", "cancel"] as const).map((change) => ({ order, change, afterMs }));
+}
+
 /** Lets a round happen; what it has set going is not at rest when it resolves. */
-export async function playRound({ stage, merchant, plan, random }: { stage: Stage; merchant: Merchant; plan: RoundPlan; random: Random }): Promise<void> {
+export async function playRound({
+  stage,
+  merchant,
+  plan,
+  random,
+}: {
+  stage: Stage;
+  merchant: Merchant;
+  plan: RoundPlan;
+  random: Random;
+}): Promise<void> {
   for (const fault of plan.faults) await stage.ask("/control/faults", fault);
   await stage.ask("/control/clock", { advance_ms: BETWEEN_ROUNDS_MS });
-  await Promise.all([push(merchant, stage, plan), trade(merchant, plan, random), strikeAll(stage, plan)]);
+  if (plan.isPoor) await merchant.spendAll();
+  const sold: string[] = [];
+  await Promise.all([
+    push(merchant, stage, plan),
+    trade(merchant, plan, random, sold),
+    plan.isPoor ? sleep(BUSY_MS).then(() => merchant.topUp()) : undefined,
+    plan.isCalledOff ? callOff(merchant) : undefined,
+    plan.isReinstalled ? sleep(BUSY_MS / 2).then(() => merchant.reinstall()) : undefined,
+    thinkBetter(merchant, plan, sold),
+    strikeAll(stage, plan),
+  ]);
   await stage.ask("/control/faults/clear", {});
 }
 
 async function push(merchant: Merchant, stage: Stage, { push, products }: RoundPlan): Promise<void> {
+  if (push === "none") return;
   if (push !== "again") return merchant.push(await merchant.newProducts(products));
-  const listings = await stage.query<{ id: string }>("SELECT id FROM listings WHERE push_state = 'success' ORDER BY id LIMIT $1", [BULK]);
+  const listings = await stage.query<{ id: string }>(
+    "SELECT id FROM listings WHERE push_state = 'success' ORDER BY id LIMIT $1",
+    [BULK],
+  );
   await merchant.pushAgain(listings.map(({ id }) => id));
 }
 
-async function trade(merchant: Merchant, { orders }: RoundPlan, random: Random): Promise<void> {
-  await merchant.sell(orders, random);
+async function trade(merchant: Merchant, { orders }: RoundPlan, random: Random, sold: string[]): Promise<void> {
+  await merchant.sell(orders, random, sold);
   for (let visit = 0; visit < 2; visit++) {
     await sleep(BUSY_MS / 4);
     await merchant.placeReady();
+  }
+}
+
+/** Sells goods of several of the supplier's stores in one order, and has the supplier call off what it made of it, in part. */
+async function callOff(merchant: Merchant): Promise<void> {
+  const name = await merchant.sellFromManyStores();
+  for (let look = 0; look < 10; look++) {
+    await sleep(BUSY_MS / 8);
+    if (await merchant.haveSupplierCallOff(name)) return;
+  }
+}
+
+/** Buyers cancel, give something back or correct where it goes, whatever is at work on their orders. */
+async function thinkBetter(merchant: Merchant, { changes }: RoundPlan, sold: readonly string[]): Promise<void> {
+  const started = Date.now();
+  for (const { order, change, afterMs } of changes.toSorted((a, b) => a.afterMs - b.afterMs)) {
+    await sleep(Math.max(0, started + afterMs - Date.now()));
+    const name = sold[order];
+    if (name) await merchant.haveBuyerChange(name, change);
   }
 }
 

@@ -3,25 +3,32 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { ensureDatabase, startPostgres, stopUnused, type PostgresServer } from "../../scripts/database.ts";
+import { PRESENCE_NAME } from "../../app/platform/jobs/presence-name.ts";
+import { sandboxProfile } from "../../sandbox/profile.ts";
+import { ensureDatabase, startPostgres, stopUnused, withClient, type PostgresServer } from "../../scripts/database.ts";
 import { sandboxEnvironment, type Ports } from "../../scripts/environment.ts";
 import { build, generate, migrate } from "../../scripts/prepare.ts";
-import { isAlive, isPortFree, mustRunNode, type Service } from "../../scripts/processes.ts";
+import { isAlive, isPortFree, mustRunNode, startService, type Service } from "../../scripts/processes.ts";
 import { startSandbox, startWeb, startWorker } from "../../scripts/services.ts";
-import { sandboxProfile } from "../../sandbox/profile.ts";
+import { copyWithout, type Guard } from "./guards.ts";
 import { KeptProcess } from "./kept-process.ts";
+import { watch } from "./watch.ts";
 
 const FOLDER = join(".data", "fault-tests");
 const CLUSTER = join(FOLDER, "postgres");
 const LOGS = join(".data", "test-logs", "faults");
 const DATABASE = "quayside";
+/** The database as it was before anything happened. */
+const BACKUP = "backup";
 /** Below the ports that the system hands out, so that none is taken while its process is dead. */
 const FIRST_PORT = 4800;
 /** Longer than the worker's check for abandoned jobs waits before it believes that a lock has no owner. */
 const GRACE_SECONDS = 10;
 
-export const VICTIMS = ["worker", "web", "postgres"] as const;
-export type Victim = (typeof VICTIMS)[number];
+/** `presence`: the workers lose nothing but the connections by which they say that they are there. */
+export const VICTIMS = ["worker", "other_worker", "web", "postgres", "presence"] as const;
+/** `jobs`: every worker loses what it has at work to another, as if it had been taken for gone. */
+export type Victim = (typeof VICTIMS)[number] | "jobs";
 
 export class Stage {
   readonly appOrigin: string;
@@ -31,9 +38,26 @@ export class Stage {
   private readonly pool: pg.Pool;
   private readonly servers: PostgresServer[];
   private readonly web: KeptProcess;
-  private readonly worker: KeptProcess;
+  /** Two, which share the work. */
+  private readonly workers: readonly [KeptProcess, KeptProcess];
 
-  private constructor({ env, sandbox, server }: { env: NodeJS.ProcessEnv; sandbox: Service; server: PostgresServer }) {
+  /** What the product encrypts with. */
+  get encryptionKey(): string {
+    return this.env.ENCRYPTION_KEY!;
+  }
+
+  private constructor({
+    env,
+    sandbox,
+    server,
+    cwd,
+  }: {
+    env: NodeJS.ProcessEnv;
+    sandbox: Service;
+    server: PostgresServer;
+    /** Where the workers' source is, for those that go without a guard */
+    cwd: string | undefined;
+  }) {
     this.env = env;
     this.appOrigin = env.APP_URL!;
     this.sandboxOrigin = env.SANDBOX_ORIGIN!;
@@ -42,14 +66,21 @@ export class Stage {
     this.pool = new pg.Pool({ connectionString: env.DATABASE_URL, max: 4 });
     this.pool.on("error", () => {});
     this.web = new KeptProcess((start) => startWeb(this.optionsOf(start)));
-    this.worker = new KeptProcess(async (start) => {
-      await this.ageLocks();
-      return startWorker(this.optionsOf(start));
-    });
+    const keepWorker = (name: string) =>
+      new KeptProcess(async (start) => {
+        await this.ageLocks();
+        const options = this.optionsOf(start, name);
+        return cwd ? startFromSource({ ...options, cwd }) : startWorker(options);
+      });
+    this.workers = [keepWorker("worker"), keepWorker("other-worker")];
   }
 
-  /** Starts everything with a merchant who is ready to sell; see prepare-merchant.ts. */
-  static async open(): Promise<Stage> {
+  /**
+   * Starts everything with a merchant who is ready to sell; see prepare-merchant.ts.
+   * @param without a guard that the workers are to go without, to see whether anyone notices
+   */
+  static async open({ without }: { without?: Guard } = {}): Promise<Stage> {
+    const cwd = without && copyWithout(without);
     await generate();
     await build();
     await stopUnused(CLUSTER);
@@ -59,21 +90,32 @@ export class Stage {
     await ensureDatabase(server, DATABASE);
     const databaseUrl = server.url(DATABASE);
     const env = environmentOf(databaseUrl, ports);
-    const [sandbox] = await Promise.all([startSandbox({ ports, dataFolder: join(FOLDER, "sandbox"), logFolder: LOGS }), migrate(databaseUrl)]);
+    const [sandbox] = await Promise.all([
+      startSandbox({ ports, dataFolder: join(FOLDER, "sandbox"), logFolder: LOGS }),
+      migrate(databaseUrl),
+    ]);
     try {
-      await mustRunNode("Preparing the merchant", ["--import", "tsx", "--import", "./sandbox/redirect.mjs", "tests/faults/prepare-merchant.ts"], { env });
+      await mustRunNode(
+        "Preparing the merchant",
+        ["--import", "tsx", "--import", "./sandbox/redirect.mjs", "tests/faults/prepare-merchant.ts"],
+        { env },
+      );
     } catch (error) {
       await sandbox.stop();
       await server.stop();
       throw error;
     }
-    const stage = new Stage({ env, sandbox, server });
+    await withClient(databaseUrl, watch);
+    await withClient(server.url("postgres"), (client) =>
+      client.query(`CREATE DATABASE ${BACKUP} TEMPLATE ${DATABASE}`),
+    );
+    const stage = new Stage({ env, sandbox, server, cwd });
     await stage.allUp();
     return stage;
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.web.stop(), this.worker.stop()]);
+    await Promise.all([this.web, ...this.workers].map((kept) => kept.stop()));
     await this.sandbox.stop();
     await this.pool.end();
     for (const server of this.servers) await server.stop();
@@ -82,7 +124,21 @@ export class Stage {
   /** Kills a process as `kill -9` does and starts it again after a pause in milliseconds. Resolves when it takes work again. */
   async strike(victim: Victim, pauseMs: number): Promise<void> {
     if (victim === "web") return this.web.strike(pauseMs);
-    if (victim === "worker") return this.worker.strike(pauseMs);
+    if (victim === "worker") return this.workers[0].strike(pauseMs);
+    if (victim === "other_worker") return this.workers[1].strike(pauseMs);
+    if (victim === "presence") {
+      await this.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1", [
+        PRESENCE_NAME,
+      ]);
+      return;
+    }
+    if (victim === "jobs") {
+      await this.query(
+        `BEGIN; SET LOCAL fault_watch.is_strike = 'yes'; SELECT graphile_worker.force_unlock_workers(
+          ARRAY(SELECT DISTINCT locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL)); COMMIT`,
+      );
+      return;
+    }
     const { pid } = this.servers.at(-1)!;
     process.kill(pid, "SIGKILL");
     while (isAlive(pid)) await sleep(10);
@@ -90,9 +146,19 @@ export class Stage {
     this.servers.push(await startPostgres({ directory: CLUSTER, preferredPort: 0, durable: true }));
   }
 
+  /** Sets the database back to before the first round, as a restore from a backup does, and starts all processes anew. */
+  async restore(): Promise<void> {
+    this.env.RESTORED_AT = new Date().toISOString();
+    await withClient(this.servers.at(-1)!.url("postgres"), async (client) => {
+      await client.query(`DROP DATABASE ${DATABASE} WITH (FORCE)`);
+      await client.query(`CREATE DATABASE ${DATABASE} TEMPLATE ${BACKUP}`);
+    });
+    await Promise.all([this.web, ...this.workers].map((kept) => kept.strike(0)));
+  }
+
   /** Resolves when web and worker take work. */
   async allUp(): Promise<void> {
-    await Promise.all([this.web.up(), this.worker.up()]);
+    await Promise.all([this.web, ...this.workers].map((kept) => kept.up()));
   }
 
   /** Reads or writes the product's database; a statement that met a dead server is sent again, so it must bear that. */
@@ -109,38 +175,61 @@ export class Stage {
 
   /** Asks the sandbox, the witness of what has really happened. */
   async ask<Body>(path: string, body?: object): Promise<Body> {
-    const response = await fetch(`${this.sandboxOrigin}${path}`, body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const response = await fetch(
+      `${this.sandboxOrigin}${path}`,
+      body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+    );
     if (!response.ok) throw new Error(`The sandbox answers ${path} with ${response.status}: ${await response.text()}`);
     return (await response.json()) as Body;
   }
 
   /** Each start of a process has a log of its own, so that a killed one's is there to be read. */
-  private optionsOf(start: number) {
-    return { env: this.env, toSandbox: true, logFolder: join(LOGS, `start-${start}`) };
+  private optionsOf(start: number, name = "web") {
+    return { env: this.env, toSandbox: true, logFolder: join(LOGS, `${name}-${start}`) };
   }
 
-  /** While no worker runs, whatever is locked is a dead one's: lets the grace pass that a living one is given. */
+  /** Lets the grace pass that a worker is given to say that it is there: from then on its presence alone counts. */
   private async ageLocks(): Promise<void> {
-    await this.query("UPDATE graphile_worker._private_jobs SET locked_at = locked_at - make_interval(secs => $1) WHERE locked_at > now() - make_interval(secs => $1)", [GRACE_SECONDS]);
+    await this.query(
+      "UPDATE graphile_worker._private_jobs SET locked_at = locked_at - make_interval(secs => $1) WHERE locked_at > now() - make_interval(secs => $1)",
+      [GRACE_SECONDS],
+    );
   }
+}
+
+/** The worker as it stands in another folder, without a build. */
+function startFromSource({ env, logFolder, cwd }: { env: NodeJS.ProcessEnv; logFolder: string; cwd: string }) {
+  return startService({
+    name: "worker",
+    args: ["--import", "tsx", "--import", "./sandbox/redirect.mjs", "app/worker.ts"],
+    env,
+    cwd,
+    ready: "worker ready",
+    logFile: join(logFolder, "worker.log"),
+  });
 }
 
 /** True for a server that is gone or on its way up, whatever was asked of it. */
 function isOutage(error: unknown): boolean {
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  return /^(57P|08|ECONN|EPIPE)/.test(code) || /Connection terminated|timeout/.test(message);
+  return /^(57P|08|3D000|ECONN|EPIPE)/.test(code) || /Connection terminated|timeout/.test(message);
 }
 
 /** The settings that the tests' configuration puts in place of a running product's are the other way round here. */
 function environmentOf(databaseUrl: string, ports: Ports): NodeJS.ProcessEnv {
   const base = sandboxEnvironment({ databaseUrl, ports, mode: "production" });
-  const profile = sandboxProfile({ appOrigin: `http://localhost:${ports.web}`, sandboxOrigin: base.SANDBOX_ORIGIN!, smtpPort: ports.smtp });
+  const profile = sandboxProfile({
+    appOrigin: `http://localhost:${ports.web}`,
+    sandboxOrigin: base.SANDBOX_ORIGIN!,
+    smtpPort: ports.smtp,
+  });
   return { ...base, ...profile, LOG_LEVEL: "warn" };
 }
 
 async function choosePorts(): Promise<Ports & { postgres: number }> {
   const free: number[] = [];
-  for (let port = FIRST_PORT; free.length < 4 && port < FIRST_PORT + 100; port++) if (await isPortFree(port)) free.push(port);
+  for (let port = FIRST_PORT; free.length < 4 && port < FIRST_PORT + 100; port++)
+    if (await isPortFree(port)) free.push(port);
   const [web, sandbox, smtp, postgres] = free as [number, number, number, number];
   return { web, sandbox, smtp, postgres };
 }

@@ -7,6 +7,8 @@ export interface Witness {
     products_with_custom_id: number;
     duplicate_custom_ids: Record<string, number>;
     orders: number;
+    /** Names */
+    orders_cancelled: string[];
     /** By the order's name and the number */
     fulfillments_by_tracking_number: Record<string, number>;
   };
@@ -14,14 +16,19 @@ export interface Witness {
     orders: number;
     duplicateOrders: number;
     paidTwice: number;
-    /** By our purchase number */
-    references: Record<string, { created: number; paid: number; createCalls: number; payCalls: number }>;
+    /** By our purchase number; `charged` in US dollars, what was given back taken off */
+    references: Record<
+      string,
+      { created: number; paid: number; charged: string; createCalls: number; payCalls: number }
+    >;
   };
   aliexpress: {
     orders: number;
     createCalls: number;
-    references: Record<string, { ids: string[]; created: number; paid: number }>;
+    references: Record<string, { ids: string[]; created: number; paid: number; payments: number }>;
   };
+  /** In cents, by our top-up's id */
+  stripe: { references: Record<string, number> };
   "17track": { registered: number; parcels: number };
 }
 

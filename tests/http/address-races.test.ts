@@ -2,14 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authContext } from "../../app/areas/identity/server/auth.server.ts";
-import { hashInvitationCode, makeInvitationCode } from "../../app/areas/identity/server/invitation-code.server.ts";
-import { addressLock } from "../../app/areas/identity/server/address-lock.server.ts";
-import { makeResetCode } from "../../app/areas/identity/server/reset-password.server.ts";
-import { makeVerificationCode } from "../../app/areas/identity/server/verification-code.server.ts";
+import {
+  hashInvitationCode,
+  makeInvitationCode,
+} from "../../app/areas/accounts/server/members/invitation-code.server.ts";
+import { addressLock } from "../../app/areas/accounts/server/sign-in/address-lock.server.ts";
+import { authContext } from "../../app/areas/accounts/server/sign-in/auth.server.ts";
+import { makeResetCode } from "../../app/areas/accounts/server/sign-in/reset-password.server.ts";
+import { makeVerificationCode } from "../../app/areas/accounts/server/sign-in/verification-code.server.ts";
 import { withAdvisoryLock } from "../../app/platform/db/advisory-lock.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { type Answer, startApi } from "../factories/api-server.ts";
+import { startApi, type Answer } from "../factories/api-server.ts";
 import { makeTenant } from "../factories/tenants.ts";
 
 const OWN = "harbour-lights-42";
@@ -25,7 +28,9 @@ async function unconfirmed() {
   const password = await (await authContext).password.hash(OWN);
   const { account } = await makeTenant();
   await systemDb.account.update({ where: { id: account.id }, data: { emailVerified: false } });
-  await systemDb.accountCredential.create({ data: { accountId: account.id, providerId: "credential", providerAccountId: account.id, password } });
+  await systemDb.accountCredential.create({
+    data: { accountId: account.id, providerId: "credential", providerAccountId: account.id, password },
+  });
   return { ...account, password };
 }
 
@@ -55,12 +60,15 @@ test("G076 who signs in with a password that is changed at this moment is not in
   expect([await signingIn, await systemDb.loginSession.count({ where: { accountId: id } })]).toEqual([401, 0]);
 });
 
-const signIn = async (email: string, password: string) => (await api.openBrowser().call("POST", "/auth/login", { email, password })).status;
+const signIn = async (email: string, password: string) =>
+  (await api.openBrowser().call("POST", "/auth/login", { email, password })).status;
 
 test("by the link of a confirmation: it was for another password, and confirms nothing", async () => {
   const { id, email, password } = await unconfirmed();
   const code = await makeVerificationCode({ email, passwordHash: password });
-  const { status } = await whileStrangerSignsUp(email, id, () => api.openBrowser().call("GET", `/auth/verify-email/${id}/${code}`));
+  const { status } = await whileStrangerSignsUp(email, id, () =>
+    api.openBrowser().call("GET", `/auth/verify-email/${id}/${code}`),
+  );
   expect(status).toBe(422);
   expect((await systemDb.account.findUniqueOrThrow({ where: { id } })).emailVerified).toBe(false);
 });
@@ -70,9 +78,18 @@ test("by an invitation: what its reader has set counts", async () => {
   const { account: inviter, workspace } = await makeTenant();
   const code = makeInvitationCode();
   await systemDb.workspaceInvitation.create({
-    data: { workspaceId: workspace.id, email, permissions: ["VIEW_ORDER"], invitedById: inviter.id, codeHash: hashInvitationCode(code), expiresAt: new Date(Date.now() + 60_000) },
+    data: {
+      workspaceId: workspace.id,
+      email,
+      permissions: ["VIEW_ORDER"],
+      invitedById: inviter.id,
+      codeHash: hashInvitationCode(code),
+      expiresAt: new Date(Date.now() + 60_000),
+    },
   });
-  const { status } = await whileStrangerSignsUp(email, id, () => api.openBrowser().call("POST", "/auth/invitations/register", { code, first_name: "Mia", password: OWN }));
+  const { status } = await whileStrangerSignsUp(email, id, () =>
+    api.openBrowser().call("POST", "/auth/invitations/register", { code, first_name: "Mia", password: OWN }),
+  );
   expect(status).toBe(200);
   expect([await signIn(email, STRANGERS), await signIn(email, OWN)]).toEqual([401, 200]);
 });
@@ -81,7 +98,9 @@ test("by the link to a new password: what its reader has set counts", async () =
   const { id, email } = await unconfirmed();
   const code = await makeResetCode(id);
   const fresh = `${randomUUID()}-Aa1`;
-  const { status } = await whileStrangerSignsUp(email, id, () => api.openBrowser().call("POST", "/auth/reset-password", { token: code, password: fresh }));
+  const { status } = await whileStrangerSignsUp(email, id, () =>
+    api.openBrowser().call("POST", "/auth/reset-password", { token: code, password: fresh }),
+  );
   expect(status).toBe(200);
   expect([await signIn(email, STRANGERS), await signIn(email, fresh)]).toEqual([401, 200]);
 });

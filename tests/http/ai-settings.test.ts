@@ -15,13 +15,30 @@ const read = async (call: Call, at: string) => (await call("GET", `${at}/get`)).
 const save = (call: Call, at: string, settings: object) => call("POST", `${at}/update`, { settings });
 
 describe("C049 C050 X031 how AI writes", () => {
-  const defaults = { style: "simple", tone: "persuasive", length: "medium", language: null, keep_brand_name: true, words_to_use: [], words_to_avoid: [] };
+  const defaults = {
+    style: "simple",
+    tone: "persuasive",
+    length: "medium",
+    language: null,
+    keep_brand_name: true,
+    words_to_use: [],
+    words_to_avoid: [],
+  };
 
   test("starts with the defaults, changes field by field, and is each workspace's own", async () => {
     const [seller, other] = [await api.makeSeller(), await api.makeSeller()];
     expect(await read(seller.call, WRITING)).toEqual(defaults);
-    const saved = await save(seller.call, WRITING, { style: "storytelling", language: "pt-BR", words_to_use: [" Harbour ", "harbour", "hand  made"] });
-    expect(saved.body.data.settings).toEqual({ ...defaults, style: "storytelling", language: "pt-BR", words_to_use: ["Harbour", "hand made"] });
+    const saved = await save(seller.call, WRITING, {
+      style: "storytelling",
+      language: "pt-BR",
+      words_to_use: [" Harbour ", "harbour", "hand  made"],
+    });
+    expect(saved.body.data.settings).toEqual({
+      ...defaults,
+      style: "storytelling",
+      language: "pt-BR",
+      words_to_use: ["Harbour", "hand made"],
+    });
     await save(seller.call, WRITING, { tone: "playful" });
     expect(await read(seller.call, WRITING)).toEqual({ ...saved.body.data.settings, tone: "playful" });
     expect(await read(other.call, WRITING)).toEqual(defaults);
@@ -49,20 +66,36 @@ describe("C049 C050 X031 how AI writes", () => {
     const { call } = await api.makeSeller();
     await save(call, WRITING, { words_to_avoid: ["Cheap"] });
     const { status, body } = await save(call, WRITING, { words_to_use: ["cheap"] });
-    expect([status, body.errors]).toEqual([422, { "settings.words_to_use": "“cheap” can't be used and avoided at once." }]);
+    expect([status, body.errors]).toEqual([
+      422,
+      { "settings.words_to_use": "“cheap” can't be used and avoided at once." },
+    ]);
     expect(await read(call, WRITING)).toEqual({ ...defaults, words_to_avoid: ["Cheap"] });
     expect((await save(call, WRITING, { words_to_use: ["cheap"], words_to_avoid: [] })).status).toBe(200);
   });
 
   test("of many changes at once all hold", async () => {
     const { call } = await api.makeSeller();
-    await Promise.all([save(call, WRITING, { style: "highlight" }), save(call, WRITING, { tone: "daring" }), save(call, WRITING, { length: "long" }), save(call, WRITING, { keep_brand_name: false })]);
-    expect(await read(call, WRITING)).toEqual({ ...defaults, style: "highlight", tone: "daring", length: "long", keep_brand_name: false });
+    await Promise.all([
+      save(call, WRITING, { style: "highlight" }),
+      save(call, WRITING, { tone: "daring" }),
+      save(call, WRITING, { length: "long" }),
+      save(call, WRITING, { keep_brand_name: false }),
+    ]);
+    expect(await read(call, WRITING)).toEqual({
+      ...defaults,
+      style: "highlight",
+      tone: "daring",
+      length: "long",
+      keep_brand_name: false,
+    });
   });
 
   test("what was kept in a form that is no more counts as not chosen", async () => {
     const { call, workspace } = await api.makeSeller();
-    await systemDb.workspaceSetting.create({ data: { workspaceId: workspace.id, key: "ai-writing", value: { style: "shouting", tone: "expert", old: 1 } } });
+    await systemDb.workspaceSetting.create({
+      data: { workspaceId: workspace.id, key: "ai-writing", value: { style: "shouting", tone: "expert", old: 1 } },
+    });
     expect(await read(call, WRITING)).toEqual({ ...defaults, tone: "expert" });
   });
 });
@@ -74,7 +107,12 @@ describe("C051 C052 X031 how AI edits pictures", () => {
     const [seller, other] = [await api.makeSeller(), await api.makeSeller()];
     expect(await read(seller.call, IMAGE)).toEqual(defaults);
     await save(seller.call, IMAGE, { background: "white", aspect: "square" });
-    expect((await save(seller.call, IMAGE, { remove_text: true })).body.data.settings).toEqual({ ...defaults, background: "white", aspect: "square", remove_text: true });
+    expect((await save(seller.call, IMAGE, { remove_text: true })).body.data.settings).toEqual({
+      ...defaults,
+      background: "white",
+      aspect: "square",
+      remove_text: true,
+    });
     expect(await read(other.call, IMAGE)).toEqual(defaults);
   });
 
@@ -92,8 +130,12 @@ describe("C051 C052 X031 how AI edits pictures", () => {
 
 test("G112 a member who edits products reads how AI will treat them, and changes nothing", async () => {
   const { workspace } = await api.makeSeller();
-  const member = await systemDb.account.create({ data: { email: `${workspace.id}@member.test`, name: "Mia", emailVerified: true } });
-  await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id, permissions: ["VIEW_PRODUCT"] } });
+  const member = await systemDb.account.create({
+    data: { email: `${workspace.id}@member.test`, name: "Mia", emailVerified: true },
+  });
+  await systemDb.workspaceMember.create({
+    data: { workspaceId: workspace.id, accountId: member.id, permissions: ["VIEW_PRODUCT"] },
+  });
   const call = await api.signInAs(member.id);
   for (const at of [WRITING, IMAGE]) {
     expect((await call("GET", `${at}/get`)).status).toBe(200);

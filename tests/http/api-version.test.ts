@@ -9,13 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each(["/orders/v5/list", "/center/products/listings/pushed"])("G015 %s answers alike, whichever version is named and whether a workspace is", async (path) => {
-  const { account, workspace } = await makeTenant();
-  const call = await api.signInAs(account.id);
-  const plain = await call("GET", path);
-  expect([plain.status, plain.body.success]).toEqual([200, true]);
-  for (const version of ["v1", "v2"]) {
-    expect(await call("GET", path, undefined, { "api-version": version }), version).toEqual(plain);
-    expect(await call("GET", path, undefined, { "api-version": version, "workplace-id": workspace.id }), version).toEqual(plain);
-  }
-});
+test.each(["/orders/v5/list", "/center/products/listings/pushed"])(
+  "G015 %s answers alike, whichever version is named and whether a workspace is",
+  async (path) => {
+    const { account, workspace } = await makeTenant();
+    const call = await api.signInAs(account.id);
+    const plain = await call("GET", path);
+    expect([plain.status, plain.body.success]).toEqual([200, true]);
+    for (const version of ["v1", "v2"]) {
+      expect(await call("GET", path, undefined, { "api-version": version }), version).toEqual(plain);
+      expect(
+        await call("GET", path, undefined, { "api-version": version, "workplace-id": workspace.id }),
+        version,
+      ).toEqual(plain);
+    }
+  },
+);

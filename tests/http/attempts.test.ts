@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { clearSignInsJob } from "../../app/areas/identity/jobs/clear-sign-ins.server.ts";
+import { handleClearSignIns } from "../../app/areas/accounts/jobs/clear-sign-ins.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { countAttempts, forgiveAttempt } from "../../app/platform/http/limit-attempts.server.ts";
 
@@ -34,7 +34,7 @@ test("X006 nobody's address is kept for counting, and nothing once it is over", 
   const attempt = someone();
   await countAttempts([attempt]);
   await systemDb.attemptCount.create({ data: { key: "password:over", points: 5, expire: Date.now() - 1 } });
-  await clearSignInsJob.run({}, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: true });
+  await handleClearSignIns.run({}, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: true });
   const keys = (await systemDb.attemptCount.findMany()).map(({ key }) => key);
   expect(keys).not.toContain("password:over");
   expect(keys.length).toBeGreaterThan(0);

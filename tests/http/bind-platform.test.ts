@@ -1,21 +1,15 @@
 /** Binding a platform's installation to an account of one's own (S017). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectShopifyStore } from "../../app/areas/stores/server/connect-shopify-store.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
+import { connectShopifyStore } from "../factories/wired.ts";
 
-vi.mock("../../app/adapters/sales-channel/registry.server.ts", async (original) => ({
+vi.mock("../../app/adapters/store-connection/registry.server.ts", async (original) => ({
   ...(await original<object>()),
-  channelFor: ({ platformDomain }: { platformDomain: string }) => ({
-    readShop: () =>
-      Promise.resolve({
-        externalId: "gid://shopify/Shop/1", name: "Acme", email: "owner@acme.test", ownerName: "Robin Hale", domain: platformDomain,
-        currency: "EUR", countryCode: "DE", timeZone: "Europe/Berlin", planName: "Basic",
-      }),
-  }),
+  ...(await import("../factories/answering-shop.ts")),
 }));
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -35,7 +29,8 @@ async function embedded(): Promise<Record<string, string>> {
 }
 
 const BINDINGS = "/core/platform-bindings";
-const call = async (headers: Record<string, string>, method: string, path: string, body?: unknown) => api.openBrowser().call(method, path, body, headers);
+const call = async (headers: Record<string, string>, method: string, path: string, body?: unknown) =>
+  api.openBrowser().call(method, path, body, headers);
 /** The code of the link that the frame is given. */
 async function begin(): Promise<string> {
   const { body } = await call(await embedded(), "POST", BINDINGS, {});
@@ -47,14 +42,22 @@ async function seller() {
   const tenant = await makeTenant();
   return { ...tenant, session: await signIn(tenant.account.id) };
 }
-const ownerOf = async () => (await systemDb.store.findFirstOrThrow({ where: { platformDomain: shop }, include: { workspace: true } })).workspace.ownerId;
+const ownerOf = async () =>
+  (await systemDb.store.findFirstOrThrow({ where: { platformDomain: shop }, include: { workspace: true } })).workspace
+    .ownerId;
 
 describe("an installation that came in by itself", () => {
   test("S017 is shown to who is signed in, and becomes theirs once they confirm", async () => {
     const { account, session } = await seller();
     const code = await begin();
     const { body } = await call(session, "GET", `${BINDINGS}?code=${code}`);
-    expect(body.data).toEqual({ platform: "shopify", platform_domain: shop, store_name: "Acme", account_email: account.email, is_bound: false });
+    expect(body.data).toEqual({
+      platform: "shopify",
+      platform_domain: shop,
+      store_name: "Acme",
+      account_email: account.email,
+      is_bound: false,
+    });
     expect(await ownerOf()).not.toBe(account.id);
 
     const bound = await call(session, "POST", `${BINDINGS}/confirm`, { code });
@@ -78,8 +81,10 @@ describe("an installation that came in by itself", () => {
   test("is bound by no link that is made up, too old, changed or for a store that has left", async () => {
     const { account, session } = await seller();
     const code = await begin();
-    const confirm = async (given: string) => (await call(session, "POST", `${BINDINGS}/confirm`, { code: given })).status;
-    for (const wrong of ["void", Buffer.from("{}").toString("base64url"), `${code.slice(0, -6)}AAAAAA`]) expect(await confirm(wrong)).toBe(422);
+    const confirm = async (given: string) =>
+      (await call(session, "POST", `${BINDINGS}/confirm`, { code: given })).status;
+    for (const wrong of ["void", Buffer.from("{}").toString("base64url"), `${code.slice(0, -6)}AAAAAA`])
+      expect(await confirm(wrong)).toBe(422);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 16 * 60_000 });
     expect(await confirm(code)).toBe(422);
     vi.useRealTimers();

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import type { Language } from "../../app/platform/i18n/languages.ts";
-import { catalogueEntry, fillCatalogue } from "../factories/source-catalogue.ts";
+import { loader as collectionLoader } from "../../app/routes/catalog/app.find-product.collection-products.tsx";
+import { signIn } from "../factories/api-server.ts";
+import { catalogEntry, fillCatalog } from "../factories/source-catalog.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const OWN = "zopi";
@@ -11,19 +13,42 @@ let tenant: Tenant;
 let catalog: ReturnType<typeof callAs>;
 
 function callAs({ principal }: Tenant, locale: Language = "en") {
-  return createRouterClient(router, { context: { principal, locale, request: { headers: new Headers(), ip: "" } } }).catalog;
+  return createRouterClient(router, { context: { principal, locale, request: { headers: new Headers(), ip: "" } } })
+    .catalog;
 }
 
 beforeAll(async () => {
-  await fillCatalogue(
-    catalogueEntry({ sourceProductId: "BAG1" }),
-    catalogueEntry({
-      sourceProductId: "BAG2", title: "Leather bag, 100% hide", ordersCount: 6000, listingsCount: 900, rating: 3.9, shipCountries: ["US"],
-      variants: [{ sku: "BAG2-M", optionValues: ["M"], price: "20.00", stock: 5, image: null, weightGrams: 300, shipsFrom: "CN" }],
+  await fillCatalog(
+    catalogEntry({ sourceProductId: "BAG1" }),
+    catalogEntry({
+      sourceProductId: "BAG2",
+      title: "Leather bag, 100% hide",
+      ordersCount: 6000,
+      listingsCount: 900,
+      rating: 3.9,
+      shipCountries: ["US"],
+      variants: [
+        {
+          sku: "BAG2-M",
+          optionValues: ["M"],
+          price: "20.00",
+          stock: 5,
+          image: null,
+          weightGrams: 300,
+          shipsFrom: "CN",
+        },
+      ],
     }),
-    catalogueEntry({
-      sourceProductId: "LAMP1", title: "Brass lamp", categoryId: "lamps", ordersCount: 50, rating: 4.9,
-      options: [], variants: [{ sku: "LAMP1-1", optionValues: [], price: "60.00", stock: 3, image: null, weightGrams: 900, shipsFrom: "US" }],
+    catalogEntry({
+      sourceProductId: "LAMP1",
+      title: "Brass lamp",
+      categoryId: "lamps",
+      ordersCount: 50,
+      rating: 4.9,
+      options: [],
+      variants: [
+        { sku: "LAMP1-1", optionValues: [], price: "60.00", stock: 3, image: null, weightGrams: 900, shipsFrom: "US" },
+      ],
     }),
   );
   tenant = await makeTenant();
@@ -42,9 +67,21 @@ describe("C137 find", () => {
     expect(data.lists).toMatchObject([{ source: OWN, status: "ok", total: 3 }]);
     expect(data.lists[0]?.products.map((product) => product.source_product_id)).toEqual(["BAG2", "BAG1", "LAMP1"]);
     expect(data.lists[0]?.products[1]).toMatchObject({
-      name: "Canvas bag with zip", price_range: { low: "10.00", high: "12.00" }, cost: "10.00", currency: "USD", lastest_volume: 700, rating: 4.5,
-      reviews_count: 12, shipping_cost: "2.50", shipping_time: { min: 7, max: 11 }, total_variants: 3, details: { ship_countries: ["US", "DE"] },
-      imported: false, is_favourite: false, mapped: false, product_package_id: null,
+      name: "Canvas bag with zip",
+      price_range: { low: "10.00", high: "12.00" },
+      cost: "10.00",
+      currency: "USD",
+      lastest_volume: 700,
+      rating: 4.5,
+      reviews_count: 12,
+      shipping_cost: "2.50",
+      shipping_time: { min: 7, max: 11 },
+      total_variants: 3,
+      details: { ship_countries: ["US", "DE"] },
+      imported: false,
+      is_favourite: false,
+      mapped: false,
+      product_package_id: null,
     });
   });
 
@@ -92,7 +129,11 @@ describe("C137 find", () => {
     const mine = await makeTenant();
     await callAs(mine).favouriteSourceProducts({ products: [{ source: OWN, supplier_product_id: "BAG1" }] });
     const cardOf = async (who: Tenant) => (await callAs(who).find({ keyword: "canvas" })).data.lists[0]?.products[0];
-    expect(await cardOf(mine)).toMatchObject({ is_favourite: true, imported: false, product_package_id: expect.any(String) });
+    expect(await cardOf(mine)).toMatchObject({
+      is_favourite: true,
+      imported: false,
+      product_package_id: expect.any(String),
+    });
     expect(await cardOf(tenant)).toMatchObject({ is_favourite: false, product_package_id: null });
   });
 });
@@ -108,9 +149,14 @@ describe("browsing", () => {
 
   test("C162 C163 G068 G081 collections have a symbol, pictures, numbers and products, and finding by one gives them", async () => {
     const { data } = await catalog.collections({});
-    expect(data.collections.map(({ slug, products }) => [slug, products])).toEqual([["trending", 1], ["fastest-delivery-us", 1], ["new-arrivals", 3]]);
+    expect(data.collections.map(({ slug, products }) => [slug, products])).toEqual([
+      ["trending", 1],
+      ["fastest-delivery-us", 1],
+      ["new-arrivals", 3],
+    ]);
     expect(data.collections[0]).toMatchObject({ symbol: "rising", images: [expect.any(String)] });
-    for (const { bullets } of data.collections) for (const { value } of bullets) expect(Number(value)).toBeGreaterThan(0);
+    for (const { bullets } of data.collections)
+      for (const { value } of bullets) expect(Number(value)).toBeGreaterThan(0);
     const found = await catalog.findByCollection({ collectionSlug: "fastest-delivery-us" });
     expect(found.data.lists[0]?.products.map((product) => product.source_product_id)).toEqual(["LAMP1"]);
   });
@@ -123,7 +169,8 @@ describe("browsing", () => {
   });
 
   test("C139, C140, C141 keywords come from what titles say", async () => {
-    const words = ({ data }: { data: { keywords: { keyword: string }[] } }) => data.keywords.map(({ keyword }) => keyword);
+    const words = ({ data }: { data: { keywords: { keyword: string }[] } }) =>
+      data.keywords.map(({ keyword }) => keyword);
     expect(words(await catalog.trendingKeywords({}))).toEqual(["bag", "lamp"]);
     expect(words(await catalog.relatedKeywords({ keyword: "bag" }))).toEqual(["canvas", "hide", "leather"]);
     expect(words(await catalog.suggestKeywords({ keyword: "le" }))).toEqual(["leather"]);
@@ -141,13 +188,25 @@ describe("a product in full", () => {
   test("C148, C150, C151 has its variants, cleaned description and recommended price (P039, P107)", async () => {
     const { data } = await catalog.product({ source: OWN, productId: "BAG1" });
     expect(data.product).toMatchObject({
-      name: "Canvas bag with zip", description: "<p>Sturdy</p>", item_specifics: { blockContent: [{ name: "Material", value: "Canvas" }] },
-      shipFroms: ["CN"], shipping_default: { ship_countries: ["US", "DE"] }, store_info: { store_name: "Own store" }, total_variants: 3,
+      name: "Canvas bag with zip",
+      description: "<p>Sturdy</p>",
+      item_specifics: { blockContent: [{ name: "Material", value: "Canvas" }] },
+      shipFroms: ["CN"],
+      shipping_default: { ship_countries: ["US", "DE"] },
+      store_info: { store_name: "Own store" },
+      total_variants: 3,
       // 2 × 10 + 2.50 shipping, up to the next .99 (P147)
-      rsp_price_usd: "22.99", estimated_profit: "12.99", status: "complete", is_verified: true,
+      rsp_price_usd: "22.99",
+      estimated_profit: "12.99",
+      status: "complete",
+      is_verified: true,
     });
     expect(data.product.variants[1]).toMatchObject({
-      sku_id: "BAG1-M", code: "M", price_usd: "11.00", quantity: 5, sku_property: [{ sku_property_name: "Size", sku_property_value: "M" }],
+      sku_id: "BAG1-M",
+      code: "M",
+      price_usd: "11.00",
+      quantity: 5,
+      sku_property: [{ sku_property_name: "Size", sku_property_value: "M" }],
     });
     const again = await Promise.all([
       catalog.refreshProduct({ platform: OWN, id: "BAG1" }),
@@ -168,12 +227,27 @@ describe("a product in full", () => {
   test("products asked for at once come each to its asker", async () => {
     const wanted = ["BAG1", "NOPE", "LAMP1", "BAG2"];
     const answers = await Promise.allSettled(wanted.map((productId) => catalog.product({ source: OWN, productId })));
-    expect(answers.map((answer) => (answer.status === "fulfilled" ? answer.value.data.product.source_product_id : null))).toEqual(["BAG1", null, "LAMP1", "BAG2"]);
+    expect(
+      answers.map((answer) => (answer.status === "fulfilled" ? answer.value.data.product.source_product_id : null)),
+    ).toEqual(["BAG1", null, "LAMP1", "BAG2"]);
   });
 
   test("filling the catalogue again changes nothing", async () => {
     const before = await systemDb.sourceProduct.count();
-    expect(await fillCatalogue(catalogueEntry({ sourceProductId: "BAG1", title: "Other" }))).toBe(0);
+    expect(await fillCatalog(catalogEntry({ sourceProductId: "BAG1", title: "Other" }))).toBe(0);
     expect(await systemDb.sourceProduct.count()).toBe(before);
   });
 });
+
+test.each(["image", "favorite-supplier", "experts-choice", "no-such-collection"])(
+  "S048 S050 S051 S052 /app/find-product/%s is no collection's address",
+  async (collectionId) => {
+    const open = async (id: string) => {
+      const headers = await signIn(tenant.account.id);
+      const request = new Request(`http://localhost:3999/app/find-product/${id}`, { headers });
+      return collectionLoader({ request, params: { collectionId: id }, context: {} });
+    };
+    await expect(open(collectionId)).rejects.toMatchObject({ init: { status: 404 } });
+    expect(await open("trending")).toMatchObject({ dehydratedState: expect.anything() });
+  },
+);

@@ -2,12 +2,12 @@ import { createRouterClient } from "@orpc/server";
 import Decimal from "decimal.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
-import { priceVariant } from "../../app/areas/catalog/rules/pricing.ts";
-import { PRODUCT_SORT_NAMES, type ProductSort } from "../../app/areas/catalog/rules/product-filter.ts";
+import { priceVariant } from "../../app/areas/catalog/rules/push/pricing.ts";
+import { PRODUCT_SORT_NAMES, type ProductSort } from "../../app/areas/catalog/rules/sources/product-filter.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { exchangeRate } from "../../app/platform/money/exchange-rates.ts";
 import type { PriceFormula, PriceRule } from "../../app/platform/money/pricing-rules.ts";
-import { catalogueEntry, fillCatalogue } from "../factories/source-catalogue.ts";
+import { catalogEntry, fillCatalog } from "../factories/source-catalog.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const OWN = "zopi";
@@ -18,14 +18,37 @@ function entry(index: number) {
   const sourceProductId = `P${index}`;
   const price = new Decimal((index * 7919) % 4_001).div(13).toFixed(4);
   const way = (country: string, cents: number, minDays: number, days: number) => ({
-    country, code: "W", label: "Way", cost: new Decimal(cents).div(100).toFixed(2), currency: "USD", minDays, maxDays: minDays + days,
+    country,
+    code: "W",
+    label: "Way",
+    cost: new Decimal(cents).div(100).toFixed(2),
+    currency: "USD",
+    minDays,
+    maxDays: minDays + days,
   });
   const isAbroad = index % 7 === 3;
-  return catalogueEntry({
-    sourceProductId, title: `Thing ${index}`, options: [], ordersCount: (index * 37) % 500, rating: 3 + (index % 3),
+  return catalogEntry({
+    sourceProductId,
+    title: `Thing ${index}`,
+    options: [],
+    ordersCount: (index * 37) % 500,
+    rating: 3 + (index % 3),
     shipCountries: isAbroad ? ["DE"] : ["US", "DE"],
-    shippingOptions: [...(isAbroad ? [] : [way("US", (index * 331) % 2_500, 3 + (index % 5), index % 4)]), way("DE", (index * 97) % 900, 2 + (index % 9), 2)],
-    variants: [{ sku: `${sourceProductId}-1`, optionValues: [], price, stock: 5, image: null, weightGrams: 300, shipsFrom: "CN" }],
+    shippingOptions: [
+      ...(isAbroad ? [] : [way("US", (index * 331) % 2_500, 3 + (index % 5), index % 4)]),
+      way("DE", (index * 97) % 900, 2 + (index % 9), 2),
+    ],
+    variants: [
+      {
+        sku: `${sourceProductId}-1`,
+        optionValues: [],
+        price,
+        stock: 5,
+        image: null,
+        weightGrams: 300,
+        shipsFrom: "CN",
+      },
+    ],
   });
 }
 
@@ -33,7 +56,9 @@ let tenant: Tenant;
 let catalog: Catalog;
 
 function callAs({ principal }: Tenant) {
-  return createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } }).catalog;
+  return createRouterClient(router, {
+    context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } },
+  }).catalog;
 }
 
 type Catalog = ReturnType<typeof callAs>;
@@ -41,7 +66,7 @@ type FindInput = Parameters<Catalog["find"]>[0];
 type Card = Awaited<ReturnType<Catalog["find"]>>["data"]["lists"][number]["products"][number];
 
 beforeAll(async () => {
-  await fillCatalogue(...Array.from({ length: COUNT }, (_, index) => entry(index)));
+  await fillCatalog(...Array.from({ length: COUNT }, (_, index) => entry(index)));
   tenant = await makeTenant();
   catalog = callAs(tenant);
 });
@@ -56,45 +81,78 @@ async function allCards(input: FindInput, client = catalog): Promise<Card[]> {
   }
 }
 
-const rule = (change: Partial<PriceRule> & { selling_price: PriceFormula }): PriceRule => ({ from: "0", to: null, compare_at_price: null, shipping_cost: null, ...change });
-const formula = (operator: PriceFormula["operator"], value: string, plus_shipping_cost = false): PriceFormula => ({ operator, value, plus_shipping_cost });
+const rule = (change: Partial<PriceRule> & { selling_price: PriceFormula }): PriceRule => ({
+  from: "0",
+  to: null,
+  compare_at_price: null,
+  shipping_cost: null,
+  ...change,
+});
+const formula = (operator: PriceFormula["operator"], value: string, plus_shipping_cost = false): PriceFormula => ({
+  operator,
+  value,
+  plus_shipping_cost,
+});
 
 /** Ways to price that put products in quite different orders. */
 const PRICINGS: [name: string, currency: string, cents: number | null, rules: PriceRule[]][] = [
-  ["twice the cost, shipping below 10", "USD", 99, [rule({ selling_price: formula("multiply", "2", true), shipping_cost: { operator: "below", value: "10" } })]],
-  ["less for the dear", "EUR", 95, [
-    rule({ to: "50", selling_price: formula("multiply", "4") }),
-    rule({ from: "50", to: "200", selling_price: formula("multiply", "1.5") }),
-    rule({ from: "200", selling_price: formula("add", "10", true) }),
-  ]],
+  [
+    "twice the cost, shipping below 10",
+    "USD",
+    99,
+    [rule({ selling_price: formula("multiply", "2", true), shipping_cost: { operator: "below", value: "10" } })],
+  ],
+  [
+    "less for the dear",
+    "EUR",
+    95,
+    [
+      rule({ to: "50", selling_price: formula("multiply", "4") }),
+      rule({ from: "50", to: "200", selling_price: formula("multiply", "1.5") }),
+      rule({ from: "200", selling_price: formula("add", "10", true) }),
+    ],
+  ],
   ["five on top", "USD", null, [rule({ selling_price: formula("add", "5", true) })]],
   ["one price", "USD", 99, [rule({ selling_price: formula("fixed", "120", true) })]],
-  ["whole yen", "JPY", 99, [rule({ selling_price: formula("multiply", "1.8", true), shipping_cost: { operator: "below", value: "1500" } })]],
+  [
+    "whole yen",
+    "JPY",
+    99,
+    [rule({ selling_price: formula("multiply", "1.8", true), shipping_cost: { operator: "below", value: "1500" } })],
+  ],
   ["at a loss, raised", "USD", 49, [rule({ selling_price: formula("multiply", "0.5") })]],
 ];
 
 describe("G180 by profit", () => {
-  test.each(PRICINGS)("%s: what sells best for the merchant is first, exactly and on every page", async (_name, currency, assign_cents, price_rules) => {
-    const seller = await makeTenant();
-    await systemDb.workspace.update({ where: { id: seller.workspace.id }, data: { currency } });
-    const rules = { price_rules, assign: { assign_cents, assign_compare_cents: null }, taxable: false };
-    const client = callAs(seller);
-    await client.updateSellingPrice({ selling_price: rules });
-    const rate = exchangeRate("USD", currency)!;
-    const earned = (cost: string, shippingCost: string | null) => {
-      const { price } = priceVariant({ cost, shippingCost, rules, rate, currency });
-      return new Decimal(price).sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate));
-    };
-    for (const ship_to of [undefined, "DE"]) {
-      const cards = await allCards({ sort: "desc_profit", ship_to }, client);
-      expect(new Set(cards.map((card) => card.source_product_id)).size).toBe(COUNT);
-      const profits = cards.map((card) => earned(card.cost, card.shipping_cost));
-      for (const [index, profit] of profits.entries()) {
-        expect(profit.lte(profits[index - 1] ?? profit), `place ${index + 1} of ${cards.length}, to ${ship_to ?? "anywhere"}`).toBe(true);
-        expect(cards[index]!.profit).toBe(new Decimal(profit.toFixed(currency === "JPY" ? 0 : 2)).div(rate).toFixed(2));
+  test.each(PRICINGS)(
+    "%s: what sells best for the merchant is first, exactly and on every page",
+    async (_name, currency, assign_cents, price_rules) => {
+      const seller = await makeTenant();
+      await systemDb.workspace.update({ where: { id: seller.workspace.id }, data: { currency } });
+      const rules = { price_rules, assign: { assign_cents, assign_compare_cents: null }, taxable: false };
+      const client = callAs(seller);
+      await client.updateSellingPrice({ selling_price: rules });
+      const rate = exchangeRate("USD", currency)!;
+      const earned = (cost: string, shippingCost: string | null) => {
+        const { price } = priceVariant({ cost, shippingCost, rules, rate, currency });
+        return new Decimal(price).sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate));
+      };
+      for (const ship_to of [undefined, "DE"]) {
+        const cards = await allCards({ sort: "desc_profit", ship_to }, client);
+        expect(new Set(cards.map((card) => card.source_product_id)).size).toBe(COUNT);
+        const profits = cards.map((card) => earned(card.cost, card.shipping_cost));
+        for (const [index, profit] of profits.entries()) {
+          expect(
+            profit.lte(profits[index - 1] ?? profit),
+            `place ${index + 1} of ${cards.length}, to ${ship_to ?? "anywhere"}`,
+          ).toBe(true);
+          expect(cards[index]!.profit).toBe(
+            new Decimal(profit.toFixed(currency === "JPY" ? 0 : 2)).div(rate).toFixed(2),
+          );
+        }
       }
-    }
-  });
+    },
+  );
 
   test("it is the default, and what is shown is left after goods and shipping", async () => {
     const { data } = await catalog.find({});
@@ -102,7 +160,10 @@ describe("G180 by profit", () => {
     const [card] = (await catalog.find({ keyword: "P1" })).data.lists[0]!.products;
     // Twice 301.3846 and 3.31, up to the next .99 (P147), less those two
     expect(card).toMatchObject({ cost: "301.3846", shipping_cost: "3.31", profit: "302.30" });
-    expect((await catalog.product({ source: OWN, productId: "P1" })).data.product).toMatchObject({ rsp_price_usd: "606.99", profit: "302.30" });
+    expect((await catalog.product({ source: OWN, productId: "P1" })).data.product).toMatchObject({
+      rsp_price_usd: "606.99",
+      profit: "302.30",
+    });
   });
 
   test("a workspace whose currency has no rate gets the list all the same, in another order", async () => {
@@ -122,29 +183,40 @@ describe("G180 by shipping", () => {
   const up = (figure: (card: Card) => number | null) => (card: Card) => figure(card) ?? last;
   const down = (figure: (card: Card) => number | null) => (card: Card) => -(figure(card) ?? -last);
   const keys: [ProductSort, (card: Card) => number][] = [
-    ["asc_shipping_cost", up(cost)], ["desc_shipping_cost", down(cost)], ["asc_shipping_time", up(days)], ["desc_shipping_time", down(days)],
+    ["asc_shipping_cost", up(cost)],
+    ["desc_shipping_cost", down(cost)],
+    ["asc_shipping_time", up(days)],
+    ["desc_shipping_time", down(days)],
   ];
 
-  test.each(keys)(
-    "%s, to the chosen country, or the US with what does not go there last",
-    async (sort, key) => {
-      for (const [ship_to, count] of [[undefined, COUNT], ["DE", COUNT], ["US", COUNT - Math.ceil((COUNT - 3) / 7)]] as const) {
-        const cards = await allCards({ sort, ship_to });
-        const keys = cards.map(key);
-        expect(new Set(cards.map((card) => card.source_product_id)).size).toBe(count);
-        expect(keys).toEqual(keys.toSorted((left, right) => left - right));
-        expect(keys.includes(last)).toBe(ship_to === undefined);
-      }
-    },
-  );
+  test.each(keys)("%s, to the chosen country, or the US with what does not go there last", async (sort, key) => {
+    for (const [ship_to, count] of [
+      [undefined, COUNT],
+      ["DE", COUNT],
+      ["US", COUNT - Math.ceil((COUNT - 3) / 7)],
+    ] as const) {
+      const cards = await allCards({ sort, ship_to });
+      const keys = cards.map(key);
+      expect(new Set(cards.map((card) => card.source_product_id)).size).toBe(count);
+      expect(keys).toEqual(keys.toSorted((left, right) => left - right));
+      expect(keys.includes(last)).toBe(ship_to === undefined);
+    }
+  });
 
   test("follows when a product's shipping changes", async () => {
     const where = { source_sourceProductId: { source: OWN, sourceProductId: "P50" } };
-    const { shippingOptions } = await systemDb.sourceProduct.findUniqueOrThrow({ where, select: { shippingOptions: true } });
+    const { shippingOptions } = await systemDb.sourceProduct.findUniqueOrThrow({
+      where,
+      select: { shippingOptions: true },
+    });
     const free = [{ country: "DE", code: "W", label: "Way", cost: "0.00", currency: "USD", minDays: 1, maxDays: 1 }];
     await systemDb.sourceProduct.update({ where, data: { shippingOptions: free } });
     const [fastest] = await allCards({ sort: "asc_shipping_time", ship_to: "DE" });
-    expect(fastest).toMatchObject({ source_product_id: "P50", shipping_cost: "0.00", shipping_time: { min: 1, max: 1 } });
+    expect(fastest).toMatchObject({
+      source_product_id: "P50",
+      shipping_cost: "0.00",
+      shipping_time: { min: 1, max: 1 },
+    });
     await systemDb.sourceProduct.update({ where, data: { shippingOptions: shippingOptions ?? [] } });
   });
 });

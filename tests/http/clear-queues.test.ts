@@ -3,11 +3,19 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { clearQueuesJob } from "../../app/platform/jobs/clear-queues.server.ts";
-import { defineJob, enqueue } from "../../app/platform/jobs/define.server.ts";
+import { declareJob } from "../../app/platform/jobs/declare.ts";
+import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 
-const job = defineJob({ name: "test.queued", schema: z.object({}), maxAttempts: 1, timeoutMs: 1_000, run: () => Promise.resolve() });
+const job = declareJob({
+  name: "test.queued",
+  schema: z.object({}),
+  maxAttempts: 1,
+  timeoutMs: 1_000,
+});
 const names = async () => {
-  const rows = await systemDb.$queryRaw<{ name: string }[]>`SELECT queue_name AS name FROM graphile_worker._private_job_queues ORDER BY queue_name`;
+  const rows = await systemDb.$queryRaw<
+    { name: string }[]
+  >`SELECT queue_name AS name FROM graphile_worker._private_job_queues ORDER BY queue_name`;
   return rows.map(({ name }) => name);
 };
 const clear = () => clearQueuesJob.run({}, { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: true });

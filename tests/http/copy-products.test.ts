@@ -1,6 +1,7 @@
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
-import { catalogRouter } from "../../app/areas/catalog/router.server.ts";
+import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { exchangeRate } from "../../app/platform/money/exchange-rates.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
@@ -11,7 +12,9 @@ let second: { id: string };
 let api: ReturnType<typeof clientOf>;
 
 function clientOf({ principal }: Tenant) {
-  return createRouterClient(catalogRouter, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+  return createRouterClient(catalogRouters({ followMapping: applyMappingToOrders }).catalog, {
+    context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } },
+  });
 }
 
 beforeEach(async () => {
@@ -21,15 +24,34 @@ beforeEach(async () => {
 });
 
 const addStore = (platform: string) =>
-  systemDb.store.create({ data: { workspaceId: tenant.workspace.id, platform, platformDomain: `${platform}-${tenant.workspace.id}.test`, domain: "x", name: `Second ${platform}` } });
+  systemDb.store.create({
+    data: {
+      workspaceId: tenant.workspace.id,
+      platform,
+      platformDomain: `${platform}-${tenant.workspace.id}.test`,
+      domain: "x",
+      name: `Second ${platform}`,
+    },
+  });
 async function pushed(title: string, status: "active" | "draft" = "active") {
   const product = await makeImportedProduct(tenant.workspace.id, { title });
   await systemDb.listing.create({
-    data: { workspaceId: tenant.workspace.id, storeId: tenant.store.id, origin: "pushed", importedProductId: product.id, title, status, pushState: "success", pushedAt: new Date(), externalId: `${product.id}` },
+    data: {
+      workspaceId: tenant.workspace.id,
+      storeId: tenant.store.id,
+      origin: "pushed",
+      importedProductId: product.id,
+      title,
+      status,
+      pushState: "success",
+      pushedAt: new Date(),
+      externalId: `${product.id}`,
+    },
   });
   return product;
 }
-const copy = (toStoreId = second.id, ids?: string[]) => api.copyToStore({ from_store_id: tenant.store.id, to_store_id: toStoreId, product_package_ids: ids });
+const copy = (toStoreId = second.id, ids?: string[]) =>
+  api.copyToStore({ from_store_id: tenant.store.id, to_store_id: toStoreId, product_package_ids: ids });
 const itemsOfSecond = () => systemDb.processItem.findMany({ where: { storeId: second.id }, orderBy: { title: "asc" } });
 
 describe("copying products to another store", () => {
@@ -39,7 +61,12 @@ describe("copying products to another store", () => {
     await makeImportedProduct(tenant.workspace.id, { title: "Never pushed" });
     const { data } = await copy();
     expect(data.batch).toMatchObject({ processing: 2, failed: {} });
-    expect((await itemsOfSecond()).map(({ title, request }) => [title, (request as { status: string }).status])).toEqual([["Lamp", "active"], ["Rope", "draft"]]);
+    expect(
+      (await itemsOfSecond()).map(({ title, request }) => [title, (request as { status: string }).status]),
+    ).toEqual([
+      ["Lamp", "active"],
+      ["Rope", "draft"],
+    ]);
     expect((await copy()).data.batch).toBeNull();
     expect(await itemsOfSecond()).toHaveLength(2);
   });
@@ -49,7 +76,9 @@ describe("copying products to another store", () => {
     expect((await copy(second.id, [lamp.id])).data.batch).toMatchObject({ processing: 1 });
     const stranger = await makeTenant();
     await expect(copy(stranger.store.id)).rejects.toMatchObject({ kind: "unprocessable" });
-    await expect(clientOf(stranger).copyToStore({ from_store_id: tenant.store.id, to_store_id: stranger.store.id })).rejects.toMatchObject({ kind: "unprocessable" });
+    await expect(
+      clientOf(stranger).copyToStore({ from_store_id: tenant.store.id, to_store_id: stranger.store.id }),
+    ).rejects.toMatchObject({ kind: "unprocessable" });
     await expect(copy(tenant.store.id)).rejects.toMatchObject({ text: { key: "errors.catalog_copy_same_store" } });
   });
 });
@@ -63,13 +92,26 @@ describe("what there is to copy", () => {
     const [there, failed, copying] = [await pushed("Anchor"), await pushed("Buoy"), await pushed("Cleat")];
     await pushed("Lamp", "draft");
     await makeImportedProduct(tenant.workspace.id, { title: "Never pushed" });
-    const atSecond = (importedProductId: string, change: object) => systemDb.listing.create({ data: { workspaceId: tenant.workspace.id, storeId: second.id, origin: "pushed", importedProductId, title: "x", ...change } });
+    const atSecond = (importedProductId: string, change: object) =>
+      systemDb.listing.create({
+        data: {
+          workspaceId: tenant.workspace.id,
+          storeId: second.id,
+          origin: "pushed",
+          importedProductId,
+          title: "x",
+          ...change,
+        },
+      });
     await atSecond(there.id, { pushState: "success", pushedAt: new Date(), externalId: there.id });
     await atSecond(failed.id, { pushState: "error", errorCode: "request_refused" });
     await atSecond(copying.id, { pushState: "pushing" });
     const all = await list();
     expect(all.products.map(({ name, state, status, error }) => [name, state, status, error])).toEqual([
-      ["Lamp", "missing", "draft", null], ["Cleat", "copying", "active", null], ["Buoy", "failed", "active", "request_refused"], ["Anchor", "there", "active", null],
+      ["Lamp", "missing", "draft", null],
+      ["Cleat", "copying", "active", null],
+      ["Buoy", "failed", "active", "request_refused"],
+      ["Anchor", "there", "active", null],
     ]);
     expect(all.missing).toBe(2);
     expect(names(await list({ only_missing: "true" }))).toEqual(["Lamp", "Buoy"]);
@@ -89,22 +131,37 @@ describe("what there is to copy", () => {
 
   test("S094 a copy's price is the product center's in the other store's currency, as a push makes it; without a rate nothing can be copied", async () => {
     const product = await pushed("Lamp");
-    await systemDb.listing.updateMany({ where: { importedProductId: product.id }, data: { priceLow: "10.00", priceHigh: "14.00" } });
+    await systemDb.listing.updateMany({
+      where: { importedProductId: product.id },
+      data: { priceLow: "10.00", priceHigh: "14.00" },
+    });
     await systemDb.importedProduct.update({ where: { id: product.id }, data: { pricesEdited: true } });
     await systemDb.importedVariant.update({ where: { id: product.variants[1]!.id }, data: { price: "20.00" } });
     await systemDb.store.update({ where: { id: second.id }, data: { currency: "JPY" } });
     const answer = await list();
-    expect(answer).toMatchObject({ price_currency: "USD", from_currency: "USD", to_currency: "JPY", rate: exchangeRate("USD", "JPY") });
+    expect(answer).toMatchObject({
+      price_currency: "USD",
+      from_currency: "USD",
+      to_currency: "JPY",
+      rate: exchangeRate("USD", "JPY"),
+    });
     const inYen = (amount: string) => String(Math.ceil(Number(amount) * Number(answer.rate)));
-    expect(answer.products[0]).toMatchObject({ price_range: { low: "10.00", high: "14.00" }, copy_price_range: { low: inYen("12.99"), high: inYen("20") } });
+    expect(answer.products[0]).toMatchObject({
+      price_range: { low: "10.00", high: "14.00" },
+      copy_price_range: { low: inYen("12.99"), high: inYen("20") },
+    });
     await systemDb.store.update({ where: { id: second.id }, data: { currency: "XPF" } });
     expect(await list()).toMatchObject({ rate: null, products: [{ copy_price_range: null }] });
   });
 
   test("the stores are two, and of one's own workspace", async () => {
-    await expect(api.copyCandidates({ from_store_id: tenant.store.id, to_store_id: tenant.store.id })).rejects.toMatchObject({ kind: "unprocessable" });
+    await expect(
+      api.copyCandidates({ from_store_id: tenant.store.id, to_store_id: tenant.store.id }),
+    ).rejects.toMatchObject({ kind: "unprocessable" });
     const stranger = clientOf(await makeTenant());
-    await expect(stranger.copyCandidates({ from_store_id: tenant.store.id, to_store_id: second.id })).rejects.toMatchObject({ errorCode: "NO_ACTIVE_STORE" });
+    await expect(
+      stranger.copyCandidates({ from_store_id: tenant.store.id, to_store_id: second.id }),
+    ).rejects.toMatchObject({ errorCode: "NO_ACTIVE_STORE" });
   });
 });
 
@@ -113,7 +170,11 @@ describe("stores that take no products from us yet", () => {
     const tiktok = await addStore("tiktok");
     const product = await makeImportedProduct(tenant.workspace.id);
     const push = api.push({ product_package_ids: [product.id], push_settings: [{ store_id: tiktok.id }] });
-    await expect(push).rejects.toMatchObject({ kind: "unprocessable", errorCode: "CHANNEL_COMING_SOON", text: { key: "errors.stores_push_tiktok" } });
+    await expect(push).rejects.toMatchObject({
+      kind: "unprocessable",
+      errorCode: "CHANNEL_COMING_SOON",
+      text: { key: "errors.stores_push_tiktok" },
+    });
     expect(await systemDb.processItem.count({ where: { storeId: tiktok.id } })).toBe(0);
     await expect(copy(tiktok.id)).rejects.toMatchObject({ errorCode: "CHANNEL_COMING_SOON" });
   });
@@ -121,8 +182,14 @@ describe("stores that take no products from us yet", () => {
   test("a WooCommerce store is no target, and a push to it is refused in words", async () => {
     const [woo, tiktok] = [await addStore("woocommerce"), await addStore("tiktok")];
     const { data } = await api.pushTargets({});
-    expect(data.stores.map(({ store_id: id, is_coming_soon: isSoon }) => [id, isSoon])).toEqual([[tenant.store.id, false], [second.id, false], [tiktok.id, true]]);
+    expect(data.stores.map(({ store_id: id, is_coming_soon: isSoon }) => [id, isSoon])).toEqual([
+      [tenant.store.id, false],
+      [second.id, false],
+      [tiktok.id, true],
+    ]);
     const product = await makeImportedProduct(tenant.workspace.id);
-    await expect(api.push({ product_package_ids: [product.id], push_settings: [{ store_id: woo.id }] })).rejects.toMatchObject({ text: { key: "errors.stores_push_soon" } });
+    await expect(
+      api.push({ product_package_ids: [product.id], push_settings: [{ store_id: woo.id }] }),
+    ).rejects.toMatchObject({ text: { key: "errors.stores_push_soon" } });
   });
 });

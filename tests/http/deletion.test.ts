@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { authContext } from "../../app/areas/identity/server/auth.server.ts";
-import { keepWorkspace } from "../../app/areas/identity/server/keep-workspace.server.ts";
-import { eraseWorkspaceJob } from "../../app/areas/identity/jobs/erase-workspace.server.ts";
+import { authContext } from "../../app/areas/accounts/server/sign-in/auth.server.ts";
+import { keepWorkspace } from "../../app/areas/accounts/server/workspaces/keep-workspace.server.ts";
 import { systemDb, type SystemTransaction } from "../../app/platform/db/client.server.ts";
-import { type Answer, startApi, waitingJobs } from "../factories/api-server.ts";
+import { startApi, waitingJobs, type Answer } from "../factories/api-server.ts";
+import { choosePlan } from "../factories/tenants.ts";
 import { makeVictim } from "../factories/victim.ts";
+import { setBalance } from "../factories/wallets.ts";
+import { handleEraseWorkspace } from "../factories/wired.ts";
 
 const PASSWORD = "harbour-lights-42";
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -19,16 +21,25 @@ const seller = () => api.makeSeller();
 
 async function setPassword(accountId: string): Promise<void> {
   const password = await (await authContext).password.hash(PASSWORD);
-  await systemDb.accountCredential.create({ data: { accountId, providerId: "credential", providerAccountId: accountId, password } });
+  await systemDb.accountCredential.create({
+    data: { accountId, providerId: "credential", providerAccountId: accountId, password },
+  });
 }
 
 async function erase(workspaceId: string): Promise<void> {
-  expect(await waitingJobs(eraseWorkspaceJob.name)).toContainEqual({ workspaceId });
-  await eraseWorkspaceJob.run({ workspaceId }, { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: false });
+  expect(await waitingJobs(handleEraseWorkspace.name)).toContainEqual({ workspaceId });
+  await handleEraseWorkspace.run(
+    { workspaceId },
+    { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: false },
+  );
 }
 
 /** Calls while another transaction has done something that is not committed yet, and commits it once the call waits. */
-async function meanwhile(before: (other: SystemTransaction) => Promise<unknown>, call: () => Promise<Answer>, then: (other: SystemTransaction) => Promise<unknown> = async () => undefined): Promise<Answer> {
+async function meanwhile(
+  before: (other: SystemTransaction) => Promise<unknown>,
+  call: () => Promise<Answer>,
+  then: (other: SystemTransaction) => Promise<unknown> = async () => undefined,
+): Promise<Answer> {
   let calling: Promise<Answer> | undefined;
   await systemDb.$transaction(async (other) => {
     await before(other);
@@ -43,13 +54,19 @@ describe("C026 X019 deleting one's account", () => {
   test("takes everything along, in every table, and leaves others alone", async () => {
     const victim = await makeVictim();
     const bystander = await seller();
-    await systemDb.purchaseOrder.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "completed" } });
+    await systemDb.purchaseOrder.updateMany({
+      where: { workspaceId: victim.workspace.id },
+      data: { status: "completed" },
+    });
     await systemDb.topUp.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "succeeded" } });
-    await systemDb.wallet.updateMany({ where: { workspaceId: victim.workspace.id }, data: { balanceTopup: 0, balanceBonus: 0 } });
+    await setBalance(victim.workspace.id, {});
     await setPassword(victim.account.id);
     const call = await api.signInAs(victim.account.id);
     const preview = (await call("GET", "/auth/account/deletion")).body.data;
-    expect(preview).toMatchObject({ proof: "password", workplaces: [{ id: victim.workspace.id, active_stores: 1, orders: 1, products: 1, open_payments: 0 }] });
+    expect(preview).toMatchObject({
+      proof: "password",
+      workplaces: [{ id: victim.workspace.id, active_stores: 1, orders: 1, products: 1, open_payments: 0 }],
+    });
 
     expect((await call("DELETE", "/auth/account/delete", { password: PASSWORD })).status).toBe(200);
     expect((await call("GET", "/auth/account")).status).toBe(401);
@@ -63,7 +80,8 @@ describe("C026 X019 deleting one's account", () => {
     const { account, call } = await seller();
     await setPassword(account.id);
     const statuses: number[] = [];
-    for (let attempt = 0; attempt < 6; attempt++) statuses.push((await call("DELETE", "/auth/account/delete", { password: "not-mine-at-all" })).status);
+    for (let attempt = 0; attempt < 6; attempt++)
+      statuses.push((await call("DELETE", "/auth/account/delete", { password: "not-mine-at-all" })).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
     expect(await systemDb.account.count({ where: { id: account.id } })).toBe(1);
   });
@@ -78,9 +96,15 @@ describe("C026 X019 deleting one's account", () => {
 
   test("waits for what is paid and under way", async () => {
     const victim = await makeVictim();
-    await systemDb.purchaseOrder.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "processing" } });
+    await systemDb.purchaseOrder.updateMany({
+      where: { workspaceId: victim.workspace.id },
+      data: { status: "processing" },
+    });
     const call = await api.signInAs(victim.account.id);
-    const { status, body } = await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true });
+    const { status, body } = await call("DELETE", "/auth/account/delete", {
+      email: victim.account.email,
+      forfeit_balance: true,
+    });
     expect([status, body.error_code]).toEqual([409, "errors.identity_open_payments"]);
     expect((await systemDb.store.findUniqueOrThrow({ where: { id: victim.store.id } })).status).toBe("active");
   });
@@ -88,9 +112,14 @@ describe("C026 X019 deleting one's account", () => {
   test("waits for a payment that is under way to the supplier, which has the order and no money yet", async () => {
     const victim = await makeVictim();
     await systemDb.topUp.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "failed" } });
-    const pay = (paymentStatus: string) => systemDb.purchaseOrder.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "awaiting_payment", paymentStatus } });
+    const pay = (paymentStatus: string) =>
+      systemDb.purchaseOrder.updateMany({
+        where: { workspaceId: victim.workspace.id },
+        data: { status: "awaiting_payment", paymentStatus },
+      });
     const call = await api.signInAs(victim.account.id);
-    const remove = async () => (await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true })).status;
+    const remove = async () =>
+      (await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true })).status;
     for (const paymentStatus of ["paying", "unknown"]) {
       await pay(paymentStatus);
       expect(await remove(), paymentStatus).toBe(409);
@@ -104,7 +133,9 @@ describe("C026 X019 deleting one's account", () => {
     await systemDb.topUp.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "failed" } });
     await systemDb.purchaseOrder.updateMany({ where: { workspaceId: victim.workspace.id }, data: { status: "draft" } });
     const call = await api.signInAs(victim.account.id);
-    expect((await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true })).status).toBe(200);
+    expect(
+      (await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true })).status,
+    ).toBe(200);
     expect(await systemDb.purchaseOrder.count({ where: { workspaceId: victim.workspace.id } })).toBe(0);
   });
 
@@ -120,7 +151,10 @@ describe("C026 X019 deleting one's account", () => {
     );
     expect([answer.status, answer.body.error_code]).toEqual([409, "errors.identity_open_payments"]);
     expect(await systemDb.purchaseOrder.count({ where: { ...purchases.where, status: "placing" } })).toBe(1);
-    expect((await systemDb.store.findUniqueOrThrow({ where: { id: victim.store.id } })).status, "what is refused changes nothing").toBe("active");
+    expect(
+      (await systemDb.store.findUniqueOrThrow({ where: { id: victim.store.id } })).status,
+      "what is refused changes nothing",
+    ).toBe("active");
   });
 
   test("takes no workspace along that has come to the account since it was looked at", async () => {
@@ -136,29 +170,45 @@ describe("C026 X019 deleting one's account", () => {
 
   test("gives money in the wallet up on request alone", async () => {
     const { account, workspace, call } = await seller();
-    await systemDb.wallet.create({ data: { workspaceId: workspace.id, balanceTopup: "12.50" } });
-    expect((await call("GET", "/auth/account/deletion")).body.data.workplaces[0]).toMatchObject({ balance: "12.50", currency: "USD" });
+    await setBalance(workspace.id, { topup: "12.50" });
+    expect((await call("GET", "/auth/account/deletion")).body.data.workplaces[0]).toMatchObject({
+      balance: "12.50",
+      currency: "USD",
+    });
     const refused = await call("DELETE", "/auth/account/delete", { email: account.email });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["forfeit_balance"]]);
-    expect((await call("DELETE", "/auth/account/delete", { email: account.email, forfeit_balance: true })).status).toBe(200);
+    expect((await call("DELETE", "/auth/account/delete", { email: account.email, forfeit_balance: true })).status).toBe(
+      200,
+    );
   });
 
   test("disconnects the stores first, and leaves a team's members with a workspace of their own", async () => {
     const { account, workspace, store, call } = await seller();
-    const member = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true } });
-    await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id, permissions: ["VIEW_ORDER"] } });
+    const member = await systemDb.account.create({
+      data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true },
+    });
+    await systemDb.workspaceMember.create({
+      data: { workspaceId: workspace.id, accountId: member.id, permissions: ["VIEW_ORDER"] },
+    });
     const asMember = await api.signInAs(member.id);
     expect((await asMember("GET", "/auth/account")).body.data.workplaces).toMatchObject([{ id: workspace.id }]);
     expect((await call("DELETE", "/auth/account/delete", { email: account.email })).status).toBe(200);
     expect(await systemDb.store.count({ where: { id: store.id } })).toBe(0);
-    expect((await asMember("GET", "/auth/account")).body.data.workplaces).toMatchObject([{ is_owner: true, name: "Mia" }]);
+    expect((await asMember("GET", "/auth/account")).body.data.workplaces).toMatchObject([
+      { is_owner: true, name: "Mia" },
+    ]);
   });
 });
 
 describe("C031 C032 X022 workspaces", () => {
   test("are created, switched to and deleted", async () => {
     const { workspace, call } = await seller();
-    const created = await call("POST", "/auth/workplace/create", { name: "South quay", currency: "EUR", timezone: "Europe/Lisbon" });
+    await choosePlan(workspace.id);
+    const created = await call("POST", "/auth/workplace/create", {
+      name: "South quay",
+      currency: "EUR",
+      timezone: "Europe/Lisbon",
+    });
     expect(created.body.data).toMatchObject({ name: "South quay", currency: "EUR", timezone: "Europe/Lisbon" });
     const { id } = created.body.data as { id: string };
     expect((await call("POST", "/auth/workplace/switch", { workplace_id: id })).status).toBe(200);
@@ -177,6 +227,7 @@ describe("C031 C032 X022 workspaces", () => {
       return [status, body.error_code];
     };
     expect(await remove(one.workspace.id)).toEqual([409, "errors.identity_last_workspace"]);
+    await choosePlan(one.workspace.id);
     await one.call("POST", "/auth/workplace/create", { name: "Second" });
     expect(await remove(one.workspace.id)).toEqual([409, "errors.identity_workspace_has_stores"]);
     expect(await remove(other.workspace.id)).toEqual([404, "errors.not_found"]);
@@ -185,8 +236,11 @@ describe("C031 C032 X022 workspaces", () => {
 
   test("O003 of two owners who take somebody's last two workspaces at once, neither leaves them with none", async () => {
     const [one, other] = [await seller(), await seller()];
-    const member = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true } });
-    for (const { workspace } of [one, other]) await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id } });
+    const member = await systemDb.account.create({
+      data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true },
+    });
+    for (const { workspace } of [one, other])
+      await systemDb.workspaceMember.create({ data: { workspaceId: workspace.id, accountId: member.id } });
     const answer = await meanwhile(
       async (first) => {
         await first.workspaceMember.deleteMany({ where: { accountId: member.id, workspaceId: one.workspace.id } });
@@ -199,8 +253,23 @@ describe("C031 C032 X022 workspaces", () => {
   });
 
   test("twenty are the most", async () => {
-    const { account, call } = await seller();
-    await systemDb.workspace.createMany({ data: Array.from({ length: 19 }, (_, index) => ({ name: `W${index}`, ownerId: account.id })) });
+    const { account, workspace, call } = await seller();
+    await choosePlan(workspace.id);
+    await systemDb.workspace.createMany({
+      data: Array.from({ length: 19 }, (_, index) => ({ name: `W${index}`, ownerId: account.id })),
+    });
     expect((await call("POST", "/auth/workplace/create", { name: "One more" })).status).toBe(409);
+  });
+
+  test("also of several that are made at once", async () => {
+    const { account, workspace, call } = await seller();
+    await choosePlan(workspace.id);
+    await systemDb.workspace.createMany({
+      data: Array.from({ length: 18 }, (_, index) => ({ name: `W${index}`, ownerId: account.id })),
+    });
+    const made = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => call("POST", "/auth/workplace/create", { name: `M${index}` })),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
   });
 });

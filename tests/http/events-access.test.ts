@@ -1,20 +1,26 @@
-import { createServer } from "node:http";
+import { createServer, request as openRequest, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Request, Response } from "express";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { watchAccess } from "../../app/areas/accounts/server/principal/watch-access.server.ts";
+import { forgetSignIns } from "../../app/areas/accounts/server/sessions/sign-in-cache.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { watchAccess } from "../../app/areas/identity/server/watch-access.server.ts";
-import { markUninstalled } from "../../app/areas/stores/server/mark-uninstalled.server.ts";
+import type { EventName } from "../../app/platform/events/events.ts";
+import { publishEvent } from "../../app/platform/events/publish.server.ts";
 import { services } from "../../app/services.server.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
+import { markUninstalled } from "../factories/wired.ts";
 
 const WITHIN = { timeout: 5_000, interval: 20 };
 
 let api: Awaited<ReturnType<typeof startApi>>;
 /** The event stream alone, as the HTTP host mounts it. */
-const host = createServer((request, response) => void services.streamEvents(Object.assign(request, { query: {} }) as unknown as Request, response as Response));
+const host = createServer(
+  (request, response) =>
+    void services.streamEvents(Object.assign(request, { query: {} }) as unknown as Request, response as Response),
+);
 beforeAll(async () => {
   api = await startApi();
   await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
@@ -25,13 +31,13 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Opens the stream, and tells whether it has ended. */
+/** Opens the stream, and tells what was heard and whether it has ended. */
 async function listen(headers: Record<string, string>) {
   const response = await fetch(`http://127.0.0.1:${(host.address() as AddressInfo).port}/`, { headers });
-  const stream = { status: response.status, isOver: false };
-  const reader = response.body?.getReader();
+  const stream = { status: response.status, isOver: false, heard: "" };
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   void (async () => {
-    while (reader && !(await reader.read()).done);
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) stream.heard += part.value;
     stream.isOver = true;
   })();
   return stream;
@@ -61,7 +67,9 @@ test("G075 who is signed out between being let in and beginning to listen hears 
 test("O003 a member who is removed hears no more of the workspace", async () => {
   const by = await api.makeSeller();
   const { account: member } = await makeTenant();
-  await systemDb.workspaceMember.create({ data: { workspaceId: by.workspace.id, accountId: member.id, permissions: ["VIEW_ORDER"] } });
+  await systemDb.workspaceMember.create({
+    data: { workspaceId: by.workspace.id, accountId: member.id, permissions: ["VIEW_ORDER"] },
+  });
   const headers = await signIn(member.id);
   const [ofTeam, ofOwn] = [await listen({ ...headers, "workplace-id": by.workspace.id }), await listen(headers)];
   expect((await by.call("DELETE", `/core/workplaces/members/${member.id}`, {})).status).toBe(200);
@@ -73,9 +81,145 @@ test("G093 within a shop's admin one hears of it until it is cut off, however lo
   const { store, account } = await makeTenant();
   const stream = await listen({ authorization: `Bearer ${await sessionTokenOf(store.platformDomain)}` });
   expect(stream.status).toBe(200);
-  await (await api.signInAs(account.id))("PUT", "/auth/account/set-language", { language: "de" });
+  await (
+    await api.signInAs(account.id)
+  )("PUT", "/auth/account/set-language", { language: "de" });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(stream.isOver).toBe(false);
   await markUninstalled({ storeId: store.id, before: new Date() });
   await vi.waitFor(() => expect(stream.isOver).toBe(true), WITHIN);
+});
+
+test("who is still signed in can't be read: the stream ends, and its browser asks to be let in again", async () => {
+  const { account, principal } = await makeTenant();
+  const headers = new Headers(await signIn(account.id));
+  const onEnd = vi.fn();
+  const query = vi.spyOn(systemDb, "$queryRaw").mockRejectedValue(new Error("no database"));
+  const stop = watchAccess({ principal, headers, onEnd });
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), WITHIN);
+  query.mockRestore();
+  stop();
+});
+
+test("a change that is read while an earlier one still is has the last word", async () => {
+  const { principal, workspace } = await makeTenant();
+  const member = await makeTenant();
+  await systemDb.workspaceMember.create({
+    data: { workspaceId: workspace.id, accountId: member.account.id, permissions: ["VIEW_ORDER"] },
+  });
+  const headers = new Headers({ ...(await signIn(member.account.id)), "workplace-id": workspace.id });
+  const told: unknown[] = [];
+  const ask = systemDb.$queryRaw.bind(systemDb);
+  const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const query = vi.spyOn(systemDb, "$queryRaw").mockImplementationOnce((async (...given: Parameters<typeof ask>) => {
+    const early = await ask(...given);
+    begun.resolve();
+    await gate.promise;
+    return early;
+  }) as never);
+  const stop = watchAccess({
+    principal: { ...principal, accountId: member.account.id },
+    headers,
+    onEnd: () => told.push("end"),
+    onPermissions: (permissions) => told.push(permissions),
+  });
+  await begun.promise;
+  await systemDb.workspaceMember.updateMany({
+    where: { workspaceId: workspace.id, accountId: member.account.id },
+    data: { permissions: ["VIEW_SETTING_WALLET"] },
+  });
+  forgetSignIns({ accountId: member.account.id });
+  gate.resolve();
+  await vi.waitFor(() => expect(told).toHaveLength(1), WITHIN);
+  expect(JSON.stringify(told)).toContain("VIEW_SETTING_WALLET");
+  stop();
+  query.mockRestore();
+});
+
+test("G076 a stream ends with the session that opened it, when its time is up", async () => {
+  const { account } = await makeTenant();
+  const session = await signIn(account.id);
+  await systemDb.loginSession.updateMany({
+    where: { accountId: account.id },
+    data: { expiresAt: new Date(Date.now() + 1_500) },
+  });
+  const stream = await listen(session);
+  expect(stream.status).toBe(200);
+  await vi.waitFor(() => expect(stream.isOver).toBe(true), WITHIN);
+});
+
+test("a browser that has left before it was let in leaves no stream behind, and one account can't open them without end", async () => {
+  const { account } = await makeTenant();
+  const headers = await signIn(account.id);
+  const ask = systemDb.$queryRaw.bind(systemDb);
+  const gate = Promise.withResolvers<void>();
+  const query = vi.spyOn(systemDb, "$queryRaw").mockImplementationOnce((async (...given: Parameters<typeof ask>) => {
+    await gate.promise;
+    return ask(...given);
+  }) as never);
+  let answer: ServerResponse | undefined;
+  host.once("request", (_, response) => (answer = response));
+  const asked = openRequest({ port: (host.address() as AddressInfo).port, headers }).on("error", () => undefined);
+  asked.end();
+  await vi.waitFor(() => expect(query).toHaveBeenCalled(), WITHIN);
+  asked.destroy();
+  await vi.waitFor(() => expect(answer?.closed).toBe(true), WITHIN);
+  gate.resolve();
+  await query.mock.results[0]?.value;
+  query.mockRestore();
+
+  const streams = await Promise.all(Array.from({ length: 100 }, () => listen(headers)));
+  expect(streams.filter(({ status }) => status !== 200)).toEqual([]);
+  expect((await listen(headers)).status).toBe(429);
+  services.endStreams();
+});
+
+test("a member hears of what their permissions show, and of more when those change", async () => {
+  const by = await api.makeSeller();
+  const { account: member } = await makeTenant();
+  const place = { workspaceId: by.workspace.id, accountId: member.id };
+  await systemDb.workspaceMember.create({ data: { ...place, permissions: ["VIEW_DASHBOARD"] } });
+  const headers = { ...(await signIn(member.id)), "workplace-id": by.workspace.id };
+  const [team, owner] = [await listen(headers), await listen(await signIn(by.account.id))];
+  const tell = (name: EventName) => publishEvent(systemDb, { name, workspaceId: by.workspace.id, data: {} });
+  for (const name of ["orders.synced", "wallet.changed", "products.pushed", "notifications.changed"] as const)
+    await tell(name);
+  await vi.waitFor(() => expect(owner.heard).toContain("event: notifications.changed"), WITHIN);
+  await vi.waitFor(() => expect(team.heard).toContain("event: notifications.changed"), WITHIN);
+  expect(owner.heard.match(/event: \S+/g)).toHaveLength(4);
+  expect(team.heard.match(/event: \S+/g)).toEqual(["event: notifications.changed"]);
+
+  const change = await by.call("PATCH", `/core/workplaces/members/${member.id}`, { permissions: ["VIEW_ORDER"] });
+  expect(change.status).toBe(200);
+  await vi.waitFor(async () => {
+    await tell("orders.synced");
+    expect(team.heard).toContain("event: orders.synced");
+  }, WITHIN);
+  expect(team.heard).not.toContain("event: wallet.changed");
+});
+
+test("the wallet is for those who manage it or buy from it, its payment pages for the first alone", async () => {
+  const by = await api.makeSeller();
+  await systemDb.topUp.create({
+    data: {
+      workspaceId: by.workspace.id,
+      accountId: by.account.id,
+      provider: "card",
+      method: "credit_card",
+      amount: 20,
+      checkoutUrl: "https://pay.example/secret",
+      expiresAt: new Date(Date.now() + 3_600_000),
+    },
+  });
+  const look = async (permissions: string[]) => {
+    const { account } = await makeTenant();
+    await systemDb.workspaceMember.create({
+      data: { workspaceId: by.workspace.id, accountId: account.id, permissions },
+    });
+    const headers = { ...(await signIn(account.id)), "workplace-id": by.workspace.id };
+    return api.openBrowser().call("GET", "/payments/user/wallets", undefined, headers);
+  };
+  expect((await look(["VIEW_DASHBOARD"])).status).toBe(403);
+  expect((await look(["VIEW_ACTION_FULFILL_ITEM"])).body.data.pending_topups).toEqual([]);
+  expect((await look(["VIEW_SETTING_WALLET"])).body.data.pending_topups).toHaveLength(1);
 });

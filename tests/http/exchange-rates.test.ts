@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OpenExchangeRates } from "../../app/adapters/exchange-rates/openexchangerates/openexchangerates.server.ts";
-import { env } from "../../app/platform/env.server.ts";
-import { refreshExchangeRatesJob } from "../../app/areas/settings/jobs/refresh-exchange-rates.sql.server.ts";
+import { handleRefreshExchangeRates } from "../../app/areas/settings/jobs/refresh-exchange-rates.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { adoptExchangeRates, EXCHANGE_RATES, exchangeRate, exchangeRates } from "../../app/platform/money/exchange-rates.ts";
+import { env } from "../../app/platform/env.server.ts";
+import {
+  adoptExchangeRates,
+  EXCHANGE_RATES,
+  exchangeRate,
+  exchangeRates,
+} from "../../app/platform/money/exchange-rates.ts";
 import { loadExchangeRates } from "../../app/platform/money/keep-exchange-rates.server.ts";
 import { createExchangeRates } from "../../sandbox/exchange-rates/exchange-rates.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
 let served: ServedStandin;
-const refresh = () => refreshExchangeRatesJob.run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true });
+const refresh = () =>
+  handleRefreshExchangeRates.run({}, { signal: new AbortController().signal, attempt: 1, isLastAttempt: true });
 
 beforeEach(async () => {
   served = await serveStandin(createExchangeRates);
@@ -31,7 +37,9 @@ test("G193 the hourly job keeps the provider's rates, and every process takes th
 });
 
 test("G193 older rates never replace newer ones", async () => {
-  await systemDb.exchangeRate.create({ data: { currency: "EUR", perUsd: "0.5", asOf: new Date(Date.now() + 3_600_000) } });
+  await systemDb.exchangeRate.create({
+    data: { currency: "EUR", perUsd: "0.5", asOf: new Date(Date.now() + 3_600_000) },
+  });
   await refresh();
   expect(exchangeRate("USD", "EUR")).toBe("0.5");
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { sendMailJob } from "../../app/areas/identity/jobs/send-mail.server.ts";
-import { countAttempts } from "../../app/platform/http/limit-attempts.server.ts";
+import { handleSendMail } from "../../app/areas/accounts/jobs/send-mail.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
-import { type Browser, startApi, waitingJobs } from "../factories/api-server.ts";
+import { countAttempts } from "../../app/platform/http/limit-attempts.server.ts";
+import { startApi, waitingJobs, type Browser } from "../factories/api-server.ts";
 
 interface Mail {
   to: string;
@@ -30,16 +30,22 @@ beforeEach(() => {
 
 /** Sends the newest mail that waits in the queue and answers its link. */
 async function readMail(email: string): Promise<URL> {
-  const payloads = await waitingJobs<{ kind: "verify_email"; email: string }>(sendMailJob.name);
+  const payloads = await waitingJobs<{ kind: "verify_email"; email: string }>(handleSendMail.name);
   const payload = payloads.findLast((waiting) => waiting.email === email);
   if (!payload) throw new Error(`No mail waits for ${email}`);
-  await sendMailJob.run(payload, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
+  await handleSendMail.run(payload, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false });
   const mail = outbox.findLast(({ to }) => to === email);
   return new URL(/https?:\/\/\S+/.exec(mail?.text ?? "")?.[0] ?? "");
 }
 
 async function signUp(email = `${randomUUID()}@example.test`): Promise<string> {
-  const { status } = await browser.call("POST", "/auth/register", { first_name: "Ann", last_name: "Bee", email, password: PASSWORD, timezone: "Europe/Oslo" });
+  const { status } = await browser.call("POST", "/auth/register", {
+    first_name: "Ann",
+    last_name: "Bee",
+    email,
+    password: PASSWORD,
+    timezone: "Europe/Oslo",
+  });
   expect(status).toBe(200);
   return email;
 }
@@ -47,7 +53,10 @@ async function signUp(email = `${randomUUID()}@example.test`): Promise<string> {
 async function signUpAndConfirm(): Promise<string> {
   const email = await signUp();
   const link = await readMail(email);
-  const answer = await browser.call("GET", `/auth/verify-email/${link.searchParams.get("id")}/${link.searchParams.get("code")}`);
+  const answer = await browser.call(
+    "GET",
+    `/auth/verify-email/${link.searchParams.get("id")}/${link.searchParams.get("code")}`,
+  );
   expect(answer.status).toBe(200);
   return email;
 }
@@ -86,21 +95,34 @@ describe("accounts", () => {
   test("the session lasts 180 days (G076) and is told to browsers in a cookie that scripts can't read", async () => {
     const email = await signUpAndConfirm();
     const headers = { origin: env.APP_URL, "content-type": "application/json" };
-    const answer = await fetch(`${api.base}/api/auth/login`, { method: "POST", body: JSON.stringify({ email, password: PASSWORD }), headers });
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^[\w.-]+=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax/)]);
+    const answer = await fetch(`${api.base}/api/auth/login`, {
+      method: "POST",
+      body: JSON.stringify({ email, password: PASSWORD }),
+      headers,
+    });
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^[\w.-]+=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax/),
+    ]);
     const [session] = await systemDb.loginSession.findMany({ where: { account: { email } } });
     const days = ((session?.expiresAt.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(days).toBeGreaterThan(179.9);
     expect(days).toBeLessThan(180.1);
   });
 
-  test("a bearer token signs in as the cookie does", async () => {
+  test("the token that a program is given signs it in as the cookie does a browser", async () => {
     const email = await signUpAndConfirm();
-    const { body } = await signIn(email);
+    const answer = await fetch(`${api.base}/api/auth/login`, {
+      method: "POST",
+      body: JSON.stringify({ email, password: PASSWORD }),
+      headers: { "content-type": "application/json" },
+    });
+    const body = (await answer.json()) as { data: { token: string } };
     const other = api.openBrowser();
-    const answer = await other.call("GET", "/auth/account", undefined, { authorization: `Bearer ${body.data.token}` });
-    expect(answer.body.data.email).toBe(email);
-    expect((await other.call("GET", "/auth/account", undefined, { authorization: "Bearer nonsense" })).status).toBe(401);
+    const account = await other.call("GET", "/auth/account", undefined, { authorization: `Bearer ${body.data.token}` });
+    expect(account.body.data.email).toBe(email);
+    expect((await other.call("GET", "/auth/account", undefined, { authorization: "Bearer nonsense" })).status).toBe(
+      401,
+    );
   });
 
   test("five wrong passwords are refused with 101, the sixth try waits (229), from elsewhere one still gets in", async () => {
@@ -123,7 +145,10 @@ describe("accounts", () => {
     await Promise.race(guesses);
     expect((await signIn(email)).status, "the right one after too many that are still looked at").toBe(429);
     const answers = await Promise.all(guesses);
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(5).fill(401), ...Array<number>(7).fill(429)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      ...Array<number>(5).fill(401),
+      ...Array<number>(7).fill(429),
+    ]);
   });
 
   test("X006 all addresses of one line of the sixth version are one place", async () => {
@@ -139,27 +164,42 @@ describe("accounts", () => {
     const home = api.openBrowser("198.51.100.20");
     await home.call("POST", "/auth/login", { email, password: PASSWORD });
     for (let guess = 0; guess < 100; guess++) await countAttempts([{ kind: "passwordOfAccount", by: email }]);
-    expect((await api.openBrowser("198.51.100.21").call("POST", "/auth/login", { email, password: PASSWORD })).status).toBe(429);
-    expect((await api.openBrowser("198.51.100.20").call("POST", "/auth/login", { email, password: PASSWORD })).status).toBe(200);
+    expect(
+      (await api.openBrowser("198.51.100.21").call("POST", "/auth/login", { email, password: PASSWORD })).status,
+    ).toBe(429);
+    expect(
+      (await api.openBrowser("198.51.100.20").call("POST", "/auth/login", { email, password: PASSWORD })).status,
+    ).toBe(200);
   });
 
   test("X007 the address of a shop's placeholder is nobody's to sign up with", async () => {
     const email = `harbour-${randomUUID()}@shops.invalid`;
     await systemDb.account.create({ data: { email, name: "Harbour" } });
-    const { status, body } = await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: PASSWORD });
+    const { status, body } = await browser.call("POST", "/auth/register", {
+      first_name: "Mallory",
+      email,
+      password: PASSWORD,
+    });
     expect([status, Object.keys(body.errors)]).toEqual([400, ["email"]]);
     expect((await systemDb.account.findUniqueOrThrow({ where: { email } })).name).toBe("Harbour");
   });
 
   test("X011 a password that is guessed first is refused at its field", async () => {
-    const { status, body } = await browser.call("POST", "/auth/register", { first_name: "Ann", email: `${randomUUID()}@example.test`, password: "Password123" });
+    const { status, body } = await browser.call("POST", "/auth/register", {
+      first_name: "Ann",
+      email: `${randomUUID()}@example.test`,
+      password: "Password123",
+    });
     expect([status, body.errors]).toEqual([400, { password: "This password is guessed too easily. Choose another." }]);
   });
 
   test("X009 who asks for somebody's mails of one kind without end takes none of the other kinds from them", async () => {
     const email = await signUpAndConfirm();
     const statuses: number[] = [];
-    for (let time = 0; time < 6; time++) statuses.push((await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: PASSWORD })).status);
+    for (let time = 0; time < 6; time++)
+      statuses.push(
+        (await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: PASSWORD })).status,
+      );
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     expect((await browser.call("POST", "/auth/forgot-password", { email })).status).toBe(200);
   });
@@ -177,7 +217,14 @@ describe("accounts", () => {
     const early = await readMail(email);
     await signUp(email);
     expect((await readMail(email)).pathname).toBe("/auth/email-verification");
-    expect((await browser.call("GET", `/auth/verify-email/${early.searchParams.get("id")}/${early.searchParams.get("code")}`)).status).toBe(200);
+    expect(
+      (
+        await browser.call(
+          "GET",
+          `/auth/verify-email/${early.searchParams.get("id")}/${early.searchParams.get("code")}`,
+        )
+      ).status,
+    ).toBe(200);
     expect((await signIn(email)).status).toBe(200);
   });
 
@@ -187,12 +234,22 @@ describe("accounts", () => {
     await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: "another-password" });
     const choose = await readMail(email);
     expect(choose.pathname).toBe("/reset-password");
-    expect((await browser.call("GET", `/auth/verify-email/${early.searchParams.get("id")}/${early.searchParams.get("code")}`)).status).toBe(422);
+    expect(
+      (
+        await browser.call(
+          "GET",
+          `/auth/verify-email/${early.searchParams.get("id")}/${early.searchParams.get("code")}`,
+        )
+      ).status,
+    ).toBe(422);
     await browser.call("POST", "/auth/register", { first_name: "Mallory", email, password: "another-password" });
     await browser.call("POST", "/auth/send-verification-email", { email });
     const again = await readMail(email);
     expect(again.pathname).toBe("/reset-password");
-    const reset = await browser.call("POST", "/auth/reset-password", { token: again.searchParams.get("token"), password: "chosen-by-the-reader" });
+    const reset = await browser.call("POST", "/auth/reset-password", {
+      token: again.searchParams.get("token"),
+      password: "chosen-by-the-reader",
+    });
     expect(reset.status).toBe(200);
     expect([(await signIn(email)).status, (await signIn(email, "another-password")).status]).toEqual([401, 401]);
     expect((await signIn(email, "chosen-by-the-reader")).status).toBe(200);
@@ -222,12 +279,16 @@ describe("accounts", () => {
     const email = await signUpAndConfirm();
     const [first, second] = [await readResetCode(email), await readResetCode(email)];
     for (let attempt = 0; attempt < 6; attempt++) await signIn(email, "wrong-password");
-    const reset = (token: string, password: string) => browser.call("POST", "/auth/reset-password", { token, password });
+    const reset = (token: string, password: string) =>
+      browser.call("POST", "/auth/reset-password", { token, password });
     expect((await reset(second, "a-new-password")).status).toBe(200);
     expect((await reset(first, "another-password")).status).toBe(422);
     expect((await signIn(email, "a-new-password")).status).toBe(200);
     const third = await readResetCode(email);
-    await browser.call("POST", "/auth/account/change-password", { current_password: "a-new-password", new_password: "a-newer-password" });
+    await browser.call("POST", "/auth/account/change-password", {
+      current_password: "a-new-password",
+      new_password: "a-newer-password",
+    });
     expect((await reset(third, "another-password")).status).toBe(422);
   });
 
@@ -239,7 +300,11 @@ describe("accounts", () => {
   test("X009 two who use one code at once: one of them sets the password", async () => {
     const email = await signUpAndConfirm();
     const token = await readResetCode(email);
-    const answers = await Promise.all(["a-new-password", "another-password"].map((password) => browser.call("POST", "/auth/reset-password", { token, password })));
+    const answers = await Promise.all(
+      ["a-new-password", "another-password"].map((password) =>
+        browser.call("POST", "/auth/reset-password", { token, password }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
@@ -248,7 +313,8 @@ describe("accounts", () => {
     await signIn(email);
     const other = api.openBrowser();
     await other.call("POST", "/auth/login", { email, password: PASSWORD });
-    const change = (current_password: string) => browser.call("POST", "/auth/account/change-password", { current_password, new_password: "a-new-password" });
+    const change = (current_password: string) =>
+      browser.call("POST", "/auth/account/change-password", { current_password, new_password: "a-new-password" });
     expect((await change("not-mine-at-all")).body.errors).toHaveProperty("current_password");
     expect((await change(PASSWORD)).status).toBe(200);
     expect((await browser.call("GET", "/auth/account")).status).toBe(200);
@@ -261,22 +327,35 @@ describe("accounts", () => {
     await browser.call("POST", "/auth/account/update-meta", { meta_key: "WELCOME" });
     await browser.call("POST", "/auth/account/update-onboarding", { onboarding: "is_enable_mkt_import" });
     const { body } = await browser.call("POST", "/core/account/update-onboarding", { onboarding: "is_enable_order" });
-    expect(body.data).toEqual({ onboarding: ["is_enable_pricing", "is_enable_normal_import"], onboarding_enabled: "is_enable_pricing" });
+    expect(body.data).toEqual({
+      onboarding: ["is_enable_pricing", "is_enable_normal_import"],
+      onboarding_enabled: "is_enable_pricing",
+    });
     const account = await browser.call("GET", "/auth/account");
     expect(account.body.data).toMatchObject({ language: "de", dismissed_meta_keys: ["WELCOME"] });
   });
 
   test("a change that another site has the browser send is stopped", async () => {
     await signIn(await signUpAndConfirm());
-    const { status } = await browser.call("POST", "/auth/account/update-meta", { meta_key: "X" }, { origin: "https://evil.example" });
+    const { status } = await browser.call(
+      "POST",
+      "/auth/account/update-meta",
+      { meta_key: "X" },
+      { origin: "https://evil.example" },
+    );
     expect(status).toBe(403);
-    const signInFromElsewhere = await api.openBrowser().call("POST", "/auth/login", { email: "a@example.test", password: "x" }, { origin: "https://evil.example" });
+    const signInFromElsewhere = await api
+      .openBrowser()
+      .call("POST", "/auth/login", { email: "a@example.test", password: "x" }, { origin: "https://evil.example" });
     expect(signInFromElsewhere.status).toBe(403);
   });
 
   test("G168 a store that is not theirs is refused with 801", async () => {
     await signIn(await signUpAndConfirm());
-    const { status, body } = await browser.call("GET", "/stores/list-store", undefined, { "store-id": randomUUID(), locale: "de" });
+    const { status, body } = await browser.call("GET", "/stores/list-store", undefined, {
+      "store-id": randomUUID(),
+      locale: "de",
+    });
     expect([status, body.status]).toEqual([409, 801]);
     expect(body.message).toContain("Dieser Shop");
   });

@@ -1,26 +1,57 @@
 import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
-import { catalogRouter } from "../../app/areas/catalog/router.server.ts";
+import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const clientOf = ({ principal }: Tenant) =>
-  createRouterClient(catalogRouter, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+  createRouterClient(catalogRouters({ followMapping: applyMappingToOrders }).catalog, {
+    context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } },
+  });
 
 /** A product of another supplier on the tenant's store, a variant for each stock given; null is a variant without a supplier. */
-async function list({ workspace, store }: Tenant, { title, stocks, quantity = 1, at = new Date() }: { title: string; stocks: (number | null)[]; quantity?: number; at?: Date }) {
+async function list(
+  { workspace, store }: Tenant,
+  {
+    title,
+    stocks,
+    quantity = 1,
+    at = new Date(),
+  }: { title: string; stocks: (number | null)[]; quantity?: number; at?: Date },
+) {
   const product = await makeImportedProduct(workspace.id, { title, variants: stocks.length });
   await systemDb.importedProduct.update({ where: { id: product.id }, data: { source: "aliexpress" } });
-  await Promise.all(product.variants.map(({ id }, position) => systemDb.importedVariant.update({ where: { id }, data: { stock: stocks[position] ?? 0 } })));
+  await Promise.all(
+    product.variants.map(({ id }, position) =>
+      systemDb.importedVariant.update({ where: { id }, data: { stock: stocks[position] ?? 0 } }),
+    ),
+  );
   return systemDb.listing.create({
     data: {
-      workspaceId: workspace.id, storeId: store.id, origin: "pushed", importedProductId: product.id, title, variantsCount: stocks.length, createdAt: at, pushedAt: at,
+      workspaceId: workspace.id,
+      storeId: store.id,
+      origin: "pushed",
+      importedProductId: product.id,
+      title,
+      variantsCount: stocks.length,
+      createdAt: at,
+      pushedAt: at,
       variants: {
         create: product.variants.map(({ supplierSkuId }, position) => ({
-          workspaceId: workspace.id, storeId: store.id, position, sku: `${title}-${position}`, stock: 5, supplierQuantity: quantity,
-          ...(stocks[position] !== null && { source: "aliexpress", sourceProductId: product.sourceProductId, supplierSkuId }),
+          workspaceId: workspace.id,
+          storeId: store.id,
+          position,
+          sku: `${title}-${position}`,
+          stock: 5,
+          supplierQuantity: quantity,
+          ...(stocks[position] !== null && {
+            source: "aliexpress",
+            sourceProductId: product.sourceProductId,
+            supplierSkuId,
+          }),
         })),
       },
     },
@@ -40,23 +71,51 @@ describe("the inventory", () => {
   test("S067 X058 tells what the supplier has of each variant, and how many sales that is enough for", async () => {
     await list(tenant, { title: "Lamp", stocks: [40, 21, 3, null], quantity: 2 });
     const { variants } = await read();
-    const seen = Object.fromEntries(variants.map(({ sku, supplier_stock, available, level }) => [sku, [supplier_stock, available, level]]));
-    expect(seen).toEqual({ "Lamp-0": [40, 20, "in_stock"], "Lamp-1": [21, 10, "low"], "Lamp-2": [3, 1, "low"], "Lamp-3": [null, null, "unknown"] });
-    expect(variants.find(({ level }) => level === "in_stock")).toMatchObject({ store_stock: 5, pushed_at: expect.any(String), known_at: expect.any(String), store_name: "Harbour" });
+    const seen = Object.fromEntries(
+      variants.map(({ sku, supplier_stock, available, level }) => [sku, [supplier_stock, available, level]]),
+    );
+    expect(seen).toEqual({
+      "Lamp-0": [40, 20, "in_stock"],
+      "Lamp-1": [21, 10, "low"],
+      "Lamp-2": [3, 1, "low"],
+      "Lamp-3": [null, null, "unknown"],
+    });
+    expect(variants.find(({ level }) => level === "in_stock")).toMatchObject({
+      store_stock: 5,
+      pushed_at: expect.any(String),
+      known_at: expect.any(String),
+      store_name: "Harbour",
+    });
   });
 
   test("S067 reads our own source's stock as it is", async () => {
     const listing = await list(tenant, { title: "Mug", stocks: [9] });
     const sku = `own-${randomUUID()}`;
-    const category = await systemDb.sourceCategory.create({ data: { id: randomUUID(), slug: randomUUID(), names: { en: "Mugs" } } });
+    const category = await systemDb.sourceCategory.create({
+      data: { id: randomUUID(), slug: randomUUID(), names: { en: "Mugs" } },
+    });
     await systemDb.sourceProduct.create({
       data: {
-        source: "zopi", sourceProductId: randomUUID(), title: "Mug", descriptionHtml: "", categoryId: category.id, storeName: "Zopi", options: [], priceLow: "4", priceHigh: "4",
-        shippingOptions: [], variants: { create: { position: 0, sku, price: "4", stock: 0 } },
+        source: "zopi",
+        sourceProductId: randomUUID(),
+        title: "Mug",
+        descriptionHtml: "",
+        categoryId: category.id,
+        storeName: "Zopi",
+        options: [],
+        priceLow: "4",
+        priceHigh: "4",
+        shippingOptions: [],
+        variants: { create: { position: 0, sku, price: "4", stock: 0 } },
       },
     });
-    await systemDb.listingVariant.updateMany({ where: { listingId: listing.id }, data: { source: "zopi", supplierSkuId: sku } });
-    expect((await read()).variants).toEqual([expect.objectContaining({ supplier_stock: 0, level: "out", known_at: null })]);
+    await systemDb.listingVariant.updateMany({
+      where: { listingId: listing.id },
+      data: { source: "zopi", supplierSkuId: sku },
+    });
+    expect((await read()).variants).toEqual([
+      expect.objectContaining({ supplier_stock: 0, level: "out", known_at: null }),
+    ]);
   });
 
   test("S067 narrows by stock, words and store, and turns its pages both ways", async () => {
@@ -80,5 +139,58 @@ describe("the inventory", () => {
   test("S067 holds nothing of other workspaces", async () => {
     await list(await makeTenant(), { title: "Theirs", stocks: [1] });
     expect((await read()).variants).toEqual([]);
+  });
+});
+
+describe("tabs say how many they have", () => {
+  test("the inventory counts what each of its levels lists, in a store alone where one is asked for", async () => {
+    await list(tenant, { title: "Brass lamp", stocks: [100, 100, 5, 0, null] });
+    const count = async (input: { store_id?: string } = {}) => (await clientOf(tenant).inventoryCounts(input)).data;
+    expect(await count()).toEqual({ all: 5, in_stock: 2, low: 1, out: 1, unknown: 1, capped: false });
+    for (const level of ["all", "in_stock", "low", "out", "unknown"] as const) {
+      const { data } = await clientOf(tenant).inventory({ level });
+      expect(data.variants, level).toHaveLength((await count())[level]);
+    }
+    expect(await count({ store_id: randomUUID() })).toMatchObject({ all: 0, low: 0 });
+  });
+
+  test("the product center tells where a product is bought, what one that is sold costs, and how many can be", async () => {
+    const { id } = await list(tenant, { title: "Brass lamp", stocks: [10, 3, null], quantity: 2 });
+    const cost = (position: number, unitCost: number, costCurrency = "USD") =>
+      systemDb.listingVariant.updateMany({ where: { listingId: id, position }, data: { unitCost, costCurrency } });
+    await cost(0, 4.5);
+    await cost(1, 6);
+    const row = async () => (await clientOf(tenant).pushedListings({})).data.products[0];
+    expect(await row()).toMatchObject({
+      sources: ["aliexpress"],
+      cost_range: { low: "9.00", high: "12.00" },
+      cost_currency: "USD",
+      available: 6,
+    });
+    await cost(1, 6, "EUR");
+    expect(await row()).toMatchObject({ cost_range: null, available: 6 });
+    await list(tenant, { title: "Vase", stocks: [null] });
+    expect(await row()).toMatchObject({ sources: [], cost_range: null, available: null });
+  });
+
+  test("the product center counts what each of its tabs lists, and nobody else's", async () => {
+    const { id } = await list(tenant, { title: "Brass lamp", stocks: [1] });
+    for (const mappedCount of [0, 0, 1]) {
+      await systemDb.listing.create({
+        data: {
+          workspaceId: tenant.workspace.id,
+          storeId: tenant.store.id,
+          origin: "store",
+          title: "Vase",
+          mappedCount,
+        },
+      });
+    }
+    await list(await makeTenant(), { title: "Another's", stocks: [1] });
+    const counts = async () => (await clientOf(tenant).tabCounts({})).data;
+    const of = (count: number) => ({ count, capped: false });
+    expect(await counts()).toEqual({ pushed: of(1), mapped: of(1), unmapped: of(2) });
+    await systemDb.listing.update({ where: { id }, data: { removedAt: new Date() } });
+    expect(await counts()).toMatchObject({ pushed: of(0) });
   });
 });

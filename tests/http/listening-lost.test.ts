@@ -2,7 +2,7 @@
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { watchSignIns } from "../../app/areas/identity/server/sign-in-cache.server.ts";
+import { watchSignIns } from "../../app/areas/accounts/server/sessions/sign-in-cache.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { subscribe } from "../../app/platform/events/hub.server.ts";
 import { log } from "../../app/platform/log.server.ts";
@@ -27,17 +27,21 @@ afterAll(() => {
 test.each([
   ["sign-ins", () => watchSignIns(() => undefined)],
   ["events", () => subscribe("a-workspace", { since: null, receive: () => undefined, onGap: () => undefined })],
-])("who hears of %s asks for it again once a second, however long it takes", async (_what, listen) => {
-  env.DATABASE_URL = `postgresql://nobody@127.0.0.1:${(proxy.address() as AddressInfo).port}/nothing`;
-  taken = 0;
-  const warn = vi.spyOn(log, "warn");
-  const stop = listen();
-  await sleep(WATCHED_MS);
-  env.DATABASE_URL = DATABASE_URL;
-  stop();
-  expect(taken).toBeGreaterThan(2);
-  expect(taken).toBeLessThan(8);
-  expect(warn.mock.calls.length).toBeLessThan(8);
-  warn.mockRestore();
-  await sleep(1_500);
-}, 15_000);
+])(
+  "who hears of %s asks for it again once a second, however long it takes",
+  async (_what, listen) => {
+    env.DATABASE_URL = `postgresql://nobody@127.0.0.1:${(proxy.address() as AddressInfo).port}/nothing`;
+    taken = 0;
+    const warn = vi.spyOn(log, "warn");
+    const stop = listen();
+    await sleep(WATCHED_MS);
+    env.DATABASE_URL = DATABASE_URL;
+    stop();
+    expect(taken).toBeGreaterThan(2);
+    expect(taken).toBeLessThan(8);
+    expect(warn.mock.calls.length).toBeLessThan(8);
+    warn.mockRestore();
+    await sleep(1_500);
+  },
+  15_000,
+);

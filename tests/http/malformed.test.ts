@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn, startApi } from "../factories/api-server.ts";
-import { broken, type ContractEntry, entries, inputsOf, requestOf } from "../factories/contract-entries.ts";
+import { broken, entries, inputsOf, requestOf, type ContractEntry } from "../factories/contract-entries.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 const RUNS = 25;
@@ -51,32 +51,51 @@ const BODIES: [what: string, type: string, body: string | Uint8Array<ArrayBuffer
   ["objects within objects without end", "application/json", `${'{"a":'.repeat(60_000)}1${"}".repeat(60_000)}`],
   ["another format", "application/xml", "<order/>"],
   ["a form", "application/x-www-form-urlencoded", "a[b][c]=1&a[b]=2&__proto__[x]=1&constructor[prototype][x]=1"],
-  ["a form of parts without an end", "multipart/form-data; boundary=x", "--x\r\ncontent-disposition: form-data; name=a\r\n\r\n1"],
+  [
+    "a form of parts without an end",
+    "multipart/form-data; boundary=x",
+    "--x\r\ncontent-disposition: form-data; name=a\r\n\r\n1",
+  ],
   ["an unknown format", "nonsense", "{}"],
 ];
 
-test.each(entries.filter(({ method }) => method !== "GET"))("X003 $meta.id $name answers a body that is no input with the documented body, never 5xx", async ({ method, path }) => {
-  for (const [what, type, body] of BODIES) {
-    const headers = { "content-type": type, ...(await signIn(tenant.account.id)) };
-    const response = await fetch(`${api.base}/api${path.replace(/\{\+?\w+\}/g, randomUUID())}`, { method, headers, body });
-    const answer: unknown = await response.json();
-    expect(response.status, what).not.toBe(500);
-    if (what === "half of an object") expect(response.status, what).toBe(400);
-    if (response.status >= 400) expect(answer, what).toMatchObject(documentedBody);
-  }
-});
+test.each(entries.filter(({ method }) => method !== "GET"))(
+  "X003 $meta.id $name answers a body that is no input with the documented body, never 5xx",
+  async ({ method, path }) => {
+    for (const [what, type, body] of BODIES) {
+      const headers = { "content-type": type, ...(await signIn(tenant.account.id)) };
+      const response = await fetch(`${api.base}/api${path.replace(/\{\+?\w+\}/g, randomUUID())}`, {
+        method,
+        headers,
+        body,
+      });
+      const answer: unknown = await response.json();
+      expect(response.status, what).not.toBe(500);
+      if (what === "half of an object") expect(response.status, what).toBe(400);
+      if (response.status >= 400) expect(answer, what).toMatchObject(documentedBody);
+    }
+  },
+);
 
 test("a body that is too large is turned away before it is read, by a caller who is signed in", async () => {
   const change = entries.find(({ name }) => name === "settings.updateProfile")!;
   const headers = { "content-type": "application/json", ...(await signIn(tenant.account.id)) };
-  const response = await fetch(`${api.base}/api${change.path}`, { method: change.method, headers, body: `{"name":"${"x".repeat(13 * 1024 * 1024)}"}` });
+  const response = await fetch(`${api.base}/api${change.path}`, {
+    method: change.method,
+    headers,
+    body: `{"name":"${"x".repeat(13 * 1024 * 1024)}"}`,
+  });
   expect([400, 413]).toContain(response.status);
   expect(await response.json()).toMatchObject(documentedBody);
 });
 
 test("G162 an address that has calls of other methods says which", async () => {
   const headers = await signIn(tenant.account.id);
-  for (const [path, allowed] of [["/orders/v5/list", "GET"], [`/orders/v5/detail/${randomUUID()}`, "GET"], ["/notifications/none", null]] as const) {
+  for (const [path, allowed] of [
+    ["/orders/v5/list", "GET"],
+    [`/orders/v5/detail/${randomUUID()}`, "GET"],
+    ["/notifications/none", null],
+  ] as const) {
     const response = await fetch(`${api.base}/api${path}`, { method: "DELETE", headers });
     expect([response.status, response.headers.get("allow")], path).toEqual(allowed ? [405, allowed] : [404, null]);
     expect(await response.json(), path).toMatchObject({ success: false, status: allowed ? 203 : 202 });
@@ -86,9 +105,21 @@ test("G162 an address that has calls of other methods says which", async () => {
 test("what is refused before a call runs is said in the caller's language", async () => {
   const change = entries.find(({ name }) => name === "settings.updateProfile")!;
   const headers = { "content-type": "application/json", locale: "de", ...(await signIn(tenant.account.id)) };
-  const say = async (path: string, init: RequestInit, more = {}) => (await (await fetch(`${api.base}/api${path}`, { ...init, headers: { ...headers, ...more } })).json()) as unknown;
-  expect(await say("/no-such-call", {})).toMatchObject({ status: 202, message: "Unter dieser Adresse gibt es nichts." });
-  expect(await say("/orders/v5/list", { method: "DELETE" })).toMatchObject({ status: 203, message: "Diese Adresse nimmt diese Art von Anfrage nicht an." });
-  expect(await say("/orders/v5/list", {}, { "store-id": randomUUID() })).toMatchObject({ status: 801, message: "Dieser Shop gehört nicht mehr zu deinen Shops. Wähle einen anderen." });
-  expect(await say(change.path, { method: change.method, body: `{"name":"${"x".repeat(13 * 1024 * 1024)}"}` })).toMatchObject({ status: 201, message: "Diese Datei ist zu groß." });
+  const say = async (path: string, init: RequestInit, more = {}) =>
+    (await (await fetch(`${api.base}/api${path}`, { ...init, headers: { ...headers, ...more } })).json()) as unknown;
+  expect(await say("/no-such-call", {})).toMatchObject({
+    status: 202,
+    message: "Unter dieser Adresse gibt es nichts.",
+  });
+  expect(await say("/orders/v5/list", { method: "DELETE" })).toMatchObject({
+    status: 203,
+    message: "Diese Adresse nimmt diese Art von Anfrage nicht an.",
+  });
+  expect(await say("/orders/v5/list", {}, { "store-id": randomUUID() })).toMatchObject({
+    status: 801,
+    message: "Dieser Shop gehört nicht mehr zu deinen Shops. Wähle einen anderen.",
+  });
+  expect(
+    await say(change.path, { method: change.method, body: `{"name":"${"x".repeat(13 * 1024 * 1024)}"}` }),
+  ).toMatchObject({ status: 201, message: "Das ist zu viel auf einmal. Sende weniger auf einmal." });
 });

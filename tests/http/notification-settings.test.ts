@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as registry from "../../app/adapters/registry.server.ts";
 import { router } from "../../app/api.server.ts";
 import { mailMembers } from "../../app/areas/notifications/jobs/mail-news.server.ts";
-import { sendNewsMailJob } from "../../app/areas/notifications/jobs/send-news-mail.server.ts";
+import { handleSendNewsMail } from "../../app/areas/notifications/jobs/send-news-mail.server.ts";
 import type { NotificationKind } from "../../app/areas/notifications/rules/kinds.ts";
 import { notify } from "../../app/areas/notifications/server/notify.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
@@ -22,19 +22,29 @@ beforeEach(async () => {
 });
 
 const as = ({ principal }: Tenant) =>
-  createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } }).notifications;
-const tell = (kind: NotificationKind, names = {}) => tenant.scope.db.$transaction((tx) => notify({ tx, workspaceId: tenant.workspace.id, kind, names }));
+  createRouterClient(router, {
+    context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } },
+  }).notifications;
+const tell = (kind: NotificationKind, names = {}) =>
+  tenant.scope.db.$transaction((tx) => notify({ tx, workspaceId: tenant.workspace.id, kind, names }));
 /** Mails what is due, and sends the mails of this workspace. */
 async function mailDue(pace: "immediately" | "daily", now = new Date()): Promise<number> {
   await mailMembers({ pace, now });
   const waiting = await systemDb.$queryRaw<{ payload: object }[]>`
     DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
-    WHERE t.id = j.task_id AND t.identifier = ${sendNewsMailJob.name} AND j.payload ->> 'workspaceId' = ${tenant.workspace.id} RETURNING j.payload`;
-  for (const { payload } of waiting) await sendNewsMailJob.run(sendNewsMailJob.schema.parse(payload), { signal: new AbortController().signal, attempt: 1, isLastAttempt: false });
+    WHERE t.id = j.task_id AND t.identifier = ${handleSendNewsMail.name} AND j.payload ->> 'workspaceId' = ${tenant.workspace.id} RETURNING j.payload`;
+  for (const { payload } of waiting)
+    await handleSendNewsMail.run(handleSendNewsMail.schema.parse(payload), {
+      signal: new AbortController().signal,
+      attempt: 1,
+      isLastAttempt: false,
+    });
   return waiting.length;
 }
-const choose = (kind: NotificationKind, ways: { bell?: boolean; desktop?: boolean; email?: "off" | "immediately" | "daily" }) =>
-  as(tenant).updateSettings({ ways: [{ kind, bell: true, desktop: false, email: "off", ...ways }] });
+const choose = (
+  kind: NotificationKind,
+  ways: { bell?: boolean; desktop?: boolean; email?: "off" | "immediately" | "daily" },
+) => as(tenant).updateSettings({ ways: [{ kind, bell: true, desktop: false, email: "off", ...ways }] });
 
 test("S075 what a member mutes is neither listed nor counted for them, and for others it is", async () => {
   await tell("order_placed", { order: "#1" });
@@ -81,7 +91,8 @@ test("S075 the mail of the day goes out once, in the morning of the workspace", 
   await systemDb.workspace.update({ where: { id: tenant.workspace.id }, data: { timeZone: "UTC" } });
   await choose("order_placed", { email: "daily" });
   await tell("order_placed", { order: "#1" });
-  const tomorrow = (time: string) => new Date(`${new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 10)}T${time}Z`);
+  const tomorrow = (time: string) =>
+    new Date(`${new Date(Date.now() + 12 * 3_600_000).toISOString().slice(0, 10)}T${time}Z`);
   const morning = new Date(Math.max(tomorrow("08:05:00").getTime(), Date.now()));
   expect(await mailDue("daily", tomorrow("06:00:00"))).toBe(0);
   expect(await mailDue("daily", morning)).toBe(1);
@@ -101,7 +112,10 @@ test("S075 nothing is mailed to an address that was never confirmed, nor to who 
 
 describe("somebody who may not see everything", () => {
   const kinds = ["order_placed", "wallet_too_low", "products_imported", "store_disconnected"] as const;
-  const member = (permissions: Permission[], kind: Principal["kind"] = "normal"): Tenant => ({ ...tenant, principal: { ...tenant.principal, permissions, kind } });
+  const member = (permissions: Permission[], kind: Principal["kind"] = "normal"): Tenant => ({
+    ...tenant,
+    principal: { ...tenant.principal, permissions, kind },
+  });
   beforeEach(async () => {
     for (const kind of kinds) await tell(kind);
   });
@@ -128,11 +142,20 @@ describe("somebody who may not see everything", () => {
   });
 
   test("S075 is mailed nothing else either", async () => {
-    const account = await systemDb.account.create({ data: { email: `${randomUUID()}@example.test`, name: "Mia Lind", emailVerified: true } });
-    await systemDb.workspaceMember.create({ data: { workspaceId: tenant.workspace.id, accountId: account.id, permissions: ["VIEW_ORDER"] } });
+    const account = await systemDb.account.create({
+      data: { email: `${randomUUID()}@example.test`, name: "Mia Lind", emailVerified: true },
+    });
+    await systemDb.workspaceMember.create({
+      data: { workspaceId: tenant.workspace.id, accountId: account.id, permissions: ["VIEW_ORDER"] },
+    });
     await mailDue("immediately");
     const { text } = mails.find(({ to }) => to === account.email)!;
     const { text: ofOwner } = mails.find(({ to }) => to === tenant.account.email)!;
-    expect([text, ofOwner].map((mail) => [mail.includes("/app/setting/wallet"), mail.includes("/app/setting/channel")])).toEqual([[true, false], [true, true]]);
+    expect(
+      [text, ofOwner].map((mail) => [mail.includes("/app/setting/wallet"), mail.includes("/app/setting/channel")]),
+    ).toEqual([
+      [true, false],
+      [true, true],
+    ]);
   });
 });

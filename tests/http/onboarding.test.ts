@@ -1,12 +1,12 @@
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
-import { leadToWelcome } from "../../app/areas/home/server/lead-to-welcome.server.ts";
-import { changeAccountMeta } from "../../app/areas/identity/server/change-account-meta.server.ts";
-import { forgetSignIns } from "../../app/areas/identity/server/sign-in-cache.server.ts";
+import { changeAccountMeta } from "../../app/areas/accounts/server/profile/change-account-meta.server.ts";
+import { forgetSignIns } from "../../app/areas/accounts/server/sessions/sign-in-cache.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { signIn } from "../factories/api-server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { leadToWelcome } from "../factories/wired.ts";
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -14,7 +14,9 @@ beforeEach(async () => {
 });
 const call = () => {
   const { principal } = tenant;
-  return createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } });
+  return createRouterClient(router, {
+    context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } },
+  });
 };
 
 test("G085 C039 skipping while the pricing step is pending clears the onboarding", async () => {
@@ -26,10 +28,13 @@ test("G085 C039 skipping while the pricing step is pending clears the onboarding
 test("G085 skipping changes nothing once the pricing step is done", async () => {
   await call().home.updatePricingOnboarding({});
   const { data } = await call().home.updatePricingOnboarding({ skip_onboarding: true });
-  expect(data).toEqual({ onboarding: ["is_enable_mkt_import", "is_enable_order", "is_enable_normal_import"], onboarding_enabled: "is_enable_mkt_import" });
+  expect(data).toEqual({
+    onboarding: ["is_enable_mkt_import", "is_enable_order", "is_enable_normal_import"],
+    onboarding_enabled: "is_enable_mkt_import",
+  });
 });
 
-test("G072 S118 the welcome is for who has no store and has done nothing of it, and not for TikTok's marketplace users, who have their own", async () => {
+test("B087 G072 S118 the welcome is for who has no store and has done nothing of it, and not for TikTok's marketplace users, who have their own", async () => {
   const { authorization } = (await signIn(tenant.account.id)) as { authorization: string };
   const isLedToWelcome = () =>
     leadToWelcome(new Request("http://localhost:3999/app", { headers: { authorization } })).then(
@@ -49,8 +54,16 @@ test("G072 S118 the welcome is for who has no store and has done nothing of it, 
 });
 
 test("G082 G083 G084 the account's key decides about the order of the steps", async () => {
-  expect((await call().identity.account({})).data.onboarding.AO).toEqual(["is_enable_mkt_import", "is_enable_pricing", "is_enable_order", "is_enable_normal_import"]);
-  await changeAccountMeta(tenant.principal.accountId, (before) => ({ ...before, remaining_meta_keys: ["ONBOARDING_V2"] }));
+  expect((await call().identity.account({})).data.onboarding.AO).toEqual([
+    "is_enable_mkt_import",
+    "is_enable_pricing",
+    "is_enable_order",
+    "is_enable_normal_import",
+  ]);
+  await changeAccountMeta(tenant.principal.accountId, (before) => ({
+    ...before,
+    remaining_meta_keys: ["ONBOARDING_V2"],
+  }));
   await call().identity.updateOnboarding({ onboarding: "is_enable_mkt_import" });
   const { onboarding, onboarding_enabled } = (await call().identity.account({})).data;
   expect(onboarding.AO).toEqual(["is_enable_normal_import", "is_enable_order", "is_enable_pricing"]);

@@ -1,7 +1,7 @@
 import { createRouterClient } from "@orpc/server";
 import { expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
-import { takeInOrders } from "../../app/areas/orders/server/take-in-orders.server.ts";
+import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import { makeTenant } from "../factories/tenants.ts";
@@ -13,7 +13,9 @@ test.each([
 ])("C279, C284, C285 amounts in %s leave with the currency's own digits", async (currency, total, shown, shipping) => {
   const tenant = await makeTenant();
   const { principal } = tenant;
-  const api = createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+  const api = createRouterClient(router, {
+    context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } },
+  });
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
   const given = channelOrder({ currency, total, shippingTotal: "3.5", lines: [channelOrderLine({ price: total })] });
   await takeInOrders({ store, orders: [given], origin: "webhook" });

@@ -1,7 +1,7 @@
 import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
-import { recomputeOrder } from "../../app/areas/orders/server/recompute-order.server.ts";
+import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { exchangeRate, exchangeRates } from "../../app/platform/money/exchange-rates.ts";
@@ -23,17 +23,31 @@ async function sellWrappedLamps() {
   const tenant = await makeTenant();
   await systemDb.workspace.update({ where: { id: tenant.workspace.id }, data: { currency: "EUR" } });
   const principal = { ...tenant.principal, workspace: { ...tenant.principal.workspace, currency: "EUR" } };
-  const api = createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+  const api = createRouterClient(router, {
+    context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } },
+  });
   const order = await readyOrder(tenant, {
-    currency: "EUR", total: "130.00", refundedTotal: "40.00", financialStatus: "partially_refunded",
+    currency: "EUR",
+    total: "130.00",
+    refundedTotal: "40.00",
+    financialStatus: "partially_refunded",
     lines: [
       channelOrderLine({ quantity: 2, currentQuantity: 1, price: "40.00" }),
-      channelOrderLine({ title: "Gift wrapping", quantity: 1, currentQuantity: 1, price: "5.00", requiresShipping: false }),
+      channelOrderLine({
+        title: "Gift wrapping",
+        quantity: 1,
+        currentQuantity: 1,
+        price: "5.00",
+        requiresShipping: false,
+      }),
     ],
   });
   const [lampId, wrappingId] = order.lineIds as [string, string];
-  await systemDb.orderLine.update({ where: { id: wrappingId }, data: { source: null, sourceProductId: null, supplierSkuId: null, unitCost: null } });
-  await systemDb.$transaction((tx) => recomputeOrder({ tx, orderId: order.id }));
+  await systemDb.orderLine.update({
+    where: { id: wrappingId },
+    data: { source: null, sourceProductId: null, supplierSkuId: null, unitCost: null },
+  });
+  await systemDb.$transaction((tx) => recomputeOrder({ tx, workspaceId: tenant.workspace.id, orderId: order.id }));
   const { unitCost } = await systemDb.orderLine.findUniqueOrThrow({ where: { id: lampId } });
   /** What each screen says is left of the order. */
   const profits = async () => {
@@ -43,8 +57,15 @@ async function sellWrappedLamps() {
     const overview = await api.home.overview({});
     const { money } = detail.data;
     return {
-      said: [list.data.orders[0]?.total_price_info.profit_estimate, money.profit_estimate, dashboard.data.total.profit, overview.data.sales?.profit],
-      money, dashboard: dashboard.data, overview: overview.data.sales,
+      said: [
+        list.data.orders[0]?.total_price_info.profit_estimate,
+        money.profit_estimate,
+        dashboard.data.total.profit,
+        overview.data.sales?.profit,
+      ],
+      money,
+      dashboard: dashboard.data,
+      overview: overview.data.sales,
     };
   };
   return { api, orderId: order.id, goods: Number(unitCost), profits };
@@ -56,22 +77,34 @@ test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what i
   const left = (cost: number) => (130 - 40 - cost * rate).toFixed(2);
 
   const before = await profits();
-  const conversion = { as_of: exchangeRates().asOf, rates: [{ from: "USD", to: "EUR", rate: exchangeRate("USD", "EUR") }] };
-  for (const figures of [before.dashboard, before.overview]) expect(figures?.conversions).toEqual({ revenue: null, cost: conversion, profit: conversion });
-  expect(before.said).toEqual(Array(4).fill(left(goods)));
+  const conversion = {
+    as_of: exchangeRates().asOf,
+    rates: [{ from: "USD", to: "EUR", rate: exchangeRate("USD", "EUR") }],
+  };
+  // Before shipping where it is said so; where profits are added up, nothing is known of it yet.
+  expect(before.said).toEqual([left(goods), left(goods), "0.00", "0.00"]);
+  for (const figures of [before.dashboard, before.overview])
+    expect(figures?.conversions).toEqual({ revenue: null, cost: null, profit: null });
   expect(before.money).toMatchObject({ cost: goods.toFixed(2), cost_currency: "USD", cost_has_shipping: false });
 
   const [preview] = (await api.placement.preview({ orders: [{ order_id: orderId }] })).data.orders;
   const [plan] = preview!.plans;
   const shipping = plan!.options.find(({ code }) => code === plan!.chosen)!;
   const cost = goods + Number(shipping.cost.amount);
-  expect(preview).toMatchObject({ revenue: { amount: "90.00", currency: "EUR" }, costs: [{ amount: cost.toFixed(2), currency: "USD" }] });
+  expect(preview).toMatchObject({
+    revenue: { amount: "90.00", currency: "EUR" },
+    costs: [{ amount: cost.toFixed(2), currency: "USD" }],
+  });
   expect(preview!.profit?.amount).toBe(left(cost));
 
   const { code, label, cost: price, min_days, max_days } = shipping;
-  const choices = [{ source: plan!.source, code, label, cost: price.amount, min_days, max_days, items_cost: plan!.items_cost }];
+  const choices = [
+    { source: plan!.source, code, label, cost: price.amount, min_days, max_days, items_cost: plan!.items_cost },
+  ];
   await api.placement.request({ orders: [{ order_id: orderId, choices }], payment: { use: "later" } });
   const after = await profits();
+  for (const figures of [after.dashboard, after.overview])
+    expect(figures?.conversions).toEqual({ revenue: null, cost: conversion, profit: conversion });
   expect(after.said).toEqual(Array(4).fill(preview!.profit?.amount));
   expect(after.money).toMatchObject({ cost: cost.toFixed(2), cost_currency: "USD", cost_has_shipping: true });
 });

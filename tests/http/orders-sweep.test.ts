@@ -1,17 +1,17 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import type { OrderChannel } from "../../app/adapters/order-channel/order-channel.ts";
 import { OutsideError } from "../../app/adapters/outcome.ts";
-import type { SalesChannel } from "../../app/adapters/sales-channel/sales-channel.ts";
-import { sweepStores } from "../../app/areas/orders/jobs/sweep-store.server.ts";
-import { sweepOrders } from "../../app/areas/orders/server/sweep-orders.server.ts";
-import { readSyncState } from "../../app/areas/orders/server/sync-orders.server.ts";
+import { handleSweepStores } from "../../app/areas/orders/jobs/sweep-store.server.ts";
+import { sweepOrders } from "../../app/areas/orders/server/intake/sweep-orders.server.ts";
+import { readSyncState } from "../../app/areas/orders/server/intake/sync-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { channelOrder } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
-const listOrders = vi.hoisted(() => vi.fn<SalesChannel["listOrders"]>());
-vi.mock(import("../../app/adapters/sales-channel/registry.server.ts"), async (importOriginal) => ({
+const listOrders = vi.hoisted(() => vi.fn<OrderChannel["listOrders"]>());
+vi.mock(import("../../app/adapters/order-channel/registry.server.ts"), async (importOriginal) => ({
   ...(await importOriginal()),
-  channelFor: () => ({ listOrders }) as unknown as SalesChannel,
+  orderChannelFor: () => ({ listOrders }) as unknown as OrderChannel,
 }));
 
 let tenant: Tenant;
@@ -25,7 +25,9 @@ const state = async () => (await readSyncState({ scope: tenant.scope }))[0];
 
 test("orders that no webhook told of are found, page by page, and the next sweep starts a little before this one", async () => {
   const [first, second] = [channelOrder(), channelOrder()];
-  listOrders.mockResolvedValueOnce({ orders: [first], nextCursor: "2" }).mockResolvedValueOnce({ orders: [second], nextCursor: null });
+  listOrders
+    .mockResolvedValueOnce({ orders: [first], nextCursor: "2" })
+    .mockResolvedValueOnce({ orders: [second], nextCursor: null });
   const started = Date.now();
   await sweep();
   expect(await systemDb.order.count({ where: { storeId: tenant.store.id } })).toBe(2);
@@ -42,9 +44,15 @@ test("orders that no webhook told of are found, page by page, and the next sweep
 
 test("a sweep that is cut off goes on from the last page it took in", async () => {
   const order = channelOrder({ updatedAt: "2026-11-01T10:00:00.000Z" });
-  listOrders.mockResolvedValueOnce({ orders: [order], nextCursor: "2" }).mockRejectedValueOnce(new OutsideError("retry", "unavailable"));
+  listOrders
+    .mockResolvedValueOnce({ orders: [order], nextCursor: "2" })
+    .mockRejectedValueOnce(new OutsideError("retry", "unavailable"));
   await expect(sweep()).rejects.toMatchObject({ kind: "retry" });
-  expect(await state()).toMatchObject({ state: "failed", error: "unavailable", synced_until: "2026-11-01T10:00:00.000Z" });
+  expect(await state()).toMatchObject({
+    state: "failed",
+    error: "unavailable",
+    synced_until: "2026-11-01T10:00:00.000Z",
+  });
 });
 
 test("a store that must be reconnected is not tried again at once, and says so", async () => {
@@ -56,8 +64,10 @@ test("a store that must be reconnected is not tried again at once, and says so",
 test("every five minutes each connected store is swept, and no other", async () => {
   await systemDb.store.update({ where: { id: tenant.store.id }, data: { status: "uninstalled" } });
   const other = await makeTenant();
-  await sweepStores.run({}, { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: true });
-  const waiting = async (storeId: string) => (await systemDb.$queryRaw<unknown[]>`SELECT 1 FROM graphile_worker.jobs WHERE key = ${`orders.sweep:${storeId}`}`).length;
+  await handleSweepStores.run({}, { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: true });
+  const waiting = async (storeId: string) =>
+    (await systemDb.$queryRaw<unknown[]>`SELECT 1 FROM graphile_worker.jobs WHERE key = ${`orders.sweep:${storeId}`}`)
+      .length;
   expect(await waiting(other.store.id)).toBe(1);
   expect(await waiting(tenant.store.id)).toBe(0);
   await sweep();

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
-import { loader } from "../../app/routes/files.tsx";
+import { loader } from "../../app/routes/public/files.tsx";
 import { signIn, startApi } from "../factories/api-server.ts";
 import { makeTenant } from "../factories/tenants.ts";
 
@@ -13,9 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A picture of one colour, which no other has. */
+/** A picture of one color, which no other has. */
 let shade = 0;
-const draw = (size = 40) => sharp({ create: { width: size, height: size / 2, channels: 3, background: { r: shade++ % 256, g: 90, b: 120 } } });
+const draw = (size = 40) =>
+  sharp({ create: { width: size, height: size / 2, channels: 3, background: { r: shade++ % 256, g: 90, b: 120 } } });
 
 async function seller() {
   const tenant = await makeTenant();
@@ -26,33 +27,61 @@ async function seller() {
       if (typeof value === "string") form.set(name, value);
       else form.set(name, new File([value[0] as BlobPart], value[1]), value[1]);
     }
-    const response = await fetch(`${api.base}/api${path}`, { method: "POST", body: form, headers: { ...headers, origin: env.APP_URL } });
+    const response = await fetch(`${api.base}/api${path}`, {
+      method: "POST",
+      body: form,
+      headers: { ...headers, origin: env.APP_URL },
+    });
     return { status: response.status, body: (await response.json()) as any };
   };
-  return { ...tenant, send, upload: (content: Uint8Array | string, name = "harbour.jpg") => send("/files/pictures", { file: [content, name] }), call: await api.signInAs(tenant.account.id) };
+  return {
+    ...tenant,
+    send,
+    upload: (content: Uint8Array | string, name = "harbour.jpg") => send("/files/pictures", { file: [content, name] }),
+    call: await api.signInAs(tenant.account.id),
+  };
 }
 
 /** What anybody gets at an address of ours. */
-const visit = (url: string, init?: RequestInit) => loader({ params: { fileName: url.split("/").at(-1)! }, request: new Request(url, init), context: {} });
+const visit = (url: string, init?: RequestInit) =>
+  loader({ params: { fileName: url.split("/").at(-1)! }, request: new Request(url, init), context: {} });
 
 describe("a picture that a member uploads", () => {
   test("is served to anybody who knows its address, for ever, and as nothing but a picture", async () => {
     const { upload } = await seller();
     const { status, body } = await upload(await draw().png().toBuffer(), "C:\\pictures\\har\u202ebour.png");
-    expect([status, body.data]).toEqual([200, { id: expect.any(String), url: expect.stringMatching(/^http:\/\/localhost:3999\/files\/[\w-]{32}\.png$/), name: "harbour.png", width: 40, height: 20 }]);
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        id: expect.any(String),
+        url: expect.stringMatching(/^http:\/\/localhost:3999\/files\/[\w-]{32}\.png$/),
+        name: "harbour.png",
+        width: 40,
+        height: 20,
+      },
+    ]);
     const answer = await visit(body.data.url);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      "content-type": "image/png", "cache-control": "public, max-age=31536000, immutable",
-      "content-security-policy": "default-src 'none'", "content-disposition": expect.stringMatching(/^inline; filename="[\w-]+\.png"$/),
+      "content-type": "image/png",
+      "cache-control": "public, max-age=31536000, immutable",
+      "content-security-policy": "default-src 'none'",
+      "content-disposition": expect.stringMatching(/^inline; filename="[\w-]+\.png"$/),
     });
     expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ format: "png", width: 40, height: 20 });
-    expect((await visit(body.data.url, { headers: { "if-none-match": answer.headers.get("etag")! } })).status).toBe(304);
-    for (const stranger of [`${"x".repeat(32)}.png`, "../../etc/passwd", "x", ""]) expect((await visit(`http://localhost/files/${encodeURIComponent(stranger)}`)).status).toBe(404);
+    expect((await visit(body.data.url, { headers: { "if-none-match": answer.headers.get("etag")! } })).status).toBe(
+      304,
+    );
+    for (const stranger of [`${"x".repeat(32)}.png`, "../../etc/passwd", "x", ""])
+      expect((await visit(`http://localhost/files/${encodeURIComponent(stranger)}`)).status).toBe(404);
   });
 
   test("tells nothing of where and with what it was taken, and stands upright", async () => {
     const { upload } = await seller();
-    const taken = await draw().withExif({ IFD0: { Make: "Harbour Cameras" }, IFD3: { GPSLatitude: "53/1 32/1 0/1", GPSLatitudeRef: "N" } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const taken = await draw()
+      .withExif({ IFD0: { Make: "Harbour Cameras" }, IFD3: { GPSLatitude: "53/1 32/1 0/1", GPSLatitudeRef: "N" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect((await sharp(taken).metadata()).exif?.includes("Harbour Cameras")).toBe(true);
     const { body } = await upload(taken);
     const kept = await sharp(await (await visit(body.data.url)).arrayBuffer()).metadata();
@@ -71,8 +100,30 @@ describe("a picture that a member uploads", () => {
     ["a drawing in SVG", () => `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>`],
     ["a page", () => "<!doctype html><p>harbour</p>"],
     ["nothing", () => ""],
-    ["half a picture", async () => (await sharp({ create: { width: 400, height: 400, channels: 3, background: "red", noise: { type: "gaussian", mean: 100, sigma: 60 } } }).png().toBuffer()).subarray(0, 4000)],
-    ["a bomb", () => sharp({ create: { width: 7000, height: 7000, channels: 3, background: "red" } }).png().toBuffer()],
+    [
+      "half a picture",
+      async () =>
+        (
+          await sharp({
+            create: {
+              width: 400,
+              height: 400,
+              channels: 3,
+              background: "red",
+              noise: { type: "gaussian", mean: 100, sigma: 60 },
+            },
+          })
+            .png()
+            .toBuffer()
+        ).subarray(0, 4000),
+    ],
+    [
+      "a bomb",
+      () =>
+        sharp({ create: { width: 7000, height: 7000, channels: 3, background: "red" } })
+          .png()
+          .toBuffer(),
+    ],
   ])("%s is refused", async (_, content) => {
     const { upload, workspace } = await seller();
     const { status, body } = await upload(await content(), "harbour.png");
@@ -101,11 +152,22 @@ describe("a picture that a member uploads", () => {
     const first = await upload(content);
     expect((await upload(content)).body.data.id).toBe(first.body.data.id);
     const filler = Array.from({ length: 499 }, (_, index) => ({
-      workspaceId: workspace.id, shelf: "attachment", name: "x", contentType: "image/png", size: 1, width: 1, height: 1, content: Buffer.from("x"),
-      token: createHash("sha256").update(`${workspace.id}${index}`).digest("hex"), digest: String(index),
+      workspaceId: workspace.id,
+      shelf: "attachment",
+      name: "x",
+      contentType: "image/png",
+      size: 1,
+      width: 1,
+      height: 1,
+      content: Buffer.from("x"),
+      token: createHash("sha256").update(`${workspace.id}${index}`).digest("hex"),
+      digest: String(index),
     }));
     await systemDb.storedFile.createMany({ data: filler });
     const refused = await upload(await draw().png().toBuffer());
-    expect([refused.status, refused.body.message]).toEqual([422, "No more than 500 pictures fit here. Delete some first."]);
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      "No more than 500 pictures fit here. Delete some first.",
+    ]);
   });
 });

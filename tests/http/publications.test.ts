@@ -1,12 +1,11 @@
 /** A store's publications and the channels behind them, read from a Shopify stand-in by the real adapter. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { setUpStoreJob } from "../../app/areas/stores/jobs/set-up-store.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { ensureOfflineSession } from "../../app/shopify.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { serveShopify, type ServedShopify } from "../adapters/shopify-standin.ts";
-import { type Answer, signIn, startApi } from "../factories/api-server.ts";
+import { signIn, startApi, type Answer } from "../factories/api-server.ts";
 import { choosePlan, makeTenant, type Tenant } from "../factories/tenants.ts";
+import { ensureOfflineSession, handleSetUpStore } from "../factories/wired.ts";
 
 const PATH = "/status/shopify-service/api/shopify/shop/publications";
 const NEW = "?clear_cache=1&update_external_channels=1";
@@ -23,17 +22,27 @@ beforeEach(async () => {
   await systemDb.store.deleteMany({ where: { platformDomain: DEMO_SHOP } });
   tenant = await makeTenant();
   await systemDb.store.update({ where: { id: tenant.store.id }, data: { platformDomain: DEMO_SHOP } });
-  await ensureOfflineSession({ shop: DEMO_SHOP, sessionToken: await shop.shopify.commerce.issueSessionToken(DEMO_SHOP) });
+  await ensureOfflineSession({
+    shop: DEMO_SHOP,
+    sessionToken: await shop.shopify.commerce.issueSessionToken(DEMO_SHOP),
+  });
   session = await signIn(tenant.account.id);
 });
 afterAll(() => Promise.all([api.close(), shop.served.close()]));
 
 /** Asks for the publications of the current store, outside of /api as the documents have it. */
-async function ask(query = "", headers: Record<string, string> = { "store-id": tenant.store.id }, base = api.base): Promise<Answer> {
+async function ask(
+  query = "",
+  headers: Record<string, string> = { "store-id": tenant.store.id },
+  base = api.base,
+): Promise<Answer> {
   const response = await fetch(`${base}${PATH}${query}`, { headers: { ...session, ...headers } });
   return { status: response.status, body: await response.json() };
 }
-const publicationsOf = ({ body }: Answer): { name: string; handle: string; id: string; external_channel: Record<string, unknown> | null }[] => body.data.publications;
+const publicationsOf = ({
+  body,
+}: Answer): { name: string; handle: string; id: string; external_channel: Record<string, unknown> | null }[] =>
+  body.data.publications;
 const namesOf = (answer: Answer) => publicationsOf(answer).map(({ name }) => name);
 async function storedChannels(): Promise<Record<string, unknown>[]> {
   const { body } = await api.openBrowser().call("GET", "/stores/list-store", undefined, session);
@@ -49,8 +58,19 @@ describe("a store's publications", () => {
   test("C056 X033 G133 are answered outside of /api and below it, with the channels that other apps have brought", async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
-    expect(namesOf(answer)).toEqual(["Online Store", "Shop", "Point of Sale", "Google & YouTube", "Facebook & Instagram"]);
-    expect(publicationsOf(answer)[0]).toEqual({ id: expect.stringContaining("Publication"), handle: "online_store", name: "Online Store", external_channel: null });
+    expect(namesOf(answer)).toEqual([
+      "Online Store",
+      "Shop",
+      "Point of Sale",
+      "Google & YouTube",
+      "Facebook & Instagram",
+    ]);
+    expect(publicationsOf(answer)[0]).toEqual({
+      id: expect.stringContaining("Publication"),
+      handle: "online_store",
+      name: "Online Store",
+      external_channel: null,
+    });
     expect((await ask("", undefined, `${api.base}/api`)).body).toEqual(answer.body);
   });
 
@@ -64,14 +84,19 @@ describe("a store's publications", () => {
       }),
     );
     const channels = await storedChannels();
-    expect(channels.map(({ handle, name, developer_name, is_active }) => [handle, name, developer_name, is_active])).toEqual([
+    expect(
+      channels.map(({ handle, name, developer_name, is_active }) => [handle, name, developer_name, is_active]),
+    ).toEqual([
       ["shop", "Shop", "Shopify", true],
       ["google", "Google & YouTube", "Google LLC", true],
       ["meta", "Facebook & Instagram", "Facebook", true],
       ["snapchat", "Snapchat Ads", "Snap Inc.", false],
       ["pier_bazaar", "Pier Bazaar", "Pier Bazaar BV", true],
     ]);
-    expect(channels[1]).toMatchObject({ id: expect.stringMatching(/^gid:\/\/shopify\/Channel\/\d+$/), app_id: "gid://shopify/App/1780363" });
+    expect(channels[1]).toMatchObject({
+      id: expect.stringMatching(/^gid:\/\/shopify\/Channel\/\d+$/),
+      app_id: "gid://shopify/App/1780363",
+    });
   });
 
   test("G138 are answered as read before until clear_cache asks the store", async () => {
@@ -87,29 +112,52 @@ describe("a store's publications", () => {
 
   test("G138 are those of the store in the header, save another account's", async () => {
     await choosePlan(tenant.workspace.id);
-    const second = await systemDb.store.create({ data: { workspaceId: tenant.workspace.id, platform: "tiktok", platformDomain: tenant.workspace.id, domain: "x", name: "Second" } });
+    const second = await systemDb.store.create({
+      data: {
+        workspaceId: tenant.workspace.id,
+        platform: "tiktok",
+        platformDomain: tenant.workspace.id,
+        domain: "x",
+        name: "Second",
+      },
+    });
     expect(namesOf(await ask("", { "store-id": second.id }))).toEqual([]);
     session = await signIn((await makeTenant()).account.id);
-    for (const answer of [await ask(), await ask(`?store_id=${tenant.store.id}`, {})]) expect([answer.status >= 400, answer.body.data]).toEqual([true, undefined]);
+    for (const answer of [await ask(), await ask(`?store_id=${tenant.store.id}`, {})])
+      expect([answer.status >= 400, answer.body.data]).toEqual([true, undefined]);
   });
 
   test("a store of a platform without publications has none", async () => {
     await choosePlan(tenant.workspace.id);
-    const woo = await systemDb.store.create({ data: { workspaceId: tenant.workspace.id, platform: "woocommerce", platformDomain: `${tenant.workspace.id}.test`, domain: "x", name: "Woo" } });
+    const woo = await systemDb.store.create({
+      data: {
+        workspaceId: tenant.workspace.id,
+        platform: "woocommerce",
+        platformDomain: `${tenant.workspace.id}.test`,
+        domain: "x",
+        name: "Woo",
+      },
+    });
     expect(publicationsOf(await ask(NEW, { "store-id": woo.id }))).toEqual([]);
   });
 
   test("a store that does not answer is said so, and what is known stays", async () => {
     await ask(NEW);
     const before = await storedChannels();
-    await systemDb.store.update({ where: { id: tenant.store.id }, data: { platformDomain: `gone-${tenant.store.id}.myshopify.com` } });
+    await systemDb.store.update({
+      where: { id: tenant.store.id },
+      data: { platformDomain: `gone-${tenant.store.id}.myshopify.com` },
+    });
     const { status, body } = await ask(NEW);
     expect([status >= 400, body.success]).toEqual([true, false]);
     expect(await storedChannels()).toEqual(before);
   });
 
   test("setting a store up reads its channels", async () => {
-    await setUpStoreJob.run({ storeId: tenant.store.id }, { signal: AbortSignal.timeout(20_000), attempt: 1, isLastAttempt: false });
+    await handleSetUpStore.run(
+      { storeId: tenant.store.id },
+      { signal: AbortSignal.timeout(20_000), attempt: 1, isLastAttempt: false },
+    );
     expect((await storedChannels()).map(({ handle }) => handle)).toEqual(["shop", "google", "meta"]);
   });
 });

@@ -1,9 +1,9 @@
 import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
-import { advanceRefund } from "../../app/areas/orders/server/advance-refund.server.ts";
-import { cancelPurchaseOrder } from "../../app/areas/orders/server/cancel-purchase-order.server.ts";
-import { readPurchaseOrders } from "../../app/areas/orders/server/read-purchase-orders.server.ts";
+import { cancelPurchaseOrder } from "../../app/areas/orders/server/purchasing/cancel-purchase-order.server.ts";
+import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
+import { advanceRefund } from "../../app/areas/orders/server/refunds/advance-refund.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
@@ -12,6 +12,7 @@ import { newsOf } from "../factories/news.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { setBalance } from "../factories/wallets.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
 const HOUR = 3_600_000;
@@ -19,7 +20,8 @@ let warehouse: ServedStandin;
 let tenant: Tenant;
 let api: ReturnType<typeof clientOf>;
 
-const clientOf = ({ principal }: Tenant) => createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
+const clientOf = ({ principal }: Tenant) =>
+  createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
 
 beforeAll(async () => {
   warehouse = await serveStandin(createWarehouse);
@@ -30,16 +32,22 @@ beforeEach(async () => {
   warehouse.context.faults.clear();
   tenant = await makeTenant();
   api = clientOf(tenant);
-  await systemDb.wallet.create({ data: { workspaceId: tenant.workspace.id, balanceTopup: "1000", balanceBonus: "3" } });
+  await setBalance(tenant.workspace.id, { topup: "1000", bonus: "3" });
 });
 
 const purchaseOf = (orderId: string) => systemDb.purchaseOrder.findFirstOrThrow({ where: { orderId } });
-const order = (id: string) => systemDb.order.findUniqueOrThrow({ where: { id }, include: { events: { orderBy: { id: "asc" } } } });
+const order = (id: string) =>
+  systemDb.order.findUniqueOrThrow({ where: { id }, include: { events: { orderBy: { id: "asc" } } } });
 const balances = async () => {
-  const { balanceTopup, balanceBonus } = await systemDb.wallet.findUniqueOrThrow({ where: { workspaceId: tenant.workspace.id } });
+  const { balanceTopup, balanceBonus } = await systemDb.wallet.findUniqueOrThrow({
+    where: { workspaceId: tenant.workspace.id },
+  });
   return [balanceTopup.toFixed(2), balanceBonus.toFixed(2)];
 };
-const refundEntries = () => systemDb.walletEntry.findMany({ where: { workspaceId: tenant.workspace.id, kind: { in: ["refund", "purchase_reversal"] } } });
+const refundEntries = () =>
+  systemDb.walletEntry.findMany({
+    where: { workspaceId: tenant.workspace.id, kind: { in: ["refund", "purchase_reversal"] } },
+  });
 const ask = async (orderId: string, reason: "damaged_item" | "item_not_received" = "damaged_item") =>
   (await api.shipments.requestRefund({ order_id: orderId, reason, note: "Broken in two." })).data;
 const look = (refundRequestId: string) => advanceRefund({ scope: tenant.scope, refundRequestId });
@@ -64,17 +72,25 @@ describe("O007 O022 money that is asked back", () => {
     await runJobs();
     expect(await purchaseOf(id)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
     expect(await balances()).toEqual(["1000.00", "3.00"]);
-    expect((await order(id)).events.map(({ kind }) => kind).slice(-3)).toEqual(["refund_requested", "purchase_cancelled", "refund_completed"]);
+    expect((await order(id)).events.map(({ kind }) => kind).slice(-3)).toEqual([
+      "refund_requested",
+      "purchase_cancelled",
+      "refund_completed",
+    ]);
     expect(await order(id)).toMatchObject({ section: "refund", subStatus: "completed" });
     const { data } = await api.wallet.transactionLogs({ kind: "refund" });
-    expect(data.transactions).toMatchObject([{ kind: "refund", purchase: { number: (await purchaseOf(id)).number, order_id: id } }]);
+    expect(data.transactions).toMatchObject([
+      { kind: "refund", purchase: { number: (await purchaseOf(id)).number, order_id: id } },
+    ]);
   });
 
   test("X129 waits for our source's decision, is accepted, and is in the wallet once paid back", async () => {
     const id = await packedOrder();
     const request = await ask(id);
     await runJobs();
-    expect((await api.shipments.refunds({ status: "pending" })).data.refunds).toMatchObject([{ id: request.id, decision: null }]);
+    expect((await api.shipments.refunds({ status: "pending" })).data.refunds).toMatchObject([
+      { id: request.id, decision: null },
+    ]);
     expect(await order(id)).toMatchObject({ section: "refund", subStatus: "pending" });
     warehouse.context.clock.advance(4 * HOUR);
     await hurryJobs();
@@ -101,8 +117,14 @@ describe("O007 O022 money that is asked back", () => {
     await runJobs();
     warehouse.context.clock.advance(5 * HOUR);
     expect(await look(request.id)).toBe("settled");
-    expect((await api.shipments.refunds({ status: "rejected" })).data.refunds).toMatchObject([{ decision: "refund_still_on_its_way" }]);
-    expect((await newsOf(tenant)).at(-1)).toMatchObject({ kind: "refund_rejected", reason: "refund_still_on_its_way", link: `/app/orders/${id}` });
+    expect((await api.shipments.refunds({ status: "rejected" })).data.refunds).toMatchObject([
+      { decision: "refund_still_on_its_way" },
+    ]);
+    expect((await newsOf(tenant)).at(-1)).toMatchObject({
+      kind: "refund_rejected",
+      reason: "refund_still_on_its_way",
+      link: `/app/orders/${id}`,
+    });
     expect(await order(id)).toMatchObject({ section: "refund", subStatus: "rejected" });
     expect(await balances()).toEqual(before);
     const again = await ask(id);
@@ -147,6 +169,8 @@ describe("O007 O022 money that is asked back", () => {
     const id = await packedOrder();
     await ask(id);
     await expect(ask(id)).rejects.toMatchObject({ errorCode: "requested_already" });
-    await expect(clientOf(await makeTenant()).shipments.requestRefund({ order_id: id, reason: "damaged_item" })).rejects.toMatchObject({ kind: "notFound" });
+    await expect(
+      clientOf(await makeTenant()).shipments.requestRefund({ order_id: id, reason: "damaged_item", note: "Broken." }),
+    ).rejects.toMatchObject({ kind: "notFound" });
   });
 });

@@ -8,22 +8,34 @@ import { makeTenant, type Tenant } from "../factories/tenants.ts";
 let tenant: Tenant;
 let asked: string[];
 const as = ({ principal }: Tenant) =>
-  createRouterClient(router, { context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } } }).stores;
+  createRouterClient(router, {
+    context: { principal, locale: principal.locale, request: { headers: new Headers(), ip: "" } },
+  }).stores;
 
 beforeEach(async () => {
   tenant = await makeTenant();
   asked = [];
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);
-    const shop = { domain: new URL(url).host, name: "Harbour Goods", currency: "USD" } as Parameters<typeof listPage>[0];
-    return Promise.resolve(new Response(listPage(shop, [], 0), { headers: { "content-type": "text/html; charset=utf-8" } }));
+    const shop = { domain: new URL(url).host, name: "Harbour Goods", currency: "USD" } as Parameters<
+      typeof listPage
+    >[0];
+    return Promise.resolve(
+      new Response(listPage(shop, [], 0), { headers: { "content-type": "text/html; charset=utf-8" } }),
+    );
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test("G064 G144 the current store's page is looked at once a day, and again when asked", async () => {
   const first = (await as(tenant).shopInfo({})).data;
-  expect(first.shop).toMatchObject({ shop_uri: tenant.store.platformDomain, shop_name: "Harbour Goods", theme_name: "Dawn", currency_active: "USD", price_example: "$1,234.50" });
+  expect(first.shop).toMatchObject({
+    shop_uri: tenant.store.platformDomain,
+    shop_name: "Harbour Goods",
+    theme_name: "Dawn",
+    currency_active: "USD",
+    price_example: "$1,234.50",
+  });
   expect(first.shop.app_used.map(({ name }) => name)).toEqual(["Judge.me Product Reviews", "Klaviyo"]);
   expect((await as(tenant).shopInfo({})).data).toEqual(first);
   expect(asked).toEqual([`https://${tenant.store.platformDomain}/`]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn, startApi } from "../factories/api-server.ts";
 import { entries, inputsOf, requestOf, takesIds } from "../factories/contract-entries.ts";
-import { makeTenant } from "../factories/tenants.ts";
+import { choosePlan, makeTenant } from "../factories/tenants.ts";
 import { makeVictim } from "../factories/victim.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -15,9 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A signed-in stranger: a seller with a store of their own. */
+/** A signed-in stranger: a seller with a store of their own, and a plan that stops nothing before it is looked at whose it is. */
 async function signInStranger(): Promise<Record<string, string>> {
-  const { account } = await makeTenant();
+  const { account, workspace } = await makeTenant();
+  await choosePlan(workspace.id);
   return signIn(account.id);
 }
 
@@ -27,8 +28,13 @@ describe("X001 a call by a stranger gets refused", () => {
 
   test("the one whom nobody may see has something in every table, and sees it", async () => {
     const everything = await victim.readAll();
-    expect((JSON.parse(everything) as unknown[][]).every((rows) => rows.length > 0), victim.tables.join()).toBe(true);
-    const { body } = await api.openBrowser().call("GET", "/stores/list-store", undefined, await signIn(victim.account.id));
+    expect(
+      (JSON.parse(everything) as unknown[][]).every((rows) => rows.length > 0),
+      victim.tables.join(),
+    ).toBe(true);
+    const { body } = await api
+      .openBrowser()
+      .call("GET", "/stores/list-store", undefined, await signIn(victim.account.id));
     expect(JSON.stringify(body)).toContain(victim.marker);
   });
 
@@ -69,7 +75,10 @@ describe("X001 a call by a stranger gets refused", () => {
       if (request.path.split("?")[0]?.includes(id)) expect(status, said).toBeGreaterThanOrEqual(400);
     }
     // Some of the inputs come as far as looking for what they name.
-    expect([...statuses].some((status) => status !== 400), [...statuses].join()).toBe(true);
+    expect(
+      [...statuses].some((status) => status !== 400),
+      [...statuses].join(),
+    ).toBe(true);
     expect(await victim.readAll()).toBe(before);
   });
 

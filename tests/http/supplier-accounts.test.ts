@@ -1,14 +1,17 @@
 /** Suppliers' accounts that a merchant connects by a key, against a stand-in that speaks the supplier's own protocol. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { eraseWorkspaceJob } from "../../app/areas/identity/jobs/erase-workspace.server.ts";
-import { renewSupplierAccountJob, renewSupplierAccountsJob } from "../../app/areas/stores/jobs/renew-supplier-accounts.server.ts";
-import { tellLostSuppliersJob } from "../../app/areas/stores/jobs/tell-lost-suppliers.server.ts";
+import {
+  handleRenewSupplierAccount,
+  handleRenewSupplierAccounts,
+} from "../../app/areas/accounts/jobs/renew-supplier-accounts.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { createCj } from "../../sandbox/cj/cj.ts";
 import type { FaultKind } from "../../sandbox/core/faults.ts";
 import { startApi, waitingJobs } from "../factories/api-server.ts";
+import { choosePlan } from "../factories/tenants.ts";
+import { handleEraseWorkspace, handleTellLostSuppliers } from "../factories/wired.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
 const CONNECT = "/core/accounts/connect/cj";
@@ -31,14 +34,20 @@ interface Merchant {
 }
 /** Does something at the supplier itself. */
 async function atCj(action: string, given: Record<string, string> = {}): Promise<Merchant> {
-  const response = await fetch(`${cj.origin}/cj/control/accounts`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ action, ...given }) });
+  const response = await fetch(`${cj.origin}/cj/control/accounts`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ action, ...given }),
+  });
   return (await response.json()) as Merchant;
 }
 const openAccount = () => atCj("open", { name: "Pier Sourcing", email: "sourcing@pier.test" });
-const addFault = (kind: FaultKind, match: string, detail?: string) => cj.context.faults.add({ vendor: "cj", kind, match, count: 1, detail });
+const addFault = (kind: FaultKind, match: string, detail?: string) =>
+  cj.context.faults.add({ vendor: "cj", kind, match, count: 1, detail });
 const pairs = () => Number(cj.standin.facts?.().token_pairs);
-const rowOf = (workspaceId: string) => systemDb.supplierConnection.findUnique({ where: { workspaceId_supplier: { workspaceId, supplier: "cj" } } });
-const renew = (workspaceId: string) => renewSupplierAccountJob.run({ workspaceId, supplier: "cj" }, once);
+const rowOf = (workspaceId: string) =>
+  systemDb.supplierConnection.findUnique({ where: { workspaceId_supplier: { workspaceId, supplier: "cj" } } });
+const renew = (workspaceId: string) => handleRenewSupplierAccount.run({ workspaceId, supplier: "cj" }, once);
 
 /** A seller whose CJ account is connected. */
 async function connected() {
@@ -53,9 +62,15 @@ describe("C059 X035 connecting", () => {
     const began = Date.now();
     const { status, body } = await seller.call("POST", CONNECT, { api_key: ` ${merchant.apiKey}\n` });
     expect(status).toBe(200);
-    expect(body.data.connection).toMatchObject({ supplier: "cj", account_name: "Pier Sourcing (sourcing@pier.test)", status: "connected" });
+    expect(body.data.connection).toMatchObject({
+      supplier: "cj",
+      account_name: "Pier Sourcing (sourcing@pier.test)",
+      status: "connected",
+    });
     expect(Date.parse(body.data.connection.connected_at)).toBeGreaterThanOrEqual(began);
-    expect((await seller.call("GET", "/core/supplier-connections")).body.data.connections).toEqual([body.data.connection]);
+    expect((await seller.call("GET", "/core/supplier-connections")).body.data.connections).toEqual([
+      body.data.connection,
+    ]);
     expect((await other.call("GET", "/core/supplier-connections")).body.data.connections).toEqual([]);
   });
 
@@ -72,17 +87,23 @@ describe("C059 X035 connecting", () => {
     const { call, workspace } = await api.makeSeller();
     const { status, body } = await call("POST", CONNECT, { api_key: "CJ1@api@not-a-key-of-anybody" });
     expect([status, body.status, body.error_code]).toEqual([422, 204, "key_refused"]);
-    expect([body.message, body.errors.api_key]).toEqual(["The supplier doesn't accept this key.", expect.stringContaining("Copy it again")]);
+    expect([body.message, body.errors.api_key]).toEqual([
+      "The supplier doesn't accept this key.",
+      expect.stringContaining("Copy it again"),
+    ]);
     expect(await rowOf(workspace.id)).toBeNull();
   });
 
-  test.each(["", "short", "two words here", "klüssel@api@123456", "x".repeat(201)])("%j is no key, which is said before anybody is asked", async (apiKey) => {
-    const { call } = await api.makeSeller();
-    const before = cj.standin.facts?.().refused;
-    const { status, body } = await call("POST", CONNECT, { api_key: apiKey });
-    expect([status, Object.keys(body.errors)]).toEqual([400, ["api_key"]]);
-    expect(cj.standin.facts?.().refused).toBe(before);
-  });
+  test.each(["", "short", "two words here", "klüssel@api@123456", "x".repeat(201)])(
+    "%j is no key, which is said before anybody is asked",
+    async (apiKey) => {
+      const { call } = await api.makeSeller();
+      const before = cj.standin.facts?.().refused;
+      const { status, body } = await call("POST", CONNECT, { api_key: apiKey });
+      expect([status, Object.keys(body.errors)]).toEqual([400, ["api_key"]]);
+      expect(cj.standin.facts?.().refused).toBe(before);
+    },
+  );
 
   test("an account whose API is suspended is told so, and is not connected", async () => {
     const [seller, merchant] = [await api.makeSeller(), await openAccount()];
@@ -105,7 +126,11 @@ describe("C059 X035 connecting", () => {
 
   test("229 a supplier that has heard the key elsewhere is believed, with its five minutes", async () => {
     const [seller, merchant] = [await api.makeSeller(), await openAccount()];
-    await fetch(`${env.CJ_API_URL}/authentication/getAccessToken`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ apiKey: merchant.apiKey }) });
+    await fetch(`${env.CJ_API_URL}/authentication/getAccessToken`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ apiKey: merchant.apiKey }),
+    });
     const { status, body } = await seller.call("POST", CONNECT, { api_key: merchant.apiKey });
     expect([status, body.params]).toEqual([429, { count: 5 }]);
   });
@@ -113,7 +138,8 @@ describe("C059 X035 connecting", () => {
   test("229 guessing keys comes to an end", async () => {
     const { call } = await api.makeSeller();
     const statuses: number[] = [];
-    for (let attempt = 0; attempt < 7; attempt++) statuses.push((await call("POST", CONNECT, { api_key: `CJ1@api@${randomUUID()}` })).status);
+    for (let attempt = 0; attempt < 7; attempt++)
+      statuses.push((await call("POST", CONNECT, { api_key: `CJ1@api@${randomUUID()}` })).status);
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429, 429]);
   });
 
@@ -175,15 +201,27 @@ describe("C060 X035 disconnecting", () => {
 
   test("tokens that no key of ours fits any more can still be forgotten", async () => {
     const { call, workspace } = await api.makeSeller();
-    await systemDb.supplierConnection.create({ data: { workspaceId: workspace.id, supplier: "cj", accountName: "Ada", accessToken: "v1.of.another.key", refreshToken: "x" } });
+    await systemDb.supplierConnection.create({
+      data: {
+        workspaceId: workspace.id,
+        supplier: "cj",
+        accountName: "Ada",
+        accessToken: "v1.of.another.key",
+        refreshToken: "x",
+      },
+    });
     expect((await call("DELETE", DISCONNECT, {})).status).toBe(200);
     expect(await rowOf(workspace.id)).toBeNull();
   });
 
   const deletedWorkspace = async () => {
     const { call, workspace } = await connected();
+    await choosePlan(workspace.id);
     const second = (await call("POST", "/auth/workplace/create", { name: "Second" })).body.data.id as string;
-    await systemDb.supplierConnection.updateMany({ where: { workspaceId: workspace.id }, data: { workspaceId: second } });
+    await systemDb.supplierConnection.updateMany({
+      where: { workspaceId: workspace.id },
+      data: { workspaceId: second },
+    });
     expect((await call("DELETE", `/auth/workplace/${second}`, {})).status).toBe(200);
     return second;
   };
@@ -191,14 +229,14 @@ describe("C060 X035 disconnecting", () => {
   test("X022 go with their workspace, and are given back", async () => {
     const workspaceId = await deletedWorkspace();
     const before = pairs();
-    await eraseWorkspaceJob.run({ workspaceId }, once);
+    await handleEraseWorkspace.run({ workspaceId }, once);
     expect([await rowOf(workspaceId), pairs()]).toEqual([null, before - 1]);
   });
 
   test("X022 a supplier that is down holds up no erasing", async () => {
     const workspaceId = await deletedWorkspace();
     addFault("server_error", "logout");
-    await eraseWorkspaceJob.run({ workspaceId }, once);
+    await handleEraseWorkspace.run({ workspaceId }, once);
     expect(await rowOf(workspaceId)).toBeNull();
   });
 });
@@ -206,22 +244,29 @@ describe("C060 X035 disconnecting", () => {
 describe("C059 tokens that are about to end", () => {
   const endIn = async ({ workspace, number }: Awaited<ReturnType<typeof connected>>, days: number) => {
     await atCj("age_tokens", { number, seconds: String(days * DAY_SECONDS) });
-    await systemDb.supplierConnection.updateMany({ where: { workspaceId: workspace.id }, data: { expiresAt: new Date(Date.now() + days * DAY_SECONDS * 1000) } });
+    await systemDb.supplierConnection.updateMany({
+      where: { workspaceId: workspace.id },
+      data: { expiresAt: new Date(Date.now() + days * DAY_SECONDS * 1000) },
+    });
   };
 
   test("are renewed days ahead; the account stays whose it is, since when it is", async () => {
     const [due, fresh] = [await connected(), await connected()];
     await endIn(due, 2);
     const before = (await rowOf(due.workspace.id))!;
-    await renewSupplierAccountsJob.run({}, once);
-    const waiting = await waitingJobs(renewSupplierAccountJob.name);
+    await handleRenewSupplierAccounts.run({}, once);
+    const waiting = await waitingJobs(handleRenewSupplierAccount.name);
     expect(waiting).toContainEqual({ workspaceId: due.workspace.id, supplier: "cj" });
     expect(waiting).not.toContainEqual({ workspaceId: fresh.workspace.id, supplier: "cj" });
 
     await renew(due.workspace.id);
     const after = (await rowOf(due.workspace.id))!;
     expect(after.expiresAt!.getTime()).toBeGreaterThan(Date.now() + 14 * DAY_SECONDS * 1000);
-    expect([after.accountName, after.createdAt, after.status]).toEqual([before.accountName, before.createdAt, "connected"]);
+    expect([after.accountName, after.createdAt, after.status]).toEqual([
+      before.accountName,
+      before.createdAt,
+      "connected",
+    ]);
     expect(after.accessToken).not.toBe(before.accessToken);
     const renewals = cj.standin.facts?.().renewals;
     await renew(due.workspace.id);
@@ -247,10 +292,14 @@ describe("C059 tokens that are about to end", () => {
     await endIn(due, 1);
     await atCj("end_tokens", { number: due.number });
     await renew(due.workspace.id);
-    expect((await due.call("GET", "/core/supplier-connections")).body.data.connections).toMatchObject([{ supplier: "cj", status: "expired" }]);
-    for (let minute = 0; minute < 2; minute++) await tellLostSuppliersJob.run({}, once);
+    expect((await due.call("GET", "/core/supplier-connections")).body.data.connections).toMatchObject([
+      { supplier: "cj", status: "expired" },
+    ]);
+    for (let minute = 0; minute < 2; minute++) await handleTellLostSuppliers.run({}, once);
     const { body } = await due.call("GET", "/core/list-notification");
-    expect(body.data.notifications).toMatchObject([{ kind: "supplier_disconnected", params: { supplier: "cj", count: 1 } }]);
+    expect(body.data.notifications).toMatchObject([
+      { kind: "supplier_disconnected", params: { supplier: "cj", count: 1 } },
+    ]);
 
     await atCj("new_key", { number: due.number });
     const { apiKey } = await atCj("look", { number: due.number });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answerProxy } from "../../app/routes/proxy-page.server.tsx";
+import { answerProxy } from "../../app/routes/public/proxy-page.server.tsx";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { proxySignature } from "../../sandbox/shopify/storefront/app-proxy.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
@@ -13,32 +13,55 @@ let number: string;
 beforeEach(async () => {
   tenant = await makeTenant();
   email = `Grace_${randomUUID()}@example.test`;
-  const order = channelOrder({ customerEmail: email, lines: [channelOrderLine({ title: "Lamp {{ shop.name }} <b>" })] });
+  const order = channelOrder({
+    customerEmail: email,
+    lines: [channelOrderLine({ title: "Lamp {{ shop.name }} <b>" })],
+  });
   number = order.name;
   await readyOrder(tenant, order);
 });
 
-function visit({ shop = tenant.store.platformDomain, secret = SANDBOX_KEYS.shopifyApiSecret, age = 0, form, language = "en" }: {
+function visit({
+  shop = tenant.store.platformDomain,
+  secret = SANDBOX_KEYS.shopifyApiSecret,
+  age = 0,
+  form,
+  language = "en",
+  shops = [],
+}: {
   shop?: string;
   secret?: string;
   /** Seconds */
   age?: number;
   form?: { order: string; email: string };
   language?: string;
+  /** In the place of the one shop */
+  shops?: string[];
 } = {}) {
   const url = new URL("https://quayside.test/proxy");
-  const query = { shop, path_prefix: "/apps/track", timestamp: String(Math.trunc(Date.now() / 1000) - age), logged_in_customer_id: "" };
+  const query = {
+    shop,
+    path_prefix: "/apps/track",
+    timestamp: String(Math.trunc(Date.now() / 1000) - age),
+    logged_in_customer_id: "",
+  };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  if (shops.length > 0) url.searchParams.delete("shop");
+  for (const one of shops) url.searchParams.append("shop", one);
   url.searchParams.set("signature", proxySignature(url.searchParams, secret));
   const post = form && { method: "POST", body: new URLSearchParams(form).toString() };
   return answerProxy(new Request(url, { headers: { "accept-language": language }, ...post }));
 }
-const ask = async (form: { order: string; email: string }, shop?: string) => (await visit({ form, ...(shop && { shop }) })).text();
+const ask = async (form: { order: string; email: string }, shop?: string) =>
+  (await visit({ form, ...(shop && { shop }) })).text();
 
 describe("S018 the tracking page in a store", () => {
   test("is refused without the platform's signature, with a wrong one, and with an old one", async () => {
-    expect((await answerProxy(new Request(`https://quayside.test/proxy?shop=${tenant.store.platformDomain}`))).status).toBe(400);
+    expect(
+      (await answerProxy(new Request(`https://quayside.test/proxy?shop=${tenant.store.platformDomain}`))).status,
+    ).toBe(400);
     expect((await visit({ secret: "another" })).status).toBe(400);
+    expect((await visit({ shops: [tenant.store.platformDomain, "another.myshopify.com"] })).status).toBe(400);
     expect((await visit({ age: 600 })).status).toBe(400);
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentHeaders } from "../../app/areas/identity/server/document-headers.server.ts";
-import { visitorIdOf } from "../../app/areas/identity/server/visitor-cookie.server.ts";
+import { documentHeaders } from "../../app/areas/accounts/server/principal/document-headers.server.ts";
+import { visitorIdOf } from "../../app/areas/accounts/server/sign-in/visitor-cookie.server.ts";
 
 /** The cookies that a document sets. */
 function cookiesOf(address: string, headers: Record<string, string> = {}): string[] {

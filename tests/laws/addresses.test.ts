@@ -20,11 +20,15 @@ function answerOf(address: string) {
 }
 
 test("G023 an address of its own is not taken for a parameter's value", () => {
-  expect(answerOf("/app/find-product/collection").file).toBe("routes/app.find-product.collection");
-  expect(answerOf("/app/find-product/trending")).toMatchObject({ file: "routes/app.find-product.collection-products", params: { collectionId: "trending" } });
-  for (const name of ["shipment", "cancel-refund", "payment-success"]) expect(answerOf(`/app/orders/${name}`).file).toBe(`routes/app.orders.${name}`);
-  expect(answerOf("/app/orders/0190").file).toBe("routes/app.orders.detail");
-  expect(answerOf("/auth/shopify/callback").file).toBe("routes/auth.shopify.callback");
+  expect(answerOf("/app/find-product/collection").file).toBe("routes/catalog/app.find-product.collection");
+  expect(answerOf("/app/find-product/trending")).toMatchObject({
+    file: "routes/catalog/app.find-product.collection-products",
+    params: { collectionId: "trending" },
+  });
+  for (const name of ["shipment", "cancel-refund", "payment-success"])
+    expect(answerOf(`/app/orders/${name}`).file).toBe(`routes/orders/app.orders.${name}`);
+  expect(answerOf("/app/orders/0190").file).toBe("routes/orders/app.orders.detail");
+  expect(answerOf("/auth/shopify/callback").file).toBe("routes/auth/auth.shopify.callback");
 });
 
 test("G022 parameters of addresses have the documented names", () => {
@@ -40,9 +44,14 @@ test("G022 parameters of addresses have the documented names", () => {
 });
 
 test("G214 the short and the former addresses of products and orders show what the newer ones do", () => {
-  const files = new Map((routes as RouteConfigEntry[]).flatMap(({ path, children }) => (path === "app" ? (children ?? []) : [])).map(({ path, file }) => [path, file]));
-  for (const path of ["products", "products/list", "list"]) expect(files.get(path), path).toBe(files.get("products-center"));
+  const files = new Map(
+    (routes as RouteConfigEntry[])
+      .flatMap(({ path, children }) => (path === "app" ? (children ?? []) : []))
+      .map(({ path, file }) => [path, file]),
+  );
+  for (const path of ["products", "products/list", "list"])
+    expect(files.get(path), path).toBe(files.get("products-center"));
   expect(files.get("v2/orders")).toBe(files.get("orders"));
   expect(answerOf("/app/service-center/list").file).toBe("routes/app.service-center.list");
-  expect(answerOf("/app/service-center/request/sourcing/new").file).toBe("routes/app.service-center.request");
+  expect(answerOf("/app/service-center/request/sourcing/new").file).toBe("routes/services/app.service-center.request");
 });

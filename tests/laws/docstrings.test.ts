@@ -6,7 +6,10 @@ import { parse, placeOf, sourceFiles } from "./source-files.ts";
 const DOCUMENTED = /^app\/(areas\/[^/]+\/(server|rules|jobs)|platform|adapters)\/.*\.ts$|^scripts\/.*\.ts$/;
 
 function isExported(node: ts.Statement): boolean {
-  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword);
+  return (
+    ts.canHaveModifiers(node) &&
+    (ts.getModifiers(node) ?? []).some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)
+  );
 }
 
 function isFunction(statement: ts.Statement): boolean {

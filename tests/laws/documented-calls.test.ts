@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { entries } from "../factories/contract-entries.ts";
 
-const [, ...rows] = readFileSync(new URL("documented-calls.tsv", import.meta.url), "utf8").trimEnd().split("\n");
+const [, ...rows] = readFileSync(new URL("documented-calls.tsv", import.meta.url), "utf8")
+  .trimEnd()
+  .split("\n");
 const documented = new Map(
   rows.map((row) => {
     const [id = "", method = "", path = "", outside = ""] = row.split("\t");
@@ -26,7 +28,9 @@ test("no documented call and no address is served twice", () => {
 });
 
 test("calls of our own say so by their id", () => {
-  expect(entries.filter(({ meta }) => !documented.has(meta.id) && !meta.id.startsWith("+")).map(({ name }) => name)).toEqual([]);
+  expect(
+    entries.filter(({ meta }) => !documented.has(meta.id) && !meta.id.startsWith("+")).map(({ name }) => name),
+  ).toEqual([]);
 });
 
 test("the documented calls that are not served yet are exactly those listed in docs/not-yet.md", () => {

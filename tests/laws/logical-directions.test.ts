@@ -4,12 +4,16 @@ import { expect, test } from "vitest";
 import { logicalDirections } from "../../scripts/logical-directions.ts";
 import { sourceFiles } from "./source-files.ts";
 
-const polaris = (css: string) => postcss([logicalDirections()]).process(css, { from: "/node_modules/@shopify/polaris/build/esm/styles.css" }).css;
+const polaris = (css: string) =>
+  postcss([logicalDirections()]).process(css, { from: "/node_modules/@shopify/polaris/build/esm/styles.css" }).css;
 
 test.each([
   ["a { margin-left: 4px }", "a { margin-inline-start: 4px }"],
   ["a { text-align: right }", "a { text-align: end }"],
-  ["a { margin: 1px 2px 3px calc(var(--x) * -1) }", "a { margin-block: 1px 3px; margin-inline: calc(var(--x) * -1) 2px }"],
+  [
+    "a { margin: 1px 2px 3px calc(var(--x) * -1) }",
+    "a { margin-block: 1px 3px; margin-inline: calc(var(--x) * -1) 2px }",
+  ],
   ["a { padding: 1px 2px }", "a { padding: 1px 2px }"],
   ["a { left: 0 }", "a { inset-inline-start: 0 }"],
   ["a { left: 50%; transform: translate(-50%, 0) }", "a { left: 50%; transform: translate(-50%, 0) }"],

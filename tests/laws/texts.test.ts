@@ -1,5 +1,5 @@
 /** House laws on texts: every string a person sees comes from locales/, and every language says all of them. */
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,20 @@ import { parse, placeOf, sourceFiles, walk } from "./source-files.ts";
 
 const LETTERS = /\p{L}{2,}/u;
 /** Properties whose value is shown or read out. */
-const SHOWN = new Set(["title", "label", "placeholder", "alt", "content", "helpText", "accessibilityLabel", "aria-label", "heading", "subtitle", "description", "tooltip"]);
+const SHOWN = new Set([
+  "title",
+  "label",
+  "placeholder",
+  "alt",
+  "content",
+  "helpText",
+  "accessibilityLabel",
+  "aria-label",
+  "heading",
+  "subtitle",
+  "description",
+  "tooltip",
+]);
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
@@ -17,19 +30,65 @@ const PLURAL = /_(zero|one|two|few|many|other)$/;
  * spaces and quotation marks of another language, address in the other form, words that the terms replace.
  */
 const SPELLING: Record<string, [RegExp, string][]> = {
-  en: [[/\bplease\b/i, "what to do, without please"], [/\bfulfil(?!l)/i, "fulfill"], [/\borganis|\bcolour|\bcancelled/i, "American spelling"], [/’/, "'"]],
-  ar: [[/[\p{Script=Arabic}\p{M}][,;?]/u, "، ؛ ؟"], [/["“”]/, "«»"], [/(?<!\p{L})(?:ال)?(?:خطة|خطط)(?!\p{L})/u, "باقة"], [/مورد/, "مورّد"]],
-  de: [[/(?<=[\p{L},] )(?:Sie|Ihr(?:e[mnrs]?)?|Ihnen)(?!\p{L})/u, "du"], [/["”«»]/, "„“"]],
-  es: [[/^[^¿]*\?|^[^¡]*!/, "¿? ¡!"], [/["“”]/, "«»"], [/(?<!d)añad/i, "agregar"]],
-  fr: [[/[^\u202f][;?!]/, "U+202F before ; ? !"], [/(?<!\u00a0):(?!\/\/)/, "U+00A0 before :"], [/«(?!\u00a0)|(?<!\u00a0)»|["“”]/, "«U+00A0…U+00A0»"], [/\p{L}'\p{L}/u, "’"]],
-  it: [[/\p{L}'\p{L}/u, "’"], [/["“”]/, "«»"]],
-  nl: [[/\p{L}'\p{L}/u, "’"], [/["“”«»]/, "‘’"]],
-  "pt-BR": [[/["«»]/, "“”"], [/\bordens? de compra/i, "compra"], [/(?<!\p{L})rastreio(?!\p{L})/iu, "rastreamento"]],
-  "zh-CN": [[/[,;:?!()]\p{Script=Han}|\p{Script=Han}[,;:?!()]/u, "，；：？！（）"], [/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, "a space between 汉字 and Latin"], [/["「」]/, "“”"], [/你/, "您"], [/店铺/, "商店"], [/账号/, "账户"]],
+  en: [
+    [/\bplease\b/i, "what to do, without please"],
+    [/\bfulfil(?!l)/i, "fulfill"],
+    [/\borganis|\bcolour|\bcancelled/i, "American spelling"],
+    [/’/, "'"],
+  ],
+  ar: [
+    [/[\p{Script=Arabic}\p{M}][,;?]/u, "، ؛ ؟"],
+    [/["“”]/, "«»"],
+    [/(?<!\p{L})(?:ال)?(?:خطة|خطط)(?!\p{L})/u, "باقة"],
+    [/مورد/, "مورّد"],
+  ],
+  de: [
+    [/(?<=[\p{L},] )(?:Sie|Ihr(?:e[mnrs]?)?|Ihnen)(?!\p{L})/u, "du"],
+    [/["”«»]/, "„“"],
+  ],
+  es: [
+    [/^[^¿]*\?|^[^¡]*!/, "¿? ¡!"],
+    [/["“”]/, "«»"],
+    [/(?<!d)añad/i, "agregar"],
+  ],
+  fr: [
+    [/[^\u202f][;?!]/, "U+202F before ; ? !"],
+    [/(?<!\u00a0):(?!\/\/)/, "U+00A0 before :"],
+    [/«(?!\u00a0)|(?<!\u00a0)»|["“”]/, "«U+00A0…U+00A0»"],
+    [/\p{L}'\p{L}/u, "’"],
+  ],
+  it: [
+    [/\p{L}'\p{L}/u, "’"],
+    [/["“”]/, "«»"],
+  ],
+  nl: [
+    [/\p{L}'\p{L}/u, "’"],
+    [/["“”«»]/, "‘’"],
+  ],
+  "pt-BR": [
+    [/["«»]/, "“”"],
+    [/\bordens? de compra/i, "compra"],
+    [/(?<!\p{L})rastreio(?!\p{L})/iu, "rastreamento"],
+  ],
+  "zh-CN": [
+    [/[,;:?!()]\p{Script=Han}|\p{Script=Han}[,;:?!()]/u, "，；：？！（）"],
+    [/\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{Script=Han}/u, "a space between 汉字 and Latin"],
+    [/["「」]/, "“”"],
+    [/你/, "您"],
+    [/店铺/, "商店"],
+    [/账号/, "账户"],
+  ],
 };
-const EVERYWHERE: [RegExp, string][] = [[/ {2}|^\s|\s$/, "no stray space"], [/\.\.\./, "…"]];
+const EVERYWHERE: [RegExp, string][] = [
+  [/ {2}|^\s|\s$/, "no stray space"],
+  [/\.\.\./, "…"],
+];
 /** English that the documents set word for word. */
-const AS_DOCUMENTED = ["find-product.json: detail.empty_text", "pictures.json: refused.heic", "pictures.json: refused.processing"];
+const AS_DOCUMENTED = [
+  "find-product.json: detail.empty_text",
+  "pictures.json: refused.heic",
+  "pictures.json: refused.processing",
+];
 
 /** A language's texts of one area: key path to text. */
 function readTexts(language: string, file: string): Map<string, string> {
@@ -43,17 +102,21 @@ function readTexts(language: string, file: string): Map<string, string> {
 }
 
 /** Variables with how they are said, such as "count" or "margin, percent". */
-const placeholders = (text: string): string[] => [...new Set([...text.matchAll(/{{-?\s*([^}]+?)\s*}}/g)].map(([, name]) => name!))].sort();
+const placeholders = (text: string): string[] =>
+  [...new Set([...text.matchAll(/{{-?\s*([^}]+?)\s*}}/g)].map(([, name]) => name!))].sort();
 const tags = (text: string): string[] => [...text.matchAll(/<\/?[\w]+ ?\/?>/g)].map(([tag]) => tag).sort();
 
 /** Key paths without plural suffixes: languages differ in how many forms they have. */
-const keysOf = (texts: Map<string, string>): string[] => [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, "")))].sort();
+const keysOf = (texts: Map<string, string>): string[] =>
+  [...new Set([...texts.keys()].map((key) => key.replace(PLURAL, "")))].sort();
 
 /** What `<Trans t={t} i18nKey="…">` asks for: its translation function and the key. */
 function askedByElement(node: ts.Node): [ts.Expression?, ts.Expression?] {
   if (!ts.isJsxSelfClosingElement(node) || node.tagName.getText() !== "Trans") return [];
   const given = (name: string) => {
-    const value = node.attributes.properties.filter(ts.isJsxAttribute).find((attribute) => attribute.name.getText() === name)?.initializer;
+    const value = node.attributes.properties
+      .filter(ts.isJsxAttribute)
+      .find((attribute) => attribute.name.getText() === name)?.initializer;
     return value && ts.isJsxExpression(value) ? value.expression : (value as ts.Expression | undefined);
   };
   return [given("t"), given("i18nKey")];
@@ -68,14 +131,24 @@ test("screens hold no text of their own", () => {
       if (ts.isJsxAttribute(node) && SHOWN.has(node.name.getText()) && node.initializer) {
         const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
         // A text begins like one; names of keys and variants do not.
-        if (value && ts.isStringLiteralLike(value) && /^\p{Lu}/u.test(value.text)) found.push(`${placeOf(node)} ${value.text}`);
+        if (value && ts.isStringLiteralLike(value) && /^\p{Lu}/u.test(value.text))
+          found.push(`${placeOf(node)} ${value.text}`);
       }
     });
   }
   expect(found).toEqual([]);
 });
 
-test("every text that a screen asks for is there in English", () => {
+/** Names of the variables that a call hands to its text, or null where they can't be told from here. */
+function givenNames(node: ts.Node): ReadonlySet<string> | null {
+  if (!ts.isCallExpression(node)) return null;
+  const [, given] = node.arguments;
+  if (!given) return new Set();
+  if (!ts.isObjectLiteralExpression(given) || given.properties.some(ts.isSpreadAssignment)) return null;
+  return new Set(given.properties.map((property) => property.name?.getText() ?? ""));
+}
+
+test("every text that a screen asks for is there in English, and gets its variables", () => {
   const missing: string[] = [];
   for (const file of sourceFiles(["app"], /\.tsx?$/)) {
     /** Name of a translation function in this file, and the area whose texts it gives. */
@@ -91,12 +164,20 @@ test("every text that a screen asks for is there in English", () => {
     });
     if (areas.size === 0) continue;
     walk(tree, (node) => {
-      const [translation, asked] = ts.isCallExpression(node) ? [node.expression, node.arguments[0]] : askedByElement(node);
+      const [translation, asked] = ts.isCallExpression(node)
+        ? [node.expression, node.arguments[0]]
+        : askedByElement(node);
       const own = translation && areas.get(translation.getText());
       if (!own || !asked || !ts.isStringLiteralLike(asked)) return;
-      const [key, area] = asked.text.includes(":") ? [asked.text.split(":")[1]!, asked.text.split(":")[0]!] : [asked.text, own];
+      const [key, area] = asked.text.includes(":")
+        ? [asked.text.split(":")[1]!, asked.text.split(":")[0]!]
+        : [asked.text, own];
       const texts = readTexts("en", `${area}.json`);
-      if (![key, `${key}_other`].some((path) => texts.has(path))) missing.push(`${placeOf(node)} ${area}: ${key}`);
+      const text = texts.get(key) ?? texts.get(`${key}_other`);
+      if (text === undefined) missing.push(`${placeOf(node)} ${area}: ${key}`);
+      const given = givenNames(node);
+      const lacked = placeholders(text ?? "").filter((name) => given && !given.has(name.split(",")[0]!.trim()));
+      for (const name of lacked) missing.push(`${placeOf(node)} ${area}: ${key} lacks ${name}`);
     });
   }
   expect(missing).toEqual([]);
@@ -114,7 +195,8 @@ function askedKeys(): { literals: Set<string>; patterns: RegExp[] } {
       if (!ts.isTemplateExpression(node)) return;
       const parts = [withArea(node.head.text), ...node.templateSpans.map(({ literal }) => literal.text)];
       // What is hardly more than a variable could be anything.
-      if (parts.join("").length > 4) patterns.push(new RegExp(`^${parts.map((part) => part.replace(/[^\w\s]/g, "\\$&")).join("[\\w.-]+")}$`));
+      if (parts.join("").length > 4)
+        patterns.push(new RegExp(`^${parts.map((part) => part.replace(/[^\w\s]/g, "\\$&")).join("[\\w.-]+")}$`));
     });
   }
   return { literals, patterns };
@@ -125,14 +207,18 @@ test("every text is asked for", () => {
   const isAsked = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key));
   const unused = readdirSync("locales/en").flatMap((file) => {
     const area = file.replace(".json", "");
-    return keysOf(readTexts("en", file)).filter((key) => ![key, `${area}:${key}`].some(isAsked)).map((key) => `${file}: ${key}`);
+    return keysOf(readTexts("en", file))
+      .filter((key) => ![key, `${area}:${key}`].some(isAsked))
+      .map((key) => `${file}: ${key}`);
   });
   expect(unused).toEqual([]);
 });
 
 test("a number before a word has its plural forms", () => {
   const found = readdirSync("locales/en").flatMap((file) =>
-    [...readTexts("en", file)].filter(([key, text]) => /\{\{count[^}]*\}\} \p{L}/u.test(text) && !PLURAL.test(key)).map(([key]) => `${file}: ${key}`),
+    [...readTexts("en", file)]
+      .filter(([key, text]) => /\{\{count[^}]*\}\} \p{L}/u.test(text) && !PLURAL.test(key))
+      .map(([key]) => `${file}: ${key}`),
   );
   expect(found).toEqual([]);
 });
@@ -163,7 +249,9 @@ describe("languages", () => {
   test.each(LANGUAGE_CODES)("%s is spelled as docs/languages.md says", (language) => {
     const rules = [...EVERYWHERE, ...(SPELLING[language] ?? [])];
     const wrong = files.flatMap((file) =>
-      [...readTexts(language, file)].flatMap(([key, text]) => rules.filter(([pattern]) => pattern.test(text)).map(([, right]) => ({ at: `${file}: ${key}`, right, text }))),
+      [...readTexts(language, file)].flatMap(([key, text]) =>
+        rules.filter(([pattern]) => pattern.test(text)).map(([, right]) => ({ at: `${file}: ${key}`, right, text })),
+      ),
     );
     expect(wrong.filter(({ at }) => language !== "en" || !AS_DOCUMENTED.includes(at))).toEqual([]);
   });
@@ -172,8 +260,12 @@ describe("languages", () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const missing = files.flatMap((file) => {
       const texts = readTexts(language, file);
-      const plurals = new Set([...readTexts("en", file).keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, "")));
-      return [...plurals].flatMap((key) => needed.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${file}: ${key}_${form}`));
+      const plurals = new Set(
+        [...readTexts("en", file).keys()].filter((key) => PLURAL.test(key)).map((key) => key.replace(PLURAL, "")),
+      );
+      return [...plurals].flatMap((key) =>
+        needed.filter((form) => !texts.has(`${key}_${form}`)).map((form) => `${file}: ${key}_${form}`),
+      );
     });
     expect(missing).toEqual([]);
   });

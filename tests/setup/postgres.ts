@@ -62,9 +62,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("databasePrefix", prefix);
   return async () => {
     await withClient(server.url("postgres"), async (client) => {
-      const { rows } = await client.query<{ name: string }>("SELECT datname AS name FROM pg_database WHERE datname LIKE $1", [
-        `${prefix}%`,
-      ]);
+      const { rows } = await client.query<{ name: string }>(
+        "SELECT datname AS name FROM pg_database WHERE datname LIKE $1",
+        [`${prefix}%`],
+      );
       for (const { name } of rows) await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
     });
     await server.stop();

@@ -1,4 +1,7 @@
-/** Before all browser tests: the built product as it runs for a person, on free ports, with a seeded database of its own. */
+/**
+ * Before all browser tests: the built product as it runs for a person, on free ports, with a seeded database of its own;
+ * once for each worker that runs files, so that files of two workers change nothing under each other.
+ */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,43 +29,71 @@ export interface RunningProduct {
 
 declare module "vitest" {
   interface ProvidedContext {
-    product: RunningProduct;
+    /** One for each worker; see tests/e2e/product.ts. */
+    products: RunningProduct[];
   }
 }
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { server, template } = await startTestPostgres();
+/** Starts a product of its own, whose logs go to a folder of that number. What is started is put into `undo`, to be undone in turn. */
+async function startProduct(
+  { server, template }: Awaited<ReturnType<typeof startTestPostgres>>,
+  number: number,
+  undo: (() => Promise<unknown>)[],
+): Promise<RunningProduct> {
   const database = `test_${randomBytes(4).toString("hex")}_product`;
   const dataFolder = await mkdtemp(join(tmpdir(), "quayside-sandbox-"));
-  const services: Service[] = [];
-  const stop = async () => {
-    for (const service of services.reverse()) await service.stop();
-    await withClient(server.url("postgres"), (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
-    await server.stop();
-    await rm(dataFolder, { recursive: true, force: true });
+  undo.push(() => rm(dataFolder, { recursive: true, force: true }));
+  await withClient(server.url("postgres"), (client) =>
+    client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  );
+  undo.push(() =>
+    withClient(server.url("postgres"), (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)),
+  );
+  const started = async (service: Promise<Service>) => {
+    const { stop } = await service;
+    undo.push(stop);
   };
+  const ports = { web: await freePort(), sandbox: await freePort(), smtp: await freePort() };
+  const databaseUrl = server.url(database);
+  const env: NodeJS.ProcessEnv = {
+    ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }),
+    PSEUDO_LANGUAGE: "true",
+    ...OTHER_SITES,
+  };
+  const logFolder = join(".data", "test-logs", `product-${number}`);
+  await started(startSandbox({ ports, dataFolder, logFolder }));
+  await seed(env);
+  // The demo seller has been here before: nobody's welcome stands in a test's way.
+  await withClient(databaseUrl, (client) =>
+    client.query(`UPDATE accounts SET meta = meta || '{"dismissed_meta_keys": ["WELCOME_MODAL"]}'`),
+  );
+  await started(startWeb({ env, toSandbox: true, logFolder }));
+  await started(startWorker({ env, toSandbox: true, logFolder }));
+  return { appOrigin: env.APP_URL!, sandboxOrigin: env.SANDBOX_ORIGIN!, databaseUrl };
+}
 
+/** How many products are worth starting: as many as workers will be busy at once. */
+async function countWorkers(project: TestProject): Promise<number> {
+  // Vitest tells nobody else which files were asked for; without it, all are.
+  const { filenamePattern } = project.vitest as unknown as { filenamePattern?: string[] };
+  const { testFiles } = await project.globTestFiles(filenamePattern);
+  return Math.min(Number(project.config.maxWorkers), testFiles.length);
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres();
+  const undo: (() => Promise<unknown>)[] = [() => postgres.server.stop()];
+  const stop = async () => {
+    for (let last = undo.pop(); last; last = undo.pop()) await last();
+  };
   try {
-    await withClient(server.url("postgres"), (client) =>
-      client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`),
-    );
     await generate();
     await build();
-    const ports = { web: await freePort(), sandbox: await freePort(), smtp: await freePort() };
-    const databaseUrl = server.url(database);
-    const env: NodeJS.ProcessEnv = { ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }), PSEUDO_LANGUAGE: "true", ...OTHER_SITES };
-    const logFolder = ".data/test-logs";
-    services.push(await startSandbox({ ports, dataFolder, logFolder }));
-    await seed(env);
-    // The demo seller has been here before: nobody's welcome stands in a test's way.
-    await withClient(databaseUrl, (client) => client.query(`UPDATE accounts SET meta = meta || '{"dismissed_meta_keys": ["WELCOME_MODAL"]}'`));
-    services.push(await startWeb({ env, toSandbox: true, logFolder }));
-    services.push(await startWorker({ env, toSandbox: true, logFolder }));
-    project.provide("product", {
-      appOrigin: env.APP_URL!,
-      sandboxOrigin: env.SANDBOX_ORIGIN!,
-      databaseUrl,
-    });
+    const products: RunningProduct[] = [];
+    const count = await countWorkers(project);
+    // One after the other: each looks for ports that are free.
+    for (let number = 1; number <= count; number++) products.push(await startProduct(postgres, number, undo));
+    project.provide("products", products);
   } catch (error) {
     await stop();
     throw error;

@@ -1,17 +1,21 @@
-import { seedSourceCatalogue, type CatalogueCategory, type CatalogueEntry } from "../../app/areas/catalog/server/seed-source-catalogue.sql.server.ts";
+import {
+  seedSourceCatalog,
+  type CatalogCategory,
+  type CatalogEntry,
+} from "../../app/areas/catalog/server/sources/seed-source-catalog.sql.server.ts";
 
-const CATEGORIES: CatalogueCategory[] = [
+const CATEGORIES: CatalogCategory[] = [
   { id: "fashion", parentId: null, slug: "fashion", names: { en: "Fashion", de: "Mode" } },
   { id: "bags", parentId: "fashion", slug: "bags", names: { en: "Bags", de: "Taschen" } },
   { id: "lamps", parentId: null, slug: "lamps", names: { en: "Lamps" } },
 ];
 
-/** A product of our own catalogue: a canvas bag in three sizes that ships to the US and Germany. */
-export function catalogueEntry(change: Partial<CatalogueEntry> & { sourceProductId: string }): CatalogueEntry {
+/** A product of our own catalog: a canvas bag in three sizes that ships to the US and Germany. */
+export function catalogEntry(change: Partial<CatalogEntry> & { sourceProductId: string }): CatalogEntry {
   const sizes = ["S", "M", "L"];
   return {
     title: "Canvas bag with zip",
-    descriptionHtml: "<p onclick=\"x()\">Sturdy</p>",
+    descriptionHtml: '<p onclick="x()">Sturdy</p>',
     categoryId: "bags",
     storeName: "Own store",
     images: ["https://img.test/bag.webp"],
@@ -34,13 +38,19 @@ export function catalogueEntry(change: Partial<CatalogueEntry> & { sourceProduct
     listedAt: new Date("2026-09-01T00:00:00Z"),
     listedDaysAgo: 30,
     variants: sizes.map((size, index) => ({
-      sku: `${change.sourceProductId}-${size}`, optionValues: [size], price: String(10 + index), stock: 5, image: null, weightGrams: 300, shipsFrom: "CN",
+      sku: `${change.sourceProductId}-${size}`,
+      optionValues: [size],
+      price: String(10 + index),
+      stock: 5,
+      image: null,
+      weightGrams: 300,
+      shipsFrom: "CN",
     })),
     ...change,
   };
 }
 
-/** Fills the database's own catalogue with the given products and their categories. */
-export function fillCatalogue(...entries: CatalogueEntry[]): Promise<number> {
-  return seedSourceCatalogue({ categories: CATEGORIES, products: entries });
+/** Fills the database's own catalog with the given products and their categories. */
+export function fillCatalog(...entries: CatalogEntry[]): Promise<number> {
+  return seedSourceCatalog({ categories: CATEGORIES, products: entries });
 }

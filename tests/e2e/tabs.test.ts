@@ -1,0 +1,110 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { product } from "./product.ts";
+
+const { appOrigin } = product;
+/** Wide enough that no tab hides in a menu. */
+const WIDE = { width: 1920, height: 1000 };
+/** Rows of a page; a tab may count more. */
+const PAGE = 25;
+let browser: OpenBrowser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  ({ browser, watched, page } = await openDemoSeller(appOrigin));
+  await page.setViewportSize(WIDE);
+});
+afterAll(() => browser?.close());
+
+const tabs = () => page.locator("main").getByRole("tab");
+const rows = () => page.locator("main tbody tr");
+/** How many a tab or a status says that it has: the number in brackets behind its name, none where there is none. */
+const countIn = (label: string): number => Number(/\((\d+)\+?\)/.exec(label)?.[1] ?? 0);
+
+/** What the rows of the list say, without what changes as time goes by. */
+const rowTexts = async (): Promise<string[]> =>
+  (await rows().allInnerTexts()).map((text) => text.replaceAll(/\d+ (second|minute)s? ago/g, ""));
+
+/** Opens by a click and waits until it is open. */
+async function openByClick(choice: Locator, mark: string): Promise<void> {
+  await choice.click();
+  await expect.poll(() => choice.getAttribute(mark)).toBe("true");
+  await watched.settle();
+}
+
+/** What is shown is what the address asks for: another visit to it shows the same. */
+async function expectSameAtAddress(name: string): Promise<void> {
+  const shown = await rowTexts();
+  await watched.open(page.url());
+  expect(await rowTexts(), name).toEqual(shown);
+}
+
+describe("every tab opens by a click, and its address shows the same rows", () => {
+  test.each([
+    ["/app/orders/cancel-refund", 2, false],
+    ["/app/products-import", 2, true],
+    ["/app/products-center", 2, true],
+    ["/app/inventory", 2, true],
+    ["/app/service-center", 2, false],
+    ["/app/notifications", 2, false],
+  ])("%s", async (path, least, saysHowMany) => {
+    await watched.open(appOrigin + path);
+    const addresses = new Set<string>();
+    await tabs().first().waitFor();
+    const count = await tabs().count();
+    expect(count).toBeGreaterThanOrEqual(least);
+    for (let at = 0; at < count; at++) {
+      await openByClick(tabs().nth(at), "aria-selected");
+      addresses.add(page.url());
+      if (saysHowMany) {
+        const label = await tabs().nth(at).innerText();
+        expect(await rows().count(), label).toBe(Math.min(countIn(label), PAGE));
+      }
+      await expectSameAtAddress(await tabs().nth(at).innerText());
+      expect(await tabs().nth(at).getAttribute("aria-selected")).toBe("true");
+    }
+    expect(addresses.size).toBe(count);
+  });
+});
+
+const statuses = () => page.locator("main button[aria-pressed]:not(table button, .list-pages button)");
+/** The orders that are shown, by what the store calls them. */
+const orderNames = () => rows().locator("a[data-primary-link]").allInnerTexts();
+
+test("every status of every order tab opens by a click, shows as many orders as it says, and its address shows the same", async () => {
+  await watched.open(`${appOrigin}/app/orders`);
+  await tabs().first().waitFor();
+  let opened = 0;
+  for (let tab = 0; tab < (await tabs().count()); tab++) {
+    await openByClick(tabs().nth(tab), "aria-selected");
+    for (let at = 0; at < (await statuses().count()); at++) {
+      await openByClick(statuses().nth(at), "aria-pressed");
+      const label = await statuses().nth(at).innerText();
+      const shown = await orderNames();
+      expect(shown, label).toHaveLength(Math.min(countIn(label), PAGE));
+      await watched.open(page.url());
+      await expect.poll(() => statuses().nth(at).getAttribute("aria-pressed"), { message: label }).toBe("true");
+      expect(await orderNames(), label).toEqual(shown);
+      opened += 1;
+    }
+  }
+  expect(opened).toBeGreaterThan(8);
+}, 300_000);
+
+test("Home's rows lead to lists that show what they tell of, and add up to the orders that need somebody", async () => {
+  await watched.open(`${appOrigin}/app`);
+  const blocked = page.locator(".attention-list li").filter({ hasText: "can't be placed" });
+  await blocked.first().waitFor();
+  const told = (await blocked.allInnerTexts()).reduce((sum, text) => sum + Number(/\d+/.exec(text)![0]), 0);
+  await blocked.first().getByRole("link", { name: "Fix" }).click();
+  await page.waitForURL("**/app/orders?**");
+  await watched.settle();
+  const pressed = page.locator('main button[aria-pressed="true"]');
+  await expect.poll(() => pressed.innerText()).toMatch(/^Needs attention/);
+  expect(countIn(await pressed.innerText())).toBe(told);
+  expect(await rows().count()).toBe(Math.min(told, PAGE));
+});
+
+test("watching every tab, nothing went wrong", () => expect(watched.problems).toEqual([]));

@@ -1,0 +1,218 @@
+/**
+ * What keeps everything to once, each as a small change that takes it out: `npm run test:faults:gate` fails when the rounds
+ * don't notice that one is gone.
+ */
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Fault, RoundPlan } from "./round.ts";
+
+interface Change {
+  file: string;
+  /** As it stands in the file, once */
+  from: string;
+  to: string;
+}
+
+export interface Guard {
+  name: string;
+  /** What takes it out, with what would stand in for it */
+  changes: readonly Change[];
+  /** What it is there for: the rounds that must notice that it is gone; of payments with these faults alone */
+  rounds: Partial<RoundPlan> | { payments: Fault[] };
+  /** What the rounds say then */
+  breach: RegExp;
+}
+
+/** Milliseconds of a round at which something happens every so often. */
+const every = (pauseMs: number, fromMs: number, toMs: number): number[] =>
+  Array.from({ length: Math.ceil((toMs - fromMs) / pauseMs) }, (_, index) => fromMs + index * pauseMs);
+
+const TELLING = "app/areas/orders/server/fulfillment";
+const BUYING = "app/areas/orders/server/purchasing";
+
+export const GUARDS: readonly Guard[] = [
+  {
+    name: "an order without an answer is read back",
+    changes: [
+      {
+        file: "app/areas/orders/rules/purchasing/unknown-outcome.ts",
+        from: 'if (isFound) return "placed";',
+        to: 'if (Date.now() > 0) return "send_again";',
+      },
+    ],
+    rounds: { faults: [{ vendor: "aliexpress", kind: "lose_answer", match: "order.create", count: 2 }] },
+    breach: /^purchase Q-\S+ \(.*\) (made|paid): 2/,
+  },
+  {
+    name: "a payment without an answer is looked up",
+    changes: [
+      {
+        file: `${BUYING}/pay-purchase-order.server.ts`,
+        from: 'if (isUnderWay && (await readState({ scope, supplier, purchase: found })) !== "awaiting_payment") return "next";',
+        to: "",
+      },
+    ],
+    rounds: {
+      faults: [
+        { vendor: "warehouse", kind: "lose_answer", match: "/pay", count: 3 },
+        { vendor: "warehouse", kind: "lose_webhook", match: "", count: 50 },
+      ],
+    },
+    breach: /^purchase Q-\S+ \(.*\) paid: 2/,
+  },
+  {
+    name: "a parcel without an answer is read back",
+    changes: [
+      {
+        file: `${TELLING}/tell-store.server.ts`,
+        from: "const result = await readBackStoreWrite(outsideOf(about), content);",
+        to: "const result = null as StoreWriteResult | null;",
+      },
+      {
+        file: `${TELLING}/tell-store.server.ts`,
+        from: "found = await readBackStoreWrite(outside, content);",
+        to: "found = null;",
+      },
+      {
+        file: `${TELLING}/send-fulfillment.server.ts`,
+        from: "const run = { scope, store, parcel, order, found };",
+        to: "const run = { scope, store, parcel, order, found: [] };",
+      },
+    ],
+    rounds: {
+      faults: [
+        { vendor: "shopify", kind: "lose_answer", match: "fulfillmentCreate", count: 3 },
+        { vendor: "shopify", kind: "lose_webhook", match: "fulfill", count: 50 },
+        { vendor: "shopify", kind: "lose_webhook", match: "orders/updated", count: 50 },
+      ],
+    },
+    // Told twice, or refused by a store that has it.
+    breach: /^parcel .* (told to the shop: 2|is failed not_fulfillable)/,
+  },
+  {
+    name: "everything is looked at anew when a purchase is claimed",
+    changes: [
+      {
+        file: `${BUYING}/claim-purchase-order.server.ts`,
+        from: "const look = await lookAtOrder(tx, purchase);\n    if (look.stop ??",
+        to: "const look = { ...(await lookAtOrder(tx, purchase)), stop: null, isRequoted: false, isReaddressed: false } as Look;\n    if (look.stop ??",
+      },
+    ],
+    rounds: {
+      orders: 4,
+      faults: ["warehouse", "aliexpress"].map((vendor) => ({ vendor, kind: "throttle", match: "", count: 500 })),
+      changes: [
+        { order: 0, change: "cancel", afterMs: 3_000 },
+        { order: 1, change: "remove", afterMs: 3_000 },
+        { order: 2, change: "cancel", afterMs: 3_000 },
+      ],
+    },
+    breach: /although its order (was cancelled|wanted less)/,
+  },
+  {
+    name: "a charge is known by its purchase",
+    changes: [
+      {
+        file: "app/areas/wallet/server/charge-wallet.server.ts",
+        from: "const event = `purchase:${purchaseOrderId}`;",
+        to: "const event = `purchase:${purchaseOrderId}:${Date.now()}`;",
+      },
+    ],
+    rounds: { faults: [{ vendor: "warehouse", kind: "reject", match: "/pay", count: 2 }] },
+    breach: /^what was charged and what the purchases cost/,
+  },
+  {
+    name: "a living worker keeps its jobs",
+    changes: [
+      {
+        file: "app/platform/jobs/abandoned.server.ts",
+        from: "WHERE locked_at < now() - make_interval(secs => ${GRACE_SECONDS}::int)\n        UNION SELECT locked_by FROM graphile_worker._private_job_queues\n        WHERE locked_at < now() - make_interval(secs => ${GRACE_SECONDS}::int)) held\n      WHERE pg_try_advisory_xact_lock(hashtextextended(holder, 0))`",
+        to: "WHERE locked_at < now() - make_interval(secs => 0::int)) held`",
+      },
+      {
+        file: "app/platform/jobs/abandoned.server.ts",
+        from: "SELECT holder FROM unnest(${goneBefore}::text[]) AS holder\n        WHERE pg_try_advisory_xact_lock(hashtextextended(holder, 0))))`",
+        to: "SELECT holder FROM unnest(${goneBefore}::text[]) AS holder))`",
+      },
+    ],
+    // Longer than two looks for abandoned jobs are apart, shorter than a call may take.
+    rounds: {
+      faults: [{ vendor: "warehouse", kind: "late_answer", match: "POST /orders", count: 3, detail: "11000" }],
+    },
+    breach: /^job \d+ was taken from the living/,
+  },
+  {
+    name: "a run that lost its job writes nothing more",
+    changes: [
+      {
+        file: "app/platform/jobs/fence.server.ts",
+        from: "if (held.length === 0) throw",
+        to: "if (held.length > 1) throw",
+      },
+    ],
+    // A payment that did not arrive is looked up; while the answer is on its way another run looks, and pays.
+    rounds: {
+      faults: [
+        { vendor: "warehouse", kind: "drop_connection", match: "/pay", count: 2 },
+        { vendor: "warehouse", kind: "late_answer", match: "GET /orders/", count: 2, detail: "4000" },
+        { vendor: "warehouse", kind: "lose_webhook", match: "", count: 50 },
+      ],
+      strikes: every(500, 3_000, 12_000).map((afterMs) => ({ victim: "jobs" as const, afterMs, pauseMs: 0 })),
+    },
+    breach: /^purchase Q-\S+ \(.*\) paid: 2/,
+  },
+  {
+    name: "a plan that was approved is looked for",
+    changes: [
+      {
+        file: "app/areas/billing/server/subscriptions/sweep-subscriptions.server.ts",
+        from: "createdAt: { gte: before(FORGOTTEN_AFTER_MS) },",
+        to: "createdAt: { gte: now },",
+      },
+    ],
+    rounds: { payments: [{ vendor: "shopify", kind: "lose_webhook", match: "app", count: 50 }] },
+    breach: /is charged and not had$/,
+  },
+  {
+    name: "a card's charge is known by its key, and read back",
+    changes: [
+      {
+        file: "app/adapters/payment/stripe/saved-cards.server.ts",
+        from: "metadata: { reference, kind: SAVED_CHARGE },\n        },\n        { idempotencyKey: reference },",
+        to: "metadata: { reference, kind: SAVED_CHARGE },\n        },\n        { idempotencyKey: `${reference}:${Date.now()}` },",
+      },
+      {
+        file: "app/adapters/payment/stripe/saved-cards.server.ts",
+        from: 'const found = intents.find(({ metadata }) => metadata?.["reference"] === reference);',
+        to: 'const found = intents.find(({ metadata }) => metadata?.["reference"] === "none");',
+      },
+    ],
+    rounds: { payments: [{ vendor: "stripe", kind: "lose_answer", match: "POST /payment_intents", count: 2 }] },
+    breach: /charged twice| is \d+ \d+ times$/,
+  },
+];
+
+/** The texts of the guard's files without it, by file. @throws Error when a change doesn't fit once */
+export function textsWithout({ name, changes }: Guard): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { file, from, to } of changes) {
+    const parts = (texts.get(file) ?? readFileSync(file, "utf8")).split(from);
+    if (parts.length !== 2) throw new Error(`"${name}" stands ${parts.length - 1} times in ${file}`);
+    texts.set(file, parts.join(to));
+  }
+  return texts;
+}
+
+const COPY = join(".data", "fault-tests-without");
+/** What the worker reads beside its source. */
+const BESIDE = ["node_modules", "locales", "sandbox", "prisma", "package.json", "tsconfig.json"];
+
+/** A copy of the product's source without a guard. @returns its folder */
+export function copyWithout(guard: Guard): string {
+  rmSync(COPY, { recursive: true, force: true });
+  mkdirSync(COPY, { recursive: true });
+  cpSync("app", join(COPY, "app"), { recursive: true });
+  for (const name of BESIDE) symlinkSync(resolve(name), join(COPY, name));
+  for (const [file, text] of textsWithout(guard)) writeFileSync(join(COPY, file), text);
+  return resolve(COPY);
+}

@@ -1,0 +1,95 @@
+/** What a merchant pays and what is charged to them, over HTTP, whatever happens to the product meanwhile. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import type { Stage } from "./stage.ts";
+
+/** How long a person goes on pressing the button, in milliseconds. */
+const PATIENCE_MS = 60_000;
+const CARD = "4242424242424242";
+
+interface Charged {
+  confirmation_url: string | null;
+}
+
+/** Chooses plans, buys credits, fills the wallet and keeps a card that is charged while nobody is there. */
+export class Payer {
+  private readonly stage: Stage;
+  private token = "";
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  async signIn(): Promise<void> {
+    const signedIn = await this.ask<{ token: string }>("POST", "/auth/login", {
+      email: DEMO_EMAIL,
+      password: DEMO_PASSWORD,
+    });
+    this.token = signedIn!.token;
+  }
+
+  /** Keeps a card, and has it charged for orders and when the wallet falls below 100 dollars. */
+  async keepCard(): Promise<void> {
+    await this.ask("POST", "/payments/user/wallets/accept-policy", {});
+    const saving = await this.ask<{ saving_id: string; page_url: string }>("POST", "/payments/methods", {
+      method: "credit_card",
+    });
+    await submit(saving!.page_url, { card: CARD, expiry: "12 / 34", email: DEMO_EMAIL, confirmed: "yes" });
+    await this.ask("POST", `/payments/methods/savings/${saving!.saving_id}/check`, {});
+    await this.ask("POST", "/payments/automation/credit_card/on", {});
+    const rule = { is_on: true, threshold: "100", amount: "500", monthly_cap: "100000" };
+    await this.ask("PUT", "/payments/automation/top-up", rule);
+  }
+
+  /** Chooses a plan and answers the page that asks to confirm it; what is refused, or under way, is let be. */
+  async choosePlan(plan: string, answer: "approve" | "decline"): Promise<void> {
+    await this.answerPage(
+      await this.ask<Charged>("POST", "/payments/charge-subscription", { module_ids: [plan], confirm_downgrade: true }),
+      answer,
+    );
+  }
+
+  async cancelPlan(): Promise<void> {
+    await this.ask("POST", "/payments/cancel-subscription", {});
+  }
+
+  async buyCredits(answer: "approve" | "decline"): Promise<void> {
+    const wanted = { package_key: "EXTRA_CREDITS_100" };
+    await this.answerPage(await this.ask<Charged>("POST", "/payments/charge-extra", wanted), answer);
+  }
+
+  /** Fills the wallet at the payment provider's page. */
+  async topUp(): Promise<void> {
+    const page = await this.ask<{ checkout_url: string }>("POST", "/payments/user/wallets/topup", { amount: "250" });
+    if (page) await submit(page.checkout_url, { card: CARD, email: DEMO_EMAIL });
+  }
+
+  private async answerPage(charged: Charged | null, answer: "approve" | "decline"): Promise<void> {
+    if (charged?.confirmation_url) await submit(charged.confirmation_url, { answer });
+  }
+
+  /** A call that is repeated until the product answers; null for one that it refuses. */
+  private async ask<Data>(method: string, path: string, body: object): Promise<Data | null> {
+    for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(200)) {
+      const answer = await fetch(`${this.stage.appOrigin}/api${path}`, {
+        method,
+        headers: {
+          "content-type": "application/json",
+          ...(this.token && { authorization: `Bearer ${this.token}` }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+        .then(async (response) => ({ status: response.status, text: await response.text() }))
+        .catch((error: unknown) => ({ status: 0, text: String(error) }));
+      if (answer.status >= 200 && answer.status < 300) return (JSON.parse(answer.text) as { data: Data }).data;
+      if (answer.status >= 400 && answer.status < 500) return null;
+      if (Date.now() > deadline) throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+    }
+  }
+}
+
+/** Sends a form of another site's, as a browser does. */
+async function submit(page: string, form: Record<string, string>): Promise<void> {
+  await fetch(page, { method: "POST", redirect: "manual", body: new URLSearchParams(form) });
+}

@@ -1,0 +1,76 @@
+/** One round of payments: plans, credits, a wallet that fills itself and orders that are paid by card, while processes are killed. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../../sandbox/core/random.ts";
+import type { Merchant } from "./merchant.ts";
+import type { Payer } from "./payer.ts";
+import type { Fault } from "./round.ts";
+import type { Stage, Victim } from "./stage.ts";
+
+const BUSY_MS = 4_000;
+
+const PLANS = ["STARTER_CREDIT_TIER_2", "GROWTH_CREDIT_TIER", "PRO_CREDIT_TIER"] as const;
+const KILLED: readonly Victim[] = ["worker", "other_worker", "web", "jobs"];
+/** Faults of the payment providers that a round may meet. */
+export const PAYMENT_FAULTS: Omit<Fault, "count">[] = [
+  { vendor: "stripe", kind: "lose_answer", match: "POST /payment_intents" },
+  { vendor: "stripe", kind: "drop_connection", match: "POST /payment_intents" },
+  { vendor: "stripe", kind: "server_error", match: "/checkout/sessions" },
+  { vendor: "stripe", kind: "lose_webhook", match: "" },
+  { vendor: "stripe", kind: "duplicate_webhook", match: "" },
+  { vendor: "shopify", kind: "lose_answer", match: "appSubscriptionCreate" },
+  { vendor: "shopify", kind: "lose_answer", match: "appSubscriptionCancel" },
+  { vendor: "shopify", kind: "lose_answer", match: "appPurchaseOneTimeCreate" },
+  { vendor: "shopify", kind: "lose_webhook", match: "app" },
+  { vendor: "shopify", kind: "duplicate_webhook", match: "app" },
+];
+
+interface Round {
+  stage: Stage;
+  merchant: Merchant;
+  payer: Payer;
+  random: Random;
+  faults: readonly Fault[];
+}
+
+/** Lets a round happen; what it has set going is not at rest when it resolves. */
+export async function playPayments({ stage, merchant, payer, random, faults }: Round): Promise<void> {
+  for (const fault of faults) await stage.ask("/control/faults", fault);
+  // A round is as much as a merchant chooses in an hour.
+  await stage.query("DELETE FROM attempt_counts WHERE key LIKE 'planForm:%'");
+  await merchant.spendAll();
+  await Promise.all([
+    pay(payer, random),
+    buy(payer, random),
+    merchant.sell(2, random).then(() => placeTwice(merchant)),
+    strike(stage, random),
+  ]);
+  await stage.ask("/control/faults/clear", {});
+}
+
+async function pay(payer: Payer, random: Random): Promise<void> {
+  await payer.choosePlan(random.pick(PLANS), random.chance(0.8) ? "approve" : "decline");
+  await sleep(random.integer(0, BUSY_MS / 2));
+  if (random.chance(0.3)) await payer.cancelPlan();
+  else await payer.choosePlan(random.pick(PLANS), "approve");
+}
+
+async function buy(payer: Payer, random: Random): Promise<void> {
+  await payer.buyCredits(random.chance(0.8) ? "approve" : "decline");
+  await sleep(random.integer(0, BUSY_MS / 2));
+  await payer.topUp();
+  await payer.buyCredits("approve");
+}
+
+async function placeTwice(merchant: Merchant): Promise<void> {
+  for (let time = 0; time < 2; time++) {
+    await sleep(BUSY_MS / 2);
+    await merchant.placeReady();
+  }
+}
+
+async function strike(stage: Stage, random: Random): Promise<void> {
+  for (let time = random.integer(1, 3); time > 0; time--) {
+    await sleep(random.integer(0, BUSY_MS / 2));
+    await stage.strike(random.pick(KILLED), random.integer(0, 500));
+  }
+}

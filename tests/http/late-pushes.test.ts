@@ -1,0 +1,74 @@
+/** A push whose answer was lost and that lands late leaves nothing in the store that was pushed over since. */
+import { expect, test, vi } from "vitest";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { shortenDeadlines } from "../adapters/shopify-standin.ts";
+import { listingsOf, make, productsWithKey, push, shop, useStoreToPushTo } from "../factories/pushing.ts";
+import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
+
+useStoreToPushTo();
+
+/** The product's variant in the store. */
+async function inStore(importedProductId: string) {
+  const [listing] = await listingsOf(importedProductId);
+  const [variant] = productsWithKey(listing!.id)[0]!.variants;
+  return { price: variant!.price };
+}
+const reprice = (importedProductId: string, price: string) =>
+  systemDb.importedVariant.updateMany({ where: { importedProductId }, data: { price } });
+
+/** A product in the store of which a push has no answer and lands when the test says so, and that was pushed anew since. */
+async function pushedOver(price: string): Promise<string> {
+  const { id } = await make();
+  await push(id);
+  await runJobs();
+  await push(id);
+  shop.served.context.faults.add({ vendor: "shopify", kind: "late_write", match: "productSet", count: 1 });
+  shortenDeadlines(1_500);
+  await runJobs();
+  vi.restoreAllMocks();
+  expect((await listingsOf(id))[0]).toMatchObject({ pushState: "pushing", pushLostAt: expect.any(Date) });
+  await reprice(id, price);
+  // The retry, which is answered.
+  await hurryPushes();
+  await runJobs();
+  expect(await inStore(id)).toMatchObject({ price });
+  return id;
+}
+/** Lets pushes be tried again now; looks at what they came to wait. */
+const hurryPushes = () => systemDb.$executeRaw`
+  UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'
+  WHERE locked_at IS NULL AND key NOT LIKE 'push-look:%'`;
+async function land(importedProductId: string, before: string): Promise<void> {
+  shop.served.context.faults.landAll();
+  await vi.waitFor(async () => expect((await inStore(importedProductId)).price).not.toBe(before));
+}
+
+test("a push that lands late does not put the old price back", async () => {
+  const id = await pushedOver("99.00");
+  await land(id, "99.00");
+  await hurryJobs();
+  await runJobs();
+  expect(await inStore(id)).toMatchObject({ price: "99.00" });
+  expect((await listingsOf(id))[0]).toMatchObject({ pushState: "success", pushLostAt: null });
+});
+
+test("what was changed here since, and not pushed, does not get to the store by that", async () => {
+  const id = await pushedOver("99.00");
+  await land(id, "99.00");
+  await reprice(id, "45.00");
+  await hurryJobs();
+  await runJobs();
+  expect(await inStore(id)).toMatchObject({ price: "99.00" });
+});
+
+test("a push after that is the one that counts", async () => {
+  const id = await pushedOver("99.00");
+  await reprice(id, "89.00");
+  await push(id);
+  await hurryPushes();
+  await runJobs();
+  await land(id, "89.00");
+  await hurryJobs();
+  await runJobs();
+  expect(await inStore(id)).toMatchObject({ price: "89.00" });
+});

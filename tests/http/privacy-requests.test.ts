@@ -1,0 +1,93 @@
+/** What privacy law gives buyers and merchants a right to, from the platform's signed request to its end. */
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test, vi } from "vitest";
+import { OutsideError } from "../../app/adapters/outcome.ts";
+import type { ConnectedStore } from "../../app/adapters/store-connection/store-connection.ts";
+import { handleAnswerDataRequest } from "../../app/areas/accounts/jobs/answer-data-request.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { others } from "../../app/wiring.server.ts";
+import { storeConnectionFor } from "../factories/answering-shop.ts";
+import { waitingJobs } from "../factories/api-server.ts";
+import { channelOrder } from "../factories/channel-orders.ts";
+import { readyOrder } from "../factories/ready-orders.ts";
+import { drainWebhooks, receiveWebhook } from "../factories/shopify-webhooks.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { handleRedactShop } from "../factories/wired.ts";
+
+interface Mail {
+  to: string;
+  text: string;
+}
+const outbox = vi.hoisted(() => [] as Mail[]);
+vi.mock("../../app/adapters/registry.server.ts", async (original) => ({
+  ...(await original<object>()),
+  mailer: () => ({ send: (mail: Mail) => Promise.resolve(void outbox.push(mail)) }),
+}));
+vi.mock("../../app/adapters/store-connection/registry.server.ts", async (original) => ({
+  ...(await original<object>()),
+  storeConnectionFor: (store: ConnectedStore) => ({
+    ...storeConnectionFor(store),
+    readShop: () => Promise.reject(new OutsideError("reconnect", "reconnect", { vendorCode: "401" })),
+  }),
+}));
+
+const EMAIL = "wilhelmina.q@buyers.test";
+const once = { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: false };
+let tenant: Tenant;
+let shop: string;
+beforeEach(async () => {
+  outbox.length = 0;
+  tenant = await makeTenant();
+  shop = `acme-${randomUUID()}.myshopify.com`;
+  await systemDb.store.update({
+    where: { id: tenant.store.id },
+    data: { platformDomain: shop, ownerEmail: `owner-${randomUUID()}@acme.test` },
+  });
+});
+
+const ask = async (topic: string, body: object) => {
+  expect(await receiveWebhook({ shop, topic, body })).toBe("stored");
+  await drainWebhooks(shop);
+};
+const bodies = async () =>
+  (await systemDb.inboundEvent.findMany({ where: { subject: shop }, select: { body: true } })).map(({ body }) => body);
+
+test("a buyer who asks what we hold of them is answered by the store's owner, whom we send it; and then forgotten on request", async () => {
+  const { id, externalId } = await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
+  const { name } = await systemDb.order.findUniqueOrThrow({ where: { id } });
+  const number = externalId.split("/").at(-1);
+  await ask("customers/data_request", { customer: { email: EMAIL }, orders_requested: [number] });
+  const job = (await waitingJobs<{ storeId: string; eventId: string }>("stores.answer-data-request")).find(
+    ({ storeId }) => storeId === tenant.store.id,
+  );
+  expect(JSON.stringify(job)).not.toContain(EMAIL);
+  await handleAnswerDataRequest(others).run(job!, once);
+  const { ownerEmail } = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  expect(outbox).toEqual([expect.objectContaining({ to: ownerEmail, text: expect.stringContaining(name) })]);
+  expect(outbox[0]?.text).toContain(EMAIL);
+
+  await ask("customers/redact", { customer: { email: EMAIL }, orders_to_redact: [number] });
+  expect(await systemDb.order.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    customerName: "",
+    customerEmail: "",
+    customerPhone: "",
+    shippingAddress: null,
+  });
+  expect(await bodies()).toEqual(["{}", "{}"]);
+});
+
+test("a shop that has left and asks for it is deleted after its 48 hours, with what it sent", async () => {
+  const { id } = await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
+  await ask("app/uninstalled", {});
+  await ask("shop/redact", {});
+  const [row] = await systemDb.$queryRaw<{ runAt: Date; payload: { shop: string; askedAt: string } }[]>`
+    SELECT j.run_at AS "runAt", j.payload FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = 'stores.redact-shop' AND j.payload ->> 'shop' = ${shop}`;
+  expect((row!.runAt.getTime() - Date.now()) / 3_600_000).toBeCloseTo(48, 1);
+  expect(await systemDb.order.count({ where: { id } })).toBe(1);
+  await handleRedactShop.run(row!.payload, once);
+  expect(await systemDb.order.count({ where: { id } })).toBe(0);
+  expect(await systemDb.store.count({ where: { platformDomain: shop } })).toBe(0);
+  expect(new Set(await bodies())).toEqual(new Set(["{}"]));
+});
