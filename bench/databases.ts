@@ -12,11 +12,17 @@ export type Size = keyof typeof SIZES;
 
 const FILLED = "filled";
 /** What shows in the figures when it changes; the rest of the demo seller's story does not. */
-const MADE_OF = ["prisma/migrations", "prisma/seed-catalogue.ts", "prisma/seed-demo-account.ts", "bench/generate-orders.ts", "sandbox/catalogue.ts"];
+const MADE_OF = [
+  "prisma/migrations",
+  "prisma/seed-catalog.ts",
+  "prisma/seed-demo-account.ts",
+  "bench/generate-orders.ts",
+  "sandbox/catalog.ts",
+];
 
 export interface DatabasesOptions {
   server: PostgresServer;
-  /** Where the pictures of the seeded catalogue are served from. */
+  /** Where the pictures of the seeded catalog are served from. */
   sandboxOrigin: string;
   /** Folder of the sandbox's data; the seeded state is kept beside it. */
   sandboxFolder: string;
@@ -81,28 +87,42 @@ export class Databases {
   private async kept(name: string, template: string, fill: (url: string) => Promise<void>): Promise<string> {
     const url = this.server.url(name);
     const filled = await this.maintain((client) =>
-      client.query("SELECT 1 FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') LIKE $2", [name, `${FILLED}%`]),
+      client.query("SELECT 1 FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') LIKE $2", [
+        name,
+        `${FILLED}%`,
+      ]),
     );
     if (filled.rowCount) return url;
     await this.dropOlder(name);
     await this.copy(template, name);
     await fill(url);
-    await this.maintain((client) => client.query(`COMMENT ON DATABASE ${client.escapeIdentifier(name)} IS '${FILLED}'`));
+    await this.maintain((client) =>
+      client.query(`COMMENT ON DATABASE ${client.escapeIdentifier(name)} IS '${FILLED}'`),
+    );
     return url;
   }
 
   /** What earlier migrations or seeds made is of no more use, and large. */
   private async dropOlder(name: string): Promise<void> {
     const kind = `${name.slice(0, name.lastIndexOf("_") + 1)}%`;
-    const { rows } = await this.maintain((client) => client.query<{ name: string }>("SELECT datname AS name FROM pg_database WHERE datname LIKE $1", [kind]));
-    for (const older of rows) await this.maintain((client) => client.query(`DROP DATABASE ${client.escapeIdentifier(older.name)} WITH (FORCE)`));
+    const { rows } = await this.maintain((client) =>
+      client.query<{ name: string }>("SELECT datname AS name FROM pg_database WHERE datname LIKE $1", [kind]),
+    );
+    for (const older of rows)
+      await this.maintain((client) =>
+        client.query(`DROP DATABASE ${client.escapeIdentifier(older.name)} WITH (FORCE)`),
+      );
   }
 
   private async copy(template: string, name: string): Promise<void> {
-    await this.maintain((client) => client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`));
+    await this.maintain((client) =>
+      client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`),
+    );
     if (template === "template1") return void (await ensureDatabase(this.server, name));
     await this.maintain((client) =>
-      client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)} STRATEGY FILE_COPY`),
+      client.query(
+        `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)} STRATEGY FILE_COPY`,
+      ),
     );
   }
 
@@ -115,8 +135,11 @@ export class Databases {
 function versionOf(paths: string[], text: string): string {
   const hash = createHash("sha256").update(text);
   for (const path of paths) {
-    const files = /\.\w+$/.test(path) ? [path] : readdirSync(path, { recursive: true }).map((file) => join(path, String(file)));
-    for (const file of files.filter((file) => /\.(ts|sql|json)$/.test(file)).sort()) hash.update(file).update(readFileSync(file));
+    const files = /\.\w+$/.test(path)
+      ? [path]
+      : readdirSync(path, { recursive: true }).map((file) => join(path, String(file)));
+    for (const file of files.filter((file) => /\.(ts|sql|json)$/.test(file)).sort())
+      hash.update(file).update(readFileSync(file));
   }
   return hash.digest("hex").slice(0, 8);
 }

@@ -55,7 +55,10 @@ const LINES = `
   WHERE o.store_id = $1::uuid AND NOT EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id)`;
 
 /** Writes the orders and their lines and has the planner look at them. The workspace and the store must be there. */
-export async function generateOrders(client: pg.Client, { workspaceId, storeId, count }: GenerateOptions): Promise<void> {
+export async function generateOrders(
+  client: pg.Client,
+  { workspaceId, storeId, count }: GenerateOptions,
+): Promise<void> {
   await client.query("BEGIN");
   await client.query(ORDERS, [workspaceId, storeId, count]);
   await client.query(LINES, [storeId]);

@@ -43,8 +43,17 @@ async function measureLatency({ urls, headers, requests, warmUp }: LatencyWork):
 
 /** Many clients that ask again as soon as they are answered. */
 async function measureThroughput({ urls, headers, clients, seconds }: ThroughputWork): Promise<Answers> {
-  const requests = urls.map((url) => ({ method: "GET" as const, path: new URL(url).pathname + new URL(url).search, headers }));
-  const result = await autocannon({ url: new URL(urls[0] as string).origin, connections: clients, duration: seconds, requests });
+  const requests = urls.map((url) => ({
+    method: "GET" as const,
+    path: new URL(url).pathname + new URL(url).search,
+    headers,
+  }));
+  const result = await autocannon({
+    url: new URL(urls[0] as string).origin,
+    connections: clients,
+    duration: seconds,
+    requests,
+  });
   return { perSecond: result["2xx"] / result.duration, refused: result.non2xx + result.errors };
 }
 
@@ -79,13 +88,19 @@ interface Sent {
   whole: number;
 }
 
-function send(agent: Agent, url: string, { method, headers, body }: { method: string; headers: Record<string, string>; body?: string }): Promise<Sent> {
+function send(
+  agent: Agent,
+  url: string,
+  { method, headers, body }: { method: string; headers: Record<string, string>; body?: string },
+): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const started = performance.now();
     const outgoing = request(url, { agent, method, headers }, (response) => {
       let firstByte = 0;
       response.on("data", () => (firstByte ||= performance.now() - started));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, firstByte, whole: performance.now() - started }));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, firstByte, whole: performance.now() - started }),
+      );
       response.on("error", reject);
     });
     outgoing.on("error", reject);

@@ -59,7 +59,8 @@ async function runLoad<Result extends { refused: number }>(work: Work): Promise<
   });
   if (!answer.result) throw new Error(answer.error);
   const { refused } = answer.result;
-  if (refused > 0) throw new Error(`${refused} requests were not answered with 200 (${"urls" in work ? work.urls[0] : work.url})`);
+  if (refused > 0)
+    throw new Error(`${refused} requests were not answered with 200 (${"urls" in work ? work.urls[0] : work.url})`);
   return answer.result;
 }
 

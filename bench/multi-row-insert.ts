@@ -7,9 +7,18 @@ const ROWS_A_STATEMENT = 200;
 export type TextRow = Record<string, string | null | undefined>;
 
 /** Reads rows of a table as texts. */
-export async function readRows(client: pg.Client, table: string, condition: string, values: unknown[]): Promise<TextRow[]> {
+export async function readRows(
+  client: pg.Client,
+  table: string,
+  condition: string,
+  values: unknown[],
+): Promise<TextRow[]> {
   const asText = { getTypeParser: () => (value: string) => value } as unknown as pg.CustomTypesConfig;
-  const { rows } = await client.query<TextRow>({ text: `SELECT * FROM ${table} WHERE ${condition}`, values, types: asText });
+  const { rows } = await client.query<TextRow>({
+    text: `SELECT * FROM ${table} WHERE ${condition}`,
+    values,
+    types: asText,
+  });
   return rows;
 }
 
@@ -18,7 +27,9 @@ export async function multiRowInsert(client: pg.Client, table: string, rows: rea
   const columns = Object.keys(rows[0] ?? {});
   for (let start = 0; start < rows.length; start += ROWS_A_STATEMENT) {
     const part = rows.slice(start, start + ROWS_A_STATEMENT);
-    const places = part.map((_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(",")})`);
+    const places = part.map(
+      (_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(",")})`,
+    );
     const values = part.flatMap((row) => columns.map((column) => row[column] ?? null));
     await client.query(`INSERT INTO ${table} (${columns.join(",")}) VALUES ${places.join(",")}`, values);
   }

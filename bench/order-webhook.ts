@@ -11,8 +11,13 @@ export interface OrderSample {
 }
 
 /** The sample as the order with this number: its id, name and event are its own, everything else stays. */
-export function makeDelivery({ body, id, name }: OrderSample, number: number): { body: string; headers: Record<string, string> } {
-  const copy = body.replaceAll(id, String(7_000_000_000_000 + number)).replaceAll(JSON.stringify(name), JSON.stringify(`#B${number}`));
+export function makeDelivery(
+  { body, id, name }: OrderSample,
+  number: number,
+): { body: string; headers: Record<string, string> } {
+  const copy = body
+    .replaceAll(id, String(7_000_000_000_000 + number))
+    .replaceAll(JSON.stringify(name), JSON.stringify(`#B${number}`));
   return {
     body: copy,
     headers: {

@@ -31,7 +31,14 @@ export function keepRows(rows: readonly MeasuredRow[], groups: readonly string[]
 export function renderTable(rows: readonly MeasuredRow[]): string {
   const lines = [["Row", "Measured", "Limit here", "Aim", ""], ...rows.map(cells)];
   const widths = lines[0]!.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
-  return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()).join("\n");
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 /** Writes the table into the document, between its marks. */
@@ -47,7 +54,11 @@ export function writeDocument({ machine, commit, rows }: Results): void {
     `Measured ${dates[0]}${dates.at(-1) === dates[0] ? "" : ` to ${dates.at(-1)}`} on ${machine}, at commit ${commit}.`,
     `Load average before the rows: ${Math.min(...loads).toFixed(1)} to ${Math.max(...loads).toFixed(1)}.`,
   ];
-  const table = ["| Row | Measured | Limit here | Aim | |", "|---|---:|---:|---|---|", ...rows.map((row) => `| ${cells(row).join(" | ")} |`)];
+  const table = [
+    "| Row | Measured | Limit here | Aim | |",
+    "|---|---:|---:|---|---|",
+    ...rows.map((row) => `| ${cells(row).join(" | ")} |`),
+  ];
   const section = `${open}\n${heads.join(" ")}\n\n${table.join("\n")}\n`;
   writeFileSync(DOCUMENT, text.slice(0, start) + section + text.slice(end));
 }
@@ -55,7 +66,13 @@ export function writeDocument({ machine, commit, rows }: Results): void {
 function cells(row: MeasuredRow): [string, string, string, string, string] {
   const { title, value, unit, limit, note } = row;
   const beside = limit ? `${formatValue(limit.value, unit)} (${limit.title})` : "";
-  return [title, formatValue(value, unit), beside, formatAim(row), [verdict(row), note?.replaceAll(/\s+/g, " ").trim()].filter(Boolean).join("; ")];
+  return [
+    title,
+    formatValue(value, unit),
+    beside,
+    formatAim(row),
+    [verdict(row), note?.replaceAll(/\s+/g, " ").trim()].filter(Boolean).join("; "),
+  ];
 }
 
 function groupOf({ id }: { id: string }): string {
@@ -70,7 +87,10 @@ function describeMachine(): string {
 
 function readCommit(): string {
   try {
-    return execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync("git", ["rev-parse", "--short", "HEAD"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return "unknown";
   }

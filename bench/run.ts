@@ -10,20 +10,28 @@ import { build, generate } from "../scripts/prepare.ts";
 import { showError, step } from "../scripts/progress.ts";
 import { keepRows, renderTable, writeDocument } from "./report.ts";
 import type { MeasuredRow, Row } from "./row.ts";
+import { automationRows } from "./rows/automation.ts";
 import { documentRows } from "./rows/documents.ts";
+import { entitlementRows } from "./rows/entitlement.ts";
+import { fairnessRows } from "./rows/fairness.ts";
 import { importRows } from "./rows/import.ts";
 import { intakeRows } from "./rows/intake.ts";
 import { orderListRows } from "./rows/order-list.ts";
 import { placementRows } from "./rows/placement.ts";
+import { salesRows } from "./rows/sales.ts";
 import { screenRows } from "./rows/screens.ts";
 import { startRows } from "./rows/start.ts";
 import { Stage } from "./stage.ts";
 
 const GROUPS: Record<string, { title: string; measure: (stage: Stage, only: string) => Promise<Row[]> }> = {
   "order-list": { title: "Order list at 10 thousand and a million orders", measure: orderListRows },
+  sales: { title: "Figures of a year at a million orders", measure: salesRows },
   intake: { title: "Webhooks and intake of orders", measure: intakeRows },
   import: { title: "Import of 1,000 products", measure: importRows },
   placement: { title: "Placing 500 orders", measure: placementRows },
+  automation: { title: "Rules decide on 10,000 orders", measure: automationRows },
+  fairness: { title: "Waits beside another tenant's 5,000 orders", measure: fairnessRows },
+  entitlement: { title: "The look at the plan", measure: entitlementRows },
   documents: { title: "Documents", measure: documentRows },
   start: { title: "Cold start and memory", measure: startRows },
   screens: { title: "Screens in a slow browser", measure: screenRows },

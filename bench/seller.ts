@@ -14,11 +14,14 @@ export interface Seller {
 export async function signIn(appOrigin: string): Promise<Seller> {
   const response = await fetch(`${appOrigin}/api/auth/login`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: appOrigin },
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ email: DEMO_EMAIL, password: DEMO_PASSWORD }),
   });
   const { data } = await readAnswer<{ token: string }>(response, "sign-in");
-  const cookie = response.headers.getSetCookie().map((header) => header.split(";")[0]).join("; ");
+  const cookie = response.headers
+    .getSetCookie()
+    .map((header) => header.split(";")[0])
+    .join("; ");
   const headers = { authorization: `Bearer ${data.token}` };
   return {
     cookie,
@@ -41,7 +44,11 @@ async function readAnswer<Data>(response: Response, what: string): Promise<{ dat
 }
 
 /** Asks again and again until there is an answer. Throws after `timeout` milliseconds. */
-export async function until<Answer>(what: string, ask: () => Promise<Answer | null | false>, timeout = 60_000): Promise<Answer> {
+export async function until<Answer>(
+  what: string,
+  ask: () => Promise<Answer | null | false>,
+  timeout = 60_000,
+): Promise<Answer> {
   const deadline = Date.now() + timeout;
   for (;;) {
     const answer = await ask();

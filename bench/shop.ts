@@ -19,7 +19,10 @@ export async function stockShop(seller: Seller, client: pg.Client): Promise<void
     products: products.map(({ id }) => ({ supplier_product_id: id, source: "zopi", ship_to: "US" })),
   });
   const pushed = "SELECT count(*)::int AS count FROM listings WHERE push_state = 'success'";
-  await until("products on the shop", async () => (await client.query<{ count: number }>(pushed)).rows[0]!.count >= SOLD);
+  await until(
+    "products on the shop",
+    async () => (await client.query<{ count: number }>(pushed)).rows[0]!.count >= SOLD,
+  );
 }
 
 /** Has buyers place so many orders of what is mapped, of which the shop tells the product by webhook. */

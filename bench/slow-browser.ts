@@ -61,7 +61,9 @@ export class SlowBrowser {
   /** A first visit with an empty cache: waits for quiet, then presses what is named and types with the keyboard. Throws for a page that is not there. */
   async visit(url: string, press: RegExp[]): Promise<Visit> {
     const context = await this.browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
-    const cookies = this.cookie.split("; ").map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1) }));
+    const cookies = this.cookie
+      .split("; ")
+      .map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1) }));
     await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: this.appOrigin })));
     try {
       const page = await context.newPage();
@@ -101,7 +103,12 @@ function watchTraffic(page: Page) {
   page.on("requestfinished", (request) => change(-1)(request.url()));
   page.on("response", (response) => {
     if (!new URL(response.url()).pathname.endsWith(".js")) return;
-    scripts.push(response.body().then((body) => gzipSync(body).length, () => 0));
+    scripts.push(
+      response.body().then(
+        (body) => gzipSync(body).length,
+        () => 0,
+      ),
+    );
   });
   return {
     /** Resolves when nothing has moved for a while. */
@@ -119,7 +126,12 @@ function watchTraffic(page: Page) {
 async function usePage(page: Page, press: RegExp[]): Promise<string[]> {
   const pressed: string[] = [];
   for (const name of press) {
-    const targets = page.locator("main").or(page.locator("body")).last().locator("button:visible, [role=tab]:visible").filter({ hasText: name });
+    const targets = page
+      .locator("main")
+      .or(page.locator("body"))
+      .last()
+      .locator("button:visible, [role=tab]:visible")
+      .filter({ hasText: name });
     const target = targets.first();
     if ((await target.count()) === 0 || !(await target.isEnabled())) continue;
     pressed.push(`"${((await target.innerText()) || "").trim().slice(0, 30)}"`);

@@ -10,7 +10,12 @@ import { startSandbox, startWeb, startWorker } from "../scripts/services.ts";
 import { Databases } from "./databases.ts";
 
 const FIRST_PORT = Number(process.env.BENCH_PORT ?? 4750);
-const PORTS: Ports & { bare: number } = { web: FIRST_PORT, sandbox: FIRST_PORT + 1, smtp: FIRST_PORT + 2, bare: FIRST_PORT + 3 };
+const PORTS: Ports & { bare: number } = {
+  web: FIRST_PORT,
+  sandbox: FIRST_PORT + 1,
+  smtp: FIRST_PORT + 2,
+  bare: FIRST_PORT + 3,
+};
 const LOG_FOLDER = join(DATA_FOLDER, "bench-logs");
 const SANDBOX_FOLDER = join(DATA_FOLDER, "bench-sandbox");
 
@@ -24,15 +29,27 @@ export class Stage {
 
   private constructor(server: PostgresServer) {
     this.server = server;
-    this.databases = new Databases({ server, sandboxOrigin: this.sandboxOrigin, sandboxFolder: SANDBOX_FOLDER, prepare: (url) => this.prepare(url) });
+    this.databases = new Databases({
+      server,
+      sandboxOrigin: this.sandboxOrigin,
+      sandboxFolder: SANDBOX_FOLDER,
+      prepare: (url) => this.prepare(url),
+    });
   }
 
   /** Starts PostgreSQL, as safe against crashes as in production. Throws a `Refusal` when a port is taken. */
   static async open(): Promise<Stage> {
     for (const port of Object.values(PORTS)) {
-      if (!(await isPortFree(port))) throw new Refusal(`Port ${port} is taken. Choose others: BENCH_PORT=${port + 100} npm run bench`);
+      if (!(await isPortFree(port)))
+        throw new Refusal(`Port ${port} is taken. Choose others: BENCH_PORT=${port + 100} npm run bench`);
     }
-    return new Stage(await startPostgres({ directory: join(DATA_FOLDER, "bench-postgres"), preferredPort: FIRST_PORT + 9, durable: true }));
+    return new Stage(
+      await startPostgres({
+        directory: join(DATA_FOLDER, "bench-postgres"),
+        preferredPort: FIRST_PORT + 9,
+        durable: true,
+      }),
+    );
   }
 
   async close(): Promise<void> {
@@ -61,8 +78,22 @@ export class Stage {
   /** The bare server, on the database of the same seller. */
   async startBare(databaseUrl: string): Promise<Service> {
     const workspaceId = await readWorkspaceId(databaseUrl);
-    const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", PORT: String(PORTS.bare), DATABASE_URL: databaseUrl, WORKSPACE_ID: workspaceId };
-    return this.keep(startService({ name: "bare", args: ["bench/bare-server.ts"], env, ready: "bare ready", logFile: join(LOG_FOLDER, "bare.log") }));
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(PORTS.bare),
+      DATABASE_URL: databaseUrl,
+      WORKSPACE_ID: workspaceId,
+    };
+    return this.keep(
+      startService({
+        name: "bare",
+        args: ["bench/bare-server.ts"],
+        env,
+        ready: "bare ready",
+        logFile: join(LOG_FOLDER, "bare.log"),
+      }),
+    );
   }
 
   /** Ends one process before the others. */
@@ -78,8 +109,18 @@ export class Stage {
     await this.stop(sandbox);
   }
 
+  /** What the product encrypts with. */
+  get encryptionKey(): string {
+    return this.environmentOn("").ENCRYPTION_KEY ?? "";
+  }
+
+  /** The product's settings for a process of a benchmark's own. */
+  environmentOn(databaseUrl: string): NodeJS.ProcessEnv {
+    return { ...sandboxEnvironment({ databaseUrl, ports: PORTS, mode: "production" }), LOG_LEVEL: "warn" };
+  }
+
   private productOptions(databaseUrl: string) {
-    const env = { ...sandboxEnvironment({ databaseUrl, ports: PORTS, mode: "production" }), LOG_LEVEL: "warn" };
+    const env = this.environmentOn(databaseUrl);
     return { env, toSandbox: true, logFolder: LOG_FOLDER };
   }
 
@@ -92,6 +133,8 @@ export class Stage {
 
 /** The workspace of the one seller that the benchmarks' databases hold. */
 export async function readWorkspaceId(databaseUrl: string): Promise<string> {
-  const { rows } = await withClient(databaseUrl, (client) => client.query<{ id: string }>("SELECT workspace_id AS id FROM stores LIMIT 1"));
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query<{ id: string }>("SELECT workspace_id AS id FROM stores LIMIT 1"),
+  );
   return rows[0]!.id;
 }

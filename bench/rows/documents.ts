@@ -27,12 +27,19 @@ export async function documentRows(stage: Stage): Promise<Row[]> {
     const { firstByte, whole } = await measureLatency({ ...reads, requests: 60 });
     rows.push(
       {
-        id: `documents/${key}-first-byte`, title: `${title}, time to first byte, p50`, value: median(firstByte), unit: "ms",
-        limit: { title: "static page", value: limit.firstByte }, note: `whole document ${median(whole).toFixed(1)} ms`,
+        id: `documents/${key}-first-byte`,
+        title: `${title}, time to first byte, p50`,
+        value: median(firstByte),
+        unit: "ms",
+        limit: { title: "static page", value: limit.firstByte },
+        note: `whole document ${median(whole).toFixed(1)} ms`,
       },
       {
-        id: `documents/${key}-rate`, title: `${title}, documents a second, 8 clients`, unit: "/s",
-        value: await measureThroughput({ ...reads, clients: 8, seconds: 5 }), limit: { title: "static page", value: limit.perSecond },
+        id: `documents/${key}-rate`,
+        title: `${title}, documents a second, 8 clients`,
+        unit: "/s",
+        value: await measureThroughput({ ...reads, clients: 8, seconds: 5 }),
+        limit: { title: "static page", value: limit.perSecond },
       },
     );
   }

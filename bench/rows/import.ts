@@ -35,21 +35,31 @@ export async function importRows(stage: Stage): Promise<Row[]> {
   const seller = await signIn(stage.appOrigin);
   await seller.call("GET", "/center/products/find?keyword=lamp");
 
-  const offered = Array.from({ length: PRODUCTS }, (_, index) => ({ source: "zopi", supplier_product_id: `bench-${index + 1}` }));
+  const offered = Array.from({ length: PRODUCTS }, (_, index) => ({
+    source: "zopi",
+    supplier_product_id: `bench-${index + 1}`,
+  }));
   const started = performance.now();
   for (let start = 0; start < PRODUCTS; start += AT_ONCE) {
     await seller.call("POST", "/center/products/import-all", { import_data: offered.slice(start, start + AT_ONCE) });
   }
   const perSecond = await withClient(databaseUrl, async (client) => {
     const imported = "SELECT count(*)::int AS count FROM imported_variants WHERE supplier_sku_id LIKE 'bench-%'";
-    await until("the import", async () => (await client.query<{ count: number }>(imported)).rows[0]!.count === PRODUCTS * VARIANTS);
+    await until(
+      "the import",
+      async () => (await client.query<{ count: number }>(imported)).rows[0]!.count === PRODUCTS * VARIANTS,
+    );
     return PRODUCTS / ((performance.now() - started) / 1000);
   });
   const limit = await measureInsert(databaseUrl);
   return [
     {
-      id: "import/products", title: `Import of ${PRODUCTS.toLocaleString("en-US")} products × ${VARIANTS} variants`, value: perSecond, unit: "/s",
-      limit: { title: "multi-row INSERT", value: limit }, aim: { kind: "least", value: limit / 5, said: "a fifth of the INSERT" },
+      id: "import/products",
+      title: `Import of ${PRODUCTS.toLocaleString("en-US")} products × ${VARIANTS} variants`,
+      value: perSecond,
+      unit: "/s",
+      limit: { title: "multi-row INSERT", value: limit },
+      aim: { kind: "least", value: limit / 5, said: "a fifth of the INSERT" },
       note: `${AT_ONCE} a call, over HTTP`,
     },
   ];
@@ -59,12 +69,24 @@ export async function importRows(stage: Stage): Promise<Row[]> {
 async function measureInsert(databaseUrl: string): Promise<number> {
   const workspaceId = await readWorkspaceId(databaseUrl);
   return withClient(databaseUrl, async (client) => {
-    const products = await readRows(client, "imported_products", "workspace_id = $1 AND source_product_id LIKE 'bench-%'", [workspaceId]);
-    const variants = await readRows(client, "imported_variants", "workspace_id = $1 AND sku LIKE 'bench-%'", [workspaceId]);
+    const products = await readRows(
+      client,
+      "imported_products",
+      "workspace_id = $1 AND source_product_id LIKE 'bench-%'",
+      [workspaceId],
+    );
+    const variants = await readRows(client, "imported_variants", "workspace_id = $1 AND sku LIKE 'bench-%'", [
+      workspaceId,
+    ]);
     const ids = new Map(products.map(({ id }) => [id, randomUUID()]));
     const other = randomUUID();
     const copies = products.map((row) => ({ ...row, id: ids.get(row.id), workspace_id: other }));
-    const copiedVariants = variants.map((row) => ({ ...row, id: randomUUID(), workspace_id: other, imported_product_id: ids.get(row.imported_product_id) }));
+    const copiedVariants = variants.map((row) => ({
+      ...row,
+      id: randomUUID(),
+      workspace_id: other,
+      imported_product_id: ids.get(row.imported_product_id),
+    }));
     const started = performance.now();
     await multiRowInsert(client, "imported_products", copies);
     await multiRowInsert(client, "imported_variants", copiedVariants);

@@ -44,14 +44,28 @@ export async function placementRows(stage: Stage): Promise<Row[]> {
 
     const after = await readFacts(stage);
     return [
-      { id: "placement/answer", title: `Placing ${ORDERS} orders, until the call is answered`, value: answered, unit: "ms" },
       {
-        id: "placement/paid", title: `Placing ${ORDERS} orders, until all are paid at the supplier`, value: seconds, unit: "s",
-        limit: { title: "2 calls each at the 20/s that the supplier allows", value: (ORDERS * CALLS_EACH) / CALLS_PER_SECOND },
+        id: "placement/answer",
+        title: `Placing ${ORDERS} orders, until the call is answered`,
+        value: answered,
+        unit: "ms",
+      },
+      {
+        id: "placement/paid",
+        title: `Placing ${ORDERS} orders, until all are paid at the supplier`,
+        value: seconds,
+        unit: "s",
+        limit: {
+          title: "2 calls each at the 20/s that the supplier allows",
+          value: (ORDERS * CALLS_EACH) / CALLS_PER_SECOND,
+        },
         note: `${(ORDERS / seconds).toFixed(1)} orders/s by one worker; a purchase order is paid ${(await payingSeconds(client)).toFixed(2)} s after it is placed (p95)`,
       },
       {
-        id: "placement/wrong", title: "Purchase orders missing, doubled or paid twice at the supplier", unit: "", aim: { kind: "most", value: 0 },
+        id: "placement/wrong",
+        title: "Purchase orders missing, doubled or paid twice at the supplier",
+        unit: "",
+        aim: { kind: "most", value: 0 },
         value: ORDERS - (after.paidOrders - before.paidOrders) + after.duplicateOrders + after.paidTwice,
       },
     ];
@@ -65,21 +79,32 @@ async function readFacts({ sandboxOrigin }: Stage): Promise<Facts> {
 
 /** Purchases that are paid, or that will not be without a person. */
 async function countEnded(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>("SELECT count(*)::int AS count FROM purchase_orders WHERE payment_status = 'paid' OR status = 'failed'");
+  const { rows } = await client.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM purchase_orders WHERE payment_status = 'paid' OR status = 'failed'",
+  );
   return rows[0]!.count;
 }
 
 async function readReady(client: pg.Client): Promise<string[] | null> {
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM orders WHERE section = 'placement' AND sub_status = 'ready'");
+  const { rows } = await client.query<{ id: string }>(
+    "SELECT id FROM orders WHERE section = 'placement' AND sub_status = 'ready'",
+  );
   return rows.length >= ORDERS ? rows.slice(0, ORDERS).map(({ id }) => id) : null;
 }
 
 /** Money enough for all of them, as a top-up would have brought it. */
 async function fillWallet(client: pg.Client, workspaceId: string): Promise<void> {
-  await client.query("UPDATE wallets SET balance_topup = balance_topup + 1000000, policy_accepted_at = now() WHERE workspace_id = $1", [workspaceId]);
+  await client.query("UPDATE wallets SET policy_accepted_at = now() WHERE workspace_id = $1", [workspaceId]);
   await client.query(
-    `INSERT INTO wallet_entries (id, workspace_id, kind, reference, amount_topup, amount_bonus, balance_after)
-     SELECT gen_random_uuid(), workspace_id, 'topup', 'bench', 1000000, 0, balance_topup + balance_bonus FROM wallets WHERE workspace_id = $1`,
+    `WITH movement AS (
+       INSERT INTO wallet_entries (id, workspace_id, kind, reference, event_key, amount_topup, amount_bonus, balance_after)
+       SELECT gen_random_uuid(), workspace_id, 'topup', 'bench', 'topup:bench', 1000000, 0, balance_topup + balance_bonus + 1000000
+       FROM wallets WHERE workspace_id = $1
+       RETURNING id, workspace_id, amount_topup, currency
+     )
+     INSERT INTO ledger_postings (entry_id, workspace_id, account, amount, currency)
+     SELECT m.id, m.workspace_id, side.account, side.sign * m.amount_topup, m.currency
+     FROM movement m, (VALUES ('merchant_topup', 1), ('provider_clearing', -1)) AS side(account, sign)`,
     [workspaceId],
   );
 }
@@ -89,5 +114,8 @@ async function payingSeconds(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ seconds: string }>(
     "SELECT extract(epoch FROM paid_at - placed_at) AS seconds FROM purchase_orders WHERE paid_at IS NOT NULL AND placed_at IS NOT NULL",
   );
-  return percentile(rows.map(({ seconds }) => Number(seconds)), 0.95);
+  return percentile(
+    rows.map(({ seconds }) => Number(seconds)),
+    0.95,
+  );
 }

@@ -32,7 +32,11 @@ function screensOf({ orderId, publicId, productId, packageId }: Things): Record<
     "find-product": { title: "Find product", path: "/app/find-product", press: [/filter/i, /sort/i] },
     "product-detail": { title: "Product detail", path: `/app/find-product/zopi/detail/${productId}/US`, press: [/./] },
     "import-list": { title: "Import list", path: "/app/products-import", press: [/filter/i, /select/i] },
-    editor: { title: "Import list editor", path: `/app/products-import/editor/${packageId}`, press: [/variants/i, /images/i] },
+    editor: {
+      title: "Import list editor",
+      path: `/app/products-import/editor/${packageId}`,
+      press: [/variants/i, /images/i],
+    },
     "product-center": { title: "Product center", path: "/app/products-center", press: [/mapped/i, /filter/i] },
     orders: { title: "Orders", path: "/app/orders", press: [/shipment/i, /filter/i] },
     "order-detail": { title: "Order detail", path: `/app/orders/${orderId}`, press: [/more actions/i] },
@@ -78,14 +82,35 @@ export async function screenRows(stage: Stage, only: string): Promise<Row[]> {
 function rowsOf(key: string, title: string, seen: Visit[], limit: number): Row[] {
   const middle = (pick: (visit: Visit) => number) => median(seen.map(pick));
   return [
-    { id: `screens/${key}-js`, title: `${title}: JavaScript on first load, gzip`, value: middle(({ scriptBytes }) => scriptBytes / KB), unit: "kB", aim: { kind: "most", value: 300 } },
     {
-      id: `screens/${key}-lcp`, title: `${title}: LCP`, value: middle(({ lcp }) => lcp), unit: "ms", limit: { title: "page without code", value: limit },
-      aim: { kind: "most", value: 2_500 }, note: seen[0]!.lcpElement,
+      id: `screens/${key}-js`,
+      title: `${title}: JavaScript on first load, gzip`,
+      value: middle(({ scriptBytes }) => scriptBytes / KB),
+      unit: "kB",
+      aim: { kind: "most", value: 300 },
     },
-    { id: `screens/${key}-cls`, title: `${title}: CLS`, value: middle(({ cls }) => cls), unit: "", aim: { kind: "most", value: 0.05 } },
     {
-      id: `screens/${key}-inp`, title: `${title}: INP`, value: middle(({ inp }) => inp), unit: "ms", aim: { kind: "most", value: 200 },
+      id: `screens/${key}-lcp`,
+      title: `${title}: LCP`,
+      value: middle(({ lcp }) => lcp),
+      unit: "ms",
+      limit: { title: "page without code", value: limit },
+      aim: { kind: "most", value: 2_500 },
+      note: seen[0]!.lcpElement,
+    },
+    {
+      id: `screens/${key}-cls`,
+      title: `${title}: CLS`,
+      value: middle(({ cls }) => cls),
+      unit: "",
+      aim: { kind: "most", value: 0.05 },
+    },
+    {
+      id: `screens/${key}-inp`,
+      title: `${title}: INP`,
+      value: middle(({ inp }) => inp),
+      unit: "ms",
+      aim: { kind: "most", value: 200 },
       note: seen[0]!.pressed.length > 0 ? `pressed ${seen[0]!.pressed.join(", ")}` : "keys alone",
     },
   ];

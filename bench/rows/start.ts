@@ -20,14 +20,30 @@ export async function startRows(stage: Stage): Promise<Row[]> {
   const atRest = { web: readMemory(web), worker: readMemory(worker) };
   const { cookie } = await signIn(stage.appOrigin);
   const paths = ["/api/orders/v5/list", "/app", "/app/orders"];
-  await measureThroughput({ urls: paths.map((path) => stage.appOrigin + path), headers: { cookie }, clients: 16, seconds: 10 });
+  await measureThroughput({
+    urls: paths.map((path) => stage.appOrigin + path),
+    // As a page of ours asks: a cookie counts for nobody else.
+    headers: { cookie, "sec-fetch-site": "same-origin" },
+    clients: 16,
+    seconds: 10,
+  });
   return [
     {
-      id: "start/web", title: "Web, from start to the first healthy answer", value: product, unit: "ms", limit: { title: "bare server", value: bare },
-      aim: { kind: "most", value: 1_500 }, note: `median of ${STARTS}`,
+      id: "start/web",
+      title: "Web, from start to the first healthy answer",
+      value: product,
+      unit: "ms",
+      limit: { title: "bare server", value: bare },
+      aim: { kind: "most", value: 1_500 },
+      note: `median of ${STARTS}`,
     },
     { id: "start/web-memory", title: "Web, memory after its start", value: atRest.web, unit: "MB" },
-    { id: "start/web-memory-worked", title: "Web, memory after 10 s with 16 clients", value: readMemory(web), unit: "MB" },
+    {
+      id: "start/web-memory-worked",
+      title: "Web, memory after 10 s with 16 clients",
+      value: readMemory(web),
+      unit: "MB",
+    },
     { id: "start/worker-memory", title: "Worker, memory after its start", value: atRest.worker, unit: "MB" },
   ];
 }
