@@ -9,15 +9,10 @@ const TESTS = "\\.test\\.tsx?$";
 const SERVER_ONLY = "\\.server\\.tsx?$";
 /** A vendor's own folder: app/adapters/<family>/<vendor>/ */
 const VENDOR = "^app/adapters/[^/]+/[^/]+/";
-const REGISTRIES = ["^app/adapters/registry\\.server\\.ts$", "^app/adapters/[^/]+/registry\\.server\\.ts$"];
-/** Use cases that learn the tenant from an outside event, or walk over all tenants; their names say which. */
-const ABOVE_TENANTS = [
-  "^app/areas/[^/]+/server/(process|answer|take-in|sweep|redact|poll|sync|register|read-public)-[^/]+\\.server\\.ts$",
-  "^app/areas/[^/]+/server/[^/]+-inbound\\.server\\.ts$",
-  "^app/areas/orders/server/read-parcels\\.server\\.ts$",
+const REGISTRIES = [
+  "^app/adapters/registry\\.server\\.ts$",
+  "^app/adapters/[^/]+/(registry\\.server|browser-registry)\\.ts$",
 ];
-/** The catalogue of our own source belongs to no tenant. */
-const SHARED_CATALOGUE = "^app/areas/catalog/server/(seed-source|search-source|browse)-catalogue|^app/areas/catalog/server/suggest-keywords";
 const atRuntime = { dependencyTypesNot: ["type-only"] };
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -25,7 +20,8 @@ module.exports = {
   forbidden: [
     {
       name: "no-circles",
-      comment: "Modules that need each other are one module or three. (A stand-in's GraphQL types refer to each other by nature.)",
+      comment:
+        "Modules that need each other are one module or three. (A stand-in's GraphQL types refer to each other by nature.)",
       severity: "error",
       from: { pathNot: "^sandbox/" },
       to: { circular: true, viaOnly: atRuntime },
@@ -74,7 +70,8 @@ module.exports = {
     },
     {
       name: "browser-code-reads-the-contract-as-types",
-      comment: "A contract's schemas bring their validator, 28 kB that a screen has no use for. Constants of both sides are rules.",
+      comment:
+        "A contract's schemas bring their validator, 28 kB that a screen has no use for. Constants of both sides are rules.",
       severity: "error",
       from: { path: [SCREENS, "^app/(shell|ui)/"], pathNot: [SERVER_ONLY, TESTS] },
       to: { path: [AREA + "contract(/|\\.ts$)", "^app/contract\\.ts$", "^app/platform/api/call\\.ts$"], ...atRuntime },
@@ -91,7 +88,10 @@ module.exports = {
       comment: "Rules compute; both sides use them. No input or output, no platform of the server.",
       severity: "error",
       from: { path: AREA + "rules/", pathNot: TESTS },
-      to: { path: [SERVER_ONLY, "^app/platform/db/", "node_modules/(@prisma|\\.prisma|pg|express|undici|react)/"], ...atRuntime },
+      to: {
+        path: [SERVER_ONLY, "^app/platform/db/", "node_modules/(@prisma|\\.prisma|pg|express|undici|react)/"],
+        ...atRuntime,
+      },
     },
     {
       name: "rules-use-no-node",
@@ -109,10 +109,14 @@ module.exports = {
     },
     {
       name: "areas-meet-at-use-cases",
-      comment: "One area reaches another through its server/ use cases, rules/ or contract, never its tables, jobs or screens.",
+      comment:
+        "One area reaches another through its server/ use cases, rules/ or contract, never its tables, jobs or screens.",
       severity: "error",
       from: { path: AREA, pathNot: TESTS },
-      to: { path: "^app/areas/", pathNot: ["^app/areas/$1/", "^app/areas/[^/]+/(server/|rules/|contract/|contract\\.ts$)"] },
+      to: {
+        path: "^app/areas/",
+        pathNot: ["^app/areas/$1/", "^app/areas/[^/]+/(server/|rules/|contract/|contract\\.ts$)"],
+      },
     },
     {
       name: "queries-stay-in-their-area",
@@ -133,10 +137,11 @@ module.exports = {
     },
     {
       name: "vendors-stay-apart",
-      comment: "A new vendor is one folder, and so is one that goes.",
+      comment:
+        "A vendor has one folder in each family that it serves, and its folders may lean on each other: what they share (client, tokens, failures) stands in its store connection. No vendor knows another.",
       severity: "error",
-      from: { path: "^app/adapters/([^/]+)/([^/]+)/" },
-      to: { path: VENDOR, pathNot: "^app/adapters/$1/$2/" },
+      from: { path: "^app/adapters/[^/]+/([^/]+)/" },
+      to: { path: VENDOR, pathNot: "^app/adapters/[^/]+/$1/" },
     },
     {
       name: "foundations-know-no-area",
@@ -146,21 +151,12 @@ module.exports = {
       to: { path: "^app/(areas|shell|routes)/" },
     },
     {
-      name: "unscoped-database",
-      comment: "Use cases get a client that is held to one workspace; the unscoped one is for what learns the tenant from data.",
+      name: "shell-knows-no-area",
+      comment:
+        "The frame takes what areas put into it; routes and the root hand it in. Calls of the contract are free.",
       severity: "error",
-      from: {
-        path: "^app/(areas|adapters|shell)/",
-        pathNot: [
-          TESTS,
-          "^app/areas/(identity|stores)/",
-          "^app/areas/[^/]+/jobs/",
-          ...ABOVE_TENANTS,
-          SHARED_CATALOGUE,
-          "^app/adapters/.*(session-storage|token-store)\\.server\\.ts$",
-        ],
-      },
-      to: { path: "^app/platform/db/client\\.server\\.ts$", ...atRuntime },
+      from: { path: "^app/shell/", pathNot: TESTS },
+      to: { path: "^app/(areas|routes)/" },
     },
   ],
   options: {

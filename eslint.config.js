@@ -1,7 +1,8 @@
 /** Lint: mistakes, and those house laws that one file alone can break. The others are in .dependency-cruiser.cjs and tests/laws. */
 import js from "@eslint/js";
-import { defineConfig, globalIgnores } from "eslint/config";
+import jsxA11y from "eslint-plugin-jsx-a11y";
 import reactHooks from "eslint-plugin-react-hooks";
+import { defineConfig, globalIgnores } from "eslint/config";
 import globals from "globals";
 import tseslint from "typescript-eslint";
 
@@ -21,7 +22,10 @@ export default defineConfig([
     linterOptions: { reportUnusedDisableDirectives: "error" },
     rules: {
       "@typescript-eslint/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
       "max-lines": ["error", { max: 400 }],
       eqeqeq: ["error", "always", { null: "ignore" }],
       "no-console": "error",
@@ -53,14 +57,32 @@ export default defineConfig([
     plugins: { "react-hooks": reactHooks },
     rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
   },
+  { files: ["app/**/*.tsx"], ...jsxA11y.flatConfigs.recommended },
+  {
+    files: ["app/**/*.tsx"],
+    rules: {
+      // A field that opens on a press takes the focus; the rule is for fields of a page that has just been loaded.
+      "jsx-a11y/no-autofocus": ["error", { ignoreNonDOM: true }],
+      // What scrolls, and words with a tooltip, are reached by the keyboard too.
+      "jsx-a11y/no-noninteractive-tabindex": ["error", { tags: ["pre", "span"], roles: ["tabpanel", "region"] }],
+      // Escape closes what it is pressed in: keys come up to whatever holds the control.
+      "jsx-a11y/no-noninteractive-element-interactions": [
+        "error",
+        { handlers: ["onClick", "onMouseDown", "onMouseUp"] },
+      ],
+    },
+  },
   {
     files: SCREENS,
     // The stream of realtime events is the one connection that is no call of the contract.
-    ignores: ["app/shell/event-stream.ts"],
+    ignores: ["app/shell/data/event-stream.ts"],
     rules: {
       "no-restricted-imports": ["error", { patterns: [noDatabase] }],
       "no-restricted-globals": ["error", { name: "fetch", message: "Screens and routes call the contract." }],
-      "no-restricted-properties": ["error", { object: "window", property: "fetch", message: "Screens and routes call the contract." }],
+      "no-restricted-properties": [
+        "error",
+        { object: "window", property: "fetch", message: "Screens and routes call the contract." },
+      ],
     },
   },
   {

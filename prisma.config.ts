@@ -32,7 +32,7 @@ interface RawResult {
 }
 
 /**
- * Mends the adapter for the schema engine: it reads system catalogues, whose column types `name` and `"char"` the
+ * Mends the adapter for the schema engine: it reads system catalogs, whose column types `name` and `"char"` the
  * adapter refuses, and it applies migrations as scripts, which the adapter would cut at every semicolon, those inside
  * function bodies too.
  */

@@ -1,7 +1,9 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { divideChunks } from "./scripts/divide-chunks.ts";
 import { logicalDirections } from "./scripts/logical-directions.ts";
+import { threadFiles } from "./scripts/thread-files.ts";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -10,30 +12,21 @@ declare module "@remix-run/node" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixOptions)],
+  plugins: [remix(remixOptions), threadFiles()],
   css: { postcss: { plugins: [logicalDirections()] } },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     sourcemap: false,
+    // Slower than the default, and 4 % smaller on the wire.
+    minify: isSsrBuild ? "esbuild" : "terser",
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
     // A module of a few lines is not worth a request of its own; a larger one would bring pages what they do not use.
-    rollupOptions: isSsrBuild ? {} : { output: { experimentalMinChunkSize: 500, manualChunks: chunkOf } },
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { experimentalMinChunkSize: 500, manualChunks: divideChunks(), onlyExplicitManualChunks: true } },
   },
   ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
   server: { allowedHosts: true },
 }));
-
-/** Packages that every page needs. */
-const FOUNDATION =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/(react|router)|turbo-stream|i18next|react-i18next|@tanstack\/(query-core|react-query)|@orpc\/[\w-]+)\//;
-
-/**
- * Which chunk a module is in, where the bundler should not choose: the packages of every page are one file instead of a
- * dozen, and each file of texts stays alone, as it would else be merged into code that other languages load.
- */
-function chunkOf(file: string): string | undefined {
-  if (FOUNDATION.test(file)) return "foundation";
-  const [, language, area] = /\/locales\/([\w-]+)\/([\w-]+)\.json$/.exec(file) ?? [];
-  return area && `texts-${language}-${area}`;
-}

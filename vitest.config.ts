@@ -14,8 +14,8 @@ const environment: Record<string, string> = {
 
 const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: ["tests/setup/database.ts"] };
 
-/** Adapters' tests on tokens, which are kept in the database. */
-const TOKEN_TESTS = "tests/adapters/**/*token*.test.ts";
+/** Adapters' tests on tokens, and on the connections that they open, which are kept in the database. */
+const TOKEN_TESTS = "tests/adapters/**/*{token,store-connection}*.test.ts";
 
 /** A test that takes as long hangs; one of a second takes ten times that on a machine that is busy with other things. */
 const PATIENCE_MS = 60_000;
@@ -27,7 +27,16 @@ function kind(name: string, include: string[], options: object = {}) {
   return {
     cacheDir: ".cache/vite",
     resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
-    test: { name, include, env: environment, pool: "forks" as const, testTimeout: PATIENCE_MS, hookTimeout: PATIENCE_MS, expect: { poll: { timeout: POLL_MS } }, ...options },
+    test: {
+      name,
+      include,
+      env: environment,
+      pool: "forks" as const,
+      testTimeout: PATIENCE_MS,
+      hookTimeout: PATIENCE_MS,
+      expect: { poll: { timeout: POLL_MS } },
+      ...options,
+    },
   };
 }
 
@@ -36,14 +45,26 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      kind("unit", ["app/**/*.test.{ts,tsx}", "tests/laws/**/*.test.ts", "tests/extension/**/*.test.ts", "tests/adapters/**/*.test.ts"], { exclude: [TOKEN_TESTS] }),
+      kind(
+        "unit",
+        [
+          "app/**/*.test.{ts,tsx}",
+          "tests/laws/**/*.test.ts",
+          "tests/extension/**/*.test.ts",
+          "tests/adapters/**/*.test.ts",
+        ],
+        { exclude: [TOKEN_TESTS] },
+      ),
       kind("sandbox", ["tests/sandbox/**/*.test.ts"]),
       kind("http", ["tests/http/**/*.test.ts", TOKEN_TESTS], withDatabase),
       // Many rounds of killing processes and waiting until everything has been made good.
-      kind("faults", ["tests/faults/**/*.test.ts"], { fileParallelism: false, testTimeout: 30 * 60_000, hookTimeout: 120_000 }),
+      kind("faults", ["tests/faults/**/*.test.ts"], {
+        fileParallelism: false,
+        testTimeout: 30 * 60_000,
+        hookTimeout: 600_000,
+      }),
       kind("e2e", ["tests/e2e/**/*.test.ts"], {
         globalSetup: ["tests/setup/running-product.ts"],
-        fileParallelism: false,
         testTimeout: 90_000,
         hookTimeout: 120_000,
       }),

@@ -28,7 +28,9 @@ function checkNode() {
 }
 
 function lockHash() {
-  return createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  return createHash("sha256")
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
 }
 
 /** Runs a command to its end; resolves to its exit code and, when asked to be quiet, its output. */
@@ -46,7 +48,9 @@ function run(command, args, { quiet }) {
 async function install() {
   // npm would empty the folder that the link points to, which belongs to another checkout.
   if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) {
-    fail("node_modules is a link to another folder, whose packages don't match package-lock.json. Remove the link first.");
+    fail(
+      "node_modules is a link to another folder, whose packages don't match package-lock.json. Remove the link first.",
+    );
   }
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);

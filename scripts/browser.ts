@@ -10,7 +10,8 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 export function ensureBrowser(): string {
   const found = process.env.CHROMIUM_PATH ? executable(process.env.CHROMIUM_PATH) : onPath(NAMES);
   if (found) return found;
-  if (process.env.CHROMIUM_PATH) throw new Refusal(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which can't be run.`);
+  if (process.env.CHROMIUM_PATH)
+    throw new Refusal(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which can't be run.`);
 
   if (process.getuid?.() === 0 && onPath(["apt-get"])) {
     const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } } as const;

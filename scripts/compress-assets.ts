@@ -15,7 +15,10 @@ const toGzip = promisify(gzip);
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
   if (content.length < LEAST) return;
-  const hints = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const hints = {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   await writeFile(`${file}.br`, await toBrotli(content, { params: hints }));
   await writeFile(`${file}.gz`, await toGzip(content, { level: 9 }));
 }

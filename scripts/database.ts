@@ -55,7 +55,7 @@ export async function startPostgres({ directory, preferredPort, durable }: Postg
     let record = await readRecord(folder);
     if (!record || !existsSync(join(folder, "PG_VERSION"))) {
       record = { port: preferredPort, password: randomBytes(18).toString("base64url"), users: [] };
-      await initialise(folder, record.password, account);
+      await initialize(folder, record.password, account);
     }
     let pid = await runningPid(folder, record);
     if (!pid) {
@@ -179,7 +179,7 @@ async function binary(name: "initdb" | "postgres"): Promise<string> {
 }
 
 /** Makes a new cluster beside its place and moves it there whole, so that an interrupted start leaves nothing halfway. */
-async function initialise(folder: string, password: string, account: Account): Promise<void> {
+async function initialize(folder: string, password: string, account: Account): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
@@ -218,7 +218,9 @@ async function runningPid(folder: string, record: ClusterRecord): Promise<number
   if (!pid) return undefined;
   if (await isPostmaster(pid, folder)) {
     if (await answers(record, START_TIMEOUT)) return pid;
-    throw new Refusal(`PostgreSQL (process ${pid}) runs on ${folder} but does not answer on port ${record.port}. End it.`);
+    throw new Refusal(
+      `PostgreSQL (process ${pid}) runs on ${folder} but does not answer on port ${record.port}. End it.`,
+    );
   }
   await rm(pidFile, { force: true });
   return undefined;

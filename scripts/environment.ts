@@ -27,7 +27,10 @@ export async function choosePorts({ withSandbox }: { withSandbox: boolean }): Pr
   };
   const needed: [string, string, number][] = [["WEB_PORT", "the app", wanted.web]];
   if (withSandbox) {
-    needed.push(["SANDBOX_PORT", "the sandbox", wanted.sandbox], ["SMTP_PORT", "the sandbox's mail server", wanted.smtp]);
+    needed.push(
+      ["SANDBOX_PORT", "the sandbox", wanted.sandbox],
+      ["SMTP_PORT", "the sandbox's mail server", wanted.smtp],
+    );
   }
   for (const [variable, purpose, port] of needed) {
     if (await isPortFree(port)) continue;

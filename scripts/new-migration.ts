@@ -17,15 +17,18 @@ const BY_HAND = "-- Indexes that the schema language has no words for.";
 try {
   const name = process.argv[2];
   if (!name || !/^[a-z0-9_]+$/.test(name)) {
-    throw new Refusal("Name the migration in lower case with underscores: npm run db:migrate:new -- add_tags_to_orders");
+    throw new Refusal(
+      "Name the migration in lower case with underscores: npm run db:migrate:new -- add_tags_to_orders",
+    );
   }
   const earlier = (await readdir(MIGRATIONS)).filter((entry) => /^\d{4}_/.test(entry)).sort();
   const byHand = (await Promise.all(earlier.map((entry) => readFile(join(MIGRATIONS, entry, "migration.sql"), "utf8"))))
     .map((sql) => sql.split(BY_HAND)[1] ?? "")
     .join("\n");
   // Prisma doesn't see these in the schema and would drop them.
-  const statements = (await compareWithSchema()).replaceAll(/-- DropIndex\nDROP INDEX "(\w+)";\n\n?/g, (statement, index: string) =>
-    byHand.includes(`"${index}"`) ? "" : statement,
+  const statements = (await compareWithSchema()).replaceAll(
+    /-- DropIndex\nDROP INDEX "(\w+)";\n\n?/g,
+    (statement, index: string) => (byHand.includes(`"${index}"`) ? "" : statement),
   );
   if (!statements.includes("-- ")) throw new Refusal("The migrations already say what the schema says.");
   const folder = join(MIGRATIONS, `${String(earlier.length + 1).padStart(4, "0")}_${name}`);
@@ -42,11 +45,14 @@ try {
       await ensureDatabase(server, "draft");
       const sides = ["--from-migrations", MIGRATIONS, "--to-schema-datamodel", "prisma/schema"];
       const env = { ...process.env, DATABASE_URL: server.url("draft") };
-      await mustRunNode("Comparing the schema", [PRISMA, "migrate", "diff", ...sides, "--script", "--output", output], { env });
+      await mustRunNode("Comparing the schema", [PRISMA, "migrate", "diff", ...sides, "--script", "--output", output], {
+        env,
+      });
       return await readFile(output, "utf8");
     } finally {
       await server.stop();
-      for (const path of [directory, `${directory}.json`, `${directory}.log`, output]) await rm(path, { recursive: true, force: true });
+      for (const path of [directory, `${directory}.json`, `${directory}.log`, output])
+        await rm(path, { recursive: true, force: true });
     }
   }
 } catch (error) {

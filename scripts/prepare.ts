@@ -25,18 +25,31 @@ export async function generate(): Promise<string | void> {
   if (isStamped("contract", contract)) return "unchanged";
   await mustRunNode("Writing the contract", [...TSX, contractScript]);
   // The contract script writes below app/, so its result is part of what is remembered.
-  stamp("contract", fingerprint(["app", contractScript], (file) => /contract|\/rules\/|\/api\//.test(file)));
+  stamp(
+    "contract",
+    fingerprint(["app", contractScript], (file) => /contract|\/rules\/|\/api\//.test(file)),
+  );
 }
 
 /** Brings the database to the newest migration, the queue's own tables included. Returns how many were applied. */
 export async function migrate(databaseUrl: string): Promise<string> {
   await migrateQueue({ connectionString: databaseUrl });
+  await indexDeadJobs(databaseUrl);
   const missing = await missingMigrations(databaseUrl);
   if (missing === 0) return "up to date";
   await mustRunNode("Migrating the database", [PRISMA, "migrate", "deploy"], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
   });
   return `${missing} applied`;
+}
+
+/** What used up its attempts is listed by when it failed, however much waits beside it; the queue's own package has no such index. */
+async function indexDeadJobs(databaseUrl: string): Promise<void> {
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      "CREATE INDEX IF NOT EXISTS quayside_dead_jobs ON graphile_worker._private_jobs (updated_at DESC, id) WHERE attempts >= max_attempts",
+    ),
+  );
 }
 
 async function missingMigrations(databaseUrl: string): Promise<number> {
@@ -57,7 +70,8 @@ async function missingMigrations(databaseUrl: string): Promise<number> {
 /** Says whether the seed has run to its end in this database; the mark is a comment on the database itself. */
 export function isSeeded(databaseUrl: string): Promise<boolean> {
   return withClient(databaseUrl, async (client) => {
-    const description = "SELECT shobj_description(oid, 'pg_database') AS text FROM pg_database WHERE datname = current_database()";
+    const description =
+      "SELECT shobj_description(oid, 'pg_database') AS text FROM pg_database WHERE datname = current_database()";
     const { rows } = await client.query<{ text: string | null }>(description);
     return rows[0]?.text === SEEDED;
   });
@@ -74,7 +88,20 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<void> {
 
 /** Builds server, browser and worker code for production. Returns a note when the last build is still right. */
 export async function build(): Promise<string | void> {
-  const inputs = ["app", "locales", "scripts/build-worker.ts", "scripts/compress-assets.ts", "scripts/logical-directions.ts", "public", "vite.config.ts", "remix.config.js", "tsconfig.json", "package-lock.json"];
+  const inputs = [
+    "app",
+    "locales",
+    "scripts/build-worker.ts",
+    "scripts/compress-assets.ts",
+    "scripts/divide-chunks.ts",
+    "scripts/logical-directions.ts",
+    "scripts/thread-files.ts",
+    "public",
+    "vite.config.ts",
+    "remix.config.js",
+    "tsconfig.json",
+    "package-lock.json",
+  ];
   const content = fingerprint(inputs, (file) => !/\.test\.tsx?$/.test(file));
   const isThere = existsSync("build/server/index.js") && existsSync("build/worker/worker.js");
   if (isThere && isStamped("build", content)) return "unchanged";

@@ -46,9 +46,15 @@ export interface CommandOptions {
 }
 
 /** Runs the project's Node with `args` to the end; resolves to its exit code and output. */
-export function runNode(args: string[], { env = process.env, show = false }: CommandOptions = {}): Promise<CommandResult> {
+export function runNode(
+  args: string[],
+  { env = process.env, show = false }: CommandOptions = {},
+): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { env, stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"] });
+    const child = spawn(process.execPath, args, {
+      env,
+      stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    });
     adopt(child);
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
@@ -75,6 +81,8 @@ export interface ServiceOptions {
   logFile?: string;
   /** How long it may take to get ready, in milliseconds. */
   timeout?: number;
+  /** The folder that it runs in; the project's when absent. */
+  cwd?: string;
 }
 
 export interface Service {
@@ -89,9 +97,14 @@ export interface Service {
 
 /** Starts a service on the project's Node and waits for its ready line. An early end or a timeout is a refusal. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { name, args, env, ready, logFile, timeout = 60_000 } = options;
+  const { name, args, env, ready, logFile, timeout = 60_000, cwd } = options;
   // Its own process group: Ctrl-C in a terminal reaches the parent alone, which ends the services in order.
-  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...args], { env, stdio: ["pipe", "pipe", "pipe"], detached: true });
+  const child = spawn(process.execPath, ["--import", END_WITH_PARENT, ...args], {
+    env,
+    cwd,
+    stdio: ["pipe", "pipe", "pipe"],
+    detached: true,
+  });
   adopt(child);
   if (logFile) mkdirSync(dirname(logFile), { recursive: true });
   const log = logFile ? createWriteStream(logFile) : undefined;
