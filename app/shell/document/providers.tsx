@@ -1,4 +1,4 @@
-import { Link as RemixLink, useMatches } from "@remix-run/react";
+import { Link as RemixLink, useMatches, useNavigation } from "@remix-run/react";
 import { AppProvider } from "@shopify/polaris";
 import type { LinkLikeComponentProps } from "@shopify/polaris/build/ts/src/utilities/link";
 import { HydrationBoundary, QueryClientProvider, type DehydratedState } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { useFocusReturn } from "~/ui/drawers/use-focus-return";
 import { DisplayRatesContext } from "~/ui/money/display-rates";
 import { TimeZoneContext } from "~/ui/time/time-zone";
 import { GuestPromptProvider } from "../access/guest-prompt";
-import { makeQueryClient } from "../data/query-client";
+import { makeQueryClient, type ScreenQueryClient } from "../data/query-client";
 import { RealtimeProvider } from "../data/realtime";
 import { ToastProvider } from "../embedded/toast";
 import type { SignInAddress } from "../errors/error-reactions";
@@ -81,6 +81,8 @@ export function Providers({ document, signInAddress, children }: ProvidersProps)
             </TimeZoneContext.Provider>
           </ThemeContext.Provider>
         </HydrationBoundary>
+        {/* Behind what takes the data in: effects run in this order. */}
+        <ScreenReading queryClient={queryClient} />
       </QueryClientProvider>
     </DocumentContext.Provider>
   );
@@ -123,6 +125,16 @@ function useTheme(isEmbedded: boolean) {
 
 function ErrorReactions({ signInAddress }: { signInAddress: SignInAddress }) {
   useErrorReactions(signInAddress);
+  return null;
+}
+
+/** Tells the cache when the next screen's data is on its way, and when it has come. */
+function ScreenReading({ queryClient }: { queryClient: ScreenQueryClient }) {
+  const isReading = useNavigation().state !== "idle";
+  useEffect(() => {
+    if (isReading) queryClient.beginScreen();
+    else queryClient.endScreen();
+  }, [isReading, queryClient]);
   return null;
 }
 
