@@ -59,6 +59,19 @@ async function requestSourcing(page: Page): Promise<string> {
   });
 }
 
+/** The first of the orders that something was bought for: what a merchant sends by hand stands in the same list. */
+function firstBought(orderIds: string[]): Promise<string> {
+  return withClient(product.databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT order_id AS id FROM purchase_orders WHERE order_id = ANY($1::uuid[])
+       ORDER BY array_position($1::uuid[], order_id) LIMIT 1`,
+      [orderIds],
+    );
+    if (!rows[0]) throw new Error(`Nothing was bought for any of the ${orderIds.length} orders on their way`);
+    return rows[0].id;
+  });
+}
+
 /**
  * A claim about a purchase of the order, made where there is none yet; its id. It is put down beside the order, which stays
  * where it is in the lists: asked for through the contract, it would move to the refunds.
@@ -100,7 +113,7 @@ export async function findDemoData(
   const shipped = await read<{ orders: { id: string }[] }>(
     "/orders/v5/list?order_status=shipment&sub_status=all&from_date=any&to_date=any",
   );
-  const orderId = shipped.orders[0]!.id;
+  const orderId = await firstBought(shipped.orders.map(({ id }) => id));
   const order = await read<{ public_id: string }>(`/orders/v5/detail/${orderId}`);
   return {
     sourceProductId: found.lists[0]!.products[0]!.source_product_id,
