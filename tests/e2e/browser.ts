@@ -1,7 +1,7 @@
 /** A Chromium as people have it, and pages that remember what went wrong on them. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { chromium, type BrowserContext, type Frame, type Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
@@ -120,6 +120,8 @@ const watchedPages = new Set<Pick<WatchedPage, "page" | "problems">>();
 afterEach(async ({ task }) => {
   const [error] = task.result?.errors ?? [];
   if (!error) return;
+  for (const [index, { page }] of [...watchedPages].entries())
+    await keepPicture(page, join("failed", `${basename(task.file.name, ".test.ts")}-${index + 1}`));
   for (const { page, problems } of watchedPages)
     for (const frame of page.frames()) {
       const text = await frame.evaluate(() => document.body.innerText).catch(() => "");
@@ -216,7 +218,12 @@ export async function openDemoSeller(
   return { browser, watched, page: watched.page };
 }
 
-/** Keeps a screenshot as test-results/<name>.png */
+/** Keeps a picture as test-results/<name>.png. It is for people: one that can't be had in time fails nothing. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(RESULTS, `${name}.png`) }).catch(() => undefined);
+}
+
+/** Keeps a picture of a screen where pictures are asked for (`npm test -- --pictures`); no verdict hangs on it. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(RESULTS, `${name}.png`) });
+  if (process.env.QUAYSIDE_PICTURES) await keepPicture(page, name);
 }

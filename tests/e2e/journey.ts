@@ -1,7 +1,7 @@
 /** A long way through the product, told step by step: when one fails, the rest of the way is not tried. */
 import type { Page } from "playwright-core";
 import { test } from "vitest";
-import { screenshot } from "./browser.ts";
+import { keepPicture } from "./browser.ts";
 
 const ASK_EVERY_MS = 400;
 
@@ -18,7 +18,7 @@ export function journey(name: string, page: () => Page): (title: string, run: ()
         await run();
       } catch (error) {
         failed = title;
-        await screenshot(page(), `${name}-failed`).catch(() => undefined);
+        await keepPicture(page(), `${name}-failed`);
         throw error;
       }
     });

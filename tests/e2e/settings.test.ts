@@ -183,7 +183,7 @@ test("G202 S115 in a platform's frame, which may not ask, a window of 500 by 500
       0,
     ]);
     await popup.waitForFunction(() => Object.keys(document).some((key) => key.startsWith("__reactContainer")));
-    await popup.screenshot({ path: "test-results/settings/desktop-notifications.png" });
+    await screenshot(popup, "settings/desktop-notifications");
     await popup.getByRole("button", { name: "Allow", exact: true }).click();
     await popup.getByText("This browser notifies you").waitFor();
     expect(await popup.evaluate(timesAsked)).toBe(1);

@@ -62,8 +62,14 @@ describe("signed in", () => {
     const menu = page.getByRole("navigation").first();
     expect(await menu.getByRole("link", { name: "Home", exact: true }).isVisible()).toBe(false);
     expect(await menu.locator(".Polaris-Navigation__Item--selected").innerText()).toContain("Orders");
-    await menu.getByRole("listitem").filter({ hasText: /Import list.*\d/s }).waitFor();
-    await menu.getByRole("listitem").filter({ hasText: /Integrations.*New/s }).waitFor();
+    await menu
+      .getByRole("listitem")
+      .filter({ hasText: /Import list.*\d/s })
+      .waitFor();
+    await menu
+      .getByRole("listitem")
+      .filter({ hasText: /Integrations.*New/s })
+      .waitFor();
   });
 
   test("S102 G041 your usage shows the plan with a bar for its credits and each quota", async () => {
