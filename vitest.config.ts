@@ -12,7 +12,8 @@ const environment: Record<string, string> = {
   SESSION_SECRET: randomBytes(32).toString("base64url"),
 };
 
-const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: ["tests/setup/database.ts"] };
+const DRAWN = "tests/setup/drawn-data.ts";
+const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: [DRAWN, "tests/setup/database.ts"] };
 
 /** Adapters' tests on tokens, and on the connections that they open, which are kept in the database. */
 const TOKEN_TESTS = "tests/adapters/**/*{token,store-connection}*.test.ts";
@@ -53,7 +54,7 @@ export default defineConfig({
           "tests/extension/**/*.test.ts",
           "tests/adapters/**/*.test.ts",
         ],
-        { exclude: [TOKEN_TESTS] },
+        { exclude: [TOKEN_TESTS], setupFiles: [DRAWN] },
       ),
       kind("sandbox", ["tests/sandbox/**/*.test.ts"]),
       kind("http", ["tests/http/**/*.test.ts", TOKEN_TESTS], withDatabase),

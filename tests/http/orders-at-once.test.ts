@@ -6,6 +6,7 @@ import { upsertFulfillmentOrders } from "../../app/areas/orders/server/intake/ta
 import { recomputeOrders } from "../../app/areas/orders/server/order/recompute-order.server.ts";
 import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { seededRandom } from "../../sandbox/core/random.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -14,11 +15,8 @@ beforeEach(async () => {
   tenant = await makeTenant();
 });
 const storeOf = () => systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
-const shuffled = <Item>(items: readonly Item[]): Item[] =>
-  items
-    .map((item) => [Math.random(), item] as const)
-    .sort(([a], [b]) => a - b)
-    .map(([, item]) => item);
+const random = seededRandom("at once");
+const shuffled = <Item>(items: readonly Item[]): Item[] => random.sample(items, items.length);
 
 const VARIANT = "gid://shopify/ProductVariant/at-once";
 
