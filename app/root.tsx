@@ -17,11 +17,13 @@ import { redirectCampaign } from "~/shell/public/campaign.server";
 import darkStyles from "~/shell/styles/dark.css?url";
 import forcedColorsStyles from "~/shell/styles/forced-colors.css?url";
 import shellStyles from "~/shell/styles/shell.css?url";
+import { TYPEFACE_LINKS } from "~/shell/styles/typeface";
 import tableStyles from "~/ui/lists/tables.css?url";
 import { others } from "~/wiring.server";
 
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: polarisStyles },
+  ...TYPEFACE_LINKS,
   { rel: "stylesheet", href: shellStyles },
   { rel: "stylesheet", href: tableStyles },
   { rel: "stylesheet", href: darkStyles },
@@ -92,6 +94,9 @@ function StaticLinks({ styles }: { styles: readonly string[] }) {
   return (
     <>
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {TYPEFACE_LINKS.map((link) => (
+        <link key={link.href} {...link} />
+      ))}
       {styles.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
