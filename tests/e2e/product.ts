@@ -1,7 +1,32 @@
-/** The running product that this file's tests look at: each of the workers has one of its own. */
-import { inject } from "vitest";
+/**
+ * The running product that this file's tests look at. It is this file's alone: its data begins as it was seeded, and whatever
+ * is done to it meets no other file, so that files run in any order and side by side.
+ */
+import { cp, rm } from "node:fs/promises";
+import { afterAll, inject } from "vitest";
+import { withClient } from "../../scripts/database.ts";
+import { startSandbox, startWeb, startWorker } from "../../scripts/services.ts";
 
-const products = inject("products");
+const lanes = inject("lanes");
+const lane = lanes[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % lanes.length]!;
 
-/** Where the product answers; its data is no other worker's, so that files change it without regard for those beside them. */
-export const product = products[(Number(process.env.VITEST_POOL_ID ?? 1) - 1) % products.length]!;
+await withClient(lane.server, async (client) => {
+  await client.query(`DROP DATABASE IF EXISTS ${lane.database} WITH (FORCE)`);
+  await client.query(`CREATE DATABASE ${lane.database} TEMPLATE ${lane.seeded.database} STRATEGY FILE_COPY`);
+});
+await rm(lane.dataFolder, { recursive: true, force: true });
+await cp(lane.seeded.dataFolder, lane.dataFolder, { recursive: true });
+
+const sandbox = await startSandbox(lane);
+const services = await Promise.all([startWeb({ ...lane, toSandbox: true }), startWorker({ ...lane, toSandbox: true })]);
+afterAll(async () => {
+  await Promise.all(services.map(({ stop }) => stop()));
+  await sandbox.stop();
+});
+
+/** Where the product answers. */
+export const product = {
+  appOrigin: lane.env.APP_URL!,
+  sandboxOrigin: lane.env.SANDBOX_ORIGIN!,
+  databaseUrl: lane.env.DATABASE_URL!,
+};

@@ -1,17 +1,17 @@
 /**
- * Before all browser tests: the built product as it runs for a person, on free ports, with a seeded database of its own;
- * once for each worker that runs files, so that files of two workers change nothing under each other.
+ * Before all browser tests: the product is built, and its data seeded once for each worker that runs files. Each file then has
+ * a product of its own, which begins with a copy of that data (tests/e2e/product.ts).
  */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { withClient } from "../../scripts/database.ts";
-import { sandboxEnvironment } from "../../scripts/environment.ts";
+import { sandboxEnvironment, type Ports } from "../../scripts/environment.ts";
 import { build, generate, seed } from "../../scripts/prepare.ts";
-import { freePort, type Service } from "../../scripts/processes.ts";
-import { startSandbox, startWeb, startWorker } from "../../scripts/services.ts";
+import { isPortFree } from "../../scripts/processes.ts";
+import { startSandbox } from "../../scripts/services.ts";
 import { startTestPostgres } from "./postgres.ts";
 
 /** Sites of others that screens lead to. Nothing listens there: tests that go there answer in their place. */
@@ -21,58 +21,86 @@ export const OTHER_SITES = {
   SUPPORT_CHAT_URL: "https://chat.quayside.test/widget",
 };
 
-export interface RunningProduct {
-  appOrigin: string;
-  sandboxOrigin: string;
-  databaseUrl: string;
+/** What a worker starts the product of each of its files from. */
+export interface Lane {
+  /** The product's whole environment, with the addresses that the seeded data names */
+  env: NodeJS.ProcessEnv;
+  ports: Ports;
+  /** The database and the stand-ins' data as they were seeded, which nobody changes */
+  seeded: { database: string; dataFolder: string };
+  /** What the files of this lane have, one after the other */
+  database: string;
+  dataFolder: string;
+  logFolder: string;
+  /** The tests' server, by its maintenance database */
+  server: string;
 }
 
 declare module "vitest" {
   interface ProvidedContext {
     /** One for each worker; see tests/e2e/product.ts. */
-    products: RunningProduct[];
+    lanes: Lane[];
   }
 }
 
-/** Starts a product of its own, whose logs go to a folder of that number. What is started is put into `undo`, to be undone in turn. */
-async function startProduct(
+/** Below the ports that the system hands out, so that none is taken while one file's product has ended and the next begins. */
+const PORTS = [11_000, 31_000] as const;
+
+async function choosePorts(): Promise<Ports> {
+  const first = randomInt(...PORTS);
+  const ports = { web: first, sandbox: first + 1, smtp: first + 2 };
+  const areFree = await Promise.all(Object.values(ports).map(isPortFree));
+  return areFree.every(Boolean) ? ports : choosePorts();
+}
+
+/** Seeds a lane of that number. What is to be undone after all tests is put into `undo`. */
+async function seedLane(
   { server, template }: Awaited<ReturnType<typeof startTestPostgres>>,
   number: number,
   undo: (() => Promise<unknown>)[],
-): Promise<RunningProduct> {
+): Promise<Lane> {
   const database = `test_${randomBytes(4).toString("hex")}_product`;
-  const dataFolder = await mkdtemp(join(tmpdir(), "quayside-sandbox-"));
-  undo.push(() => rm(dataFolder, { recursive: true, force: true }));
-  await withClient(server.url("postgres"), (client) =>
-    client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`),
-  );
-  undo.push(() =>
-    withClient(server.url("postgres"), (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)),
-  );
-  const started = async (service: Promise<Service>) => {
-    const { stop } = await service;
-    undo.push(stop);
-  };
-  const ports = { web: await freePort(), sandbox: await freePort(), smtp: await freePort() };
-  const databaseUrl = server.url(database);
+  const folder = await mkdtemp(join(tmpdir(), "quayside-sandbox-"));
+  undo.push(() => rm(folder, { recursive: true, force: true }));
+  const ports = await choosePorts();
   const env: NodeJS.ProcessEnv = {
-    ...sandboxEnvironment({ databaseUrl, ports, mode: "production" }),
+    ...sandboxEnvironment({ databaseUrl: server.url(database), ports, mode: "production" }),
     PSEUDO_LANGUAGE: "true",
     ...OTHER_SITES,
   };
-  const logFolder = join(".data", "test-logs", `product-${number}`);
-  await started(startSandbox({ ports, dataFolder, logFolder }));
-  await seed(env);
+  const lane: Lane = {
+    env,
+    ports,
+    seeded: { database: `${database}_seeded`, dataFolder: join(folder, "seeded") },
+    database,
+    dataFolder: join(folder, "product"),
+    logFolder: join(".data", "test-logs", `product-${number}`),
+    server: server.url("postgres"),
+  };
+  undo.push(() =>
+    withClient(lane.server, async (client) => {
+      for (const name of [database, lane.seeded.database])
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    }),
+  );
+  await withClient(lane.server, (client) =>
+    client.query(`CREATE DATABASE ${lane.seeded.database} TEMPLATE ${template} STRATEGY FILE_COPY`),
+  );
+  const databaseUrl = server.url(lane.seeded.database);
+  const sandbox = await startSandbox({ ports, dataFolder: lane.seeded.dataFolder, logFolder: lane.logFolder });
+  try {
+    await seed({ ...env, DATABASE_URL: databaseUrl });
+  } finally {
+    await sandbox.stop();
+  }
   // The demo seller has been here before: nobody's welcome stands in a test's way.
   await withClient(databaseUrl, (client) =>
     client.query(`UPDATE accounts SET meta = meta || '{"dismissed_meta_keys": ["WELCOME_MODAL"]}'`),
   );
-  await started(startWeb({ env, toSandbox: true, logFolder }));
-  await started(startWorker({ env, toSandbox: true, logFolder }));
-  return { appOrigin: env.APP_URL!, sandboxOrigin: env.SANDBOX_ORIGIN!, databaseUrl };
+  return lane;
 }
 
-/** How many products are worth starting: as many as workers will be busy at once. */
+/** How many lanes are worth seeding: as many as workers will be busy at once. */
 async function countWorkers(project: TestProject): Promise<number> {
   // Vitest tells nobody else which files were asked for; without it, all are.
   const { filenamePattern } = project.vitest as unknown as { filenamePattern?: string[] };
@@ -89,11 +117,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await generate();
     await build();
-    const products: RunningProduct[] = [];
+    const lanes: Lane[] = [];
     const count = await countWorkers(project);
-    // One after the other: each looks for ports that are free.
-    for (let number = 1; number <= count; number++) products.push(await startProduct(postgres, number, undo));
-    project.provide("products", products);
+    for (let number = 1; number <= count; number++) lanes.push(await seedLane(postgres, number, undo));
+    project.provide("lanes", lanes);
   } catch (error) {
     await stop();
     throw error;
