@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { defineConfig } from "vitest/config";
 import { sandboxProfile } from "./sandbox/profile.ts";
+import { patience } from "./tests/setup/patience.ts";
 
 /** Settings that the product's modules check when they are loaded. Nothing listens at these addresses. */
 const environment: Record<string, string> = {
@@ -19,9 +20,9 @@ const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: [DR
 const TOKEN_TESTS = "tests/adapters/**/*{token,store-connection}*.test.ts";
 
 /** A test that takes as long hangs; one of a second takes ten times that on a machine that is busy with other things. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = patience(60_000);
 /** The same for what a test waits to become so. */
-const POLL_MS = 15_000;
+const POLL_MS = patience(15_000);
 
 /** One kind of tests, to be run alone with `npm test -- --only <name>`. */
 function kind(name: string, include: string[], options: object = {}) {
@@ -61,13 +62,13 @@ export default defineConfig({
       // Many rounds of killing processes and waiting until everything has been made good.
       kind("faults", ["tests/faults/**/*.test.ts"], {
         fileParallelism: false,
-        testTimeout: 30 * 60_000,
-        hookTimeout: 600_000,
+        testTimeout: patience(30 * 60_000),
+        hookTimeout: patience(600_000),
       }),
       kind("e2e", ["tests/e2e/**/*.test.ts"], {
         globalSetup: ["tests/setup/running-product.ts"],
-        testTimeout: 90_000,
-        hookTimeout: 120_000,
+        testTimeout: patience(90_000),
+        hookTimeout: patience(120_000),
       }),
     ],
   },

@@ -2,15 +2,16 @@
  * `npm test`: the gates (format, lint, house laws, types) and all tests. The last lines say what failed and where, what was
  * flaky and which files were the slowest, and count each test and each gate.
  *
- *   npm test                          everything
+ *   npm test                          what a commit needs to land
  *   npm test -- --only http           one kind of tests: unit, sandbox, http, faults or e2e
  *   npm test -- orders                the tests whose file names contain "orders"
+ *   npm test -- --pictures lists      keeps the pictures that browser tests take, in test-results/
  *   npm run validate                  gates and unit tests alone (--quick)
- *   npm test -- --pictures lists      keeps the pictures that the browser tests take, in test-results/
+ *   npm run test:all                  everything that is else looked at by turns, new drawn data, many fault rounds (--all)
  *   npm run test:faults               the fault tests in fifty rounds (--rounds)
  *   npm run test:faults:gate          each guard taken out in turn: fails where the rounds do not notice
  */
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -24,25 +25,16 @@ import {
   describeFailure,
   describeSlowest,
   failuresOf,
-  takeReport,
   type Count,
   type FileResult,
 } from "./test-report.ts";
+import { KINDS, runVitest, tryAgain, type Wish } from "./test-run.ts";
 
-const KINDS = ["unit", "sandbox", "http", "faults", "e2e"];
 const IN_BROWSER = ["sandbox", "e2e"];
 const TEST_CLUSTER = ".data/test-postgres";
-const REPORT = ".cache/test-report.json";
 const RESULTS = "test-results";
-/**
- * Kinds whose files have a second try, each whole and by itself: what a browser and killed processes do depends on the
- * machine in ways that nobody foresees. What is green then is told as flaky, and is a fault to be mended.
- */
-const TRIED_TWICE = ["tests/e2e/", "tests/faults/"];
-/** More files than that do not fail by chance. */
-const MOST_TRIED_TWICE = 12;
-/** The lots that fault tests draw, where nobody asks for more rounds or others. */
-const FAULT_SEED = "quay";
+/** Fault rounds of `npm run test:all`. */
+const MANY_ROUNDS = "50";
 
 /** Checks over the whole code, each counted as one test: title and command. */
 const GATES: [string, string[]][] = [
@@ -76,61 +68,11 @@ async function runGate(title: string, args: string[]): Promise<boolean> {
   return !failure;
 }
 
-/** How many rounds the fault tests have, and whether each guard is taken out in turn, to see that they notice. */
-interface Wish {
-  rounds?: string;
-  gate?: boolean;
-  /** Keeps the pictures that browser tests take */
-  pictures?: boolean;
-}
-
-function environmentFor({ rounds, gate, pictures }: Wish): NodeJS.ProcessEnv {
-  return {
-    ...(!rounds && !gate && { QUAYSIDE_FAULT_SEED: FAULT_SEED }),
-    ...process.env,
-    ...(rounds && { QUAYSIDE_FAULT_ROUNDS: rounds }),
-    ...(gate && { QUAYSIDE_FAULT_GATE: "1" }),
-    ...(pictures && { QUAYSIDE_PICTURES: "1" }),
-  };
-}
-
-interface Run {
-  files: FileResult[];
-  /** Vitest's own verdict, which knows of errors outside any test as well. */
-  isGreen: boolean;
-}
-
-async function runVitest(kinds: string[], filters: string[], wish: Wish): Promise<Run> {
-  rmSync(REPORT, { force: true });
-  const projects = kinds.flatMap((kind) => ["--project", kind]);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...projects, ...reporters, ...filters];
-  const { code } = await runNode(args, { env: environmentFor(wish), show: true });
-  return { files: takeReport(REPORT) ?? [], isGreen: code === 0 };
-}
-
-/**
- * Runs the failed files again, each by itself, with a product and a database of its own: steps of a journey can't be
- * repeated singly. Returns what each came to.
- */
-async function tryAgain(failed: FileResult[], wish: Wish): Promise<FileResult[]> {
-  const again: FileResult[] = [];
-  for (const { name } of failed) {
-    console.log(`\nOnce more, by itself: ${name}`);
-    const kind = KINDS.find((one) => name.startsWith(`tests/${one}/`))!;
-    const { files } = await runVitest([kind], [name], wish);
-    again.push(...files.filter((file) => file.name === name));
-  }
-  return again;
-}
-
 /** Runs the tests of the kinds, and tells what failed, what was flaky and what was slow. */
 async function runTests(kinds: string[], filters: string[], wish: Wish): Promise<Count> {
   const first = await runVitest(kinds, filters, wish);
   const failed = first.files.filter((file) => file.status === "failed");
-  const mayTryAgain = !wish.rounds && !wish.gate && failed.length <= MOST_TRIED_TWICE;
-  const chancy = failed.filter(({ name }) => mayTryAgain && TRIED_TWICE.some((folder) => name.startsWith(folder)));
-  const again = await tryAgain(chancy, wish);
+  const again = await tryAgain(failed, wish);
   const isFlaky = ({ name }: FileResult) => again.some((file) => file.name === name && file.status === "passed");
 
   const flaky = failed.filter(isFlaky).flatMap(failuresOf);
@@ -156,6 +98,7 @@ async function main(): Promise<number> {
     options: {
       only: { type: "string" },
       quick: { type: "boolean" },
+      all: { type: "boolean" },
       rounds: { type: "string" },
       gate: { type: "boolean" },
       pictures: { type: "boolean" },
@@ -164,6 +107,9 @@ async function main(): Promise<number> {
   if (values.only && !KINDS.includes(values.only)) throw new Refusal(`--only takes one of: ${KINDS.join(", ")}`);
   const kinds = values.only ? [values.only] : values.quick ? ["unit"] : KINDS;
   const withGates = !values.only && positionals.length === 0;
+  const wish: Wish = values.all
+    ? { rounds: MANY_ROUNDS, pictures: true, everythingFrom: Date.now() % 2 ** 31 }
+    : { rounds: values.rounds, gate: values.gate, pictures: values.pictures };
 
   if (kinds.some((kind) => IN_BROWSER.includes(kind))) {
     await step("Find a browser", async () => {
@@ -184,9 +130,12 @@ async function main(): Promise<number> {
     };
     await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
   }
-  const tests = await runTests(kinds, positionals, values);
+  const began = Date.now();
+  const tests = await runTests(kinds, positionals, wish);
   count.passed += tests.passed;
   count.failed += tests.failed;
+  if (values.all)
+    console.log(`QUAYSIDE_SEED=${wish.everythingFrom}, ${((Date.now() - began) / 60_000).toFixed(1)} min of tests`);
   console.log(`${count.passed} passed, ${count.failed} failed`);
   return count.failed === 0 ? 0 : 1;
 }

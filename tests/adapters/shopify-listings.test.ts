@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { BulkPushResult } from "../../app/adapters/listing-channel/listing-channel";
+import { patience } from "../setup/patience.ts";
 import { makeListing, serveShopify, shortenDeadlines, type ServedShopify } from "./shopify-standin.ts";
 
 let shop: ServedShopify;
@@ -270,7 +271,7 @@ describe("a bulk push", () => {
 
   test(
     "of 60 makes each once and publishes it; a second run changes the same products",
-    { timeout: 60_000 },
+    { timeout: patience(60_000) },
     async () => {
       const listings = Array.from({ length: 60 }, (_, index) =>
         makeListing({ key: `bulk-${index}`, locationId, publicationIds: publicationIds.slice(0, 1) }),

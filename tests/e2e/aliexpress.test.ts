@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { patience } from "../setup/patience.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey } from "./journey.ts";
 import { addFault } from "./outside.ts";
@@ -86,7 +87,7 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
     await page.keyboard.press("Enter");
     await page.waitForURL(/keyword=lamp/);
     // What was found before stays until the supplier has answered.
-    await expect.poll(() => cards().first().textContent(), { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => cards().first().textContent(), { timeout: patience(10_000) }).not.toBe(before);
     await watched.settle();
     for (const name of await cards().getByRole("link").allTextContents()) expect(name).toMatch(/lamp/i);
     await expectAccessible();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { withClient } from "../../scripts/database.ts";
 import { CARD_THAT_FAILS_LATER, DECLINED_CARD, GOOD_CARD } from "../factories/paying-workspace.ts";
+import { patience } from "../setup/patience.ts";
 import { openBrowser, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey, until } from "./journey.ts";
 import { addNewcomer, become } from "./people.ts";
@@ -312,7 +313,7 @@ step("B053 without news of it, what was bought is asked for again each five seco
   await pay(GOOD_CARD);
   await page.getByRole("paragraph").filter({ hasText: "Adding what you bought" }).waitFor();
   await screenshot(page, "billing-by-card/setting-up");
-  await page.waitForURL((url) => url.pathname === BILLING, { timeout: 30_000 });
+  await page.waitForURL((url) => url.pathname === BILLING, { timeout: patience(30_000) });
   await page.getByText("Your purchase is complete").waitFor();
   expect(Date.now() - askedAt).toBeGreaterThan(PROVIDER_TAKES_MS);
   await page.unroute(readings);

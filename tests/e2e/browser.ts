@@ -5,12 +5,13 @@ import { basename, join, resolve } from "node:path";
 import { chromium, type BrowserContext, type Frame, type Page } from "playwright-core";
 import { afterEach } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { patience } from "../setup/patience.ts";
 
 /** Where screenshots and what failed tests leave behind go. */
 export const RESULTS = "test-results";
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
-const STEP_MS = 15_000;
+const STEP_MS = patience(15_000);
 const QUIET_MS = 250;
 const LONGEST_PROBLEM = 500;
 const LONGEST_TEXT = 1500;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { patience } from "../setup/patience.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { product } from "./product.ts";
 
@@ -262,7 +263,7 @@ test("a list that is there stays when reading it anew fails", async () => {
     .first()
     .click();
   // It is asked for once more before it counts as failed.
-  await expect.poll(() => failures, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => failures, { timeout: patience(10_000) }).toBe(2);
   await watched.settle();
   expect([count > 0, await rows.count()]).toEqual([true, count]);
 });

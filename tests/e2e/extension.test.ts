@@ -6,6 +6,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { TEMU_ORDERS } from "../../sandbox/temu/temu.ts";
+import { patience } from "../setup/patience.ts";
 import { openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { until } from "./journey.ts";
 import { product as running } from "./product.ts";
@@ -65,7 +66,7 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     );
 
   test("G142 the app hands it a token of its own after sign-in", async () => {
-    await expect.poll(async () => (await kept()).token, { timeout: 10_000 }).toBeTruthy();
+    await expect.poll(async () => (await kept()).token, { timeout: patience(10_000) }).toBeTruthy();
     const { token, accountId } = await kept();
     const account = await fetch(`${appOrigin}/api/auth/account`, { headers: { authorization: `Bearer ${token}` } });
     expect((await account.json()).data.email).toBe(DEMO_EMAIL);
@@ -184,7 +185,7 @@ describe("G141 G142 X040 the browser extension and the app", () => {
           JSON.stringify(await (await fetch("/api/center/products/imported_list?keyword=")).json()).includes(id),
         product!.id,
       );
-    await expect.poll(imported, { timeout: 10_000 }).toBe(true);
+    await expect.poll(imported, { timeout: patience(10_000) }).toBe(true);
     const [editor] = await Promise.all([
       browser.context.waitForEvent("page"),
       until("The link to it", async () => ((await button.boundingBox())?.width ?? 0) > 180).then(() => button.click()),

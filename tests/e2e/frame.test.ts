@@ -156,6 +156,7 @@ describe.each(["lets the app keep something", "refuses the app all storage"])(
         expect((await call.allHeaders()).authorization, call.url()).toMatch(/^Bearer [\w-]+\.[\w-]+\.[\w-]+$/);
     });
 
+    // A browser that refuses storage has none to look into.
     test.runIf(isAllowed)(
       "G011 nothing of the sign-in is in a cookie; what the tab keeps is in session storage, and no token that could be stolen",
       async () => {

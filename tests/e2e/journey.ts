@@ -1,6 +1,7 @@
 /** A long way through the product, told step by step: when one fails, the rest of the way is not tried. */
 import type { Page } from "playwright-core";
 import { test } from "vitest";
+import { patience } from "../setup/patience.ts";
 import { keepPicture } from "./browser.ts";
 
 const ASK_EVERY_MS = 400;
@@ -24,13 +25,17 @@ export function journey(name: string, page: () => Page): (title: string, run: ()
     });
 }
 
-/** Asks again and again until the answer is there. @throws Error that says what was waited for */
+/**
+ * Asks again and again until the answer is there.
+ * @param withinMs what it takes on a quiet machine at most
+ * @throws Error that says what was waited for
+ */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false>,
   withinMs = 30_000,
 ): Promise<T> {
-  const end = Date.now() + withinMs;
+  const end = Date.now() + patience(withinMs);
   for (;;) {
     const answer = await ask();
     if (answer) return answer;

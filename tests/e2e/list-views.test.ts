@@ -127,6 +127,7 @@ describe.each([...listDefinitions.values()])("$name", (list) => {
     await action(`View: Mine of ${list.name}`).waitFor();
   });
 
+  // What is the same for all lists is looked at in one.
   test.runIf(list.name === WHOLE)("a change is offered to be saved, and another name for the rest", async () => {
     const { searchParams } = new URL(page.url());
     await watched.open(addressOf(list, { ...narrowed, ...otherwise, view: searchParams.get("view")! }));
@@ -150,6 +151,7 @@ describe.each([...listDefinitions.values()])("$name", (list) => {
     await action(`View: ${name}`).waitFor();
   });
 
+  // A list without a choice of columns.
   test.skipIf(list.columns.length === 0)("a column that is hidden stays so, moves, and comes back", async () => {
     await watched.open(addressOf(list, PLACES[list.name]!.path.includes("orders") ? { dates: "any" } : {}));
     await page.locator(".list-table tbody tr").first().waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patience } from "../setup/patience.ts";
 import { openBrowser, openDemoSeller, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { until } from "./journey.ts";
 import { accessibilityProblems, overflowingElements, overflowWidth } from "./page-checks.ts";
@@ -78,7 +79,7 @@ test("S038 C108 C109 who has it sees numbers and amounts in their language, and 
   await payer.page.locator('input[name="email"]').fill("payer@example.com");
   await payer.page.locator('input[name="card"]').fill("4242424242424242");
   await payer.page.locator('form button[type="submit"], form button').first().click();
-  await payer.page.getByRole("heading", { name: "Paid", exact: true }).waitFor({ timeout: 60_000 });
+  await payer.page.getByRole("heading", { name: "Paid", exact: true }).waitFor({ timeout: patience(60_000) });
   await payer.page.getByText(/^You paid .+ to .+ for \S+ on /).waitFor();
   await screenshot(payer.page, "payment-links/paid");
 });

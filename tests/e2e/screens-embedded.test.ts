@@ -2,10 +2,11 @@ import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { inTurn } from "../setup/turns.ts";
 import { appFrame, openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { findDemoData, type DemoData } from "./demo-data.ts";
 import { product } from "./product.ts";
-import { DESKTOP, headingOf, look, PHONE, rowsOf, SAME_SCREEN_ROWS, SIGNED_IN, type Look } from "./screens.ts";
+import { DESKTOP, headingOf, look, PHONE, rowsOf, SAME_SCREEN_ROWS, SIGNED_IN, WAYS, type Look } from "./screens.ts";
 
 const { appOrigin, sandboxOrigin } = product;
 const admin = `${sandboxOrigin}/shopify/${DEMO_SHOP}/admin`;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 /** Each language loads a screen at another width. Colors are looked at standalone. */
-const LOOKS: [string, Look[]][] = [
+const LOOKS: ["en" | "ar", Look[]][] = [
   [
     "en",
     [
@@ -63,7 +64,7 @@ describe.each(LOOKS)("G009 embedded in %s", (language, looks) => {
     return frame;
   };
 
-  test.each(rowsOf(SIGNED_IN))("%s", async (_route, address) => {
+  test.each(inTurn(rowsOf(SIGNED_IN), WAYS[`embedded-${language}`]))("%s", async (_route, address) => {
     const path = address(data);
     expect(await look(watched, { folder: `embedded-${language}`, path, open, looks })).toEqual([]);
     headings.set(path, await headingOf(await appFrame(watched.page, appOrigin)));

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PSEUDO_LANGUAGE } from "../../app/platform/i18n/languages.ts";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { inTurn } from "../setup/turns.ts";
 import { openBrowser, openPage, screenshot, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { findDemoData, type DemoData } from "./demo-data.ts";
 import { clippedTexts, textsOutsideOfI18n } from "./page-checks.ts";
 import { product } from "./product.ts";
-import { DESKTOP, nameOf, PHONE, PUBLIC, resize, rowsOf, SIGNED_IN } from "./screens.ts";
+import { DESKTOP, nameOf, PHONE, PUBLIC, PUBLIC_WAYS, resize, rowsOf, SIGNED_IN, WAYS } from "./screens.ts";
 
 const { appOrigin, sandboxOrigin } = product;
 const as = { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD };
@@ -46,11 +47,13 @@ describe("in the pseudo-language", () => {
     return [...new Set(found)];
   }
 
-  test.each(rowsOf(PUBLIC))("%s", async (_route, address) => expect(await findLostTexts(address(data))).toEqual([]));
+  test.each(inTurn(rowsOf(PUBLIC), PUBLIC_WAYS.pseudo))("%s", async (_route, address) =>
+    expect(await findLostTexts(address(data))).toEqual([]),
+  );
 
   describe("signed in", () => {
     beforeAll(() => signIn(watched, as));
-    test.each(rowsOf(SIGNED_IN))("%s", async (_route, address) =>
+    test.each(inTurn(rowsOf(SIGNED_IN), WAYS.pseudo))("%s", async (_route, address) =>
       expect(await findLostTexts(address(data))).toEqual([]),
     );
   });

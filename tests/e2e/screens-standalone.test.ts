@@ -2,6 +2,7 @@ import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { routePatterns } from "../factories/route-patterns.ts";
+import { inTurn } from "../setup/turns.ts";
 import { openBrowser, openPage, signIn, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage, findDemoData, type DemoData } from "./demo-data.ts";
 import { product } from "./product.ts";
@@ -11,10 +12,12 @@ import {
   look,
   PHONE,
   PUBLIC,
+  PUBLIC_WAYS,
   rowsOf,
   SAME_SCREEN,
   SAME_SCREEN_ROWS,
   SIGNED_IN,
+  WAYS,
   WITHOUT_SCREEN,
   type Look,
 } from "./screens.ts";
@@ -37,7 +40,7 @@ beforeAll(async () => {
 });
 
 /** Each language loads a screen at another width. Colors are the same in all; directions, lengths and names are not. */
-const LOOKS: [string, Look[]][] = [
+const LOOKS: ["en" | "ar", Look[]][] = [
   [
     "en",
     [
@@ -73,7 +76,9 @@ describe.each(LOOKS)("G009 standalone in %s", (language, looks) => {
     });
     afterAll(() => browser?.close());
 
-    test.each(rowsOf(PUBLIC))("%s", async (_route, address) => expect(await lookAt(address(data))).toEqual([]));
+    test.each(inTurn(rowsOf(PUBLIC), PUBLIC_WAYS[`standalone-${language}`]))("%s", async (_route, address) =>
+      expect(await lookAt(address(data))).toEqual([]),
+    );
   });
 
   describe("signed in", () => {
@@ -89,7 +94,7 @@ describe.each(LOOKS)("G009 standalone in %s", (language, looks) => {
       await browser?.close();
     });
 
-    test.each(rowsOf(SIGNED_IN))("%s", async (_route, address) => {
+    test.each(inTurn(rowsOf(SIGNED_IN), WAYS[`standalone-${language}`]))("%s", async (_route, address) => {
       const path = address(data);
       expect(await lookAt(path)).toEqual([]);
       headings.set(path, await headingOf(watched.page.mainFrame()));

@@ -132,6 +132,21 @@ export const PHONE = { width: 360, height: 780 };
 /** The narrowest window that must do (WCAG 1.4.10). */
 const NARROWEST = { width: 320, height: 640 };
 
+/** The ways that a screen is looked at, by turns: each screen once in a run. */
+export const WAYS = {
+  "standalone-en": { parts: 5, part: 0 },
+  "embedded-ar": { parts: 5, part: 1 },
+  pseudo: { parts: 5, part: 2 },
+  "embedded-en": { parts: 5, part: 3 },
+  "standalone-ar": { parts: 5, part: 4 },
+};
+/** The same of screens that everybody sees, which no admin has in a frame. */
+export const PUBLIC_WAYS = {
+  "standalone-en": { parts: 3, part: 0 },
+  pseudo: { parts: 3, part: 1 },
+  "standalone-ar": { parts: 3, part: 2 },
+};
+
 /** Rows of a table of addresses, each named by its route and the documented screen there. */
 export const rowsOf = (addresses: Record<string, Address>) =>
   Object.entries(addresses).map(([route, address]) => [withScreenId(route), address] as const);

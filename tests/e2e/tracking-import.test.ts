@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DEMO_EMAIL } from "../../prisma/seed-account.ts";
 import { withClient } from "../../scripts/database.ts";
+import { patience } from "../setup/patience.ts";
 import { openDemoSeller, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage } from "./demo-data.ts";
 import { accessibilityProblems, overflowingElements, overflowWidth } from "./page-checks.ts";
@@ -96,7 +97,7 @@ test("tracking numbers of a file are looked at, sent once, and those that were n
   await page.getByRole("tab", { name: /^Not sent/ }).click();
   await page.getByText("Its quotation marks do not match.").filter({ visible: true }).first().waitFor();
   await page.getByRole("button", { name: "Send tracking numbers" }).first().dblclick();
-  await page.getByText("Rows sent: 2").waitFor({ timeout: 30_000 });
+  await page.getByText("Rows sent: 2").waitFor({ timeout: patience(30_000) });
   await page.getByText("Rows not sent: 2.").waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),

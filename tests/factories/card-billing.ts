@@ -6,6 +6,7 @@ import { inbound } from "../../app/inbound.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { signNotification } from "../../sandbox/paddle/paddle.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
+import { patience } from "../setup/patience.ts";
 import { startApi } from "./api-server.ts";
 import { atDesk, payAtOverlay, servePaddle, type ServedPaddle } from "./paying-workspace.ts";
 
@@ -79,7 +80,7 @@ export async function hear({ reversed = false } = {}) {
       expect(paddle.served.received.length).toBeGreaterThan(0);
       expect(paddle.served.standin.facts?.()).toMatchObject({ webhooks: { waiting: 0 } });
     },
-    { timeout: 10_000 },
+    { timeout: patience(10_000) },
   );
   const pushed = paddle.served.received.splice(0);
   for (const { body } of reversed ? pushed.reverse() : pushed) await deliver(body, sign(body));

@@ -6,6 +6,7 @@ import { ensureDatabase, startPostgres, stopUnused, withClient, type PostgresSer
 import { sandboxEnvironment } from "../../scripts/environment.ts";
 import { migrate } from "../../scripts/prepare.ts";
 import { freePort, isAlive, startService, type Service } from "../../scripts/processes.ts";
+import { patience } from "../setup/patience.ts";
 
 const FOLDER = join(".data", "database-gone");
 const CLUSTER = join(FOLDER, "postgres");
@@ -49,7 +50,7 @@ async function giveWork(): Promise<void> {
   await withClient(server.url("quayside"), async (client) => {
     await client.query("SELECT graphile_worker.add_job('platform.sweep-inbound', job_key := 'one', max_attempts := 1)");
     const isWaiting = async () => (await client.query("SELECT 1 FROM graphile_worker.jobs WHERE key = 'one'")).rowCount;
-    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(0);
+    await expect.poll(isWaiting, { timeout: patience(30_000) }).toBe(0);
   });
 }
 
@@ -80,7 +81,7 @@ test("a worker outlives a database that is killed while it has jobs at work, and
       [MANY],
     ),
   );
-  await expect.poll(countWaiting, { timeout: 30_000, interval: 20 }).toBeLessThan(MANY);
+  await expect.poll(countWaiting, { timeout: patience(30_000), interval: 20 }).toBeLessThan(MANY);
   process.kill(server.pid, "SIGKILL");
   while (isAlive(server.pid)) await sleep(20);
   const before = server;
@@ -98,7 +99,7 @@ test("a worker outlives a database that is killed while it has jobs at work, and
         );
         return countWaiting();
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: patience(60_000), interval: 500 },
     )
     .toBe(0);
   expect(worker.child.exitCode).toBeNull();

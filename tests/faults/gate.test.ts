@@ -5,6 +5,7 @@
  */
 import { expect, test } from "vitest";
 import { seededRandom } from "../../sandbox/core/random.ts";
+import { patience } from "../setup/patience.ts";
 import { GUARDS, type Guard } from "./guards.ts";
 import { breachesOf } from "./law.ts";
 import { Merchant } from "./merchant.ts";
@@ -18,11 +19,12 @@ import { Stage } from "./stage.ts";
 
 const ROUNDS = 5;
 const SEED = process.env.QUAYSIDE_FAULT_SEED ?? "gate";
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = patience(90_000);
 const ONLY = process.env.QUAYSIDE_FAULT_GUARD;
 const isAsked = process.env.QUAYSIDE_FAULT_GATE !== undefined;
 const asked = GUARDS.filter(({ name }) => !ONLY || new RegExp(ONLY).test(name));
 
+// The gate takes half an hour: `npm run test:faults:gate` asks for it.
 test.runIf(isAsked).each(asked)("without this it is noticed: $name", async (guard) => {
   await onStage({ without: guard }, async (play) => {
     const said: string[] = [];
@@ -43,6 +45,7 @@ const groups = [
   asked.filter(({ rounds }) => "payments" in rounds),
 ];
 
+// As above.
 test.runIf(isAsked).each(groups.filter((guards) => guards.length > 0))(
   "with all guards the same rounds are green: $name and all like it",
   async (...guards) => {

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seededRandom } from "../../sandbox/core/random.ts";
+import { patience } from "../setup/patience.ts";
 import { breachesOf } from "./law.ts";
 import { Merchant } from "./merchant.ts";
 import { planRound, playRound } from "./round.ts";
@@ -12,7 +13,7 @@ import { Stage } from "./stage.ts";
 
 const ROUNDS = Number(process.env.QUAYSIDE_FAULT_ROUNDS ?? 3);
 const SEED = process.env.QUAYSIDE_FAULT_SEED ?? String(Date.now());
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = patience(120_000);
 process.stdout.write(`QUAYSIDE_FAULT_SEED=${SEED}\n`);
 
 let stage: Stage;

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import type { Random } from "../../sandbox/core/random.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { patience } from "../setup/patience.ts";
 import type { Stage } from "./stage.ts";
 
 /** How long a person goes on pressing the button, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = patience(60_000);
 /** How long the app is away from the shop, in milliseconds. */
 const AWAY_MS = 1_000;
 /** What is left in a wallet that was spent, and what a top-up brings, in US dollars. */

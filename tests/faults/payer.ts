@@ -1,10 +1,11 @@
 /** What a merchant pays and what is charged to them, over HTTP, whatever happens to the product meanwhile. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
+import { patience } from "../setup/patience.ts";
 import type { Stage } from "./stage.ts";
 
 /** How long a person goes on pressing the button, in milliseconds. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = patience(60_000);
 const CARD = "4242424242424242";
 
 interface Charged {

@@ -21,11 +21,12 @@ import { seedCatalog } from "../../prisma/seed-catalog.ts";
 import { seedDemoAccount } from "../../prisma/seed-demo-account.ts";
 import { seedDemoStore } from "../../prisma/seed-demo-store.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { patience } from "../setup/patience.ts";
 
 const FUNDS_USD = "1000000";
 const GOODS = 5;
 /** How long what is put off may take, in milliseconds, and how often it is looked at. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = patience(60_000);
 const PAUSE_MS = 250;
 
 const sandboxOrigin = process.env.SANDBOX_ORIGIN!;

@@ -8,13 +8,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { seededRandom } from "../../sandbox/core/random.ts";
 import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { openSealed } from "../factories/open-sealed.ts";
+import { patience } from "../setup/patience.ts";
 import { breachesOf } from "./law.ts";
 import { Merchant } from "./merchant.ts";
 import { settle } from "./settle.ts";
 import { Stage } from "./stage.ts";
 import { readWitness } from "./witness.ts";
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = patience(90_000);
 
 let stage: Stage;
 let merchant: Merchant;
@@ -31,7 +32,7 @@ beforeEach(() => stage.ask("/control/faults/clear", {}));
 async function until(condition: string): Promise<void> {
   await expect
     .poll(async () => (await stage.query<{ holds: boolean }>(`SELECT ${condition} AS holds`))[0]!.holds, {
-      timeout: 45_000,
+      timeout: patience(45_000),
       interval: 200,
     })
     .toBe(true);

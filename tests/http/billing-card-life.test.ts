@@ -37,6 +37,7 @@ import {
   GOOD_CARD,
   payAtOverlay,
 } from "../factories/paying-workspace.ts";
+import { patience } from "../setup/patience.ts";
 
 const outside = vi.hoisted(() => ({ origin: "" }));
 vi.mock(import("../../app/platform/env.server.ts"), async (original) => {
@@ -70,7 +71,7 @@ describe("a plan that is paid", () => {
     await subscribe();
     letPass(7);
     await atDesk(paddle, `subscriptions/${await subscriptionId()}/hasten`);
-    await vi.waitFor(() => expect(paddle.served.received.length).toBeGreaterThan(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(paddle.served.received.length).toBeGreaterThan(2), { timeout: patience(10_000) });
     const pushed = [...paddle.served.received];
     await hear({ reversed: true });
     paddle.served.received.push(...pushed);

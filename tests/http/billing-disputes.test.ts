@@ -27,6 +27,7 @@ import {
   useCardBilling,
 } from "../factories/card-billing.ts";
 import { atDesk, payAtOverlay } from "../factories/paying-workspace.ts";
+import { patience } from "../setup/patience.ts";
 
 const outside = vi.hoisted(() => ({ origin: "" }));
 vi.mock(import("../../app/platform/env.server.ts"), async (original) => {
@@ -93,7 +94,7 @@ describe("credits whose payment is disputed", () => {
     const before = await figures();
     await bank("dispute", payment);
     await bank("win", payment);
-    await vi.waitFor(() => expect(paddle.served.received.length).toBeGreaterThan(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(paddle.served.received.length).toBeGreaterThan(1), { timeout: patience(10_000) });
     const pushed = [...paddle.served.received];
     await hear({ reversed: true });
     paddle.served.received.push(...pushed);
@@ -139,7 +140,7 @@ describe("credits whose payment is disputed", () => {
   test("a dispute whose push was lost is found within a day", async () => {
     const payment = await boughtAndDisputed();
     await bank("win", payment);
-    await vi.waitFor(() => expect(paddle.served.received.length).toBeGreaterThan(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(paddle.served.received.length).toBeGreaterThan(0), { timeout: patience(10_000) });
     paddle.served.received.length = 0;
     await lookDaysLater();
     expect(await figures()).toMatchObject({ held_credit: 0 });

@@ -22,6 +22,7 @@ import {
   shop,
   useStoreBilling,
 } from "../factories/store-billing.ts";
+import { patience } from "../setup/patience.ts";
 
 const outside = vi.hoisted(() => ({ provider: undefined as SubscriptionProvider | undefined }));
 vi.mock(import("../../app/adapters/subscription/registry.server.ts"), async (original) => ({
@@ -194,7 +195,7 @@ test("who asks and what is told wait for one another", async () => {
         acting = act();
         await expect.poll(waitingForLocks).toBe(1);
       },
-      { timeout: 30_000 },
+      { timeout: patience(30_000) },
     );
     await acting;
   }

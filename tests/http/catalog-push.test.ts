@@ -18,6 +18,7 @@ import {
 } from "../factories/pushing.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { choosePlan, makeTenant } from "../factories/tenants.ts";
+import { patience } from "../setup/patience.ts";
 
 useStoreToPushTo();
 
@@ -275,19 +276,23 @@ describe("a product with many variants", () => {
   });
 });
 
-test("a push of 60 goes by the bulk way, each once, with one end for the batch", { timeout: 60_000 }, async () => {
-  await choosePlan(tenant.workspace.id, "STARTER_CREDIT");
-  const products = [];
-  for (let index = 0; index < 60; index += 1) products.push(await make({ title: `Lamp ${index}` }));
-  const { data } = await push(...products.map(({ id }) => id));
-  expect(data.processing).toBe(60);
-  await runJobs();
-  expect((await items()).map(({ status }) => status)).toEqual(Array(60).fill("success"));
-  const listings = await systemDb.listing.findMany({ where: { workspaceId: tenant.workspace.id } });
-  expect(new Set(listings.map(({ externalId }) => externalId)).size).toBe(60);
-  for (const { id, externalId } of listings)
-    expect(productsWithKey(id).map((product) => product.id)).toEqual([externalId]);
-});
+test(
+  "a push of 60 goes by the bulk way, each once, with one end for the batch",
+  { timeout: patience(60_000) },
+  async () => {
+    await choosePlan(tenant.workspace.id, "STARTER_CREDIT");
+    const products = [];
+    for (let index = 0; index < 60; index += 1) products.push(await make({ title: `Lamp ${index}` }));
+    const { data } = await push(...products.map(({ id }) => id));
+    expect(data.processing).toBe(60);
+    await runJobs();
+    expect((await items()).map(({ status }) => status)).toEqual(Array(60).fill("success"));
+    const listings = await systemDb.listing.findMany({ where: { workspaceId: tenant.workspace.id } });
+    expect(new Set(listings.map(({ externalId }) => externalId)).size).toBe(60);
+    for (const { id, externalId } of listings)
+      expect(productsWithKey(id).map((product) => product.id)).toEqual([externalId]);
+  },
+);
 
 describe("a store's own products", () => {
   const sync = async () => {
@@ -343,7 +348,7 @@ describe("a store's own products", () => {
 // The last: the shop keeps these products, and reading them takes its time.
 test(
   "a push of 1,000 takes two bulk operations of the store, and pushing again makes no second product",
-  { timeout: 300_000 },
+  { timeout: patience(300_000) },
   async () => {
     await choosePlan(tenant.workspace.id, "GROWTH_CREDIT");
     const ids: string[] = [];

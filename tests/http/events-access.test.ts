@@ -12,8 +12,9 @@ import { signIn, startApi } from "../factories/api-server.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { markUninstalled } from "../factories/wired.ts";
+import { patience } from "../setup/patience.ts";
 
-const WITHIN = { timeout: 5_000, interval: 20 };
+const WITHIN = { timeout: patience(5_000), interval: 20 };
 
 let api: Awaited<ReturnType<typeof startApi>>;
 /** The event stream alone, as the HTTP host mounts it. */

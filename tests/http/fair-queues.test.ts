@@ -10,6 +10,7 @@ import { drainInboundJob, drainsOf } from "../../app/platform/inbound/drain.ts";
 import { enqueue, enqueueMany } from "../../app/platform/jobs/enqueue.server.ts";
 import { handleJob } from "../../app/platform/jobs/handle.server.ts";
 import { keepJobsRunning } from "../../app/platform/jobs/keep-running.server.ts";
+import { patience } from "../setup/patience.ts";
 
 /** More than the workers have slots, many times. */
 const BACKLOG = 200;
@@ -60,7 +61,7 @@ afterAll(() => stop());
 async function wait(id: string, ask: () => Promise<void>): Promise<number> {
   const asked = performance.now();
   await ask();
-  await expect.poll(() => began.has(id), { timeout: 30_000, interval: 20 }).toBe(true);
+  await expect.poll(() => began.has(id), { timeout: patience(30_000), interval: 20 }).toBe(true);
   return began.get(id)! - asked;
 }
 
@@ -78,7 +79,7 @@ const clear = () => systemDb.$executeRaw`DELETE FROM graphile_worker._private_jo
 
 test("one tenant's placements, however many, hold up neither another's nor what the outside tells", async () => {
   await enqueueMany(systemDb, advancePurchaseOrderJob, placements(randomUUID(), BACKLOG));
-  await expect.poll(() => began.size, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => began.size, { timeout: patience(10_000) }).toBeGreaterThan(2);
   expect(await waitOfPlacement()).toBeLessThan(SOON_MS);
   expect(await waitOfDelivery()).toBeLessThan(SOON_MS);
   await clear();

@@ -9,6 +9,7 @@ import { env } from "../../app/platform/env.server.ts";
 import { callOutside } from "../../app/platform/http/deadline.server.ts";
 import { watchAbandonedJobs } from "../../app/platform/jobs/abandoned.server.ts";
 import { JobLostError, requireJobHeld, withinJob } from "../../app/platform/jobs/fence.server.ts";
+import { patience } from "../setup/patience.ts";
 
 /** A job as somebody has it at work since long. */
 async function jobAtWork(holder: string): Promise<string> {
@@ -61,7 +62,7 @@ test("a worker that is back at the second look keeps its jobs", async () => {
     await looks.mock.results[0]!.value;
     await presence.connect();
     await presence.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [holder]);
-    await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(2), { timeout: 20_000 });
+    await vi.waitFor(() => expect(looks).toHaveBeenCalledTimes(2), { timeout: patience(20_000) });
   } finally {
     stop();
     looks.mockRestore();

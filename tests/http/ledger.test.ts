@@ -9,6 +9,7 @@ import { systemDb, type SystemTransaction } from "../../app/platform/db/client.s
 import { newId } from "../../app/platform/db/new-id.server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
+import { patience } from "../setup/patience.ts";
 
 let tenant: Tenant;
 let workspaceId: string;
@@ -186,7 +187,7 @@ test("each kind of movement stands on the account that it is of", async () => {
 
 test(
   "whatever happens, side by side too, everything comes to zero and the balance is what was posted",
-  { timeout: 120_000 },
+  { timeout: patience(120_000) },
   async () => {
     const cents = fc.integer({ min: 1, max: 5_000 }).map((value) => new Decimal(value).div(100).toFixed(2));
     const step = fc.oneof(

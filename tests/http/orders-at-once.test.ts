@@ -9,6 +9,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { seededRandom } from "../../sandbox/core/random.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { patience } from "../setup/patience.ts";
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -49,7 +50,7 @@ function sold(externalId: string, version: number): ChannelOrder {
 
 test(
   "O033 webhooks, sweeps and what else changes the same orders don't lock each other out",
-  { timeout: 60_000 },
+  { timeout: patience(60_000) },
   async () => {
     const store = await storeOf();
     const ids = Array.from({ length: 24 }, (_, index) => `gid://shopify/Order/${tenant.store.id}${index}`);

@@ -25,6 +25,7 @@ import {
 import { readyOrder } from "../factories/ready-orders.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+import { patience } from "../setup/patience.ts";
 
 let provider: ServedStandin;
 beforeAll(async () => {
@@ -143,7 +144,7 @@ test("C109 who pays, what came in and who revokes wait for one another", async (
         acting = act();
         await expect.poll(waitingForLocks).toBe(1);
       },
-      { timeout: 30_000 },
+      { timeout: patience(30_000) },
     );
     await acting;
   }

@@ -18,6 +18,7 @@ import { readyOrder } from "../factories/ready-orders.ts";
 import { catalogEntry, fillCatalog } from "../factories/source-catalog.ts";
 import { choosePlan, makeTenant, type Tenant } from "../factories/tenants.ts";
 import { fillMonth } from "../factories/usage.ts";
+import { patience } from "../setup/patience.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -175,7 +176,7 @@ describe("products pushed", () => {
     const told: RealtimeEvent[] = [];
     const onGap = vi.fn();
     const end = subscribe(workspaceId, { since: null, receive: (event) => told.push(event), onGap });
-    await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), { timeout: 5_000 });
+    await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), { timeout: patience(5_000) });
     const target = {
       storeId: tenant.store.id,
       status: "active",
@@ -196,7 +197,7 @@ describe("products pushed", () => {
             data: { status: "error", error: "LISTING_PRODUCT_EXCEED_QUOTA_LIMIT", quota },
           },
         ]),
-      { timeout: 5_000 },
+      { timeout: patience(5_000) },
     );
     end();
     expect(await systemDb.listing.count({ where: { workspaceId } })).toBe(0);

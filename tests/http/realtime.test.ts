@@ -12,8 +12,9 @@ import { services } from "../../app/services.server.ts";
 import { signIn } from "../factories/api-server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { removeMember } from "../factories/wired.ts";
+import { patience } from "../setup/patience.ts";
 
-const WITHIN = { timeout: 5_000, interval: 20 };
+const WITHIN = { timeout: patience(5_000), interval: 20 };
 
 /** Listens as a page does and answers what it was told. */
 function listen(workspaceId: string, since: number | null) {

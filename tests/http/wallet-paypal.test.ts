@@ -18,6 +18,7 @@ import { approve, atPaypalsDesk } from "../factories/paypal-desk.ts";
 import { paypalInbound, toldByPaypal } from "../factories/paypal-pushes.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+import { patience } from "../setup/patience.ts";
 
 /** Top-ups by PayPal, from the payment page to the books. */
 let paypal: ServedStandin;
@@ -177,7 +178,7 @@ describe("a top-up by PayPal", () => {
     expect(await readBack(order)).toBe("pending");
     expect(await stateOf(id)).toMatchObject({ status: "pending", error_code: null });
     paypal.context.clock.advance(3 * 86_400_000 + 1_000);
-    await expect.poll(async () => (await told(order)).length, { timeout: 5_000 }).toBe(3);
+    await expect.poll(async () => (await told(order)).length, { timeout: patience(5_000) }).toBe(3);
     await deliver((await told(order)).slice(-1));
     expect((await stateOf(id)).status).toBe("succeeded");
   });

@@ -1,5 +1,4 @@
 import type {} from "@shopify/app-bridge-types";
-import { existsSync } from "node:fs";
 import express from "express";
 import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -40,7 +39,7 @@ function framedApp(bridge: () => string): express.Express {
   return app;
 }
 
-describe.skipIf(!existsSync(CHROMIUM))("App Bridge between a framed app and the admin", () => {
+describe("App Bridge between a framed app and the admin", () => {
   let shop: Awaited<ReturnType<typeof startShopify>>;
   let browser: Browser;
   let page: Page;

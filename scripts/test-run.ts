@@ -1,0 +1,80 @@
+/** One run of Vitest over some kinds of tests, and the second try of those that may depend on the machine. */
+import { rmSync } from "node:fs";
+import { measureSlowness } from "./machine-speed.ts";
+import { contentTurn } from "./prepare.ts";
+import { runNode } from "./processes.ts";
+import { takeReport, type FileResult } from "./test-report.ts";
+
+export const KINDS = ["unit", "sandbox", "http", "faults", "e2e"];
+const REPORT = ".cache/test-report.json";
+/**
+ * Kinds whose files have a second try, each whole and by itself: what a browser and killed processes do depends on the
+ * machine in ways that nobody foresees. What is green then is told as flaky, and is a fault to be mended.
+ */
+const TRIED_TWICE = ["tests/e2e/", "tests/faults/"];
+/** More files than that do not fail by chance. */
+const MOST_TRIED_TWICE = 12;
+/** The lots that fault tests draw, where nobody asks for others. */
+const FAULT_SEED = "quay";
+
+/** What is asked of a run beside its tests. */
+export interface Wish {
+  /** How many rounds the fault tests have, with new lots */
+  rounds?: string | undefined;
+  /** Takes out each guard of the fault tests in turn, to see that they notice */
+  gate?: boolean | undefined;
+  /** Keeps the pictures that browser tests take */
+  pictures?: boolean | undefined;
+  /** Looks at everything that a run else looks at by turns, and draws new data from this seed */
+  everythingFrom?: number | undefined;
+  /** Runs the files in the order that this number gives */
+  shuffle?: number | undefined;
+}
+
+export interface Run {
+  files: FileResult[];
+  /** Vitest's own verdict, which knows of errors outside any test as well. */
+  isGreen: boolean;
+}
+
+/** What is set in the environment already, by a person, goes before what is wished. */
+function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish): NodeJS.ProcessEnv {
+  const isDrawnAnew = everythingFrom !== undefined;
+  return {
+    QUAYSIDE_SLOWNESS: measureSlowness().toFixed(2),
+    ...(isDrawnAnew ? { QUAYSIDE_SEED: String(everythingFrom) } : { QUAYSIDE_TURN: String(contentTurn()) }),
+    ...(!rounds && !gate && !isDrawnAnew && { QUAYSIDE_FAULT_SEED: FAULT_SEED }),
+    ...process.env,
+    ...(rounds && { QUAYSIDE_FAULT_ROUNDS: rounds }),
+    ...(gate && { QUAYSIDE_FAULT_GATE: "1" }),
+    ...(pictures && { QUAYSIDE_PICTURES: "1" }),
+  };
+}
+
+/** Runs the tests of the kinds whose file names contain one of the filters; all of them without any. */
+export async function runVitest(kinds: string[], filters: string[], wish: Wish): Promise<Run> {
+  rmSync(REPORT, { force: true });
+  const projects = kinds.flatMap((kind) => ["--project", kind]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
+  const order = wish.shuffle === undefined ? [] : ["--sequence.shuffle.files=true", `--sequence.seed=${wish.shuffle}`];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...projects, ...reporters, ...order];
+  const { code } = await runNode([...args, ...filters], { env: environmentFor(wish), show: true });
+  return { files: takeReport(REPORT) ?? [], isGreen: code === 0 };
+}
+
+/**
+ * Runs the failed files that may depend on the machine again, each by itself, with a product and a database of its own: steps
+ * of a journey can't be repeated singly. Returns what each came to; nothing where so many failed that it is no chance.
+ */
+export async function tryAgain(failed: readonly FileResult[], wish: Wish): Promise<FileResult[]> {
+  if (wish.rounds || wish.gate || failed.length > MOST_TRIED_TWICE) return [];
+  const again: FileResult[] = [];
+  for (const { name } of failed) {
+    if (!TRIED_TWICE.some((folder) => name.startsWith(folder))) continue;
+    console.log(`\nOnce more, by itself: ${name}`);
+    const kind = KINDS.find((one) => name.startsWith(`tests/${one}/`))!;
+    const { files } = await runVitest([kind], [name], wish);
+    again.push(...files.filter((file) => file.name === name));
+  }
+  return again;
+}
