@@ -42,6 +42,8 @@ export interface NewOrder {
   presentmentRate?: string;
   shippingPrice?: string;
   totalTax?: string;
+  /** True where prices have their tax in them already. */
+  taxesIncluded?: boolean;
   totalDiscounts?: string;
   note?: string | null;
   tags?: string[];
@@ -167,7 +169,7 @@ export class Commerce {
       currency,
       presentmentCurrency: input.currency ?? currency,
       presentmentRate: input.presentmentRate ?? "1",
-      taxesIncluded: false,
+      taxesIncluded: input.taxesIncluded ?? false,
       totalTax: amountIn(currency, input.totalTax ?? 0),
       totalDiscounts: amountIn(currency, input.totalDiscounts ?? 0),
       customerId: input.customer ? this.customer(shop, input.customer) : null,
@@ -224,7 +226,7 @@ export class Commerce {
   ): Order {
     const { state } = this.shopify;
     const order = this.order(shop, orderId);
-    for (const { lineItemId, quantity } of removed) removeUnits(this.shopify, order, lineItemId, quantity);
+    removeUnits(this.shopify, order, removed);
     const lines = added.map((line) => this.orderLine(shop, line));
     order.lines.push(...lines);
     this.commitStock(order, routeLines(state, order, lines));
@@ -241,13 +243,14 @@ export class Commerce {
     return order;
   }
 
-  /** Gives money back (all that was received when `amount` is absent) and removes the lines named. @throws Refusal when it is too much */
+  /** Gives money back (all that was received when `amount` is absent), of it for shipping, and removes the lines named. @throws Refusal when it is too much */
   refund(
     shop: string,
     orderId: string,
     input: {
       amount?: string;
       lines?: { lineItemId: string; quantity: number; restock?: boolean }[];
+      shipping?: string;
       note?: string;
     } = {},
   ): Order {
@@ -262,7 +265,7 @@ export class Commerce {
     refundOrder(this.shopify, order, {
       lines,
       amount: input.amount ?? received.minus(refunded).toFixed(),
-      shipping: "0",
+      shipping: input.shipping ?? "0",
       note: input.note ?? null,
     });
     return order;

@@ -28,7 +28,7 @@ export function shopifyFacts(state: ShopifyState): Record<string, unknown> {
     fulfillments: fulfillments.length,
     fulfillments_by_order: tally(fulfillments.map(({ order }) => order.name)),
     fulfillments_by_tracking_number: tally(trackingNumbers),
-    refunds: orders.reduce((total, { refunds }) => total + refunds.length, 0),
+    refunds: orders.flatMap(({ refunds }) => refunds).filter(({ transactionId }) => transactionId !== null).length,
     /** Ids of what the app charges: agreements that are charged now, and purchases that were paid */
     plans_charged: state.subscriptions.filter(({ status }) => status === "ACTIVE").map(({ id }) => id),
     purchases_paid: state.purchases.filter(({ status }) => status === "ACTIVE").map(({ id }) => id),

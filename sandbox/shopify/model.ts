@@ -231,10 +231,16 @@ export interface OrderRefund {
     quantity: number;
     restockType: string;
     subtotal: string;
+    tax: string;
     locationId: string | null;
   }[];
   shipping: string;
+  /** What was given back, in the shop's currency; nothing where an edit took goods off. */
   total: string;
+  /** How much less was given back than was due; negative where it was more. */
+  discrepancy: string;
+  /** Null where no money moved */
+  transactionId: string | null;
   createdAt: string;
 }
 

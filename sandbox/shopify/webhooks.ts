@@ -6,8 +6,9 @@ import type { FulfillmentOrder, InventoryItem, InventoryLevel, Order, Product } 
 import type { WebhookDelivery } from "./platform-model.ts";
 import type { ShopifyState } from "./state.ts";
 import * as fulfillmentOrders from "./webhook-payloads/fulfillment-order-payload.ts";
-import { orderPayload, refundPayload } from "./webhook-payloads/order-payload.ts";
+import { orderPayload } from "./webhook-payloads/order-payload.ts";
 import * as products from "./webhook-payloads/product-payload.ts";
+import { refundPayload } from "./webhook-payloads/refund-payload.ts";
 import { toJson } from "./webhook-payloads/rest-format.ts";
 import { withhold } from "./webhook-payloads/withhold.ts";
 

@@ -166,6 +166,103 @@ describe("an order webhook", () => {
     expect(result.lines[0]?.currentQuantity).toBe(2);
   });
 
+  describe("refunds of an order paid in another currency", () => {
+    const both = (euros: string, yen: string) => ({
+      shop_money: { amount: euros, currency_code: "EUR" },
+      presentment_money: { amount: yen, currency_code: "JPY" },
+    });
+    const paid = { current_total_price: "38.15", total_price_set: both("38.15", "6104") };
+    const yen = (amount: string, status = "success") => ({ kind: "refund", status, amount, currency: "JPY" });
+    const adjustment = (kind: string, reason: string, set: object) => ({ kind, reason, amount_set: set });
+    const kept = ({ total, refundedTotal, refundsKnown }: ReturnType<typeof mapped>) => [
+      total,
+      refundedTotal,
+      refundsKnown,
+    ];
+
+    test("are converted as the order was, and known nearly", () => {
+      const order_adjustments = [adjustment("refund_discrepancy", "damage", both("-10.00", "-1600"))];
+      const refunds = [{ refund_line_items: [], order_adjustments, transactions: [yen("1600")] }];
+      expect(kept(mapped({ ...paid, refunds }))).toEqual(["38.15", "10", "nearly"]);
+    });
+
+    test("are known exactly where both currencies are told, or the shop's alone", () => {
+      const refund = { refund_line_items: [], order_adjustments: [adjustment("", "Damage", both("-10.00", "-1600"))] };
+      for (const transaction of [
+        { ...yen("1600"), amount_set: both("10.00", "1600") },
+        { ...yen("10.00"), currency: "EUR" },
+        { ...yen("10.00"), currency: undefined },
+      ])
+        expect(kept(mapped({ ...paid, refunds: [{ ...refund, transactions: [transaction] }] }))).toEqual([
+          "38.15",
+          "10",
+          "exactly",
+        ]);
+    });
+
+    test("are not known without what the order was converted by", () => {
+      const refunds = [{ refund_line_items: [], order_adjustments: [], transactions: [yen("1600")] }];
+      for (const total_price_set of [undefined, both("0.00", "0"), { shop_money: both("1", "1").shop_money }])
+        expect(mapped({ ...paid, total_price_set, refunds }).refundsKnown).toBe("not");
+    });
+
+    test("leave the total alone while the money is on its way, and once it has come", () => {
+      const refund_line_items = [{ line_item_id: 11, quantity: 1, subtotal: 9.42, total_tax: 1.67 }];
+      const waiting = adjustment("refund_discrepancy", "Refund discrepancy", both("11.09", "1774"));
+      const settled = adjustment("refund_discrepancy", "Pending refund discrepancy", both("-11.09", "-1774"));
+      const refund = (order_adjustments: object[], status: string) => ({
+        current_total_price: "27.06",
+        total_price_set: paid.total_price_set,
+        refunds: [{ refund_line_items, order_adjustments, transactions: [yen("1774", status)] }],
+      });
+      expect(kept(mapped(refund([waiting], "pending")))).toEqual(["38.15", "0", "exactly"]);
+      expect(kept(mapped(refund([waiting, settled], "success")))).toEqual(["38.15", "11.09", "nearly"]);
+    });
+  });
+
+  test("counts shipping that was given back once, though it is told twice", () => {
+    const set = (amount: string) => ({ shop_money: { amount, currency_code: "EUR" } });
+    const refund = {
+      refund_shipping_lines: [{ subtotal_amount_set: set("4.90") }],
+      order_adjustments: [{ kind: "shipping_refund", amount: "-4.90", amount_set: set("-4.90"), tax_amount: "-0.80" }],
+      transactions: [{ kind: "refund", status: "success", amount: "5.70", currency: "EUR" }],
+    };
+    expect(mapped({ current_total_price: "32.45", refunds: [refund] })).toMatchObject({
+      total: "38.15",
+      refundedTotal: "5.7",
+    });
+  });
+
+  test("that says no word of adjustments takes what went back for its goods", () => {
+    const transactions = [{ kind: "refund", status: "success", amount: "10.00", currency: "EUR" }];
+    const refund = {
+      refund_line_items: [{ line_item_id: 11, quantity: 1, subtotal: "9.42", total_tax: "1.67" }],
+      transactions,
+    };
+    expect(mapped({ current_total_price: "27.06", refunds: [refund] })).toMatchObject({
+      total: "38.15",
+      refundedTotal: "10",
+    });
+  });
+
+  test("that was edited comes to what is left of it, though its goods stand in a refund", () => {
+    const taken = { refund_line_items: [{ line_item_id: 11, quantity: 1, subtotal: "10.00" }], transactions: [] };
+    for (const refund of [taken, { ...taken, order_adjustments: [] }])
+      expect(mapped({ current_total_price: "28.15", refunds: [refund] })).toMatchObject({
+        total: "28.15",
+        refundedTotal: "0",
+      });
+  });
+
+  test.each(["pending", "authorized", "voided"])("that is %s comes to what is left of it", (financial_status) => {
+    const taken = { refund_line_items: [{ line_item_id: 11, quantity: 1, subtotal: "10.00" }], transactions: [] };
+    for (const refund of [taken, { ...taken, order_adjustments: [{ kind: "refund_discrepancy", amount: "10.00" }] }])
+      expect(mapped({ financial_status, current_total_price: "28.15", refunds: [refund] })).toMatchObject({
+        total: "28.15",
+        refundedTotal: "0",
+      });
+  });
+
   test("with 250 lines and unknown fields and statuses is kept", () => {
     const lines = Array.from({ length: 250 }, (_, index) => ({
       ...line,

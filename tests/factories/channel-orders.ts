@@ -24,6 +24,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     tipTotal: "0",
     refundedTotal: "0",
     total: "45.00",
+    refundsKnown: "exactly",
     financialStatus: "paid",
     fulfillmentStatus: "unfulfilled",
     customerName: "Grace Hopper",

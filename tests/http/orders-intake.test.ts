@@ -263,6 +263,46 @@ describe("order webhooks", () => {
     expect(await stored("gid://shopify/Order/7700000000000000001")).toBeTruthy();
   });
 
+  test("one that can't tell what was refunded in the shop's currency is kept as it was, and read", async () => {
+    const both = (dollars: string, yen: string) => ({
+      shop_money: { amount: dollars, currency_code: "USD" },
+      presentment_money: { amount: yen, currency_code: "JPY" },
+    });
+    const yen = { kind: "refund", status: "success", amount: "1560", currency: "JPY" };
+    const body = (id: number, minute: number, change: object = {}) =>
+      JSON.stringify({
+        id,
+        currency: "USD",
+        total_price: "100.00",
+        current_total_price: "100.00",
+        financial_status: "paid",
+        updated_at: `2026-11-20T10:0${minute}:00Z`,
+        ...change,
+      });
+    const refunds = [
+      { transactions: [yen], order_adjustments: [{ kind: "refund_discrepancy", amount_set: both("-10.00", "-1560") }] },
+    ];
+    const key = (id: number) => `gid://shopify/Order/${id}`;
+    await process([body(21, 1), body(22, 1), body(23, 5)]);
+    await process([
+      body(21, 2, { refunds, note: "changed" }),
+      body(22, 2, { refunds, total_price_set: both("100.00", "15600") }),
+      body(23, 2, { refunds }),
+      body(24, 2, { refunds }),
+    ]);
+    expect(await stored(key(21))).toMatchObject({ note: "" });
+    const { total, refundedTotal } = await stored(key(22));
+    expect([total.toFixed(2), refundedTotal.toFixed(2)]).toEqual(["100.00", "10.00"]);
+    expect(await systemDb.order.count({ where: { storeId: tenant.store.id, externalId: key(24) } })).toBe(0);
+    for (const [id, count] of [
+      [21, 1],
+      [22, 1],
+      [23, 0],
+      [24, 1],
+    ] as const)
+      expect(await readings(key(id))).toHaveLength(count);
+  });
+
   test("one that our own code stumbles over fails alone, with the reason; those after it go on", async () => {
     const body = (id: number, name: string) => JSON.stringify({ id, name, total_price: "1.00" });
     const events = [body(11, "first"), body(12, "stumbles"), body(13, "last")].map(event);

@@ -45,6 +45,11 @@ export interface ChannelOrder {
   refundedTotal: string;
   /** What the order comes to as it was edited, before anything is refunded */
   total: string;
+  /**
+   * How well the source knows what was refunded in `currency`: "nearly" where it had to be converted from the buyer's, "not"
+   * where even that can't be done. The intake has such an order read, and keeps nothing of one that it does not know.
+   */
+  refundsKnown: "exactly" | "nearly" | "not";
   /** Lower case; unknown words are kept. */
   financialStatus: string;
   fulfillmentStatus: string;

@@ -225,11 +225,13 @@ export function orderPage(state: ShopifyState, view: AdminView, order: Order): s
       html`<dt>Shipping (${line.title})</dt>
         <dd>${formatMoney(line.price, order.currency)}</dd>`,
   );
-  const refunds = order.refunds.map(
-    (refund) =>
-      html`<dt>Refund ${refund.note}</dt>
-        <dd>−${formatMoney(refund.total, order.currency)}</dd>`,
-  );
+  const refunds = order.refunds
+    .filter(({ transactionId }) => transactionId !== null)
+    .map(
+      (refund) =>
+        html`<dt>Refund ${refund.note}</dt>
+          <dd>−${formatMoney(refund.total, order.currency)}</dd>`,
+    );
   const open = order.cancelledAt === null;
   const actions = html` ${
     open && payment === "PENDING" && postButton(`${action}/mark-paid`, "Mark as paid", { tone: "primary" })

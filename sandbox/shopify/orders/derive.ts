@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import type { FulfillmentOrder, Order, OrderLine } from "../model.ts";
-import { sum } from "../money.ts";
+import { amountIn, sum } from "../money.ts";
 import type { ShopifyState } from "../state.ts";
 
 /** The amounts of an order in the shop's currency, worked out from its lines, transactions and refunds. */
@@ -8,12 +8,17 @@ export interface OrderAmounts {
   subtotal: Decimal;
   shipping: Decimal;
   total: Decimal;
+  /** The current ones are what is left once goods were removed or returned. */
   currentTotal: Decimal;
   currentSubtotal: Decimal;
-  /** What refunds gave back less than their lines and shipping come to; negative where they gave back more. */
+  currentShipping: Decimal;
+  currentTax: Decimal;
+  refundedShipping: Decimal;
+  /** What refunds gave back less than was due; negative where they gave back more. */
   discrepancy: Decimal;
   received: Decimal;
   refunded: Decimal;
+  /** What is still to be paid; negative where the buyer is owed it. */
   outstanding: Decimal;
 }
 
@@ -22,29 +27,33 @@ export function orderAmounts(order: Order): OrderAmounts {
     order.totalDiscounts,
   );
   const shipping = sum(order.shippingLines.map(({ price }) => price));
-  const tax = order.taxesIncluded ? new Decimal(0) : new Decimal(order.totalTax);
-  const total = subtotal.plus(shipping).plus(tax);
-  const returned = sum(order.refunds.flatMap(({ lines }) => lines.map((line) => line.subtotal)));
+  const onTop = (tax: Decimal.Value) => new Decimal(order.taxesIncluded ? 0 : tax);
+  const total = subtotal.plus(shipping).plus(onTop(order.totalTax));
   const removed = sum(order.lines.map((line) => unitsValue(order, line, line.quantity - line.currentQuantity)));
+  const removedTax = sum(order.lines.map((line) => unitsTax(order, line, line.quantity - line.currentQuantity)));
   const refundedShipping = sum(order.refunds.map((refund) => refund.shipping));
-  const discrepancy = returned.plus(refundedShipping).minus(sum(order.refunds.map((refund) => refund.total)));
+  const discrepancy = sum(order.refunds.map((refund) => refund.discrepancy));
   const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
   const received = sum(
     succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount),
   );
   const refunded = sum(succeeded.filter(({ kind }) => kind === "REFUND").map(({ amount }) => amount));
-  const currentTotal = order.cancelledAt ? new Decimal(0) : total.minus(removed).minus(refundedShipping);
-  const outstanding = Decimal.max(0, currentTotal.minus(received).plus(refunded));
+  const currentTotal = order.cancelledAt
+    ? new Decimal(0)
+    : total.minus(removed).minus(onTop(removedTax)).minus(refundedShipping);
   return {
     subtotal,
     shipping,
     total,
     currentTotal,
     currentSubtotal: subtotal.minus(removed),
+    currentShipping: shipping.minus(refundedShipping),
+    currentTax: new Decimal(order.totalTax).minus(removedTax),
+    refundedShipping,
     discrepancy,
     received,
     refunded,
-    outstanding,
+    outstanding: currentTotal.plus(discrepancy).minus(received).plus(refunded),
   };
 }
 
@@ -52,14 +61,23 @@ export function orderAmounts(order: Order): OrderAmounts {
 export function unitsValue(order: Order, line: OrderLine, units: number): Decimal {
   const ofGoods = sum(order.lines.map(({ price, quantity }) => new Decimal(price).times(quantity)));
   if (ofGoods.isZero()) return ofGoods;
-  return new Decimal(line.price).times(units).times(ofGoods.minus(order.totalDiscounts)).div(ofGoods);
+  const share = new Decimal(line.price).times(units).div(ofGoods);
+  return new Decimal(amountIn(order.currency, ofGoods.minus(order.totalDiscounts).times(share)));
+}
+
+/** The order's tax on some units of a line, shared out over all lines by price: shipping bears none. */
+export function unitsTax(order: Order, line: OrderLine, units: number): Decimal {
+  const ofGoods = sum(order.lines.map(({ price, quantity }) => new Decimal(price).times(quantity)));
+  if (ofGoods.isZero()) return ofGoods;
+  const share = new Decimal(line.price).times(units).div(ofGoods);
+  return new Decimal(amountIn(order.currency, share.times(order.totalTax)));
 }
 
 /** `displayFinancialStatus`, from the transactions. */
 export function financialStatus(order: Order): string {
-  const { total, received, refunded } = orderAmounts(order);
+  const { total, received, refunded, outstanding } = orderAmounts(order);
   if (refunded.gt(0)) return refunded.gte(received) ? "REFUNDED" : "PARTIALLY_REFUNDED";
-  if (received.gte(total) && (received.gt(0) || total.isZero())) return "PAID";
+  if (outstanding.lte(0) && (received.gt(0) || total.isZero())) return "PAID";
   if (received.gt(0)) return "PARTIALLY_PAID";
   const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
   if (succeeded.some(({ kind }) => kind === "VOID") || order.cancelledAt) return "VOIDED";

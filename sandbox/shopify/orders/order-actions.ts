@@ -1,8 +1,8 @@
 import { Decimal } from "decimal.js";
 import type { Order } from "../model.ts";
-import { amountIn, sum } from "../money.ts";
+import { amountIn } from "../money.ts";
 import type { Shopify } from "../shopify.ts";
-import { financialStatus, findLine, orderAmounts, unfulfilledQuantity, unitsValue } from "./derive.ts";
+import { financialStatus, findLine, orderAmounts, unfulfilledQuantity, unitsTax, unitsValue } from "./derive.ts";
 import { Refusal, saveChanged } from "./refusal.ts";
 
 export function addTransaction(
@@ -10,9 +10,10 @@ export function addTransaction(
   order: Order,
   kind: Order["transactions"][number]["kind"],
   amount: Decimal.Value,
-): void {
+): string {
+  const id = shopify.state.id("OrderTransaction");
   order.transactions.push({
-    id: shopify.state.id("OrderTransaction"),
+    id,
     kind,
     status: "SUCCESS",
     amount: amountIn(order.currency, amount),
@@ -20,6 +21,7 @@ export function addTransaction(
     parentId: order.transactions.at(-1)?.id ?? null,
     createdAt: new Date().toISOString(),
   });
+  return id;
 }
 
 /** Takes the outstanding amount. @throws Refusal when there is none */
@@ -85,11 +87,8 @@ function refundRest(shopify: Shopify, order: Order, rest: Decimal, restock: bool
     restockType: restock ? "CANCEL" : "NO_RESTOCK",
     locationId: null,
   }));
-  const goods = sum(left.map((line) => unitsValue(order, line, line.currentQuantity)));
-  const amount = amountIn(order.currency, rest);
-  const shipping = amountIn(order.currency, Decimal.max(0, rest.minus(goods)));
-  order.refunds.push(newRefund(shopify, order, { lines, amount, shipping, note: null }));
-  addTransaction(shopify, order, "REFUND", rest);
+  const { currentShipping } = orderAmounts(order);
+  giveBack(shopify, order, { lines, amount: rest.toFixed(), shipping: currentShipping.toFixed(), note: null });
 }
 
 export interface NewRefund {
@@ -112,7 +111,6 @@ export function refundOrder(shopify: Shopify, order: Order, input: NewRefund): O
     if (quantity < 1 || quantity > line.currentQuantity)
       throw new Refusal("Quantity cannot refund more items than were purchased", ["input", "refundLineItems"]);
   }
-  const refund = newRefund(shopify, order, input);
   for (const part of input.lines) {
     const line = findLine(order, part.lineItemId);
     const open = Math.min(part.quantity, unfulfilledQuantity(order, line));
@@ -120,10 +118,19 @@ export function refundOrder(shopify: Shopify, order: Order, input: NewRefund): O
     removeFromFulfillmentOrders(order, line.id, open);
     if (part.restockType !== "NO_RESTOCK") giveBackStock(shopify, order, line.id, part.quantity);
   }
-  order.refunds.push(refund);
-  if (new Decimal(input.amount).gt(0)) addTransaction(shopify, order, "REFUND", input.amount);
+  const refund = giveBack(shopify, order, input);
   saveChanged(shopify, order);
   shopify.webhooks.refundCreated(order, refund);
+  return refund;
+}
+
+/** Notes a refund of an order whose lines are taken off already; what it gives back less or more than is due is its discrepancy. */
+function giveBack(shopify: Shopify, order: Order, input: NewRefund): Order["refunds"][number] {
+  const refund = newRefund(shopify, order, input);
+  order.refunds.push(refund);
+  const due = Decimal.max(0, orderAmounts(order).outstanding.negated());
+  refund.discrepancy = amountIn(order.currency, due.minus(input.amount));
+  if (new Decimal(input.amount).gt(0)) refund.transactionId = addTransaction(shopify, order, "REFUND", input.amount);
   return refund;
 }
 
@@ -135,21 +142,36 @@ function newRefund(shopify: Shopify, order: Order, input: NewRefund): Order["ref
       id: shopify.state.id("RefundLineItem"),
       ...part,
       subtotal: amountIn(order.currency, unitsValue(order, findLine(order, part.lineItemId), part.quantity)),
+      tax: amountIn(order.currency, unitsTax(order, findLine(order, part.lineItemId), part.quantity)),
     })),
     shipping: amountIn(order.currency, input.shipping),
     total: amountIn(order.currency, input.amount),
+    discrepancy: amountIn(order.currency, 0),
+    transactionId: null,
     createdAt: new Date().toISOString(),
   };
 }
 
-/** Takes open units off the order, as editing it does; what was paid for them is left to a refund. @throws Refusal when fewer are open */
-export function removeUnits(shopify: Shopify, order: Order, lineItemId: string, quantity: number): void {
-  const line = findLine(order, lineItemId);
-  if (quantity > unfulfilledQuantity(order, line))
-    throw new Refusal("Quantity cannot be set below the fulfilled quantity", ["quantity"]);
-  line.currentQuantity -= quantity;
-  removeFromFulfillmentOrders(order, lineItemId, quantity);
-  giveBackStock(shopify, order, lineItemId, quantity);
+/**
+ * Takes open units off the order, as editing it does: Shopify notes them as a refund that moves no money. What was paid for
+ * them is owed until a refund gives it back. @throws Refusal when fewer are open
+ */
+export function removeUnits(
+  shopify: Shopify,
+  order: Order,
+  removed: readonly { lineItemId: string; quantity: number }[],
+): void {
+  for (const { lineItemId, quantity } of removed) {
+    const line = findLine(order, lineItemId);
+    if (quantity > unfulfilledQuantity(order, line))
+      throw new Refusal("Quantity cannot be set below the fulfilled quantity", ["quantity"]);
+    line.currentQuantity -= quantity;
+    removeFromFulfillmentOrders(order, lineItemId, quantity);
+    giveBackStock(shopify, order, lineItemId, quantity);
+  }
+  if (removed.length === 0) return;
+  const lines = removed.map((part) => ({ ...part, restockType: "CANCEL", locationId: null }));
+  order.refunds.push(newRefund(shopify, order, { lines, amount: "0", shipping: "0", note: null }));
 }
 
 function removeFromFulfillmentOrders(order: Order, lineItemId: string, quantity: number): void {

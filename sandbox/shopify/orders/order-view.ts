@@ -58,7 +58,7 @@ export function orderView(call: Call, order: Order): object {
     customAttributes: order.customAttributes,
     displayFinancialStatus: status,
     displayFulfillmentStatus: fulfillmentStatus(order),
-    fullyPaid: amounts.outstanding.isZero() && amounts.received.gt(0),
+    fullyPaid: amounts.outstanding.lte(0) && amounts.received.gt(0),
     unpaid: amounts.received.isZero() && amounts.total.gt(0),
     canMarkAsPaid: amounts.outstanding.gt(0) && !order.cancelledAt,
     capturable: status === "AUTHORIZED",
@@ -91,15 +91,16 @@ export function orderView(call: Call, order: Order): object {
     originalTotalPriceSet: bag(amounts.total),
     currentTotalPriceSet: bag(amounts.currentTotal),
     totalShippingPriceSet: bag(amounts.shipping),
-    currentShippingPriceSet: bag(amounts.shipping),
+    currentShippingPriceSet: bag(amounts.currentShipping),
     totalTaxSet: bag(order.totalTax),
-    currentTotalTaxSet: bag(order.totalTax),
+    currentTotalTaxSet: bag(amounts.currentTax),
     totalDiscountsSet: bag(order.totalDiscounts),
     currentTotalDiscountsSet: bag(order.totalDiscounts),
     currentTotalDutiesSet: null,
     originalTotalDutiesSet: null,
     totalReceivedSet: bag(amounts.received),
     totalRefundedSet: bag(amounts.refunded),
+    totalRefundedShippingSet: bag(amounts.refundedShipping),
     refundDiscrepancySet: bag(amounts.discrepancy),
     totalOutstandingSet: bag(amounts.outstanding),
     totalTipReceivedSet: bag(0),
@@ -310,11 +311,38 @@ export function refundView(call: Call, order: Order, refund: OrderRefund): objec
           location: () => (part.locationId ? locationView(call, part.locationId) : null),
           priceSet: moneyBag(order, line.price),
           subtotalSet: moneyBag(order, part.subtotal),
-          totalTaxSet: moneyBag(order, 0),
+          totalTaxSet: moneyBag(order, part.tax),
           lineItem: () => lineItemView(call, order, line),
         };
       }),
+    refundShippingLines: (args: PageArguments) =>
+      connection(call, isNothing(refund.shipping) ? [] : order.shippingLines.slice(0, 1), args, (line) => ({
+        __typename: "RefundShippingLine",
+        id: refund.id.replace("/Refund/", "/RefundShippingLine/"),
+        subtotalAmountSet: moneyBag(order, refund.shipping),
+        taxAmountSet: moneyBag(order, 0),
+        shippingLine: () => shippingLineView(order, line),
+      })),
+    orderAdjustments: (args: PageArguments) =>
+      connection(call, isNothing(refund.discrepancy) ? [] : [refund], args, ({ discrepancy }) => ({
+        __typename: "OrderAdjustment",
+        id: refund.id.replace("/Refund/", "/OrderAdjustment/"),
+        reason: "REFUND_DISCREPANCY",
+        amountSet: moneyBag(order, discrepancy),
+        taxAmountSet: moneyBag(order, 0),
+      })),
+    transactions: (args: PageArguments) =>
+      connection(
+        call,
+        order.transactions.filter(({ id }) => id === refund.transactionId),
+        args,
+        (transaction) => transactionView(call, order, transaction),
+      ),
   };
+}
+
+function isNothing(amount: string): boolean {
+  return new Decimal(amount).isZero();
 }
 
 const SIXTY_DAYS_MS = 60 * 24 * 60 * 60 * 1000;

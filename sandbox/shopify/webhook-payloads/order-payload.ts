@@ -1,4 +1,4 @@
-import { Decimal } from "decimal.js";
+import type { Decimal } from "decimal.js";
 import { numericId } from "../ids.ts";
 import type { Address, Fulfillment, Order, OrderLine, Shop } from "../model.ts";
 import { amountIn } from "../money.ts";
@@ -10,17 +10,8 @@ import {
   unfulfilledQuantity,
 } from "../orders/derive.ts";
 import type { ShopifyState } from "../state.ts";
-import { restId, restIdOrNull, restTime } from "./rest-format.ts";
-
-function moneySet(order: Order, amount: Decimal.Value): object {
-  return {
-    shop_money: { amount: amountIn(order.currency, amount), currency_code: order.currency },
-    presentment_money: {
-      amount: amountIn(order.presentmentCurrency, new Decimal(amount).times(order.presentmentRate)),
-      currency_code: order.presentmentCurrency,
-    },
-  };
-}
+import { refundPayload } from "./refund-payload.ts";
+import { moneySet, restId, restIdOrNull, restTime } from "./rest-format.ts";
 
 function addressPayload(address: Address | null): object | null {
   if (!address) return null;
@@ -141,6 +132,7 @@ export function orderPayload(state: ShopifyState, shop: Shop, order: Order): obj
     contact_email: order.email,
     created_at: time(order.createdAt),
     currency: order.currency,
+    current_shipping_price_set: moneySet(order, amounts.currentShipping),
     current_subtotal_price: money(amounts.currentSubtotal),
     current_subtotal_price_set: moneySet(order, amounts.currentSubtotal),
     current_total_additional_fees_set: null,
@@ -149,8 +141,8 @@ export function orderPayload(state: ShopifyState, shop: Shop, order: Order): obj
     current_total_duties_set: null,
     current_total_price: money(amounts.currentTotal),
     current_total_price_set: moneySet(order, amounts.currentTotal),
-    current_total_tax: order.totalTax,
-    current_total_tax_set: moneySet(order, order.totalTax),
+    current_total_tax: money(amounts.currentTax),
+    current_total_tax_set: moneySet(order, amounts.currentTax),
     customer_locale: "en",
     device_id: null,
     discount_codes: [],
@@ -250,31 +242,5 @@ export function orderPayload(state: ShopifyState, shop: Shop, order: Order): obj
     })),
     returns: [],
     line_item_groups: [],
-  };
-}
-
-/** refunds/create */
-export function refundPayload(shop: Shop, order: Order, refund: Order["refunds"][number]): object {
-  return {
-    id: restId(refund.id),
-    admin_graphql_api_id: refund.id,
-    created_at: restTime(refund.createdAt, shop.timezone),
-    note: refund.note,
-    order_id: restId(order.id),
-    refund_line_items: refund.lines.map((line) => ({
-      id: restId(line.id),
-      line_item_id: restId(line.lineItemId),
-      location_id: restIdOrNull(line.locationId),
-      quantity: line.quantity,
-      restock_type: line.restockType.toLowerCase(),
-      subtotal: line.subtotal,
-      total_tax: 0,
-    })),
-    order_adjustments: new Decimal(refund.shipping).isZero()
-      ? []
-      : [{ kind: "shipping_refund", amount: `-${refund.shipping}`, tax_amount: "0.00", refund_id: restId(refund.id) }],
-    transactions: new Decimal(refund.total).isZero()
-      ? []
-      : [{ kind: "refund", status: "success", amount: refund.total, currency: order.currency }],
   };
 }

@@ -1,5 +1,8 @@
+import { Decimal } from "decimal.js";
 import { LosslessNumber, stringify } from "lossless-json";
 import { numericId } from "../ids.ts";
+import type { Order } from "../model.ts";
+import { amountIn } from "../money.ts";
 
 /** Webhook bodies are REST-shaped: snake_case, ids as JSON numbers (beyond 2^53 too), money as strings, times with the shop's offset. */
 
@@ -15,6 +18,17 @@ export function restId(id: string): LosslessNumber {
 
 export function restIdOrNull(id: string | null): LosslessNumber | null {
   return id === null ? null : restId(id);
+}
+
+/** An amount of the order in the shop's and the buyer's currency. */
+export function moneySet(order: Order, amount: Decimal.Value): object {
+  return {
+    shop_money: { amount: amountIn(order.currency, amount), currency_code: order.currency },
+    presentment_money: {
+      amount: amountIn(order.presentmentCurrency, new Decimal(amount).times(order.presentmentRate)),
+      currency_code: order.presentmentCurrency,
+    },
+  };
 }
 
 const zoneFormats = new Map<string, Intl.DateTimeFormat>();

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import { z } from "zod";
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine } from "../order-channel";
+import { totalBeforeRefunds } from "./order-total";
 
 /** What the Admin API answers about orders, and the same in our words. */
 
@@ -105,12 +106,12 @@ type MoneyAnswer = z.output<typeof money>;
 const amount = (set: MoneyAnswer): string => new Decimal(set?.shopMoney.amount ?? 0).toFixed();
 
 /**
- * An order whose lines and fulfillment orders are all there. Amounts are in the shop's currency. Shopify's total does not heed
- * what was edited; the current one does, and leaves out what was returned.
+ * An order whose lines and fulfillment orders are all there. Amounts are in the shop's currency.
  * @param denied paths within the order that the app was not granted
  */
 export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[][] = []): ChannelOrder {
   const { shippingAddress: shipping, billingAddress: billing } = order;
+  const financialStatus = order.displayFinancialStatus?.toLowerCase() ?? "unknown";
   return {
     externalId: order.id,
     name: order.name,
@@ -128,12 +129,14 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
     discountTotal: amount(order.totalDiscountsSet),
     tipTotal: amount(order.totalTipReceivedSet),
     refundedTotal: amount(order.totalRefundedSet),
-    total: Decimal.sum(
-      amount(order.currentTotalPriceSet),
-      amount(order.refundDiscrepancySet),
-      amount(order.totalRefundedSet),
-    ).toFixed(),
-    financialStatus: order.displayFinancialStatus?.toLowerCase() ?? "unknown",
+    total: totalBeforeRefunds({
+      currentTotal: amount(order.currentTotalPriceSet),
+      discrepancy: amount(order.refundDiscrepancySet),
+      refunded: amount(order.totalRefundedSet),
+      financialStatus,
+    }),
+    refundsKnown: "exactly",
+    financialStatus,
     fulfillmentStatus: order.displayFulfillmentStatus?.toLowerCase() ?? "unknown",
     customerName: fullName(shipping) || fullName(billing),
     customerEmail: order.email ?? "",

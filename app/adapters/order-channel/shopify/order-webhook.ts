@@ -3,8 +3,9 @@ import { OutsideError } from "../../outcome";
 import { parseKeepingLongIds } from "../../store-connection/shopify/lossless-json";
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
-
-type Json = Record<string, unknown>;
+import { totalBeforeRefunds } from "./order-total";
+import { amount, count, list, record, setAmount, text, type Json } from "./webhook-json";
+import { refundedByWebhook } from "./webhook-refunds";
 
 /** Long past: a payload without times loses against any that has them. */
 const NO_TIME = new Date(0).toISOString();
@@ -32,7 +33,9 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
   const shipping = filled(order.shipping_address);
   const billing = record(order.billing_address);
   const refunds = list(order.refunds);
-  const refunded = refundedQuantities(refunds);
+  const returned = refundedQuantities(refunds);
+  const refunded = refundedByWebhook(order);
+  const financialStatus = text(order.financial_status).toLowerCase() || "unknown";
   const placedAt = time(order.created_at) ?? time(order.processed_at) ?? NO_TIME;
   const fulfillment = text(order.fulfillment_status).toLowerCase();
   return {
@@ -51,9 +54,18 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     dutiesTotal: setAmount(order.original_total_duties_set),
     discountTotal: amount(order.total_discounts),
     tipTotal: amount(order.total_tip_received),
-    refundedTotal: refundedAmount(refunds),
-    total: totalBeforeRefunds(order, refunds),
-    financialStatus: text(order.financial_status).toLowerCase() || "unknown",
+    refundedTotal: refunded.amount,
+    total:
+      order.current_total_price === undefined
+        ? amount(order.total_price)
+        : totalBeforeRefunds({
+            currentTotal: amount(order.current_total_price),
+            discrepancy: refunded.discrepancy,
+            refunded: refunded.amount,
+            financialStatus,
+          }),
+    refundsKnown: refunded.known,
+    financialStatus,
     fulfillmentStatus: FULFILLMENT_STATUS[fulfillment] ?? fulfillment,
     customerName: fullName(shipping) || fullName(customer) || fullName(billing),
     customerEmail: text(order.email) || text(order.contact_email) || text(customer.email),
@@ -66,13 +78,13 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
       .split(",")
       .map((tag) => tag.trim())
       .filter(Boolean),
-    lines: list(order.line_items).flatMap((line) => mapLine(line, refunded)),
+    lines: list(order.line_items).flatMap((line) => mapLine(line, returned)),
     fulfillmentOrders: null,
     raw: order,
   };
 }
 
-function mapLine(line: Json, refunded: Map<string, number>): ChannelOrderLine[] {
+function mapLine(line: Json, returned: Map<string, number>): ChannelOrderLine[] {
   const externalId = gid("LineItem", line.admin_graphql_api_id, line.id);
   if (!externalId) return [];
   const quantity = count(line.quantity) ?? 0;
@@ -87,7 +99,7 @@ function mapLine(line: Json, refunded: Map<string, number>): ChannelOrderLine[] 
       sku: text(line.sku),
       imageUrl: null,
       quantity,
-      currentQuantity: count(line.current_quantity) ?? Math.max(quantity - (refunded.get(text(line.id)) ?? 0), 0),
+      currentQuantity: count(line.current_quantity) ?? Math.max(quantity - (returned.get(text(line.id)) ?? 0), 0),
       price: amount(line.price),
       discountTotal: Decimal.sum(0, ...discounts).toFixed(),
       requiresShipping: line.requires_shipping === true,
@@ -123,65 +135,15 @@ function refundedQuantities(refunds: Json[]): Map<string, number> {
   return quantities;
 }
 
-/** What the order comes to now, with what was refunded of it: also where a refund was of more or less than its lines and shipping. */
-function totalBeforeRefunds(order: Json, refunds: Json[]): string {
-  if (order.current_total_price === undefined) return amount(order.total_price);
-  const returned = refunds.flatMap((refund) => [
-    ...list(refund.refund_line_items).flatMap(({ subtotal, total_tax: tax }) =>
-      order.taxes_included === true ? [amount(subtotal)] : [amount(subtotal), amount(tax)],
-    ),
-    ...list(refund.order_adjustments)
-      .filter(({ kind }) => kind === "shipping_refund")
-      .flatMap(({ amount: shipping, tax_amount: tax }) => [amount(shipping), amount(tax)])
-      .map((part) => new Decimal(part).abs()),
-  ]);
-  return Decimal.sum(amount(order.current_total_price), ...returned).toFixed();
-}
-
-function refundedAmount(refunds: Json[]): string {
-  const paidBack = refunds
-    .flatMap((refund) => list(refund.transactions))
-    .filter(({ kind, status }) => kind === "refund" && status === "success");
-  return Decimal.sum(0, ...paidBack.map((transaction) => amount(transaction.amount))).toFixed();
-}
-
 function gid(type: string, given: unknown, legacyId: unknown): string | null {
   if (typeof given === "string" && given.startsWith("gid://")) return given;
   const digits = text(legacyId);
   return /^\d+$/.test(digits) ? `gid://shopify/${type}/${digits}` : null;
 }
 
-function record(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
 function filled(value: unknown): Json | null {
   const object = record(value);
   return Object.keys(object).length > 0 ? object : null;
-}
-
-function list(value: unknown): Json[] {
-  return Array.isArray(value) ? value.map(record) : [];
-}
-
-function text(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (value === null || value === undefined) return "";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-/** Without idle zeros, since the API and webhooks write the same amount with different ones. */
-function amount(value: unknown): string {
-  const given = text(value).trim();
-  return /^-?\d+(\.\d+)?$/.test(given) ? new Decimal(given).toFixed() : "0";
-}
-
-function setAmount(set: unknown): string {
-  return amount(record(record(set).shop_money).amount);
-}
-
-function count(value: unknown): number | null {
-  return typeof value === "number" && Number.isInteger(value) ? value : null;
 }
 
 function time(value: unknown): string | null {

@@ -30,7 +30,8 @@ export interface TakenIn {
 /**
  * Takes orders in as the channel has them, in a fixed number of statements a batch: new ones, newer versions of known ones.
  * Older versions change nothing, the same version twice changes nothing; one of the same second that says something else
- * has the order read anew. Tells screens with orders.synced (ledger O033).
+ * has the order read anew, as does one that can't tell what was refunded in the order's own currency (decision 69). Tells
+ * screens with orders.synced (ledger O033).
  * @param origin where they were learned of; kept in the timeline
  */
 export async function takeInOrders({
@@ -65,7 +66,8 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
         )
       ).map((order) => [order.externalId, order]),
     );
-    const written = await upsertOrders(tx, store, orders, { isReadNow: origin === "read" });
+    const tellable = orders.filter(({ refundsKnown }) => refundsKnown !== "not");
+    const written = await upsertOrders(tx, store, tellable, { isReadNow: origin === "read" });
     await readUndecided({ tx, store, orders, known, written });
     if (written.length === 0) return { created: 0, written: 0 };
     const byExternalId = new Map(orders.map((order) => [order.externalId, order]));
@@ -108,7 +110,10 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
   });
 }
 
-/** Has orders read anew of which a version came that is as old as the known one and says something else. */
+/**
+ * Has orders read anew of which a version came that is as old as the known one and says something else, or that is newer and
+ * does not know exactly what was refunded.
+ */
 async function readUndecided({
   tx,
   store,
@@ -123,10 +128,11 @@ async function readUndecided({
   written: { externalId: string }[];
 }): Promise<void> {
   const isWritten = new Set(written.map(({ externalId }) => externalId));
-  const undecided = orders.filter(
-    ({ externalId, updatedAt }) =>
-      !isWritten.has(externalId) && known.get(externalId)?.channelUpdatedAt.getTime() === Date.parse(updatedAt),
-  );
+  const undecided = orders.filter(({ externalId, updatedAt, refundsKnown }) => {
+    if (isWritten.has(externalId)) return refundsKnown !== "exactly";
+    const knownAt = known.get(externalId)?.channelUpdatedAt.getTime() ?? 0;
+    return refundsKnown === "not" ? knownAt <= Date.parse(updatedAt) : knownAt === Date.parse(updatedAt);
+  });
   const readings = undecided.map(({ externalId }) => ({ payload: { storeId: store.id, externalId } }));
   await enqueueMany(tx, takeInOrderJob, readings);
 }

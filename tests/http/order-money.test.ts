@@ -1,0 +1,90 @@
+/** The money of an order, heard of by webhook and by sweep, in either sequence: the shop's, to the cent, and it stays so. */
+import { Decimal } from "decimal.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook.ts";
+import { takeInOrder } from "../../app/areas/orders/server/intake/take-in-order.server.ts";
+import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
+import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
+import { serveShopify, type ServedShopify } from "../adapters/shopify-standin.ts";
+import { BUYERS_CURRENCIES, LAMPS, MONEY_SHAPES } from "../factories/money-shapes.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { ensureOfflineSession } from "../factories/wired.ts";
+
+let shop: ServedShopify;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  shop = await serveShopify();
+  await systemDb.store.deleteMany({ where: { platformDomain: DEMO_SHOP } });
+  tenant = await makeTenant();
+  await systemDb.store.update({ where: { id: tenant.store.id }, data: { platformDomain: DEMO_SHOP } });
+  const sessionToken = await shop.shopify.commerce.issueSessionToken(DEMO_SHOP);
+  await ensureOfflineSession({ shop: DEMO_SHOP, sessionToken });
+});
+afterAll(() => shop.served.close());
+
+const keyOf = (externalId: string) => `orders.take-in-order:${tenant.store.id}:${externalId}`;
+/** Reads the order anew where that was asked for. */
+async function readWhereAsked(externalId: string): Promise<boolean> {
+  const asked = await systemDb.$queryRaw<object[]>`
+    DELETE FROM graphile_worker._private_jobs WHERE key = ${keyOf(externalId)} RETURNING id`;
+  if (asked.length > 0) await takeInOrder({ storeId: tenant.store.id, externalId });
+  return asked.length > 0;
+}
+const payloadOf = (externalId: string) => {
+  const { state } = shop.shopify;
+  return orderPayload(state, state.shops.get(DEMO_SHOP)!, state.orders.get(externalId)!);
+};
+const hear = (payload: object) =>
+  takeInOrders({ store: tenant.store, orders: [mapOrderWebhook(toJson(payload))], origin: "webhook" });
+const ways = {
+  webhook: async (externalId: string) => {
+    await hear(payloadOf(externalId));
+    await readWhereAsked(externalId);
+  },
+  sweep: async (externalId: string) => {
+    const order = (await shop.orders.readOrder(externalId))!;
+    await takeInOrders({ store: tenant.store, orders: [order], origin: "sweep" });
+  },
+};
+/** Something about the order changes that is no money. */
+function touch(externalId: string, minutes: number): void {
+  shop.shopify.state.orders.update(externalId, (order) => {
+    order.updatedAt = new Date(Date.now() + minutes * 60_000).toISOString();
+  });
+}
+const stored = async (externalId: string) => {
+  const row = await systemDb.order.findFirstOrThrow({ where: { storeId: tenant.store.id, externalId } });
+  const { total, refundedTotal, taxTotal } = row;
+  return {
+    total: total.toString(),
+    refunded: refundedTotal.toString(),
+    tax: taxTotal.toString(),
+    revenue: total.minus(refundedTotal).toString(),
+  };
+};
+
+describe.each(BUYERS_CURRENCIES)("bought in $currency", (buyer) => {
+  const shapes = MONEY_SHAPES.filter(({ refunded }) => buyer.currency === "USD" || refunded !== "0");
+  describe.each(shapes)("$what", ({ bought, change, total, refunded, tax }) => {
+    test.each([
+      ["webhook", "sweep"],
+      ["sweep", "webhook"],
+    ] as const)("says the same by %s, then by %s, and again", async (first, second) => {
+      const { commerce, state } = shop.shopify;
+      const { id } = commerce.createOrder(DEMO_SHOP, { ...LAMPS, ...bought, ...buyer });
+      await ways[first](id);
+      change(commerce, state.orders.get(id)!);
+      const revenue = new Decimal(total).minus(refunded).toString();
+      const right = { total, refunded, tax: tax[0], revenue };
+      for (const [turn, way] of [first, second, first].entries()) {
+        touch(id, turn + 1);
+        await ways[way](id);
+        expect(await stored(id)).toEqual(right);
+      }
+    });
+  });
+});
