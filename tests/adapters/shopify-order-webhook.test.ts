@@ -77,6 +77,21 @@ const order = {
 const mapped = (changes: Record<string, unknown> = {}) => mapOrderWebhook(JSON.stringify({ ...order, ...changes }));
 
 describe("an order webhook", () => {
+  test("tells what is left of its tax and duties once something has changed, and nothing while all is there", () => {
+    const current = {
+      current_total_tax: "3.10",
+      current_total_duties_set: { shop_money: { amount: "1.20", currency_code: "EUR" } },
+    };
+    expect(mapped({ ...current, current_total_price: "38.15" }).current).toBeNull();
+    expect(mapped({ ...current, current_total_price: "20.00" }).current).toEqual({
+      total: "20",
+      tax: "3.1",
+      duties: "1.2",
+    });
+    expect(mapped({ current_total_price: "20.00" }).current).toBeNull();
+    expect(mapped().current).toBeNull();
+  });
+
   test("is read with its amounts, address and lines in our words", () => {
     expect(mapped()).toMatchObject({
       externalId: "gid://shopify/Order/7",

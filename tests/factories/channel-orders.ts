@@ -25,6 +25,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     refundedTotal: "0",
     total: "45.00",
     refundsKnown: "exactly",
+    current: null,
     financialStatus: "paid",
     fulfillmentStatus: "unfulfilled",
     customerName: "Grace Hopper",

@@ -88,6 +88,7 @@ async function sellWeek(): Promise<void> {
       ...(n % 2 ? placed : {}),
       ...(n % 3 === 0 ? { shipsIn: n } : {}),
       ...(n % 7 === 0 ? { refundedTotal: "5.50" } : {}),
+      ...(n % 4 === 0 ? { taxLeft: "3.20", dutiesLeft: "1.10" } : {}),
       ...(n % 11 === 0 ? { cancelledAt: new Date() } : {}),
       ...(n % 13 === 0 ? { isTest: true } : {}),
     });
@@ -219,6 +220,8 @@ describe("a day is marked in the same transaction", () => {
   const CHANGES: [string, (order: { id: string }) => Promise<unknown>][] = [
     ["by a total", ({ id }) => systemDb.order.update({ where: { id }, data: { total: "21.00" } })],
     ["by a refund", ({ id }) => systemDb.order.update({ where: { id }, data: { refundedTotal: "1.00" } })],
+    ["by its tax", ({ id }) => systemDb.order.update({ where: { id }, data: { taxLeft: "2.00" } })],
+    ["by its duties", ({ id }) => systemDb.order.update({ where: { id }, data: { dutiesLeft: "2.00" } })],
     ["by a cancellation", ({ id }) => systemDb.order.update({ where: { id }, data: { cancelledAt: new Date() } })],
     [
       "by where it stands",

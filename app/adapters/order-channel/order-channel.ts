@@ -50,6 +50,8 @@ export interface ChannelOrder {
    * where even that can't be done. The intake has such an order read, and keeps nothing of one that it does not know.
    */
   refundsKnown: "exactly" | "nearly" | "not";
+  /** What lines and shipping come to that were neither removed nor returned; null while all are there, or where the source does not say it */
+  current: { total: string; tax: string; duties: string } | null;
   /** Lower case; unknown words are kept. */
   financialStatus: string;
   fulfillmentStatus: string;

@@ -8,7 +8,11 @@ export const loader = screenLoader(({ api, url }) => {
   return [
     api.placing.countries.queryOptions({ input: {} }),
     ...(productSource === "general"
-      ? [api.automation.settings.queryOptions({ input: {} }), api.placing.marginFloor.queryOptions({ input: {} })]
+      ? [
+          api.automation.settings.queryOptions({ input: {} }),
+          api.placing.marginFloor.queryOptions({ input: {} }),
+          api.placing.revenue.queryOptions({ input: {} }),
+        ]
       : [api.placing.settings.queryOptions({ input: { productSource } })]),
   ];
 });

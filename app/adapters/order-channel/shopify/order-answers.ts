@@ -89,7 +89,10 @@ export const orderSchema = z.object({
   totalDiscountsSet: money,
   totalTipReceivedSet: money,
   totalRefundedSet: money,
+  totalPriceSet: money,
   currentTotalPriceSet: money,
+  currentTotalTaxSet: money,
+  currentTotalDutiesSet: money,
   refundDiscrepancySet: money,
   shippingAddress: addressSchema,
   billingAddress: z.object({ firstName: text, lastName: text, name: text, phone: text }).nullish(),
@@ -135,6 +138,7 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
       refunded: amount(order.totalRefundedSet),
       financialStatus,
     }),
+    current: currentAmounts(order),
     refundsKnown: "exactly",
     financialStatus,
     fulfillmentStatus: order.displayFulfillmentStatus?.toLowerCase() ?? "unknown",
@@ -149,6 +153,13 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
     fulfillmentOrders: order.fulfillmentOrders.nodes.map(mapFulfillmentOrder),
     raw: order,
   };
+}
+
+/** Shopify's words leave open whether the current tax has shipping's in it: the whole one is taken while nothing has changed. */
+function currentAmounts(order: OrderAnswer): ChannelOrder["current"] {
+  const { currentTotalPriceSet: total, currentTotalTaxSet: tax, currentTotalDutiesSet: duties } = order;
+  if (!total || !tax || amount(total) === amount(order.totalPriceSet)) return null;
+  return { total: amount(total), tax: amount(tax), duties: amount(duties) };
 }
 
 const BUYER_FIELDS = new Set(["email", "phone", "shippingAddress", "billingAddress"]);

@@ -64,6 +64,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
             refunded: refunded.amount,
             financialStatus,
           }),
+    current: currentAmounts(order),
     refundsKnown: refunded.known,
     financialStatus,
     fulfillmentStatus: FULFILLMENT_STATUS[fulfillment] ?? fulfillment,
@@ -133,6 +134,13 @@ function refundedQuantities(refunds: Json[]): Map<string, number> {
     quantities.set(lineId, (quantities.get(lineId) ?? 0) + (count(line.quantity) ?? 0));
   }
   return quantities;
+}
+
+/** As the Admin API's answer says it: of an order that has changed since it was placed. */
+function currentAmounts(order: Json): ChannelOrder["current"] {
+  const { current_total_price: total, current_total_tax: tax, current_total_duties_set: duties } = order;
+  if (total === undefined || tax === undefined || amount(total) === amount(order.total_price)) return null;
+  return { total: amount(total), tax: amount(tax), duties: setAmount(duties) };
 }
 
 function gid(type: string, given: unknown, legacyId: unknown): string | null {

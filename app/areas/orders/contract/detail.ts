@@ -85,6 +85,13 @@ const orderDetailSchema = z.object({
     tip: amountSchema,
     refunded: amountSchema,
     total: amountSchema,
+    /** What of tax and duties was not refunded */
+    tax_left: amountSchema,
+    duties_left: amountSchema,
+    /** True where they are in the revenue, by the workspace's setting */
+    counts_taxes: z.boolean(),
+    /** Total less refunds, and less taxes and duties unless they count */
+    revenue: amountSchema,
     /** As the list says them */
     cost: amountSchema.nullable(),
     cost_currency: z.string().nullable(),

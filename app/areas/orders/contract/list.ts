@@ -52,7 +52,7 @@ const orderRowSchema = z.object({
     /** What suppliers are paid: goods, and shipping once the order is placed; null while it is not known of every line, or in several currencies */
     cost: amountSchema.nullable(),
     cost_currency: z.string().nullable(),
-    /** Total less refunds and cost, in the order's currency; null while the cost or a rate is not known */
+    /** Revenue (as the detail says it) less cost, in the order's currency; null while the cost or a rate is not known */
     profit_estimate: amountSchema.nullable(),
     conversion: conversionSchema,
   }),

@@ -67,6 +67,8 @@ const previewSchema = z.object({
   blockers: z.array(z.object({ key: blockerSchema, can_override: z.boolean() })),
   plans: z.array(planSchema),
   revenue: moneySchema,
+  /** What of the order's tax and duties falls to it, in the revenue's currency; whether they are in the revenue */
+  taxes: z.object({ tax: amountSchema, duties: amountSchema, counted: z.boolean() }),
   /** Goods and chosen shipping by currency */
   costs: z.array(moneySchema),
   /** Null while a cost is not known or in a currency without a rate */

@@ -26,6 +26,9 @@ const settingsAnswerSchema = sourceSettingsSchema.extend({
 });
 export type SourceSettingsAnswer = z.output<typeof settingsAnswerSchema>;
 
+/** Revenue is without taxes and duties unless they count: in every figure, and in what the margin floor is compared with */
+const revenueSchema = z.object({ counts_taxes: z.boolean() });
+
 const change = { permissions: ["VIEW_ACTION_FULFILL_PENDING_ORDERS"] } as const;
 const place = {
   country: z
@@ -130,4 +133,24 @@ export const placingContract = {
   })
     .input(marginFloorSchema)
     .output(answers(marginFloorSchema)),
+
+  revenue: call({
+    id: "+revenue",
+    method: "GET",
+    path: "/orders/v5/revenue",
+    summary: "Whether taxes and duties count as income",
+    access: read,
+  })
+    .input(z.object({}))
+    .output(answers(revenueSchema)),
+
+  changeRevenue: call({
+    id: "+revenue-change",
+    method: "PUT",
+    path: "/orders/v5/revenue",
+    summary: "Change whether taxes and duties count as income",
+    access: change,
+  })
+    .input(revenueSchema)
+    .output(answers(revenueSchema)),
 };

@@ -3,6 +3,7 @@ import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { placingContract, type SourceSettingsAnswer } from "../contract/placing";
 import type { SourceSettings } from "../rules/placing/source-settings";
+import { changeCountsTaxes, readCountsTaxes } from "../server/figures/revenue.sql.server";
 import { changeMarginFloor, readMarginFloor } from "../server/placing/margin-floor.server";
 import {
   changeSourceSettings,
@@ -63,4 +64,13 @@ export const placingRouter = os.router({
   changeMarginFloor: os.changeMarginFloor.handler(async ({ input: floor, context }) =>
     ok(await changeMarginFloor({ scope: context.caller().scope, floor })),
   ),
+
+  revenue: os.revenue.handler(async ({ context }) =>
+    ok({ counts_taxes: await readCountsTaxes(context.caller().scope) }),
+  ),
+
+  changeRevenue: os.changeRevenue.handler(async ({ input: { counts_taxes: countsTaxes }, context }) => {
+    await changeCountsTaxes({ scope: context.caller().scope, countsTaxes });
+    return ok({ counts_taxes: countsTaxes });
+  }),
 });

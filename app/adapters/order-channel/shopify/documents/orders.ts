@@ -44,7 +44,10 @@ const ORDER_FIELDS = `
     totalDiscountsSet { shopMoney { amount } }
     totalTipReceivedSet { shopMoney { amount } }
     totalRefundedSet { shopMoney { amount } }
+    totalPriceSet { shopMoney { amount } }
     currentTotalPriceSet { shopMoney { amount } }
+    currentTotalTaxSet { shopMoney { amount } }
+    currentTotalDutiesSet { shopMoney { amount } }
     refundDiscrepancySet { shopMoney { amount } }
     shippingAddress { ...AddressFields }
     billingAddress { firstName lastName name phone }

@@ -7,6 +7,11 @@ export interface RevenueFacts {
   currency: string;
   total: string;
   refunded: string;
+  /** What of its tax and of its duties was not refunded (`taxesLeft`): both are in the total and are passed on to the state */
+  taxLeft: string;
+  dutiesLeft: string;
+  /** The workspace has taxes and duties counted as income */
+  countsTaxes: boolean;
 }
 
 /** A line of which something has to be bought, with what the buyer pays for all that is left of it. */
@@ -15,22 +20,37 @@ export interface GoodsLine {
   value: string;
 }
 
-/** What an order brings in once refunds are subtracted (C287), shipping, taxes and tips included. */
-export function orderRevenue({ total, refunded, currency }: RevenueFacts): Money {
-  return { amount: toAmount(Number(refunded) === 0 ? total : new Decimal(total).minus(refunded), currency), currency };
+/**
+ * What an order brings in once refunds are subtracted (C287): shipping and tips are in it, taxes and duties only where the
+ * workspace counts them (decision 67). `revenueSql` says the same of orders that are added up.
+ */
+export function orderRevenue({ total, refunded, taxLeft, dutiesLeft, countsTaxes, currency }: RevenueFacts): Money {
+  const off = [refunded, ...(countsTaxes ? [] : [taxLeft, dutiesLeft])].filter((amount) => Number(amount) !== 0);
+  const left = off.length === 0 ? total : off.reduce((sum, amount) => sum.minus(amount), new Decimal(total));
+  return { amount: toAmount(left, currency), currency };
 }
 
 /**
- * The part of an order's revenue that falls to some of its goods, by what the buyer pays for them: all of it for all of
+ * The part of what an order brings in that falls to some of its goods, by what the buyer pays for them: all of it for all of
  * them, so that an order placed in parts (O008) brings in no more and no less than one placed at once.
  */
-export function revenueOfGoods(facts: RevenueFacts, goods: readonly GoodsLine[], placed: ReadonlySet<string>): Money {
-  const whole = orderRevenue(facts);
+export function partOfGoods(
+  facts: RevenueFacts,
+  goods: readonly GoodsLine[],
+  placed: ReadonlySet<string>,
+): RevenueFacts {
   const chosen = goods.filter(({ id }) => placed.has(id));
-  if (chosen.length === goods.length) return whole;
+  if (chosen.length === goods.length) return facts;
   const all = valueOf(goods);
   const share = all.isZero() ? new Decimal(chosen.length).div(goods.length) : valueOf(chosen).div(all);
-  return { amount: toAmount(share.times(whole.amount), facts.currency), currency: facts.currency };
+  const part = (amount: string) => share.times(amount).toFixed();
+  return {
+    ...facts,
+    total: part(facts.total),
+    refunded: part(facts.refunded),
+    taxLeft: part(facts.taxLeft),
+    dutiesLeft: part(facts.dutiesLeft),
+  };
 }
 
 /** What the buyer pays for what is left of a line; its discount was for all that was ordered. */

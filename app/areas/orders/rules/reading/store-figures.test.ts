@@ -5,6 +5,7 @@ const row = (change: Partial<StoreRow>): StoreRow => ({
   bucket: "2026-11-20T00:00",
   currency: "USD",
   orders: 1,
+  revenue: "10",
   sold: "10",
   refunded: "0",
   refundedOrders: 0,
@@ -12,16 +13,16 @@ const row = (change: Partial<StoreRow>): StoreRow => ({
 });
 const rateOf = (currency: string) => ({ USD: "1", EUR: "2" })[currency] ?? null;
 
-test("S032 a store's figures are in one currency; sales and the average are less what was given back", () => {
+test("S032 a store's figures are in one currency; the average is of what they brought in, the refund rate of what was paid", () => {
   const rows = [
-    row({ orders: 2, sold: "60", refunded: "15", refundedOrders: 1 }),
-    row({ currency: "EUR", sold: "20" }),
+    row({ orders: 2, revenue: "38", sold: "60", refunded: "15", refundedOrders: 1 }),
+    row({ currency: "EUR", revenue: "20", sold: "20" }),
     row({ currency: "XYZ", orders: 3 }),
   ];
   expect(addUpStore(rows, rateOf, "USD")).toEqual({
     orders: 3,
-    revenue: "85.00",
-    averageOrder: "28.33",
+    revenue: "78.00",
+    averageOrder: "26.00",
     refunded: "15.00",
     refundedOrders: 1,
     refundRate: "15.0",

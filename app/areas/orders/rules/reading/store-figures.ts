@@ -8,6 +8,8 @@ export interface StoreRow {
   bucket: string;
   currency: string;
   orders: number;
+  /** What they brought in (`orderRevenue`) */
+  revenue: string;
   /** What the orders came to when they were placed, and what was given back of it since */
   sold: string;
   refunded: string;
@@ -17,7 +19,7 @@ export interface StoreRow {
 /** Figures in one currency; amounts as decimal strings, shares in percent with one place. */
 export interface StoreFigures {
   orders: number;
-  /** Less what was given back */
+  /** What the orders brought in (`orderRevenue`), less what was given back */
   revenue: string;
   /** Of the revenue, what an order came to; null without one */
   averageOrder: string | null;
@@ -33,7 +35,8 @@ export function addUpStore(
   rateOf: RateOf,
   currency: string,
 ): StoreFigures & { withoutRate: number } {
-  const sums = { orders: 0, refundedOrders: 0, withoutRate: 0, sold: new Decimal(0), refunded: new Decimal(0) };
+  const zero = new Decimal(0);
+  const sums = { orders: 0, refundedOrders: 0, withoutRate: 0, revenue: zero, sold: zero, refunded: zero };
   for (const row of rows) {
     const rate = rateOf(row.currency);
     if (rate === null) {
@@ -42,14 +45,15 @@ export function addUpStore(
     }
     sums.orders += row.orders;
     sums.refundedOrders += row.refundedOrders;
+    sums.revenue = sums.revenue.plus(new Decimal(row.revenue).times(rate));
     sums.sold = sums.sold.plus(new Decimal(row.sold).times(rate));
     sums.refunded = sums.refunded.plus(new Decimal(row.refunded).times(rate));
   }
-  const { orders, refundedOrders, withoutRate, sold, refunded } = sums;
+  const { orders, refundedOrders, withoutRate, revenue, sold, refunded } = sums;
   return {
     orders,
-    revenue: toAmount(sold.minus(refunded), currency),
-    averageOrder: orders === 0 ? null : toAmount(sold.minus(refunded).div(orders), currency),
+    revenue: toAmount(revenue, currency),
+    averageOrder: orders === 0 ? null : toAmount(revenue.div(orders), currency),
     refunded: toAmount(refunded, currency),
     refundedOrders,
     refundRate: sold.isZero() ? null : refunded.div(sold).times(100).toFixed(1),

@@ -17,23 +17,30 @@ import { PhoneFields } from "./phone-fields";
 interface General {
   settings: AutomationSettings;
   floor: MarginFloor;
+  countsTaxes: boolean;
 }
 
-/** What holds with every supplier: the phone number, whether rules buy where goods come from, and what has to be left. */
+/** What holds with every supplier: the phone number, whether rules buy where goods come from, what has to be left, and of what. */
 export function GeneralForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   const settings = useQuery(api.automation.settings.queryOptions({ input: {} }));
   const floor = useQuery(api.placing.marginFloor.queryOptions({ input: {} }));
-  const error = settings.error ?? floor.error;
+  const revenue = useQuery(api.placing.revenue.queryOptions({ input: {} }));
+  const error = settings.error ?? floor.error ?? revenue.error;
   if (error)
     return (
       <Failure
         error={error}
-        onRetry={() => void Promise.all([settings.refetch(), floor.refetch()])}
-        isRetrying={settings.isFetching || floor.isFetching}
+        onRetry={() => void Promise.all([settings.refetch(), floor.refetch(), revenue.refetch()])}
+        isRetrying={settings.isFetching || floor.isFetching || revenue.isFetching}
       />
     );
-  if (!settings.data || !floor.data) return <CardSkeleton lines={8} />;
-  return <Fields saved={{ settings: settings.data.data, floor: floor.data.data }} onDirty={onDirty} />;
+  if (!settings.data || !floor.data || !revenue.data) return <CardSkeleton lines={8} />;
+  const saved = {
+    settings: settings.data.data,
+    floor: floor.data.data,
+    countsTaxes: revenue.data.data.counts_taxes,
+  };
+  return <Fields saved={saved} onDirty={onDirty} />;
 }
 
 function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean): void }) {
@@ -45,18 +52,29 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const saveSettings = useMutation(api.automation.changeSettings.mutationOptions());
   const saveFloor = useMutation(api.placing.changeMarginFloor.mutationOptions());
+  const saveRevenue = useMutation(api.placing.changeRevenue.mutationOptions());
   const errors = { ...errorBodyOf(saveSettings.error)?.errors, ...errorBodyOf(saveFloor.error)?.errors };
   const submit = async () => {
-    const [settings, floor] = await Promise.allSettled([
+    const [settings, floor, revenue] = await Promise.allSettled([
       saveSettings.mutateAsync(draft.settings),
       saveFloor.mutateAsync(draft.floor),
+      saveRevenue.mutateAsync({ counts_taxes: draft.countsTaxes }),
     ]);
     if (settings.status === "fulfilled")
       queryClient.setQueryData(api.automation.settings.queryKey({ input: {} }), settings.value as never);
     if (floor.status === "fulfilled")
       queryClient.setQueryData(api.placing.marginFloor.queryKey({ input: {} }), floor.value as never);
-    if (settings.status === "rejected" || floor.status === "rejected") return;
-    setDraft({ settings: settings.value.data, floor: floor.value.data });
+    if (revenue.status === "fulfilled") {
+      // Orders and figures that have been read are told by it.
+      if (draft.countsTaxes !== saved.countsTaxes) void queryClient.invalidateQueries();
+      queryClient.setQueryData(api.placing.revenue.queryKey({ input: {} }), revenue.value as never);
+    }
+    if (settings.status === "rejected" || floor.status === "rejected" || revenue.status === "rejected") return;
+    setDraft({
+      settings: settings.value.data,
+      floor: floor.value.data,
+      countsTaxes: revenue.value.data.counts_taxes,
+    });
     toast.success(t("saved"));
   };
   const put = (settings: Partial<AutomationSettings>) =>
@@ -65,7 +83,7 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
     <BlockStack gap="400">
       <SaveBar
         isDirty={isDirty}
-        isSaving={saveSettings.isPending || saveFloor.isPending}
+        isSaving={saveSettings.isPending || saveFloor.isPending || saveRevenue.isPending}
         onSave={() => void submit()}
         onDiscard={() => setDraft(saved)}
       />
@@ -91,6 +109,19 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
       </Card>
       <Card>
         <FloorFields floor={draft.floor} errors={errors} onChange={(floor) => setDraft({ ...draft, floor })} />
+      </Card>
+      <Card>
+        <BlockStack gap="300">
+          <Text as="h2" variant="headingMd">
+            {t("revenue.title")}
+          </Text>
+          <Checkbox
+            label={t("revenue.label")}
+            helpText={t("revenue.help")}
+            checked={draft.countsTaxes}
+            onChange={(countsTaxes) => setDraft({ ...draft, countsTaxes })}
+          />
+        </BlockStack>
       </Card>
     </BlockStack>
   );

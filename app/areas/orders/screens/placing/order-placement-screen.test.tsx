@@ -55,8 +55,17 @@ test("S081 O027 what is for all suppliers: numbers by country, and the least pro
   const answer = (data: unknown) => ({ success: true, data }) as never;
   queryClient.setQueryData(api.automation.settings.queryKey({ input: {} }), answer(settings));
   queryClient.setQueryData(api.placing.marginFloor.queryKey({ input: {} }), answer({ ...NO_FLOOR, percent: "5" }));
+  queryClient.setQueryData(api.placing.revenue.queryKey({ input: {} }), answer({ counts_taxes: false }));
   const page = shown(<GeneralForm onDirty={() => undefined} />);
-  for (const text of ["Number for Germany", "+4930123456", "Rest of the world", "+12025550123", "Harbour", "Pier"])
+  for (const text of [
+    "Number for Germany",
+    "+4930123456",
+    "Rest of the world",
+    "+12025550123",
+    "Harbour",
+    "Pier",
+    "Count taxes and duties as income",
+  ])
     expect(page).toContain(text);
 });
 

@@ -7,8 +7,10 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { beforeAll, expect, test } from "vitest";
 import orders from "../../../../../locales/en/orders.json";
 import placement from "../../../../../locales/en/placement.json";
+import type { OrderDetail } from "../../contract/detail";
 import type { OrderPreview } from "../../contract/placement";
 import { OrderBadges } from "../reading/order-badges";
+import { OrderMoneyCard } from "../reading/order-money-card";
 import { PreviewCard } from "./preview-card";
 
 beforeAll(async () => {
@@ -23,6 +25,7 @@ const ORDER: OrderPreview = {
   blockers: [],
   plans: [],
   revenue: { amount: "20.00", currency: "USD" },
+  taxes: { tax: "0.00", duties: "0.00", counted: false },
   costs: [{ amount: "19.00", currency: "USD" }],
   profit: { amount: "1.00", currency: "USD", margin_percent: "5.0", is_loss: false, conversion: null },
   floor: "5.00",
@@ -44,6 +47,54 @@ test("+margin-floor an order that leaves less than the floor says so before it i
   expect(card({})).toContain(said);
   for (const change of [{ floor: "1.00" }, { floor: null }, { profit: null }])
     expect(card(change)).not.toContain("would be left");
+});
+
+test("taxes and duties are beside what an order brings in, and said to be in it or not", () => {
+  expect(card({})).not.toContain("Revenue");
+  const taxes = { tax: "19.00", duties: "12.00" };
+  const net = card({ taxes: { ...taxes, counted: false } });
+  for (const text of [
+    "Revenue without taxes and duties",
+    "Tax, not counted",
+    "$19.00",
+    "Duties, not counted",
+    "$12.00",
+  ])
+    expect(net).toContain(text);
+  const gross = card({ taxes: { ...taxes, duties: "0.00", counted: true } });
+  for (const text of ["Revenue with taxes and duties", "$19.00"]) expect(gross).toContain(text);
+  for (const text of ["not counted", "Duties"]) expect(gross).not.toContain(text);
+});
+
+test("an order's money says what counts as income, where it has taxes or duties", () => {
+  const MONEY: OrderDetail["money"] = {
+    currency: "USD",
+    subtotal: "119.00",
+    discount: "0.00",
+    shipping: "0.00",
+    tax: "19.00",
+    duties: "0.00",
+    tip: "0.00",
+    refunded: "59.50",
+    total: "119.00",
+    tax_left: "9.50",
+    duties_left: "0.00",
+    counts_taxes: false,
+    revenue: "50.00",
+    cost: null,
+    cost_currency: null,
+    profit_estimate: null,
+    cost_has_shipping: false,
+    conversion: null,
+  };
+  const money = (change: Partial<OrderDetail["money"]>) => page(<OrderMoneyCard money={{ ...MONEY, ...change }} />);
+  for (const text of ["Tax, not counted", "$9.50", "Revenue without taxes and duties", "$50.00"])
+    expect(money({})).toContain(text);
+  expect(money({})).not.toContain("Duties");
+  const gross = money({ counts_taxes: true, revenue: "59.50" });
+  expect(gross).toContain("Revenue with taxes and duties");
+  expect(gross).not.toContain("not counted");
+  expect(money({ tax_left: "0.00" })).not.toContain("Revenue");
 });
 
 test("what waits for a person's yes is not told as waiting for payment", () => {

@@ -30,6 +30,7 @@ export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardP
           </Text>
           <Profit order={order} />
         </InlineStack>
+        <Revenue order={order} />
         <BelowFloor order={order} />
         {blocker && (
           <Banner tone={order.can_place ? "info" : "warning"} title={t(`orders:blockers.${blocker.key}.title`)}>
@@ -78,6 +79,31 @@ function Profit({ order }: { order: OrderPreview }) {
             : t("profit", { amount: shown })}
       </Badge>
     </Converted>
+  );
+}
+
+/** What the order brings in, where it has taxes or duties: whether they are in it. */
+function Revenue({ order: { revenue, taxes } }: { order: OrderPreview }) {
+  const { t } = useTranslation("orders");
+  const parts = [
+    { label: t(taxes.counted ? "detail.revenue_with_taxes" : "detail.revenue"), amount: revenue.amount },
+    { label: t(taxes.counted ? "detail.tax" : "detail.tax_left"), amount: taxes.tax },
+    { label: t(taxes.counted ? "detail.duties" : "detail.duties_left"), amount: taxes.duties },
+  ].filter(({ amount }, index) => index === 0 || Number(amount) !== 0);
+  if (parts.length === 1) return null;
+  return (
+    <InlineStack gap="400">
+      {parts.map(({ label, amount }) => (
+        <InlineStack key={label} gap="100">
+          <Text as="span" tone="subdued">
+            {label}
+          </Text>
+          <Text as="span" numeric>
+            <Money amount={amount} currency={revenue.currency} />
+          </Text>
+        </InlineStack>
+      ))}
+    </InlineStack>
   );
 }
 

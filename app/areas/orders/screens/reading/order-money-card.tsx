@@ -23,6 +23,7 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
         {!isZero(money.refunded) && (
           <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />
         )}
+        {hasTaxes(money) && <Revenue money={money} />}
         {money.cost !== null && (
           <Row
             label={t(money.cost_has_shipping ? "detail.cost_with_shipping" : "detail.cost")}
@@ -43,6 +44,29 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
       </BlockStack>
     </Card>
   );
+}
+
+/** What counts as income of an order with taxes or duties, and what of them does not. */
+function Revenue({ money }: { money: OrderDetail["money"] }) {
+  const { t } = useTranslation("orders");
+  const { currency, counts_taxes: countsTaxes } = money;
+  const left = (["tax_left", "duties_left"] as const).filter((part) => !countsTaxes && !isZero(money[part]));
+  return (
+    <>
+      {left.map((part) => (
+        <Row key={part} label={t(`detail.${part}`)} amount={money[part]} currency={currency} />
+      ))}
+      <Row
+        label={t(countsTaxes ? "detail.revenue_with_taxes" : "detail.revenue")}
+        amount={money.revenue}
+        currency={currency}
+      />
+    </>
+  );
+}
+
+function hasTaxes({ tax_left: tax, duties_left: duties }: OrderDetail["money"]): boolean {
+  return !isZero(tax) || !isZero(duties);
 }
 
 function Row({

@@ -12,6 +12,7 @@ import { answeredByRequest } from "../../rules/fulfillment/fulfillment-request";
 import { allBlockers } from "../../rules/purchasing/blockers";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { isGoods, splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
+import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { blockersOfLines, readBuyableLinesOf } from "../purchasing/place-order.server";
 import { estimateProfit } from "../reading/estimate-profit.server";
 import { readOrderFacts, type FactsRow } from "../reading/order-facts.sql.server";
@@ -30,7 +31,16 @@ export interface DecidableOrder {
 
 type Row = Pick<
   Order,
-  "id" | "name" | "placedAt" | "total" | "refundedTotal" | "currency" | "countryCode" | "shippingAddress"
+  | "id"
+  | "name"
+  | "placedAt"
+  | "total"
+  | "refundedTotal"
+  | "taxLeft"
+  | "dutiesLeft"
+  | "currency"
+  | "countryCode"
+  | "shippingAddress"
 > & { lines: Pick<OrderLine, "requiresShipping" | "isGiftCard" | "currentQuantity">[] };
 
 /**
@@ -65,6 +75,8 @@ export async function readOrdersToDecide({
       placedAt: true,
       total: true,
       refundedTotal: true,
+      taxLeft: true,
+      dutiesLeft: true,
       currency: true,
       countryCode: true,
       shippingAddress: true,
@@ -75,6 +87,7 @@ export async function readOrdersToDecide({
     (await readOrderFacts({ tx: db, workspaceId: scope.workspaceId, orderIds: ids })).map((row) => [row.id, row.facts]),
   );
   const buyable = await readBuyableLinesOf(db, ids);
+  const countsTaxes = await readCountsTaxes({ db, workspaceId: scope.workspaceId });
   const available = await availableSources(scope);
   const paidByWallet = new Set(walletSources());
   return new Map(
@@ -84,7 +97,15 @@ export async function readOrdersToDecide({
       const lines = buyable.get(row.id) ?? [];
       const plans = splitBySupplier(lines, lineIds && new Set(lineIds));
       const blockers = blockersOfLines(allBlockers(rowFacts), lines, lineIds);
-      const order = toDecide({ row, facts: rowFacts, plans, quote: quotes.get(row.id), currency, paidByWallet });
+      const order = toDecide({
+        row,
+        facts: rowFacts,
+        plans,
+        quote: quotes.get(row.id),
+        currency,
+        paidByWallet,
+        countsTaxes,
+      });
       return [
         [
           row.id,
@@ -113,6 +134,7 @@ function toDecide({
   quote,
   currency,
   paidByWallet,
+  countsTaxes,
 }: {
   row: Row;
   facts: FactsRow["facts"];
@@ -120,12 +142,9 @@ function toDecide({
   quote: Quote | undefined;
   currency: string;
   paidByWallet: ReadonlySet<string>;
+  countsTaxes: boolean;
 }): Omit<OrderToDecide, "blockers" | "missingSupplier"> {
-  const revenue = orderRevenue({
-    total: row.total.toFixed(),
-    refunded: row.refundedTotal.toFixed(),
-    currency: row.currency,
-  });
+  const revenue = orderRevenue(revenueFacts(row, countsTaxes));
   const shipping = quote?.choices.map(({ cost, currency: of }) => ({ amount: cost, currency: of })) ?? [];
   const whole = wholeCosts(facts, plans);
   const profit = whole && estimateProfit({ revenue, costs: [...whole, ...shipping] });
@@ -139,7 +158,7 @@ function toDecide({
     placedAt: row.placedAt,
     itemCount: row.lines.filter(isGoods).reduce((sum, { currentQuantity }) => sum + currentQuantity, 0),
     hasGoodsToBuy: plans.length > 0 || facts.lines.some((line) => line.toBuy > line.bought),
-    value: sumIn([revenue], currency),
+    value: sumIn([orderRevenue(revenueFacts(row, true))], currency),
     marginPercent: profit?.marginPercent ?? null,
     countryCode: row.countryCode,
     suppliers: facts.sources.map((source) => (source === "unmapped" ? UNLINKED : source)),

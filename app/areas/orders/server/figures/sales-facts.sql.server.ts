@@ -10,6 +10,7 @@ import { Prisma } from "@prisma/client";
 export type SalesFact = keyof typeof SALES_FACTS;
 
 const SUMS = Prisma.sql`count(*)::int AS orders, sum(o.total) AS total, sum(o.refunded_total) AS refunded,
+  sum(o.tax_left + o.duties_left) AS taxes,
   (count(*) FILTER (WHERE o.refunded_total > 0))::int AS refunded_orders`;
 
 interface Fact {
@@ -22,7 +23,7 @@ interface Fact {
 export const SALES_FACTS = {
   quarters: {
     table: Prisma.sql`sales_quarters`,
-    columns: Prisma.sql`placed_at, currency, cost_currency, orders, total, refunded, refunded_orders, cost`,
+    columns: Prisma.sql`placed_at, currency, cost_currency, orders, total, refunded, taxes, refunded_orders, cost`,
     read: (from) => Prisma.sql`
       SELECT o.store_id, date_bin('15 minutes', o.placed_at, 'epoch') AS placed_at, o.currency, placed.cost_currency, ${SUMS},
         coalesce(sum(placed.cost), 0)::numeric(18, 4) AS cost
@@ -34,7 +35,7 @@ export const SALES_FACTS = {
   },
   places: {
     table: Prisma.sql`sales_places`,
-    columns: Prisma.sql`section, sub_status, country_code, currency, orders, total, refunded, refunded_orders`,
+    columns: Prisma.sql`section, sub_status, country_code, currency, orders, total, refunded, taxes, refunded_orders`,
     read: (from) => Prisma.sql`
       SELECT o.store_id, o.section, o.sub_status, o.country_code, o.currency, ${SUMS} ${from} GROUP BY 1, 2, 3, 4, 5`,
   },

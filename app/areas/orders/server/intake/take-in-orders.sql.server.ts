@@ -5,6 +5,7 @@ import { randomToken } from "~/platform/crypto.server";
 import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { scopedRows, scopedWrite, tenant, tenantId, type SqlTransaction } from "~/platform/db/sql.server";
+import { taxesLeft } from "../../rules/purchasing/taxes-left";
 
 /** The store that orders belong to. */
 export interface IntakeStore {
@@ -50,6 +51,12 @@ export function upsertOrders(
 ): Promise<{ id: string; externalId: string }[]> {
   const rows = orders.map(({ lines, fulfillmentOrders: _fulfillmentOrders, ...order }) => ({
     ...order,
+    taxesLeft: taxesLeft({
+      ...order,
+      refunded: order.refundedTotal,
+      tax: order.taxTotal,
+      duties: order.dutiesTotal,
+    }),
     id: newId(),
     publicId: randomToken(),
     countryCode: order.shippingAddress?.countryCode || null,
@@ -74,17 +81,19 @@ export function upsertOrders(
         "cancelReason" text, "isTest" boolean, currency text, "presentmentCurrency" text, subtotal numeric, "shippingTotal" numeric,
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
-        "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb)
+        "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb,
+        "taxesLeft" jsonb)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, note,
-      channel_tags, raw, updated_at)
+      channel_tags, raw, tax_left, duties_left, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
-      n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb, now()
+      n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb,
+      (n."taxesLeft" ->> 'tax')::numeric, (n."taxesLeft" ->> 'duties')::numeric, now()
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
@@ -100,7 +109,8 @@ export function upsertOrders(
       shipping_address = CASE WHEN ${keepsCorrection} OR ${keepsKnown} THEN orders.shipping_address ELSE excluded.shipping_address END,
       country_code = CASE WHEN ${keepsCorrection} OR ${keepsKnown} THEN orders.country_code ELSE excluded.country_code END,
       buyer_withheld = excluded.buyer_withheld OR NOT ${isReadNow} AND orders.buyer_withheld AND excluded.shipping_address IS NULL,
-      note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw, updated_at = now()
+      note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
+      tax_left = excluded.tax_left, duties_left = excluded.duties_left, updated_at = now()
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;

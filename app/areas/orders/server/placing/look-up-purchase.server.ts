@@ -12,6 +12,7 @@ import { isWithin } from "../../rules/placing/tolerance";
 import { CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { chooseShipping } from "../../rules/purchasing/choose-shipping";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
+import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
@@ -166,7 +167,7 @@ async function belowFloor(
   { workspaceId, orderId, acceptedProfit }: Purchase,
 ): Promise<Changes["profit"]> {
   const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
-  const facts = { total: order.total.toFixed(), refunded: order.refundedTotal.toFixed(), currency: order.currency };
+  const facts = revenueFacts(order, await readCountsTaxes({ db: tx, workspaceId }));
   const revenue = orderRevenue(facts);
   const floor = leastProfit(await readMarginFloor({ db: tx, workspaceId }), order.storeId, revenue.amount);
   const { profit_estimate: now } = estimateOrderProfit({

@@ -5,12 +5,13 @@ import type { Money } from "~/adapters/outcome";
 import type { PostalAddress, ShippingOption, SupplierVariant } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { toAmount } from "~/platform/money/to-amount";
 import type { OrderPreview, PurchasePlanAnswer } from "../../contract/placement";
 import type { OrderFacts } from "../../rules/intake/order-facts";
 import { leastProfit, type MarginFloor } from "../../rules/placing/margin-floor";
 import { allBlockers, BLOCKERS } from "../../rules/purchasing/blockers";
 import { chooseShipping } from "../../rules/purchasing/choose-shipping";
-import { lineValue, orderRevenue, revenueOfGoods } from "../../rules/purchasing/order-revenue";
+import { lineValue, orderRevenue, partOfGoods, type RevenueFacts } from "../../rules/purchasing/order-revenue";
 import {
   isGoods,
   itemsCost,
@@ -19,6 +20,7 @@ import {
   type PurchasePlan,
 } from "../../rules/purchasing/split-by-supplier";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
+import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { readMarginFloor } from "../placing/margin-floor.server";
 import { readSourceSettings } from "../placing/source-settings.server";
 import { conversionTo, estimateProfit } from "../reading/estimate-profit.server";
@@ -56,13 +58,16 @@ export async function previewOrders({
     scope.db.order.findMany({ where: { id: { in: ids } }, omit: { raw: true }, include: { lines: true } }),
     readOrderFacts({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: ids }),
   ]);
-  const marginFloor = await readMarginFloor({ db: scope.db, workspaceId: scope.workspaceId });
+  const [marginFloor, countsTaxes] = await Promise.all([readMarginFloor(scope), readCountsTaxes(scope)]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const factsOf = new Map(facts.map((row) => [row.id, row.facts]));
   if (orders.some(({ orderId }) => !byId.has(orderId))) throw new AppError("notFound", { key: "errors.not_found" });
   const atOnce = pLimit(AT_ONCE);
   return atOnce.map(orders, (request) =>
-    previewOrder(scope, byId.get(request.orderId)!, factsOf.get(request.orderId)!, request, marginFloor),
+    previewOrder(scope, byId.get(request.orderId)!, factsOf.get(request.orderId)!, request, {
+      marginFloor,
+      countsTaxes,
+    }),
   );
 }
 
@@ -101,7 +106,7 @@ async function previewOrder(
   order: OrderWithLines,
   facts: OrderFacts,
   request: PreviewRequest,
-  marginFloor: MarginFloor,
+  { marginFloor, countsTaxes }: { marginFloor: MarginFloor; countsTaxes: boolean },
 ): Promise<OrderPreview> {
   const only = request.lineIds && new Set(request.lineIds);
   const lines = await readBuyableLines(scope.db, order.id);
@@ -117,7 +122,9 @@ async function previewOrder(
     ),
   );
   const costs = costsOf(answers);
-  const revenue = revenueOf(order, plans);
+  const whole = revenueFacts(order, countsTaxes);
+  const placed = partPlaced(whole, order, plans);
+  const revenue = orderRevenue(placed);
   const isCostKnown = answers.every((plan) => plan.items_cost !== null && plan.chosen !== null);
   const profit = isCostKnown ? estimateProfit({ revenue, costs }) : null;
   return {
@@ -128,6 +135,11 @@ async function previewOrder(
     blockers: blockers.map((key) => ({ key, can_override: BLOCKERS[key].canOverride })),
     plans: answers,
     revenue,
+    taxes: {
+      tax: toAmount(placed.taxLeft, order.currency),
+      duties: toAmount(placed.dutiesLeft, order.currency),
+      counted: countsTaxes,
+    },
     costs,
     profit: profit && {
       amount: profit.amount,
@@ -136,7 +148,7 @@ async function previewOrder(
       is_loss: profit.isLoss,
       conversion: profit.conversion,
     },
-    floor: isWhole(order, revenue) ? leastProfit(marginFloor, order.storeId, revenue.amount) : null,
+    floor: isWhole(whole, revenue) ? leastProfit(marginFloor, order.storeId, revenue.amount) : null,
     conversion: conversionTo(
       revenue.currency,
       answers.flatMap((plan) => [plan.currency, ...plan.options.map(({ cost }) => cost.currency)]),
@@ -246,10 +258,8 @@ function priceNow(line: PlannedLine, variants: Map<string, SupplierVariant[] | n
 }
 
 /** True where what is placed is all that the order brings in, which its floor is compared with before it is bought. */
-function isWhole({ total, refundedTotal, currency }: OrderWithLines, revenue: Money): boolean {
-  return (
-    orderRevenue({ total: total.toFixed(), refunded: refundedTotal.toFixed(), currency }).amount === revenue.amount
-  );
+function isWhole(facts: RevenueFacts, revenue: Money): boolean {
+  return orderRevenue(facts).amount === revenue.amount;
 }
 
 function costsOf(plans: PurchasePlanAnswer[]): Money[] {
@@ -261,8 +271,8 @@ function costsOf(plans: PurchasePlanAnswer[]): Money[] {
   );
 }
 
-/** What is placed brings in: the whole order's revenue, or the part that falls to the chosen lines. */
-function revenueOf({ total, refundedTotal, currency, lines }: OrderWithLines, plans: PurchasePlan[]): Money {
+/** What is placed brings in: what the whole order does, or the part of it that falls to the chosen lines. */
+function partPlaced(facts: RevenueFacts, { lines }: OrderWithLines, plans: PurchasePlan[]): RevenueFacts {
   const placed = new Set(plans.flatMap((plan) => plan.lines.map(({ orderLineId }) => orderLineId)));
   const goods = lines
     .filter((line) => isGoods(line) && line.currentQuantity > 0)
@@ -270,5 +280,5 @@ function revenueOf({ total, refundedTotal, currency, lines }: OrderWithLines, pl
       id,
       value: lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity }),
     }));
-  return revenueOfGoods({ total: total.toFixed(), refunded: refundedTotal.toFixed(), currency }, goods, placed);
+  return partOfGoods(facts, goods, placed);
 }

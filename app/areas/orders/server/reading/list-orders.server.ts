@@ -4,6 +4,7 @@ import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderRow } from "../../contract/list";
 import { isSubStatusOf } from "../../rules/list-section";
+import { readCountsTaxes } from "../figures/revenue.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
 import { readOrderPage, type OrderListQuery, type OrderPageRow } from "./list-orders.sql.server";
 
@@ -38,20 +39,23 @@ export async function listOrders({
       fields: { sub_status: { key: "errors.field_invalid" } },
     });
   }
-  const rows = await readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 });
+  const [rows, countsTaxes] = await Promise.all([
+    readOrderPage(scope, { filter, timeZone, cursor: from, limit: pageSize + 1 }),
+    readCountsTaxes(scope),
+  ]);
   const page = pageOf(rows, { from, pageSize, momentOf: (row) => new Date(row.created_at) });
-  return { orders: page.rows.map(withProfit), next: page.next, previous: page.previous };
+  return { orders: page.rows.map((row) => withProfit(row, countsTaxes)), next: page.next, previous: page.previous };
 }
 
 /** The row with its profit, and amounts as they leave: the database's have more digits than the currency. */
-function withProfit(row: OrderPageRow): OrderRow {
-  const { total, refunded, currency, cost, cost_currency: costCurrency } = row.total_price_info;
+function withProfit(row: OrderPageRow, countsTaxes: boolean): OrderRow {
+  const { total, currency, cost_currency: costCurrency, ...amounts } = row.total_price_info;
   return {
     ...row,
     total_price_info: {
       total: toAmount(total, currency),
       currency,
-      ...estimateOrderProfit({ total, refunded, currency, cost, costCurrency }),
+      ...estimateOrderProfit({ ...amounts, total, currency, costCurrency, countsTaxes }),
     },
   };
 }

@@ -29,6 +29,8 @@ export interface OrderListQuery {
 export type OrderPageRow = Omit<OrderRow, "total_price_info"> & {
   total_price_info: Pick<OrderRow["total_price_info"], "total" | "currency" | "cost" | "cost_currency"> & {
     refunded: string;
+    taxLeft: string;
+    dutiesLeft: string;
   };
 };
 
@@ -66,6 +68,8 @@ type OrderCells = [
   lines: LineCells[],
   total: string,
   refunded: string,
+  taxLeft: string,
+  dutiesLeft: string,
   currency: string,
   cost: string | null,
   costCurrency: string | null,
@@ -105,8 +109,8 @@ export async function readOrderPage(
       SELECT json_build_array(
         o.id, o.name, ${isoMoment("o.placed_at")}, o.channel, o.store_id, o.status, o.payment_status, o.fulfillment_status, o.financial_status,
         o.section, o.sub_status, o.blocker, o.mark, o.is_starred, coalesce(o.tags, '{}'), o.is_test, o.customer_name, o.customer_email,
-        o.country_code, o.lines_count, coalesce(o.sources, '{}'), coalesce(line.items, '[]'), o.total::text, o.refunded_total::text, o.currency,
-        o.cost::text, o.cost_currency,
+        o.country_code, o.lines_count, coalesce(o.sources, '{}'), coalesce(line.items, '[]'), o.total::text, o.refunded_total::text, o.tax_left::text,
+        o.duties_left::text, o.currency, o.cost::text, o.cost_currency,
         EXISTS (
           SELECT 1 FROM purchase_orders p WHERE p.order_id = o.id AND p.status = 'draft' AND p.error_code = ${CHANGED}
         )
@@ -174,6 +178,8 @@ function toPageRow(cells: OrderCells): OrderPageRow {
     lines,
     total,
     refunded,
+    taxLeft,
+    dutiesLeft,
     currency,
     cost,
     costCurrency,
@@ -199,7 +205,7 @@ function toPageRow(cells: OrderCells): OrderPageRow {
     waits_for_ok: waitsForOk,
     customer_info: { name: customerName, email: customerEmail, country_code: countryCode },
     line_items_info: { count: linesCount, sources, items: lines.map(toLine) },
-    total_price_info: { total, refunded, currency, cost, cost_currency: costCurrency },
+    total_price_info: { total, refunded, taxLeft, dutiesLeft, currency, cost, cost_currency: costCurrency },
   };
 }
 

@@ -10,6 +10,8 @@ import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, canPlaceByHand } from "../../rules/purchasing/blockers";
 import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-cost";
+import { orderRevenue } from "../../rules/purchasing/order-revenue";
+import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
 import { toAddress, toOrderStates } from "./order-answer.server";
 import { readOrderFacts } from "./order-facts.sql.server";
@@ -33,7 +35,7 @@ export async function readOrderDetail({
   orderId: string;
   lineIds: string[] | null;
 }): Promise<OrderDetail> {
-  const [order, [row]] = await Promise.all([
+  const [order, [row], countsTaxes] = await Promise.all([
     scope.db.order.findUnique({
       where: { id: orderId },
       omit: { raw: true },
@@ -46,6 +48,7 @@ export async function readOrderDetail({
       },
     }),
     readOrderFacts({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] }),
+    readCountsTaxes(scope),
   ]);
   if (!order || !row) throw new AppError("notFound", { key: "errors.not_found" });
   const store = await readStore({ db: scope.db, storeId: order.storeId });
@@ -88,22 +91,24 @@ export async function readOrderDetail({
       tip: toAmount(order.tipTotal, order.currency),
       refunded: toAmount(order.refundedTotal, order.currency),
       total: toAmount(order.total, order.currency),
-      ...costOf(order, row.facts.costs),
+      ...leftOf(order, row.facts.costs, countsTaxes),
     },
     lines: order.lines.map((line) => toLine(line, order.currency)),
   };
 }
 
-/** What the order costs and what is left of it, and whether the suppliers' shipping is in that. */
-function costOf({ total, refundedTotal, currency, cost, costCurrency }: Omit<Order, "raw">, costs: CostFacts) {
-  const profit = estimateOrderProfit({
-    total: total.toFixed(),
-    refunded: refundedTotal.toFixed(),
-    currency,
-    cost: cost?.toFixed() ?? null,
-    costCurrency,
-  });
-  return { ...profit, cost_has_shipping: isShippingCosted(costs) };
+/** What the order brings in and costs and what is left of it, and whether the suppliers' shipping is in that. */
+function leftOf(order: Omit<Order, "raw">, costs: CostFacts, countsTaxes: boolean) {
+  const { currency, taxLeft, dutiesLeft, cost, costCurrency } = order;
+  const facts = revenueFacts(order, countsTaxes);
+  return {
+    tax_left: toAmount(taxLeft, currency),
+    duties_left: toAmount(dutiesLeft, currency),
+    counts_taxes: countsTaxes,
+    revenue: orderRevenue(facts).amount,
+    ...estimateOrderProfit({ ...facts, cost: cost?.toFixed() ?? null, costCurrency }),
+    cost_has_shipping: isShippingCosted(costs),
+  };
 }
 
 function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>, currency: string): OrderLineDetail {

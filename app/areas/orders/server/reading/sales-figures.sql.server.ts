@@ -4,29 +4,32 @@ import { middleHours } from "../../rules/reading/middle-hours";
 import type { SalesRow } from "../../rules/reading/sales-figures";
 import { localBucket } from "../figures/local-bucket.sql.server";
 import { figured, type SalesPeriod } from "../figures/read-figured.sql.server";
+import { revenueSql } from "../figures/revenue.sql.server";
 
 /** Sales by hour or day of a time zone and by currency. */
-export function readSalesRows(
+export async function readSalesRows(
   scope: WorkspaceScope,
   { timeZone, unit, ...period }: SalesPeriod & { timeZone: string; unit: "hour" | "day" },
 ): Promise<SalesRow[]> {
+  const revenue = await revenueSql(scope);
   return scopedSql<SalesRow>(scope)`
     SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.cost_currency AS "costCurrency", sales.orders,
       sales.revenue::text, sales.cost::text
     FROM (
       SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, s.cost_currency, sum(s.orders)::int AS orders,
-        sum(s.total - s.refunded) AS revenue, sum(s.cost) AS cost
+        sum(${revenue}) AS revenue, sum(s.cost) AS cost
       FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3
     ) sales`;
 }
 
 /** Sales by currency, without their cost. */
-export function sumSalesByCurrency(
+export async function sumSalesByCurrency(
   scope: WorkspaceScope,
   period: SalesPeriod,
 ): Promise<{ currency: string; orders: number; revenue: string }[]> {
+  const revenue = await revenueSql(scope);
   return scopedSql<{ currency: string; orders: number; revenue: string }>(scope)`
-    SELECT s.currency, sum(s.orders)::int AS orders, sum(s.total - s.refunded)::text AS revenue
+    SELECT s.currency, sum(s.orders)::int AS orders, sum(${revenue})::text AS revenue
     FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.currency`;
 }
 

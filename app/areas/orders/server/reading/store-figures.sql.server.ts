@@ -4,32 +4,35 @@ import { scopedSql, tenant } from "~/platform/db/sql.server";
 import type { StoreRow } from "../../rules/reading/store-figures";
 import { localBucket } from "../figures/local-bucket.sql.server";
 import { figured, type SalesPeriod } from "../figures/read-figured.sql.server";
+import { revenueSql } from "../figures/revenue.sql.server";
 
 /** One store's sales in a period; `until` is not included. */
 export type StorePeriod = SalesPeriod & { storeId: string };
 
-const SUMS = Prisma.sql`sum(s.orders)::int AS orders, sum(s.total)::text AS sold, sum(s.refunded)::text AS refunded,
-  sum(s.refunded_orders)::int AS "refundedOrders"`;
+const sums = async (
+  scope: WorkspaceScope,
+) => Prisma.sql`sum(s.orders)::int AS orders, sum(${await revenueSql(scope)})::text AS revenue,
+  sum(s.total)::text AS sold, sum(s.refunded)::text AS refunded, sum(s.refunded_orders)::int AS "refundedOrders"`;
 
 /** A store's sales by hour or day of a time zone and by currency. */
-export function readStoreRows(
+export async function readStoreRows(
   scope: WorkspaceScope,
   { timeZone, unit, ...period }: StorePeriod & { timeZone: string; unit: "hour" | "day" },
 ): Promise<StoreRow[]> {
   return scopedSql<StoreRow>(scope)`
-    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.orders, sales.sold, sales.refunded, sales."refundedOrders"
+    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.orders, sales.revenue, sales.sold, sales.refunded, sales."refundedOrders"
     FROM (
-      SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, ${SUMS}
+      SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, ${await sums(scope)}
       FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2
     ) sales`;
 }
 
 /** A store's sales by the country they go to; null where an order has none. */
-export function readCountryRows(
+export async function readCountryRows(
   scope: WorkspaceScope,
   period: StorePeriod,
 ): Promise<(Omit<StoreRow, "bucket"> & { countryCode: string | null })[]> {
   return scopedSql<Omit<StoreRow, "bucket"> & { countryCode: string | null }>(scope)`
-    SELECT s.country_code AS "countryCode", s.currency, ${SUMS}
+    SELECT s.country_code AS "countryCode", s.currency, ${await sums(scope)}
     FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.country_code, s.currency`;
 }
