@@ -1,5 +1,5 @@
 import { restSubscriptions } from "./app/billing.ts";
-import type { Address, FulfillmentOrder, Order, OrderLine, Shop } from "./model.ts";
+import type { Address, FulfillmentOrder, Order, OrderLine, RiskAssessment, RiskLevel, Shop } from "./model.ts";
 import { amountIn } from "./money.ts";
 import { orderAmounts } from "./orders/derive.ts";
 import { addTransaction, cancelOrder, markPaid, refundOrder, removeUnits } from "./orders/order-actions.ts";
@@ -49,6 +49,8 @@ export interface NewOrder {
   tags?: string[];
   customAttributes?: { key: string; value: string }[];
   test?: boolean;
+  /** What the platform's analysis comes to a moment later; LOW when absent, null where it never assesses the order. */
+  risk?: RiskLevel | null;
   /** ISO 8601; now when absent. */
   createdAt?: string;
 }
@@ -183,6 +185,7 @@ export class Commerce {
       transactions: [],
       refunds: [],
       isEdited: false,
+      riskAssessments: input.risk === null ? [] : [{ riskLevel: "PENDING", facts: [], provider: null }],
       fulfillmentOrders: [],
       fulfillments: [],
       cancelReason: null,
@@ -201,6 +204,7 @@ export class Commerce {
     for (const fulfillmentOrder of order.fulfillmentOrders) {
       webhooks.emit(shop, "fulfillment_orders/order_routing_complete", routingCompletePayload(fulfillmentOrder));
     }
+    if (input.risk !== null) this.shopify.risk.analyze(order, input.risk ?? "LOW");
     return order;
   }
 
@@ -240,6 +244,17 @@ export class Commerce {
     const order = this.order(shop, orderId);
     order.shippingAddress = { ...EMPTY_ADDRESS, ...order.shippingAddress, ...change };
     saveChanged(this.shopify, order);
+    return order;
+  }
+
+  /** The platform, or an app of the shop, says what it holds of an order. @throws on an unknown order */
+  assessRisk(
+    shop: string,
+    orderId: string,
+    assessment: Pick<RiskAssessment, "riskLevel"> & Partial<RiskAssessment>,
+  ): Order {
+    const order = this.order(shop, orderId);
+    this.shopify.risk.assess(order, assessment);
     return order;
   }
 

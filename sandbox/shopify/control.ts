@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { billOf, hastenPeriod } from "./app/billing.ts";
 import type { NewOrder } from "./commerce.ts";
-import type { Product, Shop } from "./model.ts";
+import type { Product, RiskAssessment, RiskLevel, Shop } from "./model.ts";
 import type { Shopify } from "./shopify.ts";
 
 const BUYERS = [
@@ -12,9 +12,12 @@ const BUYERS = [
   { firstName: "Oskar", lastName: "Lind", city: "Denver", province: "Colorado", provinceCode: "CO", zip: "80202" },
 ];
 
+const RISK_LEVELS: readonly RiskLevel[] = ["HIGH", "MEDIUM", "LOW", "NONE", "PENDING"];
+
 /**
  * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /orders/change {shop, name,
- * change: cancel, remove, address or edit, line?, edit?: {added?, removed?}} is the buyer's second thought (409 where it comes too late); POST /shops opens a shop, PATCH /shops/:domain
+ * change: cancel, remove, address or edit, line?, edit?: {added?, removed?}} is the buyer's second thought (409 where it comes too late);
+ * POST /orders/risk {shop, name, riskLevel, facts?, provider?} assesses an order's risk of fraud; POST /shops opens a shop, PATCH /shops/:domain
  * changes its particulars, among them `withheld`: the protected customer data that the app was not approved for ("fields",
  * "addresses", "orders" or null); POST /privacy {shop, topic, customer_id};
  * GET /bills?shop= answers what is on a shop's own bill by now, POST /bills/hasten {shop} has the next cycle begin; POST /install and /uninstall {shop}; POST /session-token {shop}.
@@ -86,6 +89,16 @@ export function controlRouter(shopify: Shopify): Router {
       return void response.status(409).json({ error: (error as Error).message });
     }
     response.json({ change });
+  });
+
+  router.post("/orders/risk", (request, response) => {
+    const { shop, name, ...assessment } = request.body as { shop: string; name: string } & RiskAssessment;
+    const order = state.orders.find((candidate) => candidate.shop === shop && candidate.name === name);
+    if (!order) return void response.status(404).json({ error: `no order ${name}` });
+    if (!RISK_LEVELS.includes(assessment.riskLevel))
+      return void response.status(400).json({ error: `riskLevel must be one of ${RISK_LEVELS.join(", ")}` });
+    commerce.assessRisk(shop, order.id, assessment);
+    response.json({ riskAssessments: order.riskAssessments });
   });
 
   router.post("/shops", (request, response) => {

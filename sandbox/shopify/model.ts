@@ -316,6 +316,21 @@ export interface Fulfillment {
   updatedAt: string;
 }
 
+export type RiskLevel = "HIGH" | "MEDIUM" | "LOW" | "NONE" | "PENDING";
+
+export interface RiskFact {
+  description: string;
+  sentiment: "NEGATIVE" | "NEUTRAL" | "POSITIVE";
+}
+
+/** What somebody says of an order's risk of fraud. */
+export interface RiskAssessment {
+  riskLevel: RiskLevel;
+  facts: RiskFact[];
+  /** The app that says so; null for the platform itself. */
+  provider: string | null;
+}
+
 export interface Order {
   id: string;
   shop: string;
@@ -342,6 +357,8 @@ export interface Order {
   transactions: OrderTransaction[];
   refunds: OrderRefund[];
   isEdited: boolean;
+  /** Absent where nobody has assessed the order. */
+  riskAssessments?: RiskAssessment[];
   fulfillmentOrders: FulfillmentOrder[];
   fulfillments: Fulfillment[];
   cancelReason: string | null;

@@ -13,6 +13,7 @@ import { controlRouter } from "./control.ts";
 import { shopifyFacts } from "./facts.ts";
 import { graphqlRouter } from "./graphql/endpoint.ts";
 import { oauthRouter } from "./oauth/oauth.ts";
+import { RiskAnalysis } from "./orders/risk.ts";
 import { MediaProcessor } from "./products/media.ts";
 import { ShopifyState } from "./state.ts";
 import { storefrontRouter } from "./storefront/storefront.ts";
@@ -27,6 +28,8 @@ export interface ShopifyOptions extends WebhookOptions {
   jobDelayMs: number;
   /** How long a picture stays UPLOADED before it is fetched. */
   mediaDelayMs: number;
+  /** How long the platform takes to assess an order's risk of fraud. */
+  riskDelayMs: number;
 }
 
 /** What the parts of the stand-in share. */
@@ -39,6 +42,7 @@ export interface Shopify {
   webhooks: Webhooks;
   media: MediaProcessor;
   bulk: BulkRunner;
+  risk: RiskAnalysis;
   commerce: Commerce;
 }
 
@@ -47,6 +51,7 @@ const DEFAULT_OPTIONS: ShopifyOptions = {
   restoreRate: 100,
   jobDelayMs: 500,
   mediaDelayMs: 1_500,
+  riskDelayMs: 1_500,
   duplicateEvery: 20,
   // Eight repeats as in the real world, over minutes instead of four hours.
   retryDelaysMs: [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000, 120_000],
@@ -63,15 +68,17 @@ export function openShopify(
 ): Shopify {
   const settings = { ...DEFAULT_OPTIONS, ...options };
   const state = new ShopifyState(context.store);
+  const webhooks = new Webhooks(context, state, config, settings);
   const shopify: Shopify = {
     context,
     options: settings,
     config,
     state,
     tokens: new Tokens(context, state),
-    webhooks: new Webhooks(context, state, config, settings),
+    webhooks,
     media: new MediaProcessor(state, settings.mediaDelayMs),
     bulk: new BulkRunner(() => shopify),
+    risk: new RiskAnalysis(state, webhooks, settings.riskDelayMs),
     commerce: undefined as never,
   };
   shopify.commerce = new Commerce(shopify);
@@ -88,10 +95,12 @@ export function createShopify(context: SandboxContext, options: Partial<ShopifyO
     start: async () => {
       shopify.media.resume();
       shopify.bulk.resume();
+      shopify.risk.resume();
       shopify.webhooks.resume();
       return async () => {
         shopify.media.stop();
         shopify.bulk.stop();
+        shopify.risk.stop();
         shopify.webhooks.stop();
       };
     },

@@ -30,6 +30,7 @@ const FAST: Partial<ShopifyOptions> = {
   restoreRate: 40_000,
   jobDelayMs: 10,
   mediaDelayMs: 60_000,
+  riskDelayMs: 60_000,
   duplicateEvery: 0,
 };
 
@@ -39,7 +40,7 @@ export async function serveShopify(options: Partial<ShopifyOptions> = {}): Promi
   const served = await serveStandin((context) => {
     const opened = openShopify(context, { ...FAST, ...options });
     shopify = opened;
-    const stop = async () => [opened.media, opened.bulk, opened.webhooks].forEach((part) => part.stop());
+    const stop = async () => [opened.media, opened.bulk, opened.risk, opened.webhooks].forEach((part) => part.stop());
     return { name: "shopify", router: shopifyRouter(opened), start: async () => stop };
   });
   const opened = shopify!;

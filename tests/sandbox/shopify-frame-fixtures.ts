@@ -14,7 +14,7 @@ export async function startShopify(app?: Express) {
     const shopify = openShopify(context);
     shopify.config = { ...shopify.config, optionalScopes: ["write_app_proxy", "write_discounts"] };
     state = shopify.state;
-    return { name: "shopify", router: shopifyRouter(shopify) };
+    return { name: "shopify", router: shopifyRouter(shopify), start: async () => async () => shopify.risk.stop() };
   });
   const appServer = app?.listen(0, "localhost");
   if (appServer) {

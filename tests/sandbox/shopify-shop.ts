@@ -26,6 +26,7 @@ const APP: AppConfig = {
   webhooks: [
     { topics: ["app/uninstalled", "app/scopes_update", "bulk_operations/finish"], uri: "/webhooks/app" },
     { topics: ["orders/create", "orders/updated", "orders/cancelled", "orders/paid"], uri: "/webhooks/orders" },
+    { topics: ["orders/risk_assessment_changed"], uri: "/webhooks/risk" },
     {
       topics: ["app_subscriptions/update", "app_subscriptions/approaching_capped_amount"],
       uri: "/webhooks/subscriptions",
@@ -77,7 +78,15 @@ export async function startShop(options: Partial<ShopifyOptions> = {}): Promise<
   };
   const shopify = openShopify(
     context,
-    { bucketSize: 1_000_000, duplicateEvery: 0, jobDelayMs: 1, mediaDelayMs: 1, retryDelaysMs: [5, 5], ...options },
+    {
+      bucketSize: 1_000_000,
+      duplicateEvery: 0,
+      jobDelayMs: 1,
+      mediaDelayMs: 1,
+      riskDelayMs: 1,
+      retryDelaysMs: [5, 5],
+      ...options,
+    },
     APP,
   );
   world.use("/shopify", shopifyRouter(shopify));
@@ -102,6 +111,7 @@ export async function startShop(options: Partial<ShopifyOptions> = {}): Promise<
     shopify.webhooks.stop();
     shopify.media.stop();
     shopify.bulk.stop();
+    shopify.risk.stop();
     server.close();
     appServer.close();
     server.closeAllConnections();

@@ -17,6 +17,7 @@ import {
 } from "./derive.ts";
 import { fulfillmentOrderView, fulfillmentView, isVisible } from "./fulfillment-view.ts";
 import { locationView } from "./location-view.ts";
+import { riskView } from "./risk.ts";
 
 /** An Order as GraphQL serves it. */
 export function orderView(call: Call, order: Order): object {
@@ -105,7 +106,7 @@ export function orderView(call: Call, order: Order): object {
     totalOutstandingSet: bag(amounts.outstanding),
     totalTipReceivedSet: bag(0),
     netPaymentSet: bag(amounts.received.minus(amounts.refunded)),
-    risk: { recommendation: "NONE", assessments: [] },
+    risk: riskView(order),
     shippingAddress: addressView(order, "shipping", order.shippingAddress),
     billingAddress: addressView(order, "billing", order.billingAddress),
     displayAddress: addressView(order, "shipping", order.shippingAddress ?? order.billingAddress),
