@@ -1,4 +1,4 @@
-import { readOrderWebhook } from "~/adapters/order-channel/registry.server";
+import { readOrderWebhook, readRiskNews } from "~/adapters/order-channel/registry.server";
 import type { OtherAreas } from "~/areas/accounts/server/others";
 import { countPaidByCard } from "~/areas/billing/server/payers/pays-by-card.server";
 import { readFeatures, requireFeature } from "~/areas/billing/server/plans/read-features.server";
@@ -104,7 +104,11 @@ export const others: OtherAreas = {
   ordersOfBuyer,
 
   processOrders: (delivery) =>
-    processOrderWebhooks({ ...delivery, readOrder: (body) => readOrderWebhook(delivery.platform, body) }),
+    processOrderWebhooks({
+      ...delivery,
+      readOrder: (body) => readOrderWebhook(delivery.platform, body),
+      readRisk: (news) => readRiskNews(delivery.platform, news),
+    }),
   processFulfillmentOrders: processFulfillmentOrderWebhooks,
   processProducts: processProductWebhooks,
   processSubscriptions: processSubscriptionWebhooks,

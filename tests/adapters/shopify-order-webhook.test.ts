@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parse as parseLossless } from "lossless-json";
 import { describe, expect, test } from "vitest";
-import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook";
+import { mapOrderWebhook, readRiskWebhook } from "../../app/adapters/order-channel/shopify/order-webhook";
 import { OutsideError } from "../../app/adapters/outcome";
 import { parseKeepingLongIds } from "../../app/adapters/store-connection/shopify/lossless-json";
 
@@ -107,6 +107,7 @@ describe("an order webhook", () => {
       fulfillmentStatus: "unfulfilled",
       customerName: "Ana Lima",
       tags: ["vip", "repeat"],
+      risk: null,
       fulfillmentOrders: null,
       shippingAddress: { countryCode: "BR", company: "", zip: "50000-000" },
     });
@@ -318,6 +319,22 @@ describe("an order webhook", () => {
         Array.isArray(mapped({ line_items: [{ ...line, [key]: value }] }).lines),
       ),
     );
+  });
+});
+
+describe("a webhook about an order's risk", () => {
+  test("names its order, by either of its ids, without loss", () => {
+    expect(readRiskWebhook(`{"order_id":${LONG_ID},"risk_level":"HIGH","facts":[]}`)).toBe(
+      `gid://shopify/Order/${LONG_ID}`,
+    );
+    expect(readRiskWebhook('{"order_id":1,"admin_graphql_api_order_id":"gid://shopify/Order/7"}')).toBe(
+      "gid://shopify/Order/7",
+    );
+  });
+
+  test("that is none is refused", () => {
+    for (const body of ["", "[]", "{}", '{"order_id":null}', '{"order_id":"x"}'])
+      expect(() => readRiskWebhook(body), body).toThrow(OutsideError);
   });
 });
 

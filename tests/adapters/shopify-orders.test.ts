@@ -58,7 +58,7 @@ const told = (id: string): ChannelOrder => {
   return mapOrderWebhook(toJson(orderPayload(state, state.shops.get(DEMO_SHOP)!, state.orders.get(id)!)));
 };
 /** What both ways of hearing of an order say. */
-const comparable = ({ lines, raw: _raw, fulfillmentOrders: _ours, ...order }: ChannelOrder) => ({
+const comparable = ({ lines, raw: _raw, fulfillmentOrders: _ours, risk: _risk, ...order }: ChannelOrder) => ({
   ...order,
   updatedAt: null,
   placedAt: order.placedAt.slice(0, 19),

@@ -49,6 +49,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     note: "",
     tags: [],
     lines: [channelOrderLine()],
+    risk: { level: "low", recommendation: "accept", facts: [] },
     fulfillmentOrders: null,
     raw: { note: "as it came" },
     ...change,

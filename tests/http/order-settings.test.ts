@@ -286,7 +286,9 @@ describe("before money moves", () => {
     await place([id]);
     const cancelledAt = new Date().toISOString();
     const cancelled = { ...change, updatedAt: cancelledAt, cancelledAt, cancelReason: "customer" };
-    const asked = vi.spyOn(ShopifyOrderChannel.prototype, "readUpdatedAt").mockResolvedValue(cancelledAt);
+    const asked = vi
+      .spyOn(ShopifyOrderChannel.prototype, "readStanding")
+      .mockResolvedValue({ updatedAt: cancelledAt, risk: null });
     vi.spyOn(ShopifyOrderChannel.prototype, "readOrder").mockResolvedValue(cancelled);
     await runJobs();
     expect(asked).toHaveBeenCalledWith(change.externalId);
@@ -299,7 +301,7 @@ describe("before money moves", () => {
     const { id } = await readyOrder(tenant);
     await place([id]);
     const silent = new OutsideError("retry", "vendor_down");
-    vi.spyOn(ShopifyOrderChannel.prototype, "readUpdatedAt").mockRejectedValueOnce(silent);
+    vi.spyOn(ShopifyOrderChannel.prototype, "readStanding").mockRejectedValueOnce(silent);
     await runJobs();
     expect((await purchase(id)).status).toBe("draft");
     await work(1);

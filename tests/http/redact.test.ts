@@ -101,7 +101,13 @@ async function buyersOrder() {
   const line = channelOrderLine({ properties: [{ name: "Text", value: "Engraved for Wilhelmina" }] });
   const { id, externalId } = await readyOrder(
     tenant,
-    channelOrder({ ...buyer, note: "Ring at Quartermain", lines: [line], raw: { email: EMAIL, buyer } }),
+    channelOrder({
+      ...buyer,
+      note: "Ring at Quartermain",
+      lines: [line],
+      risk: { level: "low", recommendation: "accept", facts: [{ text: "Knows Quartermain", sentiment: "positive" }] },
+      raw: { email: EMAIL, buyer },
+    }),
   );
   const { id: workspaceId } = tenant.workspace;
   // A file of the order list that a worker wrote before.

@@ -12,8 +12,10 @@ export interface OrderChannel {
   }): Promise<{ orders: ChannelOrder[]; nextCursor: string | null }>;
   /** One order with its fulfillment orders, or null. @throws OutsideError */
   readOrder(externalId: string): Promise<ChannelOrder | null>;
-  /** When an order changed last, ISO 8601: read for next to nothing; null for an order that is gone. @throws OutsideError */
-  readUpdatedAt(externalId: string): Promise<string | null>;
+  /** How an order stands, read for next to nothing; null for an order that is gone. @throws OutsideError */
+  readStanding(externalId: string): Promise<ChannelStanding | null>;
+  /** What the channel says of some orders' risk of fraud, by their ids; without those that are gone. @throws OutsideError */
+  readRisks(externalIds: readonly string[]): Promise<Map<string, ChannelRisk>>;
   /** An order's fulfillment orders alone, which are read for a fraction of what the order costs; none for an order that is gone. @throws OutsideError */
   readFulfillmentOrders(orderExternalId: string): Promise<ChannelFulfillmentOrder[]>;
   /** Requests of merchants at our own location that wait for our answer. @throws OutsideError */
@@ -23,6 +25,37 @@ export interface OrderChannel {
 export interface OrderChannelCapabilities {
   /** Merchants ask our own location to fulfill, and to stop, at the store. */
   fulfillmentRequests: boolean;
+}
+
+/** When an order changed last, ISO 8601, and what is said of its risk of fraud, which changes without the order. */
+export interface ChannelStanding {
+  updatedAt: string;
+  risk: ChannelRisk | null;
+}
+
+/**
+ * How likely an order is a fraud, the worse the later. Nobody has looked at it yet; looked at without a verdict; low; medium;
+ * still being looked at, which may come to anything; high.
+ */
+export const RISK_LEVELS = ["unassessed", "none", "low", "medium", "pending", "high"] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
+
+/** What the channel recommends to do with an order. */
+export const RISK_RECOMMENDATIONS = ["none", "accept", "investigate", "cancel"] as const;
+
+/** Why an order's risk is held to be what it is, in the words of who assessed it. */
+export interface RiskFact {
+  text: string;
+  sentiment: "negative" | "neutral" | "positive";
+}
+
+/** What the channel, and apps of its shop, say of an order's risk of fraud. */
+export interface ChannelRisk {
+  /** Of several assessments the worst */
+  level: RiskLevel;
+  recommendation: (typeof RISK_RECOMMENDATIONS)[number];
+  /** A few, those against the order first */
+  facts: RiskFact[];
 }
 
 /** An order as the channel has it, in our words, with the payload it came from. Amounts are decimal strings in `currency`. */
@@ -64,6 +97,8 @@ export interface ChannelOrder {
   note: string;
   tags: string[];
   lines: ChannelOrderLine[];
+  /** Null when the source does not carry it (a webhook): it says nothing then of what is known */
+  risk: ChannelRisk | null;
   /** Null when the source does not carry them (a webhook): the intake then reads them. */
   fulfillmentOrders: ChannelFulfillmentOrder[] | null;
   raw: unknown;

@@ -2,13 +2,15 @@ import { adminApiOf } from "~/adapters/store-connection/shopify/admin-api.server
 import { AppError } from "~/platform/errors";
 import type { ChannelOrder, OrderChannel } from "./order-channel";
 import { orderAdminUrl } from "./shopify/order-links";
-import { mapOrderWebhook } from "./shopify/order-webhook";
+import { mapOrderWebhook, readRiskWebhook } from "./shopify/order-webhook";
 import { ShopifyOrderChannel } from "./shopify/shopify-order-channel.server";
 
 /** One platform that orders come from. */
 interface Entry {
   open: (platformDomain: string) => OrderChannel;
   readWebhook: (rawBody: string) => ChannelOrder;
+  /** Null for a platform that does not tell of it by itself */
+  risk: { topic: string; readOrderId: (rawBody: string) => string } | null;
   orderUrl: (platformDomain: string, externalId: string) => string;
 }
 
@@ -18,6 +20,7 @@ const CHANNELS = new Map<string, Entry>([
     {
       open: (shop) => new ShopifyOrderChannel(adminApiOf(shop)),
       readWebhook: mapOrderWebhook,
+      risk: { topic: "orders/risk_assessment_changed", readOrderId: readRiskWebhook },
       orderUrl: orderAdminUrl,
     },
   ],
@@ -40,6 +43,16 @@ export function orderChannelFor(store: { platform: string; platformDomain: strin
  */
 export function readOrderWebhook(platform: string, rawBody: string): ChannelOrder {
   return entryOf(platform).readWebhook(rawBody);
+}
+
+/**
+ * The order whose risk of fraud a platform's webhook says to have changed, by its id there; null for one that says something
+ * else.
+ * @throws OutsideError refused "unreadable_answer" when it names no order; AppError unavailable for a platform that sends none
+ */
+export function readRiskNews(platform: string, { topic, body }: { topic: string; body: string }): string | null {
+  const { risk } = entryOf(platform);
+  return risk && topic === risk.topic ? risk.readOrderId(body) : null;
 }
 
 /** Where a merchant sees an order in their store's own admin; null for a platform without such a page. */

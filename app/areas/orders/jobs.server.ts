@@ -15,6 +15,7 @@ import { handleFigureDays, handleSweepFigures } from "./jobs/figure-days.server"
 import { handlePollPurchaseOrders } from "./jobs/poll-purchase-orders.server";
 import { handleReadParcels } from "./jobs/read-parcels.server";
 import { handleReadPurchaseOrders } from "./jobs/read-purchase-orders.server";
+import { handleReadRisks } from "./jobs/read-risks.server";
 import { handleRecomputeSourceOrders } from "./jobs/recompute-source-orders.server";
 import { handleReconcile, handleReconcileWorkspace } from "./jobs/reconcile.server";
 import { handleRegisterParcels } from "./jobs/register-parcels.server";
@@ -47,6 +48,7 @@ export const ordersJobs: readonly JobHandler[] = [
   handlePollPurchaseOrders,
   handleReadParcels,
   handleReadPurchaseOrders,
+  handleReadRisks,
   handleRecomputeSourceOrders,
   handleReconcile,
   handleReconcileWorkspace,

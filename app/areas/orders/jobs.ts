@@ -236,6 +236,18 @@ export const sendParcelEventJob = declareJob({
   placeOf: ({ shipmentId, status }) => ({ key: `orders.parcel-event:${shipmentId}:${status}`, priority: 10 }),
 });
 
+/** Orders whose risk is read at once. */
+export const MOST_RISKS = 50;
+
+/** Reads what a store says of some orders' risk of fraud, once it has told that there is news of it. */
+export const readRisksJob = declareJob({
+  name: "orders.read-risks",
+  schema: z.object({ storeId: z.uuid(), externalIds: z.array(z.string()).min(1).max(MOST_RISKS) }),
+  maxAttempts: 8,
+  timeoutMs: 60_000,
+  placeOf: ({ storeId }) => ({ queue: `orders.read-risks:${storeId}` }),
+});
+
 /**
  * Reads a store's orders that changed since the last sweep, so that an order whose webhook was lost is found. One sweep of a
  * store waits at most; sweeps of a store run one after another.

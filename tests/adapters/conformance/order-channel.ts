@@ -20,7 +20,8 @@ export function orderChannelConformance(name: string, world: OrderChannelWorld):
       expect(order).toMatchObject({ externalId: id, currency: expect.stringMatching(/^[A-Z]{3}$/) as string });
       expect(order?.total).toMatch(/^\d+(\.\d+)?$/);
       expect(order?.lines.length).toBeGreaterThan(0);
-      expect(new Date((await channel.readUpdatedAt(id))!)).toEqual(new Date(order!.updatedAt));
+      const standing = await channel.readStanding(id);
+      expect(new Date(standing!.updatedAt)).toEqual(new Date(order!.updatedAt));
       const listed: string[] = [];
       let cursor: string | null = null;
       do {
@@ -40,8 +41,17 @@ export function orderChannelConformance(name: string, world: OrderChannelWorld):
     test("an order that is not there is null, and has nothing to fulfill", async () => {
       const channel = await world.adapter();
       expect(await channel.readOrder(world.noOrder)).toBeNull();
-      expect(await channel.readUpdatedAt(world.noOrder)).toBeNull();
+      expect(await channel.readStanding(world.noOrder)).toBeNull();
+      expect(await channel.readRisks([world.noOrder])).toEqual(new Map());
       expect(await channel.readFulfillmentOrders(world.noOrder)).toEqual([]);
+    });
+
+    test("an order's risk is one, however it is asked for", async () => {
+      const channel = await world.adapter();
+      const id = await world.placeOrder();
+      const risk = (await channel.readStanding(id))!.risk;
+      expect(risk).toMatchObject({ level: expect.any(String) as string, facts: expect.any(Array) as unknown[] });
+      expect((await channel.readRisks([id, world.noOrder])).get(id)).toEqual(risk);
     });
 
     test("requests that wait are a list, of either kind", async () => {

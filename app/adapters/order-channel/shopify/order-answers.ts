@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import { z } from "zod";
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine } from "../order-channel";
+import { mapRisk, riskSchema } from "./order-risk";
 import { totalBeforeRefunds } from "./order-total";
 
 /** What the Admin API answers about orders, and the same in our words. */
@@ -96,6 +97,7 @@ export const orderSchema = z.object({
   refundDiscrepancySet: money,
   shippingAddress: addressSchema,
   billingAddress: z.object({ firstName: text, lastName: text, name: text, phone: text }).nullish(),
+  risk: riskSchema,
   lineItems: page(lineSchema),
   fulfillmentOrders: page(fulfillmentOrderSchema),
 });
@@ -150,6 +152,7 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
     note: order.note ?? "",
     tags: order.tags,
     lines: order.lineItems.nodes.map(mapLine),
+    risk: mapRisk(order.risk),
     fulfillmentOrders: order.fulfillmentOrders.nodes.map(mapFulfillmentOrder),
     raw: order,
   };

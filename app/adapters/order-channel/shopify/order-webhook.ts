@@ -13,18 +13,34 @@ const NO_TIME = new Date(0).toISOString();
 const FULFILLMENT_STATUS: Record<string, string> = { "": "unfulfilled", partial: "partially_fulfilled" };
 
 /**
+ * The order that an orders/risk_assessment_changed webhook is about. What it says is one assessment of several, without what
+ * Shopify recommends: the order is asked for the whole.
+ * @throws OutsideError refused "unreadable_answer" when it is not JSON or names no order
+ */
+export function readRiskWebhook(rawBody: string): string {
+  const news = parseWebhook(rawBody);
+  const externalId = gid("Order", news.admin_graphql_api_order_id, news.order_id);
+  if (!externalId)
+    throw new OutsideError("refused", "unreadable_answer", { vendorMessage: "The payload names no order" });
+  return externalId;
+}
+
+function parseWebhook(rawBody: string): Json {
+  try {
+    return record(parseKeepingLongIds(rawBody));
+  } catch (cause) {
+    throw new OutsideError("refused", "unreadable_answer", { cause });
+  }
+}
+
+/**
  * Reads an orders/* webhook. Everything that Shopify may leave out, null or add is taken as it comes: no customer, no
  * address, custom items, deleted products, gift cards, unknown fields. Ids become gids without loss, amounts are in the
  * shop's currency.
  * @throws OutsideError refused "unreadable_answer" when it is not JSON or has no order id
  */
 export function mapOrderWebhook(rawBody: string): ChannelOrder {
-  let order: Json;
-  try {
-    order = record(parseKeepingLongIds(rawBody));
-  } catch (cause) {
-    throw new OutsideError("refused", "unreadable_answer", { cause });
-  }
+  const order = parseWebhook(rawBody);
   const externalId = gid("Order", order.admin_graphql_api_id, order.id);
   if (!externalId)
     throw new OutsideError("refused", "unreadable_answer", { vendorMessage: "The payload has no order id" });
@@ -80,6 +96,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
       .map((tag) => tag.trim())
       .filter(Boolean),
     lines: list(order.line_items).flatMap((line) => mapLine(line, returned)),
+    risk: null,
     fulfillmentOrders: null,
     raw: order,
   };

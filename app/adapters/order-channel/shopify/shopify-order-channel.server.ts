@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { AdminClient } from "~/adapters/store-connection/shopify/client.server";
 import { readAll } from "~/adapters/store-connection/shopify/pages";
-import type { ChannelFulfillmentOrder, ChannelOrder, OrderChannel } from "../order-channel";
+import type {
+  ChannelFulfillmentOrder,
+  ChannelOrder,
+  ChannelRisk,
+  ChannelStanding,
+  OrderChannel,
+} from "../order-channel";
 import { completeFulfillmentOrder } from "./complete-fulfillment-order.server";
 import {
   LIST_FULFILLMENT_REQUESTS,
@@ -9,7 +15,8 @@ import {
   LIST_ORDER_LINES,
   LIST_ORDERS,
   READ_ORDER,
-  READ_ORDER_TIME,
+  READ_ORDER_RISKS,
+  READ_ORDER_STANDING,
 } from "./documents/orders";
 import {
   fulfillmentOrderSchema,
@@ -20,6 +27,7 @@ import {
   page,
   type OrderAnswer,
 } from "./order-answers";
+import { mapRisk, riskSchema } from "./order-risk";
 
 /** How much of each an answer carries, chosen so that a call stays below 1,000 points; what is left is read by pages. */
 const ORDERS_PAGE = 4;
@@ -79,13 +87,27 @@ export class ShopifyOrderChannel implements OrderChannel {
     return order ? mapOrder(await this.completeOrder(order), within(denied, ["order"])) : null;
   }
 
-  async readUpdatedAt(externalId: string): Promise<string | null> {
+  async readStanding(externalId: string): Promise<ChannelStanding | null> {
     const { order } = await this.client.query({
-      document: READ_ORDER_TIME,
+      document: READ_ORDER_STANDING,
       variables: { id: externalId },
-      schema: z.object({ order: z.object({ updatedAt: z.string() }).nullish() }),
+      schema: z.object({ order: z.object({ updatedAt: z.string(), risk: riskSchema }).nullish() }),
     });
-    return order?.updatedAt ?? null;
+    return order ? { updatedAt: order.updatedAt, risk: mapRisk(order.risk) } : null;
+  }
+
+  async readRisks(externalIds: readonly string[]): Promise<Map<string, ChannelRisk>> {
+    const { nodes } = await this.client.query({
+      document: READ_ORDER_RISKS,
+      variables: { ids: externalIds },
+      schema: z.object({ nodes: z.array(z.object({ id: z.string().optional(), risk: riskSchema }).nullable()) }),
+    });
+    return new Map(
+      nodes.flatMap((node): [string, ChannelRisk][] => {
+        const risk = mapRisk(node?.risk);
+        return node?.id && risk ? [[node.id, risk]] : [];
+      }),
+    );
   }
 
   async readFulfillmentOrders(orderExternalId: string): Promise<ChannelFulfillmentOrder[]> {

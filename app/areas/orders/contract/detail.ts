@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { RISK_RECOMMENDATIONS } from "~/adapters/order-channel/order-channel";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { amountSchema, answers, call, idSchema, momentSchema } from "~/platform/api/call";
+import { SHOWN_LEVELS } from "../rules/intake/fraud-risk";
 import { BLOCKERS } from "../rules/purchasing/blockers";
 import { conversionSchema } from "./conversion";
 import {
@@ -60,6 +62,15 @@ const orderDetailSchema = z.object({
   is_test: z.boolean(),
   waits_for_ok: waitsForOkSchema,
   ...orderStatesSchema.shape,
+  /** What the store, and apps there, say of its risk of fraud; null while nobody has looked at it */
+  risk: z
+    .object({
+      level: z.enum(SHOWN_LEVELS),
+      recommendation: z.enum(RISK_RECOMMENDATIONS),
+      /** In the words of who says so, those against the order first */
+      facts: z.array(z.object({ text: z.string(), sentiment: z.enum(["negative", "neutral", "positive"]) })),
+    })
+    .nullable(),
   /** Everything in the way, the first to mend first */
   blockers: z.array(
     z.object({ key: blockerSchema, can_override: z.boolean(), action: z.enum(blockerActions).nullable() }),

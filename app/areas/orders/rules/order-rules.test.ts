@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { RISK_LEVELS, RISK_RECOMMENDATIONS } from "~/adapters/order-channel/order-channel";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { canMove, isFinal, type StateTable } from "~/platform/states/state-table";
 import { fulfillmentStatus } from "./fulfillment/fulfillment-status";
@@ -43,6 +44,7 @@ const READY: OrderFacts = {
   isArchived: false,
   isTest: false,
   isOnHold: false,
+  risk: null,
   address: ADDRESS,
   taxNumber: null,
   isBuyerWithheld: false,
@@ -89,6 +91,12 @@ const facts: fc.Arbitrary<OrderFacts> = fc
       isArchived: fc.boolean(),
       isTest: fc.boolean(),
       isOnHold: fc.boolean(),
+      risk: fc.option(
+        fc.record({
+          level: fc.constantFrom(...RISK_LEVELS),
+          recommendation: fc.constantFrom(...RISK_RECOMMENDATIONS),
+        }),
+      ),
       isBuyerWithheld: fc.boolean(),
       taxNumber: fc.option(fc.constant("52998224725")),
       address: fc.option(

@@ -19,6 +19,13 @@ const LINE_FIELDS = `
   }
 `;
 
+const RISK_FIELDS = `
+  fragment RiskFields on OrderRiskSummary {
+    recommendation
+    assessments { riskLevel facts { description sentiment } }
+  }
+`;
+
 /** The customer object is left out: it takes a scope that names and addresses on the order make needless. */
 const ORDER_FIELDS = `
   fragment OrderFields on Order {
@@ -51,6 +58,7 @@ const ORDER_FIELDS = `
     refundDiscrepancySet { shopMoney { amount } }
     shippingAddress { ...AddressFields }
     billingAddress { firstName lastName name phone }
+    risk { ...RiskFields }
     lineItems(first: $lines) {
       nodes { ...LineFields }
       pageInfo { hasNextPage endCursor }
@@ -75,6 +83,7 @@ const ORDER_FIELDS = `
     countryCodeV2
     phone
   }
+  ${RISK_FIELDS}
   ${LINE_FIELDS}
   ${FULFILLMENT_ORDER_FIELDS}
 `;
@@ -97,11 +106,28 @@ export const READ_ORDER = `#graphql
   ${ORDER_FIELDS}
 `;
 
-/** When an order changed last, and nothing else of it. */
-export const READ_ORDER_TIME = `#graphql
-  query ReadOrderTime($id: ID!) {
-    order(id: $id) { updatedAt }
+/** When an order changed last, and its risk, which changes without it. */
+export const READ_ORDER_STANDING = `#graphql
+  query ReadOrderStanding($id: ID!) {
+    order(id: $id) {
+      updatedAt
+      risk { ...RiskFields }
+    }
   }
+  ${RISK_FIELDS}
+`;
+
+/** What is said of several orders' risk. */
+export const READ_ORDER_RISKS = `#graphql
+  query ReadOrderRisks($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      ... on Order {
+        id
+        risk { ...RiskFields }
+      }
+    }
+  }
+  ${RISK_FIELDS}
 `;
 
 /** The lines of an order beyond its first page. */

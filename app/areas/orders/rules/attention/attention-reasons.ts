@@ -84,6 +84,8 @@ export interface TroubleFacts {
 
 /** Those that wait for the buyer, or for nobody, are not here: a person can do nothing about them. */
 const OF_BLOCKERS: Partial<Record<Blocker, AttentionReason>> = {
+  fraud_high: "at_store",
+  fraud_investigate: "at_store",
   on_hold: "at_store",
   payment_voided: "at_store",
   payment_expired: "at_store",

@@ -25,6 +25,7 @@ const NOON = new Date("2026-11-23T12:00:00Z");
 const order = (changes: Partial<OrderToDecide> = {}): OrderToDecide => ({
   id: "o",
   placedAt: NOON,
+  riskDueAt: null,
   blockers: [],
   itemCount: 2,
   hasGoodsToBuy: true,
@@ -71,6 +72,15 @@ test("O051 O052 O053 O054 triggers, actions, strategies and kinds of conditions 
   expect(CONDITION_NAMES).toEqual(
     expect.arrayContaining(["order_item_count", "order_value", "order_profit_margin", "ship_to_country"]),
   );
+});
+
+test("an order whose risk of fraud the store has not said yet waits for that, and for no longer than it has time to", () => {
+  const due = new Date(NOON.getTime() + 60_000);
+  expect(ask({ riskDueAt: due })).toBe("waiting: risk_pending");
+  expect(decide(order({ riskDueAt: due }), "new_order", frame(), room(), NOON)).toMatchObject({ until: due });
+  expect(ask({ riskDueAt: NOON })).toBe("r");
+  const asked = frame({ rules: [rule({ when: { types: ["request_fulfillment"] } })] });
+  expect(told(decide(order({ riskDueAt: due }), "request_fulfillment", asked, room(), NOON))).toBe("r");
 });
 
 test("O024 O025 a rule says no more than it has to: the rest is the documented default", () => {

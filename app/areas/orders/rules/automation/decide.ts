@@ -11,6 +11,8 @@ export interface OrderToDecide {
   id: string;
   /** At the store */
   placedAt: Date;
+  /** Until when the store's word on its risk of fraud is waited for; null once it is told, or never comes */
+  riskDueAt: Date | null;
   /** What stands in the way and the trigger does not answer by itself, the first to mend first */
   blockers: readonly Blocker[];
   /** Units of goods, bought or not */
@@ -63,6 +65,7 @@ export const WAIT_REASONS = [
   "wallet_empty",
   "supplier_silent",
   "quota_expired",
+  "risk_pending",
 ] as const;
 export type WaitReason = (typeof WAIT_REASONS)[number];
 
@@ -161,6 +164,8 @@ function decideBy(
   if (margin !== null) return none("margin_too_low", margin, rule);
   if (isPaid && !mayPay(rule, frame)) return none("payment_method_off", null, rule);
   const wait = (reason: WaitReason, until: Date): Decision => ({ outcome: "waiting", rule, reason, until });
+  // A request is a person's, who had the store's own page before them.
+  if (trigger === "new_order" && order.riskDueAt && order.riskDueAt > now) return wait("risk_pending", order.riskDueAt);
   const open = nextOpen(rule.time_schedule, now, frame.timeZone);
   if (open > now) return wait("outside_schedule", open);
   const spends = new Decimal(isPaid ? (order.cost ?? 0) : 0);

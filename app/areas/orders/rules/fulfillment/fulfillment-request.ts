@@ -39,8 +39,11 @@ export function rejectReason(blocker: Blocker | "quota_expired"): RejectReason {
   return REASONS[blocker] ?? "other";
 }
 
-/** Blockers that a merchant's own request answers: an earlier try that failed, and test orders. */
-const ANSWERED_BY_REQUEST: readonly Blocker[] = ["placement_failed", "test_order"];
+/**
+ * Blockers that a merchant's own request answers: an earlier try that failed, test orders, and a store that advises to look,
+ * which the page says that the request comes from. A high risk is answered by nobody but who places it here.
+ */
+const ANSWERED_BY_REQUEST: readonly Blocker[] = ["placement_failed", "test_order", "fraud_investigate"];
 
 /** True for a blocker that a merchant's own request answers. */
 export function answeredByRequest(blocker: Blocker): boolean {

@@ -3,6 +3,7 @@ import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
 import type { PaymentState } from "../purchasing/payment-states";
 import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
 import type { RefundState } from "../refunds/refund-states";
+import type { OrderRisk } from "./fraud-risk";
 
 /** All that the states of an order are derived from. */
 export interface OrderFacts {
@@ -15,6 +16,8 @@ export interface OrderFacts {
   isTest: boolean;
   /** The channel holds the order back from being fulfilled. */
   isOnHold: boolean;
+  /** What the channel says of its risk of fraud; null while we were not told */
+  risk: OrderRisk | null;
   address: PostalAddress | null;
   /** The buyer's, as far as it was entered or stands in what the buyer wrote */
   taxNumber: string | null;

@@ -1,6 +1,7 @@
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import { isFulfilledAtChannel } from "../fulfillment/fulfillment-status";
 import { missingAddressField, wrongAddressField } from "../intake/address";
+import { riskConcern } from "../intake/fraud-risk";
 import { hasLinesToBuy, type OrderFacts } from "../intake/order-facts";
 import { hasHouseNumber } from "../placing/house-number";
 import { isLivePurchaseOrder } from "./purchase-order-states";
@@ -25,6 +26,8 @@ export const BLOCKERS = {
   refunded: { group: "done", canOverride: false, action: null },
   gift_card_only: { group: "done", canOverride: false, action: null },
   all_digital: { group: "done", canOverride: false, action: null },
+  fraud_high: { group: "person", canOverride: true, action: "open_in_store" },
+  fraud_investigate: { group: "person", canOverride: true, action: "open_in_store" },
   on_hold: { group: "person", canOverride: false, action: "open_in_store" },
   unpaid_by_buyer: { group: "buyer", canOverride: true, action: "open_in_store" },
   partially_paid_by_buyer: { group: "buyer", canOverride: true, action: "open_in_store" },
@@ -90,6 +93,8 @@ export function allBlockers(facts: OrderFacts): Blocker[] {
   if (isFulfilledAtChannel(facts)) found.add("already_fulfilled");
   if (wanted.length === 0)
     found.add(lines.length > 0 && lines.every((line) => line.isGiftCard) ? "gift_card_only" : "all_digital");
+  const concern = riskConcern(facts.risk);
+  if (concern) found.add(`fraud_${concern}`);
   if (facts.isOnHold) found.add("on_hold");
   const payment = Object.hasOwn(PAYMENT_BLOCKERS, facts.financialStatus)
     ? PAYMENT_BLOCKERS[facts.financialStatus]

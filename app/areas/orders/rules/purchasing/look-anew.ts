@@ -1,4 +1,5 @@
 import type { PostalAddress } from "~/adapters/supplier/supplier";
+import { isGraver, riskConcern, type RiskConcern } from "../intake/fraud-risk";
 import type { OrderFacts } from "../intake/order-facts";
 import { allBlockers, type Blocker } from "./blockers";
 
@@ -8,6 +9,7 @@ export const STOP_REASONS = [
   "order_archived",
   "order_settled",
   "order_on_hold",
+  "order_risky",
   "order_address",
   "order_changed",
   "lines_gone",
@@ -35,11 +37,12 @@ const STOPS: Partial<Record<Blocker, StopReason>> = {
 /**
  * What has come about since an order was placed that forbids buying for it, or null. What a person went past knowingly, such
  * as a payment that is still to come, is none of it.
+ * @param acceptedRisk what the store warned of when it was placed
  */
-export function stopOfBuying(facts: OrderFacts): StopReason | null {
+export function stopOfBuying(facts: OrderFacts, acceptedRisk: RiskConcern | null): StopReason | null {
   const found = new Set(allBlockers(facts));
   for (const [blocker, reason] of Object.entries(STOPS)) if (found.has(blocker as Blocker)) return reason;
-  return null;
+  return isGraver(riskConcern(facts.risk), acceptedRisk) ? "order_risky" : null;
 }
 
 /** A line of a purchase: units sold, and the supplier's units for them. */

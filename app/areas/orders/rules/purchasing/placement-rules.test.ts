@@ -262,7 +262,7 @@ test("an order that is shipped is looked at no more where the supplier ends with
 describe("a merchant's request", () => {
   test("is never carried out past a payment, an address or a mapping that is missing", () => {
     for (const blocker of BLOCKER_KEYS) {
-      const isAnswered = blocker === "placement_failed" || blocker === "test_order";
+      const isAnswered = ["placement_failed", "test_order", "fraud_investigate"].includes(blocker);
       expect(requestBlocker([blocker])).toBe(isAnswered ? null : blocker);
     }
     expect(requestBlocker(["test_order", "no_address"])).toBe("no_address");

@@ -45,7 +45,9 @@ export function OrderBadges({ order }: { order: States }) {
       {order.is_test && <Badge>{t("row.test")}</Badge>}
       {order.blocker && BLOCKERS[order.blocker].group === "person" && (
         <Tooltip content={t(`blockers.${order.blocker}.advice`)}>
-          <Badge tone="warning">{t(`blockers.${order.blocker}.title`)}</Badge>
+          <Badge tone={order.blocker === "fraud_high" ? "critical" : "warning"}>
+            {t(`blockers.${order.blocker}.title`)}
+          </Badge>
         </Tooltip>
       )}
     </InlineStack>

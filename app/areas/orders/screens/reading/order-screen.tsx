@@ -23,6 +23,7 @@ import { OrderCustomerCard } from "./order-customer-card";
 import { OrderHistoryCard } from "./order-history-card";
 import { OrderLinesCard } from "./order-lines-card";
 import { OrderMoneyCard } from "./order-money-card";
+import { OrderRiskCard } from "./order-risk-card";
 import { useOrderNeighbors } from "./use-order-neighbors";
 
 const OrderFeedbackCard = lazyPart(() => import("../feedback/order-feedback-card"));
@@ -118,6 +119,7 @@ function LoadedOrder({ order, onChanged }: { order: OrderDetail; onChanged(): vo
           </Layout.Section>
           <Layout.Section variant="oneThird">
             <BlockStack gap="400">
+              {order.risk && <OrderRiskCard risk={order.risk} />}
               <OrderCustomerCard order={order} onEdit={() => setOpen("customer")} />
               <OrderMoneyCard money={order.money} />
               <AfterHydration>

@@ -9,6 +9,8 @@ import { exchangeRate } from "~/platform/money/exchange-rates";
 import type { OrderToDecide } from "../../rules/automation/decide";
 import { UNLINKED, type Trigger } from "../../rules/automation/rule";
 import { answeredByRequest } from "../../rules/fulfillment/fulfillment-request";
+import { riskDueAt } from "../../rules/intake/fraud-risk";
+import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers } from "../../rules/purchasing/blockers";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { isGoods, splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
@@ -33,6 +35,7 @@ type Row = Pick<
   Order,
   | "id"
   | "name"
+  | "channel"
   | "placedAt"
   | "total"
   | "refundedTotal"
@@ -72,6 +75,7 @@ export async function readOrdersToDecide({
     select: {
       id: true,
       name: true,
+      channel: true,
       placedAt: true,
       total: true,
       refundedTotal: true,
@@ -156,6 +160,7 @@ function toDecide({
   return {
     id: row.id,
     placedAt: row.placedAt,
+    riskDueAt: isManual(row) ? null : riskDueAt(facts.risk, row.placedAt),
     itemCount: row.lines.filter(isGoods).reduce((sum, { currentQuantity }) => sum + currentQuantity, 0),
     hasGoodsToBuy: plans.length > 0 || facts.lines.some((line) => line.toBuy > line.bought),
     value: sumIn([orderRevenue(revenueFacts(row, true))], currency),

@@ -54,7 +54,7 @@ export async function writeDecisions({
 
 /**
  * Has rules asked about orders that came in or changed, when one that is on may take them. What a rule took is never asked
- * about again; what waits for its time goes on waiting.
+ * about again; what waits for its time goes on waiting, unless that is for what the store says of it.
  * @returns how many are to be decided on
  */
 export async function queueDecisions({
@@ -73,7 +73,7 @@ export async function queueDecisions({
     WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])
       AND o.placed_at >= ${since.toISOString()}::timestamptz
     ON CONFLICT (order_id, trigger) DO UPDATE SET outcome = 'pending', due_at = NULL
-    WHERE ${tenant("d")} AND d.outcome = 'none'`;
+    WHERE ${tenant("d")} AND (d.outcome = 'none' OR d.outcome = 'waiting' AND d.reason = 'risk_pending')`;
 }
 
 /**

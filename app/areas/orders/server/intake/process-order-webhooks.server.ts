@@ -4,9 +4,9 @@ import { findStoreOfShop } from "~/areas/accounts/server/stores/find-store-of-sh
 import { systemDb } from "~/platform/db/client.server";
 import { isOutage } from "~/platform/db/outage.server";
 import type { ProcessedEvent } from "~/platform/inbound/inbound.server";
-import { enqueue } from "~/platform/jobs/enqueue.server";
+import { enqueue, enqueueMany } from "~/platform/jobs/enqueue.server";
 import { log } from "~/platform/log.server";
-import { sweepSoon, sweepStoreJob } from "../../jobs";
+import { MOST_RISKS, readRisksJob, sweepSoon, sweepStoreJob } from "../../jobs";
 import { takeInOrders } from "./take-in-orders.server";
 import type { IntakeStore } from "./take-in-orders.sql.server";
 
@@ -16,6 +16,8 @@ import type { IntakeStore } from "./take-in-orders.sql.server";
  * @param platformDomain the shop, as the events' subject names it; events of one that is not connected are ignored: when it
  *   comes back, the sweep goes on where it stopped
  * @param readOrder the channel's reading of a webhook's body; what it throws fails that event
+ * @param readRisk the order whose risk of fraud an event says to have changed, null for one that says something else; such an
+ *   order is asked for its risk, and else left as it is
  * @throws when the database can't be reached or is overrun, to have the batch tried again; whatever else goes wrong with an
  *   event is its own, and it ends as failed
  */
@@ -24,24 +26,33 @@ export async function processOrderWebhooks({
   platformDomain,
   events,
   readOrder,
+  readRisk = () => null,
 }: {
   platform: string;
   platformDomain: string;
   events: InboundEvent[];
   readOrder: (body: string) => ChannelOrder;
+  readRisk?: (news: { topic: string; body: string }) => string | null;
 }): Promise<ProcessedEvent[]> {
   const store = await findStoreOfShop({ platform, platformDomain });
   if (store?.status !== "active") return events.map(({ id }) => ({ id, status: "ignored" }));
 
   const results: ProcessedEvent[] = [];
   const readable: { id: string; order: ChannelOrder }[] = [];
-  for (const { id, body } of events) {
+  const assessed = new Set<string>();
+  for (const { id, topic, body } of events) {
     try {
-      readable.push({ id, order: readOrder(body) });
+      const externalId = readRisk({ topic, body });
+      if (externalId === null) readable.push({ id, order: readOrder(body) });
+      else {
+        assessed.add(externalId);
+        results.push({ id, status: "processed" });
+      }
     } catch (error) {
       results.push({ id, status: "failed", error: reasonOf(error) });
     }
   }
+  await readRisksOf(store.id, [...assessed]);
   let created = 0;
   try {
     ({ created } = await takeInOrders({ store, orders: readable.map(({ order }) => order), origin: "webhook" }));
@@ -59,6 +70,13 @@ export async function processOrderWebhooks({
     await enqueue(systemDb, sweepStoreJob, { storeId: store.id }, sweepSoon(store.id));
   }
   return results;
+}
+
+async function readRisksOf(storeId: string, externalIds: string[]): Promise<void> {
+  const payloads = [];
+  for (let start = 0; start < externalIds.length; start += MOST_RISKS)
+    payloads.push({ payload: { storeId, externalIds: externalIds.slice(start, start + MOST_RISKS) } });
+  await enqueueMany(systemDb, readRisksJob, payloads);
 }
 
 const LONGEST_REASON = 500;

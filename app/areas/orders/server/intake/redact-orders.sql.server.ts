@@ -8,7 +8,7 @@ import { scopedRows, scopedWrite, tenant, type TenantWork } from "~/platform/db/
 export async function redactOrders({ orderIds, ...work }: TenantWork & { orderIds: string[] }): Promise<void> {
   const write = scopedWrite(work);
   await write`
-    UPDATE orders o SET customer_name = '', customer_email = '', customer_phone = '', shipping_address = NULL, note = '', tax_number = NULL, raw = '{}',
+    UPDATE orders o SET customer_name = '', customer_email = '', customer_phone = '', shipping_address = NULL, note = '', tax_number = NULL, risk_facts = '[]', raw = '{}',
       search_text = lower(name), updated_at = now()
     WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
   await write`

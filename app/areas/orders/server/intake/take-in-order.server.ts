@@ -3,10 +3,11 @@ import { mayPass, OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
 import { takeInOrders } from "./take-in-orders.server";
+import { takeInRisks } from "./take-in-risks.server";
 
 /**
  * Takes an order in where its store has changed it since it was read last, so that nothing is bought that was cancelled or
- * changed a moment ago. @throws OutsideError for what a later try may mend
+ * changed a moment ago, nor what the store warns of by now. @throws OutsideError for what a later try may mend
  */
 export async function takeInIfChanged({
   storeId,
@@ -20,8 +21,10 @@ export async function takeInIfChanged({
   const store = await findStore({ db: systemDb, storeId });
   if (!store || store.status !== "active" || !ORDER_PLATFORMS.includes(store.platform)) return;
   try {
-    const updatedAt = await orderChannelFor(store).readUpdatedAt(externalId);
-    if (updatedAt && new Date(updatedAt) > channelUpdatedAt) await takeInOrder({ storeId, externalId });
+    const standing = await orderChannelFor(store).readStanding(externalId);
+    if (!standing) return;
+    if (new Date(standing.updatedAt) > channelUpdatedAt) await takeInOrder({ storeId, externalId });
+    else if (standing.risk) await takeInRisks({ store, risks: new Map([[externalId, standing.risk]]) });
   } catch (error) {
     if (error instanceof OutsideError && !mayPass(error)) return;
     throw error;

@@ -69,6 +69,9 @@ export function upsertOrders(
       AND e.params -> 'channelAddress' = coalesce(excluded.shipping_address, 'null'::jsonb))`;
   const keepsKnown = Prisma.sql`(orders.shipping_address IS NOT NULL AND (excluded.shipping_address IS NULL OR excluded.buyer_withheld
     AND orders.shipping_address @> (SELECT coalesce(jsonb_object_agg(f.key, f.value), '{}') FROM jsonb_each(excluded.shipping_address) f WHERE f.value <> '""')))`;
+  // A page of a sweep may be older than what was read of the risk since, which has no version.
+  const keepsRisk = Prisma.sql`(excluded.risk_level IS NULL
+    OR NOT ${isReadNow} AND orders.risk_level IS NOT NULL AND excluded.risk_level IN ('unassessed', 'pending'))`;
   const saysTheSame = Prisma.sql`(orders.financial_status, orders.total, orders.refunded_total) = (excluded.financial_status, excluded.total, excluded.refunded_total)
     AND orders.cancelled_at IS NOT DISTINCT FROM excluded.cancelled_at
     AND (orders.shipping_address IS NOT DISTINCT FROM excluded.shipping_address OR ${keepsCorrection} OR ${keepsKnown})
@@ -82,18 +85,19 @@ export function upsertOrders(
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb,
-        "taxesLeft" jsonb)
+        "taxesLeft" jsonb, risk jsonb)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, note,
-      channel_tags, raw, tax_left, duties_left, updated_at)
+      channel_tags, raw, tax_left, duties_left, risk_level, risk_recommendation, risk_facts, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
       n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb,
-      (n."taxesLeft" ->> 'tax')::numeric, (n."taxesLeft" ->> 'duties')::numeric, now()
+      (n."taxesLeft" ->> 'tax')::numeric, (n."taxesLeft" ->> 'duties')::numeric,
+      n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), now()
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
@@ -109,6 +113,9 @@ export function upsertOrders(
       shipping_address = CASE WHEN ${keepsCorrection} OR ${keepsKnown} THEN orders.shipping_address ELSE excluded.shipping_address END,
       country_code = CASE WHEN ${keepsCorrection} OR ${keepsKnown} THEN orders.country_code ELSE excluded.country_code END,
       buyer_withheld = excluded.buyer_withheld OR NOT ${isReadNow} AND orders.buyer_withheld AND excluded.shipping_address IS NULL,
+      risk_level = CASE WHEN ${keepsRisk} THEN orders.risk_level ELSE excluded.risk_level END,
+      risk_recommendation = CASE WHEN ${keepsRisk} THEN orders.risk_recommendation ELSE excluded.risk_recommendation END,
+      risk_facts = CASE WHEN ${keepsRisk} THEN orders.risk_facts ELSE excluded.risk_facts END,
       note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
       tax_left = excluded.tax_left, duties_left = excluded.duties_left, updated_at = now()
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at

@@ -2,6 +2,7 @@ import type { Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { RISK_CONCERNS } from "../../rules/intake/fraud-risk";
 import { toSupplierAddress } from "../../rules/placing/supplier-address";
 import {
   isSameDestination,
@@ -36,12 +37,13 @@ type Look =
 
 /**
  * Compares a purchase with its order as it is now, under the order's lock: cancelled or held, lines removed or refunded, an
- * address corrected.
+ * address corrected, a warning of fraud that came since.
  */
 export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase): Promise<Look> {
-  const { workspaceId, orderId } = purchase;
+  const { workspaceId, orderId, acceptedRisk } = purchase;
   const [row] = await readOrderFacts({ tx, workspaceId, orderIds: [orderId] });
-  const stop = row ? stopOfBuying(row.facts) : "order_cancelled";
+  const accepted = RISK_CONCERNS.find((concern) => concern === acceptedRisk) ?? null;
+  const stop = row ? stopOfBuying(row.facts, accepted) : "order_cancelled";
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     select: { shippingAddress: true, lines: true },
@@ -142,7 +144,7 @@ async function endClaimed(tx: WorkspaceTransaction, purchase: Purchase, reason: 
   await endPurchaseOrder({ tx, purchase, status, reason });
   const { workspaceId, orderId } = purchase;
   // That an order is cancelled or archived is no news to who did it.
-  if (status === "failed" && reason === "order_changed")
+  if ((status === "failed" && reason === "order_changed") || reason === "order_risky")
     await tellOfOrder({ tx, workspaceId, orderId, kind: "order_placement_failed" });
   return { outcome: "ended" };
 }

@@ -6,7 +6,9 @@ import { AppError } from "~/platform/errors";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import type { PaymentPreview } from "../../contract/purchases";
 import { advancePurchaseOrderJob } from "../../jobs";
+import type { RiskConcern } from "../../rules/intake/fraud-risk";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
+import type { StopReason } from "../../rules/purchasing/look-anew";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
 
@@ -47,7 +49,8 @@ export async function previewPayment({
 
 /**
  * Has the purchases of orders that wait for payment paid from the wallet; those that the merchant pays at the supplier come
- * with the page to do so. A person who pays accepts a total that changed, and that a card is charged which they name.
+ * with the page to do so. A person who pays accepts a total that changed, a warning of fraud that has stopped the payment, and
+ * that a card is charged which they name.
  * @throws AppError unprocessable `payment_method_needed` when there is no card to pay with
  */
 export async function payOrders({
@@ -66,6 +69,10 @@ export async function payOrders({
   const atSupplier = waiting.flatMap(({ id, payUrl }) => (payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : []));
   const ours = waiting.filter(({ payUrl }) => !payUrl).map(({ id }) => id);
   if (use === "card") await requireChargeable(scope);
+  await scope.db.purchaseOrder.updateMany({
+    where: { id: { in: ours }, errorCode: "order_risky" satisfies StopReason },
+    data: { errorCode: null, acceptedRisk: "high" satisfies RiskConcern },
+  });
   await startPaying(scope, ours, use);
   return { purchase_orders: ours, pay_at_supplier: atSupplier };
 }

@@ -8,6 +8,7 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 import { publishEvents } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import { advancePurchaseOrderJob, requestFulfillmentJob, storeQueue } from "../../jobs";
+import { riskConcern, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, type Blocker } from "../../rules/purchasing/blockers";
 import { purchaseNumber } from "../../rules/purchasing/purchase-number";
@@ -127,7 +128,7 @@ export async function placeWithin({
     const planned = plans.map((plan) => ({
       id: newId(),
       number: freeNumber(order, plan),
-      order: { ...order, taxNumber: orderFacts.taxNumber },
+      order: { ...order, taxNumber: orderFacts.taxNumber, concern: riskConcern(orderFacts.risk) },
       plan,
       choice: choices.find(({ source }) => source === plan.source),
     }));
@@ -157,7 +158,7 @@ export async function placeWithin({
  * knows it.
  */
 function freeNumber(
-  { storeId, externalId, lines: ordered, purchaseOrders }: Omit<PlannedPurchase["order"], "taxNumber">,
+  { storeId, externalId, lines: ordered, purchaseOrders }: Omit<PlannedPurchase["order"], "taxNumber" | "concern">,
   { source, currency, lines }: PurchasePlan,
 ): string {
   const taken = new Set(purchaseOrders.map(({ number }) => number));
@@ -283,6 +284,8 @@ interface PlannedPurchase {
   order: Pick<Order, "id" | "storeId" | "channel" | "externalId" | "shippingAddress" | "taxNumber"> & {
     lines: { id: string; externalId: string }[];
     purchaseOrders: { number: string }[];
+    /** What the store warns of, and was gone past */
+    concern: RiskConcern | null;
   };
   plan: PurchasePlan;
   choice: ShippingChoice | undefined;
@@ -312,6 +315,7 @@ async function writePurchases({
       supplier: plan.source,
       currency: plan.currency,
       isToBePaid: pay,
+      acceptedRisk: order.concern,
       address: {
         ...toSupplier(order.shippingAddress as unknown as PostalAddress, order, plan.source),
       } satisfies Prisma.InputJsonObject,

@@ -1,7 +1,9 @@
 import type { Order } from "@prisma/client";
 import type { z } from "zod";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
+import type { OrderDetail } from "../../contract/detail";
 import type { addressSchema, orderStatesSchema } from "../../contract/fields";
+import { SHOWN_LEVELS } from "../../rules/intake/fraud-risk";
 
 type StatesAnswer = z.output<typeof orderStatesSchema>;
 export type AddressAnswer = z.output<typeof addressSchema>;
@@ -22,6 +24,18 @@ export function toOrderStates(
     sub_status: order.subStatus,
     blocker: order.blocker,
   } as StatesAnswer;
+}
+
+/** An order's risk of fraud as the contract writes it; null while nobody has looked at it. */
+export function toRisk({
+  riskLevel,
+  riskRecommendation,
+  riskFacts,
+}: Pick<Order, "riskLevel" | "riskRecommendation" | "riskFacts">): OrderDetail["risk"] {
+  const level = SHOWN_LEVELS.find((shown) => shown === riskLevel);
+  return level
+    ? ({ level, recommendation: riskRecommendation ?? "none", facts: riskFacts } as OrderDetail["risk"])
+    : null;
 }
 
 /** An address as the contract writes it. */

@@ -59,6 +59,7 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       'isArchived', o.archived_at IS NOT NULL,
       'isTest', o.is_test,
       'isOnHold', o.channel_fulfillment = 'on_hold' OR coalesce(fulfillment.is_held, false),
+      'risk', CASE WHEN o.risk_level IS NOT NULL THEN json_build_object('level', o.risk_level, 'recommendation', o.risk_recommendation) END,
       'address', o.shipping_address,
       'taxNumber', o.tax_number,
       'buyerTexts', json_build_array(o.shipping_address->>'company', o.shipping_address->>'address2', o.note, line.properties),

@@ -13,7 +13,7 @@ import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-c
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
-import { toAddress, toOrderStates } from "./order-answer.server";
+import { toAddress, toOrderStates, toRisk } from "./order-answer.server";
 import { readOrderFacts } from "./order-facts.sql.server";
 
 const LINE_PARTS = {
@@ -67,6 +67,7 @@ export async function readOrderDetail({
     is_test: order.isTest,
     waits_for_ok: row.facts.purchaseOrders.some(waitsForOk),
     ...toOrderStates(order),
+    risk: toRisk(order),
     blockers: allBlockers(row.facts).map((key) => ({
       key,
       can_override: BLOCKERS[key].canOverride,

@@ -1,0 +1,226 @@
+/** What the store warns of is shown, and never bought by itself (decision 68). */
+import { expect, test } from "vitest";
+import { advancePurchaseOrderJob, takeInFulfillmentRequestsJob } from "../../app/areas/orders/jobs.ts";
+import { NEW_RULE } from "../../app/areas/orders/rules/automation/rule.ts";
+import { sweepOrders } from "../../app/areas/orders/server/intake/sweep-orders.server.ts";
+import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import type { RiskAssessment } from "../../sandbox/shopify/model.ts";
+import { channelOrder } from "../factories/channel-orders.ts";
+import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
+import { api, fulfillmentOrderOf, purchase, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+import { drainWebhooks, receiveWebhook } from "../factories/shopify-webhooks.ts";
+import { choosePlan } from "../factories/tenants.ts";
+
+useSelling();
+
+async function work(rounds = 3): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await runJobs();
+    await hurryJobs();
+  }
+}
+/** Has every new order placed by itself. */
+async function automate(): Promise<void> {
+  await choosePlan(tenant.workspace.id);
+  const { data: panel } = await api.automation.panel({});
+  const rule = { ...NEW_RULE, name: "All", status: true, condition: { query: "and" as const, names: [] } };
+  await api.automation.changePanel({
+    version: panel.version,
+    rules: [...panel.rules, rule],
+    margin_floor: null,
+    daily_limit: null,
+  });
+  await systemDb.automationRule.updateMany({
+    where: { workspaceId: tenant.workspace.id },
+    data: { activeSince: new Date(Date.now() - 3_600_000) },
+  });
+}
+const assess = (externalId: string, riskLevel: RiskAssessment["riskLevel"], change: Partial<RiskAssessment> = {}) =>
+  shop.shopify.commerce.assessRisk(DEMO_SHOP, externalId, { riskLevel, ...change });
+/** Delivers the news of an assessment, as the store does, and works off what comes of it. */
+async function tell(externalId: string): Promise<void> {
+  const order_id = Number(externalId.split("/").at(-1));
+  await receiveWebhook({
+    shop: DEMO_SHOP,
+    topic: "orders/risk_assessment_changed",
+    body: { order_id, admin_graphql_api_order_id: externalId, risk_level: "LOW", facts: [] },
+  });
+  await drainWebhooks(DEMO_SHOP);
+  await work();
+}
+const detail = async (orderId: string) => (await api.orders.detail({ orderId })).data;
+const decisionOf = async (orderId: string) => (await api.automation.ofOrder({ orderId })).data.decisions[0];
+const riskOf = (id: string) =>
+  systemDb.order.findUniqueOrThrow({ where: { id }, select: { riskLevel: true, riskRecommendation: true } });
+
+test("an order that turns out to be of high risk is shown as such, and taken by no rule", async () => {
+  await automate();
+  const { id, externalId } = await soldOrder();
+  await work();
+  expect(await decisionOf(id)).toMatchObject({ outcome: "waiting", reason: "risk_pending" });
+  assess(externalId, "HIGH", { facts: [{ description: "CVV isn't correct", sentiment: "NEGATIVE" }] });
+  await tell(externalId);
+  expect(await decisionOf(id)).toMatchObject({ outcome: "none", reason: "blocker", detail: "fraud_high" });
+  expect(await purchase(id)).toBeNull();
+  expect(await detail(id)).toMatchObject({
+    section: "placement",
+    sub_status: "needs_attention",
+    blocker: "fraud_high",
+    can_place: true,
+    risk: {
+      level: "high",
+      recommendation: "cancel",
+      facts: [{ text: "CVV isn't correct", sentiment: "negative" }],
+    },
+  });
+  const { data } = await api.orders.list({ order_status: "placement", sub_status: "all", from_date: "any" });
+  expect(data.orders).toMatchObject([{ id, blocker: "fraud_high" }]);
+});
+
+test("an order that is held to be good goes on as soon as that is told, and one that nobody assesses after a quarter of an hour", async () => {
+  await automate();
+  const good = await soldOrder();
+  const minutes = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
+  const young = await soldOrder({ risk: null, createdAt: minutes(14) });
+  const old = await soldOrder({ risk: null, createdAt: minutes(16) });
+  await work();
+  expect(await decisionOf(good.id)).toMatchObject({ outcome: "waiting", reason: "risk_pending" });
+  expect(await decisionOf(young.id)).toMatchObject({ outcome: "waiting", reason: "risk_pending" });
+  expect(await decisionOf(old.id)).toMatchObject({ outcome: "taken" });
+  assess(good.externalId, "LOW");
+  await tell(good.externalId);
+  expect(await decisionOf(good.id)).toMatchObject({ outcome: "taken" });
+  expect(await purchase(good.id)).toMatchObject({ paymentStatus: "paid" });
+});
+
+test("an assessment of which the news was lost is found by the next sweep, though the order has not changed", async () => {
+  await automate();
+  const { id, externalId } = await soldOrder();
+  await work();
+  expect(await decisionOf(id)).toMatchObject({ outcome: "waiting", reason: "risk_pending" });
+  // Read up to now: what is listed has changed since.
+  const syncedUntil = new Date(Date.now() + 3_600_000);
+  await systemDb.orderSync.upsert({
+    where: { storeId: tenant.store.id },
+    create: { storeId: tenant.store.id, workspaceId: tenant.workspace.id, syncedUntil },
+    update: { syncedUntil },
+  });
+  assess(externalId, "LOW");
+  await sweepOrders({ storeId: tenant.store.id, signal: AbortSignal.timeout(30_000) });
+  await work();
+  expect(await decisionOf(id)).toMatchObject({ outcome: "taken" });
+});
+
+test("a warning that is withdrawn lets the rules go on", async () => {
+  await automate();
+  const { id, externalId } = await soldOrder();
+  assess(externalId, "MEDIUM");
+  await tell(externalId);
+  expect(await decisionOf(id)).toMatchObject({ outcome: "none", reason: "blocker", detail: "fraud_investigate" });
+  assess(externalId, "LOW");
+  await tell(externalId);
+  expect(await decisionOf(id)).toMatchObject({ outcome: "taken" });
+});
+
+test("what a merchant asks for at the store is refused where the risk is high, and says why", async () => {
+  const request = async (externalId: string) => {
+    await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
+    await enqueue(systemDb, takeInFulfillmentRequestsJob, { storeId: tenant.store.id }, { runAt: new Date() });
+    await work();
+  };
+  const bad = await soldOrder();
+  assess(bad.externalId, "HIGH");
+  await request(bad.externalId);
+  expect(await fulfillmentOrderOf(bad.externalId)).toMatchObject({ requestStatus: "rejected" });
+  expect(await systemDb.fulfillmentOrder.findFirst({ where: { orderId: bad.id } })).toMatchObject({
+    rejectReason: "fraud_high",
+    rejectMessage: expect.stringContaining("High risk of fraud") as string,
+  });
+  expect(await purchase(bad.id)).toBeNull();
+  // What the store advises to look into it has shown to who asks.
+  const doubtful = await soldOrder();
+  assess(doubtful.externalId, "MEDIUM");
+  await request(doubtful.externalId);
+  expect(await purchase(doubtful.id)).toMatchObject({ paymentStatus: "paid" });
+});
+
+test("a person who has seen the warning may place the order; placing all that are ready leaves it out", async () => {
+  await choosePlan(tenant.workspace.id);
+  const { id, externalId } = await soldOrder();
+  assess(externalId, "HIGH");
+  await tell(externalId);
+  const { data: previews } = await api.placement.preview({ orders: [{ order_id: id }] });
+  expect(previews.orders).toMatchObject([{ can_place: true, blockers: [{ key: "fraud_high", can_override: true }] }]);
+  await api.placement.requestReady({});
+  const refused = await api.placement.request({ orders: [{ order_id: id }] });
+  expect(JSON.stringify(refused)).toContain("fraud_high");
+  await work();
+  expect(await purchase(id)).toBeNull();
+  await api.placement.request({ orders: [{ order_id: id, override: true }] });
+  await work();
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", acceptedRisk: "high" });
+});
+
+test("a warning that comes after an order was placed stops it before it is sent, though nobody told of it", async () => {
+  const { id, externalId } = await soldOrder();
+  await api.placement.request({ orders: [{ order_id: id }] });
+  assess(externalId, "HIGH");
+  await work();
+  expect(await purchase(id)).toMatchObject({ status: "withdrawn", errorCode: "order_risky", placedAt: null });
+  expect(await detail(id)).toMatchObject({ sub_status: "needs_attention", blocker: "fraud_high" });
+  const told = await systemDb.notification.findMany({ where: { workspaceId: tenant.workspace.id } });
+  expect(told.map(({ kind }) => kind)).toContain("order_placement_failed");
+});
+
+test("a warning that comes before the supplier is paid stops the payment until a person pays all the same", async () => {
+  const { id, externalId } = await soldOrder();
+  await api.placement.request({ orders: [{ order_id: id }], payment: { use: "later" } });
+  await work();
+  expect(await purchase(id)).toMatchObject({ status: "awaiting_payment", errorCode: null });
+  await systemDb.purchaseOrder.updateMany({ where: { orderId: id }, data: { isToBePaid: true } });
+  const { id: purchaseOrderId } = (await purchase(id))!;
+  assess(externalId, "HIGH");
+  await tell(externalId);
+  await enqueue(systemDb, advancePurchaseOrderJob, { workspaceId: tenant.workspace.id, purchaseOrderId });
+  await work();
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "unpaid", errorCode: "order_risky" });
+  await api.placement.retryPayments({});
+  await work();
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "unpaid", errorCode: "order_risky" });
+  await api.placement.pay({ orders: [id], use: "auto" });
+  await work();
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", acceptedRisk: "high" });
+});
+
+test("what says nothing of the risk leaves it as it is, and a page of a sweep does not undo what was told since", async () => {
+  const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  const risk = { level: "high" as const, recommendation: "cancel" as const, facts: [] };
+  const order = channelOrder({ risk });
+  await takeInOrders({ store, orders: [order], origin: "sweep" });
+  const { id } = await systemDb.order.findFirstOrThrow({ where: { externalId: order.externalId } });
+  const updatedAt = new Date(Date.parse(order.updatedAt) + 5_000).toISOString();
+  await takeInOrders({ store, orders: [{ ...order, updatedAt, risk: null }], origin: "webhook" });
+  expect(await riskOf(id)).toEqual({ riskLevel: "high", riskRecommendation: "cancel" });
+  const pending = { level: "pending" as const, recommendation: "none" as const, facts: [] };
+  await takeInOrders({ store, orders: [{ ...order, updatedAt, risk: pending }], origin: "sweep" });
+  expect(await riskOf(id)).toEqual({ riskLevel: "high", riskRecommendation: "cancel" });
+  await takeInOrders({ store, orders: [{ ...order, updatedAt, risk: pending }], origin: "read" });
+  expect(await riskOf(id)).toEqual({ riskLevel: "pending", riskRecommendation: "none" });
+});
+
+test("news of an order that is not here yet, or that names none, harms nothing", async () => {
+  const { id: externalId } = shop.shopify.commerce.createOrder(DEMO_SHOP, {
+    lines: [{ title: "Lamp", price: "10", quantity: 1 }],
+  });
+  await tell(externalId);
+  expect(await systemDb.order.count({ where: { externalId } })).toBe(0);
+  await receiveWebhook({ shop: DEMO_SHOP, topic: "orders/risk_assessment_changed", body: { risk_level: "HIGH" } });
+  await drainWebhooks(DEMO_SHOP);
+  const [failed] = await systemDb.inboundEvent.findMany({
+    where: { subject: DEMO_SHOP, topic: "orders/risk_assessment_changed", status: "failed" },
+  });
+  expect(failed).toBeDefined();
+});
