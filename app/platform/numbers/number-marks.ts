@@ -1,0 +1,70 @@
+import { numberFormat } from "../i18n/formats";
+
+/** Decimal signs of the scripts, one for all keyboards: Arabic and wide commas are commas. Spaces are all one. */
+const MARKS: Readonly<Record<string, string>> = {
+  "،": ",",
+  "，": ",",
+  "．": ".",
+  "٬": "'",
+  "’": "'",
+  ʼ: "'",
+  "＇": "'",
+  "−": "-",
+  "－": "-",
+  "﹣": "-",
+  "＋": "+",
+  "٪": "%",
+  "％": "%",
+};
+
+/** The text with one sign for what means the same, digits of every script as 0 to 9, and without letters that nobody sees. */
+export function inPlainSigns(text: string): string {
+  return Array.from(text, (letter) => {
+    if (/\p{Nd}/u.test(letter)) return String(digitOf(letter));
+    if (/\p{Zs}/u.test(letter)) return " ";
+    return /\p{Cf}/u.test(letter) ? "" : (MARKS[letter] ?? letter);
+  })
+    .join("")
+    .trim();
+}
+
+/** Unicode keeps the digits of a script together, from zero to nine; where several runs touch, each is ten long. */
+function digitOf(letter: string): number {
+  const point = letter.codePointAt(0) as number;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(point - before - 1))) before++;
+  return before % 10;
+}
+
+/** The signs that a language writes numbers with, in its own digits and in 0 to 9. */
+export function marksOf(language: string): { group: ReadonlySet<string>; decimal: ReadonlySet<string> } {
+  const parts = [{}, { numberingSystem: "latn" }].flatMap((options) =>
+    numberFormat(language, options).formatToParts(1_234_567.8),
+  );
+  const marks = (type: "group" | "decimal") =>
+    // inPlainSigns would cut a space off at the ends.
+    new Set(parts.filter((part) => part.type === type).map(({ value }) => inPlainSigns(`0${value}0`).slice(1, -1)));
+  return { group: marks("group"), decimal: marks("decimal") };
+}
+
+/** True for what stands beside an amount and says its currency: a sign, with a country's letters or not, a code, or the language's own word. */
+export function isCurrency(text: string, language: string): boolean {
+  const written = text.replaceAll(" ", "");
+  if (/^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u.test(written)) return true;
+  return CODES.has(written.toUpperCase()) || currencyWords(language).has(written);
+}
+
+const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** By language: making them takes a format for each currency. */
+const words = new Map<string, ReadonlySet<string>>();
+
+function currencyWords(language: string): ReadonlySet<string> {
+  const known = words.get(language) ?? new Set(Array.from(CODES, (currency) => currencyWord(currency, language)));
+  words.set(language, known);
+  return known;
+}
+
+function currencyWord(currency: string, language: string): string {
+  const parts = new Intl.NumberFormat(language, { style: "currency", currency }).formatToParts(0);
+  return inPlainSigns(parts.find(({ type }) => type === "currency")?.value ?? currency).replaceAll(" ", "");
+}
