@@ -10,6 +10,7 @@ import { rememberEntry } from "../embedded/embedded-entry";
 import { useToast } from "../embedded/toast";
 import { useUpgradePrompt } from "../plans/upgrade-prompt";
 import { reactionTo, wayOut, type ErrorReaction, type SignInAddress } from "./error-reactions";
+import { focusFault } from "./focus-fault";
 
 /** Time to read why before the page changes (general §8). */
 const REDIRECT_AFTER_MS = 1_000;
@@ -69,12 +70,6 @@ export function useErrorReactions(signInAddress: SignInAddress): void {
       if (!isShownByScreen || concernsPage) react.current(reaction);
     });
   }, [queryClient, t]);
-}
-
-/** Puts the focus on the first field that is wrong, in the dialog that is open or on the screen: what is wrong is read with it (WCAG 3.3.1). */
-export function focusFault(): void {
-  const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector("main");
-  place?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 /** Calls `onFailure` for every call that fails for good, until the returned function is called. */

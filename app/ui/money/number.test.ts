@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatNumber, formatPercent, formatShortNumber } from "./number";
+import { formatNumber, formatPercent, formatShortNumber, writeNumber } from "./number";
 
 test.each([
   ["en", "12,345", "12.5%"],
@@ -22,4 +22,14 @@ test.each([
   [-999_999, "-1M"],
 ])("G198 %d is shortened to %s", (value, words) => {
   expect(formatShortNumber(value, "en")).toBe(words);
+});
+
+test.each([
+  ["en", "12345.50", "12345.50"],
+  ["de", "12345.50", "12345,50"],
+  ["fr", "-0.1234", "-0,1234"],
+  ["en", "999999999999999999.01", "999999999999999999.01"],
+  ["en", "unknown", "unknown"],
+])("in %s the number %s is written %s in a field", (language, number, text) => {
+  expect(writeNumber(number, language)).toBe(text);
 });

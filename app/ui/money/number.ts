@@ -16,3 +16,14 @@ export function formatPercent(percent: string, language: string): string {
     percent as Intl.StringNumericLiteral,
   );
 }
+
+/** A decimal string as a language writes it, all its decimals and no groups, such as "1299,50"; another text stays as it is. */
+export function writeNumber(number: string, language: string): string {
+  if (!/^-?\d+(\.\d+)?$/.test(number)) return number;
+  const decimals = number.split(".")[1]?.length ?? 0;
+  return numberFormat(language, {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(number as Intl.StringNumericLiteral);
+}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { CountryPicker } from "~/ui/fields/country-picker";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import { ChosenPictures } from "~/ui/pictures/chosen-pictures";
 import type { UploadedPicture } from "~/ui/pictures/picture-upload";
 import { MOST_PICTURES } from "../rules/requests";
@@ -36,7 +36,6 @@ export function SourcingScreen() {
     value: draft[name],
     onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
     error: refusal?.errors?.[name],
-    autoComplete: "off",
   });
   const canSend =
     draft.title.trim() !== "" &&
@@ -47,7 +46,7 @@ export function SourcingScreen() {
       title: draft.title,
       product_url: draft.product_url.trim() || null,
       pictures: pictures.map(({ id }) => id),
-      target_price: typedNumber(draft.target_price) || null,
+      target_price: draft.target_price || null,
       quantity: Number(draft.quantity),
       country,
       note: draft.note,
@@ -64,9 +63,10 @@ export function SourcingScreen() {
         {refusal && !refusal.errors && <Banner tone="critical" title={refusal.message} />}
         <Card>
           <FormLayout>
-            <TextField {...field("title")} maxLength={200} requiredIndicator />
+            <TextField {...field("title")} autoComplete="off" maxLength={200} requiredIndicator />
             <TextField
               {...field("product_url")}
+              autoComplete="off"
               type="url"
               maxLength={500}
               placeholder="https://"
@@ -74,16 +74,11 @@ export function SourcingScreen() {
             />
             <Pictures pictures={pictures} onChange={setPictures} />
             <FormLayout.Group>
-              <TextField {...field("target_price")} inputMode="decimal" prefix="$" maxLength={12} />
-              <TextField
-                {...field("quantity")}
-                inputMode="numeric"
-                maxLength={7}
-                onChange={(value) => setDraft((current) => ({ ...current, quantity: value.replace(/\D/g, "") }))}
-              />
+              <NumberField {...field("target_price")} prefix="$" />
+              <NumberField {...field("quantity")} decimals={0} isRequired />
             </FormLayout.Group>
             <CountryPicker label={t("form.country")} value={country} onChange={(code) => setCountry(code ?? "US")} />
-            <TextField {...field("note")} multiline={4} maxLength={2000} showCharacterCount />
+            <TextField {...field("note")} autoComplete="off" multiline={4} maxLength={2000} showCharacterCount />
           </FormLayout>
         </Card>
       </BlockStack>

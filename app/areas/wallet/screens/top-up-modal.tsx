@@ -1,22 +1,12 @@
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Checkbox,
-  ChoiceList,
-  InlineStack,
-  Modal,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Button, Checkbox, ChoiceList, InlineStack, Modal, Text } from "@shopify/polaris";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
-import { focusFault } from "~/shell/errors/use-error-reactions";
+import { focusFault } from "~/shell/errors/focus-fault";
 import { useNavigateTo } from "~/shell/frame/use-navigate-to";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import { formatMoney } from "~/ui/money/money";
 import type { TopUpMethod } from "../contract";
 import { faultOfTopUp, TOP_UP_CHIPS, TOP_UP_LIMITS } from "../rules/top-up";
@@ -39,9 +29,8 @@ export function TopUpModal({ wallet: { currency, policy_accepted, methods }, onC
   const topUp = useMutation(api.wallet.topUp.mutationOptions({}));
   const words = (value: string) => formatMoney({ amount: value, currency }, i18n.language);
 
-  const given = typedNumber(amount);
   const limits = { min: words(TOP_UP_LIMITS.min), max: words(TOP_UP_LIMITS.max) };
-  const isOutOfBounds = faultOfTopUp(given) !== null;
+  const isOutOfBounds = faultOfTopUp(amount) !== null;
   const refused = errorBodyOf(topUp.error);
   const amountError = isTried && isOutOfBounds ? t("top_up.amount_hint", limits) : refused?.errors?.amount;
 
@@ -49,7 +38,7 @@ export function TopUpModal({ wallet: { currency, policy_accepted, methods }, onC
     setIsTried(true);
     if (isOutOfBounds || !isAccepted) return void setTimeout(focusFault);
     if (!policy_accepted) await acceptPolicy.mutateAsync({});
-    const { data } = await topUp.mutateAsync({ amount: given, method });
+    const { data } = await topUp.mutateAsync({ amount, method });
     await queryClient.invalidateQueries({ queryKey: api.wallet.key() });
     navigateTo(data.checkout_url);
   };
@@ -75,21 +64,18 @@ export function TopUpModal({ wallet: { currency, policy_accepted, methods }, onC
           <BlockStack gap="400">
             <InlineStack gap="200">
               {TOP_UP_CHIPS.map((chip) => (
-                <Button key={chip} pressed={given === chip} onClick={() => setAmount(chip)}>
+                <Button key={chip} pressed={amount === chip} onClick={() => setAmount(chip)}>
                   {words(chip)}
                 </Button>
               ))}
             </InlineStack>
-            <TextField
+            <NumberField
               label={t("top_up.amount")}
               value={amount}
               onChange={setAmount}
-              inputMode="decimal"
               suffix={currency}
-              autoComplete="off"
               helpText={t("top_up.amount_hint", limits)}
               error={amountError}
-              maxLength={12}
             />
             <ChoiceList
               title={t("top_up.method")}

@@ -1,10 +1,15 @@
+import type { Typed } from "~/platform/numbers/unread";
 import type { ListingVariantRow } from "../../contract/center";
 import type { ProductDetail } from "../../contract/sources";
 
-export type MappingDraft = NonNullable<ListingVariantRow["mapping"]>;
+export type MappingDraft = Typed<NonNullable<ListingVariantRow["mapping"]>>;
 
 /** A variant's mapping to one of a supplier's product, as the screen shows it before it is saved. */
-export function mappingDraft(product: ProductDetail, skuId: string, quantity: number): MappingDraft {
+export function mappingDraft(
+  product: ProductDetail,
+  skuId: string,
+  quantity: MappingDraft["supplier_quantity"],
+): MappingDraft {
   return {
     source: product.source,
     supplier_product_id: product.source_product_id,

@@ -1,5 +1,6 @@
-import { BlockStack, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { BlockStack, InlineStack, Select, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { CountField } from "~/ui/fields/count-field";
 import { formatMoney, Money } from "~/ui/money/money";
 import { ProductPicture } from "~/ui/pictures/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
@@ -74,18 +75,15 @@ export function MappingRow({ variant, image, currency, draft, supplierProduct, o
           </InlineStack>
         )}
       </BlockStack>
-      <TextField
+      <CountField
         label={t("mapping.quantity_of", { name })}
         labelHidden
         prefix="×"
         disabled={!draft}
-        value={String(draft?.supplier_quantity ?? 1)}
-        onChange={(text) =>
-          draft &&
-          onChange({ ...draft, supplier_quantity: Math.min(Math.max(Number(text.replace(/\D/g, "")), 1), 100) })
-        }
-        autoComplete="off"
-        inputMode="numeric"
+        value={draft?.supplier_quantity ?? 1}
+        min={1}
+        max={100}
+        onChange={(supplier_quantity) => draft && onChange({ ...draft, supplier_quantity })}
       />
     </div>
   );

@@ -4,9 +4,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { allRead } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { focusFault } from "~/shell/errors/focus-fault";
 import { SupplierProductSearch } from "~/shell/stores/supplier-product-search";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
@@ -22,7 +24,7 @@ export function MappingScreen() {
   const { t } = useTranslation("products");
   const { listingId = "" } = useParams();
   const query = useQuery(api.catalog.listing.queryOptions({ input: { listingId } }));
-  if (query.data) return <Mapping key={query.dataUpdatedAt} {...query.data.data} />;
+  if (query.data) return <MappingForm key={query.dataUpdatedAt} {...query.data.data} />;
   return (
     <Page title={t("mapping.title")} backAction={{ content: t("center.title"), url: "/app/products-center" }}>
       {query.isError ? (
@@ -34,11 +36,13 @@ export function MappingScreen() {
   );
 }
 
+type Mapping = NonNullable<ListingVariantRow["mapping"]>;
+
 function draftsOf(variants: readonly ListingVariantRow[]): Record<string, MappingDraft | null> {
   return Object.fromEntries(variants.map(({ variant_id: id, mapping }) => [id, mapping]));
 }
 
-function Mapping({ product, variants }: { product: ListingRow; variants: ListingVariantRow[] }) {
+function MappingForm({ product, variants }: { product: ListingRow; variants: ListingVariantRow[] }) {
   const { t } = useTranslation("products");
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -74,7 +78,8 @@ function Mapping({ product, variants }: { product: ListingRow; variants: Listing
     setMatched(Object.keys(proposals).length);
     setDrafts((current) => ({ ...current, ...proposals }));
   };
-  const submit = () =>
+  const submit = () => {
+    if (!allRead<Record<string, Mapping | null>>(drafts)) return focusFault();
     save.mutate({
       packageId: product.listing_id,
       variants: changed.map(({ variant_id: id }) => {
@@ -92,6 +97,7 @@ function Mapping({ product, variants }: { product: ListingRow; variants: Listing
         };
       }),
     });
+  };
   return (
     <Page
       title={product.name}

@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { allRead, type Typed } from "~/platform/numbers/unread";
 import { Permitted } from "~/shell/access/permitted";
+import { focusFault } from "~/shell/errors/focus-fault";
 import { SideDrawer } from "~/ui/drawers/side-drawer";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
@@ -41,13 +43,15 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   );
   const previews = new Map((preview.data?.data.products ?? []).map((product) => [product.product_package_id, product]));
   const quota = useQuery(api.catalog.listingQuota.queryOptions({ input: {}, staleTime: 0 }));
-  const [ownSplit, setSplit] = useState<SplitSettings | null>(null);
+  const [ownSplit, setSplit] = useState<Typed<SplitSettings> | null>(null);
   const [ownStatus, setStatus] = useState<"active" | "draft" | null>(null);
   const [ownOutOfStock, setOutOfStock] = useState<boolean | null>(null);
   const [targets, setTargets] = useState<StoreTarget[]>([]);
   const push = usePush(onPushed);
 
-  const split = ownSplit ?? preferences.data?.data.auto_split_variant_options ?? DEFAULT_SPLIT;
+  const typedSplit = ownSplit ?? preferences.data?.data.auto_split_variant_options ?? DEFAULT_SPLIT;
+  // What can't be read says nothing of how many products there will be.
+  const split = allRead<SplitSettings>(typedSplit) ? typedSplit : DEFAULT_SPLIT;
   const defaults = preferences.data?.data.product_listings;
   const status = ownStatus ?? (defaults && !defaults.is_publish ? "draft" : "active");
   const sellsOutOfStock = ownOutOfStock ?? defaults?.allow_sell_out_of_stock ?? false;
@@ -58,7 +62,16 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const needed = perStore * targets.length;
 
   const start = (confirmLoss: boolean) =>
-    push.start({ products: chosen, targets, isPublished: status === "active", sellsOutOfStock, split, confirmLoss });
+    split !== typedSplit
+      ? focusFault()
+      : push.start({
+          products: chosen,
+          targets,
+          isPublished: status === "active",
+          sellsOutOfStock,
+          split,
+          confirmLoss,
+        });
   const remove = (product: PushCandidate) =>
     setListed((current) => (current.length > 1 ? current.filter((other) => other !== product) : current));
 
@@ -98,7 +111,7 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
               onSelect={setSelected}
               onRemove={remove}
             />
-            <SplitPanel split={split} onChange={setSplit} isCollapsible />
+            <SplitPanel split={typedSplit} onChange={setSplit} isCollapsible />
           </BlockStack>
           <BlockStack gap="400">
             <Card>

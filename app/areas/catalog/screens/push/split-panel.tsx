@@ -1,12 +1,14 @@
-import { BlockStack, Button, Card, ChoiceList, Collapsible, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Card, ChoiceList, Collapsible, InlineStack, Text } from "@shopify/polaris";
 import { ChevronDownIcon, ChevronUpIcon } from "@shopify/polaris-icons";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { allRead, isUnread, textOfUnread, type Typed, type Unread } from "~/platform/numbers/unread";
+import { NumberField } from "~/ui/fields/number-field";
 import { clampSplitNumber, countProducts, type SplitSettings } from "../../rules/push/split";
 
 interface SplitPanelProps {
-  split: SplitSettings;
-  onChange(split: SplitSettings): void;
+  split: Typed<SplitSettings>;
+  onChange(split: Typed<SplitSettings>): void;
   /** Starts closed, as in the push drawer (P030) */
   isCollapsible?: boolean;
 }
@@ -19,21 +21,18 @@ export function SplitPanel({ split, onChange, isCollapsible = false }: SplitPane
   const { t } = useTranslation("push");
   const [isOpen, setIsOpen] = useState(!isCollapsible);
   const id = useId();
+  const isRead = allRead<SplitSettings>(split);
   const number = (
     field: "threshold" | "max_variants_per_product" | "max_create_products",
     label: string,
     help?: string,
   ) => (
-    <TextField
+    <NumberField
       label={label}
-      type="number"
-      min={0}
-      max={100}
-      autoComplete="off"
-      inputMode="numeric"
+      decimals={0}
       helpText={help}
       value={String(split[field])}
-      onChange={(text) => onChange({ ...split, [field]: clampSplitNumber(text) })}
+      onChange={(typed) => onChange({ ...split, [field]: splitNumber(typed) })}
     />
   );
   return (
@@ -54,7 +53,7 @@ export function SplitPanel({ split, onChange, isCollapsible = false }: SplitPane
             />
           )}
         </InlineStack>
-        <Collapsible id={id} open={isOpen}>
+        <Collapsible id={id} open={isOpen || !isRead}>
           <BlockStack gap="400">
             {number("threshold", t("split.threshold"), t("split.threshold_help"))}
             <ChoiceList
@@ -75,18 +74,26 @@ export function SplitPanel({ split, onChange, isCollapsible = false }: SplitPane
               selected={[split.split_handle]}
               onChange={([value]) => onChange({ ...split, split_handle: value as SplitSettings["split_handle"] })}
             />
-            {split.split_handle === "max_variants_per_product"
-              ? number("max_variants_per_product", t("split.max_variants"))
-              : number("max_create_products", t("split.max_products"))}
-            <Text as="p" tone="subdued" variant="bodySm">
-              {t("split.example", {
-                variants: t("table.variants", { count: EXAMPLE_VARIANTS }),
-                count: countProducts(EXAMPLE_VARIANTS, split),
-              })}
-            </Text>
+            {(split.split_handle === "max_variants_per_product" || isUnread(split.max_variants_per_product)) &&
+              number("max_variants_per_product", t("split.max_variants"))}
+            {(split.split_handle === "max_create_products" || isUnread(split.max_create_products)) &&
+              number("max_create_products", t("split.max_products"))}
+            {isRead && (
+              <Text as="p" tone="subdued" variant="bodySm">
+                {t("split.example", {
+                  variants: t("table.variants", { count: EXAMPLE_VARIANTS }),
+                  count: countProducts(EXAMPLE_VARIANTS, split),
+                })}
+              </Text>
+            )}
           </BlockStack>
         </Collapsible>
       </BlockStack>
     </Card>
   );
+}
+
+/** What was typed, within the bounds of these fields; a dash is as good as nothing there (P103). */
+function splitNumber(typed: string | Unread): number | Unread {
+  return isUnread(typed) && textOfUnread(typed).trim() !== "-" ? typed : clampSplitNumber(typed);
 }

@@ -1,24 +1,13 @@
-import {
-  Banner,
-  BlockStack,
-  Box,
-  Button,
-  Card,
-  InlineStack,
-  Layout,
-  Modal,
-  Page,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Box, Button, Card, InlineStack, Layout, Modal, Page, Text } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { isUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import { Failure } from "~/ui/loading/failure";
 import { lazyPart } from "~/ui/loading/lazy-part";
 import { CardSkeleton } from "~/ui/loading/skeletons";
@@ -156,25 +145,23 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
                     {t("limits.text")}
                   </Text>
                 </BlockStack>
-                <TextField
+                <NumberField
                   label={t("limits.margin_floor")}
                   helpText={t("limits.margin_help")}
                   value={draft.margin_floor}
-                  onChange={(value) => setDraft({ ...draft, margin_floor: typedNumber(value) })}
-                  inputMode="decimal"
-                  autoComplete="off"
+                  onChange={(margin_floor) => setDraft({ ...draft, margin_floor })}
+                  decimals={1}
+                  isPercent
                   suffix="%"
                   error={errors?.margin_floor}
                 />
-                <TextField
+                <NumberField
                   label={t("limits.daily_limit")}
                   helpText={t("limits.daily_help", {
                     spent: formatMoney({ amount: panel.spent_today, currency: panel.currency }, i18n.language),
                   })}
                   value={draft.daily_limit}
-                  onChange={(value) => setDraft({ ...draft, daily_limit: typedNumber(value) })}
-                  inputMode="decimal"
-                  autoComplete="off"
+                  onChange={(daily_limit) => setDraft({ ...draft, daily_limit })}
                   suffix={panel.currency}
                   error={errors?.daily_limit}
                 />
@@ -188,7 +175,7 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
           <RuleEditor
             rule={draft.rules[edited] ?? newDraft()}
             panel={panel}
-            marginFloor={draft.margin_floor || null}
+            marginFloor={isUnread(draft.margin_floor) ? panel.margin_floor : draft.margin_floor || null}
             onClose={() => setEdited(null)}
             onDone={(rule) => {
               change(edited, rule);

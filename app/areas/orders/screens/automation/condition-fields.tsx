@@ -1,21 +1,10 @@
-import {
-  BlockStack,
-  Box,
-  Button,
-  ChoiceList,
-  InlineError,
-  InlineStack,
-  Select,
-  Tag,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { BlockStack, Box, Button, ChoiceList, InlineError, InlineStack, Select, Tag, Text } from "@shopify/polaris";
 import { DeleteIcon } from "@shopify/polaris-icons";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { countryName } from "~/ui/fields/countries";
 import { CountryPicker } from "~/ui/fields/country-picker";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import type { AutomationPanelAnswer } from "../../contract/automation";
 import {
   CONDITION_NAMES,
@@ -29,6 +18,9 @@ import {
   type ConditionName,
 } from "../../rules/automation/rule";
 import { supplierName } from "./rule-words";
+
+/** That each number is compared with. */
+const DECIMALS = { order_item_count: 0, order_value: 2, order_profit_margin: 1 } as const;
 
 interface ConditionFieldsProps {
   conditions: Condition[];
@@ -159,12 +151,12 @@ function OneCondition({
     );
   const { operators, max } = NUMBER_CONDITIONS[name];
   return (
-    <TextField
+    <NumberField
       label={label}
       value={condition.values[0]}
-      onChange={(value) => onChange({ ...condition, values: [typedNumber(value)] } as Condition)}
-      inputMode="decimal"
-      autoComplete="off"
+      onChange={(value) => onChange({ ...condition, values: [value] } as Condition)}
+      decimals={DECIMALS[name]}
+      isPercent={name === "order_profit_margin"}
       suffix={name === "order_profit_margin" ? "%" : name === "order_value" ? panel.currency : undefined}
       error={hasFault && t("editor.number_needed", { min: 0, max })}
       connectedLeft={

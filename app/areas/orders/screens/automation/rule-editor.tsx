@@ -2,6 +2,7 @@ import { Banner, BlockStack, Checkbox, ChoiceList, Divider, Modal, Select, Text,
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PAYMENT_USES, type PaymentUse } from "~/areas/wallet/rules/payments/settings";
+import { focusFault } from "~/shell/errors/focus-fault";
 import type { AutomationPanelAnswer } from "../../contract/automation";
 import { ACTIONS, conditionSchema, TRIGGERS, type RuleFields } from "../../rules/automation/rule";
 import type { DraftRule } from "./automation-screen";
@@ -58,6 +59,7 @@ export default function RuleEditor({ rule, panel, marginFloor, onClose, onDone }
         onAction: () => {
           setIsTried(true);
           if (Object.keys(faults).length === 0) onDone(draft);
+          else setTimeout(focusFault);
         },
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: leave }]}

@@ -1,10 +1,11 @@
-import { BlockStack, Button, Card, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { isUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import { formatMoney } from "~/ui/money/money";
 import type { FeedbackDetail } from "../../contract/feedback";
 import { FEEDBACK_OUTCOMES, type FeedbackOutcome } from "../../rules/feedback/feedback-states";
@@ -46,16 +47,13 @@ export function AnswerCard({ feedback: { id, currency, cost_left: left }, onChan
           error={isPart ? undefined : refusal?.message}
         />
         {isPart && (
-          <TextField
+          <NumberField
             label={t("answer.amount")}
-            inputMode="decimal"
             suffix={currency}
             value={amount}
             onChange={setAmount}
-            maxLength={10}
             helpText={t("answer.most", { amount: formatMoney({ amount: left, currency }, i18n.language) })}
             error={refusal?.errors?.amount ?? refusal?.message}
-            autoComplete="off"
           />
         )}
         <Text as="p" tone="subdued">
@@ -64,10 +62,8 @@ export function AnswerCard({ feedback: { id, currency, cost_left: left }, onChan
         <InlineStack align="end">
           <Button
             loading={save.isPending}
-            disabled={outcome === null || (isPart && !/^\d{1,7}(\.\d{1,2})?$/.test(typedNumber(amount)))}
-            onClick={() =>
-              outcome && save.mutate({ feedbackId: id, outcome, amount: isPart ? typedNumber(amount) : null })
-            }
+            disabled={outcome === null || (isPart && !isUnread(amount) && !/^\d{1,7}(\.\d{1,2})?$/.test(amount))}
+            onClick={() => outcome && save.mutate({ feedbackId: id, outcome, amount: isPart ? amount : null })}
           >
             {t("answer.save")}
           </Button>

@@ -8,7 +8,6 @@ import type { PrincipalStore } from "~/platform/principal";
 import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
 import { useToast } from "~/shell/embedded/toast";
-import { typedNumber } from "~/ui/fields/typed-number";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderDetail } from "../../contract/detail";
@@ -83,7 +82,7 @@ function OrderForm({ store, copied }: OrderFormProps) {
   const errors = refusal?.errors ?? {};
   const canCreate =
     lines.length > 0 &&
-    lines.every(({ quantity, price }) => Number(quantity) >= 1 && /^\d{1,7}(\.\d{1,2})?$/.test(typedNumber(price))) &&
+    lines.every(({ quantity, price }) => Number(quantity) >= 1 && /^\d{1,7}(\.\d{1,2})?$/.test(price)) &&
     address.country_code !== "" &&
     address.address1.trim() !== "" &&
     address.city.trim() !== "";
@@ -98,7 +97,7 @@ function OrderForm({ store, copied }: OrderFormProps) {
         kind,
         id,
         quantity: Number(quantity),
-        price: typedNumber(price),
+        price,
       })),
     });
   return (

@@ -1,8 +1,8 @@
-import { BlockStack, Button, Card, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Button, Card, InlineStack, Text } from "@shopify/polaris";
 import { DeleteIcon } from "@shopify/polaris-icons";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import { lazyPart } from "~/ui/loading/lazy-part";
 import { formatMoney } from "~/ui/money/money";
 import { ProductPicture } from "~/ui/pictures/product-picture";
@@ -21,13 +21,10 @@ export interface DraftLine {
   price: string;
 }
 
-/** What the typed lines come to, in the store's currency. */
-export function totalOf(lines: readonly DraftLine[]): string {
-  const cents = lines.reduce(
-    (sum, { quantity, price }) => sum + Math.round(Number(typedNumber(price)) * 100) * Number(quantity),
-    0,
-  );
-  return Number.isFinite(cents) ? (cents / 100).toFixed(2) : "0.00";
+/** What the lines come to, in the store's currency; null while one of them can't be read. */
+export function totalOf(lines: readonly DraftLine[]): string | null {
+  const cents = lines.reduce((sum, { quantity, price }) => sum + Math.round(Number(price) * 100) * Number(quantity), 0);
+  return Number.isFinite(cents) ? (cents / 100).toFixed(2) : null;
 }
 
 interface ManualLinesProps {
@@ -41,6 +38,7 @@ interface ManualLinesProps {
 export function ManualLines({ storeId, currency, lines, onChange }: ManualLinesProps) {
   const { t, i18n } = useTranslation("manual-orders");
   const [isPicking, setIsPicking] = useState(false);
+  const total = lines.length > 0 ? totalOf(lines) : null;
   const change = (index: number, part: Partial<DraftLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
   return (
@@ -71,24 +69,21 @@ export function ManualLines({ storeId, currency, lines, onChange }: ManualLinesP
               </Text>
             </div>
             <div style={{ width: 88 }}>
-              <TextField
+              <NumberField
                 label={t("quantity")}
-                inputMode="numeric"
-                maxLength={4}
                 value={line.quantity}
-                onChange={(value) => change(index, { quantity: value.replaceAll(/\D/g, "") })}
-                autoComplete="off"
+                onChange={(quantity) => change(index, { quantity })}
+                decimals={0}
+                isRequired
               />
             </div>
             <div style={{ width: 128 }}>
-              <TextField
+              <NumberField
                 label={t("price")}
-                inputMode="decimal"
-                maxLength={10}
                 suffix={currency}
                 value={line.price}
                 onChange={(price) => change(index, { price })}
-                autoComplete="off"
+                isRequired
               />
             </div>
             <Button
@@ -100,9 +95,9 @@ export function ManualLines({ storeId, currency, lines, onChange }: ManualLinesP
             />
           </InlineStack>
         ))}
-        {lines.length > 0 && (
+        {total !== null && (
           <Text as="p" alignment="end" fontWeight="medium">
-            {t("total", { amount: formatMoney({ amount: totalOf(lines), currency }, i18n.language) })}
+            {t("total", { amount: formatMoney({ amount: total, currency }, i18n.language) })}
           </Text>
         )}
       </BlockStack>

@@ -1,8 +1,10 @@
-import { Banner, BlockStack, Button, Checkbox, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Button, Checkbox, InlineStack, Select, Text } from "@shopify/polaris";
 import { ArrowDownIcon, ArrowUpIcon, DeleteIcon } from "@shopify/polaris-icons";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { hasUnread, type Typed } from "~/platform/numbers/unread";
+import { CountField } from "~/ui/fields/count-field";
 import {
   CARRIER_STRATEGIES,
   MOST_CARRIERS,
@@ -11,7 +13,7 @@ import {
 } from "../../rules/placing/source-settings";
 import { ToleranceFields } from "./tolerance-fields";
 
-type Carriers = SourceSettings["carriers"];
+type Carriers = Typed<SourceSettings["carriers"]>;
 
 interface CarrierFieldsProps {
   source: string;
@@ -35,7 +37,7 @@ export function CarrierFields({ source, country, currency, value, error, onChang
         helpText={t(`carriers.help.${value.strategy}`)}
         onChange={(strategy) => onChange({ ...value, strategy: strategy as CarrierStrategy })}
       />
-      {value.strategy === "preferred" && (
+      {(value.strategy === "preferred" || hasUnread(value.tolerance)) && (
         <>
           <Preferred source={source} country={country} value={value} error={error} onChange={onChange} />
           <Text as="p" tone="subdued">
@@ -48,16 +50,14 @@ export function CarrierFields({ source, country, currency, value, error, onChang
           />
         </>
       )}
-      <TextField
+      <CountField
         label={t("carriers.max_days")}
         helpText={t("carriers.max_days_help")}
-        value={value.max_days === null ? "" : String(value.max_days)}
-        onChange={(typed) => {
-          const days = Number(typed.replace(/\D/g, "").slice(0, 3));
-          onChange({ ...value, max_days: days > 0 ? Math.min(days, 365) : null });
-        }}
-        inputMode="numeric"
-        autoComplete="off"
+        value={value.max_days}
+        min={1}
+        max={365}
+        onChange={(max_days) => onChange({ ...value, max_days })}
+        onClear={() => onChange({ ...value, max_days: null })}
       />
       <Checkbox
         label={t("carriers.tracked_only")}

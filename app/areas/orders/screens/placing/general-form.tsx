@@ -1,13 +1,15 @@
-import { BlockStack, Card, Checkbox, FormLayout, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Card, Checkbox, FormLayout, Text } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { hasUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { focusFault } from "~/shell/errors/focus-fault";
+import { NumberField } from "~/ui/fields/number-field";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { AutomationSettings } from "../../rules/automation/settings";
@@ -55,6 +57,8 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
   const saveRevenue = useMutation(api.placing.changeRevenue.mutationOptions());
   const errors = { ...errorBodyOf(saveSettings.error)?.errors, ...errorBodyOf(saveFloor.error)?.errors };
   const submit = async () => {
+    // Of the three calls none is made when one can't be.
+    if (hasUnread(draft)) return focusFault();
     const [settings, floor, revenue] = await Promise.allSettled([
       saveSettings.mutateAsync(draft.settings),
       saveFloor.mutateAsync(draft.floor),
@@ -187,22 +191,20 @@ function Floor({ name, floor, error, onChange }: FloorProps) {
   const { t } = useTranslation("placing");
   return (
     <FormLayout.Group title={name ?? undefined}>
-      <TextField
+      <NumberField
         label={t("floor.percent")}
         suffix="%"
         value={floor.percent ?? ""}
-        onChange={(value) => onChange({ percent: typedNumber(value) || null })}
+        onChange={(percent) => onChange({ percent: percent || null })}
         error={error}
-        inputMode="decimal"
-        autoComplete="off"
+        decimals={1}
+        isPercent
       />
-      <TextField
+      <NumberField
         label={t("floor.amount")}
         helpText={t("floor.amount_help")}
         value={floor.amount ?? ""}
-        onChange={(value) => onChange({ amount: typedNumber(value) || null })}
-        inputMode="decimal"
-        autoComplete="off"
+        onChange={(amount) => onChange({ amount: amount || null })}
       />
     </FormLayout.Group>
   );

@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { COUNTRY_CODES } from "~/platform/i18n/country-codes";
 import { enumerate } from "~/platform/i18n/enumerate";
+import { allRead, type Typed } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { focusFault } from "~/shell/errors/focus-fault";
 import { countryName } from "~/ui/fields/countries";
 import { CountryPicker } from "~/ui/fields/country-picker";
 import { Failure } from "~/ui/loading/failure";
@@ -40,7 +42,7 @@ function Fields({ saved, source, onDirty }: SourceFormProps & { saved: SourceSet
   const { t } = useTranslation("placing");
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState(() => settingsOf(saved));
+  const [draft, setDraft] = useState<Typed<SourceSettings>>(() => settingsOf(saved));
   const [country, setCountry] = useState("US");
   const isDirty = JSON.stringify(draft) !== JSON.stringify(settingsOf(saved));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -55,14 +57,16 @@ function Fields({ saved, source, onDirty }: SourceFormProps & { saved: SourceSet
     }),
   );
   const errors = errorBodyOf(save.error)?.errors ?? {};
-  const put = (part: Partial<SourceSettings>) => setDraft({ ...draft, ...part });
+  const put = (part: Partial<Typed<SourceSettings>>) => setDraft({ ...draft, ...part });
   const { takes, currency } = saved;
   return (
     <BlockStack gap="400">
       <SaveBar
         isDirty={isDirty}
         isSaving={save.isPending}
-        onSave={() => save.mutate({ productSource: source.source, ...draft })}
+        onSave={() =>
+          allRead<SourceSettings>(draft) ? save.mutate({ productSource: source.source, ...draft }) : focusFault()
+        }
         onDiscard={() => setDraft(settingsOf(saved))}
       />
       <Section title={t("carriers.title")} text={t("carriers.text")}>

@@ -1,6 +1,6 @@
-import { FormLayout, TextField } from "@shopify/polaris";
+import { FormLayout } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import type { Tolerance } from "../../rules/placing/source-settings";
 
 interface ToleranceFieldsProps {
@@ -15,21 +15,19 @@ export function ToleranceFields({ value, currency, onChange }: ToleranceFieldsPr
   return (
     <FormLayout>
       <FormLayout.Group>
-        <TextField
+        <NumberField
           label={t("tolerance.amount")}
           suffix={currency}
           value={value.amount ?? ""}
-          onChange={(typed) => onChange({ ...value, amount: typedNumber(typed) || null })}
-          inputMode="decimal"
-          autoComplete="off"
+          onChange={(amount) => onChange({ ...value, amount: amount || null })}
         />
-        <TextField
+        <NumberField
           label={t("tolerance.percent")}
           suffix="%"
           value={value.percent ?? ""}
-          onChange={(typed) => onChange({ ...value, percent: typedNumber(typed) || null })}
-          inputMode="decimal"
-          autoComplete="off"
+          onChange={(percent) => onChange({ ...value, percent: percent || null })}
+          decimals={1}
+          isPercent
         />
       </FormLayout.Group>
     </FormLayout>

@@ -1,24 +1,17 @@
-import {
-  Banner,
-  BlockStack,
-  Button,
-  Checkbox,
-  ChoiceList,
-  InlineStack,
-  Select,
-  Text,
-  TextField,
-} from "@shopify/polaris";
+import { Banner, BlockStack, Button, Checkbox, ChoiceList, InlineStack, Select, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { productIdFrom } from "~/areas/catalog/rules/sources/product-address";
 import { api } from "~/platform/api/client";
+import { isUnread } from "~/platform/numbers/unread";
 import { useAccess } from "~/shell/access/permitted";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { focusFault } from "~/shell/errors/focus-fault";
 import { SupplierProductSearch } from "~/shell/stores/supplier-product-search";
 import { SideDrawer } from "~/ui/drawers/side-drawer";
+import { CountField } from "~/ui/fields/count-field";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import { formatMoney } from "~/ui/money/money";
@@ -82,6 +75,7 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
     chosen?.quantity === line.mapping.quantity;
   const save = () => {
     if (!product || !variant || !chosen) return;
+    if (isUnread(chosen.quantity)) return focusFault();
     change.mutate({
       id: orderId,
       line_items: [
@@ -152,7 +146,7 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
             {product && chosen && product.variants.length > 0 && (
               <>
                 <VariantFields product={product} supply={chosen} onChange={setSupply} />
-                {variant && (
+                {variant && !isUnread(chosen.quantity) && (
                   <ShipToAvailability
                     source={product.source}
                     productId={product.source_product_id}
@@ -215,16 +209,12 @@ function VariantFields({
         value={supply.skuId}
         onChange={(skuId) => onChange({ ...supply, skuId })}
       />
-      <TextField
+      <CountField
         label={t("change_supplier.quantity")}
-        type="number"
+        value={supply.quantity}
         min={1}
         max={100}
-        value={String(supply.quantity)}
-        onChange={(value) =>
-          onChange({ ...supply, quantity: Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), 100) })
-        }
-        autoComplete="off"
+        onChange={(quantity) => onChange({ ...supply, quantity })}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import type { ProductDetail } from "~/areas/catalog/contract/sources";
+import type { Unread } from "~/platform/numbers/unread";
 import type { OrderLineDetail } from "../../contract/detail";
 import type { SupplierChoice } from "../../contract/purchases";
 
@@ -6,7 +7,7 @@ import type { SupplierChoice } from "../../contract/purchases";
 export interface Supply {
   product: string;
   skuId: string;
-  quantity: number;
+  quantity: number | Unread;
 }
 
 /** A supplier's product among the choices. */

@@ -1,11 +1,12 @@
-import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from "@shopify/polaris";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { hasUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import { formatMoney } from "~/ui/money/money";
 import type { PaymentAutomation } from "../../contract/payments";
 
@@ -28,12 +29,11 @@ export function AutomaticTopUpCard({ automation: { auto_top_up: kept, currency }
   );
   const errors = errorBodyOf(save.error)?.errors;
   const field = (name: "threshold" | "amount" | "monthly_cap", label: string) => (
-    <TextField
+    <NumberField
       label={label}
       value={rule[name]}
-      onChange={(value) => setRule({ ...rule, [name]: typedNumber(value) })}
-      inputMode="decimal"
-      autoComplete="off"
+      onChange={(value) => setRule({ ...rule, [name]: value })}
+      isRequired
       suffix={currency}
       error={errors?.[name]}
     />
@@ -55,7 +55,7 @@ export function AutomaticTopUpCard({ automation: { auto_top_up: kept, currency }
           checked={rule.is_on}
           onChange={(isOn) => setRule({ ...rule, is_on: isOn })}
         />
-        {rule.is_on && (
+        {(rule.is_on || hasUnread(rule)) && (
           <>
             {field("threshold", t("filling.threshold"))}
             {field("amount", t("filling.amount"))}

@@ -1,11 +1,14 @@
 import { Decimal } from "decimal.js";
 import type { PricingRules } from "~/platform/money/pricing-rules";
+import { isUnread, type Typed } from "~/platform/numbers/unread";
 import type { PackageVariant, ProductChange, ProductPackage } from "../../../contract/editor";
 import { marginOf, priceVariant } from "../../../rules/push/pricing";
 
-export type VariantDraft = Pick<
-  PackageVariant,
-  "id" | "sku" | "option_values" | "price" | "compare_at_price" | "stock" | "is_selected" | "image_url"
+export type VariantDraft = Typed<
+  Pick<
+    PackageVariant,
+    "id" | "sku" | "option_values" | "price" | "compare_at_price" | "stock" | "is_selected" | "image_url"
+  >
 >;
 
 /** What the editor changes of a product. */
@@ -128,12 +131,16 @@ export function isAmount(text: string): boolean {
   return /^\d{1,12}(\.\d{1,2})?$/.test(text);
 }
 
-/** What keeps a draft from being saved, by field; keys of products:editor.errors. */
+/**
+ * What keeps a draft from being saved, by field; keys of products:editor.errors. A price that can't be read is no such
+ * thing: saving leads to its field.
+ */
 export function draftErrors(draft: ProductDraft): { name?: string; variants?: string } {
+  const isPrice = (text: string) => isUnread(text) || isAmount(text);
   return {
     ...(draft.name.trim() === "" && { name: "name" }),
     ...(!draft.variants.every(
-      ({ price, compare_at_price: compareAt }) => isAmount(price) && (compareAt === null || isAmount(compareAt)),
+      ({ price, compare_at_price: compareAt }) => isPrice(price) && (compareAt === null || isPrice(compareAt)),
     ) && { variants: "price" }),
   };
 }

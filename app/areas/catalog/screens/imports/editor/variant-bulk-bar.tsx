@@ -1,7 +1,7 @@
-import { Button, InlineStack, Select, Text, TextField } from "@shopify/polaris";
+import { Button, InlineStack, Select, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { typedNumber } from "~/ui/fields/typed-number";
+import { NumberField } from "~/ui/fields/number-field";
 import { changeByPercent, isAmount, type VariantDraft } from "./product-draft";
 
 const ACTIONS = ["price", "price_percent", "compare_at", "stock", "sell", "leave_out"] as const;
@@ -18,7 +18,7 @@ export function VariantBulkBar({ count, onApply, onClear }: VariantBulkBarProps)
   const { t } = useTranslation("products");
   const [action, setAction] = useState<Action>("price");
   const [value, setValue] = useState("");
-  const apply = changeFor(action, typedNumber(value));
+  const apply = changeFor(action, value);
   return (
     <InlineStack gap="200" blockAlign="center">
       <Text as="span" variant="bodySm">
@@ -32,14 +32,15 @@ export function VariantBulkBar({ count, onApply, onClear }: VariantBulkBarProps)
         onChange={(name) => setAction(name as Action)}
       />
       {action !== "sell" && action !== "leave_out" && (
-        <TextField
+        <NumberField
           label={t("editor.bulk.value")}
           labelHidden
           placeholder={action === "price_percent" ? "-10" : "0.00"}
           value={value}
           onChange={setValue}
-          autoComplete="off"
-          inputMode="decimal"
+          decimals={action === "stock" ? 0 : 2}
+          isSigned={action === "price_percent"}
+          isPercent={action === "price_percent"}
         />
       )}
       <Button disabled={!apply} onClick={() => apply && onApply(apply)}>
@@ -52,7 +53,7 @@ export function VariantBulkBar({ count, onApply, onClear }: VariantBulkBarProps)
   );
 }
 
-/** What an action does to a variant; null while its value is incomplete. */
+/** What an action does to a variant; null while its value is incomplete or can't be read. */
 function changeFor(action: Action, value: string): ((variant: VariantDraft) => VariantDraft) | null {
   switch (action) {
     case "sell":

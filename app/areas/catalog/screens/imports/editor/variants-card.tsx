@@ -3,17 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
-import { roundNumber } from "~/platform/money/round-number";
+import { hasUnread } from "~/platform/numbers/unread";
+import { CountField } from "~/ui/fields/count-field";
+import { NumberField } from "~/ui/fields/number-field";
 import { Money } from "~/ui/money/money";
 import { formatPercent } from "~/ui/money/number";
 import { ProductPicture } from "~/ui/pictures/product-picture";
 import { Moment } from "~/ui/time/moment";
 import type { ProductPackage } from "../../../contract/editor";
-import { isAmount, priceByRules, profitOf, type ProductDraft, type VariantDraft } from "./product-draft";
+import { priceByRules, profitOf, type ProductDraft, type VariantDraft } from "./product-draft";
 import { VariantBulkBar } from "./variant-bulk-bar";
 
 /** Variants shown at once: fields are costly, and a product can have two thousand. */
 const PAGE = 50;
+const MOST_STOCK = 1_000_000;
 
 interface VariantsCardProps {
   product: ProductPackage;
@@ -33,6 +36,7 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
   const losses = variants.filter(
     ({ id, price, is_selected: isSold }) => isSold && profitOf(product, costOf.get(id) ?? "0", price)?.isLoss,
   ).length;
+  const unreadPage = Math.floor(variants.findIndex(hasUnread) / PAGE);
   const change = (id: string, next: Partial<VariantDraft>) =>
     onChange(variants.map((variant) => (variant.id === id ? { ...variant, ...next } : variant)));
   const mark = (ids: string[], isOn: boolean) => {
@@ -60,6 +64,14 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
               {t("editor.variants.by_rules")}
             </Button>
           </InlineStack>
+          {unreadPage >= 0 && unreadPage !== page && (
+            <Banner
+              tone="critical"
+              action={{ content: t("editor.variants.show_unread"), onAction: () => setPage(unreadPage) }}
+            >
+              <p>{t("editor.variants.unread")}</p>
+            </Banner>
+          )}
           {losses > 0 && (
             <Banner tone="warning">
               <p>{t("editor.variants.losses", { count: losses })}</p>
@@ -158,7 +170,6 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
   const { t, i18n } = useTranslation("products");
   const name = variant.option_values.join(" / ") || t("editor.variants.only");
   const profit = profitOf(product, cost, variant.price);
-  const toAmount = (text: string) => text.replace(",", ".").replace(/[^\d.]/g, "");
   return (
     <tr className={variant.is_selected ? undefined : "variants-table__row--off"}>
       <td>
@@ -185,33 +196,24 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
       </td>
       <td>
         <div className="variants-table__field">
-          <TextField
+          <NumberField
             label={t("editor.variants.price_of", { name })}
             labelHidden
             value={variant.price}
             suffix={product.price_currency}
-            onChange={(text) => onChange({ price: toAmount(text) })}
-            onBlur={() => !isAmount(variant.price) && onChange({ price: roundNumber(variant.price) })}
+            onChange={(price) => onChange({ price })}
             error={profit === null || undefined}
-            autoComplete="off"
-            inputMode="decimal"
+            isRequired
           />
         </div>
       </td>
       <td>
         <div className="variants-table__field">
-          <TextField
+          <NumberField
             label={t("editor.variants.compare_at_of", { name })}
             labelHidden
             value={variant.compare_at_price ?? ""}
-            onChange={(text) => onChange({ compare_at_price: toAmount(text) || null })}
-            onBlur={() =>
-              variant.compare_at_price &&
-              !isAmount(variant.compare_at_price) &&
-              onChange({ compare_at_price: roundNumber(variant.compare_at_price) })
-            }
-            autoComplete="off"
-            inputMode="decimal"
+            onChange={(price) => onChange({ compare_at_price: price || null })}
           />
         </div>
       </td>
@@ -224,13 +226,13 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
         )}
       </td>
       <td>
-        <TextField
+        <CountField
           label={t("editor.variants.stock_of", { name })}
           labelHidden
-          value={String(variant.stock)}
-          onChange={(text) => onChange({ stock: Math.min(Number(text.replace(/\D/g, "")), 1_000_000) })}
-          autoComplete="off"
-          inputMode="numeric"
+          value={variant.stock}
+          min={0}
+          max={MOST_STOCK}
+          onChange={(stock) => onChange({ stock })}
         />
       </td>
       <td>

@@ -1,8 +1,9 @@
-import { BlockStack, Card, InlineStack, Text, TextField } from "@shopify/polaris";
+import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import type { PricingRules } from "~/platform/money/pricing-rules";
-import { roundNumber } from "~/platform/money/round-number";
+import { allRead, isUnread, type Typed } from "~/platform/numbers/unread";
+import { NumberField } from "~/ui/fields/number-field";
 import { formatMoney, Money } from "~/ui/money/money";
 import { Moment } from "~/ui/time/moment";
 import { priceVariant } from "../../../rules/push/pricing";
@@ -19,7 +20,7 @@ export function PricePreview({
   usdRate,
   rateAsOf,
 }: {
-  rules: PricingRules;
+  rules: Typed<PricingRules>;
   currency: string;
   usdRate: string;
   rateAsOf: string;
@@ -27,11 +28,9 @@ export function PricePreview({
   const { t, i18n } = useTranslation("products");
   const [cost, setCost] = useState("12");
   const [shipping, setShipping] = useState("3");
-  const ownCost = roundNumber(cost);
-  const isComplete = rules.price_rules.every(({ from, to, selling_price: price, compare_at_price: compareAt }) =>
-    [from, to ?? "0", price.value, compareAt?.value ?? "0"].every(isNumber),
-  );
-  const costs = [...new Set([...(Number(ownCost) > 0 ? [ownCost] : []), ...EXAMPLES])];
+  // Without a shipping cost there is nothing to show while that can't be read.
+  const isComplete = allRead<PricingRules>(rules) && !isUnread(shipping);
+  const costs = [...new Set([...(Number(cost) > 0 ? [cost] : []), ...EXAMPLES])];
   return (
     <Card>
       <BlockStack gap="300">
@@ -39,30 +38,19 @@ export function PricePreview({
           {t("preferences.preview.title")}
         </Text>
         <InlineStack gap="200" wrap={false}>
-          <TextField
-            label={t("preferences.preview.cost")}
-            suffix={COST_CURRENCY}
-            value={cost}
-            onChange={setCost}
-            maxLength={10}
-            autoComplete="off"
-            inputMode="decimal"
-          />
-          <TextField
+          <NumberField label={t("preferences.preview.cost")} suffix={COST_CURRENCY} value={cost} onChange={setCost} />
+          <NumberField
             label={t("preferences.preview.shipping")}
             suffix={COST_CURRENCY}
             value={shipping}
             onChange={setShipping}
-            maxLength={10}
-            autoComplete="off"
-            inputMode="decimal"
           />
         </InlineStack>
         {isComplete &&
           costs.map((one) => {
             const { price, compareAtPrice, profit, isRaised } = priceVariant({
               cost: one,
-              shippingCost: roundNumber(shipping),
+              shippingCost: shipping || "0",
               rules,
               rate: usdRate,
               currency,
@@ -103,9 +91,4 @@ export function PricePreview({
       </BlockStack>
     </Card>
   );
-}
-
-/** True for what a rule can be reckoned with; while one types, it may not be. */
-function isNumber(text: string): boolean {
-  return /^\d+(\.\d*)?$/.test(text);
 }

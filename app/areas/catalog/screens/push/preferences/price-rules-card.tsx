@@ -9,10 +9,10 @@ import {
   InlineStack,
   Select,
   Text,
-  TextField,
 } from "@shopify/polaris";
 import { DeleteIcon, PlusIcon } from "@shopify/polaris-icons";
 import { useTranslation } from "react-i18next";
+import { numberFormat } from "~/platform/i18n/formats";
 import {
   PRICE_OPERATORS,
   type PriceFormula,
@@ -20,15 +20,18 @@ import {
   type PriceRule,
   type PricingRules,
 } from "~/platform/money/pricing-rules";
+import { hasUnread, type Typed } from "~/platform/numbers/unread";
+import { CountField } from "~/ui/fields/count-field";
+import { NumberField, type NumberFieldProps } from "~/ui/fields/number-field";
 
 const MOST_RULES = 20;
 
 interface PriceRulesCardProps {
-  prices: PricingRules;
+  prices: Typed<PricingRules>;
   currency: string;
   /** By field, as the server names them */
   errors: Record<string, string>;
-  onChange(prices: PricingRules): void;
+  onChange(prices: Typed<PricingRules>): void;
 }
 
 /** The rules that make prices of costs: one for each range of costs. */
@@ -37,8 +40,8 @@ export function PriceRulesCard({ prices, currency, errors, onChange }: PriceRule
   const rules = prices.price_rules;
   const setRule = (index: number, rule: PriceRule) =>
     onChange({ ...prices, price_rules: rules.map((other, place) => (place === index ? rule : other)) });
+  const last = rules.at(-1) as PriceRule;
   const add = () => {
-    const last = rules.at(-1) as PriceRule;
     const from = last.to ?? String(Number(last.from) + 50);
     onChange({ ...prices, price_rules: [...rules.slice(0, -1), { ...last, to: from }, { ...last, from, to: null }] });
   };
@@ -71,7 +74,7 @@ export function PriceRulesCard({ prices, currency, errors, onChange }: PriceRule
           </BlockStack>
         ))}
         <InlineStack>
-          <Button icon={PlusIcon} onClick={add} disabled={rules.length >= MOST_RULES}>
+          <Button icon={PlusIcon} onClick={add} disabled={rules.length >= MOST_RULES || hasUnread(last)}>
             {t("preferences.prices.add")}
           </Button>
         </InlineStack>
@@ -116,6 +119,7 @@ function RuleFields({ rule, currency, fromError, toError, onChange, onRemove }: 
           label={t("preferences.prices.from")}
           suffix={currency}
           value={rule.from}
+          isRequired
           error={fromError}
           onChange={(from) => onChange({ ...rule, from })}
         />
@@ -192,7 +196,8 @@ function FormulaFields({
         <AmountField
           label={t("preferences.prices.value")}
           value={formula.value}
-          onChange={(value) => onChange({ ...formula, value: value === "" ? "0" : value })}
+          isRequired
+          onChange={(value) => onChange({ ...formula, value })}
         />
         <Box paddingBlockStart="600">
           <Checkbox
@@ -206,31 +211,9 @@ function FormulaFields({
   );
 }
 
-interface AmountFieldProps {
-  label: string;
-  value: string;
-  onChange(value: string): void;
-  suffix?: string;
-  placeholder?: string;
-  helpText?: string;
-  error?: string;
-}
-
-/** A number with at most four decimals; other letters are not taken. */
-function AmountField({ onChange, ...rest }: AmountFieldProps) {
-  const take = (text: string) => {
-    const amount = text.replace(",", ".");
-    if (/^(\d{1,9}(\.\d{0,4})?)?$/.test(amount)) onChange(amount);
-  };
-  return (
-    <TextField
-      {...rest}
-      onChange={take}
-      onBlur={() => rest.value.endsWith(".") && onChange(rest.value.slice(0, -1))}
-      autoComplete="off"
-      inputMode="decimal"
-    />
-  );
+/** An amount, or what one is multiplied by. */
+function AmountField(props: Omit<NumberFieldProps, "decimals">) {
+  return <NumberField {...props} decimals={4} />;
 }
 
 function CentsField({
@@ -239,23 +222,23 @@ function CentsField({
   onChange,
 }: {
   label: string;
-  value: number | null;
-  onChange(cents: number | null): void;
+  value: Typed<number | null>;
+  onChange(cents: Typed<number | null>): void;
 }) {
   const { t, i18n } = useTranslation("products");
-  const point = new Intl.NumberFormat(i18n.language).formatToParts(0.5).find(({ type }) => type === "decimal")?.value;
-  const take = (text: string) => {
-    if (/^\d{0,2}$/.test(text)) onChange(text === "" ? null : Number(text));
-  };
+  const point = numberFormat(i18n.language)
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal")?.value;
   return (
-    <TextField
+    <CountField
       label={label}
       prefix={point}
       placeholder={t("preferences.prices.cents_free")}
-      value={value === null ? "" : String(value)}
-      onChange={take}
-      autoComplete="off"
-      inputMode="numeric"
+      value={value}
+      min={0}
+      max={99}
+      onChange={onChange}
+      onClear={() => onChange(null)}
     />
   );
 }

@@ -3,9 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
+import { allRead, type Typed } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { focusFault } from "~/shell/errors/focus-fault";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { PushPreferences } from "../../../contract/settings";
@@ -41,7 +43,7 @@ function PreferencesForm({
   const { t } = useTranslation("products");
   const toast = useToast();
   const queryClient = useQueryClient();
-  const [draft, setDraft] = useState<PushPreferences>(saved);
+  const [draft, setDraft] = useState<Typed<PushPreferences>>(saved);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(saved);
   const save = useMutation(
     api.catalog.updatePushPreferences.mutationOptions({
@@ -52,14 +54,14 @@ function PreferencesForm({
     }),
   );
   const errors = errorBodyOf(save.error)?.errors ?? {};
-  const setPrices = (selling_price: PushPreferences["selling_price"]) => setDraft({ ...draft, selling_price });
+  const setPrices = (selling_price: Typed<PushPreferences>["selling_price"]) => setDraft({ ...draft, selling_price });
   const { product_listings: listings } = draft;
   return (
     <>
       <SaveBar
         isDirty={isDirty}
         isSaving={save.isPending}
-        onSave={() => save.mutate(draft)}
+        onSave={() => (allRead<PushPreferences>(draft) ? save.mutate(draft) : focusFault())}
         onDiscard={() => setDraft(saved)}
       />
       <Layout>
