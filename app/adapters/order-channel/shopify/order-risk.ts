@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RISK_LEVELS, type ChannelRisk, type RiskFact, type RiskLevel } from "../order-channel";
+import { RISK_LEVELS, RISK_RECOMMENDATIONS, type ChannelRisk, type RiskFact, type RiskLevel } from "../order-channel";
 
 /** What the Admin API answers of an order's risk of fraud, and the same in our words. */
 
@@ -20,13 +20,6 @@ export type RiskAnswer = z.output<typeof riskSchema>;
 const MOST_FACTS = 20;
 const LONGEST_FACT = 256;
 
-const RECOMMENDATIONS: Readonly<Record<string, ChannelRisk["recommendation"]>> = {
-  NONE: "none",
-  ACCEPT: "accept",
-  INVESTIGATE: "investigate",
-  CANCEL: "cancel",
-};
-
 /** The worst of what Shopify and the shop's apps say, with all their facts, those against the order first; null where we were not told. */
 export function mapRisk(risk: RiskAnswer): ChannelRisk | null {
   if (!risk) return null;
@@ -38,8 +31,7 @@ export function mapRisk(risk: RiskAnswer): ChannelRisk | null {
   );
   return {
     level: levels.reduce<RiskLevel>((worst, level) => (isWorse(level, worst) ? level : worst), "unassessed"),
-    // A word that is not known yet is for a person to look at.
-    recommendation: RECOMMENDATIONS[risk.recommendation] ?? "investigate",
+    recommendation: recommendationOf(risk.recommendation),
     facts: [...facts]
       .map(([text, sentiment]) => ({ text, sentiment }))
       .sort((one, other) => SENTIMENTS.indexOf(one.sentiment) - SENTIMENTS.indexOf(other.sentiment))
@@ -51,6 +43,11 @@ const SENTIMENTS: readonly RiskFact["sentiment"][] = ["negative", "neutral", "po
 
 function sentimentOf(word: string): RiskFact["sentiment"] {
   return SENTIMENTS.find((sentiment) => sentiment === word.toLowerCase()) ?? "neutral";
+}
+
+/** A word that is not known yet is for a person to look at. */
+function recommendationOf(word: string): ChannelRisk["recommendation"] {
+  return RISK_RECOMMENDATIONS.find((recommendation) => recommendation === word.toLowerCase()) ?? "investigate";
 }
 
 function levelOf(word: string): RiskLevel {
