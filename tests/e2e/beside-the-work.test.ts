@@ -129,8 +129,11 @@ test("G143 S027 the community page loads nothing from anywhere else", async () =
 
 test("S018 a buyer reads in their own time zone when something happened to a parcel, without scripts in UTC", async () => {
   const [{ path }] = await withClient(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ path: string }>(`SELECT '/tracking/' || o.public_id AS path
-      FROM orders o JOIN shipments s ON s.order_id = o.id JOIN shipment_events e ON e.shipment_id = s.id LIMIT 1`);
+    const { rows } = await client.query<{ path: string }>(`
+      WITH parcel AS (SELECT id, workspace_id, order_id FROM shipments ORDER BY created_at LIMIT 1), event AS (
+        INSERT INTO shipment_events (id, workspace_id, shipment_id, occurred_at, status, description, dedupe_key)
+        SELECT gen_random_uuid(), workspace_id, id, now() - interval '30 hours', 'in_transit', 'Left the harbour', 'here' FROM parcel)
+      SELECT '/tracking/' || o.public_id AS path FROM orders o JOIN parcel ON parcel.order_id = o.id`);
     return rows as [{ path: string }];
   });
   expect(await (await fetch(appOrigin + path)).text()).toMatch(/<time [^>]*>[^<]* (AM|PM) UTC<\/time>/i);
