@@ -17,7 +17,7 @@ interface TopUpModalProps {
 }
 
 /** Amount and way to pay, then on to the provider's page (S141). The terms are accepted once (C100). */
-export function TopUpModal({ wallet: { currency, policy_accepted, methods }, onClose }: TopUpModalProps) {
+export default function TopUpModal({ wallet: { currency, policy_accepted, methods }, onClose }: TopUpModalProps) {
   const { t, i18n } = useTranslation("wallet");
   const navigateTo = useNavigateTo();
   const queryClient = useQueryClient();

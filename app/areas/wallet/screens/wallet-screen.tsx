@@ -6,12 +6,14 @@ import { useRealtime } from "~/shell/data/realtime";
 import { useDrawer } from "~/shell/data/use-drawer";
 import { useNavigateTo } from "~/shell/frame/use-navigate-to";
 import { Failure } from "~/ui/loading/failure";
+import { lazyPart } from "~/ui/loading/lazy-part";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import { formatMoney } from "~/ui/money/money";
 import { BalanceCard } from "./balance-card";
 import { SpendingCard } from "./spending-card";
-import { TopUpModal } from "./top-up-modal";
 import { TransactionsCard } from "./transactions-card";
+
+const TopUpModal = lazyPart(() => import("./top-up-modal"));
 
 function isBelowZero(amount: string): boolean {
   return amount.startsWith("-");
