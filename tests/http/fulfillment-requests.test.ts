@@ -163,6 +163,23 @@ test("a request to stop whose answer the store refuses is not told as answered",
   expect(await kinds()).toContain("cancellation_accepted");
 });
 
+test("a request to stop waits while nobody knows what became of the payment, and none of its looks has failed", async () => {
+  const { id, externalId } = await soldOrder();
+  const { externalId: fulfillmentOrderId } = await fulfillmentOrderOf(externalId);
+  await shop.fulfillment.requestFulfillment(fulfillmentOrderId, null);
+  await answerRequests();
+  await systemDb.purchaseOrder.updateMany({ where: { orderId: id }, data: { paymentStatus: "unknown" } });
+  shop.shopify.commerce.requestCancellation(DEMO_SHOP, fulfillmentOrderId);
+  await answerRequests();
+  const looks = await systemDb.$queryRaw`
+    SELECT j.last_error FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+    WHERE t.identifier = 'orders.answer-fulfilment-request'`;
+  expect(looks).toEqual([{ last_error: null }]);
+  await systemDb.purchaseOrder.updateMany({ where: { orderId: id }, data: { paymentStatus: "paid" } });
+  await work(2);
+  expect(await purchase(id)).toMatchObject({ status: "cancelled", paymentStatus: "refunded" });
+});
+
 test("how far a parcel is waits until the store knows of the parcel, however long that is", async () => {
   const { id } = await soldOrder();
   const { workspaceId } = tenant.scope;

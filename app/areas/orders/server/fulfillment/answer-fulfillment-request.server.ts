@@ -26,6 +26,9 @@ import { tellStore } from "./tell-store.server";
 /** How long until an order is looked at again whose address the store keeps from us. */
 const WITHHELD_MS = 60 * 60_000;
 
+/** How long until a purchase is called off that is being sent or paid, or whose fate is not known yet. */
+const UNDER_WAY_MS = 60_000;
+
 interface Request {
   scope: WorkspaceScope;
   store: Store;
@@ -40,8 +43,9 @@ interface Request {
  * the rules say; else the request is rejected with the reason and what to do (never for an order that is not paid). To stop: accepted once
  * the purchases are called off, rejected when the supplier says that it is too late. Started again after being cut off, it
  * goes on where it stopped.
- * @returns when to come again, while something told of the order is on its way; null when there is nothing left to do
- * @throws OutsideError to be tried again; Error while a purchase's fate is not known
+ * @returns when to come again, while something told of the order, or one of its purchases, is on its way; null when there is
+ * nothing left to do
+ * @throws OutsideError to be tried again
  */
 export async function answerFulfillmentRequest({
   storeId,
@@ -254,7 +258,7 @@ async function answerCancellation(request: Request): Promise<Date | null> {
   let refusal: string | null = null;
   for (const purchaseOrderId of new Set(bought.map((line) => line.purchaseOrderId))) {
     const cancelled = await cancelPurchaseOrder({ scope, purchaseOrderId, actor: "channel" });
-    if (cancelled.outcome === "too_early") throw new Error(`Purchase order ${purchaseOrderId} is on its way`);
+    if (cancelled.outcome === "too_early") return new Date(Date.now() + UNDER_WAY_MS);
     if (cancelled.outcome === "refused") refusal ??= cancelled.reason;
   }
   const language = await languageOfOwner(scope);
