@@ -6,6 +6,7 @@ import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts
 import { journey } from "./journey.ts";
 import { addFault } from "./outside.ts";
 import { accessibilityProblems } from "./page-checks.ts";
+import { pickCountry } from "./pick-country.ts";
 import { product } from "./product.ts";
 
 /** A supplier of whom the merchant has an account: connected by OAuth, searched live, sold, with what goes wrong on the way. */
@@ -104,14 +105,7 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
     expect(await options.first().textContent()).toMatch(/day.*(?:\$\d|FREE)/s);
     await expectAccessible();
     const toUnitedStates = await options.allTextContents();
-    await dialog()
-      .getByRole("button", { name: /Ship to/ })
-      .click();
-    await page
-      .getByPlaceholder(/search/i)
-      .last()
-      .fill("germ");
-    await page.getByRole("option", { name: "Germany" }).click();
+    await pickCountry(dialog().getByRole("button", { name: /^Ship to/ }), "Germany");
     await watched.settle();
     expect(await options.allTextContents()).not.toEqual(toUnitedStates);
   });

@@ -36,7 +36,7 @@ test("S086 S182 O024 a rule is made, tried on past orders, and kept in its place
   await editor.getByLabel("Add a condition").selectOption("ship_to_country");
   await editor.getByLabel("Country", { exact: true }).selectOption("not");
   await editor.getByRole("button", { name: /^Add a country: / }).click();
-  await page.getByLabel("Search").last().fill("Norw");
+  await page.locator(".Polaris-Popover").getByLabel("Search").fill("Norw");
   await page.getByRole("option", { name: /Norway/ }).waitFor();
   await page.keyboard.press("Enter");
   await editor.getByText("Norway").waitFor();

@@ -7,6 +7,7 @@ import { withClient } from "../../scripts/database.ts";
 import { openDemoSeller, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage } from "./demo-data.ts";
 import { accessibilityProblems, overflowingElements, overflowWidth } from "./page-checks.ts";
+import { pickCountry } from "./pick-country.ts";
 import { product } from "./product.ts";
 
 const { appOrigin, databaseUrl } = product;
@@ -88,9 +89,7 @@ test("S063 C282 an order is made by hand: products are looked for and added, the
     ["Postal code", "ABC"],
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
-  await page.getByRole("button", { name: /^Country/ }).click();
-  await page.getByLabel("Search").last().fill("United States");
-  await page.getByRole("option", { name: /United States \(US\)/ }).click();
+  await pickCountry(page.getByRole("button", { name: /^Country/ }), "United States");
   await create.click();
   await page
     .getByText(/postal code/i)
