@@ -196,9 +196,16 @@ export function createAliexpress(context: SandboxContext): Standin {
   });
 
   router.post("/control/products", (request: ReadCall, response) => {
-    const { product_id: id = "", price_factor: factor, stock, offline } = request.parameters ?? {};
+    const {
+      product_id: id = "",
+      price_factor: factor,
+      shipping_factor: shippingFactor,
+      stock,
+      offline,
+    } = request.parameters ?? {};
     const isKnown = catalog.change(id, {
       ...(factor ? { priceFactor: Number(factor) } : {}),
+      ...(shippingFactor ? { shippingFactor: Number(shippingFactor) } : {}),
       ...(stock ? { stock: Number(stock) } : {}),
       ...(offline ? { offline: offline === "true" } : {}),
     });

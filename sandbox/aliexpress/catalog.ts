@@ -6,6 +6,8 @@ import type { SandboxStore } from "../core/store.ts";
 export interface ProductChange {
   /** 1.2 makes every price a fifth dearer. */
   priceFactor?: number;
+  /** 1.2 makes every way to ship a fifth dearer. */
+  shippingFactor?: number;
   /** Stock of every variant. */
   stock?: number;
   offline?: boolean;
@@ -60,11 +62,12 @@ export class AliexpressCatalog {
   /** Ways to a country for `quantity` pieces of a variant; empty when it is not shipped there. */
   freight(product: CatalogProduct, variant: CatalogVariant, quantity: number, country: string): ShippingRate[] {
     const share = variant.shipsFrom === "CN" ? 1 : LOCAL_WAREHOUSE_SHARE;
+    const factor = this.changes.get(product.id)?.shippingFactor ?? 1;
     return product.shipping
       .filter((rate) => rate.country === country)
       .map((rate) => ({
         ...rate,
-        cost: centsToDecimal(decimalToCents(rate.cost) * (1 + FURTHER_PIECE * (quantity - 1))),
+        cost: centsToDecimal(decimalToCents(rate.cost) * factor * (1 + FURTHER_PIECE * (quantity - 1))),
         minDays: Math.max(2, Math.round(rate.minDays * share)),
         maxDays: Math.max(4, Math.round(rate.maxDays * share)),
       }));

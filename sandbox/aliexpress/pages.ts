@@ -74,6 +74,7 @@ export function ordersPage(orders: readonly SiteOrder[]): string {
         <form method="post" action="/aliexpress/control/products">
           <label>Product id<input name="product_id" required /></label
           ><label>Price factor<input name="price_factor" placeholder="1.2" inputmode="decimal" /></label
+          ><label>Shipping factor<input name="shipping_factor" placeholder="1.2" inputmode="decimal" /></label
           ><label>Stock<input name="stock" inputmode="numeric" /></label
           ><label
             >On sale<select name="offline">

@@ -29,6 +29,14 @@ const MAIN = WAREHOUSES[0];
 /** Days that a parcel is sooner there from a warehouse of the buyer's country. */
 const SOONER = 4;
 
+/** What somebody changed by hand of a product, between what the product was told and what it is asked for. */
+export interface StockChange {
+  /** 1.2 makes each of its variants a fifth dearer. */
+  priceFactor?: number;
+  /** 1.2 makes each way to ship it a fifth dearer. */
+  shippingFactor?: number;
+}
+
 /** Share of the shipping cost that each further piece adds. */
 const FURTHER_PIECE = 0.45;
 
@@ -36,19 +44,29 @@ const FURTHER_PIECE = 0.45;
 export class Stock {
   private readonly entries = new Map<string, { product: CatalogProduct; variant: CatalogVariant }>();
   private readonly taken;
+  private readonly changes;
 
   constructor(store: SandboxStore) {
     for (const product of generateProducts(CATALOGS.zopi)) {
       for (const variant of product.variants) this.entries.set(variant.sku, { product, variant });
     }
     this.taken = store.collection<{ quantity: number }>("warehouse.taken");
+    this.changes = store.collection<StockChange>("warehouse.changes");
+  }
+
+  /** @returns false for a product that there is none of */
+  change(productId: string, change: StockChange): boolean {
+    const isKnown = [...this.entries.values()].some(({ product }) => product.id === productId);
+    if (isKnown) this.changes.set(productId, { ...this.changes.get(productId), ...change });
+    return isKnown;
   }
 
   /** @throws unknown_sku */
   entry(sku: string): { product: CatalogProduct; variant: CatalogVariant } {
     const entry = this.entries.get(sku);
     if (!entry) throw new WarehouseError(422, "unknown_sku", `No such sku: ${sku}`, { sku });
-    return entry;
+    const change = this.changes.get(entry.product.id);
+    return change ? changed(entry, change) : entry;
   }
 
   has(sku: string): boolean {
@@ -145,4 +163,18 @@ export class Stock {
       ];
     });
   }
+}
+
+function changed(
+  { product, variant }: { product: CatalogProduct; variant: CatalogVariant },
+  { priceFactor = 1, shippingFactor = 1 }: StockChange,
+) {
+  const times = (amount: string, factor: number) => centsToDecimal(decimalToCents(amount) * factor);
+  return {
+    product: {
+      ...product,
+      shipping: product.shipping.map((rate) => ({ ...rate, cost: times(rate.cost, shippingFactor) })),
+    },
+    variant: { ...variant, price: times(variant.price, priceFactor) },
+  };
 }

@@ -239,6 +239,15 @@ export function createWarehouse(context: SandboxContext): Standin {
     orders.decideRefund(request.params["id"] ?? "", answer === "accept" ? null : "outside_policy", amount || null);
     response.redirect(303, request.baseUrl || "/");
   });
+  router.post("/control/products", express.urlencoded({ extended: false }), (request, response) => {
+    const { product_id: id = "", ...factors } = (request.body ?? {}) as Record<string, string>;
+    const isKnown = stock.change(id, {
+      ...(factors["price_factor"] && { priceFactor: Number(factors["price_factor"]) }),
+      ...(factors["shipping_factor"] && { shippingFactor: Number(factors["shipping_factor"]) }),
+    });
+    if (isKnown) response.redirect(303, request.baseUrl || "/");
+    else response.status(404).send("No such product");
+  });
   router.get("/", (request, response) => {
     orders.advance();
     const rows = orders

@@ -252,7 +252,7 @@ describe("against the stand-in", () => {
       parts.reduce((sum, part) => sum + Number(part.total?.amount), 0),
       2,
     );
-    expect(world.count(served, "PO-2")).toMatchObject({ created: 1, paid: 2 });
+    expect(world.count(served, "PO-2")).toMatchObject({ created: 1, paid: 0 });
   });
 
   test("a platform fault on a read is retried later, on a create it is unknown", async () => {
@@ -292,6 +292,14 @@ describe("against the stand-in", () => {
     const created = await supplier.createOrder(orderOf(world, "PO-1"));
     expect(created).toMatchObject({ reference: "PO-1", state: "awaiting_payment", total: null });
     expect(created.ids).toHaveLength(1);
+  });
+
+  test("an order that is not paid in time is closed by the site, and called off here", async () => {
+    const { ids } = await supplier.createOrder(orderOf(world, "PO-1"));
+    served.context.clock.advance(25 * 3_600_000);
+    expect(await supplier.readOrders(ids)).toMatchObject([
+      { state: "cancelled", reason: "payment_lapsed", payUrl: null },
+    ]);
   });
 
   test("G180 it says which orders it can answer in, with words and without, and does", async () => {

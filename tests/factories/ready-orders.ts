@@ -33,7 +33,7 @@ export async function readyOrder(tenant: Tenant, change: Partial<ChannelOrder> =
 /** Has a line bought as a supplier's variant. */
 export async function mapLine(
   id: string,
-  supply: { source: string; sourceProductId: string; sku: string; price: string },
+  supply: { source: string; sourceProductId: string; sku: string; skuAttr?: string; price: string },
 ): Promise<void> {
   await systemDb.orderLine.update({
     where: { id },
@@ -41,6 +41,7 @@ export async function mapLine(
       source: supply.source,
       sourceProductId: supply.sourceProductId,
       supplierSkuId: supply.sku,
+      supplierSkuAttr: supply.skuAttr ?? null,
       unitCost: supply.price,
     },
   });

@@ -229,11 +229,7 @@ export class Merchant {
     );
     if (!bought) return false;
     this.calledOff.add(bought.number);
-    await fetch(`${this.stage.sandboxOrigin}/aliexpress/orders/${bought.externalId}`, {
-      method: "POST",
-      redirect: "manual",
-      body: new URLSearchParams({ action: "cancel" }),
-    });
+    await this.onSite(bought.externalId, "cancel");
     // The poll looks at each purchase by its age.
     await this.stage.query(
       `SELECT graphile_worker.add_job('orders.read-purchase-orders',
@@ -241,6 +237,19 @@ export class Merchant {
       [bought.workspaceId, bought.id],
     );
     return true;
+  }
+
+  /** Pays an order on the supplier's own site. */
+  async payAtSupplier(externalId: string): Promise<void> {
+    await this.onSite(externalId, "pay");
+  }
+
+  private async onSite(externalId: string, action: "pay" | "cancel"): Promise<void> {
+    await fetch(`${this.stage.sandboxOrigin}/aliexpress/orders/${externalId}`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ action }),
+    });
   }
 
   /** A call that is repeated until the product answers; a repeated call that is refused has been done. */

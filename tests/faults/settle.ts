@@ -124,8 +124,8 @@ async function haveRulesLook(stage: Stage): Promise<void> {
 }
 
 /**
- * The merchant places what is ready, unless rules do, and what came to nothing before, and looks at the supplier's site for
- * purchases that have no look-up.
+ * The merchant places what is ready, unless rules do, and what came to nothing before, pays on the supplier's site what is to be
+ * paid there, and looks there for purchases that have no look-up.
  */
 async function visit(stage: Stage, merchant: Merchant, { isPlacing }: { isPlacing: boolean }): Promise<void> {
   const { aliexpress } = await readWitness(stage);
@@ -134,6 +134,11 @@ async function visit(stage: Stage, merchant: Merchant, { isPlacing }: { isPlacin
        AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.payload ->> 'purchaseOrderId' = p.id::text)`,
   );
   for (const { id, number } of unknown) await merchant.resolve(id, aliexpress.references[number]?.ids ?? []);
+  const atSupplier = await stage.query<{ externalId: string }>(
+    `SELECT unnest(external_ids) AS "externalId" FROM purchase_orders
+     WHERE status = 'awaiting_payment' AND pay_url IS NOT NULL AND error_code IS NULL LIMIT 200`,
+  );
+  for (const { externalId } of atSupplier) await merchant.payAtSupplier(externalId);
   const unpaid = await stage.query(
     "SELECT FROM purchase_orders WHERE status = 'awaiting_payment' AND (payment_status = 'failed' OR error_code = 'wallet_insufficient') LIMIT 1",
   );

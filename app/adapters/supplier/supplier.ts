@@ -26,8 +26,9 @@ export interface Supplier {
   /** Countries that it ships to (C324), or null where it tells of single products alone. @throws OutsideError */
   countries(): Promise<string[] | null>;
   /**
-   * Orders goods. Never call it twice for one `reference` without `findOrder` in between: a lost answer is OutsideError
-   * "unknown". @throws OutsideError
+   * Orders goods and leaves them unpaid, whoever pays: what they come to is the answer's `total`, which is held to what was
+   * confirmed before anybody does. Never call it twice for one `reference` without `findOrder` in between: a lost answer is
+   * OutsideError "unknown". @throws OutsideError
    */
   createOrder(order: SupplierOrderRequest): Promise<SupplierOrder>;
   /**
@@ -37,7 +38,10 @@ export interface Supplier {
   findOrder(query: { reference: string; placedAfter: Date; knownIds: string[] }): Promise<SupplierOrder | null>;
   /** The present state of orders by the supplier's ids, one for each id that it has, parcels included. @throws OutsideError */
   readOrders(ids: string[]): Promise<SupplierOrder[]>;
-  /** Pays an order that was created unpaid, once however often it is called. Only with capability `pay`. @throws OutsideError */
+  /**
+   * Pays an order, once however often it is called, and that amount alone: an order that comes to another is OutsideError refused
+   * `price_changed`, and stays unpaid. Only with capability `pay`. @throws OutsideError
+   */
   payOrder(payment: { orderId: string; reference: string; amount: Money }): Promise<SupplierOrder>;
   /** Cancels while the supplier lets it. @throws OutsideError kind refused when it is too late */
   cancelOrder(query: { orderId: string; reference: string }): Promise<SupplierOrder>;
@@ -306,6 +310,7 @@ export interface SupplierOrder {
   ids: string[];
   reference: string | null;
   state: SupplierOrderState;
+  /** Of goods, freight and all that is paid with them; null where it is not told */
   total: Money | null;
   payUrl: string | null;
   parcels: SupplierParcel[];

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import Decimal from "decimal.js";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { OutsideError, type FailureKind } from "../../../app/adapters/outcome.ts";
 import type { PostalAddress, Supplier, SupplierOrderRequest } from "../../../app/adapters/supplier/supplier.ts";
@@ -161,6 +162,49 @@ export function supplierConformance(name: string, world: SupplierWorld): void {
       expect(await supplier.readOrders(["8200000000000000001"])).toEqual([]);
       expect(world.count(served, "PO-1").created).toBe(1);
     });
+
+    /** Makes goods and freight dearer, or cheaper, than they are told. */
+    const movePrices = (factors: { price_factor?: string; shipping_factor?: string }) =>
+      fetch(`${served.origin}/${served.standin.name}/control/products`, {
+        method: "POST",
+        body: new URLSearchParams({ product_id: world.item.productId, ...factors }),
+        redirect: "manual",
+      });
+    /** What an order of two pieces comes to by what the supplier tells. */
+    const lookUp = async () => {
+      const { productId, skuId } = world.item;
+      const [offer] = await supplier.offers({ goods: [{ productId, skuId }], shipTo: "US", currency: "USD" });
+      const items = [{ productId, skuId, quantity: 2 }];
+      const ways = await supplier.quote({ items, country: "US", currency: "USD", language: "en" });
+      const freight = ways.find(({ code }) => code === world.shippingCode)!.cost.amount;
+      return new Decimal(offer!.price).times(2).plus(freight).toFixed(2);
+    };
+    const paid = () => world.count(served, "PO-1").paid;
+
+    test("an order is left unpaid whoever pays, and says what paying it comes to", async () => {
+      const told = await lookUp();
+      const created = await supplier.createOrder(orderOf(world, "PO-1"));
+      expect(created).toMatchObject({ state: "awaiting_payment", total: { currency: "USD" } });
+      expect(new Decimal(created.total!.amount).toFixed(2)).toBe(told);
+      expect(paid()).toBe(0);
+    });
+
+    test.each([{ price_factor: "10" }, { shipping_factor: "10" }, { price_factor: "0.5" }])(
+      "what moves between the look and the order (%o) is in its total, and nobody has paid it",
+      async (factors) => {
+        const told = { amount: await lookUp(), currency: "USD" };
+        await movePrices(factors);
+        const created = await supplier.createOrder(orderOf(world, "PO-1"));
+        expect(created.state).toBe("awaiting_payment");
+        expect(new Decimal(created.total!.amount).toFixed(2)).toBe(await lookUp());
+        expect(new Decimal(created.total!.amount).toFixed(2)).not.toBe(told.amount);
+        if (supplier.capabilities.pay) {
+          const pay = supplier.payOrder({ orderId: created.ids[0]!, reference: "PO-1", amount: told });
+          expect(await failureOf(pay)).toMatchObject({ kind: "refused", reason: "price_changed" });
+        }
+        expect(paid()).toBe(0);
+      },
+    );
 
     test("paying twice pays once, where the supplier is paid by us", async () => {
       const created = await supplier.createOrder(orderOf(world, "PO-1"));

@@ -29,7 +29,10 @@ const PROBLEM_REASONS: Record<string, string> = {
   IN_CANCEL: "cancel_in_progress",
 };
 
-/** The two JSON parameters of order create. The account is charged at once where it can be; else the order stays unpaid. */
+/**
+ * The two JSON parameters of order create. What it comes to is told afterwards, so the account is never charged with it: the
+ * merchant pays on the site what was read back and shown.
+ */
 export function toOrderParameters(order: SupplierOrderRequest): Record<string, string> {
   return {
     param_place_order_request4_open_api_d_t_o: JSON.stringify({
@@ -44,7 +47,7 @@ export function toOrderParameters(order: SupplierOrderRequest): Record<string, s
       })),
     }),
     ds_extend_request: JSON.stringify({
-      payment: { pay_currency: order.currency, try_to_pay: "true" },
+      payment: { pay_currency: order.currency, try_to_pay: "false" },
       trade_extra_param: { business_model: "retail" },
     }),
   };
@@ -89,8 +92,9 @@ export function toSupplierOrder({
   siteUrl: string;
 }): SupplierOrder {
   const children = result.child_order_list;
-  const cancelled = children.filter(({ end_reason }) => /cancel/i.test(end_reason ?? ""));
+  const cancelled = children.filter(({ end_reason }) => /cancel|close/i.test(end_reason ?? ""));
   const isCancelled = children.length > 0 && cancelled.length === children.length;
+  const isLapsed = isCancelled && cancelled.every(({ end_reason }) => /timeout/i.test(end_reason ?? ""));
   const goods = goodsOf(children.filter((child) => !cancelled.includes(child)));
   const state = isCancelled ? "cancelled" : (STATES[result.order_status] ?? "problem");
   return {
@@ -120,7 +124,9 @@ export function toSupplierOrder({
     refund: null,
     reason:
       state === "cancelled"
-        ? "cancelled"
+        ? isLapsed
+          ? "payment_lapsed"
+          : "cancelled"
         : state === "problem"
           ? (PROBLEM_REASONS[result.order_status] ?? "status_unknown")
           : null,

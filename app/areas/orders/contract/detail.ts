@@ -180,7 +180,14 @@ const purchaseOrderSchema = z.object({
   /** While a person has to say yes: what was confirmed, and what it is now */
   waits_for: z
     .object({
-      cost: z.object({ confirmed: amountSchema, now: amountSchema }).nullable(),
+      cost: z
+        .object({
+          confirmed: amountSchema,
+          now: amountSchema,
+          /** What is left of the whole order at each; null where that is not known */
+          left: z.object({ confirmed: amountSchema, now: amountSchema, currency: z.string() }).nullable(),
+        })
+        .nullable(),
       stock: z.array(z.object({ line_id: idSchema, wanted: z.number().int(), now: z.number().int() })),
       profit: z.object({ floor: amountSchema, now: amountSchema, currency: z.string() }).nullable(),
     })

@@ -131,13 +131,14 @@ export function attentionReason(
         status === "awaiting_payment" && paymentStatus !== "paying" && errorCode !== CARD_CHARGING,
     );
     if (unpaid.some(({ errorCode }) => errorCode === "wallet_insufficient")) return "wallet_low";
-    if (unpaid.some(({ errorCode, paymentStatus }) => errorCode !== null || paymentStatus === "failed"))
+    const stopped = unpaid.filter((each) => !waitsForOk(each));
+    if (stopped.some(({ errorCode, paymentStatus }) => errorCode !== null || paymentStatus === "failed"))
       return "payment_failed";
     if (live.some(waitsForOk)) return "changed";
     if (unpaid.length > 0) return "payment_waiting";
     if (section === "placement") {
-      const stopped = blocker === null ? OF_DECISIONS[trouble.decision ?? ""] : ofBlocker(blocker);
-      if (stopped) return stopped;
+      const blocking = blocker === null ? OF_DECISIONS[trouble.decision ?? ""] : ofBlocker(blocker);
+      if (blocking) return blocking;
     }
     if (section === "shipment" && subStatus !== "closed" && isTrouble(subStatus)) return "parcel_trouble";
     if (trouble.isUntold || (trouble.isTelling && trouble.findings.includes("parcel_untold"))) return "store_untold";

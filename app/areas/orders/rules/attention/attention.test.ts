@@ -4,7 +4,7 @@ import type { OrderFacts } from "../intake/order-facts";
 import type { Placing } from "../list-section";
 import { BLOCKER_KEYS, BLOCKERS, type Blocker } from "../purchasing/blockers";
 import { CARD_CHARGING } from "../purchasing/card-charging";
-import { CHANGED } from "../purchasing/changed-before-placing";
+import { CHANGED, PRICE_CHANGED } from "../purchasing/changed-before-placing";
 import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
 import {
   ATTENTION_REASONS,
@@ -68,8 +68,13 @@ test.each<[what: string, given: Case, expected: AttentionReason | null]>([
   ],
   [
     "a payment stopped",
-    { placing: WAITING, purchases: [bought("awaiting_payment", { errorCode: "price_changed" })] },
+    { placing: WAITING, purchases: [bought("awaiting_payment", { errorCode: "order_changed" })] },
     "payment_failed",
+  ],
+  [
+    "dearer than confirmed at the supplier",
+    { placing: WAITING, purchases: [bought("awaiting_payment", { errorCode: PRICE_CHANGED })] },
+    "changed",
   ],
   ["changed before it was sent", { placing: WAITING, purchases: [bought("draft", { errorCode: CHANGED })] }, "changed"],
   ["waits to be paid", { placing: WAITING, purchases: [bought("awaiting_payment")] }, "payment_waiting"],

@@ -18,7 +18,14 @@ const figure = z.string();
 /** What has changed since a purchase was asked for: what a person saw, or knew, and what it is now. */
 export const changesSchema = z.object({
   /** Of all of it with shipping, in the purchase's currency; null where it is within what may pass */
-  cost: z.object({ confirmed: figure, now: figure }).nullable(),
+  cost: z
+    .object({
+      confirmed: figure,
+      now: figure,
+      /** Of the whole order at each, in its currency; null where that is not known */
+      left: z.object({ confirmed: figure, now: figure, currency: z.string() }).nullable().default(null),
+    })
+    .nullable(),
   /** Variants that there are too few of */
   stock: z.array(z.object({ lineId: z.string(), wanted: z.number().int(), now: z.number().int() })),
   /** What is left of the whole order, below the merchant's floor; in the order's currency */

@@ -19,8 +19,10 @@ export function ChangesBanner({ purchase, changes, onChanged }: ChangesBannerPro
   const accept = useMutation(api.placement.acceptChanges.mutationOptions({ onSuccess: onChanged }));
   const money = (amount: string, currency = purchase.currency) => formatMoney({ amount, currency }, i18n.language);
   const { cost, stock, profit } = changes;
+  const isAtSupplier = purchase.status !== "draft";
+  const yes = isAtSupplier ? "waits.accept_price" : stock.length > 0 ? "waits.again" : "waits.accept";
   const [action] = permit(["VIEW_ACTION_FULFILL_ITEM"], {
-    content: t(stock.length > 0 ? "waits.again" : "waits.accept"),
+    content: t(yes),
     loading: accept.isPending,
     onAction: () => accept.mutate({ purchaseOrderId: purchase.id, total_cost: purchase.total_cost }),
   });
@@ -28,6 +30,14 @@ export function ChangesBanner({ purchase, changes, onChanged }: ChangesBannerPro
     <Banner tone="warning" title={t("waits.title")} action={action}>
       <BlockStack gap="100">
         {cost && <Text as="p">{t("waits.cost", { confirmed: money(cost.confirmed), now: money(cost.now) })}</Text>}
+        {cost?.left && (
+          <Text as="p">
+            {t("waits.left", {
+              confirmed: money(cost.left.confirmed, cost.left.currency),
+              now: money(cost.left.now, cost.left.currency),
+            })}
+          </Text>
+        )}
         {stock.map(({ line_id: lineId, wanted, now }) => (
           <Text as="p" key={lineId}>
             {t("waits.stock", { wanted, now })}
@@ -41,7 +51,7 @@ export function ChangesBanner({ purchase, changes, onChanged }: ChangesBannerPro
             })}
           </Text>
         )}
-        <Text as="p">{t("waits.text")}</Text>
+        <Text as="p">{t(isAtSupplier ? "waits.unpaid" : "waits.text")}</Text>
       </BlockStack>
     </Banner>
   );

@@ -93,15 +93,24 @@ test("C322 what is for one supplier: only what its orders can say", () => {
 });
 
 test("+purchase-accept a purchase that waits shows both figures, and what it was ordered with", () => {
-  const purchase = { id: "p-1", currency: "USD", total_cost: "14.00" } as PurchaseOrderPanel;
+  const purchase = { id: "p-1", status: "draft", currency: "USD", total_cost: "14.00" } as PurchaseOrderPanel;
   const changes = {
-    cost: { confirmed: "12.00", now: "14.00" },
+    cost: { confirmed: "12.00", now: "14.00", left: { confirmed: "3.00", now: "1.00", currency: "USD" } },
     stock: [],
     profit: { floor: "5.00", now: "1.00", currency: "USD" },
   };
   const banner = shown(<ChangesBanner purchase={purchase} changes={changes} onChanged={() => undefined} />);
-  for (const text of ["$12.00 confirmed, $14.00 now", "at least $5.00 wanted, $1.00 now", "Accept and buy"])
+  for (const text of [
+    "$12.00 confirmed, $14.00 now",
+    "$3.00 as confirmed, $1.00 now",
+    "at least $5.00 wanted, $1.00 now",
+    "Nothing has been bought yet.",
+    "Accept and buy",
+  ])
     expect(banner).toContain(text);
+  const atSupplier = { ...purchase, status: "awaiting_payment" };
+  const unpaid = shown(<ChangesBanner purchase={atSupplier} changes={changes} onChanged={() => undefined} />);
+  for (const text of ["nothing has been paid yet", "Accept the price"]) expect(unpaid).toContain(text);
   const short = { ...changes, cost: null, profit: null, stock: [{ line_id: "l-1", wanted: 3, now: 1 }] };
   const again = shown(<ChangesBanner purchase={purchase} changes={short} onChanged={() => undefined} />);
   for (const text of ["3 wanted, 1 left", "Check again"]) expect(again).toContain(text);

@@ -105,7 +105,8 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: Pur
 function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
   const { t } = useTranslation(["placement", "outside"]);
   const { error_code: reason, status } = purchase;
-  if (!reason || status === "draft" || status === "withdrawn") return null;
+  // What waits for a yes has a banner of its own.
+  if (!reason || purchase.waits_for || status === "draft" || status === "withdrawn") return null;
   const texts = OWN_REASONS.includes(reason) ? `placement:reasons.${reason}` : `outside:${reason}`;
   return (
     <Banner tone={status === "failed" || status === "problem" ? "critical" : "warning"} title={t(`${texts}.title`)}>
@@ -129,14 +130,15 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
     }),
   );
   const isWaiting = waitsForPayment(purchase);
+  const isPayable = isWaiting && !purchase.waits_for;
   return (
     <>
-      {isWaiting && purchase.pay_url && (
+      {isPayable && purchase.pay_url && (
         <Button variant="primary" url={purchase.pay_url} external>
           {t("pay_at_supplier")}
         </Button>
       )}
-      {isWaiting && !purchase.pay_url && (
+      {isPayable && !purchase.pay_url && (
         <Button variant="primary" onClick={() => setIsPaying(true)}>
           {t("pay")}
         </Button>

@@ -9,9 +9,11 @@ import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
 
+const WAITING = ["draft", "awaiting_payment"];
+
 /**
- * A person says yes to what has changed of a purchase since it was asked for: it is looked at once more and bought, unless it
- * has changed again.
+ * A person says yes to what has changed of a purchase since it was asked for. One that is still to be sent is looked at once more
+ * and bought, unless it has changed again; one that the supplier has is paid, where it is to be.
  * @param totalCost as the person saw it
  * @throws AppError conflict where it waits no more, or costs something else by now
  */
@@ -29,7 +31,7 @@ export async function acceptChanges({
   await scope.db.$transaction(async (tx) => {
     const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
     const changes = changesSchema.safeParse(purchase.waitsFor).data;
-    if (purchase.status !== "draft" || !changes || !new Decimal(totalCost).equals(purchase.totalCost.toFixed(2)))
+    if (!WAITING.includes(purchase.status) || !changes || !new Decimal(totalCost).equals(purchase.totalCost.toFixed(2)))
       throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const { workspaceId, orderId, number, supplier } = purchase;
     await tx.purchaseOrder.update({

@@ -19,6 +19,7 @@ import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
 import { quoteShipping } from "../purchasing/quote-shipping.server";
 import { estimateOrderProfit } from "../reading/estimate-profit.server";
 import { readMarginFloor } from "./margin-floor.server";
+import { profitAtBoth } from "./profit-left.server";
 import { readSourceSettings } from "./source-settings.server";
 import { isLatin } from "./supplier-address.server";
 
@@ -110,7 +111,16 @@ function takeOver(scope: WorkspaceScope, purchaseOrderId: string, look: Look): P
     const changes: Changes = {
       cost: isWithin({ base: confirmed, now: total }, look.settings.price_tolerance)
         ? null
-        : { confirmed: text(confirmed), now: text(total) },
+        : {
+            confirmed: text(confirmed),
+            now: text(total),
+            left: await profitAtBoth({
+              tx,
+              workspaceId,
+              orderId: purchase.orderId,
+              dearer: new Decimal(total).minus(confirmed).toFixed(),
+            }),
+          },
       stock,
       profit: await belowFloor(tx, purchase),
     };

@@ -23,6 +23,7 @@ import { tellOfOrder } from "../order/tell-of-order.server";
 import { addParcels } from "../tracking/add-parcels.server";
 import { movePayment } from "./move-payment.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
+import { takeTotal } from "./take-total.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
 
@@ -37,13 +38,13 @@ export async function holdPurchaseOrder(tx: WorkspaceTransaction, purchaseOrderI
 }
 
 /**
- * Takes over what the supplier says of its order: state, payment, and parcels with the jobs that tell the store and follow
- * them. The same answer again changes nothing, an older one takes nothing back. A purchase that is called off gives its
+ * Takes over what the supplier says of its order: state, what it comes to, payment, and parcels with the jobs that tell the store
+ * and follow them. The same answer again changes nothing, an older one takes nothing back. A purchase that is called off gives its
  * lines free and the merchant's money back.
  */
 export async function applySupplierOrder({
   tx,
-  purchase,
+  purchase: held,
   supplierOrder,
   wishedBy = null,
 }: {
@@ -54,22 +55,22 @@ export async function applySupplierOrder({
   /** Who asked for the change from here (an account's id, channel or system), so that nobody has to be told; null for the supplier */
   wishedBy?: string | null;
 }): Promise<void> {
-  const { id, workspaceId, orderId } = purchase;
-  const from = toState(PURCHASE_ORDER_TABLE, purchase.status);
+  const { id, workspaceId, orderId } = held;
+  const from = toState(PURCHASE_ORDER_TABLE, held.status);
   const told = purchaseOrderStateOf(supplierOrder.state);
   const status = canMove(PURCHASE_ORDER_TABLE, from, told) ? told : from;
-  const payment = toState(PAYMENT_TABLE, purchase.paymentStatus);
+  const payment = toState(PAYMENT_TABLE, held.paymentStatus);
   // An answer that was overtaken by the cancellation's tells of a payment that has come back since.
   const isNowPaid =
     isLivePurchaseOrder(status) &&
     isPaidAtSupplier(supplierOrder) &&
     payment !== "paid" &&
     canMove(PAYMENT_TABLE, payment, "paid");
-  const isFirst = purchase.placedAt === null && status !== "failed" && status !== "draft";
+  const isFirst = held.placedAt === null && status !== "failed" && status !== "draft";
   await tx.purchaseOrder.update({
     where: { id },
     data: {
-      externalIds: [...new Set([...purchase.externalIds, ...supplierOrder.ids])],
+      externalIds: [...new Set([...held.externalIds, ...supplierOrder.ids])],
       payUrl: supplierOrder.payUrl,
       checkedAt: new Date(),
       ...(isFirst && { placedAt: new Date() }),
@@ -77,9 +78,10 @@ export async function applySupplierOrder({
   });
   if (status !== from) {
     const data = { errorCode: reasonOf(supplierOrder, wishedBy) };
-    if (!(await movePurchaseOrder({ tx, purchase, from: [from], to: status, data })))
+    if (!(await movePurchaseOrder({ tx, purchase: held, from: [from], to: status, data })))
       throw new Error(`Purchase order ${id} was moved without its order's lock`);
   }
+  const purchase = isLivePurchaseOrder(status) ? await takeTotal(tx, held, supplierOrder) : held;
   if (isNowPaid) await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date() } });
   const params = { number: purchase.number, supplier: purchase.supplier };
   const news = [
@@ -102,7 +104,7 @@ export async function applySupplierOrder({
     : { purchase, released: 0 };
   const parcels = await addParcels(tx, standing, supplierOrder.parcels);
   if (isNowPaid || status !== from) await settleCashback({ tx, purchaseOrderId: id });
-  if (status === from && !isFirst && !isNowPaid && parcels === 0 && released === 0) return;
+  if (status === from && !isFirst && !isNowPaid && parcels === 0 && released === 0 && purchase === held) return;
   await recomputeOrder({ tx, workspaceId, orderId });
   // A move has told of itself.
   if (status === from)

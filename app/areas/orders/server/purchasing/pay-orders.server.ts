@@ -1,3 +1,4 @@
+import { Prisma } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import type { PaymentUse } from "~/areas/wallet/rules/payments/settings";
 import { requireChargeable } from "~/areas/wallet/server/payments/saved-methods.server";
@@ -8,6 +9,7 @@ import type { PaymentPreview } from "../../contract/purchases";
 import { advancePurchaseOrderJob } from "../../jobs";
 import type { RiskConcern } from "../../rules/intake/fraud-risk";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
+import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { StopReason } from "../../rules/purchasing/look-anew";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
@@ -77,14 +79,14 @@ export async function payOrders({
   return { purchase_orders: ours, pay_at_supplier: atSupplier };
 }
 
-/** Tries all payments again that did not come about. */
+/** Tries all payments again that did not come about; a total that changed is a person's to say yes to. */
 export async function retryPayments({ scope }: { scope: WorkspaceScope }): Promise<string[]> {
   const waiting = await scope.db.purchaseOrder.findMany({
     where: {
       status: "awaiting_payment",
       payUrl: null,
       OR: [
-        { paymentStatus: "failed" },
+        { paymentStatus: "failed", OR: [{ errorCode: null }, { errorCode: { not: PRICE_CHANGED } }] },
         { paymentStatus: "unpaid", errorCode: { in: ["wallet_insufficient", "wallet_currency", CARD_CHARGING] } },
       ],
     },
@@ -155,10 +157,15 @@ export async function askPaying({
     where: { id: { in: purchaseOrderIds } },
     data: { isToBePaid: true, payWith, ruleMethod: null },
   });
-  await tx.purchaseOrder.updateMany({
-    where: { id: { in: purchaseOrderIds }, status: "awaiting_payment", errorCode: "price_changed" },
-    data: { errorCode: null },
+  const dearer = await tx.purchaseOrder.findMany({
+    where: { id: { in: purchaseOrderIds }, status: "awaiting_payment", errorCode: PRICE_CHANGED },
+    select: { id: true, totalCost: true },
   });
+  for (const { id, totalCost } of dearer)
+    await tx.purchaseOrder.update({
+      where: { id },
+      data: { errorCode: null, waitsFor: Prisma.DbNull, confirmedCost: totalCost },
+    });
   await enqueueMany(
     tx,
     advancePurchaseOrderJob,

@@ -20,6 +20,7 @@ import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { lookAtOrder } from "./claim-purchase-order.server";
 import { movePayment } from "./move-payment.server";
+import { isAboveCeiling } from "./take-total.server";
 
 /** Purchases that one charge is for. */
 const MOST_TOGETHER = 500;
@@ -116,7 +117,7 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
   try {
     return await scope.db.$transaction(async (tx) => {
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
-      if (purchase.status !== "awaiting_payment" || purchase.errorCode === "price_changed") return false;
+      if (purchase.status !== "awaiting_payment" || (await isAboveCeiling(tx, purchase))) return false;
       if (!canMove(PAYMENT_TABLE, toState(PAYMENT_TABLE, purchase.paymentStatus), "paying")) return false;
       if (purchase.cancelAskedAt) return false;
       const { workspaceId, orderId, currency } = purchase;

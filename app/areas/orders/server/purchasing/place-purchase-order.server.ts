@@ -11,7 +11,6 @@ import { log } from "~/platform/log.server";
 import { toState } from "~/platform/states/state-table";
 import { isManual } from "../../rules/manual/manual-order";
 import { termsSchema } from "../../rules/placing/terms";
-import { isWithin } from "../../rules/placing/tolerance";
 import {
   isLivePurchaseOrder,
   PURCHASE_ORDER_TABLE,
@@ -22,7 +21,6 @@ import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { lookUpPurchase } from "../placing/look-up-purchase.server";
-import { readSourceSettings } from "../placing/source-settings.server";
 import type { Step } from "./advance-purchase-order.server";
 import {
   applySupplierOrder,
@@ -191,8 +189,7 @@ export async function sendAgain({
 }
 
 /**
- * Takes over an order that the supplier has. One that costs more than was confirmed stays unpaid, with the new total for a
- * person to see; one that was found may be that of a try before the address was corrected, and is compared as such before it
+ * Takes over an order that the supplier has; one that was found may be that of a try before the address was corrected, and is compared as such before it
  * is paid.
  * @param isAnswer true where it is what the sending itself was answered with
  * @param check runs first, with the purchase and the supplier's numbers held; what it throws leaves everything as it was
@@ -219,23 +216,6 @@ export async function acceptCreated({
       await tx.purchaseOrder.update({ where: { id: purchase.id }, data: { address: purchase.lostAddress } });
     await applySupplierOrder({ tx, purchase, supplierOrder: created });
     await chargePaid(tx, purchase, created);
-    const { total } = created;
-    if (purchase.placedAt || !total || total.currency !== purchase.currency) return;
-    const { workspaceId, orderId } = purchase;
-    const { price_tolerance: tolerance } = await readSourceSettings({ db: tx, workspaceId, source: purchase.supplier });
-    const confirmed = (purchase.confirmedCost ?? purchase.totalCost).toFixed(2);
-    const isDearer = !isWithin({ base: confirmed, now: total.amount }, tolerance);
-    await tx.purchaseOrder.update({
-      where: { id: purchaseOrderId },
-      data: {
-        totalCost: total.amount,
-        ...(isDearer && {
-          errorCode: "price_changed",
-          errorDetail: { confirmed, now: total.amount },
-        }),
-      },
-    });
-    if (isDearer) await tellOfOrder({ tx, workspaceId, orderId, kind: "purchase_price_changed" });
   });
 }
 

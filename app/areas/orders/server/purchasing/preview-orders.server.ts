@@ -2,7 +2,7 @@ import type { Order, OrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
 import pLimit from "p-limit";
 import type { Money } from "~/adapters/outcome";
-import type { PostalAddress, ShippingOption, SupplierVariant } from "~/adapters/supplier/supplier";
+import type { PostalAddress, ShippingOption, SupplierOffer } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
@@ -26,7 +26,7 @@ import { readSourceSettings } from "../placing/source-settings.server";
 import { conversionTo, estimateProfit } from "../reading/estimate-profit.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { blockersOfLines, canOverride, readBuyableLines } from "./place-order.server";
-import { outsideReason, quoteShipping, readSourceProduct } from "./quote-shipping.server";
+import { outsideReason, quoteShipping, readOffers } from "./quote-shipping.server";
 
 /** Orders that suppliers are asked about at a time. */
 const AT_ONCE = 6;
@@ -167,10 +167,10 @@ async function previewPlan(
   const { workspaceId } = scope;
   const { carriers, warehouse } = await readSourceSettings({ db: scope.db, workspaceId, source });
   const lineOf = new Map(order.lines.map((line) => [line.id, line]));
-  const variants = await readVariants(scope, plan, order.countryCode ?? "US");
+  const offers = await offersNow(scope, plan, order.countryCode ?? "US");
   const lines = plan.lines.map((line) => {
     const sold = lineOf.get(line.orderLineId) as OrderLine;
-    const { unitCost, stock, warning } = priceNow(line, variants);
+    const { unitCost, stock, warning } = priceNow(line, offers, currency);
     return {
       line_id: line.orderLineId,
       title: sold.title,
@@ -199,6 +199,7 @@ async function previewPlan(
   }
   const chosen = chooseShipping(options, wanted, carriers)?.code ?? null;
   if (options.length > 0 && chosen === null) problem = "no_fitting_carrier";
+  if (lines.some(({ warning }) => warning === "variant_gone")) problem = "variant_gone";
   return {
     source,
     currency,
@@ -217,42 +218,31 @@ async function previewPlan(
   };
 }
 
-/** The variants as they are on sale, by product; null for a product that could not be asked for. */
-async function readVariants(
-  scope: WorkspaceScope,
-  plan: PurchasePlan,
-  shipTo: string,
-): Promise<Map<string, SupplierVariant[] | null>> {
-  const productIds = [...new Set(plan.lines.map(({ sourceProductId }) => sourceProductId))];
-  const entries = productIds.map(async (productId): Promise<[string, SupplierVariant[] | null]> => {
-    try {
-      const product = await readSourceProduct({
-        workspaceId: scope.workspaceId,
-        source: plan.source,
-        productId,
-        shipTo,
-        currency: plan.currency,
-      });
-      return [productId, product?.variants ?? []];
-    } catch (error) {
-      outsideReason(error);
-      return [productId, null];
-    }
-  });
-  return new Map(await Promise.all(entries));
+/** A plan's goods as they are on sale now; null where the supplier could not be asked. */
+async function offersNow(scope: WorkspaceScope, plan: PurchasePlan, shipTo: string): Promise<SupplierOffer[] | null> {
+  const { source, currency, lines } = plan;
+  const goods = lines.map(({ sourceProductId: productId, supplierSkuId: skuId }) => ({ productId, skuId }));
+  try {
+    return await readOffers({ workspaceId: scope.workspaceId, source, goods, shipTo, currency });
+  } catch (error) {
+    outsideReason(error);
+    return null;
+  }
 }
 
-function priceNow(line: PlannedLine, variants: Map<string, SupplierVariant[] | null>) {
-  const all = variants.get(line.sourceProductId);
+function priceNow(line: PlannedLine, offers: readonly SupplierOffer[] | null, currency: string) {
   const unknown = line.unitCost === null ? ("cost_unknown" as const) : null;
-  if (!all) return { unitCost: line.unitCost, stock: null, warning: unknown };
-  const variant = all.find(({ skuId }) => skuId === line.supplierSkuId);
-  if (!variant) return { unitCost: line.unitCost, stock: null, warning: "variant_gone" as const };
-  const isShort = variant.stock !== null && variant.stock < line.supplierUnits;
-  const isChanged = line.unitCost !== null && !new Decimal(variant.price).equals(line.unitCost);
+  if (!offers) return { unitCost: line.unitCost, stock: null, warning: unknown };
+  const offer = offers.find(
+    ({ productId, skuId }) => productId === line.sourceProductId && skuId === line.supplierSkuId,
+  );
+  if (!offer) return { unitCost: line.unitCost, stock: null, warning: "variant_gone" as const };
+  const unitCost = offer.currency === currency ? offer.price : line.unitCost;
+  const isShort = offer.stock !== null && offer.stock < line.supplierUnits;
+  const isChanged = line.unitCost !== null && unitCost !== null && !new Decimal(unitCost).equals(line.unitCost);
   return {
-    unitCost: variant.price,
-    stock: variant.stock,
+    unitCost,
+    stock: offer.stock,
     warning: isShort ? ("out_of_stock" as const) : isChanged ? ("price_changed" as const) : null,
   };
 }

@@ -1,7 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
-import type { PostalAddress, ShippingOption, SupplierProduct } from "~/adapters/supplier/supplier";
+import type {
+  PostalAddress,
+  ShippingOption,
+  SupplierOffer,
+  SupplierProduct,
+  SupplierVariantKey,
+} from "~/adapters/supplier/supplier";
 import { openSource } from "~/areas/catalog/server/sources/open-source.server";
 import { AppError } from "~/platform/errors";
 
@@ -77,6 +83,29 @@ export function readSourceProduct({
   const query = { productId, shipTo, currency, language: "en" };
   const key = JSON.stringify(["product", supplier.capabilities.needsConnection ? workspaceId : "", source, query]);
   return keep(key, () => supplier.product(query));
+}
+
+/**
+ * What a supplier's variants cost now and how many there are, without those that are no longer sold; asked anew every ten minutes.
+ * @throws OutsideError; AppError for a supplier that is not set up
+ */
+export function readOffers({
+  workspaceId,
+  source,
+  goods,
+  shipTo,
+  currency,
+}: {
+  workspaceId: string;
+  source: string;
+  goods: readonly SupplierVariantKey[];
+  shipTo: string;
+  currency: string;
+}): Promise<SupplierOffer[]> {
+  const supplier = supplierFor({ source, workspaceId });
+  const query = { goods, shipTo, currency };
+  const key = JSON.stringify(["offers", supplier.capabilities.needsConnection ? workspaceId : "", source, query]);
+  return keep(key, () => supplier.offers(query));
 }
 
 /** Why a supplier could not be asked, as a key of outside.json. @throws what is no refusal but a bug */

@@ -2,8 +2,9 @@ import type { PurchaseOrder } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { readPendingKeys } from "~/platform/jobs/pending-keys.server";
 import { advanceKey } from "../../jobs";
+import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 
-type Purchase = Pick<PurchaseOrder, "id" | "status" | "paymentStatus" | "waitsFor">;
+type Purchase = Pick<PurchaseOrder, "id" | "status" | "paymentStatus" | "waitsFor" | "errorCode">;
 
 /** How many of the named purchases are where; ones that are not the workspace's are not counted. */
 export async function readPlacementProgress({
@@ -17,10 +18,11 @@ export async function readPlacementProgress({
   const pending = await readPendingKeys(purchaseOrderIds.map(advanceKey));
   const purchases = await scope.db.purchaseOrder.findMany({
     where: { id: { in: purchaseOrderIds } },
-    select: { id: true, status: true, paymentStatus: true, waitsFor: true },
+    select: { id: true, status: true, paymentStatus: true, waitsFor: true, errorCode: true },
   });
   const count = (fits: (purchase: Purchase) => boolean): number => purchases.filter(fits).length;
-  const isChanged = ({ status, waitsFor }: Purchase): boolean => status === "draft" && waitsFor !== null;
+  const isChanged = (purchase: Purchase): boolean =>
+    purchase.status === "draft" ? purchase.waitsFor !== null : waitsForOk(purchase);
   const isWorking = (purchase: Purchase): boolean => {
     const { id, status, paymentStatus } = purchase;
     if (status === "placing" || (status === "draft" && !isChanged(purchase))) return true;
@@ -35,7 +37,9 @@ export async function readPlacementProgress({
     working: count(isWorking),
     placed: count(({ status }) => !["draft", "placing", "unknown", "failed", "withdrawn"].includes(status)),
     paid: count(({ paymentStatus }) => paymentStatus === "paid"),
-    waiting_payment: count((purchase) => purchase.status === "awaiting_payment" && !isWorking(purchase)),
+    waiting_payment: count(
+      (purchase) => purchase.status === "awaiting_payment" && !isChanged(purchase) && !isWorking(purchase),
+    ),
     changed: count(isChanged),
     failed: count(({ status }) => status === "failed"),
     unknown: count(({ status }) => status === "unknown"),

@@ -5,7 +5,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedJson, scopedSql, tenant } from "~/platform/db/sql.server";
 import type { OrderRow } from "../../contract/list";
 import { isShownBy, SECTION_NAMES, SECTIONS, type Section } from "../../rules/list-section";
-import { CHANGED } from "../../rules/purchasing/changed-before-placing";
+import { CHANGED, PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { OrderFilter } from "../../rules/reading/order-filter";
 
 /** Lines shown in a row of the list. */
@@ -112,7 +112,8 @@ export async function readOrderPage(
         o.country_code, o.lines_count, coalesce(o.sources, '{}'), coalesce(line.items, '[]'), o.total::text, o.refunded_total::text, o.tax_left::text,
         o.duties_left::text, o.currency, o.cost::text, o.cost_currency,
         EXISTS (
-          SELECT 1 FROM purchase_orders p WHERE p.order_id = o.id AND p.status = 'draft' AND p.error_code = ${CHANGED}
+          SELECT 1 FROM purchase_orders p WHERE p.order_id = o.id AND (
+            p.status = 'draft' AND p.error_code = ${CHANGED} OR p.status = 'awaiting_payment' AND p.error_code = ${PRICE_CHANGED})
         )
       ) AS row
       FROM (

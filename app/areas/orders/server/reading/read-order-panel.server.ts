@@ -81,7 +81,8 @@ function toParcel(shipment: Prisma.ShipmentGetPayload<{ include: { lines: true }
 
 function toPurchaseOrder(purchase: Prisma.PurchaseOrderGetPayload<{ include: { lines: true } }>): PurchaseOrderPanel {
   const terms = termsSchema.safeParse(purchase.terms).data;
-  const changes = purchase.status === "draft" ? changesSchema.safeParse(purchase.waitsFor).data : undefined;
+  const isWaiting = purchase.status === "draft" || purchase.status === "awaiting_payment";
+  const changes = isWaiting ? changesSchema.safeParse(purchase.waitsFor).data : undefined;
   const { taxNumber } = purchase.address as unknown as PostalAddress;
   return {
     id: purchase.id,
@@ -97,7 +98,7 @@ function toPurchaseOrder(purchase: Prisma.PurchaseOrderGetPayload<{ include: { l
       : null,
     waits_for: changes
       ? {
-          cost: changes.cost && { confirmed: changes.cost.confirmed, now: changes.cost.now },
+          cost: changes.cost,
           stock: changes.stock.map(({ lineId, ...figures }) => ({ line_id: lineId, ...figures })),
           profit: changes.profit,
         }

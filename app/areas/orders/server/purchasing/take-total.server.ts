@@ -1,0 +1,74 @@
+import { Prisma, type PurchaseOrder, type PurchaseOrderLine } from "@prisma/client";
+import Decimal from "decimal.js";
+import type { SupplierOrder } from "~/adapters/supplier/supplier";
+import type { WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { Changes } from "../../rules/placing/terms";
+import { isWithin } from "../../rules/placing/tolerance";
+import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
+import { recomputeOrder } from "../order/recompute-order.server";
+import { tellOfOrder } from "../order/tell-of-order.server";
+import { profitAtBoth } from "../placing/profit-left.server";
+import { readSourceSettings } from "../placing/source-settings.server";
+
+type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
+
+/**
+ * True for a purchase that costs more than was confirmed by more than the merchant lets pass. Nothing is paid for it before a
+ * person has said yes to what it costs.
+ */
+export async function isAboveCeiling(
+  tx: WorkspaceTransaction,
+  { workspaceId, supplier, confirmedCost, totalCost }: PurchaseOrder,
+): Promise<boolean> {
+  if (confirmedCost === null) return false;
+  const { price_tolerance: tolerance } = await readSourceSettings({ db: tx, workspaceId, source: supplier });
+  return !isWithin({ base: confirmedCost.toFixed(2), now: totalCost.toFixed(2) }, tolerance);
+}
+
+/**
+ * Takes over what the supplier says that an unpaid purchase comes to: that is its cost from here, less as well as more. What is
+ * above its ceiling waits for a person, with both figures and what is left of the order at each; a merchant who pays on the
+ * supplier's site has said yes there.
+ * @returns the purchase as it is then
+ */
+export async function takeTotal(
+  tx: WorkspaceTransaction,
+  purchase: Purchase,
+  { total, state, cancelledGoods = [] }: SupplierOrder,
+): Promise<Purchase> {
+  const { id, workspaceId, orderId, currency, totalCost } = purchase;
+  // What the supplier called off is in its total still; what is set aside or paid already is what it costs.
+  const isWhole = state !== "cancelled" && cancelledGoods.length === 0;
+  if (!isWhole || total?.currency !== currency || purchase.paymentStatus !== "unpaid") return purchase;
+  const now = new Decimal(total.amount).toFixed(2);
+  if (totalCost.toFixed(2) === now) return purchase;
+  const confirmed = (purchase.confirmedCost ?? totalCost).toFixed(2);
+  const taken: Purchase = {
+    ...purchase,
+    totalCost: new Prisma.Decimal(now),
+    confirmedCost: new Prisma.Decimal(confirmed),
+  };
+  await tx.purchaseOrder.update({ where: { id }, data: { totalCost: now, confirmedCost: confirmed } });
+  await recomputeOrder({ tx, workspaceId, orderId });
+  const isDearer = state === "awaiting_payment" && (await isAboveCeiling(tx, taken));
+  const isNoLonger = !isDearer && purchase.errorCode === PRICE_CHANGED;
+  if (!isDearer && !isNoLonger) return taken;
+  const dearer = new Decimal(now).minus(confirmed).toFixed(2);
+  const changes: Changes | null = isDearer
+    ? {
+        cost: { confirmed, now, left: await profitAtBoth({ tx, workspaceId, orderId, dearer }) },
+        stock: [],
+        profit: null,
+      }
+    : null;
+  await tx.purchaseOrder.update({
+    where: { id },
+    data: {
+      waitsFor: changes ? (changes satisfies Prisma.InputJsonObject) : Prisma.DbNull,
+      errorCode: isDearer ? PRICE_CHANGED : null,
+    },
+  });
+  await recomputeOrder({ tx, workspaceId, orderId });
+  if (isDearer) await tellOfOrder({ tx, workspaceId, orderId, kind: "purchase_price_changed" });
+  return taken;
+}
