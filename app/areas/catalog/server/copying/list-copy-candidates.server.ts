@@ -104,7 +104,7 @@ export async function listCopyCandidates({
     from_currency: source.currency,
     to_currency: target.currency,
     rate,
-    rate_as_of: exchangeRates().asOf,
+    rate_as_of: exchangeRates().asOf.slice(0, 10),
     next: page.next,
     previous: page.previous,
   };

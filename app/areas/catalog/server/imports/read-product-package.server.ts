@@ -67,7 +67,7 @@ export async function readProductPackage({
     shipping_cost: product.shippingCost?.toString() ?? null,
     price_currency: workspace.currency,
     rate: exchangeRate(product.costCurrency, workspace.currency) ?? "1",
-    rate_as_of: exchangeRates().asOf,
+    rate_as_of: exchangeRates().asOf.slice(0, 10),
     prices_edited: product.pricesEdited,
     pushed_at: product.pushedAt?.toISOString() ?? null,
     listings: product.listings.map((listing) => ({

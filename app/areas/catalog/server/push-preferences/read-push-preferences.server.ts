@@ -53,7 +53,7 @@ export async function readPushPreferences({ scope }: { scope: WorkspaceScope }):
     ...(saved.success ? saved.data : {}),
     currency,
     usd_rate: usdRate,
-    rate_as_of: exchangeRates().asOf,
+    rate_as_of: exchangeRates().asOf.slice(0, 10),
   };
 }
 
