@@ -94,6 +94,19 @@ const pushPreviewSchema = z.object({
 });
 export type PushPreview = z.output<typeof pushPreviewSchema>;
 
+/** What becomes of the prices of variants at a store when they are pushed there (decision 71). */
+const storePricesPreviewSchema = z.object({
+  store_id: idSchema,
+  name: z.string(),
+  currency: currencySchema,
+  /** Were sent at a rate that has moved since by the threshold or more, and are made anew by the day's */
+  following: z.number().int(),
+  /** Of their own at this store: no rate moves them */
+  own: z.number().int(),
+  /** Below cost and shipping at this store */
+  losing: z.number().int(),
+});
+
 export const pushCalls = {
   previewPush: call({
     id: "+push-preview",
@@ -104,6 +117,26 @@ export const pushCalls = {
   })
     .input(z.object({ product_package_ids: packageIds }))
     .output(answers(z.object({ products: z.array(pushPreviewSchema) }))),
+
+  previewStorePrices: call({
+    id: "+push-store-prices",
+    method: "POST",
+    path: "/center/products/push/store-prices",
+    summary: "What a push makes of prices in the currencies of stores: which of them follow the exchange rate",
+    access,
+  })
+    .input(z.object({ product_package_ids: packageIds, store_ids: z.array(idSchema).min(1).max(20) }))
+    .output(
+      answers(
+        z.object({
+          /** Percent */
+          rate_threshold: z.string(),
+          /** The workspace's, which prices are converted from */
+          currency: currencySchema,
+          stores: z.array(storePricesPreviewSchema),
+        }),
+      ),
+    ),
 
   push: call({
     id: "C218",

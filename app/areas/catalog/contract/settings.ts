@@ -40,6 +40,8 @@ export const pushPreferencesSchema = z.object({
   selling_price: sellingPriceSchema,
   product_listings: productListingsSchema,
   auto_split_variant_options: splitSchema,
+  /** Percent that a rate moves before the rules' prices in a store's currency follow it; 0 follows every move (decision 71) */
+  rate_threshold: z.string().regex(/^(100|\d{1,2}(\.\d)?)$/),
 });
 export type PushPreferences = z.output<typeof pushPreferencesSchema>;
 
@@ -67,7 +69,7 @@ export const settingCalls = {
     summary: "Change how products are pushed",
     access,
   })
-    .input(pushPreferencesSchema)
+    .input(pushPreferencesSchema.partial({ rate_threshold: true }))
     .output(preferencesAnswer),
 
   sellingPrice: call({

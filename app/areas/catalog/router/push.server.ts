@@ -14,6 +14,7 @@ import { pushProducts, type PushResult, type PushTarget } from "../server/push/p
 import { pushSourceProducts } from "../server/push/push-source-products.server";
 import { listPushTargets } from "../server/push/push-targets.server";
 import { readPushProgress } from "../server/push/read-push-progress.server";
+import { previewStorePrices } from "../server/store-prices/preview-store-prices.server";
 
 const os = implementArea(pushCalls);
 
@@ -69,6 +70,15 @@ async function pushImported(
 export const pushRouter = os.router({
   previewPush: os.previewPush.handler(async ({ input, context }) =>
     ok({ products: await previewPush({ scope: context.caller().scope, productIds: input.product_package_ids }) }),
+  ),
+  previewStorePrices: os.previewStorePrices.handler(async ({ input, context }) =>
+    ok(
+      await previewStorePrices({
+        scope: context.caller().scope,
+        productIds: input.product_package_ids,
+        storeIds: input.store_ids,
+      }),
+    ),
   ),
   push: os.push.handler(({ input, context }) =>
     pushImported({ scope: context.caller().scope, locale: context.locale }, input.product_package_ids, input),

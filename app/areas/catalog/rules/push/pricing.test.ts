@@ -2,7 +2,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PRICE_OPERATORS, type PricingRules } from "~/platform/money/pricing-rules";
-import { convertPrice, DEFAULT_PRICING, defaultPricing, lowestCostEarning, marginOf, priceVariant } from "./pricing";
+import { DEFAULT_PRICING, defaultPricing, lowestCostEarning, marginOf, priceVariant } from "./pricing";
 
 const usd = { rate: "1", currency: "USD" };
 
@@ -166,10 +166,4 @@ test("a margin tells a loss", () => {
     percent: "60.0",
     isLoss: false,
   });
-});
-
-test("a converted price is never rounded down", () => {
-  expect(convertPrice({ amount: "19.99", rate: "0.866", currency: "EUR", cents: null })).toBe("17.32");
-  expect(convertPrice({ amount: "19.99", rate: "0.866", currency: "EUR", cents: 99 })).toBe("17.99");
-  expect(convertPrice({ amount: "19.99", rate: "154", currency: "JPY", cents: 99 })).toBe("3079");
 });

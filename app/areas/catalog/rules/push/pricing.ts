@@ -133,21 +133,34 @@ export function marginOf({
   };
 }
 
-/** A price in another currency, never rounded down; `cents` as in the rules, null for prices that a person chose. */
-export function convertPrice({
-  amount,
-  rate,
-  currency,
-  cents,
-}: {
+/** A variant's two prices, made from one currency into another. */
+export interface Conversion {
   amount: string;
+  /** Null where there is none */
+  compareAt: string | null;
+  from: string;
+  to: string;
+  /** Units of `to` for one of `from` */
   rate: string;
-  currency: string;
+  /** What prices end with, as in the rules; null for prices that a person chose */
   cents: number | null;
-}): string {
-  if (rate === "1") return new Decimal(amount).toFixed(2);
-  const digits = currencyDigits(currency);
-  return endWith(new Decimal(amount).mul(rate), cents, digits).toFixed(digits);
+  compareCents: number | null;
+}
+
+/**
+ * Prices in a store's currency, with its decimals, never rounded down. Amounts that are in that currency already keep their
+ * ending. The compare-at price is above the price or null: what rounding and endings bring together is no offer.
+ */
+export function convertPrices({ amount, compareAt, from, to, rate, cents, compareCents }: Conversion): {
+  price: string;
+  compareAtPrice: string | null;
+} {
+  const digits = currencyDigits(to);
+  const convert = (text: string, ending: number | null) =>
+    endWith(new Decimal(text).mul(rate), from === to ? null : ending, digits);
+  const price = convert(amount, cents);
+  const compared = compareAt === null ? null : convert(compareAt, compareCents);
+  return { price: price.toFixed(digits), compareAtPrice: compared?.gt(price) ? compared.toFixed(digits) : null };
 }
 
 /** The rule that covers a cost; the last one covers what lies beyond all. Undefined only without rules. */

@@ -17,6 +17,7 @@ import { PushProductsTable } from "./push-products-table";
 import { PushSummary } from "./push-summary";
 import { SplitPanel } from "./split-panel";
 import { StoreChoice, type StoreTarget } from "./store-choice";
+import { StorePricesCard } from "./store-prices-card";
 import { usePush } from "./use-push";
 
 interface PushDrawerPanelProps {
@@ -135,6 +136,10 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
               </BlockStack>
             </Card>
             <StoreChoice targets={targets} onChange={setTargets} />
+            <StorePricesCard
+              packageIds={chosen.flatMap(({ packageId }) => packageId ?? [])}
+              storeIds={targets.map(({ storeId }) => storeId)}
+            />
             <PushSummary
               products={chosen.length}
               listings={needed}

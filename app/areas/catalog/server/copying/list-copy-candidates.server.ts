@@ -6,9 +6,9 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
 import type { CopyCandidate } from "../../contract/copying";
-import { convertPrice } from "../../rules/push/pricing";
 import { imagesOf } from "../imports/read-product-package.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
+import { priceOfVariant } from "../store-prices/prices-at-stores.server";
 import { absentFrom, pushedTo } from "./copy-products.server";
 
 interface CopyQuery {
@@ -70,30 +70,33 @@ export async function listCopyCandidates({
         createdAt: true,
         pricesEdited: true,
         listings: { where: { storeId: { in: [fromStoreId, toStoreId] }, removedAt: null } },
+        variants: {
+          where: { isSelected: true },
+          select: { price: true, compareAtPrice: true, storePrices: { where: { storeId: toStoreId } } },
+        },
       },
     }),
     scope.db.importedProduct.count({ where: { AND: [isPushed, isMissing] } }),
   ]);
   const page = pageOf(products, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
-  const prices = await readPrices(
-    scope,
-    page.rows.map(({ id }) => id),
-  );
   const rate = exchangeRate(preferences.currency, target.currency);
-  const { assign_cents: cents } = preferences.selling_price.assign;
-  const candidates = page.rows.map(({ id, title, images, pricesEdited, listings }): CopyCandidate => {
+  const candidates = page.rows.map(({ id, title, images, pricesEdited, listings, variants }): CopyCandidate => {
     const at = (storeId: string) => listings.filter((listing) => listing.storeId === storeId);
     const sold = at(fromStoreId);
-    const price = prices.get(id);
-    const convert = (amount: string) =>
-      convertPrice({ amount, rate: rate ?? "1", currency: target.currency, cents: pricesEdited ? null : cents });
+    const product = { pricesEdited };
+    const prices =
+      rate === null
+        ? []
+        : variants.map(
+            (variant) => priceOfVariant({ variant, product, store: target, preferences, sentPrice: null }).price,
+          );
     return {
       product_package_id: id,
       name: title,
       image: imagesOf(images)[0]?.url ?? null,
       status: sold.some(({ status }) => status === "active") ? "active" : "draft",
       price_range: rangeOf(sold),
-      copy_price_range: price && rate !== null ? { low: convert(price.low), high: convert(price.high) } : null,
+      copy_price_range: ends(prices),
       ...stateOf(at(toStoreId)),
     };
   });
@@ -110,25 +113,6 @@ export async function listCopyCandidates({
   };
 }
 
-/** What the variants that are to be sold cost, by product, in the workspace's currency. */
-async function readPrices(
-  scope: WorkspaceScope,
-  productIds: string[],
-): Promise<Map<string, { low: string; high: string }>> {
-  const rows = await scope.db.importedVariant.groupBy({
-    by: ["importedProductId"],
-    where: { importedProductId: { in: productIds }, isSelected: true },
-    _min: { price: true },
-    _max: { price: true },
-  });
-  return new Map(
-    rows.map(({ importedProductId, _min: min, _max: max }) => [
-      importedProductId,
-      { low: String(min.price), high: String(max.price) },
-    ]),
-  );
-}
-
 /** A product may be several listings, split by an option. */
 function rangeOf(listings: Listing[]): { low: string; high: string } | null {
   const lows = listings.flatMap(({ priceLow }) => (priceLow === null ? [] : [priceLow.toString()]));
@@ -136,6 +120,13 @@ function rangeOf(listings: Listing[]): { low: string; high: string } | null {
   return lows.length > 0 && highs.length > 0
     ? { low: Decimal.min(...lows).toFixed(2), high: Decimal.max(...highs).toFixed(2) }
     : null;
+}
+
+/** The lowest and the highest of prices; null of none. */
+function ends(prices: readonly string[]): { low: string; high: string } | null {
+  const sorted = prices.toSorted((one, other) => new Decimal(one).cmp(other));
+  const [low, high] = [sorted[0], sorted.at(-1)];
+  return low !== undefined && high !== undefined ? { low, high } : null;
 }
 
 function stateOf(listings: Listing[]): Pick<CopyCandidate, "state" | "error"> {

@@ -2,6 +2,7 @@ import type { ChannelProduct } from "~/adapters/listing-channel/listing-channel"
 import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedRows, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
+import type { SentPrice } from "../../rules/store-prices/price-at-store";
 
 /** What a push learnt of a variant. */
 export interface PushedVariantRow {
@@ -9,6 +10,7 @@ export interface PushedVariantRow {
   externalId: string;
   inventoryItemId: string | null;
   price: string | null;
+  sentPrice: SentPrice | null;
   stock: number | null;
 }
 
@@ -19,8 +21,10 @@ export async function writePushedVariants(
   variants: PushedVariantRow[],
 ): Promise<void> {
   await scopedWrite({ tx, workspaceId })`
-    UPDATE listing_variants v SET external_id = n."externalId", inventory_item_id = n."inventoryItemId", price = n.price, stock = n.stock
-    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(id uuid, "externalId" text, "inventoryItemId" text, price numeric, stock int)
+    UPDATE listing_variants v SET external_id = n."externalId", inventory_item_id = n."inventoryItemId", price = n.price,
+      sent_price = n."sentPrice", stock = n.stock
+    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(
+      id uuid, "externalId" text, "inventoryItemId" text, price numeric, "sentPrice" jsonb, stock int)
     WHERE v.id = n.id AND ${tenant("v")}`;
 }
 

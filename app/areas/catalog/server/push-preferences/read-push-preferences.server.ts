@@ -7,6 +7,7 @@ import { readSetting } from "~/platform/settings/workspace-settings.server";
 import { pushPreferencesSchema, type PushPreferences } from "../../contract/settings";
 import { defaultPricing } from "../../rules/push/pricing";
 import { DEFAULT_SPLIT } from "../../rules/push/split";
+import { DEFAULT_RATE_THRESHOLD } from "../../rules/store-prices/price-at-store";
 
 /** Where the preferences are kept among the workspace's settings. */
 export const PUSH_PREFERENCES_KEY = "push-preferences";
@@ -46,6 +47,7 @@ export async function readPushPreferences({ scope }: { scope: WorkspaceScope }):
     selling_price: defaultPricing(usdRate),
     product_listings: { is_publish: true, allow_sell_out_of_stock: false },
     auto_split_variant_options: DEFAULT_SPLIT,
+    rate_threshold: DEFAULT_RATE_THRESHOLD,
   };
   const saved = pushPreferencesSchema.partial().safeParse(setting ?? {});
   return {

@@ -39,8 +39,8 @@ export async function pushListing({
 async function send(scope: WorkspaceScope, work: PushWork): Promise<PushOutcome> {
   const store = await findStore({ db: scope.db, storeId: work.listing.storeId });
   if (store?.status !== "active") return { error: "store_disconnected", detail: null };
-  const sent = toChannelListing(work, await preparePushes({ scope, store }));
-  if (!sent) return { error: "listing_without_product", detail: null };
-  await beginPush({ scope, sent: [sent] });
-  return { sent, pushed: await listingChannelFor(store).pushListing(sent) };
+  const listing = toChannelListing(work, await preparePushes({ scope, store }));
+  if (!listing) return { error: "listing_without_product", detail: null };
+  await beginPush({ scope, sent: [listing.sent] });
+  return { ...listing, pushed: await listingChannelFor(store).pushListing(listing.sent) };
 }

@@ -1,4 +1,4 @@
-import type { BulkPushResult, ChannelListing } from "~/adapters/listing-channel/listing-channel";
+import type { BulkPushResult } from "~/adapters/listing-channel/listing-channel";
 import { listingChannelFor } from "~/adapters/listing-channel/registry.server";
 import { OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
@@ -11,7 +11,7 @@ import { preparePushes } from "./prepare-pushes.server";
 import { pushFailureOf, type PushFailure } from "./push-failure";
 import { readPushWork, type PushWork } from "./read-push-work.server";
 import { settlePush } from "./settle-push.server";
-import { toChannelListing } from "./to-channel-listing.server";
+import { toChannelListing, type ListingToSend } from "./to-channel-listing.server";
 
 /** Failures of one line that a try of its own may mend; the listing then goes on alone. */
 const PASSING = new Set(["throttled", "vendor_down", "vendor_unreachable", "no_answer", "unreadable_answer"]);
@@ -44,19 +44,20 @@ export async function pushListingsInBulk({
     const store = await findStore({ db: scope.db, storeId });
     if (store?.status !== "active") return await failAll({ error: "store_disconnected", detail: null });
     const surroundings = await preparePushes({ scope, store });
-    const sent = new Map<string, ChannelListing>();
+    const listings = new Map<string, ListingToSend>();
     for (const work of [...left.values()]) {
       const listing = toChannelListing(work, surroundings);
-      if (listing) sent.set(listing.key, listing);
+      if (listing) listings.set(listing.sent.key, listing);
       else
         await settle(left, work, () =>
           settlePush({ scope, work, outcome: { error: "listing_without_product", detail: null } }),
         );
     }
-    await beginPush({ scope, sent: [...sent.values()] });
-    await listingChannelFor(store).pushListings([...sent.values()], async (result) => {
+    const sent = [...listings.values()].map((listing) => listing.sent);
+    await beginPush({ scope, sent });
+    await listingChannelFor(store).pushListings(sent, async (result) => {
       const work = left.get(result.key);
-      const listing = sent.get(result.key);
+      const listing = listings.get(result.key);
       if (work && listing) await settle(left, work, () => settleResult(scope, work, listing, result));
     });
   } catch (error) {
@@ -77,10 +78,10 @@ async function settle(left: Map<string, PushWork>, work: PushWork, write: () => 
 async function settleResult(
   scope: WorkspaceScope,
   work: PushWork,
-  sent: ChannelListing,
+  listing: ListingToSend,
   result: BulkPushResult,
 ): Promise<void> {
-  if (result.ok) return settlePush({ scope, work, outcome: { sent, pushed: result.listing } });
+  if (result.ok) return settlePush({ scope, work, outcome: { ...listing, pushed: result.listing } });
   if (LOST.has(result.reason)) await noteLostPushes({ scope, listingIds: [work.listing.id] });
   if (!PASSING.has(result.reason))
     return settlePush({ scope, work, outcome: { error: result.reason, detail: result.vendorMessage } });

@@ -1,4 +1,4 @@
-import type { ImportedProduct, ImportedVariant, Store } from "@prisma/client";
+import type { ImportedVariant, Store } from "@prisma/client";
 import { listingChannelFor, takesListings } from "~/adapters/listing-channel/registry.server";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { quotaText } from "~/areas/billing/server/usage/quota-expired";
@@ -9,12 +9,17 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { exchangeRate } from "~/platform/money/exchange-rates";
 import type { ListingQuota } from "../../contract/push";
 import { planListings, type ListingPlan } from "../../rules/push/listing-plan";
-import { marginOf } from "../../rules/push/pricing";
 import { type PushRequest } from "../../rules/push/push-request";
 import type { SplitSettings } from "../../rules/push/split";
 import type { KeptMapping } from "../copies/read-copy-source.server";
 import { imagesOf } from "../imports/read-product-package.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
+import {
+  readPricedProducts,
+  readPricesAtStores,
+  type PricedProduct,
+  type PricesAtStores,
+} from "../store-prices/prices-at-stores.server";
 import { enqueuePushes } from "./enqueue-pushes.server";
 import { listingVariantId } from "./listing-variant-id";
 import {
@@ -40,9 +45,8 @@ export interface PushResult {
   quota: ListingQuota;
 }
 
-type Product = ImportedProduct & { variants: ImportedVariant[] };
 interface Wanted {
-  product: Product;
+  product: PricedProduct;
   store: Store;
   target: PushTarget;
 }
@@ -66,7 +70,8 @@ export async function pushProducts({
   split: SplitSettings | null;
   confirmLoss: boolean;
 }): Promise<PushResult> {
-  const { auto_split_variant_options: preferred, currency } = await readPushPreferences({ scope });
+  const preferences = await readPushPreferences({ scope });
+  const { auto_split_variant_options: preferred, currency } = preferences;
   const [products, stores] = await Promise.all([readProducts(scope, wanted), readStores(scope, wanted)]);
   const failed = new Map<string, ErrorText>();
   const complete: Wanted[] = [];
@@ -75,9 +80,12 @@ export async function pushProducts({
     const store = stores.get(target.storeId) as Store;
     const refusal = !product ? { key: "errors.not_found" } : refusalOf(product, store, currency);
     if (refusal) failed.set(productId, refusal);
-    else complete.push({ product: product as Product, store, target });
+    else complete.push({ product: product as PricedProduct, store, target });
   }
-  if (!confirmLoss) refuseLosses(complete, currency);
+  if (!confirmLoss) {
+    const productIds = [...products.keys()];
+    refuseLosses(complete, await readPricesAtStores({ scope, productIds, storeIds: [...stores.keys()], preferences }));
+  }
 
   const batchId = newId();
   return scope.db.$transaction(async (tx) => {
@@ -101,12 +109,12 @@ export async function pushProducts({
   });
 }
 
-async function readProducts(scope: WorkspaceScope, wanted: { productId: string }[]): Promise<Map<string, Product>> {
-  const products = await scope.db.importedProduct.findMany({
-    where: { id: { in: [...new Set(wanted.map(({ productId }) => productId))] } },
-    include: { variants: { where: { isSelected: true }, orderBy: { position: "asc" } } },
-  });
-  return new Map(products.map((product) => [product.id, product]));
+async function readProducts(
+  scope: WorkspaceScope,
+  wanted: { productId: string }[],
+): Promise<Map<string, PricedProduct>> {
+  const productIds = [...new Set(wanted.map(({ productId }) => productId))];
+  return new Map((await readPricedProducts({ scope, productIds })).map((product) => [product.id, product]));
 }
 
 async function readStores(scope: WorkspaceScope, wanted: { target: PushTarget }[]): Promise<Map<string, Store>> {
@@ -126,15 +134,17 @@ export function refuseComingSoon(stores: readonly { platform: string }[]): void 
   throw new AppError("unprocessable", { key, errorCode: "CHANNEL_COMING_SOON" });
 }
 
-function refusalOf(product: Product, store: Store, currency: string): ErrorText | null {
+function refusalOf(product: PricedProduct, store: Store, currency: string): ErrorText | null {
   if (product.variants.length === 0) return { key: "errors.catalog_no_variants" };
   const unknown = [product.costCurrency, currency].find((from) => exchangeRate(from, store.currency) === null);
   return unknown ? { key: "errors.catalog_no_rate", params: { from: unknown, to: store.currency } } : null;
 }
 
-function refuseLosses(wanted: readonly Wanted[], currency: string): void {
+function refuseLosses(wanted: readonly Wanted[], pricesAt: PricesAtStores): void {
   const losing = new Set(
-    wanted.filter(({ product }) => sellsBelowCost(product, currency)).map(({ product }) => product.id),
+    wanted
+      .filter(({ product, store }) => pricesAt(product, store).some(({ isLoss }) => isLoss))
+      .map(({ product }) => product.id),
   );
   if (losing.size > 0)
     throw new AppError("unprocessable", {
@@ -142,15 +152,6 @@ function refuseLosses(wanted: readonly Wanted[], currency: string): void {
       params: { count: losing.size },
       errorCode: "LOSS_NOT_CONFIRMED",
     });
-}
-
-function sellsBelowCost(product: Product, currency: string): boolean {
-  const rate = exchangeRate(product.costCurrency, currency) ?? "1";
-  const shippingCost = product.shippingCost?.toString() ?? null;
-  return product.variants.some(
-    (variant) =>
-      marginOf({ price: variant.price.toString(), cost: variant.cost.toString(), shippingCost, rate }).isLoss,
-  );
 }
 
 /** The listings that products become. Variants that were pushed before stay in the listing that they are in. */

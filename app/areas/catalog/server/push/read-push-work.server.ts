@@ -1,4 +1,11 @@
-import type { ImportedProduct, ImportedVariant, Listing, ListingVariant, ProcessItem } from "@prisma/client";
+import type {
+  ImportedProduct,
+  ImportedVariant,
+  Listing,
+  ListingVariant,
+  ProcessItem,
+  StorePrice,
+} from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { pushRequestSchema, type PushRequest } from "../../rules/push/push-request";
 
@@ -8,7 +15,7 @@ export interface PushWork {
   request: PushRequest;
   listing: Listing & {
     variants: ListingVariant[];
-    importedProduct: (ImportedProduct & { variants: ImportedVariant[] }) | null;
+    importedProduct: (ImportedProduct & { variants: (ImportedVariant & { storePrices: StorePrice[] })[] }) | null;
   };
 }
 
@@ -29,7 +36,7 @@ export async function readPushWork({
     where: { id: { in: requests.map(({ listingId }) => listingId) } },
     include: {
       variants: { orderBy: { position: "asc" } },
-      importedProduct: { include: { variants: { orderBy: { position: "asc" } } } },
+      importedProduct: { include: { variants: { orderBy: { position: "asc" }, include: { storePrices: true } } } },
     },
   });
   const byId = new Map(listings.map((listing) => [listing.id, listing]));

@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { ChannelListing, PushedListing } from "~/adapters/listing-channel/listing-channel";
+import type { PushedListing } from "~/adapters/listing-channel/listing-channel";
 import { notify } from "~/areas/notifications/server/notify.server";
 import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
@@ -12,9 +12,10 @@ import { picturesMark } from "./pictures-mark.server";
 import type { PushFailure } from "./push-failure";
 import type { PushWork } from "./read-push-work.server";
 import { giveBackListings } from "./take-listings.server";
+import type { ListingToSend } from "./to-channel-listing.server";
 
 /** How a piece of push work ended: with what was sent and what the store made of it, or why it did not get there. */
-export type PushOutcome = { sent: ChannelListing; pushed: PushedListing } | PushFailure;
+export type PushOutcome = (ListingToSend & { pushed: PushedListing }) | PushFailure;
 
 /**
  * Writes how a piece of push work ended, tells the screens, and with the last piece of a batch how the batch ended. Of what
@@ -55,7 +56,7 @@ async function keepListing(
   tx: WorkspaceTransaction,
   scope: WorkspaceScope,
   { listing }: PushWork,
-  { sent, pushed }: { sent: ChannelListing; pushed: PushedListing },
+  { sent, prices: sentPrices, pushed }: ListingToSend & { pushed: PushedListing },
 ): Promise<void> {
   const now = new Date();
   const prices = sent.variants.map(({ price }) => new Decimal(price));
@@ -65,6 +66,7 @@ async function keepListing(
     externalId,
     inventoryItemId,
     price: sentOf.get(key)?.price ?? null,
+    sentPrice: sentPrices.get(key) ?? null,
     stock: sentOf.get(key)?.stock ?? null,
   }));
   // The store's own telling of this product may have come first and made a listing of its own.

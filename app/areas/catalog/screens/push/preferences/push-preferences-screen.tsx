@@ -14,6 +14,7 @@ import type { PushPreferences } from "../../../contract/settings";
 import { SplitPanel } from "../split-panel";
 import { PricePreview } from "./price-preview";
 import { PriceRulesCard } from "./price-rules-card";
+import { RateThresholdCard } from "./rate-threshold-card";
 
 /** How products are priced, listed and split when they are pushed (S088, P059). */
 export function PushPreferencesScreen() {
@@ -73,6 +74,11 @@ function PreferencesForm({
               </Banner>
             )}
             <PriceRulesCard prices={draft.selling_price} currency={currency} errors={errors} onChange={setPrices} />
+            <RateThresholdCard
+              value={draft.rate_threshold}
+              error={errors.rate_threshold}
+              onChange={(rate_threshold) => setDraft({ ...draft, rate_threshold })}
+            />
             <SplitPanel
               split={draft.auto_split_variant_options}
               onChange={(split) => setDraft({ ...draft, auto_split_variant_options: split })}
