@@ -88,6 +88,18 @@ describe("moving a store", () => {
       });
     const [moved, kept] = [await list(owner.store.id, own.id), await list(owner.store.id, shared.id)];
     await list(elsewhere.id, shared.id);
+    const ownPrice = (product: typeof own, storeId: string) => ({
+      importedVariantId: product.variants[0]!.id,
+      storeId,
+      workspaceId: owner.workspace.id,
+      currency: "EUR",
+      price: "9.50",
+    });
+    const alongWith = ownPrice(own, owner.store.id);
+    const staying = ownPrice(shared, elsewhere.id);
+    await systemDb.storePrice.createMany({
+      data: [alongWith, staying, ownPrice(own, elsewhere.id), ownPrice(shared, owner.store.id)],
+    });
     await systemDb.wallet.createMany({
       data: [{ workspaceId: owner.workspace.id }, { workspaceId: asker.workspace.id }],
     });
@@ -129,6 +141,12 @@ describe("moving a store", () => {
       importedProductId: null,
       origin: "store",
     });
+    // Prices of their own go along where both the product and the store do.
+    const pricesIn = (workspaceId: string) =>
+      systemDb.storePrice.findMany({ where: { workspaceId }, select: { importedVariantId: true, storeId: true } });
+    const named = ({ importedVariantId, storeId }: typeof staying) => ({ importedVariantId, storeId });
+    expect(await pricesIn(asker.workspace.id)).toEqual([named(alongWith)]);
+    expect(await pricesIn(owner.workspace.id)).toEqual([named(staying)]);
     expect(
       await systemDb.wallet.count({ where: { workspaceId: { in: [owner.workspace.id, asker.workspace.id] } } }),
     ).toBe(2);

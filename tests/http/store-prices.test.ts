@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { deleteStoreListings } from "../../app/areas/catalog/server/listings/delete-store-listings.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates } from "../../app/platform/money/exchange-rates.ts";
 import {
@@ -12,7 +13,7 @@ import {
   useStoreToPushTo,
 } from "../factories/pushing.ts";
 import { runJobs } from "../factories/run-jobs.ts";
-import { choosePlan } from "../factories/tenants.ts";
+import { choosePlan, makeTenant } from "../factories/tenants.ts";
 import { patience } from "../setup/patience.ts";
 
 useStoreToPushTo();
@@ -152,5 +153,107 @@ describe("a price set by hand", () => {
       ["12.99", "17.32"],
       ["15.40", "21.99"],
     ]);
+  });
+});
+
+describe("a price of its own for a store", () => {
+  const ownPrice = (price: string | null, compareAt: string | null = null, store = tenant.store.id) => ({
+    store_prices: [{ store_id: store, price, compare_at_price: compareAt }],
+  });
+
+  test("C194 is sent to that store as it was typed, whatever the rate does, and other prices go on as they were", async () => {
+    const product = await make({ price: "13.50" });
+    const [one] = product.variants;
+    await change(product.id, [{ id: one!.id, ...ownPrice("15.50", "20.00") }]);
+    const { product: read } = (await api.productPackage({ packageId: product.id })).data;
+    expect(read).toMatchObject({
+      prices_edited: false,
+      stores: [{ store_id: tenant.store.id, currency: "EUR", cost_rate: "0.866" }],
+      variants: [
+        { price: "13.50", store_prices: [{ store_id: tenant.store.id, price: "15.50", compare_at_price: "20.00" }] },
+        { price: "13.50", store_prices: [] },
+      ],
+    });
+    expect(await pushed(product.id)).toEqual([
+      ["15.50", "20.00"],
+      ["11.99", "17.99"],
+    ]);
+    rate("0.94");
+    expect(await preview(product.id)).toMatchObject({ stores: [{ following: 1, own: 1 }] });
+    expect(await pushed(product.id)).toEqual([
+      ["15.50", "20.00"],
+      ["12.99", "18.99"],
+    ]);
+    await change(product.id, [{ id: one!.id, ...ownPrice(null) }]);
+    expect(await pushed(product.id)).toEqual([
+      ["12.99", "18.99"],
+      ["12.99", "18.99"],
+    ]);
+  });
+
+  test("counts no more once the store has another currency", async () => {
+    const product = await make({ price: "13.50", variants: 1 });
+    await change(product.id, [{ id: product.variants[0]!.id, ...ownPrice("15.50") }]);
+    await systemDb.store.update({ where: { id: tenant.store.id }, data: { currency: "GBP" } });
+    expect(await pushed(product.id)).toEqual([["10.99", "15.99"]]);
+    expect((await api.productPackage({ packageId: product.id })).data.product.variants[0]!.store_prices).toEqual([]);
+  });
+
+  test("below cost and shipping there is pushed once that is confirmed", async () => {
+    const product = await make({ price: "13.50", variants: 1 });
+    await change(product.id, [{ id: product.variants[0]!.id, ...ownPrice("5.19") }]);
+    expect(await preview(product.id)).toMatchObject({ stores: [{ own: 1, losing: 1 }] });
+    await expect(push(product.id)).rejects.toMatchObject({ errorCode: "LOSS_NOT_CONFIRMED" });
+    await change(product.id, [{ id: product.variants[0]!.id, ...ownPrice("5.20") }]);
+    expect(await pushed(product.id)).toEqual([["5.20", null]]);
+  });
+
+  test("is refused where it is no offer, has coins that the currency lacks, or is for a stranger's store", async () => {
+    const product = await make({ variants: 1 });
+    const [variant] = product.variants;
+    const given = (price: ReturnType<typeof ownPrice>) => change(product.id, [{ id: variant!.id, ...price }]);
+    await expect(given(ownPrice("15.00", "15.00"))).rejects.toMatchObject({
+      text: { key: "errors.catalog_compare_at_low" },
+    });
+    const stranger = await makeTenant();
+    await expect(given(ownPrice("15.00", null, stranger.store.id))).rejects.toMatchObject({ kind: "notFound" });
+    await systemDb.store.update({ where: { id: tenant.store.id }, data: { currency: "JPY" } });
+    await expect(given(ownPrice("1500.50"))).rejects.toMatchObject({ kind: "unprocessable" });
+    expect(await systemDb.storePrice.count({ where: { workspaceId: tenant.workspace.id } })).toBe(0);
+    expect(
+      (
+        await clientOf(stranger).previewStorePrices({
+          product_package_ids: [product.id],
+          store_ids: [tenant.store.id],
+        })
+      ).data.stores,
+    ).toEqual([]);
+  });
+
+  test("C223 is a copy's too; it is shown before a product is copied to that store, and goes with the store", async () => {
+    const product = await make({ price: "13.50", variants: 1 });
+    const second = await systemDb.store.create({
+      data: {
+        workspaceId: tenant.workspace.id,
+        platform: "shopify",
+        platformDomain: `second-${tenant.workspace.id}.myshopify.com`,
+        domain: "x",
+        name: "Second",
+        currency: "GBP",
+      },
+    });
+    await change(product.id, [{ id: product.variants[0]!.id, ...ownPrice("9.50", null, second.id) }]);
+    await pushed(product.id);
+    const candidates = await api.copyCandidates({ from_store_id: tenant.store.id, to_store_id: second.id });
+    expect(candidates.data.products).toMatchObject([{ copy_price_range: { low: "9.50", high: "9.50" } }]);
+
+    const { data } = await api.duplicateImports({ product_package_ids: [product.id] });
+    const copyId = data.products[0]!.product_package_id;
+    const ownOf = async (packageId: string) =>
+      (await api.productPackage({ packageId })).data.product.variants[0]!.store_prices;
+    expect(await ownOf(copyId)).toEqual([{ store_id: second.id, price: "9.50", compare_at_price: null }]);
+
+    await systemDb.$transaction((tx) => deleteStoreListings({ tx, storeId: second.id }));
+    expect(await systemDb.storePrice.count({ where: { workspaceId: tenant.workspace.id } })).toBe(0);
   });
 });

@@ -19,6 +19,15 @@ const listingStateSchema = z.object({
   error: z.string().nullable(),
 });
 
+/** A store that the product can be pushed to, for prices of its own there (decision 71). */
+const priceStoreSchema = z.object({
+  store_id: idSchema,
+  name: z.string(),
+  currency: currencySchema,
+  /** Units of `currency` for one of the cost's */
+  cost_rate: z.string(),
+});
+
 const packageVariantSchema = z.object({
   id: idSchema,
   supplier_sku_id: z.string(),
@@ -33,6 +42,10 @@ const packageVariantSchema = z.object({
   image_url: z.string().nullable(),
   weight_grams: z.number().int().nullable(),
   is_selected: z.boolean(),
+  /** Prices of its own at stores, in the store's currency */
+  store_prices: z.array(
+    z.object({ store_id: idSchema, price: amountSchema, compare_at_price: amountSchema.nullable() }),
+  ),
 });
 export type PackageVariant = z.output<typeof packageVariantSchema>;
 
@@ -65,6 +78,7 @@ const productPackageSchema = z.object({
   prices_edited: z.boolean(),
   pushed_at: momentSchema.nullable(),
   listings: z.array(listingStateSchema),
+  stores: z.array(priceStoreSchema),
   variants: z.array(packageVariantSchema),
   /** Neighbors in the import list, newest first */
   previous_id: idSchema.nullable(),
@@ -84,6 +98,11 @@ const variantChangeSchema = z.object({
     .url({ protocol: /^https?$/ })
     .max(2000)
     .nullable()
+    .optional(),
+  /** Prices of its own at stores, in their currencies; null takes one away, and a store that is not named keeps its own */
+  store_prices: z
+    .array(z.object({ store_id: idSchema, price: priceSchema.nullable(), compare_at_price: priceSchema.nullable() }))
+    .max(100)
     .optional(),
 });
 

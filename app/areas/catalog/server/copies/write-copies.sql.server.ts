@@ -26,6 +26,9 @@ export async function writeCopy({
   title: string;
 }): Promise<void> {
   await insertProducts(tx, scope, source, [newProduct(source, { id, title, variants: source.variants, others: [] })]);
+  const variants = databaseJson(
+    source.variants.map((variant, position) => ({ ...placed(source, variant, position), id: newId() })),
+  );
   await scopedWrite({ tx, workspaceId: scope.workspaceId })`
     INSERT INTO imported_variants (
       id, workspace_id, imported_product_id, position, supplier_sku_id, supplier_sku_attr, sku, option_values, cost, price, compare_at_price,
@@ -33,9 +36,14 @@ export async function writeCopy({
     SELECT n.id, ${tenantId()}, ${id}::uuid, n.position, v.supplier_sku_id, v.supplier_sku_attr, v.sku, v.option_values, v.cost, v.price,
       v.compare_at_price, v.stock, v.image_url, v.weight_grams, v.is_selected, coalesce(n.mapping, v.mapping)
     FROM imported_variants v
-    JOIN json_to_recordset(${databaseJson(source.variants.map((variant, position) => ({ ...placed(source, variant, position), id: newId() })))}::json)
-      AS n(id uuid, "variantId" uuid, position int, mapping jsonb) ON n."variantId" = v.id
+    JOIN json_to_recordset(${variants}::json) AS n(id uuid, "variantId" uuid, position int, mapping jsonb) ON n."variantId" = v.id
     WHERE ${tenant("v")} AND v.imported_product_id = ${source.product.id}::uuid`;
+  await scopedWrite({ tx, workspaceId: scope.workspaceId })`
+    INSERT INTO store_prices (imported_variant_id, store_id, workspace_id, currency, price, compare_at_price)
+    SELECT n.id, s.store_id, ${tenantId()}, s.currency, s.price, s.compare_at_price
+    FROM store_prices s
+    JOIN json_to_recordset(${variants}::json) AS n(id uuid, "variantId" uuid) ON n."variantId" = s.imported_variant_id
+    WHERE ${tenant("s")}`;
 }
 
 /** Leaves the first part with the product and moves each other one to a product of its own: no variant is copied, none lost. */

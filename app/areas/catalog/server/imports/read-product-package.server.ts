@@ -1,7 +1,9 @@
+import { LISTING_PLATFORMS } from "~/adapters/listing-channel/registry.server";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { currencyDigits } from "~/platform/money/currency-digits";
 import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
 import { toState } from "~/platform/states/state-table";
 import type { ProductPackage } from "../../contract/editor";
@@ -22,7 +24,7 @@ export async function readProductPackage({
     scope.db.importedProduct.findUnique({
       where: { id: productId },
       include: {
-        variants: { orderBy: { position: "asc" } },
+        variants: { orderBy: { position: "asc" }, include: { storePrices: { orderBy: { storeId: "asc" } } } },
         listings: { where: { removedAt: null }, orderBy: [{ storeId: "asc" }, { splitIndex: "asc" }] },
       },
     }),
@@ -32,8 +34,9 @@ export async function readProductPackage({
   const { createdAt, id } = product;
   const inList = { inImportList: true };
   const neighbor = { select: { id: true } } as const;
-  const [stores, newer, older] = await Promise.all([
+  const [stores, targets, newer, older] = await Promise.all([
     findStores({ db: scope.db, ids: product.listings.map(({ storeId }) => storeId) }),
+    findStores({ db: scope.db, isActive: true, platforms: LISTING_PLATFORMS }),
     scope.db.importedProduct.findFirst({
       ...neighbor,
       where: { ...inList, OR: [{ createdAt: { gt: createdAt } }, { createdAt, id: { gt: id } }] },
@@ -45,6 +48,13 @@ export async function readProductPackage({
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
   ]);
+  const priceStores = targets.flatMap(({ id: storeId, name, currency }) => {
+    const costRate = exchangeRate(product.costCurrency, currency);
+    return costRate === null || exchangeRate(workspace.currency, currency) === null
+      ? []
+      : [{ store_id: storeId, name, currency, cost_rate: costRate }];
+  });
+  const currencyOf = new Map(priceStores.map(({ store_id: storeId, currency }) => [storeId, currency]));
   const nameOf = new Map(stores.map((store) => [store.id, store.name]));
   return {
     product_package_id: id,
@@ -78,6 +88,7 @@ export async function readProductPackage({
       push_state: toState(PUSH_TABLE, listing.pushState),
       error: listing.errorCode,
     })),
+    stores: priceStores,
     variants: product.variants.map((variant) => ({
       id: variant.id,
       supplier_sku_id: variant.supplierSkuId,
@@ -90,6 +101,13 @@ export async function readProductPackage({
       image_url: variant.imageUrl,
       weight_grams: variant.weightGrams,
       is_selected: variant.isSelected,
+      store_prices: variant.storePrices
+        .filter(({ storeId, currency }) => currencyOf.get(storeId) === currency)
+        .map(({ storeId, currency, price, compareAtPrice }) => ({
+          store_id: storeId,
+          price: price.toFixed(currencyDigits(currency)),
+          compare_at_price: compareAtPrice?.toFixed(currencyDigits(currency)) ?? null,
+        })),
     })),
     previous_id: newer?.id ?? null,
     next_id: older?.id ?? null,

@@ -6,6 +6,7 @@ import { isStoredAddress } from "~/platform/files/stored-pictures.server";
 import { cleanHtml } from "~/platform/html/clean-html.server";
 import { checkPublicUrl } from "~/platform/http/safe-url.server";
 import type { ProductChange } from "../../contract/editor";
+import { readCurrenciesOfPrices, writeStorePrices } from "../store-prices/write-store-prices.server";
 import { imagesOf } from "./read-product-package.server";
 
 type ProductWithVariants = ImportedProduct & { variants: ImportedVariant[] };
@@ -13,7 +14,7 @@ type ProductWithVariants = ImportedProduct & { variants: ImportedVariant[] };
 /**
  * Changes imported products, all of them or none (C194). A change made from an older version is refused.
  * @throws AppError notFound; conflict changed_meanwhile; unprocessable for options that no longer tell variants apart,
- *   for a compare-at price that is not above the price, for pictures at addresses that are not public, and for a
+ *   for a compare-at price that is not above the price, for a store's own price that is none, for pictures at addresses that are not public, and for a
  *   description that is too intricate to be cleaned
  */
 export async function updateProducts({
@@ -30,11 +31,12 @@ export async function updateProducts({
   });
   const byId = new Map(products.map((product) => [product.id, product]));
   for (const change of changes) await checkNewPictures(productOf(byId, change.product_package_id), change);
+  const currencies = await readCurrenciesOfPrices(scope, changes);
   const cleaned = await Promise.all(changes.map((change) => cleanDescription(change, scope.workspaceId)));
   return scope.db.$transaction(async (tx) => {
     const updated: { product_package_id: string; version: number }[] = [];
     for (const change of cleaned)
-      updated.push(await updateProduct(tx, productOf(byId, change.product_package_id), change));
+      updated.push(await updateProduct(tx, productOf(byId, change.product_package_id), change, currencies));
     return updated;
   });
 }
@@ -44,7 +46,13 @@ async function cleanDescription(change: ProductChange, workspaceId: string): Pro
   return { ...change, description: await cleanHtml(change.description, workspaceId) };
 }
 
-async function updateProduct(tx: WorkspaceTransaction, product: ProductWithVariants, change: ProductChange) {
+async function updateProduct(
+  tx: WorkspaceTransaction,
+  product: ProductWithVariants,
+  change: ProductChange,
+  /** Of the stores that prices are named for */
+  currencies: ReadonlyMap<string, string>,
+) {
   const variantChanges = new Map((change.variants ?? []).map((variant) => [variant.id, variant]));
   const stranger = [...variantChanges.keys()].find((id) => !product.variants.some((variant) => variant.id === id));
   if (stranger) throw new AppError("notFound", { key: "errors.not_found" });
@@ -95,6 +103,13 @@ async function updateProduct(tx: WorkspaceTransaction, product: ProductWithVaria
         imageUrl: wanted.image_url,
       },
     });
+    if (wanted.store_prices)
+      await writeStorePrices(
+        tx,
+        { workspaceId: product.workspaceId, variantId: variant.id },
+        wanted.store_prices,
+        currencies,
+      );
   }
   return { product_package_id: product.id, version: change.version + 1 };
 }

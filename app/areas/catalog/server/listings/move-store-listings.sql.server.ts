@@ -30,10 +30,20 @@ export async function moveStoreListings({
   await tx.$executeRaw`
     UPDATE imported_variants v SET workspace_id = ${to}::uuid
     FROM imported_products p WHERE p.id = v.imported_product_id AND p.workspace_id = ${to}::uuid AND v.workspace_id = ${from}::uuid`;
+  // A price of its own goes along where both its variant and its store do.
+  await tx.$executeRaw`
+    DELETE FROM store_prices s USING imported_variants v
+    WHERE v.id = s.imported_variant_id AND s.workspace_id = ${from}::uuid
+      AND (s.store_id = ${storeId}::uuid) <> (v.workspace_id = ${to}::uuid)`;
   await tx.$executeRaw`
     UPDATE listings l SET origin = 'store', imported_product_id = NULL
     FROM imported_products p WHERE p.id = l.imported_product_id AND l.store_id = ${storeId}::uuid AND p.workspace_id = ${from}::uuid`;
   // The names stand here and come from nowhere else.
-  for (const table of [Prisma.sql`listings`, Prisma.sql`listing_variants`, Prisma.sql`process_items`])
+  for (const table of [
+    Prisma.sql`listings`,
+    Prisma.sql`listing_variants`,
+    Prisma.sql`process_items`,
+    Prisma.sql`store_prices`,
+  ])
     await tx.$executeRaw`UPDATE ${table} SET workspace_id = ${to}::uuid WHERE store_id = ${storeId}::uuid`;
 }

@@ -3,7 +3,10 @@ import { priceVariant } from "../../rules/push/pricing";
 import { readPricing } from "../push-preferences/read-push-preferences.server";
 import { writeVariantPrices } from "./variant-prices.sql.server";
 
-/** Prices imported products by the workspace's rules again, whatever was typed by hand; answers how many there were. */
+/**
+ * Prices imported products by the workspace's rules again, whatever was typed by hand; stores' own prices stay. Answers how
+ * many there were.
+ */
 export async function applyPricing({
   scope,
   productIds,

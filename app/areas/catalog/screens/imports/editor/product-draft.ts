@@ -3,11 +3,20 @@ import type { PricingRules } from "~/platform/money/pricing-rules";
 import { isUnread, type Typed } from "~/platform/numbers/unread";
 import type { PackageVariant, ProductChange, ProductPackage } from "../../../contract/editor";
 import { marginOf, priceVariant } from "../../../rules/push/pricing";
+import { storePriceChanges } from "./store-price-view";
 
 export type VariantDraft = Typed<
   Pick<
     PackageVariant,
-    "id" | "sku" | "option_values" | "price" | "compare_at_price" | "stock" | "is_selected" | "image_url"
+    | "id"
+    | "sku"
+    | "option_values"
+    | "price"
+    | "compare_at_price"
+    | "stock"
+    | "is_selected"
+    | "image_url"
+    | "store_prices"
   >
 >;
 
@@ -29,7 +38,7 @@ export interface ProductDraft {
 export function draftOf(product: ProductPackage): ProductDraft {
   const { name, description, images, vendor, product_type, tags, seo_title, seo_description } = product;
   const variants = product.variants.map(
-    ({ id, sku, option_values, price, compare_at_price, stock, is_selected, image_url }) => ({
+    ({ id, sku, option_values, price, compare_at_price, stock, is_selected, image_url, store_prices }) => ({
       id,
       sku,
       option_values,
@@ -38,6 +47,7 @@ export function draftOf(product: ProductPackage): ProductDraft {
       stock,
       is_selected,
       image_url,
+      store_prices,
     }),
   );
   return {
@@ -83,7 +93,13 @@ function variantChange(saved: VariantDraft, variant: VariantDraft) {
   const changed = Object.entries(variant).filter(
     ([field, value]) => !isSame(saved[field as keyof VariantDraft], value),
   );
-  return changed.length > 0 ? { ...Object.fromEntries(changed), id: variant.id } : null;
+  if (changed.length === 0) return null;
+  const stores = storePriceChanges(saved.store_prices, variant.store_prices);
+  return {
+    ...Object.fromEntries(changed),
+    ...(stores.length > 0 && { store_prices: stores }),
+    id: variant.id,
+  };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -137,10 +153,12 @@ export function isAmount(text: string): boolean {
  */
 export function draftErrors(draft: ProductDraft): { name?: string; variants?: string } {
   const isPrice = (text: string) => isUnread(text) || isAmount(text);
+  const arePrices = ({ price, compare_at_price: compareAt }: Pick<VariantDraft, "price" | "compare_at_price">) =>
+    isPrice(price) && (compareAt === null || isPrice(compareAt));
   return {
     ...(draft.name.trim() === "" && { name: "name" }),
-    ...(!draft.variants.every(
-      ({ price, compare_at_price: compareAt }) => isPrice(price) && (compareAt === null || isPrice(compareAt)),
-    ) && { variants: "price" }),
+    ...(!draft.variants.every((variant) => arePrices(variant) && variant.store_prices.every(arePrices)) && {
+      variants: "price",
+    }),
   };
 }

@@ -1,8 +1,20 @@
-import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Pagination, Text, TextField } from "@shopify/polaris";
+import {
+  Banner,
+  BlockStack,
+  Button,
+  Card,
+  Checkbox,
+  InlineStack,
+  Pagination,
+  Select,
+  Text,
+  TextField,
+} from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { currencyDigits } from "~/platform/money/currency-digits";
 import { hasUnread } from "~/platform/numbers/unread";
 import { CountField } from "~/ui/fields/count-field";
 import { NumberField } from "~/ui/fields/number-field";
@@ -11,7 +23,8 @@ import { formatPercent } from "~/ui/money/number";
 import { ProductPicture } from "~/ui/pictures/product-picture";
 import { Moment } from "~/ui/time/moment";
 import type { ProductPackage } from "../../../contract/editor";
-import { priceByRules, profitOf, type ProductDraft, type VariantDraft } from "./product-draft";
+import { priceByRules, profitOf, type PricingFacts, type ProductDraft, type VariantDraft } from "./product-draft";
+import { changedAt, viewAt } from "./store-price-view";
 import { VariantBulkBar } from "./variant-bulk-bar";
 
 /** Variants shown at once: fields are costly, and a product can have two thousand. */
@@ -29,16 +42,29 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
   const { t } = useTranslation("products");
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [page, setPage] = useState(0);
+  const [storeId, setStoreId] = useState<string | null>(null);
   const preferences = useQuery(api.catalog.pushPreferences.queryOptions({ input: {} }));
   const { variants } = draft;
+  const store = product.stores.find(({ store_id: id }) => id === storeId);
+  // Prices at one store are in its currency, and so is what they leave.
+  const facts: PricingFacts = store
+    ? { shipping_cost: product.shipping_cost, rate: store.cost_rate, price_currency: store.currency }
+    : product;
+  const seen = (variant: VariantDraft) => viewAt(variant, storeId);
   const costOf = new Map(product.variants.map(({ id, cost }) => [id, cost]));
   const shown = variants.slice(page * PAGE, (page + 1) * PAGE);
-  const losses = variants.filter(
-    ({ id, price, is_selected: isSold }) => isSold && profitOf(product, costOf.get(id) ?? "0", price)?.isLoss,
-  ).length;
+  const losses = variants
+    .map(seen)
+    .filter(
+      ({ id, price, is_selected: isSold }) => isSold && profitOf(facts, costOf.get(id) ?? "0", price)?.isLoss,
+    ).length;
   const unreadPage = Math.floor(variants.findIndex(hasUnread) / PAGE);
   const change = (id: string, next: Partial<VariantDraft>) =>
-    onChange(variants.map((variant) => (variant.id === id ? { ...variant, ...next } : variant)));
+    onChange(
+      variants.map((variant) =>
+        variant.id === id ? changedAt(variant, storeId, { ...seen(variant), ...next }) : variant,
+      ),
+    );
   const mark = (ids: string[], isOn: boolean) => {
     const next = new Set(marked);
     for (const id of ids) {
@@ -58,12 +84,31 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
             </Text>
             <Button
               size="slim"
-              disabled={!rules}
+              disabled={!rules || store !== undefined}
               onClick={() => rules && onChange(priceByRules(product, variants, rules))}
             >
               {t("editor.variants.by_rules")}
             </Button>
           </InlineStack>
+          {product.stores.length > 0 && (
+            <InlineStack>
+              <Select
+                label={t("editor.store_prices.label")}
+                helpText={store && t("editor.store_prices.help")}
+                options={[
+                  { value: "", label: t("editor.store_prices.all", { currency: product.price_currency }) },
+                  ...product.stores.map(({ store_id: value, name, currency }) => ({
+                    value,
+                    label: t("editor.store_prices.store", { name, currency }),
+                  })),
+                ]}
+                value={storeId ?? ""}
+                // What can't be read is mended where it is seen.
+                disabled={unreadPage >= 0}
+                onChange={(value) => setStoreId(value || null)}
+              />
+            </InlineStack>
+          )}
           {unreadPage >= 0 && unreadPage !== page && (
             <Banner
               tone="critical"
@@ -91,7 +136,11 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
             <VariantBulkBar
               count={marked.size}
               onApply={(apply) =>
-                onChange(variants.map((variant) => (marked.has(variant.id) ? apply(variant) : variant)))
+                onChange(
+                  variants.map((variant) =>
+                    marked.has(variant.id) ? changedAt(variant, storeId, apply(seen(variant))) : variant,
+                  ),
+                )
               }
               onClear={() => setMarked(new Set())}
             />
@@ -125,10 +174,12 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((variant) => (
+            {shown.map(seen).map((variant) => (
               <VariantRow
-                key={variant.id}
+                key={`${variant.id}:${storeId}`}
                 product={product}
+                facts={facts}
+                isOwnPrice={store !== undefined}
                 variant={variant}
                 cost={costOf.get(variant.id) ?? "0"}
                 isMarked={marked.has(variant.id)}
@@ -159,6 +210,9 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
 
 interface VariantRowProps {
   product: ProductPackage;
+  facts: PricingFacts;
+  /** Prices are those of one store alone, and may be left out */
+  isOwnPrice: boolean;
   variant: VariantDraft;
   cost: string;
   isMarked: boolean;
@@ -166,10 +220,12 @@ interface VariantRowProps {
   onChange(change: Partial<VariantDraft>): void;
 }
 
-function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: VariantRowProps) {
+function VariantRow({ product, facts, isOwnPrice, variant, cost, isMarked, onMark, onChange }: VariantRowProps) {
   const { t, i18n } = useTranslation("products");
   const name = variant.option_values.join(" / ") || t("editor.variants.only");
-  const profit = profitOf(product, cost, variant.price);
+  const profit = profitOf(facts, cost, variant.price);
+  const decimals = currencyDigits(facts.price_currency);
+  const isPriceless = isOwnPrice && variant.price === "";
   return (
     <tr className={variant.is_selected ? undefined : "variants-table__row--off"}>
       <td>
@@ -200,10 +256,11 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
             label={t("editor.variants.price_of", { name })}
             labelHidden
             value={variant.price}
-            suffix={product.price_currency}
+            suffix={facts.price_currency}
+            decimals={isOwnPrice ? decimals : 2}
             onChange={(price) => onChange({ price })}
-            error={profit === null || undefined}
-            isRequired
+            error={(profit === null && !isPriceless) || undefined}
+            isRequired={!isOwnPrice}
           />
         </div>
       </td>
@@ -213,6 +270,8 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
             label={t("editor.variants.compare_at_of", { name })}
             labelHidden
             value={variant.compare_at_price ?? ""}
+            decimals={isOwnPrice ? decimals : 2}
+            disabled={isPriceless}
             onChange={(price) => onChange({ compare_at_price: price || null })}
           />
         </div>
@@ -220,7 +279,7 @@ function VariantRow({ product, variant, cost, isMarked, onMark, onChange }: Vari
       <td>
         {profit && (
           <Text as="span" tone={profit.isLoss ? "critical" : "success"}>
-            <Money amount={profit.profit} currency={product.price_currency} />{" "}
+            <Money amount={profit.profit} currency={facts.price_currency} />{" "}
             {profit.percent !== null && `(${formatPercent(profit.percent, i18n.language)})`}
           </Text>
         )}
