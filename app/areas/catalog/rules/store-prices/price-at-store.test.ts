@@ -147,6 +147,8 @@ describe("a push after a push", () => {
     expect(at({ sent, rate: "0.88", compareAt: "25" })).toEqual(["11.99", "21.99", "kept"]);
     expect(at({ sent, rate: "0.88", compareAt: "13.60" })).toEqual(["11.99", null, "kept"]);
     expect(at({ sent, rate: "0.88", compareAt: null })).toEqual(["11.99", null, "kept"]);
+    // By hand it is 11.78: above what the price was made of, and below what that ends with.
+    expect(at({ sent, isByHand: true, compareAt: "13.60" })).toEqual(["11.99", null, "kept"]);
   });
 
   test("a price of its own at the store stays whatever else changes", () => {
