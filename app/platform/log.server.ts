@@ -6,13 +6,17 @@ const DEEPEST = 8;
 /** Endings of names whose values are secrets or tell who a person is, without case and word marks. */
 const PRIVATE_NAME =
   /(?:password|token|secret|authorization|cookie|apikey|hmac|signature|email|phone|address[12]?|zip|firstname|lastname|customername|recipient)$/;
-/** The same inside texts: error messages quote what they choke on. */
+/**
+ * The same inside texts: error messages quote what they choke on. Each begins where a word does: begun at every letter of a
+ * long one, it would be read to its end each time, and what somebody has us log hold up everybody.
+ */
 const PRIVATE_TEXTS: readonly [RegExp, string][] = [
-  [/[\w.+-]+@[\w-]+\.[\w.-]+/g, CUT],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+/g, CUT],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${CUT}`],
   [/\bshp[a-z]{2}_\w+/g, CUT],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, CUT],
-  [/(\w+:\/\/)[^/\s:@]+:[^/\s@]+@/g, `$1${CUT}@`],
+  // Nothing is looked for in what has not the two dots of a token.
+  [/(?<![\w-])(?=[\w-]+\.[\w-]+\.)[\w-]*eyJ[\w-]*\.[\w-]+\.[\w-]*/g, CUT],
+  [/(\b\w+:\/\/)[^/\s:@]+:[^/\s@]+@/g, `$1${CUT}@`],
   [/([?&](?:code|hmac|sign|signature|\w*token|\w*secret|\w*password|id_token|session)=)[^&\s"']+/gi, `$1${CUT}`],
   [/\+\d[\d ().-]{6,}\d/g, CUT],
 ];

@@ -43,6 +43,7 @@ test("neither secrets nor people's data reach the log, however deep or in whiche
     });
     log.info({ err: new Error("connect postgresql://quayside:db-password@host/quayside") });
     log.info("Bearer eyJhbGciOi.eyJzdWIi.c2ln");
+    log.info("id_token-eyJhbGciOi.eyJzdWIi.c2ln");
   });
   for (const secret of SECRETS) expect(text).not.toContain(secret);
   expect(lines[0]).toMatchObject({
@@ -63,3 +64,15 @@ test("what goes round in circles ends", () => {
     self: { job: "orders.sweep" },
   });
 });
+
+/** What somebody may have us log, as the address of a delivery that is refused. */
+test.each(["a", "a1.", "eyJ-", "eyJ.", "eyJ.a.", "a://", "a:", "?", "&token", "+1 ", "Bearer ", "shpat_", "@", "a@"])(
+  "a long text of %j is cleaned at once",
+  (piece) => {
+    const text = piece.repeat(16_000 / piece.length);
+    const before = process.threadCpuUsage();
+    written((log) => log.warn({ kind: text }));
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(50);
+  },
+);

@@ -3,7 +3,8 @@ export const DETAIL_LIMITS = { count: 30, text: 500, all: 4_000 } as const;
 
 export type Details = Record<string, unknown>;
 
-const MAIL_ADDRESS = /[^\s@<>"'=:/]+@[^\s@<>"']+\.[^\s@<>"']+/g;
+/** Begins where a word does: begun at every letter of a long one, it would be read to its end each time. */
+const MAIL_ADDRESS = /(?<![^\s@<>"'=:/])[^\s@<>"'=:/]+@[^\s@<>"']+\.[^\s@<>"']+/g;
 
 /** A text without addresses of mail: records keep ids, never who someone is. */
 export function strikeOut(text: string): string {
