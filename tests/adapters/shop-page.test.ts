@@ -1,14 +1,15 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fetchShopPage, withScheme } from "../../app/adapters/shop-page/fetch-shop-page.server.ts";
 import { appsOf, KNOWN_APPS, PRIORITY_APPS } from "../../app/adapters/shop-page/known-apps.ts";
-import { readShopPage, themeSlug } from "../../app/adapters/shop-page/read-shop-page.server.ts";
+import readInThread, { themeSlug } from "../../app/adapters/shop-page/read-shop-page-thread.ts";
+import { readShopPage } from "../../app/adapters/shop-page/read-shop-page.server.ts";
 import themes from "../../app/adapters/shop-page/themes.json" with { type: "json" };
 import { listPage } from "../../sandbox/shopify/storefront/pages.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const names = (scripts: string[]) => appsOf(scripts).map(({ name }) => name);
-const read = (html: string) => readShopPage(html, "https://harbour.example/");
+const read = (html: string) => readInThread({ html, address: "https://harbour.example/" });
 
 test("G061 G062 X043 known apps have the documented fields, a pattern that says enough, and a documented category", () => {
   const categories = [
@@ -83,11 +84,10 @@ test("X042 a second look finds the apps whose scripts the page names itself, or 
   expect(read(html).appUsed.map(({ name }) => name)).toEqual(["tawk.to", "Hotjar"]);
 });
 
-test("G064 a storefront's page tells of the shop", () => {
+test("G064 a storefront's page tells of the shop", async () => {
   const shop = { domain: "harbour-goods.myshopify.com", name: "Harbour Goods", currency: "EUR" };
-  expect(
-    readShopPage(listPage(shop as Parameters<typeof listPage>[0], [], 0), "https://harbour-goods.myshopify.com/"),
-  ).toMatchObject({
+  const html = listPage(shop as Parameters<typeof listPage>[0], [], 0);
+  expect(await readShopPage({ html, address: "https://harbour-goods.myshopify.com/" }, "account")).toMatchObject({
     shopUriOrigin: "https://harbour-goods.myshopify.com",
     shopUri: shop.domain,
     shopName: "Harbour Goods",
@@ -172,3 +172,18 @@ test.each(["urls=[", "Shopify.theme={", "function asyncLoad(){urls=["])(
     expect(performance.now() - start).toBeLessThan(10_000);
   },
 );
+
+const MB = 1024 * 1024;
+
+test.each([
+  ["attributes", `<a ${Array.from({ length: 400_000 }, (_, at) => `x${at}`).join(" ")}>`],
+  ["signs by name", `<title>${"&amp;".repeat((3 * MB) / 5)}</title>`],
+  ["tags", "<b>".repeat(MB)],
+])("of a page of %s nobody but its reader has work", async (_, html) => {
+  const page = { html, address: "https://harbour.example/" };
+  await readShopPage({ ...page, html: "" }, "account");
+  const before = process.threadCpuUsage();
+  await readShopPage(page, "account");
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(50);
+});

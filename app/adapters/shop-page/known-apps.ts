@@ -1,4 +1,4 @@
-import list from "./known-apps.json";
+import list from "./known-apps.json" with { type: "json" };
 
 /** An app that storefronts load scripts of (G061). An empty address is one that is not known. */
 export interface KnownApp {

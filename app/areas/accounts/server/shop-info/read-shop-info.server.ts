@@ -33,9 +33,9 @@ export async function readShopInfo({
   if (kept && known?.success && !refresh && Date.now() - kept.scannedAt.getTime() < FRESH_MS)
     return { shop: known.data, scanned_at: kept.scannedAt.toISOString() };
   await countAttempts([{ kind: "shopPage", by: principal.accountId }]);
-  const page = await fetchShopPage(`${origin}/`);
+  const told = await readShopPage(await fetchShopPage(`${origin}/`), principal.accountId);
   // Whoever writes the page may write what the database cannot hold.
-  const info = JSON.parse(databaseJson(toAnswer(readShopPage(page.html, page.address)))) as ReturnType<typeof toAnswer>;
+  const info = JSON.parse(databaseJson(toAnswer(told))) as ReturnType<typeof toAnswer>;
   const scannedAt = new Date();
   await systemDb.shopScan.upsert({
     where: { origin },
