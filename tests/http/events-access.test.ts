@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { watchAccess } from "../../app/areas/accounts/server/principal/watch-access.server.ts";
 import { forgetSignIns } from "../../app/areas/accounts/server/sessions/sign-in-cache.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import type { EventName } from "../../app/platform/events/events.ts";
+import { EVENT_ACCESS, EVENT_NAMES, type EventName } from "../../app/platform/events/events.ts";
 import { publishEvent } from "../../app/platform/events/publish.server.ts";
+import { PERMISSIONS } from "../../app/platform/permissions.ts";
 import { services } from "../../app/services.server.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
@@ -197,6 +198,37 @@ test("a member hears of what their permissions show, and of more when those chan
     expect(team.heard).toContain("event: orders.synced");
   }, WITHIN);
   expect(team.heard).not.toContain("event: wallet.changed");
+});
+
+test("each event is heard by members who hold one of its permissions, and by no others", async () => {
+  expect(
+    EVENT_NAMES.filter((name) => EVENT_ACCESS[name].length === 0),
+    "what everybody of a workspace hears",
+  ).toEqual(["stores.uninstalled", "notifications.changed", "plan.changed"]);
+  const { workspace } = await makeTenant();
+  const streams = new Map<string, Awaited<ReturnType<typeof listen>>>();
+  for (const permission of PERMISSIONS) {
+    const { account } = await makeTenant();
+    const member = { workspaceId: workspace.id, accountId: account.id, permissions: [permission] };
+    await systemDb.workspaceMember.create({ data: member });
+    streams.set(permission, await listen({ ...(await signIn(account.id)), "workplace-id": workspace.id }));
+  }
+  const tell = (name: EventName, data: Record<string, unknown>) =>
+    publishEvent(systemDb, { name, workspaceId: workspace.id, data });
+  for (const name of EVENT_NAMES) await tell(name, {});
+  await tell("plan.changed", { isLast: true });
+  await vi.waitFor(() => {
+    for (const { heard } of streams.values()) expect(heard).toContain("isLast");
+  }, WITHIN);
+  for (const [permission, { heard }] of streams) {
+    const names = new Set([...heard.matchAll(/event: (\S+)/g)].map(([, name]) => name));
+    const due = EVENT_NAMES.filter((name) => {
+      const needs: readonly string[] = EVENT_ACCESS[name];
+      return needs.length === 0 || needs.includes(permission);
+    });
+    expect([...names].sort(), permission).toEqual([...due].sort());
+  }
+  services.endStreams();
 });
 
 test("the wallet is for those who manage it or buy from it, its payment pages for the first alone", async () => {
