@@ -21,7 +21,7 @@ function senderThat(fail: () => Error) {
 }
 
 /** Three deliveries about one subject, the second of which is bad. */
-async function receive(): Promise<string> {
+async function receive(body = "{}"): Promise<string> {
   const subject = randomUUID();
   for (const [index, topic] of ["good", "bad", "good"].entries())
     await systemDb.inboundEvent.create({
@@ -30,7 +30,7 @@ async function receive(): Promise<string> {
         externalId: randomUUID(),
         topic,
         subject,
-        body: "{}",
+        body: topic === "bad" ? body : "{}",
         headers: {},
         triggeredAt: new Date(Date.UTC(2026, 0, 1, 0, index)),
       },
@@ -48,6 +48,14 @@ test("a delivery that breaks the code holds up its subject for some tries, and i
   const subject = await receive();
   await expect(drain(subject, 1)).rejects.toThrow(TypeError);
   expect(await statesOf(subject)).toEqual(["received", "received", "received"]);
+  await drain(subject, 4);
+  expect(await statesOf(subject)).toEqual(["processed", "failed", "processed"]);
+});
+
+test("so is one that no key of ours opens any more", async () => {
+  const drain = senderThat(() => new Error("was given what can't be read"));
+  const subject = await receive(`v1.${"A".repeat(16)}.${"B".repeat(22)}.CCCC`);
+  await expect(drain(subject, 1)).rejects.toThrow("fits no key");
   await drain(subject, 4);
   expect(await statesOf(subject)).toEqual(["processed", "failed", "processed"]);
 });

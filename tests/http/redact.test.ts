@@ -242,6 +242,10 @@ test("a buyer's deletion leaves other sellers' deliveries alone, whatever number
   const same = await parcelOf(tenant, id, theirs.trackingNumber);
   const { id: ownPushId } = await store("17track", "tracking_updated", pushOf(ours), ours.trackingNumber);
   const { id: samePushId } = await store("17track", "tracking_updated", pushOf(same), same.trackingNumber);
+  // As after a key was given up too early.
+  const { id: lostPushId } = await store("17track", "tracking_updated", pushOf(same), same.trackingNumber);
+  const lost = `v1.${"A".repeat(16)}.${"B".repeat(22)}.CCCC`;
+  await systemDb.inboundEvent.update({ where: { id: lostPushId }, data: { body: lost } });
   const request = { customer: { email: EMAIL }, orders_to_redact: [externalId.split("/").at(-1)] };
   await store("shopify", "customers/redact", request);
   await drain();
@@ -251,4 +255,5 @@ test("a buyer's deletion leaves other sellers' deliveries alone, whatever number
   expect(await isBlank(parcelPushId)).toBe(false);
   expect(await isBlank(ownPushId)).toBe(true);
   expect(await isBlank(samePushId)).toBe(true);
+  expect(await isBlank(lostPushId), "what nobody can open").toBe(true);
 });

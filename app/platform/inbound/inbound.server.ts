@@ -87,11 +87,11 @@ export function createInbound(sources: readonly InboundSource[]): Inbound {
         take: BATCH,
       });
       if (stored.length === 0) return;
-      const events = stored.map((event) => ({ ...event, body: openBody(event.body) }));
-      const results = attempt > TOGETHER ? await processAlone(sender, events) : await sender.process(events);
+      const results =
+        attempt > TOGETHER ? await processAlone(sender, stored) : await sender.process(stored.map(openEvent));
       await settle(results);
-      if (results.length === 0) throw new Error(`${source} settled none of ${events.length} events`);
-      if (batch > 0 && events.length < BATCH) await sleep(GATHER_MS);
+      if (results.length === 0) throw new Error(`${source} settled none of ${stored.length} events`);
+      if (batch > 0 && stored.length < BATCH) await sleep(GATHER_MS);
     }
     // Others have their turn before what still comes.
     await enqueueMany(systemDb, drainInboundJob, drainsOf([{ source, subject }]));
@@ -162,16 +162,21 @@ function storeSql(deliveries: StoredDelivery[], then: Prisma.Sql): Prisma.Sql {
     ${then}`;
 }
 
+/** An event with its body as it came. @throws Error where no key of ours opens it any more */
+function openEvent(stored: InboundEvent): InboundEvent {
+  return { ...stored, body: openBody(stored.body) };
+}
+
 /**
- * Gives events one by one. One that fails by what it is, and not by an outage, is left behind, so that it holds up nothing of
- * what comes after it; it waits for a person (platform/failures).
+ * Gives stored events one by one. One that fails by what it is, and not by an outage, is left behind, so that it holds up
+ * nothing of what comes after it; it waits for a person (platform/failures).
  * @throws what an outage throws, when that is at the first event
  */
-async function processAlone(sender: InboundSource, events: InboundEvent[]): Promise<ProcessedEvent[]> {
+async function processAlone(sender: InboundSource, stored: InboundEvent[]): Promise<ProcessedEvent[]> {
   const results: ProcessedEvent[] = [];
-  for (const event of events) {
+  for (const event of stored) {
     try {
-      results.push(...(await sender.process([event])));
+      results.push(...(await sender.process([openEvent(event)])));
     } catch (error) {
       if (isOutage(error)) {
         if (results.length === 0) throw error;
