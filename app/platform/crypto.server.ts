@@ -30,21 +30,34 @@ export function encrypt(plain: string): string {
 
 /**
  * Decrypts what `encrypt` made, with the current key or, while keys rotate, the previous one.
- * @throws Error when neither key fits or the text was changed
+ * @throws Error when neither key fits, the text was changed or is none
  */
 export function decrypt(stored: string): string {
+  const plain = openWith(current, stored) ?? (previous ? openWith(previous, stored) : null);
+  if (plain === null) throw new Error("Encrypted value fits no key");
+  return plain;
+}
+
+/** True while keys rotate: something may still be encrypted with the previous one. */
+export const isKeyChanging = previous !== undefined;
+
+/** What is encrypted with the previous key, encrypted with the current one; null for everything else, which stays as it is. */
+export function encryptAnew(stored: string): string | null {
+  const plain = previous && openWith(current, stored) === null ? openWith(previous, stored) : null;
+  return typeof plain === "string" ? encrypt(plain) : null;
+}
+
+/** Null when the key does not fit, and for what `encrypt` has not made. */
+function openWith(candidate: Buffer, stored: string): string | null {
   const [version, iv, tag, data] = stored.split(".");
-  if (version !== "v1" || !iv || !tag || data === undefined) throw new Error("Not an encrypted value");
-  for (const candidate of previous ? [current, previous] : [current]) {
-    try {
-      const decipher = createDecipheriv("aes-256-gcm", candidate, Buffer.from(iv, "base64url"));
-      decipher.setAuthTag(Buffer.from(tag, "base64url"));
-      return Buffer.concat([decipher.update(Buffer.from(data, "base64url")), decipher.final()]).toString("utf8");
-    } catch {
-      // The other key may fit.
-    }
+  if (version !== "v1" || !iv || !tag || data === undefined) return null;
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", candidate, Buffer.from(iv, "base64url"));
+    decipher.setAuthTag(Buffer.from(tag, "base64url"));
+    return Buffer.concat([decipher.update(Buffer.from(data, "base64url")), decipher.final()]).toString("utf8");
+  } catch {
+    return null;
   }
-  throw new Error("Encrypted value fits no key");
 }
 
 /** HMAC-SHA256 of a text or raw body. */

@@ -3,6 +3,7 @@ import { handleAnswerDataRequest } from "./jobs/answer-data-request.server";
 import { handleCheckKeyedStores } from "./jobs/check-keyed-stores.server";
 import { handleClearSignIns } from "./jobs/clear-sign-ins.server";
 import { handleConfirmUninstall } from "./jobs/confirm-uninstall.server";
+import { handleEncryptAnew } from "./jobs/encrypt-anew.server";
 import { handleEraseWorkspace } from "./jobs/erase-workspace.server";
 import { handleGatherMovedRows } from "./jobs/gather-moved-rows.server";
 import { handleRedactShop } from "./jobs/redact-shop.server";
@@ -20,6 +21,7 @@ export const accountsJobs = (others: OtherAreas): readonly JobHandler[] => [
   handleAnswerDataRequest(others),
   handleCheckKeyedStores(others),
   handleClearSignIns,
+  handleEncryptAnew,
   handleEraseWorkspace(others),
   handleGatherMovedRows(others),
   handleRefreshTokens,

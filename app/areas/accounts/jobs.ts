@@ -30,6 +30,15 @@ export const clearSignInsJob = declareJob({
   schedule: "17 4 * * *",
 });
 
+/** Every night while the key of what is encrypted changes: puts the kept tokens under the new one. */
+export const encryptAnewJob = declareJob({
+  name: "stores.encrypt-anew",
+  schema: z.object({}),
+  maxAttempts: 3,
+  timeoutMs: 30 * 60_000,
+  schedule: "53 4 * * *",
+});
+
 /** Erases what a deleted workspace leaves behind, table by table and in pieces; what is pointed at goes after what points. */
 export const eraseWorkspaceJob = declareJob({
   name: "identity.erase-workspace",
