@@ -1,13 +1,28 @@
 /** What docs/deploy.md promises of a restore: what the database has forgotten is recognized at the supplier. */
-import { afterEach, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
+import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
+import { advanceCharge } from "../../app/areas/wallet/server/payments/advance-charge.server.ts";
+import { fillWallet } from "../../app/areas/wallet/server/payments/fill-wallet.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { channelOrderLine } from "../factories/channel-orders.ts";
-import { balance, place, purchase, received, tenant, useSellerAtWarehouse, work } from "../factories/placing.ts";
+import {
+  api,
+  balance,
+  fund,
+  place,
+  purchase,
+  received,
+  tenant,
+  useSellerAtWarehouse,
+  work,
+} from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { runJobs } from "../factories/run-jobs.ts";
+import { charges, fillAt, provider, save, spend, switchOn, useCards } from "../factories/saved-cards.ts";
 
 useSellerAtWarehouse();
+useCards();
 afterEach(() => {
   delete (env as { RESTORED_AT?: Date }).RESTORED_AT;
 });
@@ -90,4 +105,93 @@ test("a purchase that was placed anew after it came to nothing has a number of i
   await systemDb.order.update({ where: { id }, data: { channelFulfillment: "unfulfilled" } });
   await place([id]);
   expect((await purchase(id)).number).not.toBe(first.number);
+});
+
+test.each(["heard of from the supplier", "paid anew"])(
+  "what was ordered before and paid since is charged to the wallet once, where it is %s",
+  async (how) => {
+    const { id } = await readyOrder(tenant);
+    await place([id], { use: "later" });
+    await runJobs();
+    const backup = await dump();
+    await api.placement.pay({ orders: [id] });
+    await runJobs();
+    const { id: purchaseOrderId, number, totalCost } = await purchase(id);
+    expect(received(number)).toMatchObject({ created: 1, paid: 1 });
+
+    await restore(backup);
+    const purchaseOrderIds = [purchaseOrderId];
+    if (how === "paid anew") await api.placement.pay({ orders: [id] });
+    else await readPurchaseOrders({ scope: tenant.scope, source: "zopi", purchaseOrderIds });
+    await work(3);
+    await readPurchaseOrders({ scope: tenant.scope, source: "zopi", purchaseOrderIds });
+    expect(await purchase(id)).toMatchObject({ status: "processing", paymentStatus: "paid" });
+    expect(received(number)).toMatchObject({ created: 1, paid: 1 });
+    expect(await balance()).toBe((5000 - Number(totalCost)).toFixed(2));
+  },
+);
+
+describe("a card that was charged since", () => {
+  /** Payments that the provider took in all. */
+  const payments = () => (provider.standin.facts!() as { succeededPayments: number }).succeededPayments;
+  const setBack = async (backup: Dump) => {
+    await restore(backup);
+    (env as { RESTORED_AT?: Date }).RESTORED_AT = new Date();
+  };
+  const workspaceId = () => tenant.workspace.id;
+  const fill = () => fillWallet({ workspaceId: workspaceId(), tellOfCap: () => Promise.resolve() });
+
+  test("is not charged anew, as the wallet only seems to be short", async () => {
+    await save();
+    await switchOn();
+    await fillAt("50", "40", "400");
+    await fund("60");
+    const backup = await dump();
+    const before = payments();
+    await spend("20");
+    await work(2);
+    expect(payments()).toBe(before + 1);
+
+    await setBack(backup);
+    await spend("20");
+    await work(2);
+    expect(await fill()).toBe("rest");
+    const { id } = await readyOrder(tenant);
+    await spend("39");
+    await place([id]);
+    await work(3);
+    expect(await purchase(id)).toMatchObject({ paymentStatus: "unpaid", errorCode: "wallet_insufficient" });
+    await api.placement.pay({ orders: [id], use: "card" });
+    await work(2);
+    expect(await charges()).toEqual([]);
+    expect(payments()).toBe(before + 1);
+  });
+
+  test.each(["sent", "not sent"])(
+    "for what waited to be sent, and was %s, is looked up and not charged",
+    async (was) => {
+      await save();
+      await switchOn();
+      await fillAt("50", "40", "400");
+      await fund("60");
+      await spend("20");
+      expect(await fill()).toBe("charge");
+      const { topUpId } = (await charges())[0]!;
+      const backup = await dump();
+      const before = payments();
+      if (was === "sent") await work(2);
+
+      await setBack(backup);
+      // A provider knows a key for a day or so.
+      const answers = provider.context.store.collection("stripe.answers");
+      for (const [key] of answers.entries()) answers.delete(key);
+      await advanceCharge(topUpId, () => Promise.resolve(true));
+      const isSent = was === "sent";
+      expect(await charges()).toMatchObject([
+        isSent ? { state: "done", topUp: { status: "succeeded" } } : { state: "refused", error: "called_off" },
+      ]);
+      expect(payments()).toBe(before + (isSent ? 1 : 0));
+      expect(await balance()).toBe(isSent ? "80.00" : "40.00");
+    },
+  );
 });

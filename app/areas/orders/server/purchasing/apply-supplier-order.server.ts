@@ -1,9 +1,11 @@
 import type { PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
+import { configuredSuppliers } from "~/adapters/registry.server";
 import type { SupplierGoods, SupplierOrder } from "~/adapters/supplier/supplier";
 import { giveBackUsage } from "~/areas/billing/server/usage/take-usage.server";
-import { giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
+import { chargeWallet, giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { toAmount } from "~/platform/money/to-amount";
 import { canMove, toState } from "~/platform/states/state-table";
@@ -82,7 +84,10 @@ export async function applySupplierOrder({
       throw new Error(`Purchase order ${id} was moved without its order's lock`);
   }
   const purchase = isLivePurchaseOrder(status) ? await takeTotal(tx, held, supplierOrder) : held;
-  if (isNowPaid) await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date() } });
+  if (isNowPaid) {
+    await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date() } });
+    await chargeWhatWasPaid(tx, purchase, supplierOrder);
+  }
   const params = { number: purchase.number, supplier: purchase.supplier };
   const news = [
     ...(isFirst ? [{ orderId, kind: "created_with_fulfillment", params, actor: "supplier" }] : []),
@@ -113,6 +118,26 @@ export async function applySupplierOrder({
   if (released > 0 && wishedBy === null)
     await tellOfOrder({ tx, workspaceId, orderId, kind: "purchase_problem", reason: "part_cancelled" });
   else if (kind) await tellOfOrder({ tx, workspaceId, orderId, kind, reason: supplierOrder.reason });
+}
+
+/**
+ * A supplier that is paid from the wallet was paid for a purchase that this wallet knows nothing of, as after a restore: it is
+ * charged now, once. Where the wallet does not hold as much, the reconciliation tells of it.
+ */
+async function chargeWhatWasPaid(
+  tx: WorkspaceTransaction,
+  { id: purchaseOrderId, workspaceId, supplier, totalCost, currency }: Purchase,
+  { total }: SupplierOrder,
+): Promise<void> {
+  const own = configuredSuppliers().find(({ source }) => source === supplier);
+  if (own?.capabilities.payment !== "wallet") return;
+  const paid = total ?? { amount: totalCost.toFixed(), currency };
+  const amount = new Decimal(paid.amount).toFixed(2);
+  try {
+    await chargeWallet({ tx, workspaceId, purchaseOrderId, amount, currency: paid.currency });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== "unprocessable") throw error;
+  }
 }
 
 /** Why it is as it is: what was called off from here was not the supplier's doing. */

@@ -3,8 +3,9 @@ import { systemDb } from "~/platform/db/client.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { settlesAt } from "~/platform/states/outside-write";
 import { advanceChargeJob } from "../../jobs";
-import { MOST_ATTEMPTS, type ChargeWriteState } from "../../rules/payments/charge-states";
+import { CALLED_OFF, MOST_ATTEMPTS, type ChargeWriteState } from "../../rules/payments/charge-states";
 import { lockWallet } from "../lock-wallet.sql.server";
+import { mayHaveGoneOut } from "./after-restore.server";
 import { moveCharge } from "./move-charge.server";
 import { readBackCharge, sendCharge, type RecordedCharge } from "./send-charge.server";
 import { settleCharge } from "./settle-charge.server";
@@ -26,6 +27,7 @@ export async function advanceCharge(topUpId: string, areToBePaid?: AreToBePaid):
   const now = new Date();
   switch (found.state as ChargeWriteState) {
     case "pending":
+      if (mayHaveGoneOut(found)) return findAfterRestore(found);
       if (!areToBePaid && found.purchases.length > 0)
         return systemDb.$transaction((tx) => enqueue(tx, advanceChargeJob, { topUpId }));
       return send(found, areToBePaid);
@@ -36,6 +38,16 @@ export async function advanceCharge(topUpId: string, areToBePaid?: AreToBePaid):
     default:
       return readBack({ charge: found, now, areToBePaid });
   }
+}
+
+/**
+ * A charge that waited to be sent when the database was set back to may have been sent since, and a provider knows its key
+ * for a day or so alone: it is looked up, and never sent. @throws OutsideError when the provider can't be read
+ */
+async function findAfterRestore(charge: RecordedCharge): Promise<void> {
+  const found = await readBackCharge({ charge, isWanted: false });
+  const isOver = found?.status === "paid" || found?.status === "refused";
+  await settleCharge({ charge, outcome: isOver ? found : { refused: CALLED_OFF } });
 }
 
 async function send(charge: RecordedCharge, areToBePaid?: AreToBePaid): Promise<void> {

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import { coverPurchase as decide } from "../../rules/payments/cover-purchase";
 import type { AutoMethod, PaymentUse } from "../../rules/payments/settings";
 import { lockWallet, type WalletTransaction } from "../lock-wallet.sql.server";
+import { mayHaveForgottenCharges } from "./after-restore.server";
 import { readPaymentWays } from "./payment-settings.server";
 import { findOpenCharge, recordCharge } from "./record-charge.server";
 import { defaultMethod } from "./saved-methods.server";
@@ -45,7 +46,9 @@ export async function coverPurchase({
   const kind = method.kind as AutoMethod;
   const isAsked = payWith !== null && ruleMethod === null;
   const isNamed = ruleMethod === null || ruleMethod === "any" || ruleMethod === kind;
-  const mayCharge = !method.failingReason && isNamed && (isAsked || automatic[kind]);
+  const isAllowed = isNamed && (isAsked || automatic[kind]);
+  // Also where a person asked: what they asked for may have been charged since the moment that the database is set back to.
+  const mayCharge = isAllowed && !method.failingReason && !mayHaveForgottenCharges();
   const open = await findOpenCharge(tx, workspaceId);
   const charged = await tx.automaticCharge.findMany({
     where: { workspaceId, state: "done", purchases: { hasSome: [purchase.id, ...others.map(({ id }) => id)] } },

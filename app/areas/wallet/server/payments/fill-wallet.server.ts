@@ -9,13 +9,15 @@ import { AUTO_TOP_UP_LIMITS, decideTopUp, faultsOfAutoTopUp, type AutoTopUp } fr
 import type { AutoMethod } from "../../rules/payments/settings";
 import { TOP_UP_LIMITS } from "../../rules/top-up";
 import { lockWallet, type WalletTransaction } from "../lock-wallet.sql.server";
+import { mayHaveForgottenCharges } from "./after-restore.server";
 import { readPaymentWays } from "./payment-settings.server";
 import { findOpenCharge, recordCharge } from "./record-charge.server";
 import { defaultMethod } from "./saved-methods.server";
 
 /**
  * Looks whether a wallet has fallen below what its rule wants, and has one charge made: one at a time, within the cap of the
- * calendar month in the workspace's time zone, and none after a refusal until a person has looked (decision 42).
+ * calendar month in the workspace's time zone, and none after a refusal until a person has looked (decision 42), nor after a
+ * restore (decision 74).
  * @param tellOfCap called once a month, when the cap is reached
  */
 export async function fillWallet({
@@ -25,6 +27,7 @@ export async function fillWallet({
   workspaceId: string;
   tellOfCap: (tx: WorkspaceTransaction) => Promise<void>;
 }): Promise<"rest" | "charge" | "capped"> {
+  if (mayHaveForgottenCharges()) return "rest";
   return workspaceScope(workspaceId).db.$transaction(async (tx) => {
     const balances = await lockWallet(tx, workspaceId);
     const rule = await tx.autoTopUpRule.findUnique({ where: { workspaceId } });
