@@ -6,6 +6,7 @@ import { jobs } from "../../app/jobs.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { startApi } from "../factories/api-server.ts";
+import { readyOrder } from "../factories/ready-orders.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ afterAll(() => api.close());
 const seller = () => api.makeSeller();
 
 /** A job that has used up its attempts, of a workspace or a store. */
-async function deadJob(of: { workspaceId: string } | { storeId: string }, error: string): Promise<string> {
+async function deadJob(of: Record<string, string>, error: string): Promise<string> {
   const [job] = await systemDb.$queryRaw<{ id: string }[]>`
     WITH added AS (SELECT id FROM graphile_worker.add_job('catalog.import-products', ${JSON.stringify(of)}::json, max_attempts := 3))
     SELECT id::text FROM added`;
@@ -25,14 +26,14 @@ async function deadJob(of: { workspaceId: string } | { storeId: string }, error:
   return `00000000-0000-8000-8000-${job!.id.padStart(12, "0")}`;
 }
 
-/** A delivery of a shop that could not be taken in. */
-async function failedDelivery(platformDomain: string): Promise<string> {
+/** A delivery about something, a shop's domain unless said otherwise, that could not be taken in. */
+async function failedDelivery(subject: string, source = "shopify"): Promise<string> {
   const { id } = await systemDb.inboundEvent.create({
     data: {
-      source: "shopify",
+      source,
       externalId: randomUUID(),
       topic: "orders/create",
-      subject: platformDomain,
+      subject,
       body: "{}",
       headers: {},
       status: "failed",
@@ -193,8 +194,53 @@ describe("work that failed for good", () => {
     }
   });
 
+  test("what a payment or a purchase is told of is its workspace's to see, though no store is named", async () => {
+    const [mine, other] = [await seller(), await seller()];
+    const [number, checkout, intent] = [`Q-${randomUUID()}`, `cs_${randomUUID()}`, `pi_${randomUUID()}`];
+    const { id: topUpId } = await systemDb.topUp.create({
+      data: {
+        workspaceId: mine.workspace.id,
+        accountId: mine.account.id,
+        provider: "stripe",
+        providerReference: checkout,
+        method: "credit_card",
+        amount: "10",
+      },
+    });
+    const order = await readyOrder(mine);
+    await systemDb.purchaseOrder.create({
+      data: {
+        workspaceId: mine.workspace.id,
+        storeId: mine.store.id,
+        orderId: order.id,
+        number,
+        supplier: "zopi",
+        address: {},
+        itemsCost: "1",
+        totalCost: "1",
+      },
+    });
+    const told = [
+      await failedDelivery(checkout, "stripe"),
+      await failedDelivery(topUpId, "stripe"),
+      await failedDelivery(number, "zopi"),
+    ];
+    // Of another sender, or about nothing that is known.
+    await failedDelivery(number, "shopify");
+    await failedDelivery(intent, "stripe");
+    const dead = [
+      await deadJob({ topUpId }, "x"),
+      await deadJob({ provider: "stripe", providerReference: checkout }, "x"),
+      await deadJob({ source: "zopi", subject: number }, "x"),
+    ];
+    const shown = (await mine.call("GET", "/core/jobs/dead?page_size=100")).body.data.jobs as { id: string }[];
+    expect(shown.map(({ id }) => id).sort()).toEqual([...told, ...dead].sort());
+    expect((await other.call("GET", "/core/jobs/dead")).body.data.jobs).toEqual([]);
+  });
+
   test("each job that is a workspace's or a store's is called by a name, and no other is", () => {
-    const isSomebodys = (payload: object) => "workspaceId" in payload || "storeId" in payload;
+    const isSomebodys = (payload: object) =>
+      ["workspaceId", "storeId", "topUpId", "providerReference"].some((key) => key in payload);
     const known = jobs
       .filter(({ schema, schedule }) => !schedule && isSomebodys((schema as z.ZodObject).shape))
       .map(({ name }) => name.replace(".", "_"));

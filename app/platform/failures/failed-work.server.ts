@@ -37,13 +37,25 @@ const jobIdSql = Prisma.sql`('00000000-0000-8000-8000-' || lpad(j.id::text, 12, 
 const isJobId = (id: string) => id.startsWith("00000000-0000-8000-8000-");
 const jobNumberOf = (id: string) => String(Number(id.slice(-12)));
 
-/** Whose a job is, is told by its payload: the workspace, a store there, or the shop that deliveries are about. */
+/** Whose deliveries about something are: a shop's, a purchase's under its number, a payment's or a plan's under its provider's name. */
+const workspaceOf = (source: Prisma.Sql, subject: Prisma.Sql) => Prisma.sql`(
+  SELECT s.workspace_id FROM stores s WHERE s.platform = ${source} AND s.platform_domain = ${subject}
+  UNION ALL SELECT p.workspace_id FROM purchase_orders p WHERE p.supplier = ${source} AND p.number = ${subject}
+  UNION ALL SELECT t.workspace_id FROM top_ups t WHERE t.provider = ${source} AND (t.provider_reference = ${subject} OR t.id::text = ${subject})
+  UNION ALL SELECT m.workspace_id FROM method_savings m WHERE m.provider = ${source} AND m.provider_reference = ${subject}
+  UNION ALL SELECT a.workspace_id FROM subscriptions a WHERE a.provider = ${source} AND a.provider_id = ${subject}
+  UNION ALL SELECT c.workspace_id FROM charges c WHERE c.provider = ${source} AND c.provider_id = ${subject}
+  LIMIT 1)`;
+
+/** Whose a job is, is told by its payload: the workspace, a store or a top-up there, or what deliveries are about. */
 const workspaceOfJob = Prisma.sql`
   LEFT JOIN LATERAL (
-    SELECT coalesce((j.payload ->> 'workspaceId')::uuid, (
-      SELECT s.workspace_id FROM stores s
-      WHERE s.id = (j.payload ->> 'storeId')::uuid
-        OR (s.platform = j.payload ->> 'source' AND s.platform_domain = j.payload ->> 'subject') LIMIT 1)) AS id
+    SELECT coalesce(
+      (j.payload ->> 'workspaceId')::uuid,
+      (SELECT s.workspace_id FROM stores s WHERE s.id = (j.payload ->> 'storeId')::uuid),
+      (SELECT t.workspace_id FROM top_ups t WHERE t.id = (j.payload ->> 'topUpId')::uuid),
+      (SELECT t.workspace_id FROM top_ups t WHERE t.provider_reference = j.payload ->> 'providerReference'),
+      ${workspaceOf(Prisma.sql`j.payload ->> 'source'`, Prisma.sql`j.payload ->> 'subject'`)}) AS id
   ) whose ON true`;
 
 const isDead = Prisma.sql`(j.attempts >= j.max_attempts AND j.locked_at IS NULL)`;
@@ -56,9 +68,9 @@ const failedSql = Prisma.sql`
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ${workspaceOfJob}
   WHERE ${isDead} OR ${isBlocked}
   UNION ALL
-  SELECT e.id, 'delivery', e.topic, e.source, e.subject, 1, coalesce(e.error, ''), e.processed_at, e.received_at, s.workspace_id
-  FROM inbound_events e LEFT JOIN stores s ON s.platform = e.source AND s.platform_domain = e.subject
-  WHERE e.status = 'failed'`;
+  SELECT e.id, 'delivery', e.topic, e.source, e.subject, 1, coalesce(e.error, ''), e.processed_at, e.received_at,
+    ${workspaceOf(Prisma.sql`e.source`, Prisma.sql`e.subject`)}
+  FROM inbound_events e WHERE e.status = 'failed'`;
 
 type Row = Omit<FailedWork, "workspace"> & { workspaceId: string | null; workspaceName: string | null };
 
