@@ -1,9 +1,21 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
 import { OutsideError } from "../../app/adapters/outcome.ts";
-import { pushListingJob } from "../../app/areas/catalog/jobs.ts";
-import { advancePurchaseOrderJob, readPurchaseOrdersJob } from "../../app/areas/orders/jobs.ts";
+import {
+  copyProductsJob,
+  importProductsJob,
+  lookAfterPushJob,
+  pushListingJob,
+  pushListingsBulkJob,
+} from "../../app/areas/catalog/jobs.ts";
+import {
+  advancePurchaseOrderJob,
+  advanceRefundJob,
+  readPurchaseOrdersJob,
+  takeInOrderJob,
+} from "../../app/areas/orders/jobs.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { limitCalls } from "../../app/platform/http/rate-limit.server.ts";
 import { drainInboundJob, drainsOf } from "../../app/platform/inbound/drain.ts";
@@ -23,6 +35,8 @@ const SOON_MS = 2_000;
 const PUT_OFF_MS = 60_000;
 
 const supplierCall = () => sleep(CALL_MS);
+let release = () => {};
+const held = new Promise<void>((resolve) => (release = resolve));
 /** When work began, by what it is about. */
 const began = new Map<string, number>();
 const begin = (id: string) => began.set(id, performance.now());
@@ -46,6 +60,11 @@ const handlers = [
   handleJob(drainInboundJob, async ({ subject }) => {
     begin(subject);
   }),
+  // A store that takes its time with a bulk operation.
+  handleJob(pushListingsBulkJob, () => held),
+  ...[advanceRefundJob, takeInOrderJob, lookAfterPushJob, importProductsJob, copyProductsJob].map((job) =>
+    handleJob<z.ZodType>(job, supplierCall),
+  ),
 ];
 
 const placements = (workspaceId: string, count: number) =>
@@ -55,7 +74,10 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   stop = await keepJobsRunning(handlers);
 });
-afterAll(() => stop());
+afterAll(() => {
+  release();
+  return stop();
+});
 
 /** Milliseconds until work that is asked for by `ask` begins. */
 async function wait(id: string, ask: () => Promise<void>): Promise<number> {
@@ -118,6 +140,52 @@ test("nor do one tenant's pushes", async () => {
   await clear();
 });
 
+test("nor does whatever else one tenant can have much of", async () => {
+  const [workspaceId, storeId] = [randomUUID(), randomUUID()];
+  const many = <Payload>(payload: () => Payload) => Array.from({ length: BACKLOG }, () => ({ payload: payload() }));
+  const soon = { options: { runAt: new Date() } };
+  const waits: Record<string, () => Promise<void>> = {
+    refunds: () =>
+      enqueueMany(
+        systemDb,
+        advanceRefundJob,
+        many(() => ({ workspaceId, refundRequestId: randomUUID() })),
+      ),
+    readings: () =>
+      enqueueMany(
+        systemDb,
+        takeInOrderJob,
+        many(() => ({ storeId, externalId: `gid://shopify/Order/${randomInt(1e12)}` })).map((entry) => ({
+          ...entry,
+          ...soon,
+        })),
+      ),
+    looks: () =>
+      enqueueMany(
+        systemDb,
+        lookAfterPushJob,
+        many(() => ({ workspaceId, listingId: randomUUID(), sent: {} })),
+      ),
+    imports: () =>
+      enqueueMany(
+        systemDb,
+        importProductsJob,
+        many(() => ({ workspaceId, accountId: null, itemIds: [randomUUID()], language: "en" as const })),
+      ),
+    copies: () =>
+      enqueueMany(
+        systemDb,
+        copyProductsJob,
+        many(() => ({ workspaceId, accountId: null, itemIds: [randomUUID()] })),
+      ),
+  };
+  for (const [what, ask] of Object.entries(waits)) {
+    await ask();
+    expect(await waitOfPlacement(), what).toBeLessThan(SOON_MS);
+    await clear();
+  }
+});
+
 test("looks at suppliers, of however many tenants, hold up nothing that people wait for", async () => {
   await enqueueMany(
     systemDb,
@@ -128,6 +196,20 @@ test("looks at suppliers, of however many tenants, hold up nothing that people w
   );
   expect(await waitOfPlacement()).toBeLessThan(SOON_MS);
   expect(await waitOfDelivery()).toBeLessThan(SOON_MS);
+  await clear();
+});
+
+test("pushes in bulk that wait for their stores, of however many tenants, hold up nothing that comes round", async () => {
+  const [stores, looked] = [Array.from({ length: 20 }, () => randomUUID()), randomUUID()];
+  const bulk = stores.map((storeId) => ({ payload: { workspaceId: randomUUID(), storeId, batchId: randomUUID() } }));
+  await enqueueMany(systemDb, pushListingsBulkJob, bulk);
+  const isTaken = () =>
+    systemDb.$queryRaw<
+      unknown[]
+    >`SELECT 1 FROM graphile_worker._private_jobs WHERE locked_at IS NOT NULL AND key LIKE 'push:%'`;
+  await expect.poll(async () => (await isTaken()).length, { timeout: patience(10_000) }).toBeGreaterThan(0);
+  const look = { workspaceId: randomUUID(), supplier: "test", purchaseOrderIds: [looked] };
+  expect(await wait(looked, () => enqueue(systemDb, readPurchaseOrdersJob, look))).toBeLessThan(SOON_MS);
   await clear();
 });
 

@@ -7,6 +7,8 @@ import { splitSchema } from "./rules/push/split-schema";
 
 /** How many of one workspace's listings are pushed one by one at once. */
 const PUSH_LANES = 4;
+/** How many of a workspace's looks after a lost push, and of its requests to import or copy, are worked off at once. */
+const FEW_LANES = 2;
 
 /** Finishes what a request to import began: what it could not in its time, or what was left when its process died. */
 export const importProductsJob = declareJob({
@@ -19,6 +21,9 @@ export const importProductsJob = declareJob({
   }),
   maxAttempts: 5,
   timeoutMs: 120_000,
+  placeOf: ({ workspaceId, itemIds }) => ({
+    queue: laneOf({ of: `catalog.import:${workspaceId}`, id: itemIds[0] ?? "", lanes: FEW_LANES }),
+  }),
 });
 
 /** Finishes what a request to copy or split products began, or what was left when its process died. */
@@ -31,6 +36,9 @@ export const copyProductsJob = declareJob({
   }),
   maxAttempts: 8,
   timeoutMs: 300_000,
+  placeOf: ({ workspaceId, itemIds }) => ({
+    queue: laneOf({ of: `catalog.copy:${workspaceId}`, id: itemIds[0] ?? "", lanes: FEW_LANES }),
+  }),
 });
 
 /**
@@ -62,7 +70,10 @@ export const lookAfterPushJob = declareJob({
   }),
   maxAttempts: 6,
   timeoutMs: 180_000,
-  placeOf: ({ listingId }) => ({ key: `push-look:${listingId}`, queue: `push-look:${listingId}` }),
+  placeOf: ({ workspaceId, listingId }) => ({
+    key: `push-look:${listingId}`,
+    queue: laneOf({ of: `push-look:${workspaceId}`, id: listingId, lanes: FEW_LANES }),
+  }),
 });
 
 /** Pushes a batch to one store by the platform's bulk way. A run that is repeated takes up what is not settled yet. */
@@ -87,6 +98,7 @@ export const pushWhenImportedJob = declareJob({
   }),
   maxAttempts: 7,
   timeoutMs: 120_000,
+  placeOf: ({ workspaceId }) => ({ queue: `catalog.push-when-imported:${workspaceId}` }),
 });
 
 /** Reads a store's own products that changed since the last time: one waits at most, and one runs at a time. */

@@ -5,6 +5,10 @@ import { laneOf } from "~/platform/jobs/lane";
 
 /** How many of one workspace's purchases are moved on at once. */
 const PURCHASE_LANES = 3;
+/** How many of its requests for money back are. */
+const REFUND_LANES = 2;
+/** How many of a store's orders are read anew at once. */
+const READING_LANES = 3;
 
 /** The queue of everything that a store is told: its own rate holds it up, and must not hold up the rest. */
 export function storeQueue(storeId: string): { queue: string } {
@@ -52,9 +56,11 @@ export const advanceRefundJob = declareJob({
   }),
   maxAttempts: 20,
   timeoutMs: 120_000,
-  placeOf: ({ refundRequestId }) => ({
+  placeOf: ({ workspaceId, refundRequestId, round }) => ({
     key: `orders.refund:${refundRequestId}`,
-    queue: `orders.refund:${refundRequestId}`,
+    queue: laneOf({ of: `orders.refunds:${workspaceId}`, id: refundRequestId, lanes: REFUND_LANES }),
+    // Nobody waits for a look that comes again.
+    ...(round ? { priority: 10 } : {}),
   }),
 });
 
@@ -309,7 +315,11 @@ export const takeInOrderJob = declareJob({
   schema: z.object({ storeId: z.uuid(), externalId: z.string() }),
   maxAttempts: 8,
   timeoutMs: 60_000,
-  placeOf: ({ storeId, externalId }) => ({ key: `orders.take-in-order:${storeId}:${externalId}`, delayMs: 1_500 }),
+  placeOf: ({ storeId, externalId }) => ({
+    key: `orders.take-in-order:${storeId}:${externalId}`,
+    queue: laneOf({ of: `orders.take-in-order:${storeId}`, id: externalId, lanes: READING_LANES }),
+    delayMs: 1_500,
+  }),
 });
 
 /** Every ten minutes, for every store with our location, in case a webhook was lost. */

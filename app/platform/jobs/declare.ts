@@ -40,7 +40,15 @@ export function declareJob<Schema extends z.ZodType>(declaration: JobDeclaration
   return declaration;
 }
 
-/** Whether a job runs in the slots of what nobody waits for. */
-export function isRoutine({ isRoutine: said, schedule }: Pick<JobDeclaration, "isRoutine" | "schedule">): boolean {
-  return said ?? schedule !== undefined;
+/** A routine that may take longer than this has slots of its own: those that come round every minute don't wait for it. */
+const LONG_MS = 10 * 60_000;
+
+/** Whose slots a job runs in: of what people and webhooks wait for, of what comes round, or of what nobody waits for and takes long. */
+export function kindOf({
+  schedule,
+  isRoutine = schedule !== undefined,
+  timeoutMs,
+}: Pick<JobDeclaration, "isRoutine" | "schedule" | "timeoutMs">): "asked" | "routine" | "long" {
+  if (!isRoutine) return "asked";
+  return timeoutMs > LONG_MS ? "long" : "routine";
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "../env.server";
 import { log } from "../log.server";
 import { watchAbandonedJobs } from "./abandoned.server";
-import { isRoutine } from "./declare";
+import { kindOf } from "./declare";
 import type { JobHandler } from "./handle.server";
 import { keepPresence } from "./presence.server";
 import { runJobs } from "./runner.server";
@@ -71,12 +71,15 @@ async function startAgainAndAgain(
   return null;
 }
 
-/** What people and webhooks wait for, and what nobody waits for, each in slots of its own. @throws what the database says */
+/** What people and webhooks wait for, what comes round, and what takes long, each in slots of its own. @throws what the database says */
 async function start(jobs: readonly JobHandler[]): Promise<Run> {
   const parts = [
-    { jobs: jobs.filter((job) => !isRoutine(job)), slots: env.WORKER_CONCURRENCY },
-    { jobs: jobs.filter(isRoutine), slots: Math.ceil(env.WORKER_CONCURRENCY / 2) },
-  ].filter((part) => part.jobs.length > 0);
+    { kind: "asked", slots: env.WORKER_CONCURRENCY },
+    { kind: "routine", slots: Math.ceil(env.WORKER_CONCURRENCY / 2) },
+    { kind: "long", slots: Math.ceil(env.WORKER_CONCURRENCY / 4) },
+  ]
+    .map(({ kind, slots }) => ({ jobs: jobs.filter((job) => kindOf(job) === kind), slots }))
+    .filter((part) => part.jobs.length > 0);
   const runs: Run[] = [];
   const end = async () => void (await Promise.all(runs.map((run) => run.end())));
   try {
