@@ -88,6 +88,25 @@ test("what can't be read back is tried again only when its time has come", async
   await forget(other);
 });
 
+test("where all sellers share an account, half of what it may be called for is left to what people buy", async () => {
+  const other = await makeTenant();
+  const { id: orderId } = await readyOrder(other);
+  await buyMany(other, orderId, { supplier: "zopi", status: "processing", amount: 900 });
+  const read = async () => {
+    await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    await pollPurchaseOrders();
+    const [row] = await systemDb.$queryRaw<{ n: number }[]>`
+      SELECT coalesce(sum(json_array_length(payload -> 'purchaseOrderIds')), 0)::int AS n FROM graphile_worker._private_jobs
+      WHERE payload ->> 'workspaceId' = ${other.workspace.id}`;
+    return row!.n;
+  };
+  // Twenty calls a second are 1,200 a minute.
+  expect(await read()).toBe(600);
+  // The rest have their turn in the next minute.
+  expect(await read()).toBe(300);
+  await forget(other);
+});
+
 test("a seller's thousands of stranded purchases keep no other's from being taken up", async () => {
   const many = await makeTenant();
   const { id: orderId } = await readyOrder(many);

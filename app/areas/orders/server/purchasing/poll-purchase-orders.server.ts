@@ -8,6 +8,11 @@ import { polledStates, pollTiers } from "../../rules/purchasing/poll-interval";
 import { duePurchases, strandedPurchases, type PurchaseToWorkOn } from "../reading/due-purchases.sql.server";
 
 const MOST_AT_ONCE = 2_000;
+/**
+ * At a supplier where all sellers share our account: half of what it lets be called in a minute. What is read counts under the
+ * same limit as what people buy and pay.
+ */
+const MOST_OF_SHARED = 600;
 const BATCH = 20;
 /** A look that is due before the next minute's run is taken now. */
 const EARLY_MS = 5_000;
@@ -20,23 +25,20 @@ const STRANDED_MS = 20 * 60_000;
  */
 export async function pollPurchaseOrders(): Promise<void> {
   const now = Date.now();
-  const suppliers = configuredSuppliers();
-  const tiers = suppliers.flatMap(({ source, capabilities }) =>
-    pollTiers(capabilities).map(({ fromMs, toMs, everyMs }) => ({
+  for (const { source, capabilities } of configuredSuppliers()) {
+    const { needsConnection } = capabilities;
+    const tiers = pollTiers(capabilities).map(({ fromMs, toMs, everyMs }) => ({
       supplier: source,
       states: polledStates(capabilities),
       placedAfter: new Date(now - toMs),
       placedUntil: new Date(now - fromMs),
       checkedBefore: new Date(now - everyMs + EARLY_MS),
-    })),
-  );
-  const due = await duePurchases(systemDb, { tiers, limit: MOST_AT_ONCE });
-  for (const [source, purchases] of Map.groupBy(due, ({ supplier }) => supplier)) {
-    const needsConnection = suppliers.find((each) => each.source === source)?.capabilities.needsConnection ?? false;
-    await readBack(source, needsConnection ? await withConnection(source, purchases) : purchases);
+    }));
+    const due = await duePurchases(systemDb, { tiers, limit: needsConnection ? MOST_AT_ONCE : MOST_OF_SHARED });
+    await readBack(source, needsConnection ? await withConnection(source, due) : due);
+    const tried = due.map(({ id }) => id);
+    await systemDb.purchaseOrder.updateMany({ where: { id: { in: tried } }, data: { checkedAt: new Date(now) } });
   }
-  const tried = due.map(({ id }) => id);
-  await systemDb.purchaseOrder.updateMany({ where: { id: { in: tried } }, data: { checkedAt: new Date(now) } });
   await takeUpStranded();
 }
 
