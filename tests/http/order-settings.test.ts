@@ -288,12 +288,27 @@ describe("before money moves", () => {
     const cancelled = { ...change, updatedAt: cancelledAt, cancelledAt, cancelReason: "customer" };
     const asked = vi
       .spyOn(ShopifyOrderChannel.prototype, "readStanding")
-      .mockResolvedValue({ updatedAt: cancelledAt, risk: null });
+      .mockResolvedValue({ updatedAt: cancelledAt, cancelledAt, risk: null });
     vi.spyOn(ShopifyOrderChannel.prototype, "readOrder").mockResolvedValue(cancelled);
     await runJobs();
     expect(asked).toHaveBeenCalledWith(change.externalId);
     const { status, errorCode, number } = await purchase(id);
     expect({ status, errorCode }).toEqual({ status: "withdrawn", errorCode: "order_cancelled" });
+    expect(received(number)).toBeUndefined();
+  });
+
+  test("nor is what was cancelled in the same second in which it changed before, as the shop counts no finer", async () => {
+    const change = channelOrder();
+    const { id } = await readyOrder(tenant, change);
+    await place([id]);
+    const { updatedAt } = change;
+    const cancelled = { ...change, cancelledAt: updatedAt, cancelReason: "customer" };
+    const standing = { updatedAt, cancelledAt: updatedAt, risk: null };
+    vi.spyOn(ShopifyOrderChannel.prototype, "readStanding").mockResolvedValue(standing);
+    vi.spyOn(ShopifyOrderChannel.prototype, "readOrder").mockResolvedValue(cancelled);
+    await runJobs();
+    const { status, number } = await purchase(id);
+    expect(status).toBe("withdrawn");
     expect(received(number)).toBeUndefined();
   });
 

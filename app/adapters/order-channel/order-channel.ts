@@ -27,9 +27,10 @@ export interface OrderChannelCapabilities {
   fulfillmentRequests: boolean;
 }
 
-/** When an order changed last, ISO 8601, and what is said of its risk of fraud, which changes without the order. */
+/** When an order changed last and was cancelled, ISO 8601, and what is said of its risk of fraud, which changes without the order. */
 export interface ChannelStanding {
   updatedAt: string;
+  cancelledAt: string | null;
   risk: ChannelRisk | null;
 }
 

@@ -91,9 +91,12 @@ export class ShopifyOrderChannel implements OrderChannel {
     const { order } = await this.client.query({
       document: READ_ORDER_STANDING,
       variables: { id: externalId },
-      schema: z.object({ order: z.object({ updatedAt: z.string(), risk: riskSchema }).nullish() }),
+      schema: z.object({
+        order: z.object({ updatedAt: z.string(), cancelledAt: z.string().nullish(), risk: riskSchema }).nullish(),
+      }),
     });
-    return order ? { updatedAt: order.updatedAt, risk: mapRisk(order.risk) } : null;
+    if (!order) return null;
+    return { updatedAt: order.updatedAt, cancelledAt: order.cancelledAt ?? null, risk: mapRisk(order.risk) };
   }
 
   async readRisks(externalIds: readonly string[]): Promise<Map<string, ChannelRisk>> {

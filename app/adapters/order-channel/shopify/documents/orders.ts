@@ -106,11 +106,12 @@ export const READ_ORDER = `#graphql
   ${ORDER_FIELDS}
 `;
 
-/** When an order changed last, and its risk, which changes without it. */
+/** When an order changed last and was cancelled, and its risk, which changes without it. */
 export const READ_ORDER_STANDING = `#graphql
   query ReadOrderStanding($id: ID!) {
     order(id: $id) {
       updatedAt
+      cancelledAt
       risk { ...RiskFields }
     }
   }

@@ -23,7 +23,9 @@ export async function takeInIfChanged({
   try {
     const standing = await orderChannelFor(store).readStanding(externalId);
     if (!standing) return;
-    if (new Date(standing.updatedAt) > channelUpdatedAt) await takeInOrder({ storeId, externalId });
+    // Stamps are whole seconds: a cancellation may have the stamp of what is known. An order that is known as cancelled is not bought.
+    if (new Date(standing.updatedAt) > channelUpdatedAt || standing.cancelledAt !== null)
+      await takeInOrder({ storeId, externalId });
     else if (standing.risk) await takeInRisks({ store, risks: new Map([[externalId, standing.risk]]) });
   } catch (error) {
     if (error instanceof OutsideError && !mayPass(error)) return;
