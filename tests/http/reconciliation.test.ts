@@ -6,7 +6,8 @@ import { listFindings } from "../../app/areas/orders/server/reconciliation/list-
 import { reconcileWorkspace } from "../../app/areas/orders/server/reconciliation/reconcile-workspace.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { newId } from "../../app/platform/db/new-id.server.ts";
-import { api, place, purchase, tenant, useSellerAtWarehouse, warehouse } from "../factories/placing.ts";
+import { channelOrderLine } from "../factories/channel-orders.ts";
+import { api, place, purchase, purchasesOf, tenant, useSellerAtWarehouse, warehouse } from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { runJobs } from "../factories/run-jobs.ts";
 
@@ -130,6 +131,36 @@ describe("what disagrees is found, and settled once it is right", () => {
     ]);
     expect(await shown()).toEqual(["parcel_untold"]);
   });
+});
+
+test("a purchase whose goods are in no parcel is found also where others of its order are, unless they travel along", async () => {
+  const { id, lineIds } = await readyOrder(tenant, { lines: [channelOrderLine(), channelOrderLine()] });
+  for (const lineId of lineIds) {
+    await api.placement.request({ orders: [{ order_id: id, line_item_ids: [lineId] }], payment: { use: "later" } });
+    await runJobs();
+  }
+  const [first, second] = await purchasesOf(id);
+  const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+  await systemDb.purchaseOrder.updateMany({
+    where: { orderId: id },
+    data: { status: "shipped", movedAt: longAgo },
+  });
+  const workspaceId = tenant.workspace.id;
+  const parcel = await systemDb.shipment.create({
+    data: {
+      workspaceId,
+      storeId: first!.storeId,
+      orderId: id,
+      purchaseOrderId: first!.id,
+      trackingNumber: "T-FIRST",
+      lines: { create: { orderLineId: first!.lines[0]!.orderLineId, quantity: 1, workspaceId } },
+    },
+  });
+  expect(await look()).toEqual([["parcel_missing", second!.id]]);
+  await systemDb.shipmentLine.create({
+    data: { shipmentId: parcel.id, orderLineId: second!.lines[0]!.orderLineId, quantity: 1, workspaceId },
+  });
+  expect(await look()).toEqual([]);
 });
 
 describe("where our books leave doubt the supplier is asked", () => {

@@ -110,6 +110,9 @@ const OF_DECISIONS: Readonly<Record<string, AttentionReason>> = {
   margin_too_low: "automation",
 };
 
+/** What an order's supplier or store has otherwise than we do. */
+const DISAGREEMENTS: readonly FindingKind[] = ["ordered_after_end", "store_order_gone", "store_parcel_gone"];
+
 /**
  * Why an order goes no further without a person, or null while it does. What runs by itself (a payment under way, an hour
  * that a rule waits for) is no reason, and neither is what waits for the buyer.
@@ -145,7 +148,8 @@ export function attentionReason(
     if (isLate(trouble.findings, parcels)) return "parcel_late";
   }
   const isGone = live.length > 0 && trouble.findings.includes("supplier_order_gone");
-  return isGone || trouble.findings.includes("ordered_after_end") ? "disagreement" : null;
+  const isDisagreed = DISAGREEMENTS.some((kind) => trouble.findings.includes(kind));
+  return isGone || isDisagreed ? "disagreement" : null;
 }
 
 function ofBlocker(blocker: Blocker): AttentionReason | null {

@@ -1,5 +1,5 @@
 /**
- * What the reconciliation finds: whose it is to mend, and whether it takes the supplier's own word to see. What the team does
+ * What the reconciliation finds: whose it is to mend, and whose own word it takes to see. What the team does
  * about each stands in docs/deploy.md, what a merchant does in settings.json.
  */
 export const FINDING_KINDS = {
@@ -24,20 +24,28 @@ export const FINDING_KINDS = {
   /** More units are in parcels than were sold. */
   shipped_too_much: { audience: "operator", isRead: false },
   /** The supplier says something else of its order, also after its word was taken over. */
-  supplier_differs: { audience: "operator", isRead: true },
+  supplier_differs: { audience: "operator", isRead: "supplier" },
+  /** An order changed at its store, and does not come in. */
+  order_differs: { audience: "operator", isRead: "store" },
+  /** A store was told of more units under a parcel's number than are in it. */
+  told_too_much: { audience: "operator", isRead: "store" },
   /** Nobody knows whether a purchase was made, and only a person can tell. */
   purchase_unknown: { audience: "merchant", isRead: false },
-  /** Goods were sent and no parcel is known. */
+  /** Goods of a purchase were sent and no parcel of them is known. */
   parcel_missing: { audience: "merchant", isRead: false },
   /** A parcel has been on its way for days more than its supplier said. */
   parcel_late: { audience: "merchant", isRead: false },
   /** The store has not been told of a parcel for more than a day. */
   parcel_untold: { audience: "merchant", isRead: false },
   /** A purchase has ended here and its order lives at the supplier. */
-  ordered_after_end: { audience: "merchant", isRead: true },
+  ordered_after_end: { audience: "merchant", isRead: "supplier" },
   /** The supplier does not have the order of a purchase that lives here. */
-  supplier_order_gone: { audience: "merchant", isRead: true },
-} as const satisfies Record<string, { audience: "merchant" | "operator"; isRead: boolean }>;
+  supplier_order_gone: { audience: "merchant", isRead: "supplier" },
+  /** The store does not have an order that lives here. */
+  store_order_gone: { audience: "merchant", isRead: "store" },
+  /** The store does not have a parcel any more that it was told of. */
+  store_parcel_gone: { audience: "merchant", isRead: "store" },
+} as const satisfies Record<string, { audience: "merchant" | "operator"; isRead: "supplier" | "store" | false }>;
 
 export type FindingKind = keyof typeof FINDING_KINDS;
 export const FINDING_KIND_NAMES = Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]];
@@ -45,7 +53,7 @@ export const FINDING_KIND_NAMES = Object.keys(FINDING_KINDS) as [FindingKind, ..
 /** Where two books disagree. */
 export interface Finding {
   kind: FindingKind;
-  /** A purchase order's, parcel's, top-up's or movement's id, an agreement's or a charge's, or the workspace's */
+  /** An order's, purchase order's, parcel's, top-up's or movement's id, an agreement's or a charge's, or the workspace's */
   subject: string;
   orderId: string | null;
   /** Figures and numbers that a person wants to see */

@@ -59,7 +59,9 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
     SELECT 'parcel_missing', b.id::text, b.order_id::text, json_build_object('number', b.number, 'supplier', b.supplier)
     FROM bought b
     WHERE b.status IN ('shipped', 'completed') AND b.moved_at < now() - interval '1 day'
-      AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.order_id = b.order_id)
+      AND NOT EXISTS (SELECT 1 FROM shipments s WHERE s.purchase_order_id = b.id)
+      AND EXISTS (SELECT 1 FROM purchase_order_lines l WHERE l.purchase_order_id = b.id
+        AND NOT EXISTS (SELECT 1 FROM shipment_lines n WHERE n.order_line_id = l.order_line_id))
     UNION ALL
     SELECT 'parcel_late', s.id::text, s.order_id::text, json_build_object('number', s.tracking_number, 'days', p.shipping_max_days)
     FROM shipments s JOIN purchase_orders p ON p.id = s.purchase_order_id

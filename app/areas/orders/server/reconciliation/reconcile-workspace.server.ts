@@ -17,6 +17,7 @@ import { FINDING_KIND_NAMES, FINDING_KINDS, type Finding } from "../../rules/rec
 import { recomputeOrders } from "../order/recompute-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
 import { compareBooks } from "../reading/compare-books.sql.server";
+import { readStores } from "./read-stores.server";
 import { writeFindings } from "./write-findings.sql.server";
 
 /** Orders that suppliers are asked about in one look. */
@@ -27,17 +28,22 @@ const SILENT_MS = 2 * DAY_MS;
 const HORIZON_MS = 100 * DAY_MS;
 
 /**
- * Compares a workspace's books with each other and, where they leave doubt, with what the suppliers say, and keeps what
- * disagrees. What a supplier's word mends is mended. @throws what is a bug or the database's
+ * Compares a workspace's books with each other, where they leave doubt with what the suppliers say, and with what the stores
+ * have, and keeps what disagrees. What their word mends is mended. @throws what is a bug or the database's
  */
 export async function reconcileWorkspace({ scope }: { scope: WorkspaceScope }): Promise<Finding[]> {
   const { db, workspaceId } = scope;
-  const { findings: read, isComplete } = await readDoubtful(scope);
+  const supplier = await readDoubtful(scope);
+  const store = await readStores(scope);
   const paidByUs = configuredSuppliers().flatMap(({ source, capabilities }) =>
     capabilities.payment === "wallet" ? [source] : [],
   );
-  const findings = [...read, ...(await compareBooks(scope, { paidByUs }))];
-  const lookedFor = FINDING_KIND_NAMES.filter((kind) => isComplete || !FINDING_KINDS[kind].isRead);
+  const findings = [...supplier.findings, ...store.findings, ...(await compareBooks(scope, { paidByUs }))];
+  const isComplete = { supplier: supplier.isComplete, store: store.isComplete };
+  const lookedFor = FINDING_KIND_NAMES.filter((kind) => {
+    const { isRead } = FINDING_KINDS[kind];
+    return !isRead || isComplete[isRead];
+  });
   await db.$transaction(async (tx) => {
     const orderIds = await writeFindings({ tx, workspaceId, findings, lookedFor });
     await recomputeOrders({ tx, workspaceId, orderIds });
