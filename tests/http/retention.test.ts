@@ -130,6 +130,49 @@ test("an order's timeline goes after two years", async () => {
   expect(await systemDb.orderEvent.count({ where: { orderId } })).toBe(before + 1);
 });
 
+test("so does a parcel's, and what the reconciliation found once it is long settled", async () => {
+  const { workspace, store, ...tenant } = await makeTenant();
+  const { id: orderId } = await readyOrder({ workspace, store, ...tenant });
+  const parcel = await systemDb.shipment.create({
+    data: { workspaceId: workspace.id, storeId: store.id, orderId, trackingNumber: randomUUID() },
+  });
+  for (const [status, days] of [
+    ["in_transit", 731],
+    ["delivered", 729],
+  ] as const)
+    await systemDb.shipmentEvent.create({
+      data: {
+        id: `${firstIdAt(ago(days).getTime()).slice(0, 24)}${randomUUID().slice(24)}`,
+        workspaceId: workspace.id,
+        shipmentId: parcel.id,
+        occurredAt: ago(days),
+        status,
+        description: status,
+        dedupeKey: status,
+      },
+    });
+  for (const [kind, resolvedAt] of [
+    ["parcel_late", ago(91)],
+    ["parcel_untold", ago(89)],
+    ["parcel_missing", null],
+  ] as const)
+    await systemDb.reconciliationFinding.create({
+      data: {
+        workspaceId: workspace.id,
+        kind,
+        subject: orderId,
+        audience: "merchant",
+        createdAt: ago(200),
+        resolvedAt,
+      },
+    });
+  await handleClearOrderEvents.run({}, night());
+  const events = await systemDb.shipmentEvent.findMany({ where: { shipmentId: parcel.id } });
+  expect(events.map(({ status }) => status)).toEqual(["delivered"]);
+  const findings = await systemDb.reconciliationFinding.findMany({ where: { workspaceId: workspace.id } });
+  expect(findings.map(({ kind }) => kind).sort()).toEqual(["parcel_missing", "parcel_untold"]);
+});
+
 test("the log of credits goes after two years, with what each use took of; what is held, and how many are left, stays", async () => {
   const { workspace } = await makeTenant();
   const of = { workspaceId: workspace.id };

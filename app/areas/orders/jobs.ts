@@ -384,7 +384,7 @@ export const clearTrackingImportsJob = declareJob({
   schedule: "27 4 * * *",
 });
 
-/** Every night: forgets what orders' timelines told more than two years ago. */
+/** Every night: forgets what orders' and parcels' timelines told more than two years ago, and findings that are long settled. */
 export const clearOrderEventsJob = declareJob({
   name: "orders.clear-order-events",
   schema: z.object({}),
