@@ -1,9 +1,7 @@
 import type { Prisma } from "@prisma/client";
-import Decimal from "decimal.js";
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
 import type { PostalAddress, Supplier, SupplierOrder } from "~/adapters/supplier/supplier";
-import { chargeWallet } from "~/areas/wallet/server/charge-wallet.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
@@ -22,12 +20,7 @@ import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { lookUpPurchase } from "../placing/look-up-purchase.server";
 import type { Step } from "./advance-purchase-order.server";
-import {
-  applySupplierOrder,
-  endPurchaseOrder,
-  holdPurchaseOrder,
-  isPaidAtSupplier,
-} from "./apply-supplier-order.server";
+import { applySupplierOrder, endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { claimPurchaseOrder, type Purchase } from "./claim-purchase-order.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
 import { holdSupplierNumbers } from "./supplier-numbers.sql.server";
@@ -215,7 +208,6 @@ export async function acceptCreated({
     if (!isAnswer && purchase.lostAddress !== null)
       await tx.purchaseOrder.update({ where: { id: purchase.id }, data: { address: purchase.lostAddress } });
     await applySupplierOrder({ tx, purchase, supplierOrder: created });
-    await chargePaid(tx, purchase, created);
   });
 }
 
@@ -226,26 +218,6 @@ export async function acceptCreated({
 async function keepLateIds(tx: WorkspaceTransaction, { id, externalIds }: Purchase, { ids }: SupplierOrder) {
   log.warn({ purchaseOrder: id, ids }, "an order was made for a purchase that had ended");
   await tx.purchaseOrder.update({ where: { id }, data: { externalIds: [...new Set([...externalIds, ...ids])] } });
-}
-
-/**
- * An order that is found paid was paid from this wallet before the database was set back, or by us elsewhere: it is charged
- * now. Where the wallet does not hold as much, the reconciliation tells of it.
- */
-async function chargePaid(
-  tx: WorkspaceTransaction,
-  { id: purchaseOrderId, workspaceId, supplier, totalCost, currency }: Purchase,
-  created: SupplierOrder,
-): Promise<void> {
-  const { payment } = supplierFor({ source: supplier, workspaceId }).capabilities;
-  if (payment !== "wallet" || !isPaidAtSupplier(created)) return;
-  const paid = created.total ?? { amount: totalCost.toFixed(), currency };
-  const amount = new Decimal(paid.amount).toFixed(2);
-  try {
-    await chargeWallet({ tx, workspaceId, purchaseOrderId, amount, currency: paid.currency });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== "unprocessable") throw error;
-  }
 }
 
 /** What is kept of the first try whose answer is lost: where it would go. */
