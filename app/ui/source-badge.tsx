@@ -1,19 +1,19 @@
 import { Badge } from "@shopify/polaris";
 import { CheckCircleIcon } from "@shopify/polaris-icons";
-import { useTranslation } from "react-i18next";
+import { useSourceName } from "./source-name";
 
 /** The provider's own source. */
 const OWN_SOURCE = "zopi";
 
 /** Where a product comes from. Our own source is shown as verified (general §1). */
 export function SourceBadge({ source }: { source: string }) {
-  const { t } = useTranslation("common");
+  const nameOf = useSourceName();
   return (
     <Badge
       tone={source === OWN_SOURCE ? "success" : undefined}
       icon={source === OWN_SOURCE ? CheckCircleIcon : undefined}
     >
-      {t(`sources.${source}`, { defaultValue: source })}
+      {nameOf(source)}
     </Badge>
   );
 }

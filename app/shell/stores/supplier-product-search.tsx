@@ -17,6 +17,7 @@ import { api, errorBodyOf, type ApiClient } from "~/platform/api/client";
 import { Failure } from "~/ui/loading/failure";
 import { Money } from "~/ui/money/money";
 import { ProductPicture } from "~/ui/pictures/product-picture";
+import { useSourceName } from "~/ui/source-name";
 import { usePermit } from "../access/permitted";
 
 const LONGEST_KEYWORD = 200;
@@ -52,6 +53,7 @@ export function SupplierProductSearch({
 }: SupplierProductSearchProps) {
   const { t } = useTranslation("outside");
   const permit = usePermit();
+  const nameOf = useSourceName();
   const queryClient = useQueryClient();
   const sources = useQuery(api.catalog.sources.queryOptions({ input: {} }));
   const [source, setSource] = useState<string | null>(null);
@@ -102,7 +104,7 @@ export function SupplierProductSearch({
       {known.length > 1 && (
         <Select
           label={t("supplier_search.supplier")}
-          options={known.map(({ source: value, name }) => ({ value, label: name }))}
+          options={known.map(({ source: value, name }) => ({ value, label: nameOf(value, name) }))}
           value={from}
           onChange={setSource}
         />

@@ -16,6 +16,7 @@ import { ListFrame, type ColumnLook } from "~/ui/lists/list-frame";
 import { useSelection } from "~/ui/lists/use-selection";
 import type { ImportedProductRow } from "../../contract/imports";
 import {
+import { useSourceName } from "~/ui/source-name";
   IMPORT_LIST,
   MOST_PRODUCTS_COUNTED,
   PRODUCT_STATUSES,
@@ -167,6 +168,7 @@ function Filters({ search, views, isLoading }: { search: URLSearchParams; views:
   return (
     <ListFilters
       tabs={PRODUCT_STATUSES.map((id) => ({
+  const nameOf = useSourceName();
         id,
         label: t(`imports.tabs.${id}`),
         count: counts && { count: counts[id], capped: counts[id] >= MOST_PRODUCTS_COUNTED },
@@ -182,9 +184,9 @@ function Filters({ search, views, isLoading }: { search: URLSearchParams; views:
           value: source ?? null,
           choices: [
             { value: null, label: t("imports.filters.all_sources") },
-            ...sources.map((one) => ({ value: one.source, label: one.name })),
+            ...sources.map((one) => ({ value: one.source, label: nameOf(one.source, one.name) })),
           ],
-          chosen: source ? (sources.find((one) => one.source === source)?.name ?? source) : null,
+          chosen: source ? nameOf(source, sources.find((one) => one.source === source)?.name) : null,
           shortcut: true,
         },
         {

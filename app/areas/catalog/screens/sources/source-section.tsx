@@ -2,6 +2,7 @@ import { Banner, Card, EmptyState, InlineStack, Link as PolarisLink, Text } from
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePermit } from "~/shell/access/permitted";
+import { useSourceName } from "~/ui/source-name";
 import type { SourceList } from "../../contract/sources";
 
 /** What one supplier found, or why there is nothing. `children` are its product cards. */
@@ -23,7 +24,7 @@ export function SourceSection({
 }) {
   const { t } = useTranslation(["find-product", "outside"]);
   const permit = usePermit();
-  const source = list.name;
+  const source = useSourceName()(list.source, list.name);
   return (
     <section aria-label={source}>
       {heading && (

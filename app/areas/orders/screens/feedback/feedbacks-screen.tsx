@@ -12,6 +12,7 @@ import { ListFrame } from "~/ui/lists/list-frame";
 import { sumCounts } from "~/ui/lists/use-counted";
 import { useSelection } from "~/ui/lists/use-selection";
 import { Money } from "~/ui/money/money";
+import { useSourceName } from "~/ui/source-name";
 import type { FeedbackRow } from "../../contract/feedback";
 import { FEEDBACK_REASONS } from "../../rules/feedback/feedback-states";
 import { FEEDBACK_TABS, feedbackAddress, FEEDBACKS } from "./feedback-address";
@@ -114,6 +115,7 @@ const isFiltered = ({ status, reason, supplier, keyword }: Input): boolean =>
 
 function useFilters({ reason, supplier }: Input): ListFilter[] {
   const { t } = useTranslation("feedback");
+  const nameOf = useSourceName();
   const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
   const filter = (
     key: "reason" | "supplier",
@@ -138,7 +140,7 @@ function useFilters({ reason, supplier }: Input): ListFilter[] {
     filter(
       "supplier",
       supplier,
-      (data?.data.sources ?? []).map(({ source, name }) => ({ value: source, label: name })),
+      (data?.data.sources ?? []).map(({ source, name }) => ({ value: source, label: nameOf(source, name) })),
     ),
   ];
 }

@@ -10,6 +10,7 @@ import { ListStatuses } from "~/ui/lists/list-statuses";
 import { sumCounts, type ListCount } from "~/ui/lists/use-counted";
 import { lazyPart } from "~/ui/loading/lazy-part";
 import { isShownBy, SECTION_NAMES, statusFiltersOf } from "../../rules/list-section";
+import { useSourceName } from "~/ui/source-name";
 import { MARK_COLORS } from "../../rules/marks";
 import { DateFilter } from "./date-filter";
 import { orderSortOptions, shownSort, sortFromShown } from "./order-sorts";
@@ -88,7 +89,8 @@ function useFilters({ input, change }: OrderList): ListFilter[] {
   const { t, i18n } = useTranslation("orders");
   const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
   const sources = [
-    ...(data?.data.sources ?? []).map(({ source, name }) => ({ value: source, label: name })),
+  const nameOf = useSourceName();
+    ...(data?.data.sources ?? []).map(({ source, name }) => ({ value: source, label: nameOf(source, name) })),
     { value: "unmapped", label: t("filters.unmapped") },
   ];
   const channelName = (channel: string) => t(`shell:platforms.${channel}`, { defaultValue: channel });
