@@ -1,5 +1,6 @@
 import { BlockStack, Card, Text, TextField } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { plainWords, searchSnippet } from "../../../rules/imports/search-snippet";
 import type { ProductDraft } from "./product-draft";
 
 const TITLE_LENGTH = 70;
@@ -8,10 +9,7 @@ const DESCRIPTION_LENGTH = 160;
 /** What search engines show, as they show it. */
 export function SeoCard({ draft, onChange }: { draft: ProductDraft; onChange(change: Partial<ProductDraft>): void }) {
   const { t } = useTranslation("products");
-  const plain = draft.description
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
+  const description = searchSnippet(draft.seo_description || plainWords(draft.description), DESCRIPTION_LENGTH);
   return (
     <Card>
       <BlockStack gap="300">
@@ -20,16 +18,16 @@ export function SeoCard({ draft, onChange }: { draft: ProductDraft; onChange(cha
         </Text>
         <div className="seo-preview">
           <Text as="p" variant="bodyLg" tone="magic">
-            <bdi>{draft.seo_title || draft.name}</bdi>
+            <bdi>{searchSnippet(draft.seo_title || draft.name, TITLE_LENGTH)}</bdi>
           </Text>
           <Text as="p" variant="bodySm" tone="subdued">
-            <bdi>{(draft.seo_description || plain).slice(0, DESCRIPTION_LENGTH) || t("editor.seo.no_description")}</bdi>
+            <bdi>{description || t("editor.seo.no_description")}</bdi>
           </Text>
         </div>
         <TextField
           label={t("editor.seo.page_title")}
           value={draft.seo_title}
-          placeholder={draft.name.slice(0, TITLE_LENGTH)}
+          placeholder={searchSnippet(draft.name, TITLE_LENGTH)}
           onChange={(seo_title) => onChange({ seo_title })}
           maxLength={TITLE_LENGTH}
           showCharacterCount
