@@ -5,13 +5,13 @@ import { shipmentsContract, type ShipmentRow } from "./contract/shipments";
 import { trackingImportContract, type ImportRow } from "./contract/tracking-import";
 import { orderFilter } from "./router/order-query";
 import { shipmentFilter } from "./router/shipment-query";
+import { isBeforeShipping } from "./rules/reading/before-shipping";
 import { listOrders } from "./server/reading/list-orders.server";
 import { countOrdersListed } from "./server/reading/list-orders.sql.server";
 import { countImportRows, readRows } from "./server/tracking-import/read-imports.server";
 import { listShipments } from "./server/tracking/list-shipments.server";
 import { countShipmentsListed } from "./server/tracking/list-shipments.sql.server";
 
-const isPlaced = ({ section }: OrderRow) => section !== "placement";
 const profitOf = ({ total_price_info: { profit_estimate: profit } }: OrderRow) => profit;
 
 const orders = exportList<typeof orderListCalls.list, OrderRow>({
@@ -42,8 +42,11 @@ const orders = exportList<typeof orderListCalls.list, OrderRow>({
     { heading: "export:columns.cost", cell: ({ total_price_info: { cost } }) => cost },
     { heading: "export:columns.cost_currency", cell: ({ total_price_info: { cost_currency: currency } }) => currency },
     // Before shipping until it is chosen, which is when the order is placed; never both in one column.
-    { heading: "export:columns.profit", cell: (order) => (isPlaced(order) ? profitOf(order) : null) },
-    { heading: "export:columns.profit_before_shipping", cell: (order) => (isPlaced(order) ? null : profitOf(order)) },
+    { heading: "export:columns.profit", cell: (order) => (isBeforeShipping(order) ? null : profitOf(order)) },
+    {
+      heading: "export:columns.profit_before_shipping",
+      cell: (order) => (isBeforeShipping(order) ? profitOf(order) : null),
+    },
     { heading: "export:columns.tags", cell: ({ order_tags: tags }) => tags.join(", ") },
   ],
   count: ({ scope, input, timeZone, most }) => countOrdersListed(scope, { ...orderFilter(input, timeZone), most }),
