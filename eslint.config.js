@@ -79,6 +79,13 @@ export default defineConfig([
     rules: {
       "no-restricted-imports": ["error", { patterns: [noDatabase] }],
       "no-restricted-globals": ["error", { name: "fetch", message: "Screens and routes call the contract." }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "JSXAttribute[name.name='error'] MemberExpression[property.name='errors']",
+          message: "What is said of a field goes once the field says something else: take ~/shell/errors/field-errors.",
+        },
+      ],
       "no-restricted-properties": [
         "error",
         { object: "window", property: "fetch", message: "Screens and routes call the contract." },

@@ -39,8 +39,10 @@ test("S081 O027 is led to by the settings; numbers by country and the least prof
   await label("Number for Germany").fill("030 123456");
   await label("Percentage of the revenue").fill("5");
   await save();
-  await page.getByText("Enter the number with its country code, such as +4930123456.").first().waitFor();
+  const fault = page.getByText("Enter the number with its country code, such as +4930123456.");
+  await fault.first().waitFor();
   await label("Number for Germany").fill("+49 30 123456");
+  await expect.poll(() => fault.count()).toBe(0);
   await save();
   await page.getByText("Settings saved").first().waitFor();
   await page.reload();
@@ -53,9 +55,11 @@ test("C322 C323 C325 C326 a supplier's own ways to ship and warehouses are chose
   await page.getByRole("tab", { name: "Quayside Verified" }).click();
   await label("Shipping method").selectOption("preferred");
   await save();
-  await page.getByText("Add at least one shipping method.").first().waitFor();
+  const fault = page.getByText("Add at least one shipping method.");
+  await fault.first().waitFor();
   await expect.poll(() => label("Add a method").locator("option").count()).toBeGreaterThan(1);
   await label("Add a method").selectOption({ index: 1 });
+  await expect.poll(() => fault.count()).toBe(0);
   await expect.poll(() => label("Ship from").locator("option").count()).toBeGreaterThan(2);
   await label("Ship from").selectOption("EWR");
   await pickCountry(page.getByRole("button", { name: /^Only to/ }), "United States");

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "../data/use-mutation";
 import { useToast } from "../embedded/toast";
+import { fieldErrors } from "../errors/field-errors";
 import { ColumnChoice } from "./column-choice";
 import type { ViewTask } from "./list-view-actions";
 import type { SavedView, ShownList } from "./use-list-view";
@@ -108,16 +109,20 @@ interface NameDialogProps {
   title: string;
   name: string;
   onName(name: string): void;
-  save: { isPending: boolean; error: unknown };
+  save: { isPending: boolean; error: unknown; variables: unknown };
   onSave(): void;
   onClose(): void;
   children?: ReactNode;
 }
 
-function NameDialog({ title, name, onName, save: { isPending, error }, onSave, onClose, children }: NameDialogProps) {
+function NameDialog({ title, name, onName, save, onSave, onClose, children }: NameDialogProps) {
   const { t } = useTranslation(["lists", "common"]);
   const isNamed = name.trim() !== "";
+  const { isPending, error } = save;
   const body = error ? errorBodyOf(error) : null;
+  const fault = body?.errors?.name
+    ? fieldErrors(save, { name }).name
+    : (body?.message ?? t("common:failure.no_answer"));
   return (
     <Modal
       open
@@ -142,7 +147,7 @@ function NameDialog({ title, name, onName, save: { isPending, error }, onSave, o
               showCharacterCount
               autoComplete="off"
               autoFocus
-              error={error ? (body?.errors?.name ?? body?.message ?? t("common:failure.no_answer")) : undefined}
+              error={error ? fault : undefined}
             />
             {children}
           </FormLayout>

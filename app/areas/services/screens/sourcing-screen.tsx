@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { CountryPicker } from "~/ui/fields/country-picker";
 import { NumberField } from "~/ui/fields/number-field";
 import { ChosenPictures } from "~/ui/pictures/chosen-pictures";
@@ -30,34 +31,39 @@ export function SourcingScreen() {
     }),
   );
   const refusal = errorBodyOf(send.error);
+  const input = {
+    title: draft.title,
+    product_url: draft.product_url.trim() || null,
+    pictures: pictures.map(({ id }) => id),
+    target_price: draft.target_price || null,
+    quantity: Number(draft.quantity),
+    country,
+    note: draft.note,
+  };
+  const errors = fieldErrors(send, input);
   const field = (name: keyof typeof BLANK) => ({
     label: t(`form.${name}`),
     name,
     value: draft[name],
     onChange: (value: string) => setDraft((current) => ({ ...current, [name]: value })),
-    error: refusal?.errors?.[name],
+    error: errors[name],
   });
   const canSend =
     draft.title.trim() !== "" &&
     (draft.product_url.trim() !== "" || pictures.length > 0) &&
     Number(draft.quantity) >= 1;
-  const submit = () =>
-    send.mutate({
-      title: draft.title,
-      product_url: draft.product_url.trim() || null,
-      pictures: pictures.map(({ id }) => id),
-      target_price: draft.target_price || null,
-      quantity: Number(draft.quantity),
-      country,
-      note: draft.note,
-    });
   return (
     <Page
       narrowWidth
       title={t("form.heading")}
       subtitle={t("form.subtitle")}
       backAction={{ content: t("title"), url: "/app/service-center" }}
-      primaryAction={{ content: t("form.send"), onAction: submit, loading: send.isPending, disabled: !canSend }}
+      primaryAction={{
+        content: t("form.send"),
+        onAction: () => send.mutate(input),
+        loading: send.isPending,
+        disabled: !canSend,
+      }}
     >
       <BlockStack gap="400">
         {refusal && !refusal.errors && <Banner tone="critical" title={refusal.message} />}

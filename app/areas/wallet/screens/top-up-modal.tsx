@@ -2,8 +2,9 @@ import { Banner, BlockStack, Button, Checkbox, ChoiceList, InlineStack, Modal, T
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { focusFault } from "~/shell/errors/focus-fault";
 import { useNavigateTo } from "~/shell/frame/use-navigate-to";
 import { NumberField } from "~/ui/fields/number-field";
@@ -31,8 +32,8 @@ export default function TopUpModal({ wallet: { currency, policy_accepted, method
 
   const limits = { min: words(TOP_UP_LIMITS.min), max: words(TOP_UP_LIMITS.max) };
   const isOutOfBounds = faultOfTopUp(amount) !== null;
-  const refused = errorBodyOf(topUp.error);
-  const amountError = isTried && isOutOfBounds ? t("top_up.amount_hint", limits) : refused?.errors?.amount;
+  const amountError =
+    isTried && isOutOfBounds ? t("top_up.amount_hint", limits) : fieldErrors(topUp, { amount }).amount;
 
   const start = async () => {
     setIsTried(true);

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useDocument } from "~/shell/document/document";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { AuthCard } from "../sign-in/auth-card";
 import { AuthForm } from "../sign-in/auth-form";
 import { NewAccountFields } from "../sign-in/new-account-fields";
@@ -100,7 +101,7 @@ function JoinAnew({ code }: { code: string }) {
       error={error}
       onSubmit={() => register.mutate({ code, ...form })}
     >
-      <NewAccountFields values={form} error={error} change={change} />
+      <NewAccountFields values={form} errors={fieldErrors(register, { code, ...form })} change={change} />
     </AuthForm>
   );
 }

@@ -2,9 +2,10 @@ import { BlockStack, ChoiceList, Form, Modal, TextField } from "@shopify/polaris
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import {
   groupsOf,
   PERMISSION_GROUP_NAMES,
@@ -66,7 +67,7 @@ export function MemberDialog({ editing, onClose }: { editing: MemberToEdit | nul
                 autoComplete="off"
                 value={email}
                 onChange={setEmail}
-                error={errorBodyOf(invite.error)?.errors?.email}
+                error={fieldErrors(invite, { email }).email}
               />
             )}
             <ChoiceList

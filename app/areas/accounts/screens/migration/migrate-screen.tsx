@@ -15,9 +15,10 @@ import {
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import { Moment } from "~/ui/time/moment";
@@ -72,7 +73,7 @@ function AskCard() {
   const queryClient = useQueryClient();
   const [platform, setPlatform] = useState<StorePlatform>("shopify");
   const [shop, setShop] = useState("");
-  const { mutate, isPending, error, reset } = useMutation(
+  const { mutate, isPending, error, variables, reset } = useMutation(
     api.stores.askForMigration.mutationOptions({
       onSuccess: () => {
         setShop("");
@@ -101,11 +102,8 @@ function AskCard() {
             label={t(isNamedByCode ? "migrate.shop_code" : "channel.connect_dialog.address")}
             helpText={isNamedByCode ? t("migrate.shop_code_help") : undefined}
             value={shop}
-            onChange={(value) => {
-              reset();
-              setShop(value);
-            }}
-            error={errorBodyOf(error)?.errors?.shop}
+            onChange={setShop}
+            error={fieldErrors({ error, variables }, { shop }).shop}
             autoComplete="off"
             maxLength={255}
           />

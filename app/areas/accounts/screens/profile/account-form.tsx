@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Contract } from "~/contract";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { COUNTRIES_OF_CURRENCY } from "~/platform/money/country-currencies";
 import { isPermitted } from "~/platform/permissions";
 import { listedName, TIME_ZONES, timeZoneName } from "~/platform/time/time-zones";
@@ -13,6 +13,7 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 
 type Account = InferContractRouterOutputs<Contract>["identity"]["account"]["data"];
 
@@ -33,7 +34,7 @@ export function AccountForm({ account }: { account: Account }) {
     setValues((current) => ({ ...current, [field]: value }));
   const currencies = useCurrencies(values.currency);
   const timeZones = useTimeZones(values.timeZone);
-  const { save, isSaving, errors, forgetErrors } = useSave();
+  const { save, isSaving, errors, forgetErrors } = useSave(values);
   const saveAsKept = () => {
     // As they are kept: a blank at an end is no change that waits.
     const kept = {
@@ -160,8 +161,17 @@ interface Values {
   displayCurrency: string;
 }
 
+/** What each call is given. */
+function inputsOf({ firstName, lastName, workspaceName, timeZone, currency, displayCurrency }: Values) {
+  return {
+    profile: { first_name: firstName, last_name: lastName },
+    workspace: { name: workspaceName, timezone: timeZone, currency },
+    display: { settings: { display_currency: displayCurrency || null } },
+  };
+}
+
 /** Sends what changed; field errors of the calls come back by the contract's names. */
-function useSave() {
+function useSave(typed: Values) {
   const { t } = useTranslation("settings");
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -173,10 +183,9 @@ function useSave() {
   const save = async (values: Values, changes: Changes) => {
     forgetErrors();
     const outcomes = await Promise.allSettled([
-      changes.profile && profile.mutateAsync({ first_name: values.firstName, last_name: values.lastName }),
-      changes.workspace &&
-        workspace.mutateAsync({ name: values.workspaceName, timezone: values.timeZone, currency: values.currency }),
-      changes.display && display.mutateAsync({ settings: { display_currency: values.displayCurrency || null } }),
+      changes.profile && profile.mutateAsync(inputsOf(values).profile),
+      changes.workspace && workspace.mutateAsync(inputsOf(values).workspace),
+      changes.display && display.mutateAsync(inputsOf(values).display),
     ]);
     // With nothing saved there is nothing new. Asked for without a connection, it would take the screen away, and what was typed.
     if (outcomes.every((outcome) => outcome.status === "rejected" || !outcome.value)) return;
@@ -185,9 +194,9 @@ function useSave() {
     if (outcomes.every(({ status }) => status === "fulfilled")) toast.success(t("saved"));
   };
   const errors: Record<string, string | undefined> = {
-    ...errorBodyOf(profile.error)?.errors,
-    ...errorBodyOf(workspace.error)?.errors,
-    ...errorBodyOf(display.error)?.errors,
+    ...fieldErrors(profile, inputsOf(typed).profile),
+    ...fieldErrors(workspace, inputsOf(typed).workspace),
+    ...fieldErrors(display, inputsOf(typed).display),
   };
   return {
     save: (values: Values, changes: Changes) => void save(values, changes),

@@ -2,9 +2,10 @@ import { Button, Card, Form, FormLayout, TextField } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { Failure } from "~/ui/loading/failure";
 
 /** The number that suppliers are given for orders whose buyer left none. */
@@ -15,7 +16,7 @@ export function ContactPhoneCard() {
   const read = useQuery(api.settings.contactPhone.queryOptions({ input: {} }));
   const [typed, setTyped] = useState<string | null>(null);
   const kept = read.data?.data.phone ?? "";
-  const { mutate, isPending, error } = useMutation(
+  const save = useMutation(
     api.settings.saveContactPhone.mutationOptions({
       onSuccess: (saved) => {
         queryClient.setQueryData(api.settings.contactPhone.queryKey({ input: {} }), saved);
@@ -32,7 +33,7 @@ export function ContactPhoneCard() {
   return (
     <div id="contact-phone">
       <Card>
-        <Form onSubmit={() => mutate({ phone })}>
+        <Form onSubmit={() => save.mutate({ phone })}>
           <FormLayout>
             <TextField
               type="tel"
@@ -41,10 +42,10 @@ export function ContactPhoneCard() {
               value={phone}
               onChange={setTyped}
               maxLength={30}
-              error={errorBodyOf(error)?.errors?.phone}
+              error={fieldErrors(save, { phone }).phone}
               autoComplete="tel"
             />
-            <Button submit loading={isPending} disabled={phone.trim() === kept}>
+            <Button submit loading={save.isPending} disabled={phone.trim() === kept}>
               {t("account.contact_phone.save")}
             </Button>
           </FormLayout>

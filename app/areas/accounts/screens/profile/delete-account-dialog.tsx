@@ -6,6 +6,7 @@ import { api, errorBodyOf } from "~/platform/api/client";
 import { enumerate } from "~/platform/i18n/enumerate";
 import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import { formatMoney } from "~/ui/money/money";
@@ -17,7 +18,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [proof, setProof] = useState("");
   const [forfeit, setForfeit] = useState(false);
   const preview = useQuery(api.identity.deletionPreview.queryOptions({ input: {} }));
-  const { mutate, isPending, error } = useMutation(
+  const { mutate, isPending, error, variables } = useMutation(
     // A whole new document, with nothing of the account left in memory.
     api.identity.deleteAccount.mutationOptions({
       onSuccess: () => window.location.replace("/login?account_deleted=1"),
@@ -27,6 +28,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const going = preview.data?.data;
   const body = errorBodyOf(error);
   const isAtField = Boolean(body?.errors?.password ?? body?.errors?.email);
+  const errors = fieldErrors({ error, variables }, { [going?.proof ?? "password"]: proof });
   const isBlocked = going?.workplaces.some(({ open_payments }) => open_payments > 0) ?? false;
   const rich = going?.workplaces.filter(({ balance }) => !/^0(\.0+)?$/.test(balance)) ?? [];
   return (
@@ -96,7 +98,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
               autoComplete={going.proof === "password" ? "current-password" : "off"}
               value={proof}
               onChange={setProof}
-              error={body?.errors?.password ?? body?.errors?.email}
+              error={errors.password ?? errors.email}
               disabled={isBlocked}
             />
           </BlockStack>

@@ -1,7 +1,8 @@
 import { Banner, Button, Form, FormLayout } from "@shopify/polaris";
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorBodyOf } from "~/platform/api/client";
+import { fieldErrors } from "~/shell/errors/field-errors";
 
 /** What is wrong, first of all at a field */
 const FAULTS = ['[aria-invalid="true"]', '[role="alert"]'];
@@ -72,7 +73,12 @@ export function AuthForm({
 
 const useEarlyEffect = typeof window === "undefined" ? useEffect : useLayoutEffect;
 
-/** What is wrong with one field, in the server's words. */
-export function fieldError(error: unknown, field: string): string | undefined {
-  return error ? errorBodyOf(error)?.errors?.[field] : undefined;
+/**
+ * What is wrong with each field, in the server's words, until something else is typed there. A form may have been sent before
+ * the page's code was there, which then knows of the failure alone: it is held against what stood in the form when it came.
+ */
+export function useFieldErrors(error: unknown, typed: Record<string, string>): Record<string, string> {
+  const [refused, setRefused] = useState({ error, variables: typed });
+  if (refused.error !== error) setRefused({ error, variables: typed });
+  return fieldErrors(refused, typed);
 }

@@ -2,7 +2,6 @@ import { FormLayout, TextField } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PasswordField } from "~/ui/fields/password-field";
-import { fieldError } from "./auth-form";
 
 interface NewAccount {
   first_name: string;
@@ -12,7 +11,8 @@ interface NewAccount {
 
 interface NewAccountFieldsProps {
   values: NewAccount;
-  error: unknown;
+  /** What is wrong with each, in the server's words */
+  errors: Readonly<Record<string, string>>;
   change: (field: keyof NewAccount) => (value: string) => void;
   hasFocus?: boolean;
   /** Fields between the name and the password */
@@ -20,7 +20,7 @@ interface NewAccountFieldsProps {
 }
 
 /** Name and password of somebody new. */
-export function NewAccountFields({ values, error, change, hasFocus = false, children }: NewAccountFieldsProps) {
+export function NewAccountFields({ values, errors, change, hasFocus = false, children }: NewAccountFieldsProps) {
   const { t } = useTranslation("identity");
   return (
     <FormLayout>
@@ -31,7 +31,7 @@ export function NewAccountFields({ values, error, change, hasFocus = false, chil
           autoComplete="given-name"
           value={values.first_name}
           onChange={change("first_name")}
-          error={fieldError(error, "first_name")}
+          error={errors.first_name}
           autoFocus={hasFocus}
         />
         <TextField
@@ -40,7 +40,7 @@ export function NewAccountFields({ values, error, change, hasFocus = false, chil
           autoComplete="family-name"
           value={values.last_name}
           onChange={change("last_name")}
-          error={fieldError(error, "last_name")}
+          error={errors.last_name}
         />
       </FormLayout.Group>
       {children}
@@ -51,7 +51,7 @@ export function NewAccountFields({ values, error, change, hasFocus = false, chil
         helpText={t("field.password_rule")}
         value={values.password}
         onChange={change("password")}
-        error={fieldError(error, "password")}
+        error={errors.password}
       />
     </FormLayout>
   );

@@ -1,9 +1,10 @@
 import { Button, Card, Form, FormLayout } from "@shopify/polaris";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { PasswordField } from "~/ui/fields/password-field";
 
 /** Changes the password; every other device is signed out (C029). */
@@ -12,7 +13,7 @@ export function PasswordCard() {
   const toast = useToast();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
-  const { mutate, isPending, error } = useMutation(
+  const save = useMutation(
     api.identity.changePassword.mutationOptions({
       onSuccess: () => {
         setCurrent("");
@@ -21,26 +22,27 @@ export function PasswordCard() {
       },
     }),
   );
-  const errors = errorBodyOf(error)?.errors;
+  const input = { current_password: current, new_password: next };
+  const errors = fieldErrors(save, input);
   return (
     <Card>
-      <Form onSubmit={() => mutate({ current_password: current, new_password: next })}>
+      <Form onSubmit={() => save.mutate(input)}>
         <FormLayout>
           <PasswordField
             label={t("account.password.current")}
             value={current}
             onChange={setCurrent}
-            error={errors?.current_password}
+            error={errors.current_password}
             autoComplete="current-password"
           />
           <PasswordField
             label={t("account.password.new")}
             value={next}
             onChange={setNext}
-            error={errors?.new_password}
+            error={errors.new_password}
             autoComplete="new-password"
           />
-          <Button submit loading={isPending} disabled={current === "" || next === ""}>
+          <Button submit loading={save.isPending} disabled={current === "" || next === ""}>
             {t("account.password.change")}
           </Button>
         </FormLayout>

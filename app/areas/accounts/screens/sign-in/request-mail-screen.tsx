@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { AuthCard } from "./auth-card";
-import { AuthForm, fieldError } from "./auth-form";
+import { AuthForm, useFieldErrors } from "./auth-form";
 import { useSentForm } from "./use-sent-form";
 
 /** Has a mail sent to an address: the confirmation again (S005), or a link to set a new password (S007, S008). */
@@ -20,6 +20,7 @@ export function RequestMailScreen({ kind }: { kind: "verify_email" | "reset_pass
   const sendReset = useMutation(api.identity.forgotPassword.mutationOptions({ meta: { showsOwnErrors: true } }));
   const send = kind === "verify_email" ? sendConfirmation : sendReset;
   const error = send.isIdle ? sent.error : send.error;
+  const errors = useFieldErrors(error, { email });
   const sentTo =
     send.isIdle && query.has("sent") && !error ? query.get("email") : send.isSuccess && send.variables.email;
   return (
@@ -44,7 +45,7 @@ export function RequestMailScreen({ kind }: { kind: "verify_email" | "reset_pass
           inputMode="email"
           value={email}
           onChange={setEmail}
-          error={fieldError(error, "email")}
+          error={errors.email}
           autoFocus
         />
       </AuthForm>

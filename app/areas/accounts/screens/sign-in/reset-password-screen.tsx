@@ -6,7 +6,7 @@ import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { PasswordField } from "~/ui/fields/password-field";
 import { AuthCard } from "./auth-card";
-import { AuthForm, fieldError } from "./auth-form";
+import { AuthForm, useFieldErrors } from "./auth-form";
 import { useSentForm } from "./use-sent-form";
 
 /** Sets a new password from the mail's link (S009). */
@@ -23,6 +23,7 @@ export function ResetPasswordScreen() {
   );
   const sent = useSentForm();
   const error = reset.isIdle ? sent.error : reset.error;
+  const errors = useFieldErrors(error, { password });
   const token = query.get("token");
   if (!token) {
     return (
@@ -54,7 +55,7 @@ export function ResetPasswordScreen() {
           helpText={t("field.password_rule")}
           value={password}
           onChange={setPassword}
-          error={fieldError(error, "password")}
+          error={errors.password}
           autoFocus
         />
       </AuthForm>

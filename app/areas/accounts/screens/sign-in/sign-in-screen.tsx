@@ -9,7 +9,7 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { PasswordField } from "~/ui/fields/password-field";
 import { returnPath } from "../../rules/sign-in/return-path";
 import { AuthCard } from "./auth-card";
-import { AuthForm, fieldError } from "./auth-form";
+import { AuthForm, useFieldErrors } from "./auth-form";
 import { SocialButtons } from "./social-buttons";
 import { useSentForm } from "./use-sent-form";
 
@@ -30,6 +30,7 @@ export function SignInScreen() {
     }),
   );
   const error = signIn.isIdle ? sent.error : signIn.error;
+  const errors = useFieldErrors(error, { email, password });
   const isUnconfirmed = errorBodyOf(error)?.status === ERROR_CODES.emailNotVerified.code;
   return (
     <AuthCard
@@ -66,7 +67,7 @@ export function SignInScreen() {
           inputMode="email"
           value={email}
           onChange={setEmail}
-          error={fieldError(error, "email")}
+          error={errors.email}
           autoFocus={!isEmailKnown}
         />
         <PasswordField
@@ -75,7 +76,7 @@ export function SignInScreen() {
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
-          error={fieldError(error, "password")}
+          error={errors.password}
           autoFocus={isEmailKnown}
         />
         <Link url={`/forgot-password?email=${encodeURIComponent(email)}`}>{t("sign_in.forgot")}</Link>

@@ -6,7 +6,7 @@ import type { Social } from "~/adapters/identity/identity-provider";
 import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { AuthCard } from "./auth-card";
-import { AuthForm, fieldError } from "./auth-form";
+import { AuthForm, useFieldErrors } from "./auth-form";
 import { NewAccountFields } from "./new-account-fields";
 import { SocialButtons } from "./social-buttons";
 import { useSentForm } from "./use-sent-form";
@@ -31,6 +31,7 @@ export function SignUpScreen() {
     }),
   );
   const error = register.isIdle ? sent.error : register.error;
+  const errors = useFieldErrors(error, form);
   return (
     <AuthCard
       title={t("sign_up.title")}
@@ -54,7 +55,7 @@ export function SignUpScreen() {
         onTyped={(field, value) => setForm((before) => ({ ...before, [field]: value }))}
         onSubmit={() => register.mutate({ ...form, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
       >
-        <NewAccountFields values={form} error={error} change={change} hasFocus>
+        <NewAccountFields values={form} errors={errors} change={change} hasFocus>
           <TextField
             label={t("field.email")}
             type="email"
@@ -63,7 +64,7 @@ export function SignUpScreen() {
             inputMode="email"
             value={form.email}
             onChange={change("email")}
-            error={fieldError(error, "email")}
+            error={errors.email}
           />
         </NewAccountFields>
       </AuthForm>

@@ -13,10 +13,11 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 
 interface Workplace {
   id: string;
@@ -88,7 +89,7 @@ function CreateWorkspaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const queryClient = useQueryClient();
   const { timeZone, workspace } = usePrincipal();
   const [name, setName] = useState("");
-  const { mutate, isPending, error } = useMutation(
+  const { mutate, isPending, error, variables } = useMutation(
     api.identity.createWorkspace.mutationOptions({
       onSuccess: () => {
         setName("");
@@ -120,7 +121,7 @@ function CreateWorkspaceDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             onChange={setName}
             maxLength={80}
             autoComplete="organization"
-            error={errorBodyOf(error)?.errors?.name}
+            error={fieldErrors({ error, variables }, { name }).name}
           />
         </Form>
       </Modal.Section>

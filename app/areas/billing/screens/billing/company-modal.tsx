@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { CountryPicker } from "~/ui/fields/country-picker";
 import { Failure } from "~/ui/loading/failure";
 import type { Company } from "../../rules/receipts/company-details";
@@ -25,7 +26,7 @@ export default function CompanyModal({ company: kept, onClose }: { company: Comp
       },
     }),
   );
-  const errors = errorBodyOf(save.error)?.errors ?? {};
+  const errors = fieldErrors(save, company);
   const field = (name: Exclude<keyof Company, "country">, maxLength: number, more: object = {}) => (
     <TextField
       label={t(`company.${name}`)}
@@ -47,7 +48,7 @@ export default function CompanyModal({ company: kept, onClose }: { company: Comp
     >
       <Modal.Section>
         <BlockStack gap="300">
-          {save.isError && Object.keys(errors).length === 0 && <Failure error={save.error} />}
+          {save.isError && !errorBodyOf(save.error)?.errors && <Failure error={save.error} />}
           <FormLayout>
             {field("name", 120, { autoComplete: "organization" })}
             {field("address", 400, { multiline: 3, autoComplete: "street-address" })}

@@ -2,11 +2,12 @@ import { Banner, BlockStack, Box, Button, Card, InlineStack, Layout, Modal, Page
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { isUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { NumberField } from "~/ui/fields/number-field";
 import { Failure } from "~/ui/loading/failure";
 import { lazyPart } from "~/ui/loading/lazy-part";
@@ -64,7 +65,6 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
   };
   const save = useMutation(api.automation.changePanel.mutationOptions({ onSuccess: keep(t("saved")) }));
   const reset = useMutation(api.automation.resetDefault.mutationOptions({ onSuccess: keep(t("reset_done")) }));
-  const errors = errorBodyOf(save.error)?.errors;
   const put = (rules: DraftRule[]) => setDraft({ ...draft, rules });
   const change = (index: number, rule: DraftRule) =>
     put(index === draft.rules.length ? [...draft.rules, rule] : draft.rules.with(index, rule));
@@ -72,13 +72,13 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
     const rule = draft.rules[from];
     if (rule) put(draft.rules.toSpliced(from, 1).toSpliced(to, 0, rule));
   };
-  const submit = () =>
-    save.mutate({
-      version: panel.version,
-      rules: draft.rules,
-      margin_floor: draft.margin_floor || null,
-      daily_limit: draft.daily_limit || null,
-    });
+  const input = {
+    version: panel.version,
+    rules: draft.rules,
+    margin_floor: draft.margin_floor || null,
+    daily_limit: draft.daily_limit || null,
+  };
+  const errors = fieldErrors(save, input);
   return (
     <Page
       title={t("title")}
@@ -90,7 +90,7 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
       <SaveBar
         isDirty={!isSame(draft, draftOf(panel))}
         isSaving={save.isPending}
-        onSave={submit}
+        onSave={() => save.mutate(input)}
         onDiscard={() => setDraft(draftOf(panel))}
       />
       <Layout>
@@ -153,7 +153,7 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
                   decimals={1}
                   isPercent
                   suffix="%"
-                  error={errors?.margin_floor}
+                  error={errors.margin_floor}
                 />
                 <NumberField
                   label={t("limits.daily_limit")}
@@ -163,7 +163,7 @@ function PanelForm({ panel }: { panel: AutomationPanelAnswer }) {
                   value={draft.daily_limit}
                   onChange={(daily_limit) => setDraft({ ...draft, daily_limit })}
                   suffix={panel.currency}
-                  error={errors?.daily_limit}
+                  error={errors.daily_limit}
                 />
               </BlockStack>
             </Card>
@@ -219,8 +219,8 @@ function NoRules({ onAdd }: { onAdd(): void }) {
 }
 
 /** What was said against a rule when the page was saved. */
-const faultsOf = (errors: Record<string, string> | undefined, index: number): string[] =>
-  Object.entries(errors ?? {}).flatMap(([field, fault]) => (field.startsWith(`rules.${index}.`) ? [fault] : []));
+const faultsOf = (errors: Record<string, string>, index: number): string[] =>
+  Object.entries(errors).flatMap(([field, fault]) => (field.startsWith(`rules.${index}.`) ? [fault] : []));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

@@ -5,6 +5,7 @@ import { api, errorBodyOf } from "~/platform/api/client";
 import { isUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { NumberField } from "~/ui/fields/number-field";
 import { formatMoney } from "~/ui/money/money";
 import type { FeedbackDetail } from "../../contract/feedback";
@@ -32,6 +33,8 @@ export function AnswerCard({ feedback: { id, currency, cost_left: left }, onChan
     }),
   );
   const refusal = errorBodyOf(save.error);
+  const isAtAmount = refusal?.errors?.amount !== undefined;
+  const errors = fieldErrors(save, { amount: isPart ? amount : null });
   return (
     <Card>
       <BlockStack gap="400">
@@ -53,7 +56,7 @@ export function AnswerCard({ feedback: { id, currency, cost_left: left }, onChan
             value={amount}
             onChange={setAmount}
             helpText={t("answer.most", { amount: formatMoney({ amount: left, currency }, i18n.language) })}
-            error={refusal?.errors?.amount ?? refusal?.message}
+            error={isAtAmount ? errors.amount : refusal?.message}
           />
         )}
         <Text as="p" tone="subdued">

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 
 interface ManualFulfillModalProps {
   orderId: string;
@@ -28,13 +29,14 @@ export function ManualFulfillModal({ orderId, onClose, onDone }: ManualFulfillMo
     }),
   );
   const body = errorBodyOf(send.error);
-  const submit = () =>
-    send.mutate({
-      order_id: orderId,
-      tracking_number: number.trim(),
-      carrier: carrier.trim() || undefined,
-      tracking_url: url.trim() || undefined,
-    });
+  const input = {
+    order_id: orderId,
+    tracking_number: number.trim(),
+    carrier: carrier.trim() || undefined,
+    tracking_url: url.trim() || undefined,
+  };
+  const errors = fieldErrors(send, input);
+  const isAtField = Boolean(body?.errors?.tracking_number ?? body?.errors?.tracking_url);
   return (
     <Modal
       open
@@ -44,7 +46,7 @@ export function ManualFulfillModal({ orderId, onClose, onDone }: ManualFulfillMo
         content: t("manual.send"),
         disabled: number.trim() === "",
         loading: send.isPending,
-        onAction: submit,
+        onAction: () => send.mutate(input),
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
@@ -55,7 +57,7 @@ export function ManualFulfillModal({ orderId, onClose, onDone }: ManualFulfillMo
             value={number}
             onChange={setNumber}
             autoComplete="off"
-            error={body?.errors?.tracking_number ?? (body && !body.errors?.tracking_url ? body.message : undefined)}
+            error={isAtField ? errors.tracking_number : body?.message}
           />
           <TextField
             label={t("manual.carrier")}
@@ -70,7 +72,7 @@ export function ManualFulfillModal({ orderId, onClose, onDone }: ManualFulfillMo
             onChange={setUrl}
             type="url"
             autoComplete="off"
-            error={body?.errors?.tracking_url}
+            error={errors.tracking_url}
           />
         </FormLayout>
       </Modal.Section>

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { Failure } from "~/ui/loading/failure";
 import type { OrderDetail } from "../../contract/detail";
 import { AddressFields, addressToSend, EMPTY_ADDRESS } from "./address-fields";
@@ -22,14 +23,13 @@ export function CustomerModal({ order, onClose, onSaved }: CustomerModalProps) {
   const save = useMutation(
     api.orders.updateCustomer.mutationOptions({ onSuccess: onSaved, meta: { showsOwnErrors: true } }),
   );
-  const errors = errorBodyOf(save.error)?.errors ?? {};
-  const onSave = () =>
-    save.mutate({
-      order_id: order.id,
-      ...customer,
-      tax_number: taxNumber,
-      shipping_address: addressToSend(address, order.shipping_address),
-    });
+  const input = {
+    order_id: order.id,
+    ...customer,
+    tax_number: taxNumber,
+    shipping_address: addressToSend(address, order.shipping_address),
+  };
+  const errors = fieldErrors(save, input);
   return (
     <Modal
       open
@@ -39,7 +39,7 @@ export function CustomerModal({ order, onClose, onSaved }: CustomerModalProps) {
         content: t("common:save"),
         loading: save.isPending,
         disabled: address.country_code === "",
-        onAction: onSave,
+        onAction: () => save.mutate(input),
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
@@ -48,7 +48,7 @@ export function CustomerModal({ order, onClose, onSaved }: CustomerModalProps) {
           <Text as="p" tone="subdued">
             {t("customer_form.about")}
           </Text>
-          {save.isError && Object.keys(errors).length === 0 && <Failure error={save.error} />}
+          {save.isError && !errorBodyOf(save.error)?.errors && <Failure error={save.error} />}
           <AddressFields
             customer={customer}
             address={address}

@@ -8,6 +8,7 @@ import type { PrincipalStore } from "~/platform/principal";
 import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderDetail } from "../../contract/detail";
@@ -79,27 +80,26 @@ function OrderForm({ store, copied }: OrderFormProps) {
     }),
   );
   const refusal = errorBodyOf(create.error);
-  const errors = refusal?.errors ?? {};
   const canCreate =
     lines.length > 0 &&
     lines.every(({ quantity, price }) => Number(quantity) >= 1 && /^\d{1,7}(\.\d{1,2})?$/.test(price)) &&
     address.country_code !== "" &&
     address.address1.trim() !== "" &&
     address.city.trim() !== "";
-  const submit = () =>
-    create.mutate({
-      key,
-      store_id: store.id,
-      customer,
-      shipping_address: addressToSend(address, copied?.shipping_address ?? null),
-      note,
-      lines: lines.map(({ kind, id, quantity, price }) => ({
-        kind,
-        id,
-        quantity: Number(quantity),
-        price,
-      })),
-    });
+  const input = {
+    key,
+    store_id: store.id,
+    customer,
+    shipping_address: addressToSend(address, copied?.shipping_address ?? null),
+    note,
+    lines: lines.map(({ kind, id, quantity, price }) => ({
+      kind,
+      id,
+      quantity: Number(quantity),
+      price,
+    })),
+  };
+  const errors = fieldErrors(create, input);
   return (
     <Page
       narrowWidth
@@ -109,10 +109,17 @@ function OrderForm({ store, copied }: OrderFormProps) {
         content: copied?.name ?? t("orders:title"),
         url: copied ? `${ORDERS}/${copied.id}` : ORDERS,
       }}
-      primaryAction={{ content: t("create"), onAction: submit, loading: create.isPending, disabled: !canCreate }}
+      primaryAction={{
+        content: t("create"),
+        onAction: () => create.mutate(input),
+        loading: create.isPending,
+        disabled: !canCreate,
+      }}
     >
       <BlockStack gap="400">
-        {refusal && <Banner tone="critical" title={refusal.message} />}
+        {refusal && (!refusal.errors || Object.keys(errors).length > 0) && (
+          <Banner tone="critical" title={refusal.message} />
+        )}
         {copied && (
           <Banner tone="info" title={t("copy.title", { order: copied.name })}>
             <p>{t("copy.text")}</p>

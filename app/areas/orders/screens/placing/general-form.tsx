@@ -2,12 +2,13 @@ import { BlockStack, Card, Checkbox, FormLayout, Text } from "@shopify/polaris";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { hasUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { focusFault } from "~/shell/errors/focus-fault";
 import { NumberField } from "~/ui/fields/number-field";
 import { Failure } from "~/ui/loading/failure";
@@ -55,7 +56,7 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
   const saveSettings = useMutation(api.automation.changeSettings.mutationOptions());
   const saveFloor = useMutation(api.placing.changeMarginFloor.mutationOptions());
   const saveRevenue = useMutation(api.placing.changeRevenue.mutationOptions());
-  const errors = { ...errorBodyOf(saveSettings.error)?.errors, ...errorBodyOf(saveFloor.error)?.errors };
+  const errors = { ...fieldErrors(saveSettings, draft.settings), ...fieldErrors(saveFloor, draft.floor) };
   const submit = async () => {
     // Of the three calls none is made when one can't be.
     if (hasUnread(draft)) return focusFault();

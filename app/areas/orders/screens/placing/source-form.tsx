@@ -2,13 +2,14 @@ import { BlockStack, Card, Checkbox, InlineStack, Tag, Text, TextField } from "@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { COUNTRY_CODES } from "~/platform/i18n/country-codes";
 import { enumerate } from "~/platform/i18n/enumerate";
 import { allRead, type Typed } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { focusFault } from "~/shell/errors/focus-fault";
 import { countryName } from "~/ui/fields/countries";
 import { CountryPicker } from "~/ui/fields/country-picker";
@@ -56,7 +57,7 @@ function Fields({ saved, source, onDirty }: SourceFormProps & { saved: SourceSet
       },
     }),
   );
-  const errors = errorBodyOf(save.error)?.errors ?? {};
+  const errors = fieldErrors(save, draft);
   const put = (part: Partial<Typed<SourceSettings>>) => setDraft({ ...draft, ...part });
   const { takes, currency } = saved;
   return (

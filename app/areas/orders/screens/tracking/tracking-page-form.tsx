@@ -2,11 +2,12 @@ import { BlockStack, Card, ChoiceList, FormLayout, Layout, Select, Text, TextFie
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { LANGUAGE_CODES, LANGUAGES } from "~/platform/i18n/languages";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import type { TrackingPage } from "../../contract/tracking-page";
 import { AccentField } from "./accent-field";
 import { LogoField } from "./logo-field";
@@ -28,7 +29,7 @@ export function TrackingPageForm({
   const queryClient = useQueryClient();
   const [page, setPage] = useState(saved);
   const change = (changed: Partial<TrackingPage>) => setPage((current) => ({ ...current, ...changed }));
-  const { mutate, isPending, error, reset } = useMutation(
+  const save = useMutation(
     api.trackingPage.update.mutationOptions({
       onSuccess: (answer) => {
         queryClient.setQueryData(api.trackingPage.read.queryKey({ input: { store_id: store.id } }), answer);
@@ -37,16 +38,16 @@ export function TrackingPageForm({
       },
     }),
   );
-  const errors = errorBodyOf(error)?.errors ?? {};
+  const errors = fieldErrors(save, { page });
   return (
     <>
       <SaveBar
         isDirty={JSON.stringify(page) !== JSON.stringify(saved)}
-        isSaving={isPending}
-        onSave={() => mutate({ store_id: store.id, page })}
+        isSaving={save.isPending}
+        onSave={() => save.mutate({ store_id: store.id, page })}
         onDiscard={() => {
           setPage(saved);
-          reset();
+          save.reset();
         }}
       />
       <Layout.Section variant="oneHalf">

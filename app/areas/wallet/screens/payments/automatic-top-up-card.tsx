@@ -2,10 +2,11 @@ import { Banner, BlockStack, Button, Card, Checkbox, InlineStack, Text } from "@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, errorBodyOf } from "~/platform/api/client";
+import { api } from "~/platform/api/client";
 import { hasUnread } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { NumberField } from "~/ui/fields/number-field";
 import { formatMoney } from "~/ui/money/money";
 import type { PaymentAutomation } from "../../contract/payments";
@@ -27,7 +28,7 @@ export function AutomaticTopUpCard({ automation: { auto_top_up: kept, currency }
       },
     }),
   );
-  const errors = errorBodyOf(save.error)?.errors;
+  const errors = fieldErrors(save, rule);
   const field = (name: "threshold" | "amount" | "monthly_cap", label: string) => (
     <NumberField
       label={label}
@@ -35,7 +36,7 @@ export function AutomaticTopUpCard({ automation: { auto_top_up: kept, currency }
       onChange={(value) => setRule({ ...rule, [name]: value })}
       isRequired
       suffix={currency}
-      error={errors?.[name]}
+      error={errors[name]}
     />
   );
   return (

@@ -7,6 +7,7 @@ import { allRead, type Typed } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
 import { SaveBar } from "~/shell/embedded/save-bar";
 import { useToast } from "~/shell/embedded/toast";
+import { fieldErrors } from "~/shell/errors/field-errors";
 import { focusFault } from "~/shell/errors/focus-fault";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
@@ -54,7 +55,7 @@ function PreferencesForm({
       },
     }),
   );
-  const errors = errorBodyOf(save.error)?.errors ?? {};
+  const errors = fieldErrors(save, draft);
   const setPrices = (selling_price: Typed<PushPreferences>["selling_price"]) => setDraft({ ...draft, selling_price });
   const { product_listings: listings } = draft;
   return (
