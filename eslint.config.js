@@ -93,6 +93,26 @@ export default defineConfig([
     },
   },
   {
+    files: SCREENS,
+    // It is made of the other one. Pictures cannot be told from each other by what is written of them; their field rests meanwhile.
+    ignores: ["app/shell/data/use-mutation.ts", "app/ui/pictures/picture-upload.tsx", "**/*.test.{ts,tsx}"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [noDatabase],
+          paths: [
+            {
+              name: "@tanstack/react-query",
+              importNames: ["useMutation"],
+              message: "A double click is one wish: take ~/shell/data/use-mutation.",
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ["app/**/*.{ts,tsx}"],
     ignores: ["app/platform/env.server.ts", "app/web.ts", "**/*.test.{ts,tsx}"],
     rules: {

@@ -42,3 +42,13 @@ test("once it can be read it is sent", async () => {
   expect(send).toHaveBeenCalledTimes(1);
   expect(page.focusFault).not.toHaveBeenCalled();
 });
+
+test("a double click is one wish, which both presses are told the outcome of", async () => {
+  const { send, change } = screenWithChange();
+  const presses = [change.mutateAsync({ rules: [{ from: "1" }] }), change.mutateAsync({ rules: [{ from: "1" }] })];
+  expect(await Promise.all(presses)).toEqual([1, 1]);
+  change.mutate({ rules: [{ from: "1" }] });
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await change.mutateAsync({ rules: [] })).toBe(0);
+  expect(send).toHaveBeenCalledTimes(2);
+});
