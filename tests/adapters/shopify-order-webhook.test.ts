@@ -87,9 +87,27 @@ describe("an order webhook", () => {
       total: "20",
       tax: "3.1",
       duties: "1.2",
+      subtotal: null,
+      shipping: null,
+    });
+    const parts = {
+      current_subtotal_price: "12.50",
+      current_shipping_price_set: { shop_money: { amount: "4.90", currency_code: "EUR" } },
+    };
+    expect(mapped({ ...current, ...parts, current_total_price: "20.00" }).current).toMatchObject({
+      subtotal: "12.5",
+      shipping: "4.9",
     });
     expect(mapped({ current_total_price: "20.00" }).current).toBeNull();
     expect(mapped().current).toBeNull();
+  });
+
+  test("tells whether prices have their tax in them, where it says so", () => {
+    expect([true, false, undefined].map((told) => mapped({ taxes_included: told }).taxesIncluded)).toEqual([
+      true,
+      false,
+      null,
+    ]);
   });
 
   test("is read with its amounts, address and lines in our words", () => {

@@ -26,6 +26,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     total: "45.00",
     refundsKnown: "exactly",
     current: null,
+    taxesIncluded: false,
     financialStatus: "paid",
     fulfillmentStatus: "unfulfilled",
     customerName: "Grace Hopper",

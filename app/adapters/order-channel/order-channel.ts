@@ -27,6 +27,16 @@ export interface OrderChannelCapabilities {
   fulfillmentRequests: boolean;
 }
 
+/** What is left of an order, in its currency. */
+export interface CurrentAmounts {
+  total: string;
+  tax: string;
+  duties: string;
+  /** Of goods after discounts, and of shipping after discounts; null where the source does not say it */
+  subtotal: string | null;
+  shipping: string | null;
+}
+
 /** When an order changed last and was cancelled, ISO 8601, and what is said of its risk of fraud, which changes without the order. */
 export interface ChannelStanding {
   updatedAt: string;
@@ -85,7 +95,9 @@ export interface ChannelOrder {
    */
   refundsKnown: "exactly" | "nearly" | "not";
   /** What lines and shipping come to that were neither removed nor returned; null while all are there, or where the source does not say it */
-  current: { total: string; tax: string; duties: string } | null;
+  current: CurrentAmounts | null;
+  /** Whether prices, shipping's too, have their tax in them; null where the source does not say it */
+  taxesIncluded: boolean | null;
   /** Lower case; unknown words are kept. */
   financialStatus: string;
   fulfillmentStatus: string;

@@ -94,6 +94,9 @@ export const orderSchema = z.object({
   currentTotalPriceSet: money,
   currentTotalTaxSet: money,
   currentTotalDutiesSet: money,
+  currentSubtotalPriceSet: money,
+  currentShippingPriceSet: money,
+  taxesIncluded: z.boolean().nullish(),
   refundDiscrepancySet: money,
   shippingAddress: addressSchema,
   billingAddress: z.object({ firstName: text, lastName: text, name: text, phone: text }).nullish(),
@@ -141,6 +144,7 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
       financialStatus,
     }),
     current: currentAmounts(order),
+    taxesIncluded: order.taxesIncluded ?? null,
     refundsKnown: "exactly",
     financialStatus,
     fulfillmentStatus: order.displayFulfillmentStatus?.toLowerCase() ?? "unknown",
@@ -161,8 +165,15 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
 /** Shopify's words leave open whether the current tax has shipping's in it: the whole one is taken while nothing has changed. */
 function currentAmounts(order: OrderAnswer): ChannelOrder["current"] {
   const { currentTotalPriceSet: total, currentTotalTaxSet: tax, currentTotalDutiesSet: duties } = order;
+  const { currentSubtotalPriceSet: subtotal, currentShippingPriceSet: shipping } = order;
   if (!total || !tax || amount(total) === amount(order.totalPriceSet)) return null;
-  return { total: amount(total), tax: amount(tax), duties: amount(duties) };
+  return {
+    total: amount(total),
+    tax: amount(tax),
+    duties: amount(duties),
+    subtotal: subtotal ? amount(subtotal) : null,
+    shipping: shipping ? amount(shipping) : null,
+  };
 }
 
 const BUYER_FIELDS = new Set(["email", "phone", "shippingAddress", "billingAddress"]);

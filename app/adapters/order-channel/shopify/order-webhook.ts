@@ -81,6 +81,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
             financialStatus,
           }),
     current: currentAmounts(order),
+    taxesIncluded: typeof order.taxes_included === "boolean" ? order.taxes_included : null,
     refundsKnown: refunded.known,
     financialStatus,
     fulfillmentStatus: FULFILLMENT_STATUS[fulfillment] ?? fulfillment,
@@ -157,7 +158,14 @@ function refundedQuantities(refunds: Json[]): Map<string, number> {
 function currentAmounts(order: Json): ChannelOrder["current"] {
   const { current_total_price: total, current_total_tax: tax, current_total_duties_set: duties } = order;
   if (total === undefined || tax === undefined || amount(total) === amount(order.total_price)) return null;
-  return { total: amount(total), tax: amount(tax), duties: setAmount(duties) };
+  const { current_subtotal_price: subtotal, current_shipping_price_set: shipping } = order;
+  return {
+    total: amount(total),
+    tax: amount(tax),
+    duties: setAmount(duties),
+    subtotal: subtotal === undefined ? null : amount(subtotal),
+    shipping: shipping === undefined ? null : setAmount(shipping),
+  };
 }
 
 function gid(type: string, given: unknown, legacyId: unknown): string | null {

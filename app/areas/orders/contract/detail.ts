@@ -88,12 +88,20 @@ const orderDetailSchema = z.object({
   tax_number: z.string().nullable(),
   money: z.object({
     currency: z.string(),
+    /** Goods before discounts; with the parts that follow it comes to the total (decision 75) */
     subtotal: amountSchema,
+    /** Taken off */
     discount: amountSchema,
     shipping: amountSchema,
     tax: amountSchema,
+    /** True where the other parts have the tax in them: it is not added */
+    tax_is_included: z.boolean(),
     duties: amountSchema,
     tip: amountSchema,
+    /** Came back, and is in none of the parts before it */
+    returned: amountSchema,
+    /** What else makes the total another than its parts */
+    changed: amountSchema,
     refunded: amountSchema,
     total: amountSchema,
     /** What of tax and duties was not refunded */

@@ -55,6 +55,9 @@ const ORDER_FIELDS = `
     currentTotalPriceSet { shopMoney { amount } }
     currentTotalTaxSet { shopMoney { amount } }
     currentTotalDutiesSet { shopMoney { amount } }
+    currentSubtotalPriceSet { shopMoney { amount } }
+    currentShippingPriceSet { shopMoney { amount } }
+    taxesIncluded
     refundDiscrepancySet { shopMoney { amount } }
     shippingAddress { ...AddressFields }
     billingAddress { firstName lastName name phone }

@@ -73,8 +73,11 @@ test("an order's money says what counts as income, where it has taxes or duties"
     discount: "0.00",
     shipping: "0.00",
     tax: "19.00",
+    tax_is_included: true,
     duties: "0.00",
     tip: "0.00",
+    returned: "0.00",
+    changed: "0.00",
     refunded: "59.50",
     total: "119.00",
     tax_left: "9.50",
@@ -91,6 +94,12 @@ test("an order's money says what counts as income, where it has taxes or duties"
   for (const text of ["Tax, not counted", "$9.50", "Revenue without taxes and duties", "$50.00"])
     expect(money({})).toContain(text);
   expect(money({})).not.toContain("Duties");
+  expect(money({})).toContain("Tax, included");
+  for (const text of ["Returned or refunded", "Changes to the order"]) expect(money({})).not.toContain(text);
+  const edited = money({ tax_is_included: false, discount: "5.00", returned: "13.75", changed: "-2.00" });
+  for (const text of ["Returned or refunded", "$13.75", "Changes to the order", "-$2.00", "-$5.00"])
+    expect(edited).toContain(text);
+  expect(edited).not.toContain("Tax, included");
   const gross = money({ counts_taxes: true, revenue: "59.50" });
   expect(gross).toContain("Revenue with taxes and duties");
   expect(gross).not.toContain("not counted");

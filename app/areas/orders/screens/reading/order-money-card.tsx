@@ -4,9 +4,9 @@ import { Converted } from "~/ui/money/converted";
 import { Money } from "~/ui/money/money";
 import type { OrderDetail } from "../../contract/detail";
 
-const PARTS = ["subtotal", "discount", "shipping", "tax", "duties", "tip"] as const;
+const PARTS = ["subtotal", "discount", "shipping", "tax", "duties", "tip", "returned", "changed"] as const;
 
-/** What the buyer pays, part by part, and what of it is left once refunds and suppliers are paid; parts of zero are left out. */
+/** What the buyer pays, by parts that add up, and what of it is left once refunds and suppliers are paid; parts of zero are left out. */
 export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
   const { t } = useTranslation("orders");
   return (
@@ -16,7 +16,12 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
           {t("detail.money")}
         </Text>
         {PARTS.filter((part) => part === "subtotal" || !isZero(money[part])).map((part) => (
-          <Row key={part} label={t(`detail.${part}`)} amount={money[part]} currency={money.currency} />
+          <Row
+            key={part}
+            label={t(part === "tax" && money.tax_is_included ? "detail.tax_included" : `detail.${part}`)}
+            amount={part === "discount" ? `-${money.discount}` : money[part]}
+            currency={money.currency}
+          />
         ))}
         <Divider />
         <Row label={t("detail.total")} amount={money.total} currency={money.currency} isStrong />

@@ -6,6 +6,7 @@ import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { scopedRows, scopedWrite, tenant, tenantId, type SqlTransaction } from "~/platform/db/sql.server";
 import { taxesLeft } from "../../rules/purchasing/taxes-left";
+import type { CurrentParts } from "../../rules/reading/order-parts";
 
 /** The store that orders belong to. */
 export interface IntakeStore {
@@ -57,6 +58,7 @@ export function upsertOrders(
       tax: order.taxTotal,
       duties: order.dutiesTotal,
     }),
+    currentParts: currentParts(order.current),
     id: newId(),
     publicId: randomToken(),
     countryCode: order.shippingAddress?.countryCode || null,
@@ -85,19 +87,19 @@ export function upsertOrders(
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb,
-        "taxesLeft" jsonb, risk jsonb)
+        "taxesLeft" jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, note,
-      channel_tags, raw, tax_left, duties_left, risk_level, risk_recommendation, risk_facts, updated_at)
+      channel_tags, raw, tax_left, duties_left, risk_level, risk_recommendation, risk_facts, taxes_included, current_parts, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
       n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb,
       (n."taxesLeft" ->> 'tax')::numeric, (n."taxesLeft" ->> 'duties')::numeric,
-      n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), now()
+      n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), now()
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
@@ -117,10 +119,18 @@ export function upsertOrders(
       risk_recommendation = CASE WHEN ${keepsRisk} THEN orders.risk_recommendation ELSE excluded.risk_recommendation END,
       risk_facts = CASE WHEN ${keepsRisk} THEN orders.risk_facts ELSE excluded.risk_facts END,
       note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
-      tax_left = excluded.tax_left, duties_left = excluded.duties_left, updated_at = now()
+      tax_left = excluded.tax_left, duties_left = excluded.duties_left, taxes_included = excluded.taxes_included,
+      current_parts = excluded.current_parts, updated_at = now()
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;
+}
+
+/** What is left of an order's parts, as it is kept; null where the channel does not say it of all. */
+function currentParts(current: ChannelOrder["current"]): CurrentParts | null {
+  if (!current || current.subtotal === null || current.shipping === null) return null;
+  const { subtotal, shipping, tax, duties } = current;
+  return { subtotal, shipping, tax, duties };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Order, Prisma } from "@prisma/client";
+import type { Order, OrderLine, Prisma } from "@prisma/client";
 import { storeOrderUrl } from "~/adapters/order-channel/registry.server";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import { readStore } from "~/areas/accounts/server/stores/read-store.server";
@@ -11,6 +11,7 @@ import { allBlockers, BLOCKERS, canPlaceByHand } from "../../rules/purchasing/bl
 import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-cost";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
+import { orderParts, type CurrentParts } from "../../rules/reading/order-parts";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
 import { toAddress, toOrderStates, toRisk } from "./order-answer.server";
@@ -41,7 +42,6 @@ export async function readOrderDetail({
       omit: { raw: true },
       include: {
         lines: {
-          where: lineIds ? { id: { in: lineIds } } : {},
           orderBy: [{ position: "asc" }, { id: "asc" }],
           include: LINE_PARTS,
         },
@@ -84,17 +84,44 @@ export async function readOrderDetail({
     tax_number: row.facts.taxNumber,
     money: {
       currency: order.currency,
-      subtotal: toAmount(order.subtotal, order.currency),
-      discount: toAmount(order.discountTotal, order.currency),
-      shipping: toAmount(order.shippingTotal, order.currency),
-      tax: toAmount(order.taxTotal, order.currency),
-      duties: toAmount(order.dutiesTotal, order.currency),
-      tip: toAmount(order.tipTotal, order.currency),
+      ...partsOf(order),
       refunded: toAmount(order.refundedTotal, order.currency),
       total: toAmount(order.total, order.currency),
       ...leftOf(order, row.facts.costs, countsTaxes),
     },
-    lines: order.lines.map((line) => toLine(line, order.currency)),
+    lines: order.lines.filter(({ id }) => !lineIds || lineIds.includes(id)).map((line) => toLine(line, order.currency)),
+  };
+}
+
+/** What its total is made of. */
+function partsOf(order: Omit<Order, "raw"> & { lines: OrderLine[] }) {
+  const { taxIsIncluded, ...parts } = orderParts({
+    lines: order.lines.map(({ price, quantity, currentQuantity }) => ({
+      price: price.toFixed(),
+      quantity,
+      currentQuantity,
+    })),
+    subtotal: order.subtotal.toFixed(),
+    shipping: order.shippingTotal.toFixed(),
+    tax: order.taxTotal.toFixed(),
+    duties: order.dutiesTotal.toFixed(),
+    tip: order.tipTotal.toFixed(),
+    discount: order.discountTotal.toFixed(),
+    total: order.total.toFixed(),
+    taxesIncluded: order.taxesIncluded,
+    current: order.currentParts as CurrentParts | null,
+  });
+  const shown = (part: keyof typeof parts) => toAmount(parts[part], order.currency);
+  return {
+    subtotal: shown("subtotal"),
+    discount: shown("discount"),
+    shipping: shown("shipping"),
+    tax: shown("tax"),
+    tax_is_included: taxIsIncluded,
+    duties: shown("duties"),
+    tip: shown("tip"),
+    returned: shown("returned"),
+    changed: shown("changed"),
   };
 }
 
