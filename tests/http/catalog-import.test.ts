@@ -194,6 +194,28 @@ describe("C190, C192, C193 the import list", () => {
     await expect(read("nonsense")).rejects.toMatchObject({ kind: "badRequest" });
   });
 
+  test("is paged both ways by title and by cost, and those that are alike keep their places", async () => {
+    const costs = { BAG0: 12, BAG1: 9, BAG2: 9, BAG3: 30 };
+    const titles = { BAG0: "linen bag", BAG1: "Canvas bag", BAG2: "Zip bag", BAG3: "canvas bag" };
+    for (const id of ["BAG0", "BAG1", "BAG2", "BAG3"] as const) {
+      await importOne(id);
+      const where = { workspaceId: tenant.workspace.id, sourceProductId: id };
+      await systemDb.importedProduct.updateMany({ where, data: { costLow: costs[id], title: titles[id] } });
+    }
+    const walk = async (order_by: "title_asc" | "title_desc" | "cost_asc" | "cost_desc" | "created_at_asc") => {
+      const read = async (cursor?: string) => (await catalog.importListing({ page_size: 3, cursor, order_by })).data;
+      const [first, last] = [await read(), await read((await read()).next as string)];
+      expect((await read(last.previous as string)).products).toEqual(first.products);
+      expect(last.next).toBe(null);
+      return [...first.products, ...last.products].map((product) => product.source_product_id);
+    };
+    expect(await walk("title_asc")).toEqual(["BAG1", "BAG3", "BAG0", "BAG2"]);
+    expect(await walk("title_desc")).toEqual(["BAG2", "BAG0", "BAG3", "BAG1"]);
+    expect(await walk("cost_asc")).toEqual(["BAG1", "BAG2", "BAG0", "BAG3"]);
+    expect(await walk("cost_desc")).toEqual(["BAG3", "BAG0", "BAG2", "BAG1"]);
+    expect(await walk("created_at_asc")).toEqual(["BAG0", "BAG1", "BAG2", "BAG3"]);
+  });
+
   test("is filtered by words, status, source and mark, and carries what a row shows (X106)", async () => {
     await importOne("BAG0");
     await importOne("BAG1");

@@ -10,6 +10,7 @@ import {
   idSchema,
   momentSchema,
 } from "~/platform/api/call";
+import { IMPORT_SORTS } from "../rules/imports/import-list";
 import { DEFAULT_SHIP_TO } from "../rules/sources/product-filter";
 import { keywordSchema, pageInput, sourceProductIdSchema, sourceSchema } from "./fields";
 
@@ -71,6 +72,7 @@ const listInput = z.object({
   status: z.enum(["all", "pushed", "unpushed"]).default("all"),
   source: sourceSchema.optional(),
   favourite: z.enum(["true", "false"]).optional(),
+  order_by: z.enum(IMPORT_SORTS).default(IMPORT_SORTS[0]),
   ...cursorPageInput,
 });
 const listAnswer = answers(z.object({ products: z.array(importedProductSchema), ...cursorPageOutput }));
@@ -147,7 +149,7 @@ export const importCalls = {
     id: "C190",
     method: "GET",
     path: "/center/products/import/listing",
-    summary: "The import list, newest first",
+    summary: "The import list, newest first unless sorted otherwise",
     access: view,
   })
     .input(listInput)

@@ -5,6 +5,17 @@ import { SOURCE_FORM } from "../sources/source-form";
 export const PRODUCT_STATUSES = ["all", "unpushed", "pushed"] as const;
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
+/** By when a product was imported, its title, and its lowest cost in its supplier's currency. */
+export const IMPORT_SORTS = [
+  "created_at_desc",
+  "created_at_asc",
+  "title_asc",
+  "title_desc",
+  "cost_asc",
+  "cost_desc",
+] as const;
+export type ImportSort = (typeof IMPORT_SORTS)[number];
+
 const COLUMNS = ["product", "source", "cost", "price", "variants", "added", "status", "actions"] as const;
 export type ImportColumn = (typeof COLUMNS)[number];
 
@@ -17,6 +28,7 @@ export const IMPORT_LIST: ListDefinition<ImportColumn> = {
     status: PRODUCT_STATUSES,
     source: SOURCE_FORM,
     favourite: ["true"],
+    sort: IMPORT_SORTS,
     size: SIZE_PART,
   },
   tab: "status",

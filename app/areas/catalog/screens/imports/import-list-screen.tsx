@@ -13,11 +13,14 @@ import { ListViewBar } from "~/shell/lists/list-view-bar";
 import { useListView, type ShownList } from "~/shell/lists/use-list-view";
 import { ListFilters } from "~/ui/lists/list-filters";
 import { ListFrame, type ColumnLook } from "~/ui/lists/list-frame";
+import { shownSort, sortFromShown } from "~/ui/lists/list-sorts";
+import { useListChange } from "~/ui/lists/use-list-change";
 import { useSelection } from "~/ui/lists/use-selection";
+import { useSourceName } from "~/ui/source-name";
 import type { ImportedProductRow } from "../../contract/imports";
 import {
-import { useSourceName } from "~/ui/source-name";
   IMPORT_LIST,
+  IMPORT_SORTS,
   MOST_PRODUCTS_COUNTED,
   PRODUCT_STATUSES,
   type ImportColumn,
@@ -25,6 +28,7 @@ import { useSourceName } from "~/ui/source-name";
 import type { PushCandidate } from "../push/push-candidate";
 import { usePushDrawer } from "../push/push-drawer";
 import { importListInput } from "./import-list-address";
+import { importSortOptions } from "./import-sorts";
 import { ImportedRow } from "./imported-row";
 
 const NONE: ImportedProductRow[] = [];
@@ -160,15 +164,16 @@ export function ImportListScreen() {
 
 function Filters({ search, views, isLoading }: { search: URLSearchParams; views: ShownList; isLoading: boolean }) {
   const { t } = useTranslation("products");
-  const { keyword, status, source, favourite } = importListInput(search);
+  const change = useListChange();
+  const { keyword, status, source, favourite, order_by: sort } = importListInput(search);
   const isTold = useAccess(["VIEW_CATALOG", "VIEW_ACTION_CHANGE_SUPPLIER", "VIEW_ORDER"]) === "allowed";
   const told = useQuery(api.catalog.sources.queryOptions({ input: {}, enabled: isTold })).data;
+  const nameOf = useSourceName();
   const sources = told?.data.sources ?? [];
   const counts = useQuery(api.catalog.counts.queryOptions({ input: {} })).data?.data;
   return (
     <ListFilters
       tabs={PRODUCT_STATUSES.map((id) => ({
-  const nameOf = useSourceName();
         id,
         label: t(`imports.tabs.${id}`),
         count: counts && { count: counts[id], capped: counts[id] >= MOST_PRODUCTS_COUNTED },
@@ -201,6 +206,11 @@ function Filters({ search, views, isLoading }: { search: URLSearchParams; views:
           shortcut: true,
         },
       ]}
+      sort={{
+        sortOptions: importSortOptions(t),
+        sortSelected: [shownSort(sort)],
+        onSort: ([shown]) => change({ sort: sortFromShown(IMPORT_SORTS, shown) }),
+      }}
       isLoading={isLoading}
     />
   );

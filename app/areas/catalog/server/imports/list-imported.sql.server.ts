@@ -1,25 +1,40 @@
 import { Prisma } from "@prisma/client";
 import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
 import { likePattern } from "~/platform/db/like-pattern.server";
-import { beyondCursor, pageOf, readCursor } from "~/platform/db/list-cursor.server";
+import { beyondCursor, pageOf, readCursor, type ListCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
 import type { ImportedProductRow } from "../../contract/imports";
+import type { ImportSort } from "../../rules/imports/import-list";
 
 export interface ImportedFilter {
   keyword: string;
   status: "all" | "pushed" | "unpushed";
   source: string | null;
   isFavourite: boolean | null;
+  sort: ImportSort;
 }
 
 /** Everyone's: favourites stand in the import list as well (P162). */
 const LISTED = Prisma.sql`(i.in_import_list OR i.is_favourite)`;
 
+/** What the list can be ordered by, each with an index of its own; the id tells apart those that are alike. */
+const SORTED_BY = {
+  created_at: Prisma.sql`i.created_at`,
+  title: Prisma.sql`left(lower(i.title), 200)`,
+  cost: Prisma.sql`i.cost_low`,
+} as const;
+
+interface Order {
+  by: keyof typeof SORTED_BY;
+  isDescending: boolean;
+}
+const NEWEST_FIRST: Order = { by: "created_at", isDescending: true };
+
 type Row = ImportedProductRow & { id: string; createdAt: Date };
 
 /**
- * A page of the import list, newest first (X106).
+ * A page of the import list (X106).
  * @throws AppError badRequest for a cursor that is none
  */
 export async function listImported({
@@ -35,14 +50,15 @@ export async function listImported({
 }): Promise<{ products: ImportedProductRow[]; next: string | null; previous: string | null }> {
   const from = readCursor(cursor);
   const isBackwards = from?.direction === "previous";
-  const place = from
-    ? [beyondCursor(from, { columns: Prisma.sql`i.created_at, i.id`, isDescending: !isBackwards })]
-    : [];
+  const order: Order = {
+    by: filter.sort.replace(/_(asc|desc)$/, "") as keyof typeof SORTED_BY,
+    isDescending: filter.sort.endsWith("_desc") !== isBackwards,
+  };
   const rows = await readRows(scope, {
-    conditions: [...filterConditions(filter), ...place],
+    conditions: [...filterConditions(filter), ...(from ? [beyond(from, scope, order)] : [])],
     limit: pageSize + 1,
     offset: 0,
-    isBackwards,
+    order,
   });
   const { rows: page, next, previous } = pageOf(rows, { from, pageSize, momentOf: ({ createdAt }) => createdAt });
   return { products: page.map(toAnswer), next, previous };
@@ -77,7 +93,7 @@ export async function listFavourites({
 }) {
   const conditions = [Prisma.sql`i.is_favourite`];
   const [rows, total] = await Promise.all([
-    readRows(scope, { conditions, limit: pageSize, offset: (page - 1) * pageSize, isBackwards: false }),
+    readRows(scope, { conditions, limit: pageSize, offset: (page - 1) * pageSize, order: NEWEST_FIRST }),
     scope.db.importedProduct.count({ where: { isFavourite: true } }),
   ]);
   return { products: rows.map(toAnswer), total };
@@ -102,12 +118,20 @@ interface Reading {
   conditions: Prisma.Sql[];
   limit: number;
   offset: number;
-  isBackwards: boolean;
+  order: Order;
 }
 
-/** Rows newest first; backwards, oldest first. */
-async function readRows(scope: WorkspaceScope, { conditions, limit, offset, isBackwards }: Reading): Promise<Row[]> {
-  const way = Prisma.raw(isBackwards ? "ASC" : "DESC");
+/** The products beyond the one that the cursor names. What they are sorted by is read anew, as the cursor knows its moment alone. */
+function beyond(cursor: ListCursor, scope: WorkspaceScope, { by, isDescending }: Order): Prisma.Sql {
+  if (by === "created_at") return beyondCursor(cursor, { columns: Prisma.sql`i.created_at, i.id`, isDescending });
+  const comparison = Prisma.raw(isDescending ? "<" : ">");
+  const from = Prisma.sql`(SELECT ${SORTED_BY[by]} FROM imported_products i WHERE i.workspace_id = ${scope.workspaceId}::uuid AND i.id = ${cursor.id}::uuid)`;
+  return Prisma.sql`(${SORTED_BY[by]}, i.id) ${comparison} (${from}, ${cursor.id}::uuid)`;
+}
+
+/** Rows in an order. */
+async function readRows(scope: WorkspaceScope, { conditions, limit, offset, order }: Reading): Promise<Row[]> {
+  const way = Prisma.raw(order.isDescending ? "DESC" : "ASC");
   const { currency } = await readWorkspace({ db: scope.db, workspaceId: scope.workspaceId });
   return scopedSql<Row>(scope)`
     SELECT p.id::text, p.created_at AS "createdAt", p.id::text AS product_package_id, p.source, p.source_product_id, p.title AS name,
@@ -117,13 +141,14 @@ async function readRows(scope: WorkspaceScope, { conditions, limit, offset, isBa
       variant.selected AS selected_variants, p.is_favourite, p.pushed_at,
       (SELECT count(*)::int FROM listings l WHERE l.imported_product_id = p.id AND l.removed_at IS NULL) AS listings
     FROM (
-      SELECT * FROM imported_products i WHERE ${tenant("i")} AND ${Prisma.join(conditions, " AND ")} ORDER BY i.created_at ${way}, i.id ${way} LIMIT ${limit} OFFSET ${offset}
+      SELECT i.*, ${SORTED_BY[order.by]} AS place FROM imported_products i
+      WHERE ${tenant("i")} AND ${Prisma.join(conditions, " AND ")} ORDER BY ${SORTED_BY[order.by]} ${way}, i.id ${way} LIMIT ${limit} OFFSET ${offset}
     ) p
     LEFT JOIN LATERAL (
       SELECT json_build_object('low', min(v.price)::text, 'high', max(v.price)::text) AS prices, (count(*) FILTER (WHERE v.is_selected))::int AS selected
       FROM imported_variants v WHERE v.imported_product_id = p.id HAVING count(*) > 0
     ) variant ON true
-    ORDER BY p.created_at ${way}, p.id ${way}`;
+    ORDER BY p.place ${way}, p.id ${way}`;
 }
 
 function toAnswer({

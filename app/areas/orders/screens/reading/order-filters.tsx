@@ -6,14 +6,16 @@ import { api } from "~/platform/api/client";
 import type { ShownList } from "~/shell/lists/use-list-view";
 import { countryName } from "~/ui/fields/countries";
 import { ListFilters, type ListFilter } from "~/ui/lists/list-filters";
+import { shownSort, sortFromShown } from "~/ui/lists/list-sorts";
 import { ListStatuses } from "~/ui/lists/list-statuses";
 import { sumCounts, type ListCount } from "~/ui/lists/use-counted";
 import { lazyPart } from "~/ui/loading/lazy-part";
-import { isShownBy, SECTION_NAMES, statusFiltersOf } from "../../rules/list-section";
 import { useSourceName } from "~/ui/source-name";
+import { isShownBy, SECTION_NAMES, statusFiltersOf } from "../../rules/list-section";
 import { MARK_COLORS } from "../../rules/marks";
+import { ORDER_SORTS } from "../../rules/reading/order-filter";
 import { DateFilter } from "./date-filter";
-import { orderSortOptions, shownSort, sortFromShown } from "./order-sorts";
+import { orderSortOptions } from "./order-sorts";
 import type { OrderList } from "./use-order-list";
 
 /** Comes with the filter that it is in. */
@@ -45,7 +47,7 @@ export function OrderFilters({ list, views, isLoading }: { list: OrderList; view
         sort={{
           sortOptions: orderSortOptions(t),
           sortSelected: [shownSort(input.order_by)],
-          onSort: ([shown]) => change({ sort: sortFromShown(shown) }),
+          onSort: ([shown]) => change({ sort: sortFromShown(ORDER_SORTS, shown) }),
         }}
         isLoading={isLoading}
       />
@@ -87,9 +89,9 @@ function useCounts({
 
 function useFilters({ input, change }: OrderList): ListFilter[] {
   const { t, i18n } = useTranslation("orders");
+  const nameOf = useSourceName();
   const { data } = useQuery(api.catalog.sources.queryOptions({ input: {} }));
   const sources = [
-  const nameOf = useSourceName();
     ...(data?.data.sources ?? []).map(({ source, name }) => ({ value: source, label: nameOf(source, name) })),
     { value: "unmapped", label: t("filters.unmapped") },
   ];
