@@ -129,10 +129,10 @@ test("S179 C295 C297 C298 a problem is reported, taken to the supplier, answered
   await page.getByLabel("Dispute number, if there is one").fill("D-7");
   await page.getByRole("button", { name: "I opened the dispute" }).click();
   await page.getByText("Answer expected by").waitFor();
-  await page.getByLabel("What came of it").selectOption("partial_refund");
-  await page.getByLabel("Amount that came back").fill("2.50");
+  await page.getByLabel("Outcome").selectOption("partial_refund");
+  await page.getByLabel("Amount refunded").fill("2.50");
   await page.getByRole("button", { name: "Save answer" }).click();
-  await page.getByText("$2.50 came back").waitFor();
+  await page.getByText("$2.50 refunded").waitFor();
   await open("/app/orders/feedbacks");
   await page.getByText("Partial refund").first().waitFor();
   await lookAround("list", "/app/orders/feedbacks");

@@ -259,7 +259,7 @@ test("a list that is there stays when reading it anew fails", async () => {
     return route.fulfill({ status: 503, json: { success: false, status: 503, message: WHY } });
   });
   await page
-    .getByRole("button", { name: /^Star order|^Take the star off/ })
+    .getByRole("button", { name: /^Star order|^Remove star from/ })
     .first()
     .click();
   // It is asked for once more before it counts as failed.

@@ -281,7 +281,7 @@ describe("of orders", () => {
     await action("Save view").click();
     await dialog().getByLabel("Name").fill("unmarked");
     await inDialog("Save").click();
-    await dialog().getByText("is there already").waitFor();
+    await dialog().getByText("There's already a view named").waitFor();
     await inDialog("Cancel").click();
     await withClient(databaseUrl, (client) =>
       client.query(

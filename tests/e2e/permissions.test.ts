@@ -286,7 +286,7 @@ test("O003 who was invited to orders alone has a way to their own account, and t
 });
 
 test("G122 what a guest may not change is told by the same words, also where the button needs no permission of its own", async () => {
-  const star = await look({ at: orders, find: button(/^Star order|^Take the star off/) }, { mktType: "guest" });
+  const star = await look({ at: orders, find: button(/^Star order|^Remove star from/) }, { mktType: "guest" });
   await star.click();
   await page.getByRole("dialog").getByText("You're a guest here").waitFor();
 });

@@ -190,7 +190,7 @@ describe("accounts", () => {
       email: `${randomUUID()}@example.test`,
       password: "Password123",
     });
-    expect([status, body.errors]).toEqual([400, { password: "This password is guessed too easily. Choose another." }]);
+    expect([status, body.errors]).toEqual([400, { password: "This password is too easy to guess. Choose another." }]);
   });
 
   test("X009 who asks for somebody's mails of one kind without end takes none of the other kinds from them", async () => {

@@ -43,10 +43,10 @@ const card = (change: Partial<OrderPreview>) =>
   );
 
 test("+margin-floor an order that leaves less than the floor says so before it is placed, with both figures", () => {
-  const said = "$1.00 would be left of this order, and you want at least $5.00.";
+  const said = "This order would leave $1.00. Your minimum is $5.00";
   expect(card({})).toContain(said);
   for (const change of [{ floor: "1.00" }, { floor: null }, { profit: null }])
-    expect(card(change)).not.toContain("would be left");
+    expect(card(change)).not.toContain("would leave");
 });
 
 test("taxes and duties are beside what an order brings in, and said to be in it or not", () => {
