@@ -11,7 +11,25 @@ test("G179 seven days end today, where the seller is", () => {
   expect(period?.until.toISOString()).toBe("2026-11-21T05:00:00.000Z");
   expect(period?.buckets).toHaveLength(7);
   expect(period?.previous.from.toISOString()).toBe("2026-11-07T05:00:00.000Z");
-  expect(period?.previous.until).toEqual(period?.from);
+  expect(period?.previous.until.toISOString()).toBe("2026-11-14T03:00:00.000Z");
+});
+
+test("what is not over yet is compared with as much of the days before, what is over with all of them", () => {
+  const previousOf = (at: string, range: "today" | "7d", zone = timeZone) =>
+    Object.values(periodOf({ range, days: {}, now: new Date(at), timeZone: zone })?.previous ?? {}).map((each) =>
+      each.toISOString(),
+    );
+  expect(previousOf("2026-11-20T09:00-05:00", "today")).toEqual([
+    "2026-11-19T05:00:00.000Z",
+    "2026-11-19T14:00:00.000Z",
+  ]);
+  // Yesterday had 25, 23 and 24.5 hours.
+  expect(previousOf("2026-11-02T09:00-05:00", "today")[1]).toBe("2026-11-01T14:00:00.000Z");
+  expect(previousOf("2026-03-30T09:00+02:00", "today", "Europe/Berlin")[1]).toBe("2026-03-29T07:00:00.000Z");
+  expect(previousOf("2026-04-06T09:00+10:30", "today", "Australia/Lord_Howe")[1]).toBe("2026-04-04T22:30:00.000Z");
+  expect(previousOf("2026-11-20T09:00-05:00", "7d")).toEqual(["2026-11-07T05:00:00.000Z", "2026-11-13T14:00:00.000Z"]);
+  const over = periodOf({ range: "custom", days: { from: "2026-11-18", to: "2026-11-19" }, now, timeZone });
+  expect(over?.previous).toEqual({ from: new Date("2026-11-16T05:00Z"), until: over?.from });
 });
 
 test("today is told by the hour", () => {

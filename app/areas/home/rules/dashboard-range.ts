@@ -1,4 +1,5 @@
 import { datesOfPreset, type DatePreset } from "~/areas/orders/rules/reading/order-filter";
+import { sameTimeOfDay } from "~/platform/time/same-time-of-day";
 import { startOfDay } from "~/platform/time/start-of-day";
 
 /** Ranges of the dashboard (G179); custom takes two days. */
@@ -25,7 +26,7 @@ export interface Period {
   unit: "hour" | "day";
   /** Local times of the hours or days, such as 2026-11-20T00:00 */
   buckets: string[];
-  /** As long, just before */
+  /** As many days just before: all of them, or while the period lasts as much of them as is over of it */
   previous: { from: Date; until: Date };
 }
 
@@ -47,6 +48,8 @@ export function periodOf({
   if (!fromDate || !toDate || !isRange({ from: fromDate, to: toDate })) return null;
   const count = daysOf({ from: fromDate, to: toDate });
   const from = startOfDay(fromDate, timeZone);
+  const until = startOfDay(toDate, timeZone, 1);
+  const isUnderWay = from <= now && now < until;
   const unit = count === 1 ? "hour" : "day";
   const buckets =
     unit === "hour"
@@ -56,10 +59,13 @@ export function periodOf({
     fromDate,
     toDate,
     from,
-    until: startOfDay(toDate, timeZone, 1),
+    until,
     unit,
     buckets,
-    previous: { from: startOfDay(fromDate, timeZone, -count), until: from },
+    previous: {
+      from: startOfDay(fromDate, timeZone, -count),
+      until: isUnderWay ? sameTimeOfDay(now, timeZone, -count) : from,
+    },
   };
 }
 
