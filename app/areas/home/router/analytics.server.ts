@@ -11,7 +11,7 @@ export const analyticsRouter = os.router({
     return ok({
       analytics:
         principal.store &&
-        (await readStoreAnalytics({ scope, timeZone: principal.timeZone, store: principal.store, ...input })),
+        (await readStoreAnalytics({ scope, timeZone: principal.store.timeZone, store: principal.store, ...input })),
     });
   }),
 });
