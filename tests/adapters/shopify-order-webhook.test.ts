@@ -187,6 +187,7 @@ describe("an order webhook", () => {
   test("with partial refunds says what is left and what went back", () => {
     const refunds = [
       {
+        created_at: "2026-11-20T10:00:00-05:00",
         refund_line_items: [{ line_item_id: 11, quantity: 1 }],
         transactions: [
           { kind: "refund", status: "success", amount: "10.10" },
@@ -194,9 +195,15 @@ describe("an order webhook", () => {
         ],
       },
       { refund_line_items: [], transactions: [{ kind: "refund", status: "success", amount: "0.20" }] },
+      { created_at: "2026-11-20T11:00:00-05:00", refund_line_items: [], transactions: [] },
     ];
     const result = mapped({ refunds, line_items: [{ ...line, current_quantity: undefined }] });
     expect(result.refundedTotal).toBe("10.3");
+    // One without a time is of when the order changed last; one that moved no money is none.
+    expect(result.refunds).toEqual([
+      { refundedAt: "2026-11-20T15:00:00.000Z", amount: "10.1" },
+      { refundedAt: result.updatedAt, amount: "0.2" },
+    ]);
     expect(result.lines[0]?.currentQuantity).toBe(2);
   });
 

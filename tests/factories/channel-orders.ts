@@ -23,6 +23,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     discountTotal: "0",
     tipTotal: "0",
     refundedTotal: "0",
+    refunds: [],
     total: "45.00",
     refundsKnown: "exactly",
     current: null,

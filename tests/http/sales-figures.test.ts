@@ -23,14 +23,15 @@ beforeEach(async () => {
   tenant = await makeTenant();
 });
 
-/** An order of so many hours after the first day's begin, with a line and, where `shipsIn` says so, a parcel. */
+/** An order of so many hours after the first day's begin, with a line and, where it is said, a parcel and refunds. */
 async function sell(
   atHours: number,
   {
     shipsIn,
+    refundsIn = [],
     productId = "p-1",
     ...change
-  }: { shipsIn?: number; productId?: string | null; [field: string]: unknown } = {},
+  }: { shipsIn?: number; refundsIn?: number[]; productId?: string | null; [field: string]: unknown } = {},
 ) {
   const { workspace, store } = tenant;
   const placedAt = new Date(FIRST + atHours * HOUR_MS);
@@ -60,6 +61,17 @@ async function sell(
           price: "10.00",
         },
       },
+      refundedTotal: (refundsIn.length * 2.5).toFixed(2),
+      refunds: {
+        create: refundsIn.map((hours, position) => ({
+          workspaceId: workspace.id,
+          storeId: store.id,
+          position,
+          refundedAt: new Date(placedAt.getTime() + hours * HOUR_MS),
+          amount: "2.50",
+          tax: "0.30",
+        })),
+      },
       ...(shipsIn === undefined
         ? {}
         : {
@@ -88,6 +100,7 @@ async function sellWeek(): Promise<void> {
       ...(n % 2 ? placed : {}),
       ...(n % 3 === 0 ? { shipsIn: n } : {}),
       ...(n % 7 === 0 ? { refundedTotal: "5.50" } : {}),
+      ...(n % 5 === 0 ? { refundsIn: [n, n + 30] } : {}),
       ...(n % 4 === 0 ? { taxLeft: "3.20", dutiesLeft: "1.10" } : {}),
       ...(n % 11 === 0 ? { cancelledAt: new Date() } : {}),
       ...(n % 13 === 0 ? { isTest: true } : {}),
@@ -189,6 +202,45 @@ describe("sales of whole days", () => {
     expect(rows.map(({ bucket }) => bucket).toSorted()).toEqual(["2026-03-01T00:00", "2026-03-02T00:00"]);
   });
 
+  test("have each refund on its own day, one whose day is not known on the order's", async () => {
+    const placed = { section: "shipment", subStatus: "in_transit", cost: "8.40", costCurrency: "USD", taxLeft: "3.00" };
+    const refunds = await sell(3, { ...placed, refundsIn: [30, 54] });
+    await sell(4, { ...placed, refundedTotal: "4.00" });
+    const byDay = async () => {
+      const period = { from: new Date(FIRST), until: new Date(FIRST + DAYS * 24 * HOUR_MS) };
+      const rows = await readStoreRows(tenant.scope, {
+        ...period,
+        storeId: tenant.store.id,
+        timeZone: "UTC",
+        unit: "day",
+      });
+      const sales = await readSalesRows(tenant.scope, { ...period, timeZone: "UTC", unit: "day" });
+      return rows
+        .toSorted((a, b) => a.bucket.localeCompare(b.bucket))
+        .map(({ bucket, orders, revenue, sold, refunded, refundedOrders }) => ({
+          day: bucket.slice(0, 10),
+          figures: [orders, refundedOrders, ...[revenue, sold, refunded].map(Number)],
+          sales: sales
+            .filter((row) => row.bucket === bucket && row.costCurrency === "USD")
+            .map((row) => [row.revenue, row.cost].map(Number)),
+        }));
+    };
+    // Of 20.00 each, 3.00 are taxes that are left; each refund of 2.50 took 0.30 of the first order's with it.
+    const right = [
+      { day: "2026-03-01", figures: [2, 1, 29.4, 33.4, 4], sales: [[29.4, 16.8]] },
+      { day: "2026-03-02", figures: [0, 1, -2.2, 0, 2.5], sales: [[-2.2, 0]] },
+      { day: "2026-03-03", figures: [0, 0, -2.2, 0, 2.5], sales: [[-2.2, 0]] },
+    ];
+    expect(await byDay()).toEqual(right);
+    await addUp();
+    expect(await byDay()).toEqual(right);
+    // Together they are what the order brings in: 20.00 less 5.00 given back, less 3.00 of taxes that are left.
+    const ofFirst = right.map(({ figures }) => figures[2] as number).reduce((sum, each) => sum + each, -(20 - 4 - 3));
+    expect(ofFirst).toBeCloseTo(20 - 5 - 3, 6);
+    await systemDb.order.update({ where: { id: refunds.id }, data: { cancelledAt: new Date() } });
+    expect(await byDay()).toMatchObject([{ day: "2026-03-01", figures: [1, 1, 13, 17, 4] }]);
+  });
+
   test("add up to what was sold", async () => {
     await sell(3, { section: "shipment", subStatus: "delivered", cost: "8.40", costCurrency: "USD", shipsIn: 10 });
     await sell(4, { refundedTotal: "5.00", productId: "p-2", shipsIn: 4 });
@@ -233,11 +285,15 @@ describe("a day is marked in the same transaction", () => {
     ["by a line that goes", ({ id }) => systemDb.orderLine.deleteMany(line(id))],
     ["by a parcel's time", ({ id }) => systemDb.shipment.updateMany({ ...line(id), data: { shippedAt: new Date() } })],
     ["by a parcel that goes", ({ id }) => systemDb.shipment.deleteMany(line(id))],
+    ["by a refund's day", ({ id }) => systemDb.orderRefund.updateMany({ ...line(id), data: { refundedAt: new Date() } })],
+    ["by a refund's amount", ({ id }) => systemDb.orderRefund.updateMany({ ...line(id), data: { amount: "1.50" } })],
+    ["by a refund's taxes", ({ id }) => systemDb.orderRefund.updateMany({ ...line(id), data: { tax: "0.10" } })],
+    ["by a refund that goes", ({ id }) => systemDb.orderRefund.deleteMany(line(id))],
     ["by an order that goes", ({ id }) => systemDb.order.delete({ where: { id } })],
   ];
 
   test.each(CHANGES)("%s", async (_, change) => {
-    const order = await sell(3, { shipsIn: 5 });
+    const order = await sell(3, { shipsIn: 5, refundsIn: [40, 70] });
     await addUp();
     expect(await marks()).toBe(0);
     await change(order);
@@ -247,15 +303,33 @@ describe("a day is marked in the same transaction", () => {
     expect(await everything()).toEqual(live);
   });
 
+  const markedDays = async () => {
+    const days = await systemDb.staleSalesDay.findMany({ where: { workspaceId: tenant.workspace.id } });
+    return [...new Set(days.map(({ day }) => day.toISOString().slice(0, 10)))].toSorted();
+  };
+
+  test("with the days of its refunds by an order, and with its order's by a refund", async () => {
+    const { id } = await sell(3, { refundsIn: [24, 72] });
+    await addUp();
+    await systemDb.order.update({ where: { id }, data: { section: "shipment", cost: "3.00", costCurrency: "USD" } });
+    expect(await markedDays()).toEqual(["2026-03-01", "2026-03-02", "2026-03-04"]);
+    await addUp();
+    await systemDb.orderRefund.update({
+      where: { orderId_position: { orderId: id, position: 1 } },
+      data: { amount: "2.00" },
+    });
+    expect(await markedDays()).toEqual(["2026-03-01", "2026-03-04"]);
+    await addUp();
+    await systemDb.order.delete({ where: { id } });
+    expect(await markedDays()).toEqual(["2026-03-01", "2026-03-02", "2026-03-04"]);
+  });
+
   test("and both days by an order that moves", async () => {
     const order = await sell(3);
     await sell(50);
     await addUp();
     await systemDb.order.update({ where: { id: order.id }, data: { placedAt: new Date(FIRST + 51 * HOUR_MS) } });
-    const days = await systemDb.staleSalesDay.findMany({ where: { workspaceId: tenant.workspace.id } });
-    expect(new Set(days.map(({ day }) => day.toISOString().slice(0, 10)))).toEqual(
-      new Set(["2026-03-01", "2026-03-03"]),
-    );
+    expect(await markedDays()).toEqual(["2026-03-01", "2026-03-03"]);
   });
 
   test("but not by what no figure tells", async () => {

@@ -95,7 +95,7 @@ describe("store analytics", () => {
       total: {
         orders: 3,
         revenue: "85.00",
-        average_order: "28.33",
+        average_order: "33.33",
         refunded: "15.00",
         refunded_orders: 1,
         refund_rate: "15.0",

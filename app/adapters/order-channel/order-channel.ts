@@ -87,6 +87,8 @@ export interface ChannelOrder {
   discountTotal: string;
   tipTotal: string;
   refundedTotal: string;
+  /** Each time that money was given back, in no sequence; they may come to a cent more or less than `refundedTotal` */
+  refunds: { refundedAt: string; amount: string }[];
   /** What the order comes to as it was edited, before anything is refunded */
   total: string;
   /**

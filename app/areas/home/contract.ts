@@ -173,7 +173,7 @@ export const homeContract = {
           unit: z.enum(["hour", "day"]),
           total: z.object(figures),
           conversions: conversionsSchema,
-          /** The period of the same length before */
+          /** As many days before; while the period lasts, as much of them as is over of it */
           previous: z.object({ orders: z.number().int(), revenue: amountSchema }),
           /** Orders in currencies that we have no rate for, which no figure counts */
           orders_without_rate: z.number().int(),

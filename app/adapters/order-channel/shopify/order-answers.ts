@@ -90,6 +90,7 @@ export const orderSchema = z.object({
   totalDiscountsSet: money,
   totalTipReceivedSet: money,
   totalRefundedSet: money,
+  refunds: z.array(z.object({ createdAt: text, totalRefundedSet: money })),
   totalPriceSet: money,
   currentTotalPriceSet: money,
   currentTotalTaxSet: money,
@@ -137,6 +138,7 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
     discountTotal: amount(order.totalDiscountsSet),
     tipTotal: amount(order.totalTipReceivedSet),
     refundedTotal: amount(order.totalRefundedSet),
+    refunds: refundsOf(order),
     total: totalBeforeRefunds({
       currentTotal: amount(order.currentTotalPriceSet),
       discrepancy: amount(order.refundDiscrepancySet),
@@ -160,6 +162,16 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
     fulfillmentOrders: order.fulfillmentOrders.nodes.map(mapFulfillmentOrder),
     raw: order,
   };
+}
+
+/** Those that moved money; an edit notes the lines that it takes off as a refund too. */
+function refundsOf({ refunds, updatedAt }: OrderAnswer): ChannelOrder["refunds"] {
+  return refunds
+    .map(({ createdAt, totalRefundedSet }) => ({
+      refundedAt: new Date(createdAt ?? updatedAt).toISOString(),
+      amount: amount(totalRefundedSet),
+    }))
+    .filter((refund) => refund.amount !== "0");
 }
 
 /** Shopify's words leave open whether the current tax has shipping's in it: the whole one is taken while nothing has changed. */

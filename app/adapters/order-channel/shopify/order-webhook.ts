@@ -4,7 +4,7 @@ import { parseKeepingLongIds } from "../../store-connection/shopify/lossless-jso
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
 import { totalBeforeRefunds } from "./order-total";
-import { amount, count, list, record, setAmount, text, type Json } from "./webhook-json";
+import { amount, count, list, record, setAmount, text, time, type Json } from "./webhook-json";
 import { refundedByWebhook } from "./webhook-refunds";
 
 /** Long past: a payload without times loses against any that has them. */
@@ -50,15 +50,16 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
   const billing = record(order.billing_address);
   const refunds = list(order.refunds);
   const returned = refundedQuantities(refunds);
-  const refunded = refundedByWebhook(order);
   const financialStatus = text(order.financial_status).toLowerCase() || "unknown";
   const placedAt = time(order.created_at) ?? time(order.processed_at) ?? NO_TIME;
+  const updatedAt = time(order.updated_at) ?? placedAt;
+  const refunded = refundedByWebhook(order, updatedAt);
   const fulfillment = text(order.fulfillment_status).toLowerCase();
   return {
     externalId,
     name: text(order.name) || (text(order.order_number) && `#${text(order.order_number)}`),
     placedAt,
-    updatedAt: time(order.updated_at) ?? placedAt,
+    updatedAt,
     cancelledAt: time(order.cancelled_at),
     cancelReason: text(order.cancel_reason).toLowerCase() || null,
     isTest: order.test === true,
@@ -71,6 +72,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     discountTotal: amount(order.total_discounts),
     tipTotal: amount(order.total_tip_received),
     refundedTotal: refunded.amount,
+    refunds: refunded.refunds,
     total:
       order.current_total_price === undefined
         ? amount(order.total_price)
@@ -177,11 +179,6 @@ function gid(type: string, given: unknown, legacyId: unknown): string | null {
 function filled(value: unknown): Json | null {
   const object = record(value);
   return Object.keys(object).length > 0 ? object : null;
-}
-
-function time(value: unknown): string | null {
-  const moment = new Date(text(value));
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
 function fullName(person: Json | null): string {

@@ -31,6 +31,12 @@ export function setAmount(set: unknown): string {
   return amount(record(record(set).shop_money).amount);
 }
 
+/** A moment as ISO 8601 in UTC; null for anything else. */
+export function time(value: unknown): string | null {
+  const moment = new Date(text(value));
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
 /** A whole number; null for anything else. */
 export function count(value: unknown): number | null {
   return typeof value === "number" && Number.isInteger(value) ? value : null;

@@ -1,11 +1,13 @@
 import { Decimal } from "decimal.js";
 import { minorDigits } from "~/platform/money/currency-digits";
 import type { ChannelOrder } from "../order-channel";
-import { amount, list, record, setAmount, text, type Json } from "./webhook-json";
+import { amount, list, record, setAmount, text, time, type Json } from "./webhook-json";
 
 export interface WebhookRefunds {
   /** Given back to the buyer, in the shop's currency; zero where it is not known */
   amount: string;
+  /** Each of them that moved money; those without a time are of when the order changed last */
+  refunds: ChannelOrder["refunds"];
   /** What was given back less than was due, in the shop's currency; negative where it was more */
   discrepancy: string;
   known: ChannelOrder["refundsKnown"];
@@ -15,17 +17,23 @@ export interface WebhookRefunds {
  * What an order's webhook says of its refunds. Its plain amounts are in the shop's currency, those of transactions alone in
  * the one that the buyer paid in: they are converted as the order itself was. That may be a cent off what Shopify books.
  */
-export function refundedByWebhook(order: Json): WebhookRefunds {
+export function refundedByWebhook(order: Json, updatedAt: string): WebhookRefunds {
   const refunds = list(order.refunds).map((refund) => {
     const given = list(refund.transactions)
       .filter(({ kind, status }) => kind === "refund" && status === "success")
       .map((transaction) => inShopCurrency(order, transaction));
     const sum = Decimal.sum(0, ...given.map((each) => each.amount));
-    return { sum, known: given.map(({ known }) => known), discrepancy: discrepancyOf(order, refund, sum) };
+    return {
+      at: time(refund.created_at) ?? updatedAt,
+      sum,
+      known: given.map(({ known }) => known),
+      discrepancy: discrepancyOf(order, refund, sum),
+    };
   });
   const known = refunds.flatMap((refund) => refund.known);
   return {
     amount: Decimal.sum(0, ...refunds.map(({ sum }) => sum)).toFixed(),
+    refunds: refunds.flatMap(({ at, sum }) => (sum.isZero() ? [] : [{ refundedAt: at, amount: sum.toFixed() }])),
     discrepancy: Decimal.sum(0, ...refunds.map(({ discrepancy }) => discrepancy)).toFixed(),
     known: (["not", "nearly"] as const).find((word) => known.includes(word)) ?? "exactly",
   };

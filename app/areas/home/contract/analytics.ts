@@ -5,11 +5,13 @@ import { DASHBOARD_RANGES, DEFAULT_RANGE } from "../rules/dashboard-range";
 /** Amounts in the answer's currency; rates in percent. */
 const storeFigures = {
   orders: z.number().int(),
-  /** Less what was given back */
+  /** Less what was given back in that time */
   revenue: amountSchema,
-  /** What an order came to when it was placed; null without one */
+  /** What an order brought in before anything was given back; null without one */
   average_order: amountSchema.nullable(),
+  /** Given back in that time, whenever the orders were placed */
   refunded: amountSchema,
+  /** Of which money was given back for the first time */
   refunded_orders: z.number().int(),
   refund_rate: z.string().nullable(),
 };
@@ -22,7 +24,7 @@ const analyticsSchema = z.object({
   to_date: dateSchema,
   unit: z.enum(["hour", "day"]),
   total: z.object(storeFigures),
-  /** The period of the same length before */
+  /** As many days before; while the period lasts, as much of them as is over of it */
   previous: z.object(storeFigures),
   /** Orders in currencies that we have no rate for, which no figure counts */
   orders_without_rate: z.number().int(),
@@ -57,7 +59,7 @@ export const analyticsContract = {
     .input(
       z.object({
         range: z.enum(DASHBOARD_RANGES).default(DEFAULT_RANGE),
-        /** Of a custom range: whole days in the workspace's time zone, both included, at most 366 */
+        /** Of a custom range: whole days in the store's time zone, both included, at most 366 */
         from_date: dateSchema.optional(),
         to_date: dateSchema.optional(),
       }),

@@ -51,6 +51,7 @@ const ORDER_FIELDS = `
     totalDiscountsSet { shopMoney { amount } }
     totalTipReceivedSet { shopMoney { amount } }
     totalRefundedSet { shopMoney { amount } }
+    refunds { createdAt totalRefundedSet { shopMoney { amount } } }
     totalPriceSet { shopMoney { amount } }
     currentTotalPriceSet { shopMoney { amount } }
     currentTotalTaxSet { shopMoney { amount } }

@@ -40,6 +40,14 @@ test("other currencies are converted, and those without a rate are left out and 
   expect(figures).toMatchObject({ orders: 1, revenue: "120.00", cost: "20.00", profit: "100.00", withoutRate: 4 });
 });
 
+test("a day that gives back more than it sells has no margin", () => {
+  expect(addUpSales([row({ orders: 0, revenue: "-10", cost: "0" })], rateOf, "USD")).toMatchObject({
+    revenue: "-10.00",
+    profit: "-10.00",
+    margin: null,
+  });
+});
+
 test("no sales: zeros and no margin", () => {
   expect(addUpSales([], rateOf, "USD")).toEqual({
     orders: 0,

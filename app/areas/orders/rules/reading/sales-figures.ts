@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { toAmount } from "~/platform/money/to-amount";
 
-/** Sales of one hour or day in one currency, with the cost of those orders whose cost is known, in its own currency. */
+/** Sales, less refunds, of one hour or day in one currency, with the cost of those orders whose cost is known, in its own currency. */
 export interface SalesRow {
   /** Local time, such as 2026-11-20T00:00 */
   bucket: string;
@@ -22,7 +22,7 @@ export interface SalesFigures {
   cost: string;
   /** Their revenue less their cost */
   profit: string;
-  /** Profit in percent of their revenue with one place; null without any */
+  /** Profit in percent of their revenue with one place; null without any, also where more was given back than sold */
   margin: string | null;
 }
 
@@ -66,7 +66,7 @@ export function addUpSales(
     costedOrders: sums.costedOrders,
     cost: toAmount(sums.cost, currency),
     profit: toAmount(profit, currency),
-    margin: sums.costedRevenue.isZero() ? null : profit.div(sums.costedRevenue).times(100).toFixed(1),
+    margin: sums.costedRevenue.lessThanOrEqualTo(0) ? null : profit.div(sums.costedRevenue).times(100).toFixed(1),
     withoutRate: sums.withoutRate,
   };
 }

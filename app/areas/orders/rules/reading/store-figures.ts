@@ -2,16 +2,19 @@ import { Decimal } from "decimal.js";
 import { toAmount } from "~/platform/money/to-amount";
 import type { RateOf } from "./sales-figures";
 
-/** One store's orders of an hour or day in one currency. */
+/** One store's orders and refunds of an hour or day in one currency. */
 export interface StoreRow {
   /** Local time, such as 2026-11-20T00:00 */
   bucket: string;
   currency: string;
   orders: number;
-  /** What they brought in (`orderRevenue`) */
+  /** What they brought in (`orderRevenue`), less what was given back meanwhile of whichever orders */
   revenue: string;
-  /** What the orders came to when they were placed, and what was given back of it since */
+  /** What the orders brought in before anything was given back */
   sold: string;
+  /** The same with taxes and duties, whether or not they count as income */
+  paid: string;
+  /** Given back meanwhile, and the orders of which it was the first time */
   refunded: string;
   refundedOrders: number;
 }
@@ -19,13 +22,13 @@ export interface StoreRow {
 /** Figures in one currency; amounts as decimal strings, shares in percent with one place. */
 export interface StoreFigures {
   orders: number;
-  /** What the orders brought in (`orderRevenue`), less what was given back */
+  /** What the orders brought in, less what was given back in that time */
   revenue: string;
-  /** Of the revenue, what an order came to; null without one */
+  /** What an order brought in before anything was given back; null without one */
   averageOrder: string | null;
   refunded: string;
   refundedOrders: number;
-  /** Of what was sold before anything was given back; null without sales */
+  /** Of what buyers paid in that time; null without sales */
   refundRate: string | null;
 }
 
@@ -36,7 +39,7 @@ export function addUpStore(
   currency: string,
 ): StoreFigures & { withoutRate: number } {
   const zero = new Decimal(0);
-  const sums = { orders: 0, refundedOrders: 0, withoutRate: 0, revenue: zero, sold: zero, refunded: zero };
+  const sums = { orders: 0, refundedOrders: 0, withoutRate: 0, revenue: zero, sold: zero, paid: zero, refunded: zero };
   for (const row of rows) {
     const rate = rateOf(row.currency);
     if (rate === null) {
@@ -47,16 +50,17 @@ export function addUpStore(
     sums.refundedOrders += row.refundedOrders;
     sums.revenue = sums.revenue.plus(new Decimal(row.revenue).times(rate));
     sums.sold = sums.sold.plus(new Decimal(row.sold).times(rate));
+    sums.paid = sums.paid.plus(new Decimal(row.paid).times(rate));
     sums.refunded = sums.refunded.plus(new Decimal(row.refunded).times(rate));
   }
-  const { orders, refundedOrders, withoutRate, revenue, sold, refunded } = sums;
+  const { orders, refundedOrders, withoutRate, revenue, sold, paid, refunded } = sums;
   return {
     orders,
     revenue: toAmount(revenue, currency),
-    averageOrder: orders === 0 ? null : toAmount(revenue.div(orders), currency),
+    averageOrder: orders === 0 ? null : toAmount(sold.div(orders), currency),
     refunded: toAmount(refunded, currency),
     refundedOrders,
-    refundRate: sold.isZero() ? null : refunded.div(sold).times(100).toFixed(1),
+    refundRate: paid.isZero() ? null : refunded.div(paid).times(100).toFixed(1),
     withoutRate,
   };
 }

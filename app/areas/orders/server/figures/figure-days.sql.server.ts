@@ -32,17 +32,23 @@ function figureDay(scope: WorkspaceScope, { storeId, day }: { storeId: string; d
     const marks = await scopedRows<object>({ tx, workspaceId })`
       DELETE FROM stale_sales_days s WHERE ${tenant("s")} AND s.store_id = ${storeId}::uuid AND s.day = ${day}::date RETURNING 1`;
     if (marks.length === 0) return;
-    const orders = Prisma.sql`
+    const isThen = (at: Prisma.Sql) => Prisma.sql`
+      ${at} >= (${day}::date)::timestamp AT TIME ZONE 'UTC' AND ${at} < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+    const placed = Prisma.sql`
       FROM (
         SELECT * FROM orders WHERE workspace_id = ${workspaceId}::uuid AND store_id = ${storeId}::uuid AND cancelled_at IS NULL AND NOT is_test
-          AND placed_at >= (${day}::date)::timestamp AT TIME ZONE 'UTC' AND placed_at < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'
+          AND ${isThen(Prisma.sql`placed_at`)}
       ) o`;
+    const refunded = Prisma.sql`
+      FROM order_refunds r JOIN orders o ON r.workspace_id = ${workspaceId}::uuid AND r.store_id = ${storeId}::uuid
+        AND ${isThen(Prisma.sql`r.refunded_at`)} AND o.workspace_id = r.workspace_id AND o.id = r.order_id
+        AND o.cancelled_at IS NULL AND NOT o.is_test`;
     for (const { table, columns, read } of Object.values(SALES_FACTS)) {
       await scopedWrite({ tx, workspaceId })`
         DELETE FROM ${table} f WHERE ${tenant("f")} AND f.store_id = ${storeId}::uuid AND f.day = ${day}::date`;
       await scopedWrite({ tx, workspaceId })`
         INSERT INTO ${table} (workspace_id, store_id, day, ${columns})
-        SELECT ${tenantId()}, ${storeId}::uuid, ${day}::date, ${columns} FROM (${read(orders)}) fact`;
+        SELECT ${tenantId()}, ${storeId}::uuid, ${day}::date, ${columns} FROM (${read({ placed, refunded })}) fact`;
     }
   });
 }

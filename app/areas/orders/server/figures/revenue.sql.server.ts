@@ -45,9 +45,15 @@ export function revenueFacts(
   };
 }
 
-/** What the sales "s" brought in, by the workspace's setting: `orderRevenue` of orders that are added up. */
-export async function revenueSql(scope: WorkspaceScope): Promise<Prisma.Sql> {
+/**
+ * What the sales "s" brought in, by the workspace's setting: `orderRevenue` of orders that are added up, and before anything
+ * was refunded.
+ */
+export async function revenueSql(scope: WorkspaceScope): Promise<{ revenue: Prisma.Sql; sold: Prisma.Sql }> {
   return (await readCountsTaxes(scope))
-    ? Prisma.sql`(s.total - s.refunded)`
-    : Prisma.sql`(s.total - s.refunded - s.taxes)`;
+    ? { revenue: Prisma.sql`(s.total - s.refunded)`, sold: Prisma.sql`s.total` }
+    : {
+        revenue: Prisma.sql`(s.total - s.refunded - s.taxes + s.refunded_taxes)`,
+        sold: Prisma.sql`(s.total - s.taxes)`,
+      };
 }

@@ -1,59 +1,82 @@
 import { Prisma } from "@prisma/client";
 
 /**
- * What is known of sales, each as a query over orders "o" of one or several stores: what is kept of whole days and what is
- * read of the days that are not kept are the same queries. Cancelled orders and tests are left out by `from`.
+ * Orders "o" that were placed in some time, and refunds "r", with their orders "o", that were made in it: each the rest of a
+ * query from its FROM on. Cancelled orders and tests are left out by it.
+ */
+export interface SoldAndRefunded {
+  placed: Prisma.Sql;
+  refunded: Prisma.Sql;
+}
+
+/**
+ * What is known of sales, each as a query over orders and refunds of one or several stores: what is kept of whole days and
+ * what is read of the days that are not kept are the same queries.
  *
  * The cost of an order that is still to be placed is not known: its shipping is chosen when it is, and profit is what is left
  * after shipping.
  */
 export type SalesFact = keyof typeof SALES_FACTS;
 
-const SUMS = Prisma.sql`count(*)::int AS orders, sum(o.total) AS total, sum(o.refunded_total) AS refunded,
-  sum(o.tax_left + o.duties_left) AS taxes,
-  (count(*) FILTER (WHERE o.refunded_total > 0))::int AS refunded_orders`;
+const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum(m.refunded) AS refunded, sum(m.taxes) AS taxes,
+  sum(m.refunded_taxes) AS refunded_taxes, sum(m.refunded_orders)::int AS refunded_orders`;
+
+/**
+ * What moved money: an order on its own day as it was sold, each refund on its own (decision 72). A refund of which no day is
+ * known is on its order's.
+ */
+function movements({ placed, refunded }: SoldAndRefunded): Prisma.Sql {
+  const ofOrder = Prisma.sql`o.store_id, o.section, o.sub_status, o.country_code, o.currency,
+    CASE WHEN o.section <> 'placement' THEN o.cost_currency END AS cost_currency`;
+  return Prisma.sql`(
+    SELECT ${ofOrder}, CASE WHEN o.section <> 'placement' THEN o.cost END AS cost, o.placed_at AS at, 1 AS orders, o.total,
+      o.refunded_total - known.amount AS refunded, o.tax_left + o.duties_left + known.tax AS taxes, 0::numeric(18, 4) AS refunded_taxes,
+      (o.refunded_total > 0 AND known.amount = 0)::int AS refunded_orders
+    ${placed} CROSS JOIN LATERAL (
+      SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.tax), 0) AS tax FROM order_refunds r
+      WHERE o.refunded_total <> 0 AND r.workspace_id = o.workspace_id AND r.order_id = o.id
+    ) known
+    UNION ALL
+    SELECT ${ofOrder}, NULL, r.refunded_at, 0, 0::numeric(18, 4), r.amount, 0::numeric(18, 4), r.tax, (r.position = 0)::int ${refunded}
+  ) m`;
+}
 
 interface Fact {
   table: Prisma.Sql;
   columns: Prisma.Sql;
-  /** @param from orders "o", as the rest of a query from its FROM on */
-  read: (from: Prisma.Sql) => Prisma.Sql;
+  read: (from: SoldAndRefunded) => Prisma.Sql;
 }
 
 export const SALES_FACTS = {
   quarters: {
     table: Prisma.sql`sales_quarters`,
-    columns: Prisma.sql`placed_at, currency, cost_currency, orders, total, refunded, taxes, refunded_orders, cost`,
+    columns: Prisma.sql`at, currency, cost_currency, orders, total, refunded, taxes, refunded_taxes, refunded_orders, cost`,
     read: (from) => Prisma.sql`
-      SELECT o.store_id, date_bin('15 minutes', o.placed_at, 'epoch') AS placed_at, o.currency, placed.cost_currency, ${SUMS},
-        coalesce(sum(placed.cost), 0)::numeric(18, 4) AS cost
-      ${from} CROSS JOIN LATERAL (
-        SELECT CASE WHEN o.section <> 'placement' THEN o.cost END AS cost,
-          CASE WHEN o.section <> 'placement' THEN o.cost_currency END AS cost_currency
-      ) placed
-      GROUP BY 1, 2, 3, 4`,
+      SELECT m.store_id, date_bin('15 minutes', m.at, 'epoch') AS at, m.currency, m.cost_currency, ${SUMS},
+        coalesce(sum(m.cost), 0)::numeric(18, 4) AS cost
+      FROM ${movements(from)} GROUP BY 1, 2, 3, 4`,
   },
   places: {
     table: Prisma.sql`sales_places`,
-    columns: Prisma.sql`section, sub_status, country_code, currency, orders, total, refunded, taxes, refunded_orders`,
+    columns: Prisma.sql`section, sub_status, country_code, currency, orders, total, refunded, taxes, refunded_taxes, refunded_orders`,
     read: (from) => Prisma.sql`
-      SELECT o.store_id, o.section, o.sub_status, o.country_code, o.currency, ${SUMS} ${from} GROUP BY 1, 2, 3, 4, 5`,
+      SELECT m.store_id, m.section, m.sub_status, m.country_code, m.currency, ${SUMS} FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5`,
   },
   products: {
     table: Prisma.sql`sold_products`,
     columns: Prisma.sql`external_product_id, own_title, currency, units, revenue, sold_at`,
-    read: (from) => Prisma.sql`
+    read: ({ placed }) => Prisma.sql`
       SELECT o.store_id, l.external_product_id, CASE WHEN l.external_product_id IS NULL THEN l.title END AS own_title, o.currency,
         sum(l.current_quantity)::int AS units, sum(l.price * l.current_quantity) AS revenue, max(o.placed_at) AS sold_at
-      ${from} JOIN order_lines l ON l.workspace_id = o.workspace_id AND l.order_id = o.id AND l.current_quantity > 0
+      ${placed} JOIN order_lines l ON l.workspace_id = o.workspace_id AND l.order_id = o.id AND l.current_quantity > 0
       GROUP BY 1, 2, 3, 4`,
   },
   shippingTimes: {
     table: Prisma.sql`shipping_times`,
     columns: Prisma.sql`hours, orders`,
-    read: (from) => Prisma.sql`
+    read: ({ placed }) => Prisma.sql`
       SELECT o.store_id, round(extract(epoch FROM shipped.at - o.placed_at) / 3600)::int AS hours, count(*)::int AS orders
-      ${from} JOIN LATERAL (
+      ${placed} JOIN LATERAL (
         SELECT min(coalesce(s.shipped_at, s.created_at)) AS at FROM shipments s
         WHERE s.workspace_id = o.workspace_id AND s.order_id = o.id
       ) shipped ON shipped.at IS NOT NULL

@@ -19,6 +19,7 @@ export async function moveStoreOrders({
     [Prisma.sql`order_lines`, ofOrders],
     [Prisma.sql`fulfillment_orders`, ofOrders],
     [Prisma.sql`order_events`, ofOrders],
+    [Prisma.sql`order_refunds`, ofStore],
     [Prisma.sql`refund_requests`, ofOrders],
     [
       Prisma.sql`feedback_entries`,

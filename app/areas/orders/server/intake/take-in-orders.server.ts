@@ -16,6 +16,7 @@ import {
   type IntakeStore,
   type KnownOrder,
 } from "./take-in-orders.sql.server";
+import { upsertRefunds } from "./upsert-refunds.sql.server";
 
 /** More in one transaction would hold locks for long. */
 const BATCH = 100;
@@ -83,6 +84,7 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
         externalIds: pairs.flatMap(({ order }) => order.lines.flatMap((line) => line.externalVariantId ?? [])),
       }),
     );
+    await upsertRefunds(tx, store, pairs);
     await upsertFulfillmentOrders(
       tx,
       store,

@@ -11,7 +11,7 @@ export async function readSalesRows(
   scope: WorkspaceScope,
   { timeZone, unit, ...period }: SalesPeriod & { timeZone: string; unit: "hour" | "day" },
 ): Promise<SalesRow[]> {
-  const revenue = await revenueSql(scope);
+  const { revenue } = await revenueSql(scope);
   return scopedSql<SalesRow>(scope)`
     SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.cost_currency AS "costCurrency", sales.orders,
       sales.revenue::text, sales.cost::text
@@ -27,7 +27,7 @@ export async function sumSalesByCurrency(
   scope: WorkspaceScope,
   period: SalesPeriod,
 ): Promise<{ currency: string; orders: number; revenue: string }[]> {
-  const revenue = await revenueSql(scope);
+  const { revenue } = await revenueSql(scope);
   return scopedSql<{ currency: string; orders: number; revenue: string }>(scope)`
     SELECT s.currency, sum(s.orders)::int AS orders, sum(${revenue})::text AS revenue
     FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.currency`;
@@ -40,7 +40,7 @@ export function countPlacedBySection(
 ): Promise<{ section: string; sub_status: string; count: number }[]> {
   return scopedSql<{ section: string; sub_status: string; count: number }>(scope)`
     SELECT s.section, s.sub_status, sum(s.orders)::int AS count
-    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.section, s.sub_status`;
+    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.section, s.sub_status HAVING sum(s.orders) > 0`;
 }
 
 /** Whole hours from sale to the first parcel's tracking number, of orders placed in a period that have one. */

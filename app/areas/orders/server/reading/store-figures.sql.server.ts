@@ -9,10 +9,11 @@ import { revenueSql } from "../figures/revenue.sql.server";
 /** One store's sales in a period; `until` is not included. */
 export type StorePeriod = SalesPeriod & { storeId: string };
 
-const sums = async (
-  scope: WorkspaceScope,
-) => Prisma.sql`sum(s.orders)::int AS orders, sum(${await revenueSql(scope)})::text AS revenue,
-  sum(s.total)::text AS sold, sum(s.refunded)::text AS refunded, sum(s.refunded_orders)::int AS "refundedOrders"`;
+async function sums(scope: WorkspaceScope): Promise<Prisma.Sql> {
+  const { revenue, sold } = await revenueSql(scope);
+  return Prisma.sql`sum(s.orders)::int AS orders, sum(${revenue})::text AS revenue, sum(${sold})::text AS sold,
+    sum(s.total)::text AS paid, sum(s.refunded)::text AS refunded, sum(s.refunded_orders)::int AS "refundedOrders"`;
+}
 
 /** A store's sales by hour or day of a time zone and by currency. */
 export async function readStoreRows(
@@ -20,7 +21,7 @@ export async function readStoreRows(
   { timeZone, unit, ...period }: StorePeriod & { timeZone: string; unit: "hour" | "day" },
 ): Promise<StoreRow[]> {
   return scopedSql<StoreRow>(scope)`
-    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.orders, sales.revenue, sales.sold, sales.refunded, sales."refundedOrders"
+    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.orders, sales.revenue, sales.sold, sales.paid, sales.refunded, sales."refundedOrders"
     FROM (
       SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, ${await sums(scope)}
       FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2

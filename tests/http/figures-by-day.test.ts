@@ -1,0 +1,164 @@
+/** On which day a figure counts what happened, and what it is compared with (decision 72). */
+import { randomUUID } from "node:crypto";
+import { createRouterClient } from "@orpc/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel.ts";
+import { router } from "../../app/api.server.ts";
+import { figureDays } from "../../app/areas/orders/server/figures/figure-days.sql.server.ts";
+import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { channelOrder } from "../factories/channel-orders.ts";
+import { makeTenant, type Tenant } from "../factories/tenants.ts";
+
+let tenant: Tenant;
+beforeEach(async () => {
+  tenant = await makeTenant();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** What the product tells at a moment, to a seller whose workspace and store have these time zones. */
+function tellAt(now: string, { timeZone = "UTC", storeZone = timeZone } = {}) {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  const { principal } = tenant;
+  const there = { ...principal, timeZone, store: principal.store && { ...principal.store, timeZone: storeZone } };
+  const api = createRouterClient(router, {
+    context: { principal: there, locale: "en", request: { headers: new Headers(), ip: "" } },
+  });
+  return {
+    dashboard: async (range: "today" | "7d") => (await api.home.sales({ range })).data,
+    home: async () => (await api.home.overview({})).data.sales,
+    store: async (range: "today" | "7d") => (await api.analytics.store({ range })).data.analytics!,
+  };
+}
+
+/** An order of a moment, for so much. */
+async function sell(placedAt: string, total: string): Promise<void> {
+  await systemDb.order.create({
+    data: {
+      workspaceId: tenant.workspace.id,
+      storeId: tenant.store.id,
+      externalId: randomUUID(),
+      publicId: randomUUID(),
+      name: "#1",
+      placedAt: new Date(placedAt),
+      channelUpdatedAt: new Date(placedAt),
+      currency: "USD",
+      total,
+      financialStatus: "paid",
+      raw: {},
+    },
+  });
+}
+
+const addUp = () => figureDays({ scope: tenant.scope, signal: AbortSignal.timeout(10_000) });
+
+describe("today", () => {
+  test.each([
+    ["a day of 24 hours", "America/New_York", ["2026-11-19T08:59-05:00", "2026-11-19T09:01-05:00"], "2026-11-20T09:00-05:00"],
+    ["a day of 25 hours", "America/New_York", ["2026-11-01T08:59-05:00", "2026-11-01T09:01-05:00"], "2026-11-02T09:00-05:00"],
+    ["a day of 23 hours", "Europe/Berlin", ["2026-03-29T08:59+02:00", "2026-03-29T09:01+02:00"], "2026-03-30T09:00+02:00"],
+    ["a day of 24.5 hours", "Australia/Lord_Howe", ["2026-04-05T08:59+10:30", "2026-04-05T09:01+10:30"], "2026-04-06T09:00+10:30"],
+  ])("is compared with yesterday until the same hour, after %s in %s", async (_, timeZone, yesterday, now) => {
+    await sell(yesterday[0] as string, "280.00");
+    await sell(yesterday[1] as string, "720.00");
+    await sell(new Date(Date.parse(now) - 60_000).toISOString(), "300.00");
+    const told = tellAt(now, { timeZone });
+    for (const kept of [false, true]) {
+      if (kept) await addUp();
+      expect(await told.dashboard("today")).toMatchObject({
+        total: { revenue: "300.00" },
+        previous: { orders: 1, revenue: "280.00" },
+      });
+      expect(await told.store("today")).toMatchObject({
+        total: { revenue: "300.00" },
+        previous: { orders: 1, revenue: "280.00" },
+      });
+    }
+  });
+
+  test("S032 is the store's on its page, and the workspace's where there may be several stores", async () => {
+    await sell("2026-11-20T10:00Z", "10.00");
+    await sell("2026-11-20T16:00Z", "20.00");
+    const told = tellAt("2026-11-20T18:00Z", { timeZone: "UTC", storeZone: "Asia/Tokyo" });
+    expect(await told.store("today")).toMatchObject({
+      from_date: "2026-11-21",
+      total: { orders: 1, revenue: "20.00" },
+      previous: { orders: 0 },
+    });
+    expect((await told.store("today")).points.findIndex(({ orders }) => orders > 0)).toBe(1);
+    expect(await told.dashboard("today")).toMatchObject({ from_date: "2026-11-20", total: { revenue: "30.00" } });
+    expect(await told.home()).toMatchObject({ revenue: "30.00" });
+  });
+});
+
+describe("a refund", () => {
+  async function takeIn(order: ChannelOrder): Promise<void> {
+    const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+    await takeInOrders({ store, orders: [order], origin: "webhook" });
+  }
+  /** Takes an order in, which is bought for 40.00. */
+  async function takeInPlaced(order: ChannelOrder): Promise<void> {
+    await takeIn(order);
+    await systemDb.order.updateMany({
+      where: { externalId: order.externalId },
+      data: { section: "shipment", subStatus: "in_transit", cost: "40.00", costCurrency: "USD" },
+    });
+  }
+  const sold = () =>
+    channelOrder({
+      placedAt: "2026-11-16T12:00:00Z",
+      updatedAt: "2026-11-16T12:00:00Z",
+      total: "119.00",
+      taxTotal: "19.00",
+    });
+  const halfBack = (order: ChannelOrder, more: Partial<ChannelOrder> = {}): ChannelOrder => ({
+    ...order,
+    updatedAt: "2026-11-19T12:00:00Z",
+    refundedTotal: "59.50",
+    refunds: [{ refundedAt: "2026-11-19T11:00:00Z", amount: "59.50" }],
+    ...more,
+  });
+  const profits = async () =>
+    (await tellAt("2026-11-20T12:00Z").dashboard("7d")).points.flatMap(({ at, orders, revenue, profit }) =>
+      Number(revenue) === 0 ? [] : [[at.slice(5, 10), orders, revenue, profit]],
+    );
+
+  test("leaves the order's day as it was and counts on its own, kept by days or not", async () => {
+    const order = sold();
+    await takeInPlaced(order);
+    await addUp();
+    const before = [["11-16", 1, "100.00", "60.00"]];
+    expect(await profits()).toEqual(before);
+    await takeInPlaced(halfBack(order));
+    const after = [...before, ["11-19", 0, "-50.00", "-50.00"]];
+    expect(await profits()).toEqual(after);
+    await addUp();
+    expect(await profits()).toEqual(after);
+    expect((await tellAt("2026-11-20T12:00Z").store("7d")).total).toMatchObject({
+      revenue: "50.00",
+      average_order: "100.00",
+      refunded: "59.50",
+      refunded_orders: 1,
+      refund_rate: "50.0",
+    });
+  });
+
+  test("is told where nothing was sold", async () => {
+    await takeIn(halfBack(sold(), { refundedTotal: "119.00", refunds: [{ refundedAt: "2026-11-20T11:00:00Z", amount: "119.00" }] }));
+    const told = tellAt("2026-11-20T12:00Z");
+    expect((await told.dashboard("today")).total).toMatchObject({ orders: 0, revenue: "-100.00", margin: null });
+    expect((await told.store("today")).total).toMatchObject({ orders: 0, refunded: "119.00", average_order: null });
+  });
+
+  test("that is told of again changes nothing, and one that the channel takes back goes", async () => {
+    const order = halfBack(sold());
+    await takeIn(order);
+    await addUp();
+    const marks = () => systemDb.staleSalesDay.count({ where: { workspaceId: tenant.workspace.id } });
+    await takeIn(order);
+    expect(await systemDb.orderRefund.count({ where: { workspaceId: tenant.workspace.id } })).toBe(1);
+    expect(await marks()).toBe(0);
+    await takeIn({ ...order, updatedAt: "2026-11-19T13:00:00Z", refundedTotal: "0", refunds: [] });
+    expect(await profits()).toEqual([["11-16", 1, "100.00", "0.00"]]);
+  });
+});
