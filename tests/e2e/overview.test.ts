@@ -1,11 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import analyticsTexts from "../../locales/en/analytics.json" with { type: "json" };
+import homeTexts from "../../locales/en/home.json" with { type: "json" };
 import { withClient } from "../../scripts/database.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { addPerson, become, removePeople } from "./people.ts";
 import { product } from "./product.ts";
 
 const { appOrigin, databaseUrl } = product;
+const [home, analytics] = [homeTexts.about, analyticsTexts.about];
 let browser: OpenBrowser;
 let watched: WatchedPage;
 let page: Page;
@@ -58,6 +61,28 @@ test("S026 days in the wrong order are told at their field, and the figures stay
   await page.getByLabel("To", { exact: true }).fill("2026-09-30");
   await page.getByText("Choose a last day after the first one").waitFor();
   expect(page.url()).toContain("to=2026-10-31");
+});
+
+test.each([
+  ["/app", { Sales: home.revenue, Profit: home.profit }],
+  [
+    "/app/dashboard",
+    { "Sales revenue": home.revenue, Cost: home.cost, Profit: home.profit, "Time to ship": home.fulfillment },
+  ],
+  [
+    "/app/store-analytics",
+    {
+      "Sales after refunds": home.revenue,
+      "Average order value": analytics.average_order,
+      Refunded: analytics.refunded,
+    },
+  ],
+])("S025 S026 S032 each figure of %s says what it is", async (path, figures) => {
+  await open(path);
+  for (const [name, about] of Object.entries(figures)) {
+    await page.locator("[data-polaris-tooltip-activator]").filter({ hasText: name }).first().focus();
+    await page.getByRole("tooltip").filter({ hasText: about }).waitFor();
+  }
 });
 
 test("G035 S073 S084 settings pages are called as documented, in the list and on the page", async () => {

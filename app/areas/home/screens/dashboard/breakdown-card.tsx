@@ -2,6 +2,7 @@ import { BlockStack, Card, InlineStack, ProgressBar, Text } from "@shopify/polar
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Explained } from "~/ui/charts/explained";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import { formatNumber } from "~/ui/money/number";
@@ -33,7 +34,7 @@ export function BreakdownCard(props: RangeProps) {
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {t("dashboard.by_status")}
+          <Explained about={t("about.by_status")}>{t("dashboard.by_status")}</Explained>
         </Text>
         {counts.map(({ section, count }) => (
           <BlockStack key={section} gap="100">
@@ -65,7 +66,7 @@ export function TimeToShipCard({ hours, orders }: { hours: number | null; orders
     <Card>
       <BlockStack gap="200">
         <Text as="h2" variant="headingMd">
-          {t("dashboard.fulfillment")}
+          <Explained about={t("about.fulfillment")}>{t("dashboard.fulfillment")}</Explained>
         </Text>
         {hours === null ? (
           <Text as="p" tone="subdued">

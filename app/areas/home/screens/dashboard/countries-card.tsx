@@ -1,5 +1,6 @@
 import { BlockStack, Card, InlineStack, ProgressBar, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import { Explained } from "~/ui/charts/explained";
 import { countryName } from "~/ui/fields/countries";
 import { Money } from "~/ui/money/money";
 import type { StoreAnalytics } from "../../contract/analytics";
@@ -11,7 +12,7 @@ export function CountriesCard({ analytics: { countries, total, currency } }: { a
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {t("countries")}
+          <Explained about={t("about.countries")}>{t("countries")}</Explained>
         </Text>
         {countries.map(({ country_code: code, orders, revenue }) => {
           const id = `country-${code ?? "none"}`;

@@ -25,7 +25,9 @@ export function DashboardScreen() {
   );
   useRealtime(["orders.synced"], () => void queryClient.invalidateQueries({ queryKey: api.home.key() }));
   const sales = data?.data;
-  const isEmpty = sales && sales.total.orders === 0 && sales.orders_without_rate === 0;
+  // What was given back of earlier orders is told without a sale too.
+  const isEmpty =
+    sales && sales.total.orders === 0 && Number(sales.total.revenue) === 0 && sales.orders_without_rate === 0;
   return (
     <Page
       title={t("dashboard.title")}

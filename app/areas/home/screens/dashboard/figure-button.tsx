@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { Badge, BlockStack, InlineStack, Text } from "@shopify/polaris";
+import { Badge, BlockStack, InlineStack, Text, Tooltip } from "@shopify/polaris";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { numberFormat } from "~/platform/i18n/formats";
@@ -8,13 +8,15 @@ interface FigureButtonProps {
   /** What the address says when it is chosen; null for the one that is shown unasked */
   figure: string | null;
   label: string;
+  /** What the figure is, in a tooltip */
+  about: string;
   value: string;
   isChosen: boolean;
   children?: ReactNode;
 }
 
 /** A figure of the period; choosing it draws it over time. */
-export function FigureButton({ figure, label, value, isChosen, children }: FigureButtonProps) {
+export function FigureButton({ figure, label, about, value, isChosen, children }: FigureButtonProps) {
   const [, setSearchParams] = useSearchParams();
   const choose = () =>
     setSearchParams(
@@ -26,23 +28,25 @@ export function FigureButton({ figure, label, value, isChosen, children }: Figur
       { preventScrollReset: true, replace: true },
     );
   return (
-    <button type="button" className="dashboard-stats__stat" aria-pressed={isChosen} onClick={choose}>
-      <BlockStack gap="100">
-        <Text as="span" variant="bodySm" tone="subdued">
-          {label}
-        </Text>
-        <InlineStack gap="200" blockAlign="center">
-          <Text as="span" variant="headingLg" numeric>
-            {value}
+    <Tooltip content={about} width="wide" activatorWrapper="div">
+      <button type="button" className="dashboard-stats__stat" aria-pressed={isChosen} onClick={choose}>
+        <BlockStack gap="100">
+          <Text as="span" variant="bodySm" tone="subdued">
+            {label}
           </Text>
-          {children}
-        </InlineStack>
-      </BlockStack>
-    </button>
+          <InlineStack gap="200" blockAlign="center">
+            <Text as="span" variant="headingLg" numeric>
+              {value}
+            </Text>
+            {children}
+          </InlineStack>
+        </BlockStack>
+      </button>
+    </Tooltip>
   );
 }
 
-/** By how many percent a figure grew against the period before. */
+/** By how many percent a figure grew against as many days before. */
 export function Growth({ percent }: { percent: number | null }) {
   const { t, i18n } = useTranslation("home");
   if (percent === null) return null;

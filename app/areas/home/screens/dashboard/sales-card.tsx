@@ -31,6 +31,9 @@ interface Sales {
 
 const NAMES = { revenue: "sales", orders: "orders", cost: "cost", profit: "profit" } as const;
 
+/** Those that are compared with the period before. */
+const hasGrowth = (figure: TrendFigure): figure is "revenue" | "orders" => figure === "revenue" || figure === "orders";
+
 /** The period's figures, and the chosen one of them over time. */
 export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure }) {
   const { t, i18n } = useTranslation("home");
@@ -56,10 +59,11 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
               key={of}
               figure={of === TREND_FIGURES[0] ? null : of}
               label={t(`dashboard.${NAMES[of]}`)}
+              about={hasGrowth(of) ? `${t(`about.${of}`)} ${t("about.compared")}` : t(`about.${of}`)}
               isChosen={of === figure}
               value={(of !== "orders" && conversions[of] ? "≈\u00a0" : "") + words(of, total)}
             >
-              {(of === "revenue" || of === "orders") && <Growth percent={growth[of]} />}
+              {hasGrowth(of) && <Growth percent={growth[of]} />}
               {of === "profit" && total.margin !== null && (
                 <Text as="span" variant="bodySm" tone="subdued">
                   {t("dashboard.margin", { margin: total.margin })}

@@ -46,7 +46,9 @@ export function StoreAnalyticsScreen() {
 function Figures({ analytics, figure }: { analytics: StoreAnalytics; figure: StoreFigure }) {
   const { t } = useTranslation("analytics");
   const permit = usePermit();
-  if (analytics.total.orders === 0 && analytics.orders_without_rate === 0) {
+  const { total, orders_without_rate: withoutRate } = analytics;
+  // What was given back of earlier orders is told without a sale too.
+  if (total.orders === 0 && Number(total.refunded) === 0 && withoutRate === 0) {
     return (
       <Card>
         <EmptyState

@@ -13,12 +13,16 @@ type Figures = StoreAnalytics["total"];
 
 /** A store's figures of the period, and the chosen one of them over time. */
 export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytics; figure: StoreFigure }) {
-  const { t, i18n } = useTranslation(["analytics", "common"]);
+  const { t, i18n } = useTranslation(["analytics", "home", "common"]);
   const { currency, unit, total, previous, points } = analytics;
   const words = (of: StoreFigure, figures: Figures) => {
     if (of === "orders") return formatNumber(figures.orders, i18n.language);
     const amount = figures[of];
     return amount === null ? t("common:unknown_amount") : formatMoney({ amount, currency }, i18n.language);
+  };
+  const about = (of: StoreFigure) => {
+    const words = of === "revenue" || of === "orders" ? t(`home:about.${of}`) : t(`about.${of}`);
+    return [words, ...(of === "refunded" ? [] : [t("home:about.compared")]), t("about.days")].join(" ");
   };
   const tick = (height: number) =>
     figure === "orders" ? formatShortNumber(height, i18n.language) : formatShortMoney(height, currency, i18n.language);
@@ -31,6 +35,7 @@ export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytic
               key={of}
               figure={of === STORE_FIGURES[0] ? null : of}
               label={t(`figures.${of}`)}
+              about={about(of)}
               isChosen={of === figure}
               value={words(of, total)}
             >

@@ -56,15 +56,17 @@ function SalesStats({
     <>
       <Stat
         label={t("today.sales")}
+        about={t("about.revenue")}
         value={
           <Converted conversion={conversions.revenue}>
             <Money amount={revenue} currency={currency} />
           </Converted>
         }
       />
-      <Stat label={t("today.orders")} value={formatNumber(orders, i18n.language)} />
+      <Stat label={t("today.orders")} about={t("about.orders")} value={formatNumber(orders, i18n.language)} />
       <Stat
         label={t("today.profit")}
+        about={t("about.profit")}
         value={
           <Converted conversion={conversions.profit}>
             <Money amount={costed > 0 || orders === 0 ? profit : null} currency={currency} />

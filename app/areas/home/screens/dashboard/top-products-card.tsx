@@ -2,6 +2,7 @@ import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Explained } from "~/ui/charts/explained";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import { Money } from "~/ui/money/money";
@@ -29,7 +30,7 @@ export function ProductsCard({
     <Card>
       <BlockStack gap="300">
         <Text as="h2" variant="headingMd">
-          {t("dashboard.top_products")}
+          <Explained about={t("about.top_products")}>{t("dashboard.top_products")}</Explained>
         </Text>
         {products.map(({ title, image_url, units, revenue, currency }, index) => (
           <InlineStack key={index} gap="300" blockAlign="center" wrap={false}>
