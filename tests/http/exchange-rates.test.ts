@@ -8,6 +8,7 @@ import {
   EXCHANGE_RATES,
   exchangeRate,
   exchangeRates,
+  exchangeRatesOf,
 } from "../../app/platform/money/exchange-rates.ts";
 import { loadExchangeRates } from "../../app/platform/money/keep-exchange-rates.server.ts";
 import { createExchangeRates } from "../../sandbox/exchange-rates/exchange-rates.ts";
@@ -23,6 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await systemDb.exchangeRate.deleteMany();
+  await systemDb.exchangeRateDay.deleteMany();
   adoptExchangeRates(null);
   await served.close();
 });
@@ -64,4 +66,33 @@ test("G193 rates that a provider dates in the future are followed by the next on
   await refresh();
   expect(exchangeRate("USD", "EUR")).toBe("0.6");
   latest.mockRestore();
+});
+
+test("G193 the day's first rates are kept for good, with a provider or without", async () => {
+  const euros = (at: string) => exchangeRate("USD", "EUR", exchangeRatesOf(at));
+  const appId = env.EXCHANGE_RATES_APP_ID;
+  const latest = vi.spyOn(OpenExchangeRates.prototype, "latest");
+  const runAt = async (now: string, EUR: string) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    latest.mockResolvedValueOnce({ asOf: new Date(now), perUsd: { EUR } });
+    await refresh();
+  };
+  try {
+    await runAt("2026-11-19T00:17:00Z", "0.81");
+    await runAt("2026-11-19T13:17:00Z", "0.82");
+    await runAt("2026-11-20T00:17:00Z", "0.83");
+    expect(exchangeRate("USD", "EUR")).toBe("0.83");
+    env.EXCHANGE_RATES_APP_ID = undefined;
+    vi.setSystemTime(new Date("2026-11-21T00:17:00Z"));
+    await refresh();
+    adoptExchangeRates(null);
+    await loadExchangeRates();
+    expect(["2026-11-19T12:00:00Z", "2026-11-20T12:00:00Z"].map(euros)).toEqual(["0.81", "0.83"]);
+    expect(exchangeRatesOf("2026-11-21").perUsd["EUR"]).toBe("0.83");
+    expect(await systemDb.exchangeRateDay.count()).toBe(3);
+  } finally {
+    env.EXCHANGE_RATES_APP_ID = appId;
+    latest.mockRestore();
+    vi.useRealTimers();
+  }
 });

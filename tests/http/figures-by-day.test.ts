@@ -7,6 +7,7 @@ import { router } from "../../app/api.server.ts";
 import { figureDays } from "../../app/areas/orders/server/figures/figure-days.sql.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { adoptExchangeRates, adoptRatesOfDays } from "../../app/platform/money/exchange-rates.ts";
 import { channelOrder } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -14,19 +15,38 @@ let tenant: Tenant;
 beforeEach(async () => {
   tenant = await makeTenant();
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  adoptExchangeRates(null);
+});
 
 /** What the product tells at a moment, to a seller whose workspace and store have these time zones. */
-function tellAt(now: string, { timeZone = "UTC", storeZone = timeZone } = {}) {
+function tellAt(
+  now: string,
+  {
+    timeZone = "UTC",
+    storeZone = timeZone,
+    currency = "USD",
+  }: { timeZone?: string; storeZone?: string; currency?: string } = {},
+) {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
   const { principal } = tenant;
-  const there = { ...principal, timeZone, store: principal.store && { ...principal.store, timeZone: storeZone } };
+  const there = {
+    ...principal,
+    timeZone,
+    workspace: { ...principal.workspace, currency },
+    store: principal.store && { ...principal.store, timeZone: storeZone, currency },
+  };
   const api = createRouterClient(router, {
     context: { principal: there, locale: "en", request: { headers: new Headers(), ip: "" } },
   });
   return {
     dashboard: async (range: "today" | "7d") => (await api.home.sales({ range })).data,
     home: async () => (await api.home.overview({})).data.sales,
+    list: async () =>
+      (await api.orders.list({ order_status: "all", from_date: "any", to_date: "any" })).data.orders.map(
+        ({ total_price_info: { profit_estimate: profit, conversion } }) => ({ profit, conversion }),
+      ),
     store: async (range: "today" | "7d") => (await api.analytics.store({ range })).data.analytics!,
   };
 }
@@ -54,10 +74,30 @@ const addUp = () => figureDays({ scope: tenant.scope, signal: AbortSignal.timeou
 
 describe("today", () => {
   test.each([
-    ["a day of 24 hours", "America/New_York", ["2026-11-19T08:59-05:00", "2026-11-19T09:01-05:00"], "2026-11-20T09:00-05:00"],
-    ["a day of 25 hours", "America/New_York", ["2026-11-01T08:59-05:00", "2026-11-01T09:01-05:00"], "2026-11-02T09:00-05:00"],
-    ["a day of 23 hours", "Europe/Berlin", ["2026-03-29T08:59+02:00", "2026-03-29T09:01+02:00"], "2026-03-30T09:00+02:00"],
-    ["a day of 24.5 hours", "Australia/Lord_Howe", ["2026-04-05T08:59+10:30", "2026-04-05T09:01+10:30"], "2026-04-06T09:00+10:30"],
+    [
+      "a day of 24 hours",
+      "America/New_York",
+      ["2026-11-19T08:59-05:00", "2026-11-19T09:01-05:00"],
+      "2026-11-20T09:00-05:00",
+    ],
+    [
+      "a day of 25 hours",
+      "America/New_York",
+      ["2026-11-01T08:59-05:00", "2026-11-01T09:01-05:00"],
+      "2026-11-02T09:00-05:00",
+    ],
+    [
+      "a day of 23 hours",
+      "Europe/Berlin",
+      ["2026-03-29T08:59+02:00", "2026-03-29T09:01+02:00"],
+      "2026-03-30T09:00+02:00",
+    ],
+    [
+      "a day of 24.5 hours",
+      "Australia/Lord_Howe",
+      ["2026-04-05T08:59+10:30", "2026-04-05T09:01+10:30"],
+      "2026-04-06T09:00+10:30",
+    ],
   ])("is compared with yesterday until the same hour, after %s in %s", async (_, timeZone, yesterday, now) => {
     await sell(yesterday[0] as string, "280.00");
     await sell(yesterday[1] as string, "720.00");
@@ -144,7 +184,12 @@ describe("a refund", () => {
   });
 
   test("is told where nothing was sold", async () => {
-    await takeIn(halfBack(sold(), { refundedTotal: "119.00", refunds: [{ refundedAt: "2026-11-20T11:00:00Z", amount: "119.00" }] }));
+    await takeIn(
+      halfBack(sold(), {
+        refundedTotal: "119.00",
+        refunds: [{ refundedAt: "2026-11-20T11:00:00Z", amount: "119.00" }],
+      }),
+    );
     const told = tellAt("2026-11-20T12:00Z");
     expect((await told.dashboard("today")).total).toMatchObject({ orders: 0, revenue: "-100.00", margin: null });
     expect((await told.store("today")).total).toMatchObject({ orders: 0, refunded: "119.00", average_order: null });
@@ -160,5 +205,68 @@ describe("a refund", () => {
     expect(await marks()).toBe(0);
     await takeIn({ ...order, updatedAt: "2026-11-19T13:00:00Z", refundedTotal: "0", refunds: [] });
     expect(await profits()).toEqual([["11-16", 1, "100.00", "0.00"]]);
+  });
+});
+
+describe("an order in another currency", () => {
+  const ofDay = (day: string, EUR: string) => ({
+    day,
+    asOf: `${day}T00:17:00.000Z`,
+    perUsd: { USD: "1", EUR, GBP: "0.5" },
+  });
+  /** Sold for 100.00 EUR and bought for 40.00 USD on the 16th, with half of it given back on the 19th. */
+  async function sellInEuros(): Promise<void> {
+    const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+    const placedAt = "2026-11-16T12:00:00Z";
+    const order = channelOrder({ placedAt, updatedAt: "2026-11-19T12:00:00Z", currency: "EUR", total: "100.00" });
+    const refunds = [{ refundedAt: "2026-11-19T11:00:00Z", amount: "50.00" }];
+    await takeInOrders({ store, orders: [{ ...order, refundedTotal: "50.00", refunds }], origin: "webhook" });
+    await systemDb.order.updateMany({
+      where: { externalId: order.externalId },
+      data: { section: "shipment", subStatus: "in_transit", cost: "40.00", costCurrency: "USD" },
+    });
+  }
+
+  test("is converted at the rates of its day, its refund too, and stays so", async () => {
+    adoptRatesOfDays([ofDay("2026-11-16", "0.8"), ofDay("2026-11-19", "0.5")]);
+    await sellInEuros();
+    const told = tellAt("2026-11-20T12:00Z");
+    const all = async () => {
+      const { total, previous, converted, points } = await told.dashboard("7d");
+      const store = await told.store("7d");
+      const byDay = points.flatMap(({ revenue }) => (Number(revenue) === 0 ? [] : [revenue]));
+      return {
+        total,
+        previous,
+        converted,
+        byDay,
+        store: store.total,
+        countries: store.countries,
+        list: await told.list(),
+      };
+    };
+    const first = await all();
+    expect(first).toMatchObject({
+      total: { revenue: "62.50", cost: "40.00", profit: "22.50" },
+      converted: { revenue: true, cost: false, profit: true },
+      byDay: ["125.00", "-62.50"],
+      store: { revenue: "62.50", refunded: "62.50" },
+      countries: [{ country_code: "US", revenue: "62.50" }],
+      // 50.00 EUR less 40.00 USD at 0.8
+      list: [{ profit: "18.00", conversion: { rates: [{ from: "USD", to: "EUR", rate: "0.8" }] } }],
+    });
+    await addUp();
+    expect(await all()).toEqual(first);
+    adoptExchangeRates({ asOf: "2026-11-20T12:00:00.000Z", perUsd: { EUR: "1.6" } });
+    expect(await all()).toEqual(first);
+    // A week later they are what is compared with.
+    expect((await tellAt("2026-11-27T12:00Z").dashboard("7d")).previous).toMatchObject({ orders: 1, revenue: "62.50" });
+  });
+
+  test("is converted at the same day's rates to another currency of the workspace", async () => {
+    adoptRatesOfDays([ofDay("2026-11-16", "0.8"), ofDay("2026-11-19", "0.5")]);
+    await sellInEuros();
+    const { total } = await tellAt("2026-11-20T12:00Z", { currency: "GBP" }).dashboard("7d");
+    expect(total).toMatchObject({ revenue: "31.25", cost: "20.00", profit: "11.25" });
   });
 });

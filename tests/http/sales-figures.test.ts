@@ -125,12 +125,14 @@ async function everything() {
     hours.flatMap(([begin, end]) =>
       [undefined, store.id].map(async (storeId) => {
         const period = { storeId, from: new Date(FIRST + begin * HOUR_MS), until: new Date(FIRST + end * HOUR_MS) };
-        const ofStore = { ...period, storeId: store.id };
+        const ofStore = { ...period, storeId: store.id, currency: "USD" };
         return {
           rows: await Promise.all(
-            ZONES.map(async (timeZone) => byText(await readSalesRows(scope, { ...period, timeZone, unit: "day" }))),
+            ZONES.map(async (timeZone) =>
+              byText(await readSalesRows(scope, { ...period, currency: "USD", timeZone, unit: "day" })),
+            ),
           ),
-          sums: byText(await sumSalesByCurrency(scope, period)),
+          sums: byText(await sumSalesByCurrency(scope, { ...period, currency: "USD" })),
           sections: byText(await countPlacedBySection(scope, period)),
           shipping: await readHoursToShip(scope, period),
           products: byText(await readTopProductRows(scope, { ...period, limit: 5 })),
@@ -168,7 +170,7 @@ describe("sales of whole days", () => {
     await addUp();
     await systemDb.salesPlace.updateMany({ where: { workspaceId: tenant.workspace.id }, data: { orders: 1000 } });
     const whole = { from: new Date(FIRST), until: new Date(FIRST + 24 * HOUR_MS) };
-    const [sum] = await sumSalesByCurrency(tenant.scope, whole);
+    const [sum] = await sumSalesByCurrency(tenant.scope, { ...whole, currency: "USD" });
     expect(sum!.orders % 1000).toBe(0);
   });
 
@@ -184,7 +186,7 @@ describe("sales of whole days", () => {
       await sell(at(moment));
     const period = { from: new Date("2026-10-30T04:00Z"), until: new Date("2026-11-04T05:00Z") };
     const read = async () =>
-      (await readSalesRows(tenant.scope, { ...period, timeZone: "America/Havana", unit: "day" })).map(
+      (await readSalesRows(tenant.scope, { ...period, currency: "USD", timeZone: "America/Havana", unit: "day" })).map(
         ({ bucket, orders }) => `${bucket} ${orders}`,
       );
     const expected = ["2026-10-31T00:00 1", "2026-11-01T00:00 3", "2026-11-02T00:00 1"];
@@ -198,7 +200,12 @@ describe("sales of whole days", () => {
     await sell(18 + 20 / 60);
     await addUp();
     const period = { from: new Date(FIRST - 5.75 * HOUR_MS), until: new Date(FIRST + 42.25 * HOUR_MS) };
-    const rows = await readSalesRows(tenant.scope, { ...period, timeZone: "Asia/Kathmandu", unit: "day" });
+    const rows = await readSalesRows(tenant.scope, {
+      ...period,
+      currency: "USD",
+      timeZone: "Asia/Kathmandu",
+      unit: "day",
+    });
     expect(rows.map(({ bucket }) => bucket).toSorted()).toEqual(["2026-03-01T00:00", "2026-03-02T00:00"]);
   });
 
@@ -211,10 +218,11 @@ describe("sales of whole days", () => {
       const rows = await readStoreRows(tenant.scope, {
         ...period,
         storeId: tenant.store.id,
+        currency: "USD",
         timeZone: "UTC",
         unit: "day",
       });
-      const sales = await readSalesRows(tenant.scope, { ...period, timeZone: "UTC", unit: "day" });
+      const sales = await readSalesRows(tenant.scope, { ...period, currency: "USD", timeZone: "UTC", unit: "day" });
       return rows
         .toSorted((a, b) => a.bucket.localeCompare(b.bucket))
         .map(({ bucket, orders, revenue, sold, refunded, refundedOrders }) => ({
@@ -248,16 +256,17 @@ describe("sales of whole days", () => {
     await sell(6, { isTest: true });
     await addUp();
     const period = { from: new Date(FIRST), until: new Date(FIRST + 24 * HOUR_MS) };
-    expect(await sumSalesByCurrency(tenant.scope, period)).toEqual([
-      { currency: "USD", orders: 2, revenue: "35.0000" },
+    expect(await sumSalesByCurrency(tenant.scope, { ...period, currency: "USD" })).toEqual([
+      { currency: "USD", ratesOf: null, orders: 2, revenue: "35.0000" },
     ]);
     expect(await readHoursToShip(tenant.scope, period)).toEqual({ orders: 2, median: 7 });
-    expect(await readSalesRows(tenant.scope, { ...period, timeZone: "UTC", unit: "day" })).toEqual(
+    expect(await readSalesRows(tenant.scope, { ...period, currency: "USD", timeZone: "UTC", unit: "day" })).toEqual(
       expect.arrayContaining([
         {
           bucket: "2026-03-01T00:00",
           currency: "USD",
           costCurrency: "USD",
+          ratesOf: null,
           orders: 1,
           revenue: "20.0000",
           cost: "8.4000",
@@ -285,7 +294,10 @@ describe("a day is marked in the same transaction", () => {
     ["by a line that goes", ({ id }) => systemDb.orderLine.deleteMany(line(id))],
     ["by a parcel's time", ({ id }) => systemDb.shipment.updateMany({ ...line(id), data: { shippedAt: new Date() } })],
     ["by a parcel that goes", ({ id }) => systemDb.shipment.deleteMany(line(id))],
-    ["by a refund's day", ({ id }) => systemDb.orderRefund.updateMany({ ...line(id), data: { refundedAt: new Date() } })],
+    [
+      "by a refund's day",
+      ({ id }) => systemDb.orderRefund.updateMany({ ...line(id), data: { refundedAt: new Date() } }),
+    ],
     ["by a refund's amount", ({ id }) => systemDb.orderRefund.updateMany({ ...line(id), data: { amount: "1.50" } })],
     ["by a refund's taxes", ({ id }) => systemDb.orderRefund.updateMany({ ...line(id), data: { tax: "0.10" } })],
     ["by a refund that goes", ({ id }) => systemDb.orderRefund.deleteMany(line(id))],
@@ -350,6 +362,6 @@ describe("a day is marked in the same transaction", () => {
     expect(waiting).toContain(other.workspace.id);
     expect(waiting).not.toContain(tenant.workspace.id);
     const period = { from: new Date(FIRST), until: new Date(FIRST + 24 * HOUR_MS) };
-    expect(await sumSalesByCurrency(other.scope, period)).toMatchObject([{ orders: 1 }]);
+    expect(await sumSalesByCurrency(other.scope, { ...period, currency: "USD" })).toMatchObject([{ orders: 1 }]);
   });
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ONBOARDING_STEPS } from "~/areas/accounts/rules/profile/onboarding";
-import { conversionSchema } from "~/areas/orders/contract/conversion";
 import { amountSchema, answers, call, currencySchema, dateSchema, momentSchema } from "~/platform/api/call";
 import { announcementCalls } from "./contract/announcements";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "./rules/dashboard-range";
@@ -27,9 +26,9 @@ const figures = {
   margin: z.string().nullable(),
 };
 
-/** The rates that each figure was converted with; null for one that was not (decision 11). */
-const conversionsSchema = z.object({ revenue: conversionSchema, cost: conversionSchema, profit: conversionSchema });
-export type FigureConversions = z.output<typeof conversionsSchema>;
+/** Which figures are made of amounts that were converted, at the rates of each order's day (decision 72). */
+const convertedSchema = z.object({ revenue: z.boolean(), cost: z.boolean(), profit: z.boolean() });
+export type ConvertedFigures = z.output<typeof convertedSchema>;
 
 const attentionSchema = z.object({
   kind: z.enum([
@@ -53,7 +52,7 @@ const overviewSchema = z.object({
   has_store: z.boolean(),
   currency: currencySchema,
   /** Today's, in `currency` */
-  sales: z.object({ ...figures, conversions: conversionsSchema }).nullable(),
+  sales: z.object({ ...figures, converted: convertedSchema }).nullable(),
   orders: z
     .object({
       ready: z.number().int(),
@@ -172,7 +171,7 @@ export const homeContract = {
           to_date: dateSchema,
           unit: z.enum(["hour", "day"]),
           total: z.object(figures),
-          conversions: conversionsSchema,
+          converted: convertedSchema,
           /** As many days before; while the period lasts, as much of them as is over of it */
           previous: z.object({ orders: z.number().int(), revenue: amountSchema }),
           /** Orders in currencies that we have no rate for, which no figure counts */

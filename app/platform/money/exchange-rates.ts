@@ -64,35 +64,65 @@ export const EXCHANGE_RATES: ExchangeRates = {
   },
 };
 
+/** The rates of a day, an ISO date in UTC, which hold for good of what happened on it (decision 72). */
+export interface RatesOfDay extends ExchangeRates {
+  day: string;
+}
+
 let current = EXCHANGE_RATES;
-/** What has been asked for of the current rates, by `from>to`. */
-let asked = new Map<string, string>();
+/** By time */
+let kept: readonly RatesOfDay[] = [];
+/** What has been asked for of some rates, by `from>to`. */
+let asked = new WeakMap<ExchangeRates, Map<string, string>>();
 
 /** The rates that this process converts with. */
 export function exchangeRates(): ExchangeRates {
   return current;
 }
 
-/** Takes over newer rates; a currency that they lack keeps the one it has. Null goes back to the table kept by hand. */
+/**
+ * The rates of the day that a moment is in, or of the last day before it that has some; of times before all of them the first
+ * that there are, and while there are none the current ones.
+ * @param at a moment or day, ISO 8601 in UTC
+ */
+export function exchangeRatesOf(at: string): ExchangeRates {
+  const day = at.slice(0, 10);
+  return kept.findLast((rates) => rates.day <= day) ?? kept[0] ?? current;
+}
+
+/** Takes over newer rates; a currency that they lack keeps the one it has. Null goes back to the table kept by hand, and forgets all days. */
 export function adoptExchangeRates(rates: ExchangeRates | null): void {
   current = rates ? { asOf: rates.asOf, perUsd: { ...current.perUsd, ...rates.perUsd } } : EXCHANGE_RATES;
-  asked = new Map();
+  if (!rates) kept = [];
+  asked = new WeakMap();
+}
+
+/** Takes over the rates of days after those that are known. */
+export function adoptRatesOfDays(days: readonly RatesOfDay[]): void {
+  const known = lastKeptDay();
+  kept = [...kept, ...days.filter(({ day }) => day > known).toSorted((a, b) => (a.day < b.day ? -1 : 1))];
+}
+
+/** The last day whose rates are known; empty for none. */
+export function lastKeptDay(): string {
+  return kept.at(-1)?.day ?? "";
 }
 
 /**
  * How many units of `to` one unit of `from` is worth (ISO 4217 codes), as a plain decimal string, or null when there is no rate
- * for one of them.
+ * for one of them. A currency that the rates of a day lack has the current one.
  */
-export function exchangeRate(from: string, to: string): string | null {
+export function exchangeRate(from: string, to: string, rates: ExchangeRates = current): string | null {
   if (from === to) return "1";
-  const source = current.perUsd[from];
-  const target = current.perUsd[to];
+  const source = rates.perUsd[from] ?? current.perUsd[from];
+  const target = rates.perUsd[to] ?? current.perUsd[to];
   if (!source || !target) return null;
   const pair = `${from}>${to}`;
-  let rate = asked.get(pair);
+  const known = asked.get(rates) ?? new Map<string, string>();
+  let rate = known.get(pair);
   if (rate === undefined) {
     rate = new Decimal(target).div(source).toSignificantDigits(12).toFixed();
-    asked.set(pair, rate);
+    asked.set(rates, known.set(pair, rate));
   }
   return rate;
 }

@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { systemDb } from "../db/client.server";
 import { databaseJson } from "../db/database-json.server";
+import { exchangeRates } from "./exchange-rates";
 import { loadExchangeRates } from "./keep-exchange-rates.server";
 
 /**
@@ -23,5 +24,19 @@ export async function storeExchangeRates({
     WHERE rate::numeric(24, 10) > 0
     ON CONFLICT (currency) DO UPDATE SET per_usd = EXCLUDED.per_usd, as_of = EXCLUDED.as_of
     WHERE exchange_rates.as_of < EXCLUDED.as_of`);
+  await loadExchangeRates();
+}
+
+/**
+ * Keeps the current rates as today's (UTC), if today has none yet: what was sold on a day is converted at its rates for good,
+ * whatever comes later (decision 72).
+ */
+export async function keepRatesOfToday(): Promise<void> {
+  const { asOf, perUsd } = exchangeRates();
+  const day = new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
+  await systemDb.exchangeRateDay.createMany({
+    data: { day, asOf: new Date(asOf), perUsd: { ...perUsd } },
+    skipDuplicates: true,
+  });
   await loadExchangeRates();
 }

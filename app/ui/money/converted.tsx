@@ -3,14 +3,19 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { dateFormat, numberFormat } from "~/platform/i18n/formats";
 
+interface Conversion {
+  as_of: string;
+  rates: readonly { from: string; to: string; rate: string }[];
+}
+
 interface ConvertedProps {
-  /** The rates that what is shown was converted with; null shows it as it is */
-  conversion: { as_of: string; rates: readonly { from: string; to: string; rate: string }[] } | null;
+  /** The rates that what is shown was converted with, "by_day" for those of many days; null shows it as it is */
+  conversion: Conversion | "by_day" | null;
   children: ReactNode;
 }
 
 /** At which rates of which day an amount was converted, in words. */
-export function useConversionWords(): (conversion: NonNullable<ConvertedProps["conversion"]>) => string {
+export function useConversionWords(): (conversion: Conversion) => string {
   const { t, i18n } = useTranslation("common");
   const number = numberFormat(i18n.language, { maximumSignificantDigits: 4 });
   return ({ as_of, rates }) => {
@@ -24,12 +29,13 @@ export function useConversionWords(): (conversion: NonNullable<ConvertedProps["c
   };
 }
 
-/** Marks an amount as converted (≈) and says at which rates of which day (decision 11). */
+/** Marks an amount as converted (≈) and says at which rates of which day (decisions 11, 72). */
 export function Converted({ conversion, children }: ConvertedProps) {
+  const { t } = useTranslation("common");
   const words = useConversionWords();
   if (!conversion) return children;
   return (
-    <Tooltip content={words(conversion)} width="wide" hasUnderline>
+    <Tooltip content={conversion === "by_day" ? t("converted.by_day") : words(conversion)} width="wide" hasUnderline>
       <span tabIndex={0}>
         {"≈\u00a0"}
         {children}

@@ -33,7 +33,7 @@ export async function readDashboardSales({ currency, ...query }: DashboardQuery 
     to_date: toDate,
     unit,
     total: toFigures(sales.total),
-    conversions: sales.conversions,
+    converted: sales.converted,
     previous: before,
     orders_without_rate: sales.total.withoutRate,
     points: sales.points.map(({ bucket, ...figures }) => ({ at: bucket, ...toFigures(figures) })),

@@ -40,7 +40,7 @@ export async function readOverview({
   return {
     has_store: stores.length > 0,
     currency,
-    sales: isPermitted(held, ["VIEW_DASHBOARD"]) ? { ...toFigures(sales.total), conversions: sales.conversions } : null,
+    sales: isPermitted(held, ["VIEW_DASHBOARD"]) ? { ...toFigures(sales.total), converted: sales.converted } : null,
     orders: isPermitted(held, ["VIEW_ORDER"])
       ? {
           ready: orders.ready,

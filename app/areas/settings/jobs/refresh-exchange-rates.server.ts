@@ -1,11 +1,11 @@
 import { exchangeRateProvider } from "~/adapters/registry.server";
 import { handleJob } from "~/platform/jobs/handle.server";
-import { storeExchangeRates } from "~/platform/money/store-exchange-rates.sql.server";
+import { keepRatesOfToday, storeExchangeRates } from "~/platform/money/store-exchange-rates.sql.server";
 import { refreshExchangeRatesJob } from "../jobs";
 
-/** Every hour: asks the provider what a dollar buys and keeps it for all processes (G193). */
+/** Every hour: asks the provider, where there is one, what a dollar buys and keeps it for all processes (G193), once a day for good. */
 export const handleRefreshExchangeRates = handleJob(refreshExchangeRatesJob, async () => {
   const provider = exchangeRateProvider();
-  if (!provider) return;
-  await storeExchangeRates(await provider.latest());
+  if (provider) await storeExchangeRates(await provider.latest());
+  await keepRatesOfToday();
 });

@@ -1,11 +1,10 @@
 import { BlockStack, Card, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { TrendChart } from "~/ui/charts/trend-chart";
-import { useConversionWords } from "~/ui/money/converted";
 import { formatMoney, formatShortMoney } from "~/ui/money/money";
 import { formatNumber, formatShortNumber } from "~/ui/money/number";
 import { formatLocalTime } from "~/ui/time/local-time";
-import type { FigureConversions } from "../../contract";
+import type { ConvertedFigures } from "../../contract";
 import { growthPercent } from "../../rules/dashboard-range";
 import { TREND_FIGURES, type TrendFigure } from "./dashboard-address";
 import { FigureButton, Growth } from "./figure-button";
@@ -23,7 +22,7 @@ interface Sales {
   currency: string;
   unit: "hour" | "day";
   total: Figures;
-  conversions: FigureConversions;
+  converted: ConvertedFigures;
   previous: { orders: number; revenue: string };
   orders_without_rate: number;
   points: (Figures & { at: string })[];
@@ -36,10 +35,8 @@ const hasGrowth = (figure: TrendFigure): figure is "revenue" | "orders" => figur
 
 /** The period's figures, and the chosen one of them over time. */
 export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure }) {
-  const { t, i18n } = useTranslation("home");
-  const { currency, unit, total, conversions, previous, points } = sales;
-  const conversionWords = useConversionWords();
-  const shownConversion = allRates(conversions);
+  const { t, i18n } = useTranslation(["home", "common"]);
+  const { currency, unit, total, converted, previous, points } = sales;
   const words = (of: TrendFigure, figures: Figures) =>
     of === "orders"
       ? formatNumber(figures.orders, i18n.language)
@@ -61,7 +58,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
               label={t(`dashboard.${NAMES[of]}`)}
               about={hasGrowth(of) ? `${t(`about.${of}`)} ${t("about.compared")}` : t(`about.${of}`)}
               isChosen={of === figure}
-              value={(of !== "orders" && conversions[of] ? "≈\u00a0" : "") + words(of, total)}
+              value={(of !== "orders" && converted[of] ? "≈\u00a0" : "") + words(of, total)}
             >
               {hasGrowth(of) && <Growth percent={growth[of]} />}
               {of === "profit" && total.margin !== null && (
@@ -82,9 +79,9 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
             text: words(figure, point),
           }))}
         />
-        {shownConversion && (
+        {(converted.revenue || converted.profit) && (
           <Text as="p" variant="bodySm" tone="subdued">
-            {conversionWords(shownConversion)}
+            {t("common:converted.by_day")}
           </Text>
         )}
         {total.costed_orders < total.orders && (
@@ -100,18 +97,5 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
         )}
       </BlockStack>
     </Card>
-  );
-}
-
-/** The rates of all figures, each once. */
-function allRates({ revenue, profit }: FigureConversions): FigureConversions["revenue"] {
-  const first = revenue ?? profit;
-  return (
-    first && {
-      ...first,
-      rates: [
-        ...new Map([...(revenue?.rates ?? []), ...(profit?.rates ?? [])].map((rate) => [rate.from, rate])).values(),
-      ],
-    }
   );
 }

@@ -48,7 +48,7 @@ function SalesStats({
   revenue,
   costed_orders: costed,
   profit,
-  conversions,
+  converted,
 }: NonNullable<HomeOverview["sales"]> & { currency: string }) {
   const { t, i18n } = useTranslation("home");
   const isPartial = costed < orders;
@@ -58,7 +58,7 @@ function SalesStats({
         label={t("today.sales")}
         about={t("about.revenue")}
         value={
-          <Converted conversion={conversions.revenue}>
+          <Converted conversion={converted.revenue ? "by_day" : null}>
             <Money amount={revenue} currency={currency} />
           </Converted>
         }
@@ -68,7 +68,7 @@ function SalesStats({
         label={t("today.profit")}
         about={t("about.profit")}
         value={
-          <Converted conversion={conversions.profit}>
+          <Converted conversion={converted.profit ? "by_day" : null}>
             <Money amount={costed > 0 || orders === 0 ? profit : null} currency={currency} />
           </Converted>
         }

@@ -1,13 +1,14 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addUpSales, toSalesPoints, type SalesRow } from "./sales-figures";
+import { addUpSales, convertedFigures, toSalesPoints, type SalesRow } from "./sales-figures";
 
 const rateOf = (currency: string) => ({ USD: "1", EUR: "1.2" })[currency] ?? null;
 const row = (more: Partial<SalesRow>): SalesRow => ({
   bucket: "2026-11-20T00:00",
   currency: "USD",
   costCurrency: "USD",
+  ratesOf: null,
   orders: 1,
   revenue: "10",
   cost: "4",
@@ -40,6 +41,26 @@ test("other currencies are converted, and those without a rate are left out and 
   expect(figures).toMatchObject({ orders: 1, revenue: "120.00", cost: "20.00", profit: "100.00", withoutRate: 4 });
 });
 
+test("each day is converted at its own rates", () => {
+  const rates: Record<string, string> = { "2026-11-19": "1.1", "2026-11-20": "1.2" };
+  const ofDay = (currency: string, day: string | null) => (currency === "USD" ? "1" : (rates[day ?? ""] ?? null));
+  const euros = (ratesOf: string) => row({ currency: "EUR", revenue: "100", cost: "20", ratesOf });
+  expect(addUpSales([euros("2026-11-19"), euros("2026-11-20")], ofDay, "USD")).toMatchObject({
+    revenue: "230.00",
+    cost: "40.00",
+    profit: "190.00",
+  });
+});
+
+test("a figure says whether something of it was converted", () => {
+  const converted = (more: Partial<SalesRow>) => convertedFigures([row({}), row(more)], rateOf, "USD");
+  expect(converted({})).toEqual({ revenue: false, cost: false, profit: false });
+  expect(converted({ currency: "EUR" })).toEqual({ revenue: true, cost: false, profit: true });
+  expect(converted({ currency: "EUR", costCurrency: null })).toEqual({ revenue: true, cost: false, profit: false });
+  expect(converted({ costCurrency: "EUR" })).toEqual({ revenue: false, cost: true, profit: true });
+  expect(converted({ currency: "XTS" })).toEqual({ revenue: false, cost: false, profit: false });
+});
+
 test("a day that gives back more than it sells has no margin", () => {
   expect(addUpSales([row({ orders: 0, revenue: "-10", cost: "0" })], rateOf, "USD")).toMatchObject({
     revenue: "-10.00",
@@ -67,6 +88,7 @@ test("points add up to the whole, and days without sales have one too", () => {
       bucket: fc.constantFrom(...buckets.slice(0, 2)),
       currency: fc.constantFrom("USD", "XTS"),
       costCurrency: fc.constantFrom("USD", null),
+      ratesOf: fc.constant(null),
       orders: fc.integer({ min: 1, max: 50 }),
       revenue: fc.integer({ min: -1000, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
       cost: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),

@@ -8,6 +8,8 @@ export interface SalesRow {
   currency: string;
   /** Null where the orders' cost is not known */
   costCurrency: string | null;
+  /** The day (ISO date) whose exchange rates hold; null where nothing has to be converted */
+  ratesOf: string | null;
   orders: number;
   revenue: string;
   cost: string;
@@ -30,8 +32,8 @@ export interface SalesPoint extends SalesFigures {
   bucket: string;
 }
 
-/** How many units of the asked currency one unit of another is worth, or null where nobody knows. */
-export type RateOf = (currency: string) => string | null;
+/** How many units of the asked currency one unit of another was worth on a day (`ratesOf`), or null where nobody knows. */
+export type RateOf = (currency: string, ratesOf: string | null) => string | null;
 
 /**
  * Adds rows up in one currency, to which `rateOf` gives the rates. A row whose currency has no rate is left out and its orders are counted in
@@ -45,7 +47,7 @@ export function addUpSales(
   const zero = new Decimal(0);
   const sums = { orders: 0, costedOrders: 0, withoutRate: 0, revenue: zero, costedRevenue: zero, cost: zero };
   for (const row of rows) {
-    const rate = rateOf(row.currency);
+    const rate = rateOf(row.currency, row.ratesOf);
     if (rate === null) {
       sums.withoutRate += row.orders;
       continue;
@@ -53,7 +55,7 @@ export function addUpSales(
     const revenue = new Decimal(row.revenue).times(rate);
     sums.orders += row.orders;
     sums.revenue = sums.revenue.plus(revenue);
-    const costRate = row.costCurrency && rateOf(row.costCurrency);
+    const costRate = row.costCurrency && rateOf(row.costCurrency, row.ratesOf);
     if (!costRate) continue;
     sums.costedOrders += row.orders;
     sums.costedRevenue = sums.costedRevenue.plus(revenue);
@@ -71,20 +73,21 @@ export function addUpSales(
   };
 }
 
-/** The currencies that figures of rows are made of; a row whose currency has no rate is in none, one without a known cost in revenue alone. */
-export function currenciesOfSales(
+/** Which figures of rows are made of converted amounts; a row whose currency has no rate is in none, one without a known cost in revenue alone. */
+export function convertedFigures(
   rows: readonly SalesRow[],
   rateOf: RateOf,
-): { revenue: string[]; cost: string[]; profit: string[] } {
-  const counted = rows.filter(({ currency }) => rateOf(currency) !== null);
-  const costed = counted.flatMap((row) =>
-    row.costCurrency && rateOf(row.costCurrency) !== null ? [{ revenue: row.currency, cost: row.costCurrency }] : [],
-  );
-  return {
-    revenue: counted.map(({ currency }) => currency),
-    cost: costed.map(({ cost }) => cost),
-    profit: costed.flatMap(({ revenue, cost }) => [revenue, cost]),
-  };
+  currency: string,
+): Record<"revenue" | "cost" | "profit", boolean> {
+  const converted = { revenue: false, cost: false, profit: false };
+  for (const { currency: sold, costCurrency: bought, ratesOf } of rows) {
+    if (rateOf(sold, ratesOf) === null) continue;
+    converted.revenue ||= sold !== currency;
+    if (!bought || rateOf(bought, ratesOf) === null) continue;
+    converted.cost ||= bought !== currency;
+    converted.profit ||= sold !== currency || bought !== currency;
+  }
+  return converted;
 }
 
 /** A point for each of `buckets`, those without sales too. */

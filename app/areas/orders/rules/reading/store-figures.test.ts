@@ -4,6 +4,7 @@ import { addUpStore, type StoreRow } from "./store-figures";
 const row = (change: Partial<StoreRow>): StoreRow => ({
   bucket: "2026-11-20T00:00",
   currency: "USD",
+  ratesOf: null,
   orders: 1,
   revenue: "10",
   sold: "10",

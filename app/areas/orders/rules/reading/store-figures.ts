@@ -7,6 +7,8 @@ export interface StoreRow {
   /** Local time, such as 2026-11-20T00:00 */
   bucket: string;
   currency: string;
+  /** The day (ISO date) whose exchange rates hold; null where nothing has to be converted */
+  ratesOf: string | null;
   orders: number;
   /** What they brought in (`orderRevenue`), less what was given back meanwhile of whichever orders */
   revenue: string;
@@ -41,7 +43,7 @@ export function addUpStore(
   const zero = new Decimal(0);
   const sums = { orders: 0, refundedOrders: 0, withoutRate: 0, revenue: zero, sold: zero, paid: zero, refunded: zero };
   for (const row of rows) {
-    const rate = rateOf(row.currency);
+    const rate = rateOf(row.currency, row.ratesOf);
     if (rate === null) {
       sums.withoutRate += row.orders;
       continue;

@@ -151,7 +151,8 @@ function toDecide({
   const revenue = orderRevenue(revenueFacts(row, countsTaxes));
   const shipping = quote?.choices.map(({ cost, currency: of }) => ({ amount: cost, currency: of })) ?? [];
   const whole = wholeCosts(facts, plans);
-  const profit = whole && estimateProfit({ revenue, costs: [...whole, ...shipping] });
+  const profit =
+    whole && estimateProfit({ revenue, costs: [...whole, ...shipping], placedAt: row.placedAt.toISOString() });
   const toBuy = costsOf(plans);
   const fromWallet = costsOf(plans.filter(({ source }) => paidByWallet.has(source)));
   const walletShipping = quote?.choices.flatMap((choice) =>

@@ -23,10 +23,11 @@ const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum
 
 /**
  * What moved money: an order on its own day as it was sold, each refund on its own (decision 72). A refund of which no day is
- * known is on its order's.
+ * known is on its order's. Both are converted at the rates of the order's day, so that what was given back whole is worth
+ * nothing, whatever rates have become.
  */
 function movements({ placed, refunded }: SoldAndRefunded): Prisma.Sql {
-  const ofOrder = Prisma.sql`o.store_id, o.section, o.sub_status, o.country_code, o.currency,
+  const ofOrder = Prisma.sql`o.store_id, o.section, o.sub_status, o.country_code, o.currency, (o.placed_at AT TIME ZONE 'UTC')::date AS rates_of,
     CASE WHEN o.section <> 'placement' THEN o.cost_currency END AS cost_currency`;
   return Prisma.sql`(
     SELECT ${ofOrder}, CASE WHEN o.section <> 'placement' THEN o.cost END AS cost, o.placed_at AS at, 1 AS orders, o.total,
@@ -50,17 +51,18 @@ interface Fact {
 export const SALES_FACTS = {
   quarters: {
     table: Prisma.sql`sales_quarters`,
-    columns: Prisma.sql`at, currency, cost_currency, orders, total, refunded, taxes, refunded_taxes, refunded_orders, cost`,
+    columns: Prisma.sql`at, currency, cost_currency, rates_of, orders, total, refunded, taxes, refunded_taxes, refunded_orders, cost`,
     read: (from) => Prisma.sql`
-      SELECT m.store_id, date_bin('15 minutes', m.at, 'epoch') AS at, m.currency, m.cost_currency, ${SUMS},
+      SELECT m.store_id, date_bin('15 minutes', m.at, 'epoch') AS at, m.currency, m.cost_currency, m.rates_of, ${SUMS},
         coalesce(sum(m.cost), 0)::numeric(18, 4) AS cost
-      FROM ${movements(from)} GROUP BY 1, 2, 3, 4`,
+      FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5`,
   },
   places: {
     table: Prisma.sql`sales_places`,
-    columns: Prisma.sql`section, sub_status, country_code, currency, orders, total, refunded, taxes, refunded_taxes, refunded_orders`,
+    columns: Prisma.sql`section, sub_status, country_code, currency, rates_of, orders, total, refunded, taxes, refunded_taxes, refunded_orders`,
     read: (from) => Prisma.sql`
-      SELECT m.store_id, m.section, m.sub_status, m.country_code, m.currency, ${SUMS} FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5`,
+      SELECT m.store_id, m.section, m.sub_status, m.country_code, m.currency, m.rates_of, ${SUMS}
+      FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5, 6`,
   },
   products: {
     table: Prisma.sql`sold_products`,

@@ -184,6 +184,7 @@ async function belowFloor(
     ...facts,
     cost: order.cost?.toFixed() ?? null,
     costCurrency: order.costCurrency,
+    placedAt: order.placedAt.toISOString(),
   });
   if (now === null || !isBelowFloor(now, floor)) return null;
   if (acceptedProfit?.lessThanOrEqualTo(now)) return null;

@@ -126,7 +126,8 @@ async function previewOrder(
   const placed = partPlaced(whole, order, plans);
   const revenue = orderRevenue(placed);
   const isCostKnown = answers.every((plan) => plan.items_cost !== null && plan.chosen !== null);
-  const profit = isCostKnown ? estimateProfit({ revenue, costs }) : null;
+  const placedAt = order.placedAt.toISOString();
+  const profit = isCostKnown ? estimateProfit({ revenue, costs, placedAt }) : null;
   return {
     order_id: order.id,
     name: order.name,
@@ -152,6 +153,7 @@ async function previewOrder(
     conversion: conversionTo(
       revenue.currency,
       answers.flatMap((plan) => [plan.currency, ...plan.options.map(({ cost }) => cost.currency)]),
+      placedAt,
     ),
   };
 }

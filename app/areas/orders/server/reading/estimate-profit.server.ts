@@ -1,33 +1,41 @@
 import type { Money } from "~/adapters/outcome";
-import { exchangeRate, exchangeRates } from "~/platform/money/exchange-rates";
+import { exchangeRate, exchangeRatesOf } from "~/platform/money/exchange-rates";
 import { toAmount } from "~/platform/money/to-amount";
 import type { Conversion } from "../../contract/conversion";
 import { orderRevenue, type RevenueFacts } from "../../rules/purchasing/order-revenue";
 import { profitAmount, profitOf, type Profit } from "../../rules/purchasing/profit";
 
-/** The rates from currencies into another, for those that have one; null where there is nothing to convert. */
-export function conversionTo(currency: string, from: readonly string[]): Conversion | null {
+/**
+ * The rates from currencies into another, for those that have one; null where there is nothing to convert.
+ * @param at when the order was placed: its day's rates hold for it for good (decision 72)
+ */
+export function conversionTo(currency: string, from: readonly string[], at: string): Conversion | null {
+  const ofDay = exchangeRatesOf(at);
   const rates = [...new Set(from)].flatMap((each) => {
-    const rate = each === currency ? null : exchangeRate(each, currency);
+    const rate = each === currency ? null : exchangeRate(each, currency, ofDay);
     return rate === null ? [] : [{ from: each, to: currency, rate }];
   });
-  return rates.length === 0 ? null : { as_of: exchangeRates().asOf, rates };
+  return rates.length === 0 ? null : { as_of: ofDay.asOf, rates };
 }
 
 /**
  * What is left of an order's revenue once its goods are paid for, costs in other currencies converted with the rates of the
- * day (decision 11), and with which; null while a rate is not known.
+ * order's day, and with which; null while a rate is not known.
  */
 export function estimateProfit({
   revenue,
   costs,
+  placedAt,
 }: {
   revenue: Money;
   costs: readonly Money[];
+  /** ISO 8601 in UTC */
+  placedAt: string;
 }): (Profit & { conversion: Conversion | null }) | null {
   const conversion = conversionTo(
     revenue.currency,
     costs.map(({ currency }) => currency),
+    placedAt,
   );
   const profit = profitOf({ revenue, costs, rates: ratesOf(conversion) });
   return profit && { ...profit, conversion };
@@ -41,12 +49,13 @@ function ratesOf(conversion: Conversion | null): Record<string, string> {
 export function estimateOrderProfit({
   cost,
   costCurrency,
+  placedAt,
   ...order
-}: RevenueFacts & { cost: string | null; costCurrency: string | null }) {
+}: RevenueFacts & { cost: string | null; costCurrency: string | null; placedAt: string }) {
   if (cost === null || costCurrency === null)
     return { cost: null, cost_currency: null, profit_estimate: null, conversion: null };
   const revenue = orderRevenue(order);
-  const conversion = conversionTo(revenue.currency, [costCurrency]);
+  const conversion = conversionTo(revenue.currency, [costCurrency], placedAt);
   const profit = profitAmount({
     revenue,
     costs: [{ amount: cost, currency: costCurrency }],

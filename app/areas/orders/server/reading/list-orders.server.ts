@@ -55,7 +55,7 @@ function withProfit(row: OrderPageRow, countsTaxes: boolean): OrderRow {
     total_price_info: {
       total: toAmount(total, currency),
       currency,
-      ...estimateOrderProfit({ ...amounts, total, currency, costCurrency, countsTaxes }),
+      ...estimateOrderProfit({ ...amounts, total, currency, costCurrency, countsTaxes, placedAt: row.created_at }),
     },
   };
 }

@@ -134,7 +134,12 @@ function leftOf(order: Omit<Order, "raw">, costs: CostFacts, countsTaxes: boolea
     duties_left: toAmount(dutiesLeft, currency),
     counts_taxes: countsTaxes,
     revenue: orderRevenue(facts).amount,
-    ...estimateOrderProfit({ ...facts, cost: cost?.toFixed() ?? null, costCurrency }),
+    ...estimateOrderProfit({
+      ...facts,
+      cost: cost?.toFixed() ?? null,
+      costCurrency,
+      placedAt: order.placedAt.toISOString(),
+    }),
     cost_has_shipping: isShippingCosted(costs),
   };
 }

@@ -1,17 +1,16 @@
 import { Decimal } from "decimal.js";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { exchangeRate } from "~/platform/money/exchange-rates";
+import { exchangeRate, exchangeRatesOf } from "~/platform/money/exchange-rates";
 import { toAmount } from "~/platform/money/to-amount";
-import type { Conversion } from "../../contract/conversion";
 import {
   addUpSales,
-  currenciesOfSales,
+  convertedFigures,
   toSalesPoints,
+  type RateOf,
   type SalesFigures,
   type SalesPoint,
 } from "../../rules/reading/sales-figures";
 import type { SalesPeriod } from "../figures/read-figured.sql.server";
-import { conversionTo } from "./estimate-profit.server";
 import {
   countBlockers,
   countPlacedBySection,
@@ -21,8 +20,10 @@ import {
   sumSalesByCurrency,
 } from "./sales-figures.sql.server";
 
-/** With which rates each figure was converted; null for one that was not. */
-export type SalesConversions = Record<"revenue" | "cost" | "profit", Conversion | null>;
+/** To a currency, at the rates of each order's day (decision 72). */
+export function ratesTo(currency: string): RateOf {
+  return (from, ratesOf) => exchangeRate(from, currency, ratesOf === null ? undefined : exchangeRatesOf(ratesOf));
+}
 
 /** Sales of a period in one currency: the whole, and a point for each of `buckets` (local hours or days). */
 export async function readSales({
@@ -36,18 +37,17 @@ export async function readSales({
   timeZone: string;
   unit: "hour" | "day";
   buckets: readonly string[];
-}): Promise<{ total: SalesFigures & { withoutRate: number }; points: SalesPoint[]; conversions: SalesConversions }> {
-  const rows = await readSalesRows(scope, period);
-  const rateOf = (from: string) => exchangeRate(from, currency);
-  const { revenue, cost, profit } = currenciesOfSales(rows, rateOf);
+}): Promise<{
+  total: SalesFigures & { withoutRate: number };
+  points: SalesPoint[];
+  converted: ReturnType<typeof convertedFigures>;
+}> {
+  const rows = await readSalesRows(scope, { currency, ...period });
+  const rateOf = ratesTo(currency);
   return {
     total: addUpSales(rows, rateOf, currency),
     points: toSalesPoints(rows, buckets, rateOf, currency),
-    conversions: {
-      revenue: conversionTo(currency, revenue),
-      cost: conversionTo(currency, cost),
-      profit: conversionTo(currency, profit),
-    },
+    converted: convertedFigures(rows, rateOf, currency),
   };
 }
 
@@ -57,9 +57,10 @@ export async function readSalesTotal({
   currency,
   ...period
 }: SalesPeriod & { scope: WorkspaceScope; currency: string }): Promise<{ orders: number; revenue: string }> {
-  const rows = await sumSalesByCurrency(scope, period);
+  const rows = await sumSalesByCurrency(scope, { currency, ...period });
+  const rateOf = ratesTo(currency);
   const known = rows.flatMap((row) => {
-    const rate = exchangeRate(row.currency, currency);
+    const rate = rateOf(row.currency, row.ratesOf);
     return rate === null ? [] : [{ orders: row.orders, revenue: new Decimal(row.revenue).times(rate) }];
   });
   return {

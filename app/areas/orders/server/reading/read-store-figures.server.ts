@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { exchangeRate } from "~/platform/money/exchange-rates";
 import { addUpStore, type StoreFigures, type StoreRow } from "../../rules/reading/store-figures";
+import { ratesTo } from "./read-sales.server";
 import { readHoursToShip, readTopProductRows } from "./sales-figures.sql.server";
 import { readCountryRows, readStoreRows } from "./store-figures.sql.server";
 
@@ -35,13 +35,13 @@ export async function readStoreFigures({
 }: StoreFiguresQuery) {
   const period = { storeId, from, until };
   const [rows, before, countries, products, shipping] = await Promise.all([
-    readStoreRows(scope, { ...period, timeZone, unit }),
-    readStoreRows(scope, { storeId, ...previous, timeZone, unit: "day" }),
-    readCountryRows(scope, period),
+    readStoreRows(scope, { ...period, currency, timeZone, unit }),
+    readStoreRows(scope, { storeId, ...previous, currency, timeZone, unit: "day" }),
+    readCountryRows(scope, { ...period, currency }),
     readTopProductRows(scope, { ...period, limit }),
     readHoursToShip(scope, period),
   ]);
-  const rateOf = (from: string) => exchangeRate(from, currency);
+  const rateOf = ratesTo(currency);
   const addUp = (of: readonly Omit<StoreRow, "bucket">[]): StoreFigures & { withoutRate: number } =>
     addUpStore(of, rateOf, currency);
   const pointOf = Map.groupBy(rows, ({ bucket }) => bucket);

@@ -3,34 +3,36 @@ import { scopedSql, tenant } from "~/platform/db/sql.server";
 import { middleHours } from "../../rules/reading/middle-hours";
 import type { SalesRow } from "../../rules/reading/sales-figures";
 import { localBucket } from "../figures/local-bucket.sql.server";
+import { ratesOfSql } from "../figures/rates-of.sql.server";
 import { figured, type SalesPeriod } from "../figures/read-figured.sql.server";
 import { revenueSql } from "../figures/revenue.sql.server";
 
-/** Sales by hour or day of a time zone and by currency. */
+/** Sales by hour or day of a time zone and by currency, those that have to be converted to the asked one by their rates' day too. */
 export async function readSalesRows(
   scope: WorkspaceScope,
-  { timeZone, unit, ...period }: SalesPeriod & { timeZone: string; unit: "hour" | "day" },
+  { timeZone, unit, currency, ...period }: SalesPeriod & { timeZone: string; unit: "hour" | "day"; currency: string },
 ): Promise<SalesRow[]> {
   const { revenue } = await revenueSql(scope);
   return scopedSql<SalesRow>(scope)`
-    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.cost_currency AS "costCurrency", sales.orders,
+    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.cost_currency AS "costCurrency", sales.rates_of AS "ratesOf", sales.orders,
       sales.revenue::text, sales.cost::text
     FROM (
-      SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, s.cost_currency, sum(s.orders)::int AS orders,
+      SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, s.cost_currency,
+        ${ratesOfSql(currency, ["currency", "cost_currency"])} AS rates_of, sum(s.orders)::int AS orders,
         sum(${revenue}) AS revenue, sum(s.cost) AS cost
-      FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3
+      FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3, 4
     ) sales`;
 }
 
-/** Sales by currency, without their cost. */
+/** Sales by currency, without their cost; those that have to be converted to the asked one by their rates' day too. */
 export async function sumSalesByCurrency(
   scope: WorkspaceScope,
-  period: SalesPeriod,
-): Promise<{ currency: string; orders: number; revenue: string }[]> {
+  { currency, ...period }: SalesPeriod & { currency: string },
+): Promise<{ currency: string; ratesOf: string | null; orders: number; revenue: string }[]> {
   const { revenue } = await revenueSql(scope);
-  return scopedSql<{ currency: string; orders: number; revenue: string }>(scope)`
-    SELECT s.currency, sum(s.orders)::int AS orders, sum(${revenue})::text AS revenue
-    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.currency`;
+  return scopedSql<{ currency: string; ratesOf: string | null; orders: number; revenue: string }>(scope)`
+    SELECT s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", sum(s.orders)::int AS orders, sum(${revenue})::text AS revenue
+    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2`;
 }
 
 /** The orders of a period's sales by where they stand: what a store cancelled is in neither. */

@@ -3,11 +3,12 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
 import type { StoreRow } from "../../rules/reading/store-figures";
 import { localBucket } from "../figures/local-bucket.sql.server";
+import { ratesOfSql } from "../figures/rates-of.sql.server";
 import { figured, type SalesPeriod } from "../figures/read-figured.sql.server";
 import { revenueSql } from "../figures/revenue.sql.server";
 
-/** One store's sales in a period; `until` is not included. */
-export type StorePeriod = SalesPeriod & { storeId: string };
+/** One store's sales in a period; `until` is not included. What is not in `currency` is told apart by its rates' day. */
+export type StorePeriod = SalesPeriod & { storeId: string; currency: string };
 
 async function sums(scope: WorkspaceScope): Promise<Prisma.Sql> {
   const { revenue, sold } = await revenueSql(scope);
@@ -18,22 +19,22 @@ async function sums(scope: WorkspaceScope): Promise<Prisma.Sql> {
 /** A store's sales by hour or day of a time zone and by currency. */
 export async function readStoreRows(
   scope: WorkspaceScope,
-  { timeZone, unit, ...period }: StorePeriod & { timeZone: string; unit: "hour" | "day" },
+  { timeZone, unit, currency, ...period }: StorePeriod & { timeZone: string; unit: "hour" | "day" },
 ): Promise<StoreRow[]> {
   return scopedSql<StoreRow>(scope)`
-    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales.orders, sales.revenue, sales.sold, sales.paid, sales.refunded, sales."refundedOrders"
+    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales."ratesOf", sales.orders, sales.revenue, sales.sold, sales.paid, sales.refunded, sales."refundedOrders"
     FROM (
-      SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, ${await sums(scope)}
-      FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2
+      SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", ${await sums(scope)}
+      FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3
     ) sales`;
 }
 
 /** A store's sales by the country they go to; null where an order has none. */
 export async function readCountryRows(
   scope: WorkspaceScope,
-  period: StorePeriod,
+  { currency, ...period }: StorePeriod,
 ): Promise<(Omit<StoreRow, "bucket"> & { countryCode: string | null })[]> {
   return scopedSql<Omit<StoreRow, "bucket"> & { countryCode: string | null }>(scope)`
-    SELECT s.country_code AS "countryCode", s.currency, ${await sums(scope)}
-    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY s.country_code, s.currency`;
+    SELECT s.country_code AS "countryCode", s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", ${await sums(scope)}
+    FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3`;
 }
