@@ -198,7 +198,9 @@ async function sellDrawn({
       ? amounts.map((amount, index) => ({ refundedAt: at(index + 1), amount: String(amount) }))
       : [],
     current:
-      since.isReturn && refunded > 0 ? { total: String(total - refunded), tax: left(tax), duties: left(duties) } : null,
+      since.isReturn && refunded > 0
+        ? { total: String(total - refunded), tax: left(tax), duties: left(duties), subtotal: null, shipping: null }
+        : null,
   });
 }
 

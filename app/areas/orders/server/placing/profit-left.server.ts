@@ -24,8 +24,9 @@ export async function profitAtBoth({
   const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
   const facts = revenueFacts(order, await readCountsTaxes({ db: tx, workspaceId }));
   const { costCurrency } = order;
+  const placedAt = order.placedAt.toISOString();
   const leftAt = (cost: Decimal) =>
-    estimateOrderProfit({ ...facts, cost: cost.toFixed(), costCurrency }).profit_estimate;
+    estimateOrderProfit({ ...facts, cost: cost.toFixed(), costCurrency, placedAt }).profit_estimate;
   if (order.cost === null) return null;
   const cost = new Decimal(order.cost.toFixed());
   const confirmed = leftAt(cost.minus(dearer));
