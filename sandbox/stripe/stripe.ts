@@ -14,7 +14,12 @@ interface KeptAnswer {
   requestHash: string;
   status: number;
   body: object;
+  /** Epoch milliseconds */
+  keptAt: number;
 }
+
+/** How long a key is known: a request that comes with it later is a new one. */
+const KEY_KEPT_MS = 24 * 60 * 60_000;
 
 /** The value of `Stripe-Signature` for a body sent at `timestamp` (epoch seconds). */
 export function signEvent(body: string, secret: string, timestamp: number): string {
@@ -74,7 +79,9 @@ export function createStripe(context: SandboxContext): Standin {
       const requestHash = createHash("sha256")
         .update(`${request.path} ${JSON.stringify(request.body)}`)
         .digest("hex");
-      const kept = key ? answers.get(key) : undefined;
+      const keptAt = context.clock.now().getTime();
+      const known = key ? answers.get(key) : undefined;
+      const kept = known && known.keptAt > keptAt - KEY_KEPT_MS ? known : undefined;
       if (kept && kept.requestHash !== requestHash) {
         throw new StripeError(
           400,
@@ -83,7 +90,7 @@ export function createStripe(context: SandboxContext): Standin {
         );
       }
       const answer = kept ?? run(() => handle(request.body as Form, String(request.params["id"])));
-      if (key && !kept) answers.set(key, structuredClone({ requestHash, ...answer }));
+      if (key && !kept) answers.set(key, structuredClone({ requestHash, ...answer, keptAt }));
       if (kept) response.set("idempotent-replayed", "true");
       response.status(answer.status).json(answer.body);
     });

@@ -62,7 +62,7 @@ test("a parcel that its store has no more is shown to the merchant until it has 
 
 test("a parcel that its store was told of twice is the team's", async () => {
   const { externalId, parcelId } = await toldOrder();
-  const [{ id, lines }] = atStore(externalId).fulfillmentOrders as [{ id: string; lines: { id: string }[] }];
+  const { id, lines } = atStore(externalId).fulfillmentOrders[0]!;
   shop.served.context.faults.acceptsDuplicates = true;
   await shop.fulfillment.createFulfillment({
     fulfillmentOrders: [{ externalId: id, lines: [{ externalId: lines[0]!.id, quantity: 2 }] }],

@@ -118,6 +118,9 @@ test("an Idempotency-Key replays the first answer and refuses other parameters",
     (await call("POST", "/checkout/sessions", { ...topUp, client_reference_id: "other" }, headers)).body.error.type,
   ).toBe("idempotency_error");
   expect(served.standin.facts?.()).toMatchObject({ sessions: 1 });
+  // It is known for a day.
+  served.context.clock.advance(24 * 60 * 60_000);
+  expect((await call("POST", "/checkout/sessions", topUp, headers)).body.id).not.toBe(first.body.id);
 });
 
 test("a timeout after the write is repeated safely with the same key", async () => {

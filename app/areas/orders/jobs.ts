@@ -5,10 +5,8 @@ import { laneOf } from "~/platform/jobs/lane";
 
 /** How many of one workspace's purchases are moved on at once. */
 const PURCHASE_LANES = 3;
-/** How many of its requests for money back are. */
-const REFUND_LANES = 2;
-/** How many of a store's orders are read anew at once. */
-const READING_LANES = 3;
+/** How many of its requests for money back are, and of a store's orders are read anew. */
+const FEW_LANES = 2;
 
 /** The queue of everything that a store is told: its own rate holds it up, and must not hold up the rest. */
 export function storeQueue(storeId: string): { queue: string } {
@@ -44,7 +42,7 @@ export const advancePurchaseOrderJob = declareJob({
 
 /**
  * Asks for money back and looks for the supplier's decision until there is one: its push is only in case it comes sooner. One
- * look at a request waits at most, and its looks never overlap.
+ * look at a request waits at most, and its looks never overlap; nobody waits for one that comes again.
  */
 export const advanceRefundJob = declareJob({
   name: "orders.advance-refund",
@@ -58,8 +56,7 @@ export const advanceRefundJob = declareJob({
   timeoutMs: 120_000,
   placeOf: ({ workspaceId, refundRequestId, round }) => ({
     key: `orders.refund:${refundRequestId}`,
-    queue: laneOf({ of: `orders.refunds:${workspaceId}`, id: refundRequestId, lanes: REFUND_LANES }),
-    // Nobody waits for a look that comes again.
+    queue: laneOf({ of: `orders.refunds:${workspaceId}`, id: refundRequestId, lanes: FEW_LANES }),
     ...(round ? { priority: 10 } : {}),
   }),
 });
@@ -317,7 +314,7 @@ export const takeInOrderJob = declareJob({
   timeoutMs: 60_000,
   placeOf: ({ storeId, externalId }) => ({
     key: `orders.take-in-order:${storeId}:${externalId}`,
-    queue: laneOf({ of: `orders.take-in-order:${storeId}`, id: externalId, lanes: READING_LANES }),
+    queue: laneOf({ of: `orders.take-in-order:${storeId}`, id: externalId, lanes: FEW_LANES }),
     delayMs: 1_500,
   }),
 });
