@@ -7,7 +7,6 @@ import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-order
 import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { checkPublicUrl, isPublicAddress } from "../../app/platform/http/safe-url.server.ts";
-import { adoptExchangeRates } from "../../app/platform/money/exchange-rates.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
@@ -161,18 +160,6 @@ describe("the editor", () => {
       fields: { "selling_price.price_rules.1.from": { key: "errors.catalog_range_overlap" } },
     });
   });
-});
-
-test("G193 the day of the rates is a day, also where their provider tells a moment", async () => {
-  const { id } = await makeImportedProduct(tenant.workspace.id);
-  adoptExchangeRates({ asOf: "2026-11-20T10:00:00.000Z", perUsd: {} });
-  try {
-    const day = { rate_as_of: "2026-11-20" };
-    expect((await api.productPackage({ packageId: id })).data.product).toMatchObject(day);
-    expect((await api.pushPreferences({})).data).toMatchObject(day);
-  } finally {
-    adoptExchangeRates(null);
-  }
 });
 
 describe("addresses that people type", () => {

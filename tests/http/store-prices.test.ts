@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { deleteStoreListings } from "../../app/areas/catalog/server/listings/delete-store-listings.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates } from "../../app/platform/money/exchange-rates.ts";
+import { makeImportedProduct } from "../factories/imported-products.ts";
 import {
   api,
   clientOf,
@@ -256,4 +257,12 @@ describe("a price of its own for a store", () => {
     await systemDb.$transaction((tx) => deleteStoreListings({ tx, storeId: second.id }));
     expect(await systemDb.storePrice.count({ where: { workspaceId: tenant.workspace.id } })).toBe(0);
   });
+});
+
+test("G193 the day of the rates is a day, also where their provider tells a moment", async () => {
+  const { id } = await makeImportedProduct(tenant.workspace.id);
+  adoptExchangeRates({ asOf: "2026-11-20T10:00:00.000Z", perUsd: { EUR: "0.866" } });
+  const day = { rate_as_of: "2026-11-20" };
+  expect((await api.productPackage({ packageId: id })).data.product).toMatchObject(day);
+  expect((await api.pushPreferences({})).data).toMatchObject(day);
 });

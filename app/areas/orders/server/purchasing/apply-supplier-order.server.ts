@@ -22,10 +22,10 @@ import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import { takeTotal } from "../placing/take-total.server";
 import { addParcels } from "../tracking/add-parcels.server";
 import { movePayment } from "./move-payment.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
-import { takeTotal } from "./take-total.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
 

@@ -16,11 +16,11 @@ import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import { isAboveCeiling } from "../placing/take-total.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { lookAtOrder } from "./claim-purchase-order.server";
 import { movePayment } from "./move-payment.server";
-import { isAboveCeiling } from "./take-total.server";
 
 /** Purchases that one charge is for. */
 const MOST_TOGETHER = 500;

@@ -7,8 +7,8 @@ import { isWithin } from "../../rules/placing/tolerance";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
-import { profitAtBoth } from "../placing/profit-left.server";
-import { readSourceSettings } from "../placing/source-settings.server";
+import { profitAtBoth } from "./profit-left.server";
+import { readSourceSettings } from "./source-settings.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
 
