@@ -1,0 +1,157 @@
+/** Every filter and every sort of every list is chosen by clicks, and shows the rows that its address asks for; made from the lists' definitions. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listDefinitions } from "../../app/list-definitions.ts";
+import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { product } from "./product.ts";
+
+const { appOrigin } = product;
+const WIDE = { width: 1920, height: 1000 };
+
+let browser: OpenBrowser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  ({ browser, watched, page } = await openDemoSeller(appOrigin));
+  await page.setViewportSize(WIDE);
+});
+afterAll(() => browser?.close());
+
+/** By what a part of a list's address is chosen, and by which name that stands on the page; tabs and orders' statuses have their own test. */
+type Chooser = "tab" | "status" | "sort" | { filter: string } | { button: RegExp } | { select: string };
+
+/** A list, and a part of one that names its values, has to say here where it is chosen. */
+const PLACES: Record<string, { path: string; search?: Record<string, string>; parts: Record<string, Chooser> }> = {
+  orders: {
+    path: "/app/orders",
+    search: { section: "all" },
+    parts: {
+      section: "tab",
+      status: "tab",
+      dates: { button: /^(Any time|Today|Custom|Last \d+ days|From|Until)/ },
+      source: { filter: "Supplier" },
+      channel: { filter: "Sales channel" },
+      mark: { filter: "Mark" },
+      sort: "sort",
+    },
+  },
+  shipments: { path: "/app/orders/shipment", parts: { status: "status" } },
+  "import-list": {
+    path: "/app/products-import",
+    parts: { status: "tab", source: { filter: "Supplier" }, favourite: { filter: "Favorites" }, sort: "sort" },
+  },
+  "product-center": {
+    path: "/app/products-center",
+    parts: { tab: "tab", status: { filter: "Status" }, push_state: { filter: "Push" } },
+  },
+  inventory: { path: "/app/inventory", parts: { level: "tab" } },
+  transactions: { path: "/app/setting/wallet", parts: { kind: { select: "Type" } } },
+  activity: { path: "/app/setting", search: { "activity-log": "open" }, parts: { group: { select: "What" } } },
+};
+
+/** What the rows say, without what changes as time goes by. */
+const rowTexts = async (): Promise<string[]> => {
+  const rows = (await page.getByRole("dialog").count())
+    ? page.getByRole("dialog").getByRole("listitem")
+    : page.locator("main tbody tr");
+  return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\d+ (second|minute)s? ago/g, ""));
+};
+
+const popover = () => page.locator(".Polaris-Popover").last();
+async function openChoices(chooser: { filter: string } | { button: RegExp } | "sort"): Promise<void> {
+  if (chooser === "sort") return page.getByRole("button", { name: "Sort the results" }).click();
+  if ("button" in chooser) return page.locator("main").getByRole("button", { name: chooser.button }).first().click();
+  const search = page.getByRole("button", { name: /^Search and filter/ });
+  if (await search.count()) await search.click();
+  const pill = page.locator(`.Polaris-Filters-FilterPill__ToggleButton[aria-label="${chooser.filter}"]`);
+  const adding = page.getByRole("button", { name: "Add filter" });
+  await pill.or(adding).first().waitFor();
+  if (await pill.count()) return pill.click();
+  await adding.click();
+  await page.getByRole("menuitem", { name: chooser.filter }).click();
+}
+
+/** Presses each of what can be chosen, and answers with the addresses that it leads to. */
+async function addressesOf(base: string, chooser: Chooser): Promise<URL[]> {
+  const addresses: URL[] = [];
+  const press = async (choose: () => Promise<unknown>) => {
+    await choose();
+    await watched.settle();
+    await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+    const shown = await rowTexts();
+    addresses.push(new URL(page.url()));
+    await watched.open(page.url());
+    expect(await rowTexts(), page.url()).toEqual(shown);
+  };
+  await watched.open(base);
+  if (typeof chooser === "object" && "select" in chooser) {
+    const select = page.getByLabel(chooser.select, { exact: true }).last();
+    const values = await select
+      .locator("option")
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+    for (const value of values.toReversed()) await press(() => select.selectOption(value));
+  } else if (chooser === "status") {
+    const statuses = page.locator("main button[aria-pressed]:not(table button, .list-pages button)");
+    for (let at = (await statuses.count()) - 1; at >= 0; at--) await press(() => statuses.nth(at).click());
+  } else if (chooser !== "tab") {
+    await openChoices(chooser);
+    await popover().getByRole("radio").first().waitFor();
+    const count = await popover().getByRole("radio").count();
+    const ways = chooser === "sort" ? [0, 1] : [null];
+    for (let at = count - 1; at >= 0; at--)
+      for (const way of ways) {
+        await watched.open(base);
+        await openChoices(chooser);
+        await press(async () => {
+          await popover().getByRole("radio").nth(at).click({ force: true });
+          if (way === null) return;
+          await watched.settle();
+          await popover().getByRole("button").nth(way).click();
+        });
+      }
+  }
+  return addresses;
+}
+
+test("every list, and each part that names its values, says where it is chosen", () => {
+  expect(Object.keys(PLACES)).toEqual([...listDefinitions.keys()]);
+  for (const { name, parts } of listDefinitions.values())
+    for (const [part, values] of Object.entries(parts))
+      if (Array.isArray(values) && part !== "size") expect(PLACES[name]!.parts, name).toHaveProperty(part);
+});
+
+describe.each([...listDefinitions.values()])("$name", ({ name, parts }) => {
+  const { path, search = {}, parts: choosers } = PLACES[name]!;
+  const base = `${appOrigin}${path}?${new URLSearchParams(search).toString()}`;
+  const chosen = Object.entries(choosers).filter(([, chooser]) => chooser !== "tab");
+
+  test.each(chosen)(
+    "each %s is chosen by a click, and its address shows the same rows",
+    async (part, chooser) => {
+      const addresses = await addressesOf(base, chooser);
+      expect(addresses.length).toBeGreaterThan(1);
+      const reached = new Set(addresses.map(({ searchParams }) => searchParams.get(part)));
+      const values = parts[part];
+      if (!Array.isArray(values)) return;
+      // One of them is what the list begins with, which the address need not say.
+      const missing = values.filter((value: string) => !reached.has(value));
+      expect(missing.length, missing.join(", ")).toBeLessThanOrEqual(reached.has(null) ? 1 : 0);
+    },
+    240_000,
+  );
+});
+
+test.each(["total_desc", "total_asc"])("orders stand as %s says", async (sort) => {
+  await watched.open(`${appOrigin}/app/orders?section=all&sort=${sort}&columns=order,total`);
+  const totals = await page
+    .locator("main tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => Number(row.querySelector("td:last-child .money")?.textContent?.replace(/[^\d.]/g, ""))),
+    );
+  expect(totals.length).toBeGreaterThan(5);
+  const inOrder = totals.toSorted((one, other) => one - other);
+  expect(totals).toEqual(sort === "total_asc" ? inOrder : inOrder.toReversed());
+});
+
+test("choosing all of this, nothing went wrong", () => expect(watched.problems).toEqual([]));
