@@ -23,12 +23,12 @@ export const EMPTY_ADDRESS: Address = {
   phone: "",
 };
 
-/** An address as it is sent: a code of a province goes with the province that it was of alone. */
+/** An address as it is sent: a code of a province goes with the province that it was of alone. No country has no name. */
 export function addressToSend(address: Address, before: Address | null): Address {
   return {
     ...address,
     province_code: address.province === before?.province ? address.province_code : "",
-    country: countryName(address.country_code, "en"),
+    country: address.country_code && countryName(address.country_code, "en"),
   };
 }
 
