@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { parseLossless } from "~/adapters/parse-answer";
 
 /** Where the body of a webhook says which shop it is about. */
 type ShopField = "myshopify_domain" | "shop_domain";
@@ -48,7 +47,9 @@ export function isDeliveryConsistent({
   const taken = ADDRESSES[kind]?.find(({ topics }) => topics.test(topic));
   if (!taken || !body.startsWith("{")) return false;
   try {
-    const named = bodySchema.parse(parseLossless(body, { isSafe: true }));
+    // By the engine itself: the reader that keeps numbers whole takes many times as long for a product of 2,048 variants, and
+    // everybody would wait for it. No number is read here.
+    const named = bodySchema.parse(JSON.parse(body));
     return taken.shopIn === null || named[taken.shopIn]?.toLowerCase() === shop;
   } catch {
     return false;
