@@ -26,7 +26,7 @@ const BODY_BYTES = 256 * KIB;
 /** What nobody has signed in for. */
 const PUBLIC_BODY_BYTES = 32 * KIB;
 /** What a form says beside its file. */
-const FORM_BYTES = 16 * KIB;
+export const FORM_BYTES = 16 * KIB;
 
 export type CallAccess =
   /** Anyone, signed in or not */

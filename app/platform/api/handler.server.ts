@@ -5,12 +5,19 @@ import { ORPCError, type AnyRouter } from "@orpc/server";
 import { ResponseHeadersPlugin } from "@orpc/server/plugins";
 import type { StandardHandleResult } from "@orpc/server/standard";
 import { AppError, type ErrorBody } from "../errors";
+import { readForm, readJson } from "../http/read-input.server";
 import { DEFAULT_LANGUAGE } from "../i18n/languages";
-import type { BodyRule, CallMeta } from "./call";
+import { FORM_BYTES, type BodyRule, type CallMeta } from "./call";
 import type { ApiContext } from "./context.server";
 import { errorAnswer } from "./error-answer.server";
 import { isErrorBody } from "./error-body";
 import { requireAccess } from "./require-access.server";
+
+/**
+ * The highest place in a list that a query or a form can name, as `ids[99]`. The library makes a list as long as its highest
+ * place and looks at each place of it: a short address that names a thousand far ones would be work for a second.
+ */
+const HIGHEST_PLACE = 99;
 
 export interface HttpApi {
   /**
@@ -48,6 +55,7 @@ interface InterceptedCall {
 export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: CallDone) => Promise<void> }): HttpApi {
   // Made anew for each handler: plugins add themselves to the options that they are given.
   const options = () => ({
+    maxBracketNotationArrayIndex: HIGHEST_PLACE,
     plugins: [new ResponseHeadersPlugin<ApiContext>()],
     interceptors: [
       async ({ context, next }: { context: ApiContext; next: () => Promise<StandardHandleResult> }) => {
@@ -91,7 +99,10 @@ export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: Ca
         throw new AppError("methodNotAllowed", { key: "errors.wrong_method" });
       }
       requireAccess({ access: call.meta.access, method: call.method, context });
-      requireReadable(request, call.meta.body);
+      const kind = requireReadable(request, call.meta.body);
+      // The library takes a body that is read already as it is.
+      if (kind === "form") Object.assign(request, { body: await readForm(request, FORM_BYTES) });
+      if (kind === "json") Object.assign(request, { body: await readJson(request) });
       const handler = prefix === "/api" ? all : outside;
       const { matched } = await handler.handle(request, response, { prefix: prefix || undefined, context });
       if (!matched) throw new AppError("notFound", { key: "errors.no_such_call" });
@@ -102,18 +113,20 @@ export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: Ca
 /**
  * Refuses a body by its head alone. HTTP holds a sender to the length that it says, so a body whose length is said and small
  * is small; one that comes in chunks says none.
+ * @returns what it is; null for none
  */
-function requireReadable({ headers }: IncomingMessage, { mostBytes, mostFormBytes }: BodyRule): void {
+function requireReadable({ headers }: IncomingMessage, { mostBytes, mostFormBytes }: BodyRule): "form" | "json" | null {
   const length = Number(headers["content-length"] ?? 0);
   if (headers["transfer-encoding"] !== undefined || Number.isNaN(length))
     throw new AppError("badRequest", { key: "errors.body_without_length" });
-  if (length === 0) return;
+  if (length === 0) return null;
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const isForm = type === "multipart/form-data" && mostFormBytes > 0;
   if (!isForm && type !== "application/json") throw new AppError("badRequest", { key: "errors.body_of_other_kind" });
   const tooLarge = { key: "errors.files_too_large" };
   if (isForm && length > mostFormBytes) throw new AppError("badRequest", { ...tooLarge, fields: { file: tooLarge } });
   if (!isForm && length > mostBytes) throw new AppError("badRequest", { key: "errors.body_too_large" });
+  return isForm ? "form" : "json";
 }
 
 interface Address {

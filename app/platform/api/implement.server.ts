@@ -1,6 +1,7 @@
 import type { AnyContractRouter } from "@orpc/contract";
 import { implement, os, type ImplementerInternalWithMiddlewares } from "@orpc/server";
 import { AppError } from "../errors";
+import { DEEPEST_INPUT } from "../http/read-input.server";
 import type { CallMeta } from "./call";
 import { callerOf, type ApiContext, type Caller } from "./context.server";
 import { requireAccess } from "./require-access.server";
@@ -27,12 +28,9 @@ function isWellFormed(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);
 }
 
-/** No input of ours nests as deep; what does would exhaust the stack of whatever walks through it. */
-const DEEPEST = 64;
-
 /** False for an input with a text that PostgreSQL can't keep: one with a NUL, or with half of a surrogate pair. */
 function isStorable(input: unknown, depth = 0): boolean {
-  if (depth > DEEPEST) return false;
+  if (depth > DEEPEST_INPUT) return false;
   if (typeof input === "string") return !input.includes("\u0000") && isWellFormed(input);
   if (Array.isArray(input)) return input.every((item) => isStorable(item, depth + 1));
   if (typeof input !== "object" || input === null || input instanceof Blob) return true;
