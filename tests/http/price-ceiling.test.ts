@@ -17,7 +17,6 @@ import {
   during,
   fund,
   order,
-  place,
   purchase,
   received,
   tenant,
