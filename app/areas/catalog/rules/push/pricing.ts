@@ -179,9 +179,13 @@ function applyFormula({ operator, value }: PriceFormula, cost: Decimal): Decimal
   }
 }
 
+/** Decimals that a conversion is exact to: rates are cut off, and what they leave behind them is no part of a price. */
+const EXACT_DIGITS = 6;
+
 /** The smallest price that is not below `amount` and ends with `cents`. Currencies without cents take the next whole unit. */
 function endWith(amount: Decimal, cents: number | null, digits: 0 | 2): Decimal {
-  const rounded = Decimal.min(amount, HIGHEST_PRICE).toDecimalPlaces(digits, Decimal.ROUND_UP);
+  const exact = Decimal.min(amount, HIGHEST_PRICE).toDecimalPlaces(EXACT_DIGITS, Decimal.ROUND_HALF_UP);
+  const rounded = exact.toDecimalPlaces(digits, Decimal.ROUND_UP);
   if (cents === null || digits === 0) return rounded;
   const candidate = rounded.floor().add(new Decimal(cents).div(100));
   return candidate.gte(rounded) ? candidate : candidate.add(1);

@@ -22,9 +22,17 @@ describe("prices in a store's currency", () => {
     ["1.99", "2.99", "0.31", "KWD", "0.62", "0.93"],
     ["10.001", "10.002", "0.866", "EUR", "8.67", null],
     ["0.01", "0.02", "1.42", "JPY", "1", null],
+    // Rates of 12 digits, whose last is rounded up
+    ["75.00", "150.00", "0.266666666667", "EUR", "20.00", "40.00"],
+    ["146.90", null, "0.272294077604", "EUR", "40.00", null],
   ])("%s, compared at %s, set by hand, at %s to %s", (amount, compareAt, rate, to, price, compareAtPrice) => {
     const conversion = { amount, compareAt, from: "USD", to, rate, cents: null, compareCents: null };
     expect(convertPrices(conversion)).toEqual({ price, compareAtPrice });
+  });
+
+  test("are no whole unit dearer by what a rate leaves behind it", () => {
+    const conversion = { amount: "75.00", compareAt: null, from: "SAR", to: "USD", rate: "0.266666666667" };
+    expect(convertPrices({ ...conversion, cents: 0, compareCents: 0 }).price).toBe("20.00");
   });
 
   test("in the same currency keep their ending, with no decimals that the currency lacks", () => {
