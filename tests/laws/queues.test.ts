@@ -16,7 +16,6 @@ const FEW: Readonly<Record<string, string>> = {
   "wallet.linked-top-up-paid": "each is paid for by a person",
   "wallet.fill": "one of a workspace",
   "wallet.charge-settled": "a workspace has one charge at a time",
-  "orders.reconcile-workspace": "one of a workspace",
   "orders.request-fulfilment": "is given its store's queue by who asks for it",
   "orders.send-fulfilment": "is given its store's queue by who asks for it",
   "orders.send-parcel-event": "is given its store's queue by who asks for it",

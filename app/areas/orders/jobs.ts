@@ -344,7 +344,7 @@ export const reconcileWorkspaceJob = declareJob({
   maxAttempts: 3,
   timeoutMs: 600_000,
   isRoutine: true,
-  placeOf: ({ workspaceId }) => ({ key: `orders.reconcile:${workspaceId}` }),
+  placeOf: ({ workspaceId }) => ({ key: `orders.reconcile:${workspaceId}`, queue: `orders.reconcile:${workspaceId}` }),
 });
 
 /** Every night: forgets what stores were told more than two years ago, once it is settled. */

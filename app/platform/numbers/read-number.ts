@@ -34,8 +34,9 @@ export function readNumber({
 }: { text: string; language: string } & NumberRules): NumberReading {
   const plain = inPlainSigns(text);
   if (plain === "") return { kind: "empty" };
+  if (plain.length > LONGEST) return UNREADABLE;
   const [, before, digits, after] = PARTS.exec(plain) ?? [];
-  if (plain.length > LONGEST || before === undefined || digits === undefined || after === undefined) return UNREADABLE;
+  if (before === undefined || digits === undefined || after === undefined) return UNREADABLE;
   const [sign, ...moreSigns] = before.match(/[-+]/g) ?? [];
   if (moreSigns.length > 0 || (sign === "-" && !rules.isSigned)) return UNREADABLE;
   const words = [before.replace(/[-+]/, ""), after].map((word) => word.trim()).filter((word) => word !== "");
