@@ -229,7 +229,8 @@ describe("an order that is placed", () => {
       errorCode: "price_changed",
     });
     expect(received(number)).toMatchObject({ created: 1, paid: 0 });
-    await api.placement.pay({ orders: [id] });
+    const { totals } = (await api.placement.previewPayment({ orders: [id] })).data;
+    await api.placement.pay({ orders: [id], totals });
     await runJobs();
     expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", errorCode: null });
   });

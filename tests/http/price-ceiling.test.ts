@@ -211,6 +211,39 @@ describe("a price that jumps", () => {
   });
 });
 
+test("who pays says yes to what they saw, and to nothing else", async () => {
+  const id = await orderOf(WAREHOUSE_GOOD);
+  const [confirmed] = await confirm([id]);
+  await api.placement.request({ orders: [confirmed!] });
+  during("/orders", "sent", () => move(WAREHOUSE_GOOD.sourceProductId, { price_factor: "10" }));
+  await work(2);
+  const { number } = await purchase(id);
+  await api.placement.pay({ orders: [id] });
+  await work(2);
+  const before = [{ amount: costOf(confirmed!), currency: "USD" }];
+  await expect(api.placement.pay({ orders: [id], totals: before })).rejects.toMatchObject({ kind: "conflict" });
+  await work(2);
+  expect(received(number)).toMatchObject({ created: 1, paid: 0 });
+  const { totals } = (await api.placement.previewPayment({ orders: [id] })).data;
+  await api.placement.pay({ orders: [id], totals });
+  await runJobs();
+  expect(received(number)).toMatchObject({ paid: 1 });
+});
+
+test("fewer units are not to cost what all of them were to", async () => {
+  const id = await orderOf(WAREHOUSE_GOOD);
+  await systemDb.orderLine.updateMany({ where: { orderId: id }, data: { quantity: 3, currentQuantity: 3 } });
+  const [confirmed] = await confirm([id]);
+  await api.placement.request({ orders: [confirmed!] });
+  await systemDb.orderLine.updateMany({ where: { orderId: id }, data: { currentQuantity: 1 } });
+  during("/orders", "sent", () => move(WAREHOUSE_GOOD.sourceProductId, { price_factor: "1.9" }));
+  await work(3);
+  const waiting = await purchase(id);
+  expect(new Decimal(waiting.totalCost.toFixed()).lessThan(costOf(confirmed!))).toBe(true);
+  expect(waiting).toMatchObject({ status: "awaiting_payment", paymentStatus: "unpaid", errorCode: "price_changed" });
+  expect(received(waiting.number)).toMatchObject({ paid: 0 });
+});
+
 test("what is no longer sold is said before anything is placed", async () => {
   const { id, lineIds } = await readyOrder(tenant);
   await mapLine(lineIds[0]!, { ...SITE_GOOD, sku: "12000099999999999" });

@@ -63,8 +63,18 @@ export const purchaseCalls = {
     summary: "Pay the purchases of orders that wait for payment",
     access: place,
   })
-    // B134: how a person chose to pay this time; left out, as the workspace pays
-    .input(z.object({ orders: orderIdsSchema, use: z.enum(PAYMENT_USES).optional() }))
+    .input(
+      z.object({
+        orders: orderIdsSchema,
+        /** B134: how a person chose to pay this time; left out, as the workspace pays */
+        use: z.enum(PAYMENT_USES).optional(),
+        /**
+         * What a person has seen that it comes to, by currency: where it is something else by now nothing is paid. Left out, what
+         * costs more than was confirmed goes on waiting for a yes.
+         */
+        totals: z.array(moneySchema).max(20).optional(),
+      }),
+    )
     .output(
       answers(
         z.object({

@@ -93,7 +93,14 @@ export const placementRouter = os.router({
   ),
 
   pay: os.pay.handler(async ({ input, context }) =>
-    ok(await payOrders({ scope: context.caller().scope, orderIds: input.orders, use: input.use })),
+    ok(
+      await payOrders({
+        scope: context.caller().scope,
+        orderIds: input.orders,
+        use: input.use,
+        totals: input.totals ?? null,
+      }),
+    ),
   ),
 
   retryPayments: os.retryPayments.handler(async ({ context }) =>

@@ -36,6 +36,8 @@ export function PayOrdersModal({ orderIds, onClose, onPaid }: PayOrdersModalProp
         toast.info(t("pay_started", { count: data.purchase_orders.length + data.pay_at_supplier.length }));
         onPaid();
       },
+      // What it comes to may have changed since it was shown.
+      onError: () => void preview.refetch(),
     }),
   );
   const way = usePaymentChoice();
@@ -50,7 +52,8 @@ export function PayOrdersModal({ orderIds, onClose, onPaid }: PayOrdersModalProp
         content: t("pay_orders", { count: orders.length }),
         disabled: orders.length === 0,
         loading: pay.isPending,
-        onAction: () => pay.mutate({ orders: orders.map(({ order_id: id }) => id), use: way.chosen }),
+        onAction: () =>
+          pay.mutate({ orders: orders.map(({ order_id: id }) => id), use: way.chosen, totals: shown?.totals }),
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >

@@ -1,6 +1,7 @@
 import type { Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { WorkspaceDb, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 
 /** A purchase that a link pays, while it waits to be paid from the wallet. */
 export interface WaitingPurchase {
@@ -32,6 +33,8 @@ export async function waitingPurchases({
       paymentStatus: { in: ["unpaid", "failed"] },
       payUrl: null,
       cancelAskedAt: null,
+      // A merchant's yes is no stranger's to give.
+      OR: [{ errorCode: null }, { errorCode: { not: PRICE_CHANGED } }],
     },
     most,
   });

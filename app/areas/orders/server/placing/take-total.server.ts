@@ -50,25 +50,25 @@ export async function takeTotal(
   };
   await tx.purchaseOrder.update({ where: { id }, data: { totalCost: now, confirmedCost: confirmed } });
   await recomputeOrder({ tx, workspaceId, orderId });
-  const isDearer = state === "awaiting_payment" && (await isAboveCeiling(tx, taken));
-  const isNoLonger = !isDearer && purchase.errorCode === PRICE_CHANGED;
-  if (!isDearer && !isNoLonger) return taken;
-  const dearer = new Decimal(now).minus(confirmed).toFixed(2);
-  const changes: Changes | null = isDearer
-    ? {
-        cost: { confirmed, now, left: await profitAtBoth({ tx, workspaceId, orderId, dearer }) },
-        stock: [],
-        profit: null,
-      }
-    : null;
+  if (state === "awaiting_payment" && (await isAboveCeiling(tx, taken))) await askForYes(tx, taken);
+  else if (purchase.errorCode === PRICE_CHANGED) {
+    await tx.purchaseOrder.update({ where: { id }, data: { waitsFor: Prisma.DbNull, errorCode: null } });
+    await recomputeOrder({ tx, workspaceId, orderId });
+  }
+  return taken;
+}
+
+/** Has a purchase that the supplier has, and that is above its ceiling, wait for a person, and says so. */
+export async function askForYes(tx: WorkspaceTransaction, purchase: PurchaseOrder): Promise<void> {
+  const { id, workspaceId, orderId, confirmedCost, totalCost } = purchase;
+  const confirmed = (confirmedCost ?? totalCost).toFixed(2);
+  const dearer = totalCost.minus(confirmed).toFixed(2);
+  const left = await profitAtBoth({ tx, workspaceId, orderId, dearer });
+  const changes: Changes = { cost: { confirmed, now: totalCost.toFixed(2), left }, stock: [], profit: null };
   await tx.purchaseOrder.update({
     where: { id },
-    data: {
-      waitsFor: changes ? (changes satisfies Prisma.InputJsonObject) : Prisma.DbNull,
-      errorCode: isDearer ? PRICE_CHANGED : null,
-    },
+    data: { waitsFor: changes satisfies Prisma.InputJsonObject, errorCode: PRICE_CHANGED },
   });
   await recomputeOrder({ tx, workspaceId, orderId });
-  if (isDearer) await tellOfOrder({ tx, workspaceId, orderId, kind: "purchase_price_changed" });
-  return taken;
+  await tellOfOrder({ tx, workspaceId, orderId, kind: "purchase_price_changed" });
 }

@@ -157,6 +157,7 @@ async function takeOver(
 ): Promise<void> {
   const { id: purchaseOrderId, workspaceId, orderId } = purchase;
   const itemsCost = isLess ? costOf(lines) : purchase.itemsCost.toFixed();
+  const confirmedCost = confirmedFor(purchase, itemsCost);
   if (isLess) {
     await tx.purchaseOrderLine.deleteMany({ where: { purchaseOrderId, id: { notIn: lines.map(({ id }) => id) } } });
     for (const { id, quantity, supplierUnits } of lines)
@@ -167,11 +168,21 @@ async function takeOver(
     data: {
       address: { ...address } satisfies Prisma.InputJsonObject,
       itemsCost,
+      confirmedCost,
       totalCost: new Decimal(itemsCost).plus(purchase.shippingCost.toFixed()).toFixed(),
       ...(isRequoted && { shippingMethod: null }),
     },
   });
   await recomputeOrder({ tx, workspaceId, orderId });
+}
+
+/** What was confirmed, less the goods that are not bought any more: fewer units are not to cost what all of them were to. */
+function confirmedFor({ confirmedCost, itemsCost, shippingCost }: Purchase, itemsNow: string): string | null {
+  if (confirmedCost === null) return null;
+  const confirmed = new Decimal(confirmedCost.toFixed());
+  const goods = Decimal.max(0, confirmed.minus(shippingCost.toFixed()));
+  const share = itemsCost.isZero() ? new Decimal(1) : new Decimal(itemsNow).div(itemsCost.toFixed());
+  return confirmed.minus(goods).plus(goods.times(share)).toFixed(4);
 }
 
 function costOf(lines: readonly PurchaseOrderLine[]): string {

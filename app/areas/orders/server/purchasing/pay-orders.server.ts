@@ -1,5 +1,6 @@
-import { Prisma } from "@prisma/client";
-import { OutsideError } from "~/adapters/outcome";
+import { Prisma, type PurchaseOrder } from "@prisma/client";
+import Decimal from "decimal.js";
+import { OutsideError, type Money } from "~/adapters/outcome";
 import type { PaymentUse } from "~/areas/wallet/rules/payments/settings";
 import { requireChargeable } from "~/areas/wallet/server/payments/saved-methods.server";
 import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
@@ -11,7 +12,9 @@ import type { RiskConcern } from "../../rules/intake/fraud-risk";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { StopReason } from "../../rules/purchasing/look-anew";
+import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
+import { holdOrders } from "../order/hold-orders.sql.server";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
 
 /** Payments tried again at a time. */
@@ -51,32 +54,56 @@ export async function previewPayment({
 
 /**
  * Has the purchases of orders that wait for payment paid from the wallet; those that the merchant pays at the supplier come
- * with the page to do so. A person who pays accepts a total that changed, a warning of fraud that has stopped the payment, and
+ * with the page to do so. A person who pays accepts the totals that they saw, a warning of fraud that has stopped the payment, and
  * that a card is charged which they name.
- * @throws AppError unprocessable `payment_method_needed` when there is no card to pay with
+ * @throws AppError unprocessable `payment_method_needed` when there is no card to pay with; conflict where it comes to something
+ * else by now
  */
 export async function payOrders({
   scope,
   orderIds,
   use = null,
+  totals = null,
 }: {
   scope: WorkspaceScope;
   orderIds: string[];
   /** How a person chose to pay; null as the workspace does */
   use?: PaymentUse | null;
+  /** What they have seen that it comes to, by currency; null for who has seen none */
+  totals?: readonly Money[] | null;
 }) {
-  const waiting = await scope.db.purchaseOrder.findMany({
-    where: { orderId: { in: orderIds }, status: "awaiting_payment" },
-  });
-  const atSupplier = waiting.flatMap(({ id, payUrl }) => (payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : []));
-  const ours = waiting.filter(({ payUrl }) => !payUrl).map(({ id }) => id);
   if (use === "card") await requireChargeable(scope);
-  await scope.db.purchaseOrder.updateMany({
-    where: { id: { in: ours }, errorCode: "order_risky" satisfies StopReason },
-    data: { errorCode: null, acceptedRisk: "high" satisfies RiskConcern },
+  const { workspaceId } = scope;
+  return scope.db.$transaction(async (tx) => {
+    await holdOrders({ tx, workspaceId, orderIds });
+    const waiting = await tx.purchaseOrder.findMany({
+      where: { orderId: { in: orderIds }, status: "awaiting_payment" },
+    });
+    const atSupplier = waiting.flatMap(({ id, payUrl }) =>
+      payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : [],
+    );
+    const ours = waiting.filter(({ payUrl }) => !payUrl);
+    if (totals && !isSum(totals, ours)) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
+    const ids = ours.map(({ id }) => id);
+    await tx.purchaseOrder.updateMany({
+      where: { id: { in: ids }, errorCode: "order_risky" satisfies StopReason },
+      data: { errorCode: null, acceptedRisk: "high" satisfies RiskConcern },
+    });
+    await askPaying({ tx, workspaceId, purchaseOrderIds: ids, payWith: use, isSeen: totals !== null });
+    return { purchase_orders: ids, pay_at_supplier: atSupplier };
   });
-  await startPaying(scope, ours, use);
-  return { purchase_orders: ours, pay_at_supplier: atSupplier };
+}
+
+/** True where purchases that are still to be paid come to these amounts, by currency. */
+function isSum(totals: readonly Money[], purchases: readonly PurchaseOrder[]): boolean {
+  const open = purchases.filter((purchase) => !isPaymentUnderWay(purchase));
+  const sums = sumCosts(open.map(({ totalCost, currency }) => ({ amount: totalCost.toFixed(2), currency })));
+  return (
+    sums.length === totals.length &&
+    sums.every((sum) =>
+      totals.some(({ amount, currency }) => currency === sum.currency && new Decimal(amount).equals(sum.amount)),
+    )
+  );
 }
 
 /** Tries all payments again that did not come about; a total that changed is a person's to say yes to. */
@@ -94,11 +121,10 @@ export async function retryPayments({ scope }: { scope: WorkspaceScope }): Promi
     take: MOST,
     select: { id: true },
   });
-  await startPaying(
-    scope,
-    waiting.map(({ id }) => id),
-  );
-  return waiting.map(({ id }) => id);
+  const ids = waiting.map(({ id }) => id);
+  const { workspaceId } = scope;
+  await scope.db.$transaction((tx) => askPaying({ tx, workspaceId, purchaseOrderIds: ids }));
+  return ids;
 }
 
 /** Takes those up again that waited for a charge, which has ended. */
@@ -129,38 +155,35 @@ export async function resumePurchases({
 }
 
 /**
- * Has purchases that wait for payment paid, in the background; a total that changed is accepted.
+ * Has purchases that wait for payment paid, in the background, in the transaction of what it is asked by.
  * @param payWith how a person chose to pay; null as the workspace does
+ * @param isSeen true where who asks has said yes to what they cost now; else what costs more than was confirmed goes on waiting
  */
-export async function startPaying(
-  scope: WorkspaceScope,
-  purchaseOrderIds: string[],
-  payWith: PaymentUse | null = null,
-): Promise<void> {
-  const { workspaceId } = scope;
-  await scope.db.$transaction((tx) => askPaying({ tx, workspaceId, purchaseOrderIds, payWith }));
-}
-
-/** What `startPaying` does, in the transaction of what it is asked by. */
 export async function askPaying({
   tx,
   workspaceId,
   purchaseOrderIds,
   payWith = null,
+  isSeen = false,
 }: {
   tx: WorkspaceTransaction;
   workspaceId: string;
   purchaseOrderIds: string[];
   payWith?: PaymentUse | null;
+  isSeen?: boolean;
 }): Promise<void> {
+  const asked = await tx.purchaseOrder.findMany({ where: { id: { in: purchaseOrderIds } }, select: { orderId: true } });
+  await holdOrders({ tx, workspaceId, orderIds: asked.map(({ orderId }) => orderId) });
   await tx.purchaseOrder.updateMany({
     where: { id: { in: purchaseOrderIds } },
     data: { isToBePaid: true, payWith, ruleMethod: null },
   });
-  const dearer = await tx.purchaseOrder.findMany({
-    where: { id: { in: purchaseOrderIds }, status: "awaiting_payment", errorCode: PRICE_CHANGED },
-    select: { id: true, totalCost: true },
-  });
+  const dearer = isSeen
+    ? await tx.purchaseOrder.findMany({
+        where: { id: { in: purchaseOrderIds }, status: "awaiting_payment", errorCode: PRICE_CHANGED },
+        select: { id: true, totalCost: true },
+      })
+    : [];
   for (const { id, totalCost } of dearer)
     await tx.purchaseOrder.update({
       where: { id },

@@ -11,12 +11,13 @@ import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { canMove, toState } from "~/platform/states/state-table";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
+import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { isPaymentUnderWay, PAYMENT_TABLE, type PaymentState } from "../../rules/purchasing/payment-states";
 import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
-import { isAboveCeiling } from "../placing/take-total.server";
+import { askForYes, isAboveCeiling } from "../placing/take-total.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { lookAtOrder } from "./claim-purchase-order.server";
@@ -117,7 +118,12 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
   try {
     return await scope.db.$transaction(async (tx) => {
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
-      if (purchase.status !== "awaiting_payment" || (await isAboveCeiling(tx, purchase))) return false;
+      if (purchase.status !== "awaiting_payment") return false;
+      if (await isAboveCeiling(tx, purchase)) {
+        // Also where the merchant lets less pass than when its total was told.
+        if (purchase.errorCode !== PRICE_CHANGED) await askForYes(tx, purchase);
+        return false;
+      }
       if (!canMove(PAYMENT_TABLE, toState(PAYMENT_TABLE, purchase.paymentStatus), "paying")) return false;
       if (purchase.cancelAskedAt) return false;
       const { workspaceId, orderId, currency } = purchase;
