@@ -55,6 +55,8 @@ const bodies = async () =>
 test("a buyer who asks what we hold of them is answered by the store's owner, whom we send it; and then forgotten on request", async () => {
   const { id, externalId } = await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
   const { name } = await systemDb.order.findUniqueOrThrow({ where: { id } });
+  const riskFacts = [{ text: "Billing and shipping address differ", sentiment: "negative" }];
+  await systemDb.order.update({ where: { id }, data: { taxNumber: "111.444.777-35", riskLevel: "medium", riskFacts } });
   const number = externalId.split("/").at(-1);
   await ask("customers/data_request", { customer: { email: EMAIL }, orders_requested: [number] });
   const job = (await waitingJobs<{ storeId: string; eventId: string }>("stores.answer-data-request")).find(
@@ -64,7 +66,8 @@ test("a buyer who asks what we hold of them is answered by the store's owner, wh
   await handleAnswerDataRequest(others).run(job!, once);
   const { ownerEmail } = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
   expect(outbox).toEqual([expect.objectContaining({ to: ownerEmail, text: expect.stringContaining(name) })]);
-  expect(outbox[0]?.text).toContain(EMAIL);
+  for (const held of [EMAIL, "111.444.777-35", "Billing and shipping address differ"])
+    expect(outbox[0]?.text).toContain(held);
 
   await ask("customers/redact", { customer: { email: EMAIL }, orders_to_redact: [number] });
   expect(await systemDb.order.findUniqueOrThrow({ where: { id } })).toMatchObject({

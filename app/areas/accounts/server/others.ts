@@ -122,5 +122,10 @@ export interface BuyerOrder {
   customerEmail: string;
   customerPhone: string;
   shippingAddress: unknown;
+  taxNumber: string | null;
   note: string;
+  /** What the store judged of who bought */
+  riskLevel: string | null;
+  riskRecommendation: string | null;
+  riskFacts: unknown;
 }
