@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listDefinitions } from "../../app/list-definitions.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { product } from "./product.ts";
+import { LIST_ROWS, servedTexts, shownTexts } from "./served-list.ts";
 
 const { appOrigin } = product;
 const WIDE = { width: 1920, height: 1000 };
@@ -50,14 +51,6 @@ const PLACES: Record<string, { path: string; search?: Record<string, string>; pa
   activity: { path: "/app/setting", search: { "activity-log": "open" }, parts: { group: { select: "What" } } },
 };
 
-/** What the rows say, without what changes as time goes by. */
-const rowTexts = async (): Promise<string[]> => {
-  const rows = (await page.getByRole("dialog").count())
-    ? page.getByRole("dialog").getByRole("listitem")
-    : page.locator("main tbody tr");
-  return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\d+ (second|minute)s? ago/g, ""));
-};
-
 const popover = () => page.locator(".Polaris-Popover").last();
 async function openChoices(chooser: { filter: string } | { button: RegExp } | "sort"): Promise<void> {
   if (chooser === "sort") return page.getByRole("button", { name: "Sort the results" }).click();
@@ -72,17 +65,34 @@ async function openChoices(chooser: { filter: string } | { button: RegExp } | "s
   await page.getByRole("menuitem", { name: chooser.filter }).click();
 }
 
+/** Lists in a dialog come with the page's code; all others are drawn by the server. */
+const isInDialog = async () => (await page.getByRole("dialog").count()) > 0;
+const DIALOG_ROWS = '[role="dialog"] li';
+
+/** What is chosen shows the rows that its address asks for, once its own have come. */
+async function expectRowsOfAddress(): Promise<void> {
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  if (await isInDialog()) {
+    const shown = await shownTexts(page, DIALOG_ROWS);
+    await watched.open(page.url());
+    expect(await shownTexts(page, DIALOG_ROWS), page.url()).toEqual(shown);
+    return;
+  }
+  const asked = await servedTexts(page, page.url(), LIST_ROWS);
+  await expect.poll(() => shownTexts(page, LIST_ROWS), { message: page.url() }).toEqual(asked);
+}
+
 /** Presses each of what can be chosen, and answers with the addresses that it leads to. */
 async function addressesOf(base: string, chooser: Chooser): Promise<URL[]> {
   const addresses: URL[] = [];
-  const press = async (choose: () => Promise<unknown>) => {
+  /** @param leadsOn whether it is another choice than the one that stands */
+  const press = async (choose: () => Promise<unknown>, leadsOn: boolean) => {
+    const before = page.url();
     await choose();
+    if (leadsOn) await page.waitForURL(({ href }) => href !== before);
     await watched.settle();
-    await expect.poll(() => page.getByRole("button", { name: "Try again" }).count()).toBe(0);
-    const shown = await rowTexts();
     addresses.push(new URL(page.url()));
-    await watched.open(page.url());
-    expect(await rowTexts(), page.url()).toEqual(shown);
+    await expectRowsOfAddress();
   };
   await watched.open(base);
   if (typeof chooser === "object" && "select" in chooser) {
@@ -90,26 +100,32 @@ async function addressesOf(base: string, chooser: Chooser): Promise<URL[]> {
     const values = await select
       .locator("option")
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-    for (const value of values.toReversed()) await press(() => select.selectOption(value));
+    for (const value of values.toReversed())
+      await press(() => select.selectOption(value), (await select.inputValue()) !== value);
   } else if (chooser === "status") {
     const statuses = page.locator("main button[aria-pressed]:not(table button, .list-pages button)");
-    for (let at = (await statuses.count()) - 1; at >= 0; at--) await press(() => statuses.nth(at).click());
+    for (let at = (await statuses.count()) - 1; at >= 0; at--)
+      await press(() => statuses.nth(at).click(), (await statuses.nth(at).getAttribute("aria-pressed")) !== "true");
   } else if (chooser !== "tab") {
-    await openChoices(chooser);
-    await popover().getByRole("radio").first().waitFor();
-    const count = await popover().getByRole("radio").count();
-    const ways = chooser === "sort" ? [0, 1] : [null];
-    for (let at = count - 1; at >= 0; at--)
-      for (const way of ways) {
-        await watched.open(base);
-        await openChoices(chooser);
-        await press(async () => {
-          await popover().getByRole("radio").nth(at).click({ force: true });
-          if (way === null) return;
-          await watched.settle();
-          await popover().getByRole("button").nth(way).click();
-        });
+    const radios = popover().getByRole("radio");
+    const openAnew = async () => {
+      await watched.open(base);
+      await openChoices(chooser);
+      await radios.first().waitFor();
+    };
+    await openAnew();
+    const count = await radios.count();
+    for (let at = count - 1; at >= 0; at--) {
+      // Some close as they are pressed, and stand elsewhere then.
+      if ((await radios.count()) === 0) await openAnew();
+      await press(() => radios.nth(at).click({ force: true }), !(await radios.nth(at).isChecked()));
+      if (chooser !== "sort") continue;
+      for (const way of [0, 1]) {
+        const button = popover().getByRole("button").nth(way);
+        const isSo = /active/.test((await button.getAttribute("class")) ?? "");
+        await press(() => button.click(), !isSo);
       }
+    }
   }
   return addresses;
 }

@@ -54,13 +54,3 @@ export function sellOnce(databaseUrl: string): Promise<unknown> {
     );
   });
 }
-
-/** Takes away what was added, or the orders of it that `which` names by their numbers. */
-export function shrinkLists(databaseUrl: string, which?: number[]): Promise<unknown> {
-  return withClient(databaseUrl, async (client) => {
-    if (which) return client.query("DELETE FROM orders WHERE external_id = ANY($1)", [which.map((n) => MARK + n)]);
-    await client.query(`DELETE FROM orders WHERE external_id LIKE '${MARK}%'`);
-    await client.query(`DELETE FROM listings WHERE external_id LIKE '${MARK}%'`);
-    return client.query(`DELETE FROM imported_products WHERE source_product_id LIKE '${MARK}%'`);
-  });
-}
