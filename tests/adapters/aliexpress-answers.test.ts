@@ -72,6 +72,38 @@ test.each([
   expect(readFormattedAmount(text)).toBe(amount);
 });
 
+test("P039 values stand under their own option whatever their sequence in a SKU, and one that it lacks is filled", () => {
+  const { result } = productAnswer.parse(sample("product"));
+  const [first] = result!.ae_item_sku_info_dtos;
+  const [color, shipsFrom] = first!.ae_sku_property_dtos;
+  const named = (property: typeof color, value: string) => ({
+    ...property!,
+    sku_property_value: value,
+    property_value_definition_name: null,
+    property_value_id: value,
+  });
+  const product = toProduct(
+    {
+      ...result!,
+      ae_item_sku_info_dtos: [
+        { ...first!, sku_id: "1", ae_sku_property_dtos: [named(color, "Red"), named(shipsFrom, "China")] },
+        { ...first!, sku_id: "2", ae_sku_property_dtos: [named(color, "Blue")] },
+        { ...first!, sku_id: "3", ae_sku_property_dtos: [named(shipsFrom, "Spain"), named(color, "Green")] },
+      ],
+    },
+    SITE,
+  )!;
+  expect(product.options.map(({ name, values }) => [name, values.map(({ value }) => value)])).toEqual([
+    ["Color", ["Red", "Blue", "Green"]],
+    ["Ships From", ["China", "Spain", "Standard"]],
+  ]);
+  expect(product.variants.map(({ optionValues }) => optionValues)).toEqual([
+    ["Red", "China"],
+    ["Blue", "Standard"],
+    ["Green", "Spain"],
+  ]);
+});
+
 describe("recorded answers", () => {
   test("P039 a product: ids without loss, the seller's names, both kinds of stock, places it leaves from", () => {
     const product = toProduct(productAnswer.parse(sample("product")).result!, SITE);

@@ -12,6 +12,8 @@ import type { DeliveryOption, FeedItem, ProductResult, SearchItem, Sku } from ".
 
 const SOURCE = "aliexpress";
 const SHIPS_FROM_PROPERTY = "200007763";
+/** What a variant has under an option that it says nothing of: a store takes none without a value. */
+const NO_VALUE = "Standard";
 
 /** Addresses arrive with a scheme or without one; the latter take the site's. Null for what is no web address. */
 function absolute(address: string | null | undefined, site: string): string | null {
@@ -89,7 +91,10 @@ export function toProduct(result: ProductResult, site: string): SupplierProduct 
   const info = result.ae_item_base_info_dto;
   const weight = result.package_info_dto?.gross_weight ?? null;
   const weightGrams = weight === null ? null : Math.round(weight * 1000);
-  const variants = result.ae_item_sku_info_dtos.flatMap((sku) => toVariant(sku, { site, weightGrams }) ?? []);
+  const optionIds = optionIdsOf(result.ae_item_sku_info_dtos);
+  const variants = result.ae_item_sku_info_dtos.flatMap(
+    (sku) => toVariant(sku, { site, weightGrams, optionIds }) ?? [],
+  );
   const [first] = variants;
   if (!first || (info.product_status_type !== null && info.product_status_type !== "onSelling")) return null;
   const prices = variants.map(({ price }) => price).sort((left, right) => new Decimal(left).comparedTo(right));
@@ -131,18 +136,27 @@ function valueName(property: SkuProperty): string {
   return property.property_value_definition_name ?? property.sku_property_value;
 }
 
-/** A purchasable variant; null without a price. */
+/** The ids of a product's options, in the sequence that they come up in. */
+function optionIdsOf(skus: Sku[]): string[] {
+  return [...new Set(skus.flatMap((sku) => sku.ae_sku_property_dtos.map(({ sku_property_id }) => sku_property_id)))];
+}
+
+/** A purchasable variant, its values under their own options whatever their sequence in it; null without a price. */
 function toVariant(
   sku: Sku,
-  { site, weightGrams }: { site: string; weightGrams: number | null },
+  { site, weightGrams, optionIds }: { site: string; weightGrams: number | null; optionIds: string[] },
 ): SupplierVariant | null {
   const price = sku.offer_sale_price ?? sku.sku_price;
   if (price === null) return null;
+  const propertyOf = new Map(sku.ae_sku_property_dtos.map((property) => [property.sku_property_id, property]));
   const image = sku.ae_sku_property_dtos.find(({ sku_image }) => sku_image !== null)?.sku_image;
   return {
     skuId: sku.sku_id,
     skuAttr: sku.sku_attr,
-    optionValues: sku.ae_sku_property_dtos.map(valueName),
+    optionValues: optionIds.map((id) => {
+      const property = propertyOf.get(id);
+      return property ? valueName(property) : NO_VALUE;
+    }),
     price,
     listPrice: sku.sku_price,
     currency: sku.currency_code,
@@ -165,6 +179,12 @@ function toOptions(skus: Sku[], site: string): SupplierProduct["options"] {
     if (!option.values.has(value)) {
       option.values.set(value, { id: property.property_value_id, value, image: absolute(property.sku_image, site) });
     }
+  }
+  for (const [id, { values }] of options) {
+    const isEverywhere = skus.every((sku) =>
+      sku.ae_sku_property_dtos.some(({ sku_property_id }) => sku_property_id === id),
+    );
+    if (!isEverywhere && !values.has(NO_VALUE)) values.set(NO_VALUE, { id: "", value: NO_VALUE, image: null });
   }
   return [...options.values()].map(({ name, values }) => ({ name, values: [...values.values()] }));
 }
