@@ -65,7 +65,7 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
   );
   const answer = choices.data?.data;
   const products = [...found, ...(answer?.products ?? [])];
-  const chosen = supply ?? toSupply(products[0], line.mapping);
+  const chosen = supply ?? toSupply(products[0], line);
   const product = products.find((each) => keyOf(each) === chosen?.product);
   const variant = product && chosen ? chosenVariant(product, chosen) : undefined;
   const isSame =
@@ -132,7 +132,7 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
                   setSupply(
                     toSupply(
                       products.find((each) => keyOf(each) === key),
-                      line.mapping,
+                      line,
                     ),
                   )
                 }
@@ -176,7 +176,7 @@ export function ChangeSupplierDrawer({ orderId, line, isOpen, onClose, onChanged
               onChoose={(searched) => {
                 const choice = fromSearch(searched);
                 setFound([choice, ...found.filter((each) => keyOf(each) !== keyOf(choice))]);
-                setSupply(toSupply(choice, line.mapping));
+                setSupply(toSupply(choice, line));
               }}
             />
           </>
@@ -205,6 +205,7 @@ function VariantFields({
     <>
       <Select
         label={t("change_supplier.variant_label")}
+        placeholder={supply.skuId === "" ? t("change_supplier.choose_variant") : undefined}
         options={product.variants.map((variant) => ({ value: variant.sku_id, label: label(variant) }))}
         value={supply.skuId}
         onChange={(skuId) => onChange({ ...supply, skuId })}
