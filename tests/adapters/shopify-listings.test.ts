@@ -130,6 +130,34 @@ describe("a push", () => {
     expect(back.variants[0]!.externalId).not.toBe(first.variants[0]!.externalId);
   });
 
+  test("again keeps every variant's id where the shop has put the options another way round", async () => {
+    const sizes = ["S", "M"];
+    const [variant] = makeListing({ key: "turned", locationId }).variants;
+    const listing = makeListing({
+      key: "turned",
+      locationId,
+      options: [
+        { name: "Top", values: sizes },
+        { name: "Bottom", values: sizes },
+      ],
+      variants: [
+        { ...variant!, key: "turned-top-S", optionValues: ["S", "M"] },
+        { ...variant!, key: "turned-top-M", optionValues: ["M", "S"] },
+      ],
+    });
+    const first = await shop.listings.pushListing(listing);
+    const product = productOf(first.externalId);
+    product.options.reverse();
+    for (const each of product.variants) each.optionValueIds.reverse();
+    shop.shopify.state.saveProduct(product);
+    const { products } = await shop.listings.listProducts({ updatedSince: null, cursor: null });
+    expect(products.find(({ externalId }) => externalId === first.externalId)).toMatchObject({
+      optionNames: ["Bottom", "Top"],
+      variants: [{ optionValues: ["M", "S"] }, { optionValues: ["S", "M"] }],
+    });
+    expect((await shop.listings.pushListing(listing)).variants).toEqual(first.variants);
+  });
+
   test("again leaves pictures that have not changed, and sends them when one is missing", async () => {
     const listing = makeListing({ key: "pictured", locationId });
     const { externalId } = await shop.listings.pushListing(listing);

@@ -254,6 +254,7 @@ describe("mapping", () => {
       imageUrl: null,
       updatedAt: change.updatedAt ?? "2026-01-01T00:00:00.000Z",
       key: null,
+      optionNames: ["Colour"],
       variants,
     };
     await takeInProducts({ store: tenant.store, products: [product] });
@@ -272,6 +273,7 @@ describe("mapping", () => {
       imageUrl: null,
       updatedAt: "2026-12-01T00:00:00.000Z",
       key: null,
+      optionNames: [],
       variants: [],
     };
     const variant = {

@@ -113,6 +113,8 @@ export interface ChannelProduct {
   updatedAt: string;
   /** Our listing's key when we pushed it */
   key: string | null;
+  /** What the variants' values stand under, in the same sequence */
+  optionNames: string[];
   variants: {
     externalId: string;
     inventoryItemId: string | null;

@@ -136,12 +136,20 @@ export function combination(optionValues: readonly string[]): string {
   return JSON.stringify(optionValues);
 }
 
-/** The same of the platform's variant; a product without options has none. */
-export function combinationOf(selectedOptions: readonly SelectedOption[]): string {
+/**
+ * The same of the platform's variant; a product without options has none. Its values come in the sequence of the listing's
+ * options, whatever the shop's is, as long as they are named alike.
+ */
+export function combinationOf(
+  selectedOptions: readonly SelectedOption[],
+  options: readonly { name: string }[],
+): string {
   const [only] = selectedOptions;
   if (selectedOptions.length === 1 && only?.name === SINGLE_OPTION.name && only.value === SINGLE_OPTION.value)
     return combination([]);
-  return combination(selectedOptions.map(({ value }) => value));
+  const named = options.flatMap(({ name }) => selectedOptions.find((selected) => selected.name === name) ?? []);
+  const inOrder = new Set(named).size === selectedOptions.length ? named : selectedOptions;
+  return combination(inOrder.map(({ value }) => value));
 }
 
 /** Our variants with the platform's ids, matched by option values. */
@@ -150,7 +158,7 @@ export function pushedListing(
   product: { id: string; handle?: string | null },
   nodes: readonly VariantNode[],
 ): PushedListing {
-  const byCombination = new Map(nodes.map((node) => [combinationOf(node.selectedOptions), node]));
+  const byCombination = new Map(nodes.map((node) => [combinationOf(node.selectedOptions, listing.options), node]));
   return {
     externalId: product.id,
     handle: product.handle ?? null,

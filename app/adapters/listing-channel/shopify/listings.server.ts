@@ -78,9 +78,7 @@ export class ShopifyListings {
 
   async push(listing: ChannelListing): Promise<PushedListing> {
     const found = await this.findProduct(listing.key);
-    const existing = found
-      ? await this.readExistingVariants(found.id, listing.locationId)
-      : new Map<string, ExistingVariant>();
+    const existing = found ? await this.readExistingVariants(found.id, listing) : new Map<string, ExistingVariant>();
     const keepsPictures =
       found !== null && listing.hasPictures && (await this.hasAllPictures(found.id, picturesOf(listing).length));
     const answer = await this.client.mutate({
@@ -213,7 +211,11 @@ export class ShopifyListings {
     };
   }
 
-  private async readExistingVariants(productId: string, locationId: string): Promise<Map<string, ExistingVariant>> {
+  /** A product's variants by the listing's option values. */
+  private async readExistingVariants(
+    productId: string,
+    { locationId, options }: ChannelListing,
+  ): Promise<Map<string, ExistingVariant>> {
     const read = async (after: string | null) =>
       (
         await this.client.query({
@@ -226,7 +228,7 @@ export class ShopifyListings {
     const nodes = first ? await readAll(first, read) : [];
     return new Map(
       nodes.map(({ id, selectedOptions, inventoryItem }) => [
-        combinationOf(selectedOptions),
+        combinationOf(selectedOptions, options),
         { id, inventoryItemId: inventoryItem.id, isStocked: !!inventoryItem.inventoryLevel },
       ]),
     );

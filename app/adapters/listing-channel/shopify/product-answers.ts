@@ -70,6 +70,7 @@ export function mapProduct(product: z.output<typeof storeProductSchema>): Channe
     imageUrl: product.featuredMedia?.preview?.image?.url ?? null,
     updatedAt: new Date(product.updatedAt).toISOString(),
     key: product.metafield?.value ?? null,
+    optionNames: product.variants.nodes[0]?.selectedOptions.map(({ name }) => name) ?? [],
     variants: product.variants.nodes.map((variant) => ({
       externalId: variant.id,
       inventoryItemId: variant.inventoryItem?.id ?? null,

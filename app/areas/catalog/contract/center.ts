@@ -87,7 +87,14 @@ const listingVariantSchema = z.object({
 });
 export type ListingVariantRow = z.output<typeof listingVariantSchema>;
 
-const listingDetail = answers(z.object({ product: listingSchema, variants: z.array(listingVariantSchema) }));
+const listingDetail = answers(
+  z.object({
+    product: listingSchema,
+    /** What the variants' values stand under; empty where the store has not told yet */
+    option_names: z.array(z.string()),
+    variants: z.array(listingVariantSchema),
+  }),
+);
 
 const mapVariantInput = z.object({
   variants: z

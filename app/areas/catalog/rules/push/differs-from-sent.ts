@@ -1,12 +1,15 @@
 import Decimal from "decimal.js";
+import { inSequence } from "../mapping/option-sequence";
 
 /** A product as its store has it, as far as it tells what it was pushed with. */
 interface Kept {
   title: string;
+  optionNames: readonly string[];
   variants: readonly { optionValues: readonly string[]; price: string; stock: number | null }[];
 }
 interface Sent {
   title: string;
+  options: readonly { name: string }[];
   variants: readonly { optionValues: readonly string[]; price: string; stock: number }[];
 }
 
@@ -16,7 +19,9 @@ interface Sent {
  */
 export function differsFromSent(kept: Kept, sent: Sent): boolean {
   if (kept.title !== sent.title || kept.variants.length !== sent.variants.length) return true;
-  const byOptions = new Map(kept.variants.map((variant) => [JSON.stringify(variant.optionValues), variant]));
+  const names = sent.options.map(({ name }) => name);
+  const keyOf = (values: readonly string[]) => JSON.stringify(inSequence(values, kept.optionNames, names));
+  const byOptions = new Map(kept.variants.map((variant) => [keyOf(variant.optionValues), variant]));
   return sent.variants.some(({ optionValues, price, stock }) => {
     // A product of one variant has an option of the platform's own there.
     const now = sent.variants.length === 1 ? kept.variants[0] : byOptions.get(JSON.stringify(optionValues));

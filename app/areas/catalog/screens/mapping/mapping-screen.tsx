@@ -42,7 +42,13 @@ function draftsOf(variants: readonly ListingVariantRow[]): Record<string, Mappin
   return Object.fromEntries(variants.map(({ variant_id: id, mapping }) => [id, mapping]));
 }
 
-function MappingForm({ product, variants }: { product: ListingRow; variants: ListingVariantRow[] }) {
+interface MappingFormProps {
+  product: ListingRow;
+  option_names: string[];
+  variants: ListingVariantRow[];
+}
+
+function MappingForm({ product, option_names: optionNames, variants }: MappingFormProps) {
   const { t } = useTranslation("products");
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -73,7 +79,7 @@ function MappingForm({ product, variants }: { product: ListingRow; variants: Lis
     }),
   );
   const choose = (product: ProductDetail) => {
-    const proposals = proposalsFor(variants, product);
+    const proposals = proposalsFor({ variants, optionNames }, product);
     setChosen(product);
     setMatched(Object.keys(proposals).length);
     setDrafts((current) => ({ ...current, ...proposals }));
@@ -163,13 +169,17 @@ function MappingForm({ product, variants }: { product: ListingRow; variants: Lis
 }
 
 /** What the supplier's product offers for the store's variants, where they clearly match. */
-function proposalsFor(variants: readonly ListingVariantRow[], product: ProductDetail): Record<string, MappingDraft> {
+function proposalsFor(
+  { variants, optionNames }: { variants: readonly ListingVariantRow[]; optionNames: readonly string[] },
+  product: ProductDetail,
+): Record<string, MappingDraft> {
   const matches = matchVariants(
     variants.map(({ variant_id: id, option_values: optionValues, sku }) => ({ id, optionValues, sku })),
     product.variants.map(({ sku_id: skuId, sku_property: properties }) => ({
       skuId,
       optionValues: properties.map((property) => property.sku_property_value),
     })),
+    { store: optionNames, supplier: product.options.map(({ name }) => name) },
   );
   return Object.fromEntries([...matches].map(([id, skuId]) => [id, mappingDraft(product, skuId, 1)]));
 }

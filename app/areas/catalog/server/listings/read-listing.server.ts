@@ -10,7 +10,7 @@ export async function readListing({
 }: {
   scope: WorkspaceScope;
   listingId: string;
-}): Promise<{ product: ListingRow; variants: ListingVariantRow[] }> {
+}): Promise<{ product: ListingRow; option_names: string[]; variants: ListingVariantRow[] }> {
   const listing = await scope.db.listing.findUnique({
     where: { id: listingId },
     include: { variants: { orderBy: [{ position: "asc" }, { id: "asc" }] } },
@@ -19,6 +19,7 @@ export async function readListing({
   const [product] = await toListingRows({ scope, listings: [listing] });
   return {
     product: product as ListingRow,
+    option_names: listing.optionNames,
     variants: listing.variants.map((variant) => ({
       variant_id: variant.id,
       title: variant.title,

@@ -4,6 +4,7 @@ import { holdLock } from "~/platform/db/advisory-lock.server";
 import { newId } from "~/platform/db/new-id.server";
 import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
 import { isUsable } from "../../rules/listings/shop-product";
+import { inSequence } from "../../rules/mapping/option-sequence";
 import { writeStoreVariants } from "./listing-variants.sql.server";
 
 interface IntakeStore {
@@ -54,6 +55,7 @@ async function takeInProduct(
     title: product.title,
     imageUrl: product.imageUrl ?? known?.imageUrl ?? null,
     status: product.status,
+    optionNames: product.optionNames,
     currency: store.currency,
     priceLow: prices.length > 0 ? Decimal.min(...prices).toFixed(2) : null,
     priceHigh: prices.length > 0 ? Decimal.max(...prices).toFixed(2) : null,
@@ -64,13 +66,14 @@ async function takeInProduct(
     : await tx.listing.create({
         data: { ...facts, workspaceId: scope.workspaceId, storeId: store.id, origin: "store" },
       });
-  await writeVariants(tx, scope, listing, product);
+  await writeVariants(tx, scope, { ...listing, optionNames: known?.optionNames ?? [] }, product);
 }
 
 async function writeVariants(
   tx: WorkspaceTransaction,
   scope: WorkspaceScope,
-  listing: { id: string; storeId: string },
+  /** With the options as they were */
+  listing: { id: string; storeId: string; optionNames: string[] },
   product: ChannelProduct,
 ): Promise<void> {
   const present = await tx.listingVariant.findMany({
@@ -83,10 +86,11 @@ async function writeVariants(
       .filter(({ externalId }) => externalId === null)
       .map((variant) => [JSON.stringify(variant.optionValues), variant.id]),
   );
+  const keyOf = (values: string[]) => JSON.stringify(inSequence(values, product.optionNames, listing.optionNames));
   const rows = product.variants.map((variant, position) => ({
     ...variant,
     position,
-    id: byExternalId.get(variant.externalId) ?? withoutId.get(JSON.stringify(variant.optionValues)) ?? newId(),
+    id: byExternalId.get(variant.externalId) ?? withoutId.get(keyOf(variant.optionValues)) ?? newId(),
   }));
   const kept = rows.map(({ id }) => id);
   await tx.listingVariant.deleteMany({

@@ -66,13 +66,19 @@ export async function mapListing({
   isReplacing,
   ...asking
 }: Asking & { source: string; productId: string; isReplacing: boolean }): Promise<void> {
-  const [product, variants] = await Promise.all([
+  const [product, listing, variants] = await Promise.all([
     readSupplierProduct(asking, source, productId),
+    asking.scope.db.listing.findUnique({ where: { id: asking.listingId }, select: { optionNames: true } }),
     asking.scope.db.listingVariant.findMany({ where: { listingId: asking.listingId }, orderBy: { position: "asc" } }),
   ]);
   const open = isReplacing ? variants : variants.filter((variant) => variant.source === null);
-  const matches = matchVariants(open, product.variants);
-  if (matches.size === 0) throw new AppError("unprocessable", { key: "errors.catalog_nothing_matches" });
+  // What is mapped already tells what is ambiguous too.
+  const matches = matchVariants(variants, product.variants, {
+    store: listing?.optionNames ?? [],
+    supplier: product.options.map(({ name }) => name),
+  });
+  if (!open.some(({ id }) => matches.has(id)))
+    throw new AppError("unprocessable", { key: "errors.catalog_nothing_matches" });
   const mapped = open.filter(({ id }) => isReplacing || matches.has(id));
   await writeMappings(
     asking,

@@ -11,6 +11,7 @@ export interface ListingToPush {
   title: string;
   imageUrl: string | null;
   currency: string;
+  optionNames: string[];
   variantsCount: number;
 }
 
@@ -62,13 +63,15 @@ export function upsertListings(
 ): Promise<UpsertedListing[]> {
   const rows = listings.map((listing) => ({ ...listing, id: newId() }));
   return scopedRows<UpsertedListing>({ tx, workspaceId })`
-    INSERT INTO listings (id, workspace_id, store_id, origin, imported_product_id, split_index, title, image_url, push_state, currency, variants_count, updated_at)
-    SELECT n.id, ${tenantId()}, n."storeId", 'pushed', n."importedProductId", n."splitIndex", n.title, n."imageUrl", 'pushing', n.currency, n."variantsCount", now()
+    INSERT INTO listings (id, workspace_id, store_id, origin, imported_product_id, split_index, title, image_url, push_state, currency, option_names,
+      variants_count, updated_at)
+    SELECT n.id, ${tenantId()}, n."storeId", 'pushed', n."importedProductId", n."splitIndex", n.title, n."imageUrl", 'pushing', n.currency, n."optionNames",
+      n."variantsCount", now()
     FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
-      id uuid, "storeId" uuid, "importedProductId" uuid, "splitIndex" int, title text, "imageUrl" text, currency text, "variantsCount" int)
+      id uuid, "storeId" uuid, "importedProductId" uuid, "splitIndex" int, title text, "imageUrl" text, currency text, "optionNames" text[], "variantsCount" int)
     ON CONFLICT (imported_product_id, store_id, split_index) DO UPDATE SET
       title = excluded.title, image_url = excluded.image_url, push_state = 'pushing', error_code = NULL, error_detail = NULL,
-      currency = excluded.currency, variants_count = excluded.variants_count, removed_at = NULL, updated_at = now()
+      currency = excluded.currency, option_names = excluded.option_names, variants_count = excluded.variants_count, removed_at = NULL, updated_at = now()
     WHERE ${tenant("listings")} AND listings.push_state = ANY(${PUSHABLE_STATES as string[]})
     RETURNING id::text, imported_product_id::text AS "importedProductId", store_id::text AS "storeId", split_index AS "splitIndex"`;
 }

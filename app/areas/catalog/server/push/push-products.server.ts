@@ -213,6 +213,7 @@ async function writeBatch(
     title: plan.title,
     imageUrl: imagesOf(product.images)[0]?.url ?? null,
     currency: store.currency,
+    optionNames: plan.options.map(({ name }) => name),
     variantsCount: plan.variants.length,
   });
   const written = await upsertListings(tx, scope, planned.map(toListing));
