@@ -190,6 +190,23 @@ describe("mapping", () => {
     ]);
   });
 
+  test("a time is read however the carrier writes it, to the day where it tells no more", () => {
+    const time_utc = "";
+    const { events } = toParcelState(
+      answer("InTransit", null, [
+        { time_utc, time_iso: "2026-11-18T03:10:00-05:00", description: "In its zone" },
+        { time_utc, time_raw: { date: "2026-11-17", time: "23:30:00", timezone: "+08:00" }, description: "As written" },
+        { time_utc, time_raw: { date: "2026-11-16", time: null, timezone: null }, description: "To the day" },
+        { time_utc, time_raw: { date: "17. nov", time: "noon", timezone: null }, description: "Unreadable" },
+      ]),
+    );
+    expect(events.map(({ occurredAt, description }) => [occurredAt, description])).toEqual([
+      ["2026-11-18T08:10:00.000Z", "In its zone"],
+      ["2026-11-17T15:30:00.000Z", "As written"],
+      ["2026-11-16T00:00:00.000Z", "To the day"],
+    ]);
+  });
+
   test("of two carriers' rows for one number the one with news counts", () => {
     const states = [
       toParcelState({ number: "LP1" }),

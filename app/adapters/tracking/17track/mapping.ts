@@ -38,8 +38,8 @@ export function toParcelState(parcel: ParcelAnswer): ParcelState {
 }
 
 function toEvent(event: EventAnswer, fallback: ParcelStatus): ParcelState["events"][number] | null {
-  const time = new Date(event.time_utc ?? event.time_iso ?? "");
-  if (Number.isNaN(time.getTime())) return null;
+  const time = timeOf(event);
+  if (!time) return null;
   return {
     occurredAt: time.toISOString(),
     status:
@@ -49,6 +49,17 @@ function toEvent(event: EventAnswer, fallback: ParcelStatus): ParcelState["event
     description: event.description ?? "",
     location: event.location ?? "",
   };
+}
+
+/** When something happened, to the day where the carrier tells no more; a zone that it does not tell is taken to be UTC. */
+function timeOf({ time_utc: utc, time_iso: iso, time_raw: raw }: EventAnswer): Date | null {
+  const written = raw?.date ? `${raw.date}T${raw.time || "00:00:00"}${raw.timezone || "Z"}` : null;
+  for (const text of [utc, iso, written, raw?.date]) {
+    // JavaScript reads a date into almost any words.
+    const time = new Date(/^\d{4}-\d\d-\d\d/.test(text ?? "") ? (text as string) : "");
+    if (!Number.isNaN(time.getTime())) return time;
+  }
+  return null;
 }
 
 const STAGES: Record<string, ParcelStatus> = {

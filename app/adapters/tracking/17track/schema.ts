@@ -20,6 +20,8 @@ export const registerAnswer = z.object({
 const event = z.object({
   time_iso: text,
   time_utc: text,
+  /** As the carrier writes it */
+  time_raw: z.object({ date: text, time: text, timezone: text }).nullish(),
   description: text,
   location: text,
   sub_status: text,

@@ -144,6 +144,8 @@ const parcelSchema = z.object({
   fulfillment_error: z.string().nullable(),
   shipped_at: momentSchema.nullable(),
   delivered_at: momentSchema.nullable(),
+  /** When an earlier parcel of the same number was last heard of, whose news is left out; null where there was none */
+  number_used_until: momentSchema.nullable(),
   lines: z.array(z.object({ line_id: idSchema, quantity: z.number().int() })),
 });
 

@@ -192,6 +192,8 @@ export const shipmentsContract = {
               tracking_url: z.string().nullable(),
               status: z.enum(PARCEL_STATUSES),
               delivered_at: momentSchema.nullable(),
+              /** When the carrier last told of an earlier parcel of the same number; null where there was none, or the number is hidden */
+              number_used_until: momentSchema.nullable(),
               /** Newest first; a description of "" stands for our words for its state */
               events: z.array(
                 z.object({

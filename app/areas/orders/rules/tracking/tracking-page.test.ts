@@ -26,6 +26,7 @@ const order: Omit<PublicTracking, "brand"> = {
       tracking_url: "https://track.example/YT1",
       status: "in_transit",
       delivered_at: null,
+      number_used_until: "2025-11-30T12:00:00.000Z",
       events: [
         event("2026-05-04T00:00:00.000Z", "in_transit", "Left Hong Kong"),
         event("2026-05-03T00:00:00.000Z", "in_transit", "Left Shenzhen"),
@@ -46,7 +47,9 @@ test("S074 what the page hides is not in the answer", () => {
   const shows = { carrier: false, tracking_number: false, places: false, estimate: false, items: false };
   const told = JSON.stringify(branded({ shows, wording: "plain" }));
   expect(
-    ["YunExpress", "YT1", "Shenzhen", "Hong Kong", "Lamp", "2026-05-09"].filter((word) => told.includes(word)),
+    ["YunExpress", "YT1", "Shenzhen", "Hong Kong", "Lamp", "2026-05-09", "2025-11-30"].filter((word) =>
+      told.includes(word),
+    ),
   ).toEqual([]);
   expect(branded({ shows: { ...shows, tracking_number: true } }).parcels[0]!.tracking_url).toBeNull();
 });

@@ -46,6 +46,7 @@ interface TrackedParcel {
   tracking_number: string;
   carrier: string | null;
   tracking_url: string | null;
+  number_used_until: string | null;
   events: { status: string; description: string; location: string }[];
 }
 
@@ -102,6 +103,7 @@ export function brandTracking<Order extends TrackedOrder>(
       carrier: shows.carrier ? parcel.carrier : null,
       // The carrier's own page tells its name and the number.
       tracking_url: shows.carrier && shows.tracking_number ? parcel.tracking_url : null,
+      number_used_until: shows.tracking_number ? parcel.number_used_until : null,
       events: (events === "all" ? parcel.events : milestones(parcel.events)).map((event) => ({
         ...event,
         description: wording === "carrier" ? event.description : "",

@@ -7,6 +7,7 @@ import { usePermit } from "~/shell/access/permitted";
 import { useMutation } from "~/shell/data/use-mutation";
 import { ListSkeleton } from "~/ui/loading/skeletons";
 import type { PanelParcel } from "../../contract/detail";
+import { NumberUsedBefore } from "./number-used-before";
 import { ParcelBadge } from "./parcel-badge";
 import { ParcelEvents } from "./parcel-events";
 
@@ -59,6 +60,7 @@ export function ParcelRow({ parcel, orderId, onChanged }: ParcelRowProps) {
           {t("way")}
         </Button>
       </InlineStack>
+      <NumberUsedBefore until={parcel.number_used_until} />
       {parcel.fulfillment_state === "failed" && parcel.fulfillment_error && (
         <Banner
           tone="critical"

@@ -138,6 +138,11 @@ function Parcel({
           )}
         </p>
       )}
+      {parcel.number_used_until && (
+        <p className="tracking__quiet">
+          {t("number_used_before")} <Day at={parcel.number_used_until} />
+        </p>
+      )}
       <p className={`tracking__status tracking__status--${parcel.status}`}>{t(`status.${parcel.status}`)}</p>
       {parcel.events.length === 0 ? (
         <p className="tracking__quiet">{t("no_events")}</p>
@@ -160,6 +165,16 @@ function Parcel({
         </ol>
       )}
     </section>
+  );
+}
+
+/** A day, in UTC. */
+function Day({ at }: { at: string }) {
+  const { i18n } = useTranslation("tracking");
+  return (
+    <time dateTime={at}>
+      {new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(at))}
+    </time>
   );
 }
 

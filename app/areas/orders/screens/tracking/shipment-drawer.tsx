@@ -6,6 +6,7 @@ import { SideDrawer } from "~/ui/drawers/side-drawer";
 import { Failure } from "~/ui/loading/failure";
 import { ListSkeleton } from "~/ui/loading/skeletons";
 import type { ShipmentRow } from "../../contract/shipments";
+import { NumberUsedBefore } from "./number-used-before";
 import { ParcelBadge } from "./parcel-badge";
 import { ParcelEvents } from "./parcel-events";
 
@@ -54,7 +55,10 @@ function Parcel({ parcel }: { parcel: ShipmentRow }) {
       {way.isLoadingError ? (
         <Failure error={way.error} onRetry={() => void way.refetch()} isRetrying={way.isFetching} />
       ) : way.data ? (
-        <ParcelEvents events={way.data.data.events} />
+        <>
+          <NumberUsedBefore until={way.data.data.number_used_until} />
+          <ParcelEvents events={way.data.data.events} />
+        </>
       ) : (
         <ListSkeleton rows={4} />
       )}

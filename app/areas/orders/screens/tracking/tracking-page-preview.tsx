@@ -65,6 +65,7 @@ function useExample({ name, url }: { name: string; url: string }): Omit<PublicTr
         tracking_url: url,
         status: "in_transit",
         delivered_at: null,
+        number_used_until: null,
         events: [
           scan("08T16:40", "in_transit", "arrived", "Lisbon, PT"),
           scan("05T07:15", "in_transit", "departed", "Shenzhen, CN"),

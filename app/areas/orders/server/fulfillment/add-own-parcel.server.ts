@@ -24,7 +24,7 @@ export async function addOwnParcel({
   };
 }): Promise<string> {
   const { id, trackingNumber, carrier } = await tx.shipment.create({
-    data: { workspaceId, storeId, orderId, ...parcel, shippedAt: new Date() },
+    data: { workspaceId, storeId, orderId, ...parcel, shippedAt: new Date(), isShippedAtAssumed: true },
   });
   await tx.shipmentLine.createMany({ data: lines.map((line) => ({ ...line, shipmentId: id, workspaceId })) });
   const of = { workspaceId, orderId, storeId, actor: accountId ?? "system" };

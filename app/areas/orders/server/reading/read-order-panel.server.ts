@@ -75,6 +75,7 @@ function toParcel(shipment: Prisma.ShipmentGetPayload<{ include: { lines: true }
     fulfillment_error: shipment.fulfillmentError,
     shipped_at: shipment.shippedAt?.toISOString() ?? null,
     delivered_at: shipment.deliveredAt?.toISOString() ?? null,
+    number_used_until: shipment.numberUsedUntil?.toISOString() ?? null,
     lines: shipment.lines.map(({ orderLineId, quantity }) => ({ line_id: orderLineId, quantity })),
   };
 }

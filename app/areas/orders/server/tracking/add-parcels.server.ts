@@ -49,6 +49,7 @@ export async function addParcels(
             carrier,
             trackingUrl,
             shippedAt: shippedAt ? new Date(shippedAt) : new Date(),
+            isShippedAtAssumed: !shippedAt,
           },
         })
       ).id;

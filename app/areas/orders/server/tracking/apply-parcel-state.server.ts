@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Shipment } from "@prisma/client";
+import type { Order, Shipment } from "@prisma/client";
 import type { ParcelState } from "~/adapters/tracking/tracking-provider";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { sendParcelEventJob, storeQueue } from "../../jobs";
 import { channelParcelStatus } from "../../rules/tracking/channel-parcel-status";
+import { newsWindow, ownNews, type NumberUse } from "../../rules/tracking/parcel-news";
 import { isTrouble, nextParcelStatus, toParcelStatus } from "../../rules/tracking/shipment-states";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
@@ -14,7 +15,7 @@ import { tellOfOrder } from "../order/tell-of-order.server";
 
 /**
  * Takes over what is known of a parcel (ledger O020): its events, each once, and its status, which old news never takes
- * back. The store and screens are told of a change.
+ * back. News of another parcel of the same number is left out. The store and screens are told of a change.
  */
 export async function applyParcelState({
   scope,
@@ -29,9 +30,16 @@ export async function applyParcelState({
   await scope.db.$transaction(async (tx) => {
     const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId }, select: { orderId: true } });
     await holdOrders({ tx, workspaceId, orderIds: [orderId] });
-    const parcel = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId } });
+    const parcel = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId }, include: WITH_BUYER });
+    const others = await tx.shipment.findMany({
+      where: { trackingNumber: parcel.trackingNumber, id: { not: shipmentId } },
+      include: WITH_BUYER,
+      take: MOST_USES,
+    });
+    const window = newsWindow(toUse(parcel), others.map(toUse));
+    const news = ownNews(state, window, parcel.lastEventAt !== null);
     await tx.shipmentEvent.createMany({
-      data: state.events.map((event) => ({
+      data: news.events.map((event) => ({
         ...event,
         workspaceId,
         shipmentId,
@@ -40,22 +48,20 @@ export async function applyParcelState({
       })),
       skipDuplicates: true,
     });
-    const newestAt = newestTime(state);
-    const status = nextParcelStatus(
-      { status: toParcelStatus(parcel.status), at: parcel.lastEventAt },
-      { status: state.status, at: newestAt },
-    );
+    const known = { status: toParcelStatus(parcel.status), at: parcel.lastEventAt };
+    const status = news.status === null ? known.status : nextParcelStatus(known, { ...news, status: news.status });
     const hasChanged = status !== parcel.status;
-    const happenedAt = newestAt ?? new Date();
+    const happenedAt = news.at ?? new Date();
     await tx.shipment.update({
       where: { id: shipmentId },
       data: {
         status,
         updatedAt: new Date(),
-        lastEventAt: laterOf(parcel.lastEventAt, newestAt),
+        lastEventAt: laterOf(parcel.lastEventAt, news.at),
+        numberUsedUntil: laterOf(parcel.numberUsedUntil, news.usedUntil),
         carrierCode: state.carrierCode ?? parcel.carrierCode,
         carrier: parcel.carrier ?? state.carrierName,
-        ...(status === state.status && { subStatus: state.subStatus }),
+        ...(news.status === state.status && status === state.status && { subStatus: state.subStatus }),
         deliveredAt: status === "delivered" ? (parcel.deliveredAt ?? happenedAt) : null,
       },
     });
@@ -81,9 +87,14 @@ function dedupeKey({ occurredAt, description, location }: ParcelState["events"][
   return createHash("sha256").update(`${occurredAt}\n${description}\n${location}`).digest("base64url").slice(0, 32);
 }
 
-function newestTime({ events }: ParcelState): Date | null {
-  const newest = events.reduce((latest, { occurredAt }) => (occurredAt > latest ? occurredAt : latest), "");
-  return newest ? new Date(newest) : null;
+/** Our parcels of one number that are looked at: a seller has a few. */
+const MOST_USES = 20;
+const WITH_BUYER = { order: { select: { placedAt: true, customerEmail: true } } } as const;
+
+function toUse(parcel: Shipment & { order: Pick<Order, "placedAt" | "customerEmail"> }): NumberUse {
+  const { shippedAt, isShippedAtAssumed, createdAt, deliveredAt, order } = parcel;
+  const buyer = order.customerEmail.toLowerCase();
+  return { shippedAt, isShippedAtAssumed, createdAt, deliveredAt, orderedAt: order.placedAt, buyer };
 }
 
 function laterOf(known: Shipment["lastEventAt"], news: Date | null): Date | null {

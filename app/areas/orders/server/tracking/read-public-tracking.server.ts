@@ -70,6 +70,7 @@ export async function readPublicTracking({ publicId }: { publicId: string }): Pr
       tracking_url: parcel.trackingUrl,
       status: toParcelStatus(parcel.status),
       delivered_at: parcel.deliveredAt?.toISOString() ?? null,
+      number_used_until: parcel.numberUsedUntil?.toISOString() ?? null,
       events: parcel.events.map(({ occurredAt, status, description, location }) => ({
         at: occurredAt.toISOString(),
         status: toParcelStatus(status),
