@@ -78,6 +78,18 @@ describe("S018 the tracking page in a store", () => {
     expect(page.split("</style>")[1]).not.toContain("{");
   });
 
+  test("is found however its number is typed, and by the phone number that it was placed with or is sent to", async () => {
+    for (const order of [`# ${number.slice(1)}`, ` ${number}\u00a0`, `Order ${number}`, `No. ${number.slice(1)}`])
+      expect(await ask({ order, email })).toContain("Grace");
+    for (const phone of ["503-555-0100", "+1 (503) 555 0100", "0015035550100"])
+      expect(await ask({ order: number, email: phone })).toContain("Grace");
+    const byPhone = channelOrder({ customerEmail: "", customerPhone: "+4930123456", shippingAddress: null });
+    await readyOrder(tenant, byPhone);
+    expect(await ask({ order: byPhone.name, email: "+49 30 123456" })).toContain(`Order ${byPhone.name}`);
+    for (const other of ["+49 30 123457", "123456", "030"])
+      expect(await ask({ order: byPhone.name, email: other })).toContain("No order matches both.");
+  });
+
   test("answers alike for a wrong address and a number that there is not, also where letters are wildcards, and for another store", async () => {
     const body = (page: string) => page.split("</style>")[1]!.replaceAll(/value="[^"]*"/g, "");
     const unknown = body(await ask({ order: "#99999999", email }));

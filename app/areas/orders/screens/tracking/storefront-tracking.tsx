@@ -7,11 +7,11 @@ import { accentStyle } from "./tracking-brand";
 interface StorefrontTrackingProps {
   order: PublicTracking | null;
   brand: TrackingBrand;
-  /** What was asked for before, and why there is no order for it */
+  /** What was asked for before, `email` an e-mail address or a phone number, and why there is no order for it */
   asked?: { number: string; email: string; problem: "not_found" | "wait" };
 }
 
-/** The page within a store's theme, whose address there is the form's too: asks for number and e-mail address, and shows the order that both fit. */
+/** The page within a store's theme, whose address there is the form's too: asks for its number and the e-mail address or phone number, and shows the order that both fit. */
 export function StorefrontTracking({ order, brand, asked }: StorefrontTrackingProps) {
   const { t } = useTranslation("tracking");
   if (order) return <PublicTrackingPage order={order} />;
@@ -31,7 +31,7 @@ export function StorefrontTracking({ order, brand, asked }: StorefrontTrackingPr
         </label>
         <label>
           {t("find.email")}
-          <input name="email" type="email" required maxLength={255} defaultValue={asked?.email} autoComplete="email" />
+          <input name="email" required maxLength={255} defaultValue={asked?.email} autoComplete="email" />
         </label>
         <button type="submit">{t("find.send")}</button>
       </form>

@@ -11,18 +11,19 @@ import { readPublicTracking } from "./read-public-tracking.server";
 import { readPageOfStore } from "./read-tracking-page.server";
 
 const MOST_BYTES = 4_096;
+/** `email` is an e-mail address or a phone number. */
 const askedSchema = z.object({ order: z.string().trim().min(1).max(64), email: z.string().trim().min(3).max(255) });
 
 /** What the page within a store shows. */
 export interface ProxiedTracking {
   order: PublicTracking | null;
   brand: TrackingBrand;
-  /** What was asked for, and why there is no order for it */
+  /** What was asked for, `email` an e-mail address or a phone number, and why there is no order for it */
   asked?: { number: string; email: string; problem: "not_found" | "wait" };
 }
 
 /**
- * What a visitor of a store gets who came through its app proxy: the form, or the order that number and e-mail address fit.
+ * What a visitor of a store gets who came through its app proxy: the form, or the order that fits.
  * @returns null for a request that the platform did not sign just now
  */
 export async function readProxiedTracking(request: Request): Promise<ProxiedTracking | null> {
@@ -35,7 +36,7 @@ export async function readProxiedTracking(request: Request): Promise<ProxiedTrac
   if (!form.success) return { ...shop, order: null };
   const { order: number, email } = form.data;
   try {
-    const publicId = await findTrackedOrder({ shop: proof.shop, number, email });
+    const publicId = await findTrackedOrder({ shop: proof.shop, number, contact: email });
     if (publicId) return { ...shop, order: await readPublicTracking({ publicId }) };
     return { ...shop, order: null, asked: { number, email, problem: "not_found" } };
   } catch (error) {
