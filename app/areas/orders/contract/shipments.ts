@@ -20,6 +20,14 @@ const trackingNumberSchema = z
   .trim()
   .regex(/^[A-Za-z0-9-]{5,50}$/);
 
+/** Goods as a buyer is shown them. */
+const buyersItemSchema = z.object({
+  title: z.string(),
+  variant_title: z.string(),
+  image_url: z.string().nullable(),
+  quantity: z.number().int(),
+});
+
 const shipmentRowSchema = z.object({
   id: idSchema,
   order_id: idSchema,
@@ -173,17 +181,15 @@ export const shipmentsContract = {
           placed_at: momentSchema,
           first_name: z.string(),
           destination: z.object({ city: z.string(), country_code: z.string().nullable() }),
+          /** Of what is furthest behind: "preparing" while some goods are in no parcel yet */
           step: z.enum(["ordered", "preparing", "shipped", "out_for_delivery", "delivered", "cancelled"]),
-          /** Days, when they can be told */
-          estimate: z.object({ from: dateSchema, to: dateSchema }).nullable(),
-          items: z.array(
-            z.object({
-              title: z.string(),
-              variant_title: z.string(),
-              image_url: z.string().nullable(),
-              quantity: z.number().int(),
-            }),
-          ),
+          /** How many parcels there are with those still to come, as far as is known, and how many of them arrived */
+          arrived: z.object({ delivered: z.number().int(), total: z.number().int() }),
+          /** Days for what has not arrived, when they can be told; late once they are over */
+          estimate: z.object({ from: dateSchema, to: dateSchema, is_late: z.boolean() }).nullable(),
+          items: z.array(buyersItemSchema),
+          /** Those in no parcel yet, once there is a parcel */
+          items_to_come: z.array(buyersItemSchema),
           parcels: z.array(
             z.object({
               /** "" where the store hides it */
@@ -192,6 +198,8 @@ export const shipmentsContract = {
               tracking_url: z.string().nullable(),
               status: z.enum(PARCEL_STATUSES),
               delivered_at: momentSchema.nullable(),
+              /** What is in it; empty where the supplier does not say */
+              items: z.array(buyersItemSchema),
               /** When the carrier last told of an earlier parcel of the same number; null where there was none, or the number is hidden */
               number_used_until: momentSchema.nullable(),
               /** Newest first; a description of "" stands for our words for its state */

@@ -1,10 +1,10 @@
 import { PARCEL_STATUSES, type ParcelStatus } from "~/adapters/tracking/tracking-provider";
-import { hasLinesToBuy, type OrderFacts } from "./intake/order-facts";
+import { hasGoodsToCome, hasLinesToBuy, type OrderFacts } from "./intake/order-facts";
 import { BLOCKERS, findBlocker, type Blocker } from "./purchasing/blockers";
 import { waitsForOk } from "./purchasing/changed-before-placing";
 import { isLivePurchaseOrder } from "./purchasing/purchase-order-states";
 import { REFUND_STATES } from "./refunds/refund-states";
-import { combinedParcelStatus } from "./tracking/shipment-states";
+import { combinedParcelStatus, isTrouble } from "./tracking/shipment-states";
 
 /**
  * The sections of the order list with their sub-statuses (ledger O017-O022). "all" is a filter, not a value. Of our own
@@ -50,7 +50,8 @@ export function isSubStatusOf(section: Section, subStatus: string): boolean {
 
 /**
  * Where an order stands in the list (O017). What still needs a person comes before what runs by itself: lines to buy,
- * then a purchase to pay, then the parcels, then what is on order.
+ * then a purchase to pay, then a parcel in trouble. Of what runs by itself the furthest behind leads: what is on order and
+ * in no parcel yet, then the parcels.
  */
 export function listSection(facts: OrderFacts): Placing & { blocker: Blocker | null } {
   const blocker = findBlocker(facts);
@@ -71,9 +72,10 @@ function place(facts: OrderFacts, blocker: Blocker | null): Placing {
   if (inPlacement && hasLinesToBuy(facts)) return inPlacement;
   if (live.some((purchase) => purchase.status === "awaiting_payment" || waitsForOk(purchase)))
     return { section: "payment", subStatus: "waiting_payment" };
-  if (facts.parcels.length > 0)
-    return { section: "shipment", subStatus: combinedParcelStatus(facts.parcels.map((parcel) => parcel.status)) };
-  return { section: "payment", subStatus: "order_placed" };
+  if (facts.parcels.length === 0) return { section: "payment", subStatus: "order_placed" };
+  const status = combinedParcelStatus(facts.parcels.map((parcel) => parcel.status));
+  if (!isTrouble(status) && hasGoodsToCome(facts)) return { section: "payment", subStatus: "order_placed" };
+  return { section: "shipment", subStatus: status };
 }
 
 function placementOf(blocker: Blocker | null): Placing | null {

@@ -1,5 +1,5 @@
 import { fulfillmentStatus } from "./fulfillment/fulfillment-status";
-import type { OrderFacts } from "./intake/order-facts";
+import { hasGoodsToCome, type OrderFacts } from "./intake/order-facts";
 import { isLivePurchaseOrder } from "./purchasing/purchase-order-states";
 
 /** The life of an order (ledger O014). */
@@ -14,7 +14,8 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export function orderStatus(facts: OrderFacts): OrderStatus {
   if (facts.isArchived) return "archived";
   const isSent = fulfillmentStatus(facts) === "fulfilled";
-  if (isSent && facts.parcels.every((parcel) => parcel.status === "delivered")) return "fulfilled_closed";
+  const isDelivered = facts.parcels.every((parcel) => parcel.status === "delivered");
+  if (isSent && isDelivered && !(facts.parcels.length > 0 && hasGoodsToCome(facts))) return "fulfilled_closed";
   if (isSent || facts.parcels.length > 0) return "shipping";
   return facts.purchaseOrders.some(({ status }) => isLivePurchaseOrder(status)) ? "processing" : "unfulfilled";
 }

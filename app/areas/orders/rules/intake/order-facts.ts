@@ -1,7 +1,7 @@
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
 import type { PaymentState } from "../purchasing/payment-states";
-import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
+import { isLivePurchaseOrder, type PurchaseOrderState } from "../purchasing/purchase-order-states";
 import type { RefundState } from "../refunds/refund-states";
 import type { OrderRisk } from "./fraud-risk";
 
@@ -51,6 +51,17 @@ export interface LineFacts {
     wantsHouseNumber: boolean;
     wantsTaxNumber: boolean;
   };
+}
+
+/** Of such a purchase its supplier has sent all. */
+export const SENT_STATES: readonly PurchaseOrderState[] = ["shipped", "completed"];
+
+/** True while a purchase that lives has goods that are in no parcel yet. */
+export function hasGoodsToCome({ lines, purchaseOrders }: Pick<OrderFacts, "lines" | "purchaseOrders">): boolean {
+  return (
+    lines.some((line) => line.bought > line.shipped) &&
+    purchaseOrders.some(({ status }) => isLivePurchaseOrder(status) && !SENT_STATES.includes(status))
+  );
 }
 
 /** True while some line that has a supplier is not bought in full. */

@@ -17,8 +17,10 @@ const order: Omit<PublicTracking, "brand"> = {
   first_name: "Ada",
   destination: { city: "Lisbon", country_code: "PT" },
   step: "shipped",
-  estimate: { from: "2026-05-09", to: "2026-05-12" },
+  arrived: { delivered: 0, total: 2 },
+  estimate: { from: "2026-05-09", to: "2026-05-12", is_late: false },
   items: [{ title: "Lamp", variant_title: "", image_url: null, quantity: 1 }],
+  items_to_come: [{ title: "Shade", variant_title: "", image_url: null, quantity: 1 }],
   parcels: [
     {
       tracking_number: "YT1",
@@ -26,6 +28,7 @@ const order: Omit<PublicTracking, "brand"> = {
       tracking_url: "https://track.example/YT1",
       status: "in_transit",
       delivered_at: null,
+      items: [{ title: "Lamp", variant_title: "", image_url: null, quantity: 1 }],
       number_used_until: "2025-11-30T12:00:00.000Z",
       events: [
         event("2026-05-04T00:00:00.000Z", "in_transit", "Left Hong Kong"),
@@ -47,7 +50,7 @@ test("S074 what the page hides is not in the answer", () => {
   const shows = { carrier: false, tracking_number: false, places: false, estimate: false, items: false };
   const told = JSON.stringify(branded({ shows, wording: "plain" }));
   expect(
-    ["YunExpress", "YT1", "Shenzhen", "Hong Kong", "Lamp", "2026-05-09", "2025-11-30"].filter((word) =>
+    ["YunExpress", "YT1", "Shenzhen", "Hong Kong", "Lamp", "Shade", "2026-05-09", "2025-11-30"].filter((word) =>
       told.includes(word),
     ),
   ).toEqual([]);

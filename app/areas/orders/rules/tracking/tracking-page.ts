@@ -40,6 +40,7 @@ interface TrackedOrder {
   store: { name: string; url: string };
   estimate: unknown;
   items: unknown[];
+  items_to_come: unknown[];
   parcels: TrackedParcel[];
 }
 interface TrackedParcel {
@@ -47,6 +48,7 @@ interface TrackedParcel {
   carrier: string | null;
   tracking_url: string | null;
   number_used_until: string | null;
+  items: unknown[];
   events: { status: string; description: string; location: string }[];
 }
 
@@ -97,12 +99,14 @@ export function brandTracking<Order extends TrackedOrder>(
     brand: brandOf(page, origin),
     estimate: shows.estimate ? order.estimate : null,
     items: shows.items ? order.items : [],
+    items_to_come: shows.items ? order.items_to_come : [],
     parcels: order.parcels.map((parcel) => ({
       ...parcel,
       tracking_number: shows.tracking_number ? parcel.tracking_number : "",
       carrier: shows.carrier ? parcel.carrier : null,
       // The carrier's own page tells its name and the number.
       tracking_url: shows.carrier && shows.tracking_number ? parcel.tracking_url : null,
+      items: shows.items ? parcel.items : [],
       number_used_until: shows.tracking_number ? parcel.number_used_until : null,
       events: (events === "all" ? parcel.events : milestones(parcel.events)).map((event) => ({
         ...event,

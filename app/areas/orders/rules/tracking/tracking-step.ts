@@ -3,27 +3,58 @@ import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
 export const TRACKING_STEPS = ["ordered", "preparing", "shipped", "out_for_delivery", "delivered"] as const;
 export type TrackingStep = (typeof TRACKING_STEPS)[number] | "cancelled";
 
-/** How far an order is for its buyer: the parcel that is furthest behind speaks for all, once one is on its way. */
+/** At the buyer's door, or further. */
+const NEAR: readonly ParcelStatus[] = ["out_for_delivery", "available_for_pickup", "delivered"];
+
+/** How far an order is for its buyer: what is furthest behind speaks for all, goods that have not left before any parcel. */
 export function trackingStep({
   isCancelled,
   isBought,
+  isMoreToCome = false,
   parcels,
 }: {
   isCancelled: boolean;
   isBought: boolean;
+  /** True while some goods are in no parcel yet */
+  isMoreToCome?: boolean;
   parcels: readonly ParcelStatus[];
 }): TrackingStep {
   if (parcels.length > 0) {
+    if (isMoreToCome && !isCancelled) return "preparing";
     if (parcels.every((status) => status === "delivered")) return "delivered";
-    if (parcels.some((status) => status === "out_for_delivery" || status === "available_for_pickup"))
-      return "out_for_delivery";
-    return "shipped";
+    return parcels.every((status) => NEAR.includes(status)) ? "out_for_delivery" : "shipped";
   }
   if (isCancelled) return "cancelled";
   return isBought ? "preparing" : "ordered";
 }
 
+/**
+ * Units of a line that have still to leave for the buyer: those in no parcel of ours that a supplier is to send, or that the
+ * store still waits for. What someone else sent is not waited for.
+ */
+export function unitsToCome({
+  wanted,
+  bought,
+  shipped,
+  remaining,
+}: {
+  wanted: number;
+  /** In living purchases whose supplier has not sent all */
+  bought: number;
+  /** In parcels of ours */
+  shipped: number;
+  /** What the store says is left to fulfill; null where it does not say */
+  remaining: number | null;
+}): number {
+  return Math.max(0, Math.min(wanted, bought) - shipped, Math.min(wanted - shipped, remaining ?? wanted));
+}
+
 const DAY_MS = 24 * 60 * 60_000;
+
+/** True once the last day of an estimate is over everywhere. @param to ISO date */
+export function isLate({ to }: { to: string }, now: Date): boolean {
+  return now.getTime() > Date.parse(to) + 1.5 * DAY_MS;
+}
 
 /** The days between which all parts should arrive (ISO dates), or null while a supplier's days are not known. */
 export function estimateDelivery(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { PublicTracking } from "../../contract/shipments";
 import { TRACKING_STEPS } from "../../rules/tracking/tracking-step";
@@ -11,6 +11,9 @@ export function PublicTrackingPage({ order }: { order: PublicTracking }) {
   const country = order.destination.country_code
     ? new Intl.DisplayNames([i18n.language], { type: "region" }).of(order.destination.country_code)
     : null;
+  const { delivered, total } = order.arrived;
+  const stage = stageOf(order);
+  const isSplit = total > 1;
   const place = [order.destination.city, country].filter(Boolean).join(", ");
   return (
     <div className="tracking" style={accentStyle(brand)}>
@@ -25,11 +28,17 @@ export function PublicTrackingPage({ order }: { order: PublicTracking }) {
           <p className="tracking__hello" dir="auto">
             {brand.headline || (order.first_name ? t("hello", { name: order.first_name }) : t("hello_nobody"))}
           </p>
-          <h1>{t(`step.${order.step}.title`)}</h1>
-          <p>{t(`step.${order.step}.text`)}</p>
+          <h1>{t(`${stage}.title`)}</h1>
+          <p>{t(`${stage}.text`)}</p>
+          {delivered > 0 && delivered < total && (
+            <p>
+              <strong>{t("arrived", { delivered, total })}</strong>
+            </p>
+          )}
           {order.estimate && (
             <p className="tracking__estimate">
-              {t("estimate")} <strong dir="auto">{dayRange(order.estimate, i18n.language)}</strong>
+              {t(order.estimate.is_late ? "late" : "estimate")}{" "}
+              <strong dir="auto">{dayRange(order.estimate, i18n.language)}</strong>
             </p>
           )}
           {order.step !== "cancelled" && <Steps step={order.step} />}
@@ -41,9 +50,12 @@ export function PublicTrackingPage({ order }: { order: PublicTracking }) {
           </p>
         )}
         {order.parcels.map((parcel, index) => (
-          <Parcel key={index} parcel={parcel} position={index + 1} count={order.parcels.length} />
+          <Parcel key={index} parcel={parcel} position={index + 1} count={total}>
+            {isSplit && <ItemList items={parcel.items} />}
+          </Parcel>
         ))}
-        {order.items.length > 0 && <Items items={order.items} />}
+        <Items title={t("items_to_come")} items={order.items_to_come} />
+        <Items title={t("items")} items={order.items} />
       </main>
       <footer className="tracking__foot">
         <a href={order.store.url} rel="noopener">
@@ -64,32 +76,46 @@ export function PublicTrackingPage({ order }: { order: PublicTracking }) {
   );
 }
 
-function Items({ items }: Pick<PublicTracking, "items">) {
-  const { t } = useTranslation("tracking");
+/** What the page says on top: how far what is furthest behind is, and of an order that left in part, what the part did. */
+function stageOf({ step, arrived, parcels }: PublicTracking) {
+  if (step !== "preparing" || parcels.length === 0) return `step.${step}` as const;
+  return arrived.delivered > 0 ? "part.arrived" : "part.sent";
+}
+
+function Items({ title, items }: { title: string; items: PublicTracking["items"] }) {
+  if (items.length === 0) return null;
   return (
     <section className="tracking__card">
-      <h2>{t("items")}</h2>
-      <ul className="tracking__items">
-        {items.map((item, index) => (
-          <li key={`${item.title} ${index}`}>
-            {item.image_url ? (
-              <img src={item.image_url} alt="" width={64} height={64} loading="lazy" />
-            ) : (
-              <span className="tracking__no-picture" aria-hidden="true" />
-            )}
-            <span>
-              <strong dir="auto">{item.title}</strong>
-              {item.variant_title && (
-                <span className="tracking__quiet" dir="auto">
-                  {item.variant_title}
-                </span>
-              )}
-              <span className="tracking__quiet">{t("quantity", { count: item.quantity })}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <h2>{title}</h2>
+      <ItemList items={items} />
     </section>
+  );
+}
+
+function ItemList({ items }: Pick<PublicTracking, "items">) {
+  const { t } = useTranslation("tracking");
+  if (items.length === 0) return null;
+  return (
+    <ul className="tracking__items">
+      {items.map((item, index) => (
+        <li key={`${item.title} ${index}`}>
+          {item.image_url ? (
+            <img src={item.image_url} alt="" width={64} height={64} loading="lazy" />
+          ) : (
+            <span className="tracking__no-picture" aria-hidden="true" />
+          )}
+          <span>
+            <strong dir="auto">{item.title}</strong>
+            {item.variant_title && (
+              <span className="tracking__quiet" dir="auto">
+                {item.variant_title}
+              </span>
+            )}
+            <span className="tracking__quiet">{t("quantity", { count: item.quantity })}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -115,10 +141,14 @@ function Parcel({
   parcel,
   position,
   count,
+  children,
 }: {
   parcel: PublicTracking["parcels"][number];
   position: number;
+  /** With those still to come */
   count: number;
+  /** What is in it */
+  children: ReactNode;
 }) {
   const { t } = useTranslation("tracking");
   const { carrier, tracking_number: number, tracking_url: url } = parcel;
@@ -144,6 +174,7 @@ function Parcel({
         </p>
       )}
       <p className={`tracking__status tracking__status--${parcel.status}`}>{t(`status.${parcel.status}`)}</p>
+      {children}
       {parcel.events.length === 0 ? (
         <p className="tracking__quiet">{t("no_events")}</p>
       ) : (

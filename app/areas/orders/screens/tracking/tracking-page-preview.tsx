@@ -49,6 +49,7 @@ function useExample({ name, url }: { name: string; url: string }): Omit<PublicTr
     description: t(`tracking_page.example.${key}`),
     location,
   });
+  const items = [{ title: t("tracking_page.example.product"), variant_title: "", image_url: null, quantity: 1 }];
   return {
     order_name: "#1001",
     store: { name, url },
@@ -56,8 +57,10 @@ function useExample({ name, url }: { name: string; url: string }): Omit<PublicTr
     first_name: t("tracking_page.example.buyer"),
     destination: { city: "Lisbon", country_code: "PT" },
     step: "shipped",
-    estimate: { from: "2026-05-12", to: "2026-05-16" },
-    items: [{ title: t("tracking_page.example.product"), variant_title: "", image_url: null, quantity: 1 }],
+    arrived: { delivered: 0, total: 1 },
+    estimate: { from: "2026-05-12", to: "2026-05-16", is_late: false },
+    items,
+    items_to_come: [],
     parcels: [
       {
         tracking_number: "YT2612600700001",
@@ -65,6 +68,7 @@ function useExample({ name, url }: { name: string; url: string }): Omit<PublicTr
         tracking_url: url,
         status: "in_transit",
         delivered_at: null,
+        items,
         number_used_until: null,
         events: [
           scan("08T16:40", "in_transit", "arrived", "Lisbon, PT"),
