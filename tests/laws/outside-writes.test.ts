@@ -50,7 +50,7 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
   Analytics: ["send"],
   ExchangeRateProvider: ["latest"],
   FeedbackBoard: ["signOn"],
-  FulfillmentChannel: ["findFulfillments", "hasFulfillmentEvent"],
+  FulfillmentChannel: ["findFulfillments", "findUnnumbered", "hasFulfillmentEvent"],
   IdentityProvider: ["authorizeUrl", "identify"],
   LinkedChannel: ["exchangeCode", "renew", "listAccounts", "revoke"],
   ListingChannel: ["listPublications", "listExternalChannels", "findListing", "listProducts"],

@@ -16,6 +16,12 @@ export interface FulfillmentChannel {
 
   /** The order's standing fulfillments that carry a tracking number, with what they hold. @throws OutsideError */
   findFulfillments(query: { orderExternalId: string; trackingNumber: string }): Promise<FoundFulfillment[]>;
+  /**
+   * The order's standing fulfillments without a tracking number, such as those that a person made, with what they hold.
+   * @param besides numbers that don't count as one, such as our own
+   * @throws OutsideError
+   */
+  findUnnumbered(query: { orderExternalId: string; besides: readonly string[] }): Promise<FoundFulfillment[]>;
   /** Tells the store what was shipped; a second call makes a second fulfillment. @throws OutsideError */
   createFulfillment(fulfillment: ChannelFulfillment): Promise<{ externalId: string }>;
   /** Adds a parcel's number to a fulfillment that holds its goods already. Again is fine. @throws OutsideError */

@@ -32,6 +32,9 @@ import { trackingInfo, trackingList } from "./tracking-companies";
 /** Lines of a fulfillment order that an answer carries; what is left is read by pages. */
 const FULFILLMENT_LINES = 15;
 
+/** Fulfillments that came to nothing. */
+const FALLEN: readonly string[] = ["CANCELLED", "ERROR", "FAILURE"];
+
 const anything = z.object({});
 
 const trackingSchema = z.object({
@@ -103,13 +106,29 @@ export class ShopifyFulfillmentChannel implements FulfillmentChannel {
     orderExternalId: string;
     trackingNumber: string;
   }): Promise<FoundFulfillment[]> {
-    const carriers = (await this.listFulfillments(orderExternalId)).filter(
-      ({ status, trackingInfo }) =>
-        status !== "CANCELLED" && trackingInfo.some(({ number }) => number === trackingNumber),
-    );
+    return this.findStanding(orderExternalId, (numbers) => numbers.includes(trackingNumber));
+  }
+
+  findUnnumbered({
+    orderExternalId,
+    besides,
+  }: {
+    orderExternalId: string;
+    besides: readonly string[];
+  }): Promise<FoundFulfillment[]> {
+    return this.findStanding(orderExternalId, (numbers) => numbers.every((number) => besides.includes(number)));
+  }
+
+  /** Fulfillments that hold what they say, chosen by their tracking numbers. */
+  private async findStanding(
+    orderExternalId: string,
+    isWanted: (numbers: string[]) => boolean,
+  ): Promise<FoundFulfillment[]> {
     const found: FoundFulfillment[] = [];
-    for (const { id, location } of carriers)
+    for (const { id, status, location, trackingInfo } of await this.listFulfillments(orderExternalId)) {
+      if (FALLEN.includes(status) || !isWanted(trackingInfo.flatMap(({ number }) => number || []))) continue;
       found.push({ externalId: id, locationId: location?.id ?? null, lines: await this.readLines(id) });
+    }
     return found;
   }
 

@@ -24,7 +24,13 @@ export const storeWriteSchema = z.discriminatedUnion("kind", [
     knownIds: z.array(z.string()),
     ...tracking,
   }),
-  z.object({ kind: z.literal("add_tracking"), fulfillmentId: z.string(), ...tracking }),
+  z.object({
+    kind: z.literal("add_tracking"),
+    fulfillmentId: z.string(),
+    /** What of the parcel the fulfillment holds, which someone else made; none where its goods were told with another parcel */
+    lines: told.default([]),
+    ...tracking,
+  }),
   z.object({ kind: z.literal("request_fulfillment"), fulfillmentOrderId: z.string() }),
   z.object({
     kind: z.literal("answer_fulfillment"),

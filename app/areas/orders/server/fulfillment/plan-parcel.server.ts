@@ -9,10 +9,15 @@ export interface ToldFulfillment {
   lines: ToldLines;
 }
 
+/** Store writes that tell of a parcel's goods: in a fulfillment of its own, or in one that someone else made. */
+export const TELLING = ["create_fulfillment", "add_tracking"] as const;
+
 /** What is left to tell the store of a parcel, as everything is now. */
 export interface ParcelPlan {
   /** What the store has of it, oldest first */
   told: ToldFulfillment[];
+  /** Units of its goods that are not told, by the store's id of the line */
+  left: Map<string, number>;
   /** True when all goods of the parcel are told */
   isTold: boolean;
   /** What can be told now, one part a location */
@@ -55,9 +60,11 @@ export async function planParcel({
     fulfillmentOrders.filter((each) => each.requestStatus === "submitted").map(({ externalId }) => externalId),
   );
   const planned = parts.flatMap((part) => part.fulfillmentOrders.map(({ externalId }) => externalId));
+  const left = new Map([...goods].filter(([, quantity]) => quantity > 0));
   return {
     told,
-    isTold: [...goods.values()].every((quantity) => quantity <= 0),
+    left,
+    isTold: left.size === 0,
     parts,
     waiting: planned.filter((externalId) => submitted.has(externalId)),
   };
@@ -69,14 +76,14 @@ async function toldOf(
   found: readonly ToldFulfillment[],
 ): Promise<ToldFulfillment[]> {
   const writes = await tx.storeWrite.findMany({
-    where: { shipmentId, kind: "create_fulfillment", state: "done" },
+    where: { shipmentId, kind: { in: [...TELLING] }, state: "done" },
     orderBy: { createdAt: "asc" },
     select: { outcome: true },
   });
   const told = new Map<string, ToldFulfillment>();
   for (const { outcome } of writes) {
     const { externalId, lines } = storeWriteOutcomeSchema.parse(outcome);
-    if (externalId) told.set(externalId, { externalId, lines });
+    if (externalId) told.set(externalId, { externalId, lines: [...(told.get(externalId)?.lines ?? []), ...lines] });
   }
   for (const each of found) told.set(each.externalId, each);
   return [...told.values()];

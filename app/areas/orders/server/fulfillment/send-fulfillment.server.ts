@@ -2,7 +2,7 @@ import type { Order, Shipment, Store } from "@prisma/client";
 import { fulfillmentChannelFor } from "~/adapters/fulfillment-channel/registry.server";
 import { mayPass, OutsideError } from "~/adapters/outcome";
 import { readStore } from "~/areas/accounts/server/stores/read-store.server";
-import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { ON_ITS_WAY } from "~/platform/states/outside-write";
 import { toState } from "~/platform/states/state-table";
@@ -13,7 +13,9 @@ import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { knownFulfillmentOrders, readFulfillmentOrders } from "./known-fulfillment-orders.server";
 import { moveParcelTelling } from "./move-parcel-telling.server";
+import { numberByHand } from "./number-by-hand.server";
 import { planParcel, type ToldFulfillment } from "./plan-parcel.server";
+import { isToBeTold, stillToBeTold } from "./still-to-be-told.server";
 import { settleUnderWay, tellStore, type ComeAgain, type Telling, type Told } from "./tell-store.server";
 
 type Parcel = Shipment & { order: Order };
@@ -34,7 +36,8 @@ const NOT_FULFILLABLE: Rest = { outcome: "refused", reason: "not_fulfillable" };
 
 /**
  * Tells the store of a parcel, each of its locations once: what the store has under the number already is counted, requests
- * that wait at the store are accepted first, and of what it no longer lets be fulfilled nothing is told.
+ * that wait at the store are accepted first, and of what it no longer lets be fulfilled nothing is told, but that a
+ * fulfillment which holds it without a number gets the parcel's.
  * @param isLastAttempt true ends a failing parcel in state failed, for a person to see
  * @returns when to come again, while something told of the order is on its way; null when there is nothing left to do
  * @throws OutsideError to be tried again
@@ -86,10 +89,6 @@ async function tellingOf({ db }: WorkspaceScope, shipmentId: string): Promise<Pa
   return isOnItsWay ? "unknown" : "pending";
 }
 
-function isToBeTold({ fulfillmentState }: Shipment): boolean {
-  return fulfillmentState === "pending" || fulfillmentState === "unknown";
-}
-
 /** Tells what is left of the parcel, location by location. @throws OutsideError */
 async function tellAll(run: Run): Promise<Rest> {
   await knownFulfillmentOrders(run);
@@ -97,7 +96,14 @@ async function tellAll(run: Run): Promise<Rest> {
     const { told, isTold, parts, waiting } = await run.scope.db.$transaction((tx) => planParcel({ tx, ...run }));
     const [first] = told;
     const isNothingLeft = parts.length === 0;
-    if (isNothingLeft && first && (isTold || isFresh)) return { outcome: "told", fulfillmentId: first.externalId };
+    if (isNothingLeft && first && isTold) return { outcome: "told", fulfillmentId: first.externalId };
+    if (isNothingLeft && isFresh) {
+      const numbered = isTold ? null : await numberByHand(run);
+      if (numbered?.outcome === "told") continue;
+      if (numbered?.outcome === "waits") return numbered;
+      if (first) return { outcome: "told", fulfillmentId: first.externalId };
+      return numbered ? refusalOf(numbered) : NOT_FULFILLABLE;
+    }
     const answered = isNothingLeft ? NOT_FULFILLABLE : await tellNext(run, parts[0]?.locationId ?? null, waiting);
     if (answered.outcome === "told") continue;
     if (answered.outcome === "waits") return answered;
@@ -132,12 +138,6 @@ function tellNext({ scope, store, parcel, order, found }: Run, locationId: strin
       return { kind: "create_fulfillment", ...part, knownIds, trackingNumber, trackingUrl, carrier };
     },
   });
-}
-
-/** The parcel as it is now; null when the store is not to be told of it any more. */
-async function stillToBeTold(tx: WorkspaceTransaction, { id }: Shipment): Promise<Shipment | null> {
-  const parcel = await tx.shipment.findUnique({ where: { id }, include: { order: { select: { cancelledAt: true } } } });
-  return parcel && isToBeTold(parcel) && !parcel.order.cancelledAt ? parcel : null;
 }
 
 /** The yes to a request that waits, of the merchant's, or of our own in the merchant's name. */
@@ -184,7 +184,7 @@ async function addToSent({ scope, store, parcel, order }: Run): Promise<Rest | n
       const now = await stillToBeTold(tx, parcel);
       if (!now) return null;
       const { trackingNumber, trackingUrl, carrier } = now;
-      return { kind: "add_tracking", fulfillmentId, trackingNumber, trackingUrl, carrier };
+      return { kind: "add_tracking", fulfillmentId, lines: [], trackingNumber, trackingUrl, carrier };
     },
   });
   if (told.outcome === "told") return { outcome: "told", fulfillmentId };

@@ -36,9 +36,9 @@ export async function sendStoreWrite(
       return { ...NOTHING, ...(await channel.createFulfillment(parcel)), lines: linesSent(content) };
     }
     case "add_tracking": {
-      const { kind: _kind, ...tracking } = content;
+      const { kind: _kind, lines, ...tracking } = content;
       await channel.addTracking({ orderExternalId, ...tracking });
-      return { ...NOTHING, externalId: content.fulfillmentId };
+      return { ...NOTHING, externalId: content.fulfillmentId, lines };
     }
     case "request_fulfillment":
       return { ...NOTHING, fulfillmentOrder: await channel.requestFulfillment(content.fulfillmentOrderId, null) };
@@ -73,10 +73,10 @@ export async function readBackStoreWrite(
       return found ? { ...NOTHING, externalId: found.externalId, lines: found.lines } : null;
     }
     case "add_tracking": {
-      const { trackingNumber, fulfillmentId } = content;
+      const { trackingNumber, fulfillmentId, lines } = content;
       const found = await channel.findFulfillments({ orderExternalId, trackingNumber });
       return found.some(({ externalId }) => externalId === fulfillmentId)
-        ? { ...NOTHING, externalId: fulfillmentId }
+        ? { ...NOTHING, externalId: fulfillmentId, lines }
         : null;
     }
     case "request_fulfillment":

@@ -6,6 +6,7 @@ import { log } from "~/platform/log.server";
 import { storeWriteOutcomeSchema } from "../../rules/fulfillment/store-write";
 import { isManual } from "../../rules/manual/manual-order";
 import { channelParcelStatus } from "../../rules/tracking/channel-parcel-status";
+import { TELLING } from "../fulfillment/plan-parcel.server";
 import { tellStore, type ComeAgain } from "../fulfillment/tell-store.server";
 
 /** How soon it is looked at again whether the store knows of the parcel. */
@@ -66,7 +67,7 @@ async function tellEvent({ scope, shipmentId, status, at }: ParcelEvent): Promis
 /** The parcel's fulfillments at the store, one for each location. */
 async function fulfillmentsOf({ db }: WorkspaceScope, first: string, shipmentId: string): Promise<Set<string>> {
   const writes = await db.storeWrite.findMany({
-    where: { shipmentId, kind: "create_fulfillment", state: "done" },
+    where: { shipmentId, kind: { in: [...TELLING] }, state: "done" },
     orderBy: { createdAt: "asc" },
     select: { outcome: true },
   });
