@@ -1,4 +1,5 @@
 import { groupBy } from "../group-by";
+import { inOwnSequence } from "../option-values";
 import { partitionVariants } from "../push/split";
 import { titleWithNumber, titleWithValue } from "./titles";
 
@@ -106,11 +107,13 @@ export function optionsOf(
   options: readonly { name: string; values: readonly string[] }[],
   variants: readonly SplitVariant[],
 ): { name: string; values: string[] }[] {
-  return options.map(({ name, values }, index) => {
-    const had = new Set(variants.map(({ optionValues }) => optionValues[index] ?? ""));
-    const known = values.filter((value) => had.delete(value));
-    return { name, values: [...known, ...had] };
-  });
+  return options.map(({ name, values }, index) => ({
+    name,
+    values: inOwnSequence(
+      values,
+      variants.map(({ optionValues }) => optionValues[index] ?? ""),
+    ),
+  }));
 }
 
 /**

@@ -10,6 +10,7 @@ const settings = fc.record<SplitSettings>({
   max_variants_per_product: fc.integer({ min: 0, max: 100 }),
   max_create_products: fc.integer({ min: 0, max: 100 }),
 });
+const SIZES = ["S", "M", "L", "XL"];
 const makeVariants = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     supplierSkuId: `sku-${index}`,
@@ -57,7 +58,7 @@ describe("splitting", () => {
 
 describe("the plan of listings", () => {
   const limits = { maxVariants: 60, maxOptions: 3 };
-  const options = ["Colour", "Size", "Plug", "From"].map((name) => ({ name }));
+  const options = ["Colour", "Size", "Plug", "From"].map((name) => ({ name, values: [] }));
 
   test("keeps to the channel's numbers of options and variants", () => {
     const plans = planListings({
@@ -74,6 +75,35 @@ describe("the plan of listings", () => {
     ]);
     expect(plans[0]!.options.map(({ name }) => name)).toEqual(["Colour", "Size", "Plug / From"]);
     expect(plans[0]!.variants[0]!.optionValues).toEqual(["C0", "S0", "a / b"]);
+  });
+
+  test.each([
+    ["as it is", limits, 60, [["Red", "Blue"], SIZES]],
+    ["a product that is split", limits, 2, [["Red"], ["M", "XL"]]],
+    [
+      "options that are joined",
+      { ...limits, maxOptions: 1 },
+      60,
+      [["Red / M", "Red / XL", "Blue / S", "Blue / M", "Blue / L"]],
+    ],
+  ])("values keep the product's own sequence: %s", (_, few, most, expected) => {
+    const [plan] = planListings({
+      title: "Shirt",
+      options: [
+        { name: "Color", values: ["Red", "Blue"] },
+        { name: "Size", values: SIZES },
+      ],
+      variants: [
+        ["Red", "XL"],
+        ["Red", "M"],
+        ["Blue", "S"],
+        ["Blue", "M"],
+        ["Blue", "L"],
+      ].map((optionValues, index) => ({ supplierSkuId: `sku-${index}`, optionValues })),
+      split: { ...DEFAULT_SPLIT, threshold: most, max_variants_per_product: most },
+      limits: few,
+    });
+    expect(plan!.options.map(({ values }) => values)).toEqual(expected);
   });
 
   test("a second push moves no variant, whatever the settings say by then, and finds room for new ones", () => {

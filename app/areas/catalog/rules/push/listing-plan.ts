@@ -1,3 +1,4 @@
+import { inOwnSequence } from "../option-values";
 import { limitParts, partitionVariants, type SplitSettings } from "./split";
 
 export interface PlanVariant {
@@ -16,7 +17,8 @@ export interface ListingPlan<Variant> {
 
 export interface PlanRequest<Variant extends PlanVariant> {
   title: string;
-  options: readonly { name: string }[];
+  /** With their values in the product's own sequence */
+  options: readonly { name: string; values: readonly string[] }[];
   /** Those that are to be sold, in order */
   variants: readonly Variant[];
   split: SplitSettings;
@@ -30,7 +32,7 @@ const JOINT = " / ";
 
 /**
  * The products that an import becomes on a store (P151-P153): every variant in exactly one. Options beyond the channel's
- * number are joined into its last.
+ * number are joined into its last. Values keep the product's sequence, whichever variants come first.
  */
 export function planListings<Variant extends PlanVariant>({
   title,
@@ -44,6 +46,12 @@ export function planListings<Variant extends PlanVariant>({
     ...variant,
     optionValues: joinBeyond(variant.optionValues, limits.maxOptions),
   }));
+  const sequences = sequencesOf(options, variants, limits.maxOptions);
+  const valuesOf = (option: number, part: typeof joined) =>
+    inOwnSequence(
+      sequences[option] ?? [],
+      part.map(({ optionValues }) => optionValues[option] ?? ""),
+    );
   const names = joinBeyond(
     options.map(({ name }) => name),
     limits.maxOptions,
@@ -55,10 +63,7 @@ export function planListings<Variant extends PlanVariant>({
   return [...parts].map(([splitIndex, part]) => ({
     splitIndex,
     title: parts.size > 1 ? `${title} (${splitIndex + 1})` : title,
-    options: names.map((name, index) => ({
-      name,
-      values: [...new Set(part.map(({ optionValues }) => optionValues[index] ?? ""))],
-    })),
+    options: names.map((name, index) => ({ name, values: valuesOf(index, part) })),
     variants: part,
   }));
 }
@@ -91,6 +96,25 @@ function keepPlaces<Variant extends PlanVariant>(
     put(last, variant);
   }
   return new Map([...parts].sort(([first], [second]) => first - second));
+}
+
+/** The values of each option in sequence, those of the options that are joined by the first of them, then by the next. */
+function sequencesOf(options: PlanRequest<PlanVariant>["options"], variants: readonly PlanVariant[], most: number) {
+  const places = options.map(({ values }) => new Map(values.map((value, index) => [value, index])));
+  const compare = (one: PlanVariant, other: PlanVariant, from: number) => {
+    for (let option = from; option < options.length; option += 1) {
+      const placeOf = ({ optionValues }: PlanVariant) =>
+        places[option]?.get(optionValues[option] ?? "") ?? Number.MAX_SAFE_INTEGER;
+      const difference = placeOf(one) - placeOf(other);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+  return options.slice(0, most).map(({ values }, option) => {
+    if (options.length <= most || option < most - 1) return values;
+    const sorted = variants.toSorted((one, other) => compare(one, other, option));
+    return sorted.map(({ optionValues }) => joinBeyond(optionValues, most)[option] ?? "");
+  });
 }
 
 function joinBeyond(values: readonly string[], most: number): string[] {

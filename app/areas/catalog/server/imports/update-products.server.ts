@@ -6,6 +6,7 @@ import { isStoredAddress } from "~/platform/files/stored-pictures.server";
 import { cleanHtml } from "~/platform/html/clean-html.server";
 import { checkPublicUrl } from "~/platform/http/safe-url.server";
 import type { ProductChange } from "../../contract/editor";
+import { valuesAfter } from "../../rules/option-values";
 import { readCurrenciesOfPrices, writeStorePrices } from "../store-prices/write-store-prices.server";
 import { imagesOf } from "./read-product-package.server";
 
@@ -114,14 +115,15 @@ async function updateProduct(
   return { product_package_id: product.id, version: change.version + 1 };
 }
 
-/** The options under their new names with the values that variants have; undefined when nothing of it changes. */
+/** The options under their new names with the values that variants have, in their sequence; undefined when nothing of it changes. */
 function optionsAfter(
   product: ProductWithVariants,
   change: ProductChange,
   valuesOf: (variant: ImportedVariant) => string[],
 ) {
-  const names = (change.options ?? (product.options as { name: string }[])).map(({ name }) => name);
-  const before = (product.options as unknown[]).length;
+  const present = product.options as { name: string; values: string[] }[];
+  const names = (change.options ?? present).map(({ name }) => name);
+  const before = present.length;
   const refuse = () =>
     new AppError("unprocessable", {
       key: "errors.catalog_options_clash",
@@ -137,7 +139,13 @@ function optionsAfter(
     throw refuse();
   return names.map((name, index) => ({
     name,
-    values: [...new Set(product.variants.map((variant) => valuesOf(variant)[index] as string))],
+    values: valuesAfter(
+      present[index]?.values ?? [],
+      product.variants.map((variant) => ({
+        before: variant.optionValues[index] ?? "",
+        after: valuesOf(variant)[index] as string,
+      })),
+    ),
   }));
 }
 

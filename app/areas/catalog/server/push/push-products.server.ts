@@ -177,7 +177,7 @@ async function planAll(tx: WorkspaceTransaction, wanted: readonly Wanted[], spli
         if (present.has(listingVariantId(id, variant.id))) placed.set(variant.supplierSkuId, splitIndex);
     }
     const { maxOptions, maxVariants } = listingChannelFor(store).capabilities;
-    const options = product.options as { name: string }[];
+    const options = product.options as { name: string; values: string[] }[];
     return planListings({
       title: product.title,
       options,

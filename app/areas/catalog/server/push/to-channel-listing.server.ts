@@ -39,7 +39,7 @@ export function toChannelListing(
     .filter(({ key }) => sentPrices.has(key));
   const [plan] = planListings({
     title: listing.title,
-    options: product.options as { name: string }[],
+    options: product.options as { name: string; values: string[] }[],
     variants,
     split: { ...preferences.auto_split_variant_options, threshold: Number.POSITIVE_INFINITY },
     limits: { maxOptions: capabilities.maxOptions, maxVariants: capabilities.maxVariants },

@@ -1,12 +1,16 @@
 import { BlockStack, Card, FormLayout, Text, TextField } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import type { ProductPackage } from "../../../contract/editor";
+import { valuesAfter } from "../../../rules/option-values";
 import type { ProductDraft } from "./product-draft";
 
 /** Names of options and of their values; a value is renamed on all variants that have it. */
 export function OptionsCard({
+  product,
   draft,
   onChange,
 }: {
+  product: ProductPackage;
   draft: ProductDraft;
   onChange(change: Partial<ProductDraft>): void;
 }) {
@@ -25,7 +29,13 @@ export function OptionsCard({
           {t("editor.options.title")}
         </Text>
         {draft.options.map((name, index) => {
-          const values = [...new Set(draft.variants.map(({ option_values: all }) => all[index] ?? ""))];
+          const values = valuesAfter(
+            product.options[index]?.values ?? [],
+            draft.variants.map(({ option_values: all }, place) => ({
+              before: product.variants[place]?.option_values[index] ?? "",
+              after: all[index] ?? "",
+            })),
+          );
           return (
             <BlockStack key={index} gap="200">
               <TextField

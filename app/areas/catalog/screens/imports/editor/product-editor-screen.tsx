@@ -136,7 +136,7 @@ function ProductEditor({ product, list }: { product: ProductPackage; list: strin
                 productImages={picturesOf(product)}
                 onChange={(images) => set({ images })}
               />
-              {draft.options.length > 0 && <OptionsCard draft={draft} onChange={set} />}
+              {draft.options.length > 0 && <OptionsCard product={product} draft={draft} onChange={set} />}
             </BlockStack>
           </Layout.Section>
           <Layout.Section variant="oneThird">
