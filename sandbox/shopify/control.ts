@@ -2,6 +2,7 @@ import { Router } from "express";
 import { billOf, hastenPeriod } from "./app/billing.ts";
 import type { NewOrder } from "./commerce.ts";
 import type { Product, RiskAssessment, RiskLevel, Shop } from "./model.ts";
+import { merchantRouter } from "./products/merchant-edits.ts";
 import type { Shopify } from "./shopify.ts";
 
 const BUYERS = [
@@ -25,6 +26,7 @@ const RISK_LEVELS: readonly RiskLevel[] = ["HIGH", "MEDIUM", "LOW", "NONE", "PEN
 export function controlRouter(shopify: Shopify): Router {
   const { commerce, state } = shopify;
   const router = Router();
+  router.use(merchantRouter(shopify));
 
   router.post("/orders", (request, response) => {
     const {

@@ -15,6 +15,7 @@ import { graphqlRouter } from "./graphql/endpoint.ts";
 import { oauthRouter } from "./oauth/oauth.ts";
 import { RiskAnalysis } from "./orders/risk.ts";
 import { MediaProcessor } from "./products/media.ts";
+import { MerchantEdits } from "./products/merchant-edits.ts";
 import { ShopifyState } from "./state.ts";
 import { storefrontRouter } from "./storefront/storefront.ts";
 import { tokenRouter, Tokens } from "./tokens.ts";
@@ -44,6 +45,8 @@ export interface Shopify {
   bulk: BulkRunner;
   risk: RiskAnalysis;
   commerce: Commerce;
+  /** What the merchant does to products by hand */
+  merchant: MerchantEdits;
 }
 
 const DEFAULT_OPTIONS: ShopifyOptions = {
@@ -80,8 +83,10 @@ export function openShopify(
     bulk: new BulkRunner(() => shopify),
     risk: new RiskAnalysis(state, webhooks, settings.riskDelayMs),
     commerce: undefined as never,
+    merchant: undefined as never,
   };
   shopify.commerce = new Commerce(shopify);
+  shopify.merchant = new MerchantEdits(shopify);
   return shopify;
 }
 

@@ -230,3 +230,40 @@ test("published products say so, and searching finds by sku, handle and time", a
   expect(await find("handle:findable AND updated_at:>'2020-01-01'")).toHaveLength(1);
   expect(await find("handle:findable updated_at:<'2020-01-01'")).toHaveLength(0);
 });
+
+test("tags are folded, option values trimmed", async () => {
+  const { product } = await push({
+    input: twoSizes({
+      handle: "folded",
+      tags: ["Summer", "summer ", "beach, sea"],
+      productOptions: [{ name: "Size", values: [{ name: "S " }, { name: "M" }] }],
+      variants: [
+        { optionValues: [{ optionName: "Size", name: "S " }], price: "1" },
+        { optionValues: [{ optionName: "Size", name: "M" }], price: "1" },
+      ],
+    }),
+  });
+  expect(product.variants.nodes.map(({ title }: { title: string }) => title)).toEqual(["S", "M"]);
+  expect(shop.shopify.state.products.get(product.id)!.tags).toEqual(["beach", "sea", "Summer"]);
+});
+
+test("a merchant's hands: variants made anew have other ids and no app's notes, a channel that goes takes its publications along", async () => {
+  const { product } = await push({ input: twoSizes({ handle: "by-hand" }) });
+  const { merchant, state } = shop.shopify;
+  const held = () => state.products.get(product.id)!;
+  const [before] = held().variants;
+  const act = (path: string, body: object) =>
+    shop.post(`/control${path}`, { shop: held().shop, product: product.id, ...body });
+  expect((await act("/products/variants/remake", {})).status).toBe(200);
+  expect(held().variants.map(({ sku }) => sku)).toEqual(["BAG-S", "BAG-M"]);
+  expect(held().variants[0]!.id).not.toBe(before!.id);
+  await act("/products/edit", { edit: { title: "By hand", status: "DRAFT" } });
+  expect(held()).toMatchObject({ title: "By hand", status: "DRAFT" });
+  merchant.addVariant(held(), { optionValues: ["XL"], price: "3" });
+  expect(held().variants.at(-1)).toMatchObject({ price: "3.00" });
+  const [channel] = state.publications.filter((one) => one.shop === held().shop);
+  held().publications = [{ publicationId: channel!.id, publishDate: new Date().toISOString() }];
+  await act("/channels/remove", { name: channel!.name });
+  expect(held().publications).toEqual([]);
+  expect(state.publications.get(channel!.id)).toBeUndefined();
+});

@@ -51,7 +51,7 @@ export function setOptions(call: Call, product: Product, inputs: OptionInput[]):
     const values: ProductOption["values"] = [];
     for (const value of input.values) {
       const held = existing?.values.find((candidate) =>
-        value.id ? candidate.id === value.id : candidate.name === value.name,
+        value.id ? candidate.id === value.id : candidate.name === value.name?.trim(),
       );
       if (value.id && !held)
         return [userError([...at, "values"], "Option value does not exist.", "OPTION_VALUE_DOES_NOT_EXIST")];
@@ -98,7 +98,7 @@ export function resolveOptionValues(
     const option = product.options[position];
     if (!option) return { problem: userError(path, "Option does not exist.", "OPTION_DOES_NOT_EXIST") };
     let value = option.values.find((candidate) =>
-      input.id ? candidate.id === input.id : candidate.name.toLowerCase() === input.name?.toLowerCase(),
+      input.id ? candidate.id === input.id : candidate.name.toLowerCase() === input.name?.trim().toLowerCase(),
     );
     if (!value && addMissing && input.name) {
       value = { id: call.shopify.state.id("ProductOptionValue"), name: input.name };

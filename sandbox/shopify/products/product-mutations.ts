@@ -1,6 +1,7 @@
 import { shopView } from "../app/shop-view.ts";
 import { refused, userError, type Call, type Resolvers, type UserError } from "../graphql/call.ts";
 import type { Product, Variant } from "../model.ts";
+import { foldTags } from "./fold-tags.ts";
 import { newMedia } from "./media.ts";
 import { applyMetafields, metafieldProblems } from "./metafields.ts";
 import { newVariant, stockAt } from "./new-product.ts";
@@ -68,7 +69,16 @@ function productUpdate(
     category,
     metafields,
   } = input;
-  const given = Object.entries({ title, handle, descriptionHtml, vendor, productType, status, tags, templateSuffix });
+  const given = Object.entries({
+    title,
+    handle,
+    descriptionHtml,
+    vendor,
+    productType,
+    status,
+    tags: tags && foldTags(tags),
+    templateSuffix,
+  });
   Object.assign(held, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
   if (seo) held.seo = { title: seo.title ?? held.seo.title, description: seo.description ?? held.seo.description };
   if (category !== undefined) held.categoryId = category;

@@ -1,5 +1,6 @@
 import { refused, userError, type Call, type UserError } from "../graphql/call.ts";
 import type { Product } from "../model.ts";
+import { foldTags } from "./fold-tags.ts";
 import { attachFiles, type FileInput } from "./media.ts";
 import { applyMetafields, metafieldProblems, type MetafieldInput } from "./metafields.ts";
 import { newProduct, uniqueHandle } from "./new-product.ts";
@@ -229,7 +230,7 @@ function applyContent(
   product.vendor = input.vendor ?? product.vendor;
   product.productType = input.productType ?? product.productType;
   product.status = input.status ?? product.status;
-  product.tags = input.tags ? [...new Set(input.tags)].sort() : product.tags;
+  product.tags = input.tags ? foldTags(input.tags) : product.tags;
   if (input.seo)
     product.seo = {
       title: input.seo.title ?? product.seo.title,
