@@ -53,7 +53,7 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
   FulfillmentChannel: ["findFulfillments", "findUnnumbered", "hasFulfillmentEvent"],
   IdentityProvider: ["authorizeUrl", "identify"],
   LinkedChannel: ["exchangeCode", "renew", "listAccounts", "revoke"],
-  ListingChannel: ["listPublications", "listExternalChannels", "findListing", "listProducts"],
+  ListingChannel: ["listPublications", "listExternalChannels", "findListing", "readPictures", "listProducts"],
   Mailer: ["send"],
   OrderChannel: [
     "listOrders",

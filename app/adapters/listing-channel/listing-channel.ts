@@ -8,14 +8,22 @@ export interface ListingChannel {
   /** The channels that other apps have brought to the store; none where a platform has no such thing (G055). @throws OutsideError */
   listExternalChannels(): Promise<ExternalSalesChannel[]>;
   /**
-   * Creates or replaces the product that carries `listing.key`, so that pushing again never makes a second one.
-   * @throws OutsideError; kind refused carries reason and the platform's words
+   * Creates or replaces the product that carries `listing.key`, so that pushing again never makes a second one, then
+   * publishes it where that can be.
+   * @throws OutsideError; kind refused carries reason and the platform's words, variants_missing among them: the product is
+   *   there without all of its variants
    */
-  pushListing(listing: ChannelListing): Promise<PushedListing>;
+  pushListing(listing: ChannelListing, keep?: KeepPushed): Promise<PushedListing>;
   /** The same for many, by the platform's bulk way; answers as they come, in any order. @throws OutsideError for the whole */
-  pushListings(listings: ChannelListing[], onResult: (result: BulkPushResult) => Promise<void>): Promise<void>;
+  pushListings(
+    listings: ChannelListing[],
+    onResult: (result: BulkPushResult) => Promise<void>,
+    keep?: KeepPushed,
+  ): Promise<void>;
   /** Finds what an earlier push with this key made, or null. @throws OutsideError */
   findListing(key: string): Promise<PushedListing | null>;
+  /** How the platform got on with a product's pictures, which it fetches after a push; null when the product is gone. @throws OutsideError */
+  readPictures(externalId: string): Promise<ListingPictures | null>;
   setListingStatus(externalId: string, status: "active" | "draft"): Promise<void>;
   deleteListing(externalId: string): Promise<void>;
   /** The store's products changed since, a page at a time. @throws OutsideError */
@@ -94,9 +102,23 @@ export interface ChannelListingVariant {
 }
 
 export interface PushedListing {
+  /** Our listing's id */
+  key: string;
   externalId: string;
   handle: string | null;
   variants: { key: string; externalId: string; inventoryItemId: string | null }[];
+  /** The publications that were asked for and are not there any more, or take no products */
+  unpublished: string[];
+}
+
+/** Hears of a product's ids as soon as it is there, before it is published: what fails from then on loses none. */
+export type KeepPushed = (listing: PushedListing) => Promise<void>;
+
+export interface ListingPictures {
+  /** Not fetched yet */
+  waiting: number;
+  /** Could not be fetched, or are none */
+  failed: number;
 }
 
 export type BulkPushResult =

@@ -3,6 +3,7 @@ import { handleClearProcessItems } from "./jobs/clear-process-items.sql.server";
 import { handleCopyProducts } from "./jobs/copy-products.server";
 import { handleImportProducts } from "./jobs/import-products.server";
 import { handleLookAfterPush } from "./jobs/look-after-push.server";
+import { handleLookAtPictures } from "./jobs/look-at-pictures.server";
 import { handlePushListing } from "./jobs/push-listing.server";
 import { handlePushListingsBulk } from "./jobs/push-listings-bulk.server";
 import { handlePushWhenImported } from "./jobs/push-when-imported.server";
@@ -15,6 +16,7 @@ export const catalogJobs: readonly JobHandler[] = [
   handleCopyProducts,
   handleImportProducts,
   handleLookAfterPush,
+  handleLookAtPictures,
   handlePushListing,
   handlePushListingsBulk,
   handlePushWhenImported,

@@ -7,7 +7,9 @@ import { splitSchema } from "./rules/push/split-schema";
 
 /** How many of one workspace's listings are pushed one by one at once. */
 const PUSH_LANES = 4;
-/** How many of a workspace's looks after a lost push, and of its requests to import or copy, are worked off at once. */
+/** By then a store has fetched most pictures of a push. */
+const PICTURES_FETCHED_MS = 60_000;
+/** How many of a workspace's looks at its stores after a push, and of its requests to import or copy, are worked off at once. */
 const FEW_LANES = 2;
 
 /** Finishes what a request to import began: what it could not in its time, or what was left when its process died. */
@@ -73,6 +75,20 @@ export const lookAfterPushJob = declareJob({
   placeOf: ({ workspaceId, listingId }) => ({
     key: `push-look:${listingId}`,
     queue: laneOf({ of: `push-look:${workspaceId}`, id: listingId, lanes: FEW_LANES }),
+  }),
+});
+
+/** Looks at the pictures that a store has of a listing, once it has had the time to fetch them. */
+export const lookAtPicturesJob = declareJob({
+  name: "catalog.look-at-pictures",
+  schema: z.object({ workspaceId: z.uuid(), listingId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 60_000,
+  isRoutine: true,
+  placeOf: ({ workspaceId, listingId }) => ({
+    key: `pictures:${listingId}`,
+    queue: laneOf({ of: `pictures:${workspaceId}`, id: listingId, lanes: FEW_LANES }),
+    delayMs: PICTURES_FETCHED_MS,
   }),
 });
 

@@ -6,12 +6,12 @@ import {
   type TopLevelError,
   type UserError,
 } from "~/adapters/store-connection/shopify/failures";
-import type { BulkPushResult, ChannelListing } from "../listing-channel";
+import type { BulkPushResult, ChannelListing, KeepPushed, PushedListing } from "../listing-channel";
 import { runBulkMutation, type BulkLine } from "./bulk-mutation.server";
 import { PUBLISH_PRODUCT, SET_PRODUCT } from "./documents/products";
-import { productSetVariables } from "./listing-input";
+import { missingVariants, productSetVariables } from "./listing-input";
 import type { ShopifyListings } from "./listings.server";
-import { pushedProductSchema, type PushedProductAnswer } from "./product-answers";
+import { pushedProductSchema } from "./product-answers";
 
 /** Keeps an upload far below Shopify's 100 MB, whatever the descriptions weigh. */
 const LISTINGS_PER_OPERATION = 500;
@@ -19,7 +19,12 @@ const LOOKUPS_AT_ONCE = 4;
 
 interface Created {
   listing: ChannelListing;
-  product: PushedProductAnswer;
+  pushed: PushedListing;
+}
+
+interface Listeners {
+  onResult: (result: BulkPushResult) => Promise<void>;
+  keep?: KeepPushed;
 }
 
 /**
@@ -30,12 +35,12 @@ export async function pushInBulk(
   client: AdminClient,
   listings: ShopifyListings,
   all: readonly ChannelListing[],
-  onResult: (result: BulkPushResult) => Promise<void>,
+  listeners: Listeners,
 ): Promise<void> {
   for (let start = 0; start < all.length; start += LISTINGS_PER_OPERATION) {
     const { fresh, present } = await sortByPresence(listings, all.slice(start, start + LISTINGS_PER_OPERATION));
-    if (fresh.length > 0) await createAll(client, listings, fresh, onResult);
-    for (const listing of present) await pushOne(listings, listing, onResult);
+    if (fresh.length > 0) await createAll(client, listings, fresh, listeners);
+    for (const listing of present) await pushOne(listings, listing, listeners);
   }
 }
 
@@ -59,7 +64,7 @@ async function createAll(
   client: AdminClient,
   listings: ShopifyListings,
   fresh: readonly ChannelListing[],
-  onResult: (result: BulkPushResult) => Promise<void>,
+  { onResult, keep }: Listeners,
 ): Promise<void> {
   const lines = await runBulkMutation(
     client,
@@ -71,26 +76,37 @@ async function createAll(
   for (const [index, listing] of fresh.entries()) {
     const outcome = readLine(lineAt.get(index), "productSet");
     const product = outcome instanceof OutsideError ? null : pushedProductSchema.safeParse(outcome.product);
-    if (product?.success) created.push({ listing, product: product.data });
-    else
+    if (product?.success) {
+      const pushed = await listings.completePushed(listing, product.data);
+      await keep?.(pushed);
+      const failure = missingVariants(listing, pushed);
+      if (failure) await onResult(failed(listing, failure));
+      else created.push({ listing, pushed });
+    } else
       await onResult(
         failed(listing, outcome instanceof OutsideError ? outcome : new OutsideError("retry", "unreadable_answer")),
       );
   }
-  const unpublished = await publishAll(client, created);
-  for (const { listing, product } of created) {
-    const failure = unpublished.get(listing.key);
-    if (failure) await onResult(failed(listing, failure));
-    else await onResult({ key: listing.key, ok: true, listing: await listings.completePushed(listing, product) });
+  const failures = await publishAll(client, created);
+  for (const { listing, pushed } of created) {
+    const failure = failures.get(listing.key);
+    // What is refused for one publication is published at the others.
+    if (failure?.kind === "refused") await answerOne(listing, onResult, () => publishAlone(listings, listing, pushed));
+    else if (failure) await onResult(failed(listing, failure));
+    else await onResult({ key: listing.key, ok: true, listing: pushed });
   }
+}
+
+async function publishAlone(listings: ShopifyListings, { publicationIds }: ChannelListing, pushed: PushedListing) {
+  return { ...pushed, unpublished: await listings.publish(pushed.externalId, publicationIds) };
 }
 
 /** Publishes what was created; answers the failures by listing key. */
 async function publishAll(client: AdminClient, created: readonly Created[]): Promise<Map<string, OutsideError>> {
   const wanted = created.filter(({ listing }) => listing.publicationIds.length > 0);
   if (wanted.length === 0) return new Map();
-  const variables = wanted.map(({ listing, product }) => ({
-    id: product.id,
+  const variables = wanted.map(({ listing, pushed }) => ({
+    id: pushed.externalId,
     input: listing.publicationIds.map((publicationId) => ({ publicationId })),
   }));
   const lines = await runBulkMutation(client, PUBLISH_PRODUCT, variables);
@@ -115,14 +131,18 @@ function readLine(line: BulkLine | undefined, field: string): Record<string, unk
   return userErrorFailure((payload.userErrors ?? []) as UserError[]) ?? payload;
 }
 
-async function pushOne(
-  listings: ShopifyListings,
+function pushOne(listings: ShopifyListings, listing: ChannelListing, { onResult, keep }: Listeners): Promise<void> {
+  return answerOne(listing, onResult, () => listings.push(listing, keep));
+}
+
+async function answerOne(
   listing: ChannelListing,
-  onResult: (result: BulkPushResult) => Promise<void>,
+  onResult: Listeners["onResult"],
+  push: () => Promise<PushedListing>,
 ): Promise<void> {
   let result: BulkPushResult;
   try {
-    result = { key: listing.key, ok: true, listing: await listings.push(listing) };
+    result = { key: listing.key, ok: true, listing: await push() };
   } catch (error) {
     if (!(error instanceof OutsideError) || error.kind === "reconnect" || error.kind === "misconfigured") throw error;
     result = failed(listing, error);

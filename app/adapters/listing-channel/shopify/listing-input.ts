@@ -1,3 +1,4 @@
+import { OutsideError } from "~/adapters/outcome";
 import type { ChannelListing, ChannelListingVariant, PushedListing } from "../listing-channel";
 
 /** The metafield that carries our listing's key, in the namespace that is the app's own. */
@@ -8,8 +9,13 @@ export const VARIANT_KEY = { namespace: "$app", key: "variant_key" } as const;
 
 /** Points of one call that Shopify takes at most, less what the call costs besides files and variants. */
 const COST_BUDGET = 960;
+/** A product has no more than these. */
+export const MOST_PICTURES = 250;
 const MOST_VARIANTS_ANSWERED = 100;
 const COST_OF_VARIANT_ANSWERED = 3;
+
+/** Variants that a failure names. */
+const MOST_NAMED = 5;
 
 /** What Shopify gives a product without options. */
 const SINGLE_OPTION = { name: "Title", value: "Default Title" } as const;
@@ -43,7 +49,9 @@ export function productSetVariables(
   { existing, keepsPictures }: { existing: ReadonlyMap<string, { id: string }>; keepsPictures: boolean },
 ) {
   const files = keepsPictures ? [] : picturesOf(listing);
-  const pictures = keepsPictures ? 0 : listing.variants.filter((variant) => pictureOf(listing, variant)).length;
+  const sent = new Set(files.map(({ url }) => url));
+  const hasPicture = ({ imageUrl }: ChannelListingVariant) => imageUrl !== null && sent.has(imageUrl);
+  const pictures = listing.variants.filter(hasPicture).length;
   const base = 1.9 * files.length + 0.2 * listing.variants.length;
   const withKeys = base + 0.4 * listing.variants.length <= COST_BUDGET;
   const keyed = base + (withKeys ? 0.4 * listing.variants.length : 0);
@@ -73,7 +81,7 @@ export function productSetVariables(
         ...namedBy(existing.get(combination(variant.optionValues))),
         ...variantInput(listing, variant),
         ...(withKeys ? { metafields: [{ ...VARIANT_KEY, type: "single_line_text_field", value: variant.key }] } : {}),
-        ...(withPictures && pictureOf(listing, variant)
+        ...(withPictures && hasPicture(variant)
           ? { file: { originalSource: variant.imageUrl, contentType: "IMAGE" } }
           : {}),
         ...(existing.has(combination(variant.optionValues))
@@ -84,14 +92,15 @@ export function productSetVariables(
   };
 }
 
-/** The pictures of a listing, each once. */
+/**
+ * The pictures of a listing, each once: the product's, then those that variants alone have, since Shopify shows a variant no
+ * picture that its product lacks.
+ */
 export function picturesOf(listing: ChannelListing): { url: string; alt: string }[] {
-  return [...new Map(listing.images.map((image) => [image.url, image])).values()];
-}
-
-/** A variant's own picture, when it is one of the product's: Shopify takes no other. */
-function pictureOf(listing: ChannelListing, variant: ChannelListingVariant): boolean {
-  return variant.imageUrl !== null && listing.images.some(({ url }) => url === variant.imageUrl);
+  const pictures = new Map(listing.images.map((image) => [image.url, image]));
+  for (const { imageUrl: url } of listing.variants)
+    if (url !== null && !pictures.has(url)) pictures.set(url, { url, alt: "" });
+  return [...pictures.values()].slice(0, MOST_PICTURES);
 }
 
 function productOptions(listing: ChannelListing) {
@@ -131,9 +140,9 @@ function variantInput(listing: ChannelListing, variant: ChannelListingVariant) {
   };
 }
 
-/** A variant's option values as one text, to find the platform's variant for ours. */
+/** A variant's option values as one text, to find the platform's variant for ours: it trims them, and tells none apart by capitals. */
 export function combination(optionValues: readonly string[]): string {
-  return JSON.stringify(optionValues);
+  return JSON.stringify(optionValues.map((value) => value.normalize().trim().toLowerCase()));
 }
 
 /**
@@ -160,11 +169,24 @@ export function pushedListing(
 ): PushedListing {
   const byCombination = new Map(nodes.map((node) => [combinationOf(node.selectedOptions, listing.options), node]));
   return {
+    key: listing.key,
     externalId: product.id,
     handle: product.handle ?? null,
     variants: listing.variants.flatMap((variant) => {
       const node = byCombination.get(combination(variant.optionValues));
       return node ? [{ key: variant.key, externalId: node.id, inventoryItemId: node.inventoryItem?.id ?? null }] : [];
     }),
+    unpublished: [],
   };
+}
+
+/** The failure of a push whose product lacks variants that were sent, or null. */
+export function missingVariants(
+  { variants: sent }: ChannelListing,
+  { variants: made }: PushedListing,
+): OutsideError | null {
+  if (made.length >= sent.length) return null;
+  const found = new Set(made.map(({ key }) => key));
+  const missing = sent.filter(({ key }) => !found.has(key)).map(({ optionValues }) => optionValues.join(" / "));
+  return new OutsideError("refused", "variants_missing", { vendorMessage: missing.slice(0, MOST_NAMED).join(", ") });
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { OutsideError } from "~/adapters/outcome";
 import type { AdminClient } from "~/adapters/store-connection/shopify/client.server";
 import { readAll } from "~/adapters/store-connection/shopify/pages";
-import type { ChannelListing, ChannelProduct, PushedListing } from "../listing-channel";
+import type { ChannelListing, ChannelProduct, KeepPushed, ListingPictures, PushedListing } from "../listing-channel";
 import {
   ACTIVATE_STOCK,
   DEFINE_LISTING_KEY,
@@ -25,6 +25,8 @@ import {
   combinationOf,
   LISTING_KEY,
   listingIdentifier,
+  missingVariants,
+  MOST_PICTURES,
   picturesOf,
   productSetVariables,
   pushedListing,
@@ -47,8 +49,6 @@ import {
 const PUSH_DEADLINE_MS = 60_000;
 const VARIANTS_PAGE = 100;
 const STOCK_BATCH = 250;
-/** A product has no more than these. */
-const MOST_PICTURES = 250;
 /** Shopify's word for the reason of a change of stock. */
 const STOCK_CHANGE = "correction";
 /** Products weigh their variants, so pages of both are small. */
@@ -76,7 +76,7 @@ export class ShopifyListings {
     this.client = client;
   }
 
-  async push(listing: ChannelListing): Promise<PushedListing> {
+  async push(listing: ChannelListing, keep?: KeepPushed): Promise<PushedListing> {
     const found = await this.findProduct(listing.key);
     const existing = found ? await this.readExistingVariants(found.id, listing) : new Map<string, ExistingVariant>();
     const keepsPictures =
@@ -87,20 +87,31 @@ export class ShopifyListings {
       schema: setProductSchema,
       deadlineMs: PUSH_DEADLINE_MS,
     });
+    const pushed = await this.completePushed(listing, answer.productSet.product);
+    await keep?.(pushed);
+    const failure = missingVariants(listing, pushed);
+    if (failure) throw failure;
     await this.setStock(listing, existing);
-    await this.publish(answer.productSet.product.id, listing.publicationIds);
-    return this.completePushed(listing, answer.productSet.product);
+    return { ...pushed, unpublished: await this.publish(pushed.externalId, listing.publicationIds) };
   }
 
   /** True when a product has so many pictures and Shopify could take all of them: what failed or was removed is sent again. */
   private async hasAllPictures(id: string, count: number): Promise<boolean> {
-    const { product } = await this.client.query({
-      document: READ_PICTURES,
-      variables: { id, first: MOST_PICTURES },
-      schema: picturesSchema,
-    });
-    const states = product?.media.nodes.map(({ status }) => status) ?? [];
+    const states = (await this.readStatesOfPictures(id)) ?? [];
     return states.length === count && !states.includes("FAILED");
+  }
+
+  async readPictures(id: string): Promise<ListingPictures | null> {
+    const states = await this.readStatesOfPictures(id);
+    if (!states) return null;
+    const waiting = states.filter((state) => state === "UPLOADED" || state === "PROCESSING").length;
+    return { waiting, failed: states.filter((state) => state === "FAILED").length };
+  }
+
+  private async readStatesOfPictures(id: string): Promise<string[] | null> {
+    const variables = { id, first: MOST_PICTURES };
+    const { product } = await this.client.query({ document: READ_PICTURES, variables, schema: picturesSchema });
+    return product?.media.nodes.map(({ status }) => status) ?? null;
   }
 
   async find(key: string): Promise<PushedListing | null> {
@@ -117,11 +128,13 @@ export class ShopifyListings {
     const first = await read(null);
     const variants = first ? await readAll(first, read) : [];
     return {
+      key,
       externalId: product.id,
       handle: product.handle ?? null,
       variants: variants.flatMap(({ id, metafield, inventoryItem }) =>
         metafield ? [{ key: metafield.value, externalId: id, inventoryItemId: inventoryItem?.id ?? null }] : [],
       ),
+      unpublished: [],
     };
   }
 
@@ -272,9 +285,28 @@ export class ShopifyListings {
     }
   }
 
-  private async publish(id: string, publicationIds: readonly string[]): Promise<void> {
-    if (publicationIds.length === 0) return;
+  /**
+   * Publishes a product where it is to be. Shopify refuses all publications for one that is gone: the others are asked for
+   * one by one then.
+   * @returns those that took no product
+   */
+  async publish(id: string, publicationIds: readonly string[]): Promise<string[]> {
+    if (publicationIds.length === 0 || (await this.publishAt(id, publicationIds))) return [];
+    const unpublished: string[] = [];
+    for (const publicationId of publicationIds)
+      if (!(await this.publishAt(id, [publicationId]))) unpublished.push(publicationId);
+    return unpublished;
+  }
+
+  /** Publishes at these together. False where Shopify refuses. */
+  private async publishAt(id: string, publicationIds: readonly string[]): Promise<boolean> {
     const input = publicationIds.map((publicationId) => ({ publicationId }));
-    await this.client.mutate({ document: PUBLISH_PRODUCT, variables: { id, input }, schema: anything }, true);
+    try {
+      await this.client.mutate({ document: PUBLISH_PRODUCT, variables: { id, input }, schema: anything }, true);
+      return true;
+    } catch (error) {
+      if (error instanceof OutsideError && error.kind === "refused") return false;
+      throw error;
+    }
   }
 }

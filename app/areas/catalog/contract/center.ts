@@ -35,6 +35,8 @@ const listingSchema = z.object({
   /** Reason of outside.json, and the platform's own words */
   error: z.string().nullable(),
   error_detail: z.string().nullable(),
+  /** Of the last push: sales channels that are gone, and pictures that the store could not fetch */
+  missing: z.object({ publications: z.number().int(), pictures: z.number().int() }),
   price_range: z.object({ low: amountSchema, high: amountSchema }).nullable(),
   currency: currencySchema,
   total_variants: z.number().int(),

@@ -33,6 +33,7 @@ const CAN_WAIT = new Set<NotificationKind>([
   "products_imported",
   "products_import_failed",
   "products_push_failed",
+  "product_pictures_missing",
   "service_answered",
   "export_ready",
   "order_placed",

@@ -43,6 +43,14 @@ export function ListingTableRow({ listing, columns, position, isSelected, ...act
           {listing.error_detail && ` (${listing.error_detail})`}
         </Text>
       )}
+      {listing.push_state === "success" &&
+        (["publications", "pictures"] as const)
+          .filter((what) => listing.missing[what] > 0)
+          .map((what) => (
+            <Text key={what} as="span" variant="bodySm" tone="caution">
+              {t(`center.missing.${what}`, { count: listing.missing[what] })}
+            </Text>
+          ))}
     </div>
   );
   const price = <DisplayRange range={listing.price_range} currency={listing.currency} />;

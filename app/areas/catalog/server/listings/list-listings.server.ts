@@ -130,6 +130,7 @@ function toRow(listing: Listing, store: Store | undefined, supply: ListingSupply
     push_state: toState(PUSH_TABLE, listing.pushState),
     error: listing.errorCode,
     error_detail: listing.pushState === "error" ? detail : null,
+    missing: { publications: listing.missingPublications, pictures: listing.missingPictures },
     price_range:
       listing.priceLow && listing.priceHigh
         ? { low: listing.priceLow.toFixed(2), high: listing.priceHigh.toFixed(2) }

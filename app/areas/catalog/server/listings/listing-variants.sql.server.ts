@@ -4,27 +4,48 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 import { scopedRows, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
 import type { SentPrice } from "../../rules/store-prices/price-at-store";
 
+/**
+ * Writes a store's ids of a listing's variants, so that orders find their mapping. A row under which the store's variant
+ * was known before gives way.
+ */
+export async function writeVariantIds(
+  tx: WorkspaceTransaction,
+  { workspaceId }: WorkspaceScope,
+  listingId: string,
+  variants: readonly { id: string; externalId: string; inventoryItemId: string | null }[],
+): Promise<void> {
+  const rows = databaseJson(variants);
+  await scopedWrite({ tx, workspaceId })`
+    DELETE FROM listing_variants v USING json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text)
+    WHERE v.listing_id = ${listingId}::uuid AND v.external_id = n."externalId" AND ${tenant("v")}
+      AND v.id NOT IN (SELECT own.id FROM json_to_recordset(${rows}::json) AS own(id uuid))`;
+  // Two that change ids among themselves would meet half-way.
+  await scopedWrite({ tx, workspaceId })`
+    UPDATE listing_variants v SET external_id = NULL FROM json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text)
+    WHERE v.id = n.id AND v.external_id <> n."externalId" AND ${tenant("v")}`;
+  await scopedWrite({ tx, workspaceId })`
+    UPDATE listing_variants v SET external_id = n."externalId", inventory_item_id = n."inventoryItemId"
+    FROM json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text, "inventoryItemId" text)
+    WHERE v.id = n.id AND ${tenant("v")}`;
+}
+
 /** What a push learnt of a variant. */
 export interface PushedVariantRow {
   id: string;
-  externalId: string;
-  inventoryItemId: string | null;
   price: string | null;
   sentPrice: SentPrice | null;
   stock: number | null;
 }
 
-/** Writes a store's ids of variants, so that orders find their mapping, with what was sent. */
+/** Writes what variants were sent with. */
 export async function writePushedVariants(
   tx: WorkspaceTransaction,
   { workspaceId }: WorkspaceScope,
   variants: PushedVariantRow[],
 ): Promise<void> {
   await scopedWrite({ tx, workspaceId })`
-    UPDATE listing_variants v SET external_id = n."externalId", inventory_item_id = n."inventoryItemId", price = n.price,
-      sent_price = n."sentPrice", stock = n.stock
-    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(
-      id uuid, "externalId" text, "inventoryItemId" text, price numeric, "sentPrice" jsonb, stock int)
+    UPDATE listing_variants v SET price = n.price, sent_price = n."sentPrice", stock = n.stock
+    FROM json_to_recordset(${databaseJson(variants)}::json) AS n(id uuid, price numeric, "sentPrice" jsonb, stock int)
     WHERE v.id = n.id AND ${tenant("v")}`;
 }
 

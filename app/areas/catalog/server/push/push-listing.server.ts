@@ -7,7 +7,7 @@ import { beginPush } from "./begin-push.server";
 import { preparePushes } from "./prepare-pushes.server";
 import { pushFailureOf } from "./push-failure";
 import { readPushWork, type PushWork } from "./read-push-work.server";
-import { settlePush, type PushOutcome } from "./settle-push.server";
+import { keepPushed, settlePush, type PushOutcome } from "./settle-push.server";
 import { toChannelListing } from "./to-channel-listing.server";
 
 /**
@@ -42,5 +42,8 @@ async function send(scope: WorkspaceScope, work: PushWork): Promise<PushOutcome>
   const listing = toChannelListing(work, await preparePushes({ scope, store }));
   if (!listing) return { error: "listing_without_product", detail: null };
   await beginPush({ scope, sent: [listing.sent] });
-  return { ...listing, pushed: await listingChannelFor(store).pushListing(listing.sent) };
+  const pushed = await listingChannelFor(store).pushListing(listing.sent, (made) =>
+    keepPushed({ scope, work, pushed: made }),
+  );
+  return { ...listing, pushed };
 }

@@ -10,7 +10,7 @@ import { beginPush } from "./begin-push.server";
 import { preparePushes } from "./prepare-pushes.server";
 import { pushFailureOf, type PushFailure } from "./push-failure";
 import { readPushWork, type PushWork } from "./read-push-work.server";
-import { settlePush } from "./settle-push.server";
+import { keepPushed, settlePush } from "./settle-push.server";
 import { toChannelListing, type ListingToSend } from "./to-channel-listing.server";
 
 /** Failures of one line that a try of its own may mend; the listing then goes on alone. */
@@ -55,11 +55,18 @@ export async function pushListingsInBulk({
     }
     const sent = [...listings.values()].map((listing) => listing.sent);
     await beginPush({ scope, sent });
-    await listingChannelFor(store).pushListings(sent, async (result) => {
-      const work = left.get(result.key);
-      const listing = listings.get(result.key);
-      if (work && listing) await settle(left, work, () => settleResult(scope, work, listing, result));
-    });
+    await listingChannelFor(store).pushListings(
+      sent,
+      async (result) => {
+        const work = left.get(result.key);
+        const listing = listings.get(result.key);
+        if (work && listing) await settle(left, work, () => settleResult(scope, work, listing, result));
+      },
+      async (pushed) => {
+        const work = left.get(pushed.key);
+        if (work) await keepPushed({ scope, work, pushed });
+      },
+    );
   } catch (error) {
     if (error instanceof OutsideError && error.kind === "unknown")
       await noteLostPushes({ scope, listingIds: [...left.keys()] });

@@ -5,8 +5,9 @@ import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { moveProcessItems } from "../imports/move-process-items.server";
-import { writePushedVariants } from "../listings/listing-variants.sql.server";
+import { writePushedVariants, writeVariantIds } from "../listings/listing-variants.sql.server";
 import { planLookAfter } from "../listings/look-after-push.server";
+import { planLookAtPictures } from "../listings/look-at-pictures.server";
 import { movePushes } from "./move-pushes.server";
 import { picturesMark } from "./pictures-mark.server";
 import type { PushFailure } from "./push-failure";
@@ -18,8 +19,40 @@ import type { ListingToSend } from "./to-channel-listing.server";
 export type PushOutcome = (ListingToSend & { pushed: PushedListing }) | PushFailure;
 
 /**
- * Writes how a piece of push work ended, tells the screens, and with the last piece of a batch how the batch ended. Of what
- * the store made, its ids are kept, so that orders find their mapping.
+ * Keeps the ids of what a store made of a listing, so that orders find their mapping and nothing makes it twice, whatever
+ * becomes of the rest of the push.
+ */
+export async function keepPushed({
+  scope,
+  work,
+  pushed,
+}: {
+  scope: WorkspaceScope;
+  work: PushWork;
+  pushed: PushedListing;
+}): Promise<void> {
+  await scope.db.$transaction((tx) => writeIds(tx, scope, work, pushed));
+}
+
+async function writeIds(
+  tx: WorkspaceTransaction,
+  scope: WorkspaceScope,
+  { listing }: PushWork,
+  { externalId, handle, variants }: PushedListing,
+): Promise<void> {
+  // The store's own telling of this product may have come first and made a listing of its own.
+  await tx.listing.deleteMany({ where: { storeId: listing.storeId, externalId, id: { not: listing.id } } });
+  await tx.listing.update({ where: { id: listing.id }, data: { externalId, handle } });
+  const rows = variants.map(({ key, externalId: id, inventoryItemId }) => ({
+    id: key,
+    externalId: id,
+    inventoryItemId,
+  }));
+  await writeVariantIds(tx, scope, listing.id, rows);
+}
+
+/**
+ * Writes how a piece of push work ended, tells the screens, and with the last piece of a batch how the batch ended.
  */
 export async function settlePush({
   scope,
@@ -45,9 +78,13 @@ async function keepFailure(
   { item, listing }: PushWork,
   { error, detail }: PushFailure,
 ): Promise<void> {
-  await tx.listing.update({ where: { id: listing.id }, data: { errorCode: error, errorDetail: { detail } } });
+  const { externalId } = await tx.listing.update({
+    where: { id: listing.id },
+    data: { errorCode: error, errorDetail: { detail } },
+    select: { externalId: true },
+  });
   const moved = await movePushes({ tx, listingIds: [listing.id], to: "error" });
-  if (moved === 0 || listing.pushedAt) return;
+  if (moved === 0 || listing.pushedAt || externalId) return;
   const { importedProductId } = item;
   await giveBackListings({ tx, workspaceId, listings: [{ ...listing, importedProductId }] });
 }
@@ -55,47 +92,56 @@ async function keepFailure(
 async function keepListing(
   tx: WorkspaceTransaction,
   scope: WorkspaceScope,
-  { listing }: PushWork,
-  { sent, prices: sentPrices, pushed }: ListingToSend & { pushed: PushedListing },
+  work: PushWork,
+  { sent, prices: sentPrices, pushed, unpublished }: ListingToSend & { pushed: PushedListing },
 ): Promise<void> {
+  const { listing } = work;
   const now = new Date();
   const prices = sent.variants.map(({ price }) => new Decimal(price));
   const sentOf = new Map(sent.variants.map((variant) => [variant.key, variant]));
-  const variants = pushed.variants.map(({ key, externalId, inventoryItemId }) => ({
+  const missing = [...unpublished, ...pushed.unpublished];
+  const variants = pushed.variants.map(({ key }) => ({
     id: key,
-    externalId,
-    inventoryItemId,
     price: sentOf.get(key)?.price ?? null,
     sentPrice: sentPrices.get(key) ?? null,
     stock: sentOf.get(key)?.stock ?? null,
   }));
-  // The store's own telling of this product may have come first and made a listing of its own.
-  await tx.listing.deleteMany({
-    where: { storeId: listing.storeId, externalId: pushed.externalId, id: { not: listing.id } },
-  });
+  await writeIds(tx, scope, work, pushed);
   await tx.listing.update({
     where: { id: listing.id },
     data: {
-      externalId: pushed.externalId,
-      handle: pushed.handle,
       status: sent.status,
       errorCode: null,
       priceLow: Decimal.min(...prices).toFixed(2),
       priceHigh: Decimal.max(...prices).toFixed(2),
       currency: sent.currency,
       variantsCount: sent.variants.length,
-      mappedCount: sent.variants.length,
+      mappedCount: pushed.variants.length,
+      missingPublications: missing.length,
       pushedAt: listing.pushedAt ?? now,
       picturesMark: picturesMark(sent),
     },
   });
   await movePushes({ tx, listingIds: [listing.id], to: "success" });
   await planLookAfter({ tx, workspaceId: scope.workspaceId, listingId: listing.id, sent });
+  await planLookAtPictures({ tx, workspaceId: scope.workspaceId, listing, sent });
+  await forgetPublications(tx, work, missing);
   await writePushedVariants(tx, scope, variants);
   await tx.importedProduct.updateMany({
     where: { id: listing.importedProductId ?? listing.id, pushedAt: null },
     data: { pushedAt: now },
   });
+}
+
+/** Takes publications that are gone out of what was asked for: pushed again, the product does not ask for them. */
+async function forgetPublications(
+  tx: WorkspaceTransaction,
+  { item, request }: PushWork,
+  missing: readonly string[],
+): Promise<void> {
+  if (!request.publicationIds || missing.length === 0) return;
+  const publicationIds = request.publicationIds.filter((id) => !missing.includes(id));
+  await tx.processItem.update({ where: { id: item.id }, data: { request: { ...request, publicationIds } } });
 }
 
 async function finishItem(

@@ -16,6 +16,8 @@ import type { PushWork } from "./read-push-work.server";
 export interface ListingToSend {
   sent: ChannelListing;
   prices: ReadonlyMap<string, SentPrice | null>;
+  /** Publications that it was to be at and that the store has no more */
+  unpublished: readonly string[];
 }
 
 /**
@@ -53,6 +55,7 @@ export function toChannelListing(
     variant,
     ...priceOfVariant({ variant, product, store, preferences, sentPrice: sentPrices.get(variant.key) }),
   }));
+  const wanted = request.publicationIds ?? publicationIds;
   const sent: ChannelListing = {
     key: listing.id,
     title: listing.title,
@@ -81,7 +84,11 @@ export function toChannelListing(
     taxable: preferences.selling_price.taxable,
     allowSellOutOfStock: request.allowSellOutOfStock,
     locationId,
-    publicationIds: request.publicationIds ?? publicationIds,
+    publicationIds: wanted.filter((id) => publicationIds.includes(id)),
   };
-  return { sent, prices: new Map(priced.map(({ variant, sent: made }) => [variant.key, made])) };
+  return {
+    sent,
+    prices: new Map(priced.map(({ variant, sent: made }) => [variant.key, made])),
+    unpublished: wanted.filter((id) => !publicationIds.includes(id)),
+  };
 }
