@@ -7,6 +7,7 @@ import { filesJobs } from "~/areas/files/jobs.server";
 import { notificationsJobs } from "~/areas/notifications/jobs.server";
 import { ordersJobs } from "~/areas/orders/jobs.server";
 import { payForLink } from "~/areas/orders/server/payment-links/pay-for-link.server";
+import { applyMappingToOrders } from "~/areas/orders/server/purchasing/apply-mapping.server";
 import { servicesJobs } from "~/areas/services/jobs.server";
 import { settingsJobs } from "~/areas/settings/jobs.server";
 import { walletJobs } from "~/areas/wallet/jobs.server";
@@ -28,7 +29,7 @@ export const jobs: readonly JobHandler[] = [
   ...accountsJobs(others),
   ...activityJobs,
   ...billingJobs,
-  ...catalogJobs,
+  ...catalogJobs({ followMapping: applyMappingToOrders }),
   // Nothing that takes credits outlives its process yet.
   ...creditsJobs({ readBacks: {} }),
   ...filesJobs({ exports: listExports, tellOfExport }),

@@ -9,9 +9,10 @@ import { handlePushListingsBulk } from "./jobs/push-listings-bulk.server";
 import { handlePushWhenImported } from "./jobs/push-when-imported.server";
 import { handleSyncAllStoreProducts } from "./jobs/sync-all-store-products.server";
 import { handleSyncStoreProducts } from "./jobs/sync-store-products.server";
+import type { FollowMapping } from "./server/mapping/map-variants.server";
 
-/** How the work of jobs.ts is done. */
-export const catalogJobs: readonly JobHandler[] = [
+/** How the work of jobs.ts is done, with what the area is given of others. */
+export const catalogJobs = (others: { followMapping: FollowMapping }): readonly JobHandler[] => [
   handleClearProcessItems,
   handleCopyProducts,
   handleImportProducts,
@@ -20,6 +21,6 @@ export const catalogJobs: readonly JobHandler[] = [
   handlePushListing,
   handlePushListingsBulk,
   handlePushWhenImported,
-  handleSyncStoreProducts,
+  handleSyncStoreProducts(others),
   handleSyncAllStoreProducts,
 ];

@@ -5,6 +5,7 @@ import { noteProductsSynced } from "~/areas/accounts/server/stores/note-products
 import { systemDb } from "~/platform/db/client.server";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { log } from "~/platform/log.server";
+import type { FollowMapping } from "../mapping/map-variants.server";
 import { takeInProducts } from "./take-in-products.server";
 
 /** Changes may show up late at the channel; what was read this long before the last sync is read again. */
@@ -14,7 +15,16 @@ const OVERLAP_MS = 5 * 60_000;
  * Reads a store's products changed since the last sync, all of them the first time, and takes them in.
  * @throws OutsideError for what a later try may mend
  */
-export async function syncStoreProducts({ storeId, signal }: { storeId: string; signal: AbortSignal }): Promise<void> {
+export async function syncStoreProducts({
+  storeId,
+  signal,
+  followMapping,
+}: {
+  storeId: string;
+  signal: AbortSignal;
+  /** The open orders */
+  followMapping: FollowMapping;
+}): Promise<void> {
   const store = await findStore({ db: systemDb, storeId });
   if (!store || store.status !== "active") return;
   const startedAt = new Date();
@@ -25,7 +35,7 @@ export async function syncStoreProducts({ storeId, signal }: { storeId: string; 
     do {
       signal.throwIfAborted();
       const page = await channel.listProducts({ updatedSince, cursor });
-      await takeInProducts({ store, products: page.products });
+      await takeInProducts({ store, products: page.products, followMapping });
       cursor = page.nextCursor;
     } while (cursor);
   } catch (error) {

@@ -1,0 +1,87 @@
+/** A mapping outlives the store's variants: bulk editors and files delete them and make them anew, under other ids. */
+import { expect, test } from "vitest";
+import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { newsOf } from "../factories/news.ts";
+import { api, listingsOf, make, productsWithKey, push, shop, tenant, useStoreToPushTo } from "../factories/pushing.ts";
+import { runJobs } from "../factories/run-jobs.ts";
+
+useStoreToPushTo();
+
+const sync = async () => {
+  await api.syncStoreProducts({});
+  await runJobs();
+};
+/** A product on the store whose second variant is bought two for one. */
+async function onStore() {
+  const product = await make();
+  await push(product.id);
+  await runJobs();
+  const listing = (await listingsOf(product.id))[0]!;
+  await systemDb.listingVariant.update({ where: { id: listing.variants[1]!.id }, data: { supplierQuantity: 2 } });
+  return { product, listing, store: () => productsWithKey(listing.id)[0]! };
+}
+const variantsOf = async (productId: string) =>
+  (await listingsOf(productId))[0]!.variants.map(({ externalId, source, supplierSkuId, supplierQuantity }) => ({
+    externalId,
+    source,
+    supplierSkuId,
+    supplierQuantity,
+  }));
+
+test("variants made anew keep their suppliers, and orders that came in between follow", async () => {
+  const { product, listing, store } = await onStore();
+  const before = await variantsOf(product.id);
+  shop.shopify.merchant.remakeVariants(store());
+  const { id: externalId } = shop.shopify.commerce.createOrder(DEMO_SHOP, {
+    lines: [{ variantId: store().variants[1]!.id, quantity: 1 }],
+  });
+  const seller = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  await takeInOrders({ store: seller, orders: [(await shop.orders.readOrder(externalId))!], origin: "sweep" });
+  const line = () => systemDb.orderLine.findFirstOrThrow({ where: { order: { externalId } } });
+  expect((await line()).source).toBeNull();
+
+  await sync();
+  expect(await variantsOf(product.id)).toEqual(
+    before.map((variant, index) => ({ ...variant, externalId: store().variants[index]!.id })),
+  );
+  expect((await listingsOf(product.id))[0]).toMatchObject({ id: listing.id, mappedCount: 2 });
+  expect(await line()).toMatchObject({ source: "zopi", supplierSkuId: before[1]!.supplierSkuId });
+  expect(await newsOf(tenant)).toEqual([]);
+});
+
+test("so they do when the store was looked at between the deletion and the making, and under new names by their SKUs", async () => {
+  const { product, store } = await onStore();
+  const before = await variantsOf(product.id);
+  const [, second] = store().variants;
+  shop.shopify.merchant.removeVariant(store(), second!.id);
+  await sync();
+  expect(await variantsOf(product.id)).toHaveLength(1);
+  const { id } = shop.shopify.merchant.addVariant(store(), {
+    optionValues: ["Large"],
+    sku: second!.sku!,
+    price: "20.00",
+  });
+  await sync();
+  expect((await variantsOf(product.id))[1]).toEqual({ ...before[1], externalId: id });
+  expect(await newsOf(tenant)).toEqual([]);
+});
+
+test("where none of them can be known, the workspace is told", async () => {
+  const { product, listing, store } = await onStore();
+  shop.shopify.merchant.removeVariant(store(), store().variants[1]!.id);
+  shop.shopify.merchant.addVariant(store(), { optionValues: ["Something else"], sku: "OTHER", price: "20.00" });
+  await sync();
+  expect((await variantsOf(product.id)).map(({ source }) => source)).toEqual(["zopi", null]);
+  expect(await newsOf(tenant)).toMatchObject([
+    { kind: "mapping_lost", count: 1, link: `/app/products-center/mapping/${listing.id}` },
+  ]);
+});
+
+test("a variant that the merchant adds is no loss", async () => {
+  const { store } = await onStore();
+  shop.shopify.merchant.addVariant(store(), { optionValues: ["Own"], price: "20.00" });
+  await sync();
+  expect(await newsOf(tenant)).toEqual([]);
+});
