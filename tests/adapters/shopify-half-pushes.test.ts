@@ -28,7 +28,7 @@ test("publishes at the channels that are left and names the one that is gone", a
   const { all, gone } = await withOneGone();
   const kept: PushedListing[] = [];
   const listing = makeListing({ key: "channel-gone", locationId, publicationIds: all });
-  const pushed = await shop.listings.pushListing(listing, async (made) => void kept.push(made));
+  const pushed = await shop.listings.pushListing(listing, { keep: async (made) => void kept.push(made) });
   expect(pushed.unpublished).toEqual([gone]);
   const { publications } = productOf(pushed.externalId);
   expect(publications.map(({ publicationId }) => publicationId).sort()).toEqual(all.filter((id) => id !== gone).sort());
@@ -40,11 +40,9 @@ test("does so in bulk", async () => {
   const listings = ["bulk-gone-1", "bulk-gone-2"].map((key) => makeListing({ key, locationId, publicationIds: all }));
   const results: BulkPushResult[] = [];
   const kept: string[] = [];
-  await shop.listings.pushListings(
-    listings,
-    async (result) => void results.push(result),
-    async ({ key }) => void kept.push(key),
-  );
+  await shop.listings.pushListings(listings, async (result) => void results.push(result), {
+    keep: async ({ key }) => void kept.push(key),
+  });
   expect(kept.sort()).toEqual(["bulk-gone-1", "bulk-gone-2"]);
   for (const result of results) {
     if (!result.ok) throw new Error(result.reason);
@@ -59,7 +57,9 @@ test("tells the ids before it publishes, whatever becomes of that", async () => 
   const listing = makeListing({ key: "ids-first", locationId, publicationIds });
   const kept: PushedListing[] = [];
   shop.served.context.faults.add({ vendor: "shopify", kind: "server_error", match: "publishablePublish", count: 1 });
-  await expect(shop.listings.pushListing(listing, async (made) => void kept.push(made))).rejects.toMatchObject({
+  await expect(
+    shop.listings.pushListing(listing, { keep: async (made) => void kept.push(made) }),
+  ).rejects.toMatchObject({
     reason: "vendor_down",
   });
   expect(kept).toEqual([expect.objectContaining({ key: "ids-first", externalId: expect.any(String) })]);

@@ -53,7 +53,14 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
   FulfillmentChannel: ["findFulfillments", "findUnnumbered", "hasFulfillmentEvent"],
   IdentityProvider: ["authorizeUrl", "identify"],
   LinkedChannel: ["exchangeCode", "renew", "listAccounts", "revoke"],
-  ListingChannel: ["listPublications", "listExternalChannels", "findListing", "readPictures", "listProducts"],
+  ListingChannel: [
+    "listPublications",
+    "listExternalChannels",
+    "findListing",
+    "readContent",
+    "readPictures",
+    "listProducts",
+  ],
   Mailer: ["send"],
   OrderChannel: [
     "listOrders",

@@ -8,20 +8,22 @@ export interface ListingChannel {
   /** The channels that other apps have brought to the store; none where a platform has no such thing (G055). @throws OutsideError */
   listExternalChannels(): Promise<ExternalSalesChannel[]>;
   /**
-   * Creates or replaces the product that carries `listing.key`, so that pushing again never makes a second one, then
-   * publishes it where that can be.
+   * Creates the product that carries `listing.key`, or changes it where it is there already, so that pushing again never makes
+   * a second one; then publishes it where that can be. Variants that were never ours stay as they are.
    * @throws OutsideError; kind refused carries reason and the platform's words, variants_missing among them: the product is
    *   there without all of its variants
    */
-  pushListing(listing: ChannelListing, keep?: KeepPushed): Promise<PushedListing>;
+  pushListing(listing: ChannelListing, part?: PushPart): Promise<PushedListing>;
   /** The same for many, by the platform's bulk way; answers as they come, in any order. @throws OutsideError for the whole */
   pushListings(
     listings: ChannelListing[],
     onResult: (result: BulkPushResult) => Promise<void>,
-    keep?: KeepPushed,
+    part?: PushPart,
   ): Promise<void>;
   /** Finds what an earlier push with this key made, or null. @throws OutsideError */
   findListing(key: string): Promise<PushedListing | null>;
+  /** A listing's product as the store has it, or null. @throws OutsideError */
+  readContent(listing: ChannelListing): Promise<ListingContent | null>;
   /** How the platform got on with a product's pictures, which it fetches after a push; null when the product is gone. @throws OutsideError */
   readPictures(externalId: string): Promise<ListingPictures | null>;
   setListingStatus(externalId: string, status: "active" | "draft"): Promise<void>;
@@ -80,6 +82,12 @@ export interface ChannelListing {
   hasPictures: boolean;
   options: { name: string; values: string[] }[];
   variants: ChannelListingVariant[];
+  /** What stays as the store has it, unsent */
+  kept?: ListingField[];
+  /** Variants of the store's own that stay beside these; for who compares what was sent with what is there */
+  ownVariants?: number;
+  /** The platform's ids of variants of ours that are sold no more; those that carry a key of ours that is not sent go as well */
+  gone?: string[];
   currency: string;
   taxable: boolean;
   allowSellOutOfStock: boolean;
@@ -99,6 +107,58 @@ export interface ChannelListingVariant {
   stock: number;
   imageUrl: string | null;
   weightGrams: number | null;
+  /** The platform's id of it, where it is known; else it is found by its key, by its option values */
+  externalId?: string | null;
+  /** What stays as the store has it, unsent */
+  kept?: ListingVariantField[];
+}
+
+/** What of a listing a merchant may change at the store. */
+export type ListingField =
+  | "title"
+  | "description"
+  | "vendor"
+  | "product_type"
+  | "tags"
+  | "seo_title"
+  | "seo_description"
+  | "status"
+  | "pictures"
+  | "options";
+export type ListingVariantField = "values" | "sku" | "price" | "cost" | "weight" | "taxable" | "oversell";
+
+/** A listing's product as its store has it. */
+export interface ListingContent {
+  externalId: string;
+  title: string;
+  descriptionHtml: string;
+  vendor: string;
+  productType: string;
+  tags: string[];
+  seoTitle: string;
+  seoDescription: string;
+  status: string;
+  /** The alternative text of each picture, in order; null where they were not read */
+  pictures: string[] | null;
+  /** Without one for a product without options; null where they were not read */
+  options: { name: string; values: string[] }[] | null;
+  variants: ContentVariant[];
+}
+
+export interface ContentVariant {
+  externalId: string;
+  /** Our key of the listing's variant that it is; null for one that is not ours */
+  key: string | null;
+  /** In the sequence of the listing's options, as far as the product has as many */
+  optionValues: string[];
+  sku: string;
+  price: string;
+  compareAtPrice: string | null;
+  taxable: boolean;
+  allowSellOutOfStock: boolean;
+  /** Undefined where they were not read */
+  cost?: string | null;
+  weightGrams?: number;
 }
 
 export interface PushedListing {
@@ -111,8 +171,13 @@ export interface PushedListing {
   unpublished: string[];
 }
 
-/** Hears of a product's ids as soon as it is there, before it is published: what fails from then on loses none. */
-export type KeepPushed = (listing: PushedListing) => Promise<void>;
+/** What who pushes has to say while a listing is pushed. */
+export interface PushPart {
+  /** The listing as it is to be sent in view of what the store has of it by now: null where there is nothing yet */
+  compare?: (listing: ChannelListing, now: ListingContent | null) => Promise<ChannelListing>;
+  /** Hears of a product's ids, and of how the store shows it, before it is published: what fails from then on loses none. */
+  keep?: (pushed: PushedListing, shown: ListingContent) => Promise<void>;
+}
 
 export interface ListingPictures {
   /** Not fetched yet */
@@ -137,6 +202,8 @@ export interface ChannelProduct {
   key: string | null;
   /** What the variants' values stand under, in the same sequence */
   optionNames: string[];
+  /** All of it that a list tells */
+  content?: ListingContent;
   variants: {
     externalId: string;
     inventoryItemId: string | null;

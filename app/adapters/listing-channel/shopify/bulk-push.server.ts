@@ -6,9 +6,10 @@ import {
   type TopLevelError,
   type UserError,
 } from "~/adapters/store-connection/shopify/failures";
-import type { BulkPushResult, ChannelListing, KeepPushed, PushedListing } from "../listing-channel";
+import type { BulkPushResult, ChannelListing, PushedListing, PushPart } from "../listing-channel";
 import { runBulkMutation, type BulkLine } from "./bulk-mutation.server";
 import { PUBLISH_PRODUCT, SET_PRODUCT } from "./documents/products";
+import { frameOf } from "./frame";
 import { missingVariants, productSetVariables } from "./listing-input";
 import type { ShopifyListings } from "./listings.server";
 import { pushedProductSchema } from "./product-answers";
@@ -24,7 +25,7 @@ interface Created {
 
 interface Listeners {
   onResult: (result: BulkPushResult) => Promise<void>;
-  keep?: KeepPushed;
+  part: PushPart;
 }
 
 /**
@@ -64,21 +65,23 @@ async function createAll(
   client: AdminClient,
   listings: ShopifyListings,
   fresh: readonly ChannelListing[],
-  { onResult, keep }: Listeners,
+  { onResult, part }: Listeners,
 ): Promise<void> {
+  const wanted = [];
+  for (const listing of fresh) wanted.push((await part.compare?.(listing, null)) ?? listing);
   const lines = await runBulkMutation(
     client,
     SET_PRODUCT,
-    fresh.map((listing) => productSetVariables(listing, { existing: new Map(), keepsPictures: false })),
+    wanted.map((listing) => productSetVariables(listing, frameOf(listing, null), { keepsPictures: false })),
   );
   const lineAt = new Map(lines.map((line) => [line.index, line]));
   const created: Created[] = [];
-  for (const [index, listing] of fresh.entries()) {
+  for (const [index, listing] of wanted.entries()) {
     const outcome = readLine(lineAt.get(index), "productSet");
     const product = outcome instanceof OutsideError ? null : pushedProductSchema.safeParse(outcome.product);
     if (product?.success) {
-      const pushed = await listings.completePushed(listing, product.data);
-      await keep?.(pushed);
+      const { pushed, shown } = await listings.complete(listing, frameOf(listing, null), product.data, false);
+      await part.keep?.(pushed, shown);
       const failure = missingVariants(listing, pushed);
       if (failure) await onResult(failed(listing, failure));
       else created.push({ listing, pushed });
@@ -131,8 +134,8 @@ function readLine(line: BulkLine | undefined, field: string): Record<string, unk
   return userErrorFailure((payload.userErrors ?? []) as UserError[]) ?? payload;
 }
 
-function pushOne(listings: ShopifyListings, listing: ChannelListing, { onResult, keep }: Listeners): Promise<void> {
-  return answerOne(listing, onResult, () => listings.push(listing, keep));
+function pushOne(listings: ShopifyListings, listing: ChannelListing, { onResult, part }: Listeners): Promise<void> {
+  return answerOne(listing, onResult, () => listings.push(listing, part));
 }
 
 async function answerOne(

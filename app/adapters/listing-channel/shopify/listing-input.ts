@@ -1,5 +1,6 @@
 import { OutsideError } from "~/adapters/outcome";
 import type { ChannelListing, ChannelListingVariant, PushedListing } from "../listing-channel";
+import { combination, type Frame } from "./frame";
 
 /** The metafield that carries our listing's key, in the namespace that is the app's own. */
 export const LISTING_KEY = { namespace: "$app", key: "listing_key" } as const;
@@ -37,57 +38,55 @@ export function listingIdentifier(key: string) {
 }
 
 /**
- * The variables of SET_PRODUCT. Lists replace what is there, so all of each are sent. `existing` holds (by option values)
- * the variants that are there: each is named by its id, or Shopify would make another in its place and the first would be
- * gone from carts and counts. Their stock is set afterwards; that of new ones rides along. Shopify counts points for every file,
- * variant and metafield of one call: where a great many variants would go beyond, the variants' own pictures and keys stay
- * out, and the answer carries as many variants as the points allow. Pictures that the product keeps are not sent: Shopify
- * would fetch each anew and give it another id.
+ * The variables of SET_PRODUCT. Lists replace what is there, so all of each are sent: also variants that are not ours, which
+ * stay as they are by their ids. Variants that are there are named by theirs, or Shopify would make others in their place and
+ * the first would be gone from carts and counts. Their stock is set afterwards; that of new ones rides along. What the listing
+ * keeps of the store's is not sent. Shopify counts points for every file, variant and metafield of one call: where a great many
+ * variants would go beyond, the variants' own pictures and keys stay out, and the answer carries as many variants as the points
+ * allow. Pictures that the product keeps are not sent: Shopify would fetch each anew and give it another id.
  */
 export function productSetVariables(
   listing: ChannelListing,
-  { existing, keepsPictures }: { existing: ReadonlyMap<string, { id: string }>; keepsPictures: boolean },
+  frame: Frame,
+  { keepsPictures }: { keepsPictures: boolean },
 ) {
   const files = keepsPictures ? [] : picturesOf(listing);
   const sent = new Set(files.map(({ url }) => url));
   const hasPicture = ({ imageUrl }: ChannelListingVariant) => imageUrl !== null && sent.has(imageUrl);
   const pictures = listing.variants.filter(hasPicture).length;
-  const base = 1.9 * files.length + 0.2 * listing.variants.length;
+  const count = frame.variants.length + frame.own.length;
+  const base = 1.9 * files.length + 0.2 * count;
   const withKeys = base + 0.4 * listing.variants.length <= COST_BUDGET;
   const keyed = base + (withKeys ? 0.4 * listing.variants.length : 0);
   const withPictures = !keepsPictures && keyed + 0.6 * pictures <= COST_BUDGET;
   const left = COST_BUDGET - keyed - (withPictures ? 0.6 * pictures : 0);
-  const answered = Math.min(
-    listing.variants.length,
-    MOST_VARIANTS_ANSWERED,
-    Math.floor(left / COST_OF_VARIANT_ANSWERED),
-  );
+  const answered = Math.min(count, MOST_VARIANTS_ANSWERED, Math.floor(left / COST_OF_VARIANT_ANSWERED));
   return {
     identifier: listingIdentifier(listing.key),
     first: Math.max(answered, 1),
     input: {
-      title: listing.title,
-      descriptionHtml: listing.descriptionHtml,
-      vendor: listing.vendor,
-      productType: listing.productType,
-      tags: listing.tags,
-      status: listing.status === "active" ? "ACTIVE" : "DRAFT",
-      seo: { title: listing.seoTitle || null, description: listing.seoDescription || null },
+      ...productContent(listing),
       ...(keepsPictures
         ? {}
         : { files: files.map(({ url, alt }) => ({ originalSource: url, alt, contentType: "IMAGE" })) }),
-      productOptions: productOptions(listing),
-      variants: listing.variants.map((variant) => ({
-        ...namedBy(existing.get(combination(variant.optionValues))),
-        ...variantInput(listing, variant),
-        ...(withKeys ? { metafields: [{ ...VARIANT_KEY, type: "single_line_text_field", value: variant.key }] } : {}),
-        ...(withPictures && hasPicture(variant)
-          ? { file: { originalSource: variant.imageUrl, contentType: "IMAGE" } }
-          : {}),
-        ...(existing.has(combination(variant.optionValues))
-          ? {}
-          : { inventoryQuantities: [{ locationId: listing.locationId, name: "available", quantity: variant.stock }] }),
-      })),
+      productOptions: productOptions(frame),
+      variants: [
+        ...frame.variants.map(({ variant, at, values }) => ({
+          ...(at ? { id: at.externalId } : {}),
+          optionValues: optionValues(frame, values),
+          ...variantContent(listing, variant, at?.key === variant.key),
+          ...(withKeys ? { metafields: [{ ...VARIANT_KEY, type: "single_line_text_field", value: variant.key }] } : {}),
+          ...(withPictures && hasPicture(variant)
+            ? { file: { originalSource: variant.imageUrl, contentType: "IMAGE" } }
+            : {}),
+          ...(at
+            ? {}
+            : {
+                inventoryQuantities: [{ locationId: listing.locationId, name: "available", quantity: variant.stock }],
+              }),
+        })),
+        ...frame.own.map(({ externalId, values }) => ({ id: externalId, optionValues: optionValues(frame, values) })),
+      ],
     },
   };
 }
@@ -103,81 +102,87 @@ export function picturesOf(listing: ChannelListing): { url: string; alt: string 
   return [...pictures.values()].slice(0, MOST_PICTURES);
 }
 
-function productOptions(listing: ChannelListing) {
-  if (listing.options.length === 0)
-    return [{ name: SINGLE_OPTION.name, position: 1, values: [{ name: SINGLE_OPTION.value }] }];
-  return listing.options.map(({ name, values }, index) => ({
+function productContent(listing: ChannelListing) {
+  const kept = new Set(listing.kept);
+  const seo = {
+    ...(kept.has("seo_title") ? {} : { title: listing.seoTitle || null }),
+    ...(kept.has("seo_description") ? {} : { description: listing.seoDescription || null }),
+  };
+  return {
+    ...(kept.has("title") ? {} : { title: listing.title }),
+    ...(kept.has("description") ? {} : { descriptionHtml: listing.descriptionHtml }),
+    ...(kept.has("vendor") ? {} : { vendor: listing.vendor }),
+    ...(kept.has("product_type") ? {} : { productType: listing.productType }),
+    ...(kept.has("tags") ? {} : { tags: listing.tags }),
+    ...(kept.has("status") ? {} : { status: listing.status === "active" ? "ACTIVE" : "DRAFT" }),
+    ...(Object.keys(seo).length > 0 ? { seo } : {}),
+  };
+}
+
+function productOptions({ options }: Frame) {
+  if (options.length === 0) return [{ name: SINGLE_OPTION.name, position: 1, values: [{ name: SINGLE_OPTION.value }] }];
+  return options.map(({ name, values }, index) => ({
     name,
     position: index + 1,
     values: values.map((value) => ({ name: value })),
   }));
 }
 
-/** A variant without an id is made anew. */
-function namedBy(existing: { id: string } | undefined): { id?: string } {
-  return existing ? { id: existing.id } : {};
+function optionValues({ options }: Frame, values: readonly string[]) {
+  if (options.length === 0) return [{ optionName: SINGLE_OPTION.name, name: SINGLE_OPTION.value }];
+  return options.map(({ name }, index) => ({ optionName: name, name: values[index] ?? "" }));
 }
 
-function variantInput(listing: ChannelListing, variant: ChannelListingVariant) {
-  const optionValues = listing.options.length
-    ? listing.options.map(({ name }, index) => ({ optionName: name, name: variant.optionValues[index] ?? "" }))
-    : [{ optionName: SINGLE_OPTION.name, name: SINGLE_OPTION.value }];
+/** @param isKnown the store has had it from us */
+function variantContent(listing: ChannelListing, variant: ChannelListingVariant, isKnown: boolean) {
+  const kept = new Set(variant.kept);
+  const inventoryItem = {
+    // From then on it is tracked and shipped as the merchant wants it.
+    ...(isKnown ? {} : { tracked: true, requiresShipping: true }),
+    ...(variant.cost === null || kept.has("cost") ? {} : { cost: variant.cost }),
+    ...(variant.weightGrams === null || kept.has("weight")
+      ? {}
+      : { measurement: { weight: { value: variant.weightGrams, unit: "GRAMS" } } }),
+  };
   return {
-    optionValues,
-    sku: variant.sku,
-    price: variant.price,
-    compareAtPrice: variant.compareAtPrice,
-    taxable: listing.taxable,
-    inventoryPolicy: listing.allowSellOutOfStock ? "CONTINUE" : "DENY",
-    inventoryItem: {
-      tracked: true,
-      requiresShipping: true,
-      ...(variant.cost === null ? {} : { cost: variant.cost }),
-      ...(variant.weightGrams === null
-        ? {}
-        : { measurement: { weight: { value: variant.weightGrams, unit: "GRAMS" } } }),
-    },
+    ...(kept.has("sku") ? {} : { sku: variant.sku }),
+    ...(kept.has("price") ? {} : { price: variant.price, compareAtPrice: variant.compareAtPrice }),
+    ...(kept.has("taxable") ? {} : { taxable: listing.taxable }),
+    ...(kept.has("oversell") ? {} : { inventoryPolicy: listing.allowSellOutOfStock ? "CONTINUE" : "DENY" }),
+    ...(Object.keys(inventoryItem).length > 0 ? { inventoryItem } : {}),
   };
 }
 
-/** A variant's option values as one text, to find the platform's variant for ours: it trims them, and tells none apart by capitals. */
-export function combination(optionValues: readonly string[]): string {
-  return JSON.stringify(optionValues.map((value) => value.normalize().trim().toLowerCase()));
+/** True for what Shopify gives a product without options. */
+export function isSingleOption(options: readonly { name: string; value: string }[]): boolean {
+  const [only] = options;
+  return options.length === 1 && only?.name === SINGLE_OPTION.name && only.value === SINGLE_OPTION.value;
 }
 
-/**
- * The same of the platform's variant; a product without options has none. Its values come in the sequence of the listing's
- * options, whatever the shop's is, as long as they are named alike.
- */
-export function combinationOf(
-  selectedOptions: readonly SelectedOption[],
-  options: readonly { name: string }[],
-): string {
-  const [only] = selectedOptions;
-  if (selectedOptions.length === 1 && only?.name === SINGLE_OPTION.name && only.value === SINGLE_OPTION.value)
-    return combination([]);
-  const named = options.flatMap(({ name }) => selectedOptions.find((selected) => selected.name === name) ?? []);
-  const inOrder = new Set(named).size === selectedOptions.length ? named : selectedOptions;
-  return combination(inOrder.map(({ value }) => value));
-}
-
-/** Our variants with the platform's ids, matched by option values. */
+/** Our variants with the platform's ids: those that were there by them, new ones by their option values. */
 export function pushedListing(
   listing: ChannelListing,
+  frame: Frame,
   product: { id: string; handle?: string | null },
   nodes: readonly VariantNode[],
 ): PushedListing {
-  const byCombination = new Map(nodes.map((node) => [combinationOf(node.selectedOptions, listing.options), node]));
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const byCombination = new Map(nodes.map((node) => [combination(valuesOf(node.selectedOptions)), node]));
   return {
     key: listing.key,
     externalId: product.id,
     handle: product.handle ?? null,
-    variants: listing.variants.flatMap((variant) => {
-      const node = byCombination.get(combination(variant.optionValues));
+    variants: frame.variants.flatMap(({ variant, at, values }) => {
+      const node = at ? byId.get(at.externalId) : byCombination.get(combination(values));
       return node ? [{ key: variant.key, externalId: node.id, inventoryItemId: node.inventoryItem?.id ?? null }] : [];
     }),
     unpublished: [],
   };
+}
+
+/** The values of a variant; a product without options has none. */
+export function valuesOf(selectedOptions: readonly SelectedOption[]): string[] {
+  return isSingleOption(selectedOptions) ? [] : selectedOptions.map(({ value }) => value);
 }
 
 /** The failure of a push whose product lacks variants that were sent, or null. */

@@ -3,7 +3,14 @@ import { z } from "zod";
 import { OutsideError } from "~/adapters/outcome";
 import type { AdminClient } from "~/adapters/store-connection/shopify/client.server";
 import { readAll } from "~/adapters/store-connection/shopify/pages";
-import type { ChannelListing, ChannelProduct, KeepPushed, ListingPictures, PushedListing } from "../listing-channel";
+import type {
+  ChannelListing,
+  ChannelProduct,
+  ListingContent,
+  ListingPictures,
+  PushedListing,
+  PushPart,
+} from "../listing-channel";
 import {
   ACTIVATE_STOCK,
   DEFINE_LISTING_KEY,
@@ -12,7 +19,6 @@ import {
   LIST_KEYED_VARIANTS,
   LIST_PRODUCT_VARIANTS,
   LIST_PRODUCTS,
-  LIST_STOCKED_VARIANTS,
   LIST_VARIANTS,
   PUBLISH_PRODUCT,
   READ_PICTURES,
@@ -20,9 +26,8 @@ import {
   SET_PRODUCT_STATUS,
   SET_STOCK,
 } from "./documents/products";
+import { frameOf, seenFrom, type Frame } from "./frame";
 import {
-  combination,
-  combinationOf,
   LISTING_KEY,
   listingIdentifier,
   missingVariants,
@@ -32,6 +37,7 @@ import {
   pushedListing,
   VARIANT_KEY,
 } from "./listing-input";
+import { readPresent, type Present } from "./present.server";
 import {
   findListingSchema,
   keyedVariantsSchema,
@@ -39,9 +45,10 @@ import {
   picturesSchema,
   pushedVariantsSchema,
   setProductSchema,
-  stockedVariantsSchema,
   storeProductsSchema,
   storeVariantsSchema,
+  toContent,
+  toContentVariant,
   type PushedProductAnswer,
 } from "./product-answers";
 
@@ -62,10 +69,11 @@ const DEFINITION_TRUSTED_MS = 5 * 60_000;
 /** When (in this process) a shop's listing key was last seen to be defined, in milliseconds since 1970. */
 const definedAt = new Map<string, number>();
 
-interface ExistingVariant {
-  id: string;
-  inventoryItemId: string;
-  isStocked: boolean;
+/** True when a product shows what it is to: what Shopify could not take, or what is missing, is sent again. */
+function keepsPicturesOf(listing: ChannelListing, { pictureStates }: Present): boolean {
+  if (listing.kept?.includes("pictures")) return true;
+  const hasAll = pictureStates.length === picturesOf(listing).length && !pictureStates.includes("FAILED");
+  return listing.hasPictures && hasAll;
 }
 
 /** Our listings as products of one shop. */
@@ -76,29 +84,32 @@ export class ShopifyListings {
     this.client = client;
   }
 
-  async push(listing: ChannelListing, keep?: KeepPushed): Promise<PushedListing> {
-    const found = await this.findProduct(listing.key);
-    const existing = found ? await this.readExistingVariants(found.id, listing) : new Map<string, ExistingVariant>();
-    const keepsPictures =
-      found !== null && listing.hasPictures && (await this.hasAllPictures(found.id, picturesOf(listing).length));
+  async push(given: ChannelListing, { compare, keep }: PushPart = {}): Promise<PushedListing> {
+    const found = await this.findProduct(given.key);
+    const present = found && (await readPresent(this.client, found.id, given.locationId));
+    const now = present?.content ?? null;
+    const listing = (await compare?.(given, now && seenFrom(given, now))) ?? given;
+    const frame = frameOf(listing, now);
+    const keepsPictures = present !== null && keepsPicturesOf(listing, present);
     const answer = await this.client.mutate({
       document: SET_PRODUCT,
-      variables: productSetVariables(listing, { existing, keepsPictures }),
+      variables: productSetVariables(listing, frame, { keepsPictures }),
       schema: setProductSchema,
       deadlineMs: PUSH_DEADLINE_MS,
     });
-    const pushed = await this.completePushed(listing, answer.productSet.product);
-    await keep?.(pushed);
+    const { pushed, shown } = await this.complete(listing, frame, answer.productSet.product, keepsPictures);
+    await keep?.(pushed, shown);
     const failure = missingVariants(listing, pushed);
     if (failure) throw failure;
-    await this.setStock(listing, existing);
+    await this.setStock(listing, frame, present);
     return { ...pushed, unpublished: await this.publish(pushed.externalId, listing.publicationIds) };
   }
 
-  /** True when a product has so many pictures and Shopify could take all of them: what failed or was removed is sent again. */
-  private async hasAllPictures(id: string, count: number): Promise<boolean> {
-    const states = (await this.readStatesOfPictures(id)) ?? [];
-    return states.length === count && !states.includes("FAILED");
+  /** A listing's product as it is, or null. */
+  async readContent(listing: ChannelListing): Promise<ListingContent | null> {
+    const found = await this.findProduct(listing.key);
+    const present = found && (await readPresent(this.client, found.id, listing.locationId));
+    return present && seenFrom(listing, present.content);
   }
 
   async readPictures(id: string): Promise<ListingPictures | null> {
@@ -149,14 +160,23 @@ export class ShopifyListings {
     return answer.productByIdentifier ?? null;
   }
 
-  /** A pushed listing with all of the product's variants, of which the first came with the push. */
-  async completePushed(listing: ChannelListing, product: PushedProductAnswer): Promise<PushedListing> {
+  /** A pushed listing with all of the product's variants, of which the first came with the push, and how the store shows it. */
+  async complete(
+    listing: ChannelListing,
+    frame: Frame,
+    product: PushedProductAnswer,
+    keepsPictures: boolean,
+  ): Promise<{ pushed: PushedListing; shown: ListingContent }> {
     const nodes = await readAll(product.variants, async (after) => {
       const variables = { id: product.id, first: VARIANTS_PAGE, after };
       return (await this.client.query({ document: LIST_VARIANTS, variables, schema: pushedVariantsSchema })).product
         ?.variants;
     });
-    return pushedListing(listing, product, nodes);
+    const pushed = pushedListing(listing, frame, product, nodes);
+    const keyOf = new Map(pushed.variants.map(({ key, externalId }) => [externalId, key]));
+    const variants = nodes.map((node) => toContentVariant(node, keyOf.get(node.id) ?? null));
+    const pictures = keepsPictures ? null : picturesOf(listing).map(({ alt }) => alt);
+    return { pushed, shown: toContent(product, variants, { pictures, options: frame.options }) };
   }
 
   /** Makes sure that products can be named by our key: its definition must be there before the first push. */
@@ -224,51 +244,19 @@ export class ShopifyListings {
     };
   }
 
-  /** A product's variants by the listing's option values. */
-  private async readExistingVariants(
-    productId: string,
-    { locationId, options }: ChannelListing,
-  ): Promise<Map<string, ExistingVariant>> {
-    const read = async (after: string | null) =>
-      (
-        await this.client.query({
-          document: LIST_STOCKED_VARIANTS,
-          variables: { id: productId, locationId, first: VARIANTS_PAGE, after },
-          schema: stockedVariantsSchema,
-        })
-      ).product?.variants;
-    const first = await read(null);
-    const nodes = first ? await readAll(first, read) : [];
-    return new Map(
-      nodes.map(({ id, selectedOptions, inventoryItem }) => [
-        combinationOf(selectedOptions, options),
-        { id, inventoryItemId: inventoryItem.id, isStocked: !!inventoryItem.inventoryLevel },
-      ]),
-    );
-  }
-
   /** Sets the stock of variants that were there before the push, at our location. */
-  private async setStock(listing: ChannelListing, existing: ReadonlyMap<string, ExistingVariant>): Promise<void> {
+  private async setStock(listing: ChannelListing, frame: Frame, present: Present | null): Promise<void> {
     const { locationId } = listing;
     const quantities = [];
-    for (const variant of listing.variants) {
-      const before = existing.get(combination(variant.optionValues));
-      if (!before) continue;
-      if (before.isStocked) {
+    for (const { variant, at } of frame.variants) {
+      const item = at && present?.items.get(at.externalId);
+      if (!item) continue;
+      const { inventoryItemId } = item;
+      if (item.isStocked) {
         // Null sets the number whatever it was: the supplier's stock is the truth at our own location.
-        quantities.push({
-          inventoryItemId: before.inventoryItemId,
-          locationId,
-          quantity: variant.stock,
-          changeFromQuantity: null,
-        });
+        quantities.push({ inventoryItemId, locationId, quantity: variant.stock, changeFromQuantity: null });
       } else {
-        const variables = {
-          inventoryItemId: before.inventoryItemId,
-          locationId,
-          available: variant.stock,
-          key: randomUUID(),
-        };
+        const variables = { inventoryItemId, locationId, available: variant.stock, key: randomUUID() };
         await this.client.mutate({ document: ACTIVATE_STOCK, variables, schema: anything }, true);
       }
     }

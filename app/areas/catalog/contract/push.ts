@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answers, call, countrySchema, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 import { splitSchema } from "../rules/push/split-schema";
+import { EDIT_FIELDS } from "../rules/store-edits/edit-fields";
 import { productChangeSchema } from "./editor";
 import { sourceProductIdSchema, sourceSchema } from "./fields";
 import { productListingsSchema } from "./settings";
@@ -23,12 +24,23 @@ const storePushSchema = z.object({
 });
 export type StorePush = z.output<typeof storePushSchema>;
 
+/**
+ * What merchants changed at their stores since the last push stays, but for these fields of these listings, which ours replaces
+ * (decision 80).
+ */
+const replaceEditsSchema = z
+  .array(z.object({ listing_id: idSchema, fields: z.array(z.enum(EDIT_FIELDS)).min(1).max(EDIT_FIELDS.length) }))
+  .max(MOST)
+  .default([]);
+export type ReplaceEdits = z.output<typeof replaceEditsSchema>;
+
 const pushOptions = {
   push_settings: z.array(storePushSchema).min(1).max(20),
   /** How to split; the workspace's preference when left out */
   variant_options: splitSchema.optional(),
   /** A push with variants that sell below cost is refused without this */
   confirm_loss: z.boolean().default(false),
+  replace_edits: replaceEditsSchema,
 };
 
 const quotaSchema = z.object({
@@ -106,6 +118,37 @@ const storePricesPreviewSchema = z.object({
   /** Below cost and shipping at this store */
   losing: z.number().int(),
 });
+
+/** A product that a merchant has changed at a store since the last push. */
+const editedListingSchema = z.object({
+  listing_id: idSchema,
+  product_package_id: idSchema.nullable(),
+  store_id: idSchema,
+  store_name: z.string(),
+  name: z.string(),
+  currency: currencySchema,
+  /** False where it is what the store last told of by itself: there are no texts to compare then */
+  is_read: z.boolean(),
+  /** Variants of the merchant's own, which stay in any case */
+  own_variants: z.number().int(),
+  edits: z.array(
+    z.object({
+      field: z.enum(EDIT_FIELDS),
+      /** Of variants as many as differ; of the product's own 1 */
+      count: z.number().int(),
+      /** Of variants the first few */
+      texts: z.array(
+        z.object({
+          variant: z.string().nullable(),
+          last: z.string().nullable(),
+          store: z.string().nullable(),
+          ours: z.string(),
+        }),
+      ),
+    }),
+  ),
+});
+export type EditedListing = z.output<typeof editedListingSchema>;
 
 export const pushCalls = {
   previewPush: call({
@@ -254,8 +297,34 @@ export const pushCalls = {
     summary: "Push listings again, with what their products are now",
     access,
   })
-    .input(z.object({ listing_ids: packageIds, confirm_loss: z.boolean().default(false) }))
+    .input(
+      z.object({
+        listing_ids: packageIds,
+        confirm_loss: z.boolean().default(false),
+        replace_edits: replaceEditsSchema,
+      }),
+    )
     .output(outcome),
+
+  storeEdits: call({
+    id: "+push-store-edits",
+    method: "POST",
+    path: "/center/products/push/store-edits",
+    summary: "What merchants changed at their stores since the last push, and what a push would have instead",
+    access,
+  })
+    .input(
+      z.union([
+        z.object({
+          product_package_ids: packageIds,
+          store_ids: z.array(idSchema).min(1).max(20),
+          is_publish: z.boolean().optional(),
+          allow_sell_out_of_stock: z.boolean().optional(),
+        }),
+        z.object({ listing_ids: packageIds }),
+      ]),
+    )
+    .output(answers(z.object({ checked: z.number().int(), listings: z.array(editedListingSchema) }))),
 
   retryPush: call({
     id: "+push-retry",

@@ -3,7 +3,7 @@ import { implementArea } from "~/platform/api/implement.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
-import { pushCalls, type PushOutcome, type StorePush } from "../contract/push";
+import { pushCalls, type PushOutcome, type ReplaceEdits, type StorePush } from "../contract/push";
 import { copyProducts } from "../server/copying/copy-products.server";
 import { updateProducts } from "../server/imports/update-products.server";
 import { readListingQuota } from "../server/listings/read-listing-quota.server";
@@ -14,6 +14,7 @@ import { pushProducts, type PushResult, type PushTarget } from "../server/push/p
 import { pushSourceProducts } from "../server/push/push-source-products.server";
 import { listPushTargets } from "../server/push/push-targets.server";
 import { readPushProgress } from "../server/push/read-push-progress.server";
+import { readStoreEdits } from "../server/store-edits/read-store-edits.server";
 import { previewStorePrices } from "../server/store-prices/preview-store-prices.server";
 
 const os = implementArea(pushCalls);
@@ -45,6 +46,10 @@ function toOutcome({ batchId, processing, failed, quota }: PushResult, locale: L
   return { batch_id: batchId, processing, failed: Object.fromEntries(words), quota };
 }
 
+function toReplaces(edits: ReplaceEdits) {
+  return new Map(edits.map(({ listing_id: listingId, fields }) => [listingId, fields]));
+}
+
 async function pushImported(
   { scope, locale }: { scope: WorkspaceScope; locale: Language },
   productIds: string[],
@@ -52,10 +57,12 @@ async function pushImported(
     push_settings: settings,
     variant_options: split,
     confirm_loss: confirmLoss,
+    replace_edits: edits = [],
   }: {
     push_settings: StorePush[];
     variant_options?: Parameters<typeof pushProducts>[0]["split"];
     confirm_loss: boolean;
+    replace_edits?: ReplaceEdits;
   },
 ) {
   const result = await pushProducts({
@@ -63,6 +70,7 @@ async function pushImported(
     wanted: everywhere(productIds, settings),
     split: split ?? null,
     confirmLoss,
+    replaces: toReplaces(edits),
   });
   return ok(toOutcome(result, locale));
 }
@@ -151,11 +159,23 @@ export const pushRouter = os.router({
           scope: context.caller().scope,
           listingIds: input.listing_ids,
           confirmLoss: input.confirm_loss,
+          replaces: toReplaces(input.replace_edits),
         }),
         context.locale,
       ),
     ),
   ),
+  storeEdits: os.storeEdits.handler(async ({ input, context }) => {
+    const { scope } = context.caller();
+    if ("listing_ids" in input) return ok(await readStoreEdits({ scope, where: { listingIds: input.listing_ids } }));
+    return ok(
+      await readStoreEdits({
+        scope,
+        where: { productIds: input.product_package_ids, storeIds: input.store_ids },
+        asked: { isPublished: input.is_publish, allowSellOutOfStock: input.allow_sell_out_of_stock },
+      }),
+    );
+  }),
   retryPush: os.retryPush.handler(async ({ input, context }) =>
     ok({
       retried: await retryPushes({

@@ -29,6 +29,26 @@ export const READ_PICTURES = `#graphql
   }
 `;
 
+/** A product as it is, without its variants. */
+export const READ_CONTENT = `#graphql
+  query ReadContent($id: ID!, $pictures: Int!) {
+    product(id: $id) {
+      id
+      title
+      descriptionHtml
+      vendor
+      productType
+      tags
+      status
+      seo { title description }
+      options { name values }
+      media(first: $pictures) {
+        nodes { status alt }
+      }
+    }
+  }
+`;
+
 /** A page of a product's variants. */
 export const LIST_VARIANTS = `#graphql
   query ListVariants($id: ID!, $first: Int!, $after: String) {
@@ -36,6 +56,11 @@ export const LIST_VARIANTS = `#graphql
       variants(first: $first, after: $after) {
         nodes {
           id
+          sku
+          price
+          compareAtPrice
+          taxable
+          inventoryPolicy
           selectedOptions { name value }
           inventoryItem { id }
         }
@@ -61,15 +86,26 @@ export const LIST_KEYED_VARIANTS = `#graphql
   }
 `;
 
-/** A product's variants, and which of them are stocked at a location. */
-export const LIST_STOCKED_VARIANTS = `#graphql
-  query ListStockedVariants($id: ID!, $locationId: ID!, $first: Int!, $after: String) {
+/** A product's variants as they are, with the keys that we gave them, and which of them are stocked at a location. */
+export const LIST_CONTENT_VARIANTS = `#graphql
+  query ListContentVariants($id: ID!, $locationId: ID!, $key: String!, $first: Int!, $after: String) {
     product(id: $id) {
       variants(first: $first, after: $after) {
         nodes {
           id
+          sku
+          price
+          compareAtPrice
+          taxable
+          inventoryPolicy
           selectedOptions { name value }
-          inventoryItem { id inventoryLevel(locationId: $locationId) { id } }
+          metafield(namespace: "$app", key: $key) { value }
+          inventoryItem {
+            id
+            unitCost { amount }
+            measurement { weight { value unit } }
+            inventoryLevel(locationId: $locationId) { id }
+          }
         }
         pageInfo { hasNextPage endCursor }
       }
@@ -84,9 +120,21 @@ export const SET_PRODUCT = `#graphql
       product {
         id
         handle
+        title
+        descriptionHtml
+        vendor
+        productType
+        tags
+        status
+        seo { title description }
         variants(first: $first) {
           nodes {
             id
+            sku
+            price
+            compareAtPrice
+            taxable
+            inventoryPolicy
             selectedOptions { name value }
             inventoryItem { id }
           }
@@ -153,7 +201,12 @@ export const LIST_PRODUCTS = `#graphql
         id
         title
         handle
+        descriptionHtml
+        vendor
+        productType
+        tags
         status
+        seo { title description }
         updatedAt
         featuredMedia { preview { image { url } } }
         metafield(namespace: "$app", key: $key) { value }
@@ -163,6 +216,9 @@ export const LIST_PRODUCTS = `#graphql
             sku
             title
             price
+            compareAtPrice
+            taxable
+            inventoryPolicy
             inventoryQuantity
             selectedOptions { name value }
             inventoryItem { id }
@@ -186,6 +242,9 @@ export const LIST_PRODUCT_VARIANTS = `#graphql
           sku
           title
           price
+          compareAtPrice
+          taxable
+          inventoryPolicy
           inventoryQuantity
           selectedOptions { name value }
           inventoryItem { id }

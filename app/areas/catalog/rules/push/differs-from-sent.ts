@@ -10,7 +10,9 @@ interface Kept {
 interface Sent {
   title: string;
   options: readonly { name: string }[];
-  variants: readonly { optionValues: readonly string[]; price: string; stock: number }[];
+  variants: readonly { optionValues: readonly string[]; price: string; stock: number; kept?: readonly string[] }[];
+  /** The merchant's own beside them */
+  ownVariants?: number;
 }
 
 /**
@@ -18,11 +20,13 @@ interface Sent {
  * push.
  */
 export function differsFromSent(kept: Kept, sent: Sent): boolean {
-  if (kept.title !== sent.title || kept.variants.length !== sent.variants.length) return true;
+  if (kept.title !== sent.title || kept.variants.length !== sent.variants.length + (sent.ownVariants ?? 0)) return true;
   const names = sent.options.map(({ name }) => name);
   const keyOf = (values: readonly string[]) => JSON.stringify(inSequence(values, kept.optionNames, names));
   const byOptions = new Map(kept.variants.map((variant) => [keyOf(variant.optionValues), variant]));
-  return sent.variants.some(({ optionValues, price, stock }) => {
+  return sent.variants.some(({ optionValues, price, stock, kept: merchants }) => {
+    // A variant whose values the merchant has renamed can't be found by ours.
+    if (merchants?.includes("values")) return false;
     // A product of one variant has an option of the platform's own there.
     const now = sent.variants.length === 1 ? kept.variants[0] : byOptions.get(JSON.stringify(optionValues));
     return !now || !new Decimal(now.price).equals(price) || (now.stock !== null && now.stock > stock);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EDIT_FIELDS } from "../store-edits/edit-fields";
 
 /** How a listing is to stand on its store; kept with the piece of work, so that a retry asks for just that. */
 export const pushRequestSchema = z.object({
@@ -7,5 +8,7 @@ export const pushRequestSchema = z.object({
   allowSellOutOfStock: z.boolean(),
   /** Null is all of the store's publications */
   publicationIds: z.array(z.string()).nullable(),
+  /** What of the merchant's at the store is replaced by ours (decision 80); the rest of it stays */
+  replaces: z.array(z.enum(EDIT_FIELDS)).default([]),
 });
 export type PushRequest = z.output<typeof pushRequestSchema>;

@@ -38,6 +38,8 @@ export async function moveStoreListings({
   await tx.$executeRaw`
     UPDATE listings l SET origin = 'store', imported_product_id = NULL
     FROM imported_products p WHERE p.id = l.imported_product_id AND l.store_id = ${storeId}::uuid AND p.workspace_id = ${from}::uuid`;
+  await tx.$executeRaw`
+    UPDATE listing_pushes p SET workspace_id = ${to}::uuid FROM listings l WHERE l.id = p.listing_id AND l.store_id = ${storeId}::uuid`;
   // The names stand here and come from nowhere else.
   for (const table of [
     Prisma.sql`listings`,

@@ -2,6 +2,7 @@ import { listingChannelFor } from "~/adapters/listing-channel/registry.server";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { noteStatus } from "../store-edits/pushed-facts.sql.server";
 
 /**
  * Makes a pushed product active or a draft on its store (P063, C238).
@@ -20,5 +21,8 @@ export async function setListingStatus({
   const store = listing && (await findStore({ db: scope.db, storeId: listing.storeId }));
   if (!listing?.externalId || !store) throw new AppError("notFound", { key: "errors.not_found" });
   await listingChannelFor(store).setListingStatus(listing.externalId, status);
-  await scope.db.listing.update({ where: { id: listingId }, data: { status } });
+  await scope.db.$transaction(async (tx) => {
+    await tx.listing.update({ where: { id: listingId }, data: { status } });
+    await noteStatus(tx, scope, listingId, status);
+  });
 }

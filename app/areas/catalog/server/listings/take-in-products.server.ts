@@ -4,6 +4,7 @@ import { holdLock } from "~/platform/db/advisory-lock.server";
 import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
 import { isUsable } from "../../rules/listings/shop-product";
 import type { FollowMapping } from "../mapping/map-variants.server";
+import { noteEdits } from "../store-edits/note-edits.server";
 import { takeInVariants } from "./take-in-variants.server";
 
 interface IntakeStore {
@@ -70,7 +71,10 @@ async function takeInProduct(
     : await tx.listing.create({
         data: { ...facts, workspaceId: scope.workspaceId, storeId: store.id, origin: "store" },
       });
-  return takeInVariants({ tx, scope, listing, product, optionNames: known?.optionNames ?? [] });
+  const mapped = await takeInVariants({ tx, scope, listing, product, optionNames: known?.optionNames ?? [] });
+  if (listing.origin === "pushed" && product.content)
+    await noteEdits({ tx, listingId: listing.id, content: product.content, optionNames: product.optionNames });
+  return mapped;
 }
 
 function isId(key: string | null): key is string {

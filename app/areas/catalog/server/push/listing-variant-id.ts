@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 
+/** How the ids below look among others, as a pattern of SQL: no other variant has one of version 8. */
+export const PUSHED_VARIANT_IDS = "________-____-8%";
+
 /**
  * The id of the listing's variant that an imported variant becomes: always the same, so that a push that is repeated
  * meets the same variant whatever was edited or mapped in between. Stores know variants by it, so it is reckoned as it was

@@ -4,6 +4,7 @@ import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { pushRequestSchema } from "../../rules/push/push-request";
 import { PUSHABLE_STATES } from "../../rules/push/push-states";
+import type { EditField } from "../../rules/store-edits/edit-fields";
 import { moveProcessItems } from "../imports/move-process-items.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
 import { enqueuePushes } from "./enqueue-pushes.server";
@@ -21,10 +22,13 @@ export async function pushListingsAgain({
   scope,
   listingIds,
   confirmLoss,
+  replaces,
 }: {
   scope: WorkspaceScope;
   listingIds: string[];
   confirmLoss: boolean;
+  /** As `pushProducts` takes it */
+  replaces?: ReadonlyMap<string, EditField[]>;
 }): Promise<PushResult> {
   const listings = await scope.db.listing.findMany({
     where: { id: { in: listingIds }, importedProductId: { not: null } },
@@ -61,7 +65,7 @@ export async function pushListingsAgain({
     };
   });
   const oncePerStore = [...new Map(wanted.map((one) => [`${one.productId}:${one.target.storeId}`, one])).values()];
-  return pushProducts({ scope, wanted: oncePerStore, split: null, confirmLoss });
+  return pushProducts({ scope, wanted: oncePerStore, split: null, confirmLoss, replaces });
 }
 
 /**

@@ -3,12 +3,13 @@ import { OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { noteLostPushes } from "../listings/look-after-push.server";
+import { comparePushes } from "../store-edits/compare-pushes.server";
 import { beginPush } from "./begin-push.server";
 import { preparePushes } from "./prepare-pushes.server";
 import { pushFailureOf } from "./push-failure";
 import { readPushWork, type PushWork } from "./read-push-work.server";
-import { keepPushed, settlePush, type PushOutcome } from "./settle-push.server";
-import { toChannelListing } from "./to-channel-listing.server";
+import { keepIds, settlePush, type PushOutcome } from "./settle-push.server";
+import { pushingOf, toChannelListing } from "./to-channel-listing.server";
 
 /**
  * Does one piece of push work, and writes how it ended. Work that is done already is left alone.
@@ -42,8 +43,11 @@ async function send(scope: WorkspaceScope, work: PushWork): Promise<PushOutcome>
   const listing = toChannelListing(work, await preparePushes({ scope, store }));
   if (!listing) return { error: "listing_without_product", detail: null };
   await beginPush({ scope, sent: [listing.sent] });
-  const pushed = await listingChannelFor(store).pushListing(listing.sent, (made) =>
-    keepPushed({ scope, work, pushed: made }),
-  );
-  return { ...listing, pushed };
+  const { part, sentOf } = comparePushes({
+    scope,
+    pushing: new Map([[work.listing.id, pushingOf(work, listing)]]),
+    keepIds: (tx, made) => keepIds(tx, scope, work, made),
+  });
+  const pushed = await listingChannelFor(store).pushListing(listing.sent, part);
+  return { ...sentOf(work.listing.id), pushed };
 }

@@ -6,12 +6,13 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { pushListingJob } from "../../jobs";
 import { noteLostPushes } from "../listings/look-after-push.server";
+import { comparePushes } from "../store-edits/compare-pushes.server";
 import { beginPush } from "./begin-push.server";
 import { preparePushes } from "./prepare-pushes.server";
 import { pushFailureOf, type PushFailure } from "./push-failure";
 import { readPushWork, type PushWork } from "./read-push-work.server";
-import { keepPushed, settlePush } from "./settle-push.server";
-import { toChannelListing, type ListingToSend } from "./to-channel-listing.server";
+import { keepIds, settlePush } from "./settle-push.server";
+import { pushingOf, toChannelListing, type ListingToSend } from "./to-channel-listing.server";
 
 /** Failures of one line that a try of its own may mend; the listing then goes on alone. */
 const PASSING = new Set(["throttled", "vendor_down", "vendor_unreachable", "no_answer", "unreadable_answer"]);
@@ -55,18 +56,24 @@ export async function pushListingsInBulk({
     }
     const sent = [...listings.values()].map((listing) => listing.sent);
     await beginPush({ scope, sent });
-    await listingChannelFor(store).pushListings(
-      sent,
-      async (result) => {
-        const work = left.get(result.key);
-        const listing = listings.get(result.key);
-        if (work && listing) await settle(left, work, () => settleResult(scope, work, listing, result));
-      },
-      async (pushed) => {
+    const { part, sentOf } = comparePushes({
+      scope,
+      pushing: new Map(
+        [...listings].flatMap(([key, listing]) => {
+          const work = left.get(key);
+          return work ? [[key, pushingOf(work, listing)]] : [];
+        }),
+      ),
+      keepIds: async (tx, pushed) => {
         const work = left.get(pushed.key);
-        if (work) await keepPushed({ scope, work, pushed });
+        if (work) await keepIds(tx, scope, work, pushed);
       },
-    );
+    });
+    const onResult = async (result: BulkPushResult) => {
+      const work = left.get(result.key);
+      if (work) await settle(left, work, () => settleResult(scope, work, sentOf(result.key), result));
+    };
+    await listingChannelFor(store).pushListings(sent, onResult, part);
   } catch (error) {
     if (error instanceof OutsideError && error.kind === "unknown")
       await noteLostPushes({ scope, listingIds: [...left.keys()] });

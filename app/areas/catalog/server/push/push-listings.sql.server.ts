@@ -3,6 +3,7 @@ import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedRows, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
 import { PUSHABLE_STATES } from "../../rules/push/push-states";
+import { PUSHED_VARIANT_IDS } from "./listing-variant-id";
 
 export interface ListingToPush {
   importedProductId: string;
@@ -76,7 +77,7 @@ export function upsertListings(
     RETURNING id::text, imported_product_id::text AS "importedProductId", store_id::text AS "storeId", split_index AS "splitIndex"`;
 }
 
-/** Writes the variants that listings are to have; others go. A variant that was mapped elsewhere by a person keeps its mapping. */
+/** Writes the variants that listings are to have; others go, but for the merchant's own, which no import has. A variant that was mapped elsewhere by a person keeps its mapping. */
 export async function upsertListingVariants(
   tx: WorkspaceTransaction,
   { workspaceId }: WorkspaceScope,
@@ -85,7 +86,8 @@ export async function upsertListingVariants(
   const listingIds = [...new Set(variants.map(({ listingId }) => listingId))];
   await scopedWrite({ tx, workspaceId })`
     DELETE FROM listing_variants v
-    WHERE ${tenant("v")} AND v.listing_id = ANY(${listingIds}::uuid[]) AND v.id <> ALL(${variants.map(({ id }) => id)}::uuid[])`;
+    WHERE ${tenant("v")} AND v.listing_id = ANY(${listingIds}::uuid[]) AND v.id <> ALL(${variants.map(({ id }) => id)}::uuid[])
+      AND v.id::text LIKE ${PUSHED_VARIANT_IDS}`;
   await scopedWrite({ tx, workspaceId })`
     INSERT INTO listing_variants (
       id, workspace_id, listing_id, store_id, position, sku, title, option_values, image_url,

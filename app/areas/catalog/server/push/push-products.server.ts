@@ -11,9 +11,11 @@ import type { ListingQuota } from "../../contract/push";
 import { planListings, type ListingPlan } from "../../rules/push/listing-plan";
 import { type PushRequest } from "../../rules/push/push-request";
 import type { SplitSettings } from "../../rules/push/split";
+import type { EditField } from "../../rules/store-edits/edit-fields";
 import type { KeptMapping } from "../copies/read-copy-source.server";
 import { imagesOf } from "../imports/read-product-package.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
+import { readPushes } from "../store-edits/pushed-facts.sql.server";
 import {
   readPricedProducts,
   readPricesAtStores,
@@ -32,7 +34,7 @@ import { holdPushLock } from "./push-lock.server";
 import { listingReference, takeListings } from "./take-listings.server";
 
 /** Where and how a product is to be listed. */
-export interface PushTarget extends Omit<PushRequest, "listingId"> {
+export interface PushTarget extends Omit<PushRequest, "listingId" | "replaces"> {
   storeId: string;
 }
 
@@ -63,12 +65,15 @@ export async function pushProducts({
   wanted,
   split,
   confirmLoss,
+  replaces = new Map(),
 }: {
   scope: WorkspaceScope;
   wanted: { productId: string; target: PushTarget }[];
   /** Null is the workspace's preference */
   split: SplitSettings | null;
   confirmLoss: boolean;
+  /** What merchants changed at stores and is replaced by ours all the same, by listing id (decision 80) */
+  replaces?: ReadonlyMap<string, EditField[]>;
 }): Promise<PushResult> {
   const preferences = await readPushPreferences({ scope });
   const { auto_split_variant_options: preferred, currency } = preferences;
@@ -103,7 +108,7 @@ export async function pushProducts({
     const { exceeds, ...quota } = await takeListings({ tx, scope, wishes });
     for (const id of exceeds) failed.set(id, quotaText({ feature: "PRODUCT_LISTING", ...quota }));
     const fitting = planned.filter(({ product }) => !exceeds.includes(product.id));
-    const { processing, underWay } = await writeBatch(tx, scope, batchId, fitting);
+    const { processing, underWay } = await writeBatch(tx, scope, { batchId, planned: fitting, replaces });
     for (const id of underWay) failed.set(id, { key: "errors.catalog_push_under_way" });
     return { batchId, processing, failed, quota: { plan: quota.plan, limit: quota.limit, used: quota.used } };
   });
@@ -168,11 +173,17 @@ async function planAll(tx: WorkspaceTransaction, wanted: readonly Wanted[], spli
     },
   });
   const listingsOf = Map.groupBy(known, ({ importedProductId, storeId }) => `${importedProductId}:${storeId}`);
+  // Where a product is several, a variant that the merchant has deleted is still the place's that it was pushed to.
+  const parted = [...listingsOf.values()].filter((parts) => parts.length > 1).flat();
+  const pushes = await readPushes(
+    tx,
+    parted.map(({ id }) => id),
+  );
   return wanted.flatMap(({ product, store, target }) => {
     const listings = listingsOf.get(`${product.id}:${store.id}`) ?? [];
     const placed = new Map<string, number>();
     for (const { id, splitIndex, variants } of listings) {
-      const present = new Set(variants.map((variant) => variant.id));
+      const present = new Set([...variants.map((variant) => variant.id), ...Object.keys(pushes(id).pushed.variants)]);
       for (const variant of product.variants)
         if (present.has(listingVariantId(id, variant.id))) placed.set(variant.supplierSkuId, splitIndex);
     }
@@ -203,8 +214,11 @@ function referenceOf({ product, store, plan }: Planned): string {
 async function writeBatch(
   tx: WorkspaceTransaction,
   scope: WorkspaceScope,
-  batchId: string,
-  planned: readonly Planned[],
+  {
+    batchId,
+    planned,
+    replaces,
+  }: { batchId: string; planned: readonly Planned[]; replaces: ReadonlyMap<string, EditField[]> },
 ) {
   const toListing = ({ product, store, plan }: Planned) => ({
     importedProductId: product.id,
@@ -239,6 +253,7 @@ async function writeBatch(
       status: target.status,
       allowSellOutOfStock: target.allowSellOutOfStock,
       publicationIds: target.publicationIds,
+      replaces: replaces.get(listingId) ?? [],
     } satisfies PushRequest,
   }));
   await tx.processItem.createMany({ data: items });

@@ -3,6 +3,7 @@ import type {
   ImportedVariant,
   Listing,
   ListingVariant,
+  Prisma,
   ProcessItem,
   StorePrice,
 } from "@prisma/client";
@@ -19,6 +20,12 @@ export interface PushWork {
   };
 }
 
+/** What a push has to know of a listing. */
+export const listingWithProduct = {
+  variants: { orderBy: { position: "asc" } },
+  importedProduct: { include: { variants: { orderBy: { position: "asc" }, include: { storePrices: true } } } },
+} as const satisfies Prisma.ListingInclude;
+
 /** The pieces of work that are still to be done among these; the rest is done or gone. */
 export async function readPushWork({
   scope,
@@ -34,10 +41,7 @@ export async function readPushWork({
   const requests = items.map((item) => pushRequestSchema.parse(item.request));
   const listings = await scope.db.listing.findMany({
     where: { id: { in: requests.map(({ listingId }) => listingId) } },
-    include: {
-      variants: { orderBy: { position: "asc" } },
-      importedProduct: { include: { variants: { orderBy: { position: "asc" }, include: { storePrices: true } } } },
-    },
+    include: listingWithProduct,
   });
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return items.flatMap((item, index) => {

@@ -8,6 +8,7 @@ import { moveProcessItems } from "../imports/move-process-items.server";
 import { writePushedVariants, writeVariantIds } from "../listings/listing-variants.sql.server";
 import { planLookAfter } from "../listings/look-after-push.server";
 import { planLookAtPictures } from "../listings/look-at-pictures.server";
+import { notePublications } from "../store-edits/pushed-facts.sql.server";
 import { movePushes } from "./move-pushes.server";
 import { picturesMark } from "./pictures-mark.server";
 import type { PushFailure } from "./push-failure";
@@ -22,19 +23,7 @@ export type PushOutcome = (ListingToSend & { pushed: PushedListing }) | PushFail
  * Keeps the ids of what a store made of a listing, so that orders find their mapping and nothing makes it twice, whatever
  * becomes of the rest of the push.
  */
-export async function keepPushed({
-  scope,
-  work,
-  pushed,
-}: {
-  scope: WorkspaceScope;
-  work: PushWork;
-  pushed: PushedListing;
-}): Promise<void> {
-  await scope.db.$transaction((tx) => writeIds(tx, scope, work, pushed));
-}
-
-async function writeIds(
+export async function keepIds(
   tx: WorkspaceTransaction,
   scope: WorkspaceScope,
   { listing }: PushWork,
@@ -106,17 +95,20 @@ async function keepListing(
     sentPrice: sentPrices.get(key) ?? null,
     stock: sentOf.get(key)?.stock ?? null,
   }));
-  await writeIds(tx, scope, work, pushed);
+  await keepIds(tx, scope, work, pushed);
   await tx.listing.update({
     where: { id: listing.id },
     data: {
-      status: sent.status,
+      // Whether it is on sale is the merchant's, once it is there: a push does not change it.
+      ...(sent.kept?.includes("status") ? {} : { status: sent.status }),
       errorCode: null,
-      priceLow: Decimal.min(...prices).toFixed(2),
-      priceHigh: Decimal.max(...prices).toFixed(2),
+      ...(prices.length > 0 && {
+        priceLow: Decimal.min(...prices).toFixed(2),
+        priceHigh: Decimal.max(...prices).toFixed(2),
+      }),
       currency: sent.currency,
-      variantsCount: sent.variants.length,
-      mappedCount: pushed.variants.length,
+      variantsCount: sent.variants.length + (sent.ownVariants ?? 0),
+      mappedCount: await tx.listingVariant.count({ where: { listingId: listing.id, source: { not: null } } }),
       missingPublications: missing.length,
       pushedAt: listing.pushedAt ?? now,
       picturesMark: picturesMark(sent),
@@ -126,6 +118,8 @@ async function keepListing(
   await planLookAfter({ tx, workspaceId: scope.workspaceId, listingId: listing.id, sent });
   await planLookAtPictures({ tx, workspaceId: scope.workspaceId, listing, sent });
   await forgetPublications(tx, work, missing);
+  const published = sent.publicationIds.filter((id) => !missing.includes(id));
+  await notePublications(tx, scope, listing.id, published);
   await writePushedVariants(tx, scope, variants);
   await tx.importedProduct.updateMany({
     where: { id: listing.importedProductId ?? listing.id, pushedAt: null },

@@ -1,9 +1,10 @@
+import type { ListingVariant } from "@prisma/client";
 import { Decimal } from "decimal.js";
 import type { ChannelListing } from "~/adapters/listing-channel/listing-channel";
 import { listingChannelFor } from "~/adapters/listing-channel/registry.server";
 import { currencyDigits } from "~/platform/money/currency-digits";
 import { planListings } from "../../rules/push/listing-plan";
-import type { SentPrice } from "../../rules/store-prices/price-at-store";
+import { sentPriceSchema, type SentPrice } from "../../rules/store-prices/price-at-store";
 import { imagesOf } from "../imports/read-product-package.server";
 import { requireRate } from "../push-preferences/read-push-preferences.server";
 import { priceOfVariant } from "../store-prices/prices-at-stores.server";
@@ -20,6 +21,22 @@ export interface ListingToSend {
   unpublished: readonly string[];
 }
 
+/** What is to be sent, and what is known of its variants. */
+export interface ListingWork {
+  request: PushWork["request"];
+  listing: Omit<PushWork["listing"], "variants"> & {
+    variants: Pick<ListingVariant, "id" | "externalId" | "sentPrice">[];
+  };
+}
+
+/** A listing of a piece of work, for who compares it with what its store has. */
+export function pushingOf({ request, listing: { variants } }: PushWork, listing: ListingToSend) {
+  const sentPrices = new Map(
+    variants.map(({ id, sentPrice }) => [id, sentPriceSchema.safeParse(sentPrice).data ?? null]),
+  );
+  return { listing, replaces: request.replaces, sentPrices };
+}
+
 /**
  * The listing as the sales channel takes it: prices in the store's currency, as they were or made anew (decision 71), costs
  * for its cost field, stock for our location.
@@ -27,7 +44,7 @@ export interface ListingToSend {
  * @throws AppError unprocessable for a currency without a rate
  */
 export function toChannelListing(
-  { request, listing }: PushWork,
+  { request, listing }: ListingWork,
   { store, locationId, publicationIds, preferences }: StoreReadyForPush,
 ): ListingToSend | null {
   const product = listing.importedProduct;
@@ -36,6 +53,7 @@ export function toChannelListing(
   const costRate = requireRate(product.costCurrency, store.currency);
   const digits = currencyDigits(store.currency);
   const sentPrices = new Map(listing.variants.map(({ id, sentPrice }) => [id, sentPrice]));
+  const externalIds = new Map(listing.variants.map(({ id, externalId }) => [id, externalId]));
   const variants = product.variants
     .map((variant) => ({ ...variant, key: listingVariantId(listing.id, variant.id) }))
     .filter(({ key }) => sentPrices.has(key));
@@ -71,6 +89,7 @@ export function toChannelListing(
     options: plan.options,
     variants: priced.map(({ variant, price, compareAtPrice }) => ({
       key: variant.key,
+      externalId: externalIds.get(variant.key) ?? null,
       sku: variant.sku,
       optionValues: variant.optionValues,
       price,

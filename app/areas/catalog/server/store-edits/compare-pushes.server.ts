@@ -1,0 +1,165 @@
+import type {
+  ChannelListing,
+  ListingContent,
+  PushedListing,
+  PushPart,
+} from "~/adapters/listing-channel/listing-channel";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import {
+  compareContent,
+  factsAfterPush,
+  keptFields,
+  NOTHING_PUSHED,
+  type PushedFacts,
+} from "../../rules/store-edits/compare-content";
+import type { EditField } from "../../rules/store-edits/edit-fields";
+import type { ListingToSend } from "../push/to-channel-listing.server";
+import { factsOfContent, factsOfListing } from "./facts.server";
+import { readPushes, writePushes, type KnownPushes } from "./pushed-facts.sql.server";
+
+/** A listing of a push, what of the merchant's is to be replaced all the same, and how it goes to its store in the end. */
+interface Pushing {
+  listing: ListingToSend;
+  replaces: readonly EditField[];
+  /** What the listing's variants were sent as their prices before, by their keys */
+  sentPrices: ListingToSend["prices"];
+}
+
+/** Hears of the ids of what a store made of a listing, in the transaction that keeps them. */
+type KeepIds = (tx: WorkspaceTransaction, pushed: PushedListing) => Promise<void>;
+
+/**
+ * What a push says while it is under way (decision 80): in view of what the store has by then, what the merchant has changed
+ * there since the last push stays, and what got there is remembered.
+ * @returns the part, and how a listing went to its store in the end
+ */
+export function comparePushes({
+  scope,
+  pushing,
+  keepIds,
+}: {
+  scope: WorkspaceScope;
+  /** By the listing's id */
+  pushing: ReadonlyMap<string, Pushing>;
+  keepIds: KeepIds;
+}): { part: PushPart; sentOf: (listingId: string) => ListingToSend } {
+  const compared = new Map<string, Compared>();
+  const part: PushPart = {
+    async compare(given, now) {
+      const replaces = pushing.get(given.key)?.replaces ?? [];
+      const outcome = compare(given, now, (await readPushes(scope.db, [given.key]))(given.key), replaces);
+      compared.set(given.key, outcome);
+      return outcome.sent;
+    },
+    async keep(pushed, shown) {
+      const outcome = compared.get(pushed.key);
+      if (!outcome) return;
+      const facts = factsAfterPush({
+        before: outcome.before,
+        sent: outcome.facts,
+        shown: factsOfContent(shown),
+        kept: outcome.kept,
+        externalIds: new Map(pushed.variants.map(({ key, externalId }) => [key, externalId])),
+        present: outcome.present,
+      });
+      await scope.db.$transaction(async (tx) => {
+        await keepIds(tx, pushed);
+        await writePushes(tx, scope, [{ id: pushed.key, facts, lost: [] }]);
+        await tx.listing.update({
+          where: { id: pushed.key },
+          data: { title: outcome.sent.title, editedFields: outcome.edited },
+        });
+        await tx.listingVariant.deleteMany({ where: { listingId: pushed.key, id: { in: [...outcome.kept.deleted] } } });
+      });
+    },
+  };
+  return {
+    part,
+    sentOf(listingId) {
+      const { listing, sentPrices } = pushing.get(listingId) as Pushing;
+      const outcome = compared.get(listingId);
+      if (!outcome) return listing;
+      const prices = new Map(listing.prices);
+      for (const [key, fields] of outcome.kept.variants)
+        if (fields.includes("price")) prices.set(key, sentPrices.get(key) ?? null);
+      return { ...listing, sent: outcome.sent, prices };
+    },
+  };
+}
+
+interface Compared {
+  before: PushedFacts;
+  /** Of all that would be sent, whatever stays the merchant's */
+  facts: ReturnType<typeof factsOfListing>;
+  sent: ChannelListing;
+  kept: ReturnType<typeof keptFields>;
+  edited: EditField[];
+  present: ReadonlySet<string>;
+}
+
+function compare(
+  given: ChannelListing,
+  now: ListingContent | null,
+  { pushed, lost }: KnownPushes,
+  replaces: readonly EditField[],
+): Compared {
+  const facts = factsOfListing(given);
+  // A product that is there no more is made anew, as if none had been pushed.
+  if (!now)
+    return { before: NOTHING_PUSHED, facts, sent: given, kept: keptFields([], []), edited: [], present: new Set() };
+  const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
+  const kept = keptFields(differences, replaces);
+  const isKept = ({ field }: { field: EditField }) => !replaces.includes(field);
+  return {
+    before: pushed,
+    facts: { ...facts, variants: facts.variants.filter(({ key }) => !kept.deleted.has(key ?? "")) },
+    sent: keepMerchants(given, now, kept, pushed),
+    kept,
+    edited: [...new Set(differences.filter(isKept).map(({ field }) => field))],
+    present: new Set(now.variants.map(({ externalId }) => externalId)),
+  };
+}
+
+/** The listing with the merchant's own where that stays: it tells what the store will have. */
+function keepMerchants(
+  given: ChannelListing,
+  now: ListingContent,
+  kept: ReturnType<typeof keptFields>,
+  pushed: PushedFacts,
+): ChannelListing {
+  const stays = new Set(kept.product);
+  const at = new Map(now.variants.map((variant) => [variant.key, variant]));
+  const keys = new Set(given.variants.map(({ key }) => key));
+  const gone = Object.entries(pushed.variants).flatMap(([key, { externalId }]) =>
+    keys.has(key) || externalId === null ? [] : [externalId],
+  );
+  return {
+    ...given,
+    kept: kept.product,
+    gone,
+    ownVariants: now.variants.filter(({ key, externalId }) => key === null && !gone.includes(externalId)).length,
+    title: stays.has("title") ? now.title : given.title,
+    descriptionHtml: stays.has("description") ? now.descriptionHtml : given.descriptionHtml,
+    vendor: stays.has("vendor") ? now.vendor : given.vendor,
+    productType: stays.has("product_type") ? now.productType : given.productType,
+    tags: stays.has("tags") ? now.tags : given.tags,
+    // Where it was published by an earlier push and is no more, the merchant has taken it off.
+    publicationIds: given.publicationIds.filter((id) => !pushed.publications.includes(id)),
+    variants: given.variants
+      .filter(({ key }) => !kept.deleted.has(key))
+      .map((variant) => {
+        const there = at.get(variant.key);
+        if (!there) return variant;
+        const fields = kept.variants.get(variant.key) ?? [];
+        const { price, compareAtPrice } = fields.includes("price") ? there : variant;
+        return {
+          ...variant,
+          externalId: there.externalId,
+          kept: fields,
+          sku: fields.includes("sku") ? there.sku : variant.sku,
+          price,
+          compareAtPrice,
+        };
+      }),
+  };
+}
