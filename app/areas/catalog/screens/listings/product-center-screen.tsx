@@ -17,6 +17,7 @@ import { useSelection } from "~/ui/lists/use-selection";
 import type { ListingRow } from "../../contract/center";
 import { PRODUCT_CENTER_LIST, type CenterColumn, type CenterTab } from "../../rules/listings/product-center-list";
 import { LossDialog } from "../push/loss-dialog";
+import { StoreEditsDialog } from "../push/store-edits/store-edits-dialog";
 import { usePushAgain } from "../push/use-push-again";
 import { CenterFilters } from "./center-filters";
 import { ListingTableRow } from "./listing-table-row";
@@ -135,6 +136,12 @@ export function ProductCenterScreen() {
           }}
         />
       )}
+      <StoreEditsDialog
+        key={again.edited?.map(({ listing_id: id }) => id).join()}
+        listings={again.edited}
+        onConfirm={again.confirmEdits}
+        onCancel={again.dismissEdits}
+      />
       <LossDialog message={again.lossMessage} onConfirm={again.confirm} onCancel={again.dismiss} />
     </Page>
   );

@@ -17,6 +17,8 @@ import { PushProductsTable } from "./push-products-table";
 import { PushSummary } from "./push-summary";
 import { SplitPanel } from "./split-panel";
 import { StoreChoice, type StoreTarget } from "./store-choice";
+import { toReplaceEdits, type ReplacedEdits } from "./store-edits/replaced-edits";
+import { StoreEditsCard } from "./store-edits/store-edits-card";
 import { StorePricesCard } from "./store-prices-card";
 import { usePush } from "./use-push";
 
@@ -49,6 +51,7 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const [ownOutOfStock, setOutOfStock] = useState<boolean | null>(null);
   const [targets, setTargets] = useState<StoreTarget[]>([]);
   const push = usePush(onPushed);
+  const [replaced, setReplaced] = useState<ReplacedEdits>(new Map());
 
   const typedSplit = ownSplit ?? preferences.data?.data.auto_split_variant_options ?? DEFAULT_SPLIT;
   // What can't be read says nothing of how many products there will be.
@@ -61,6 +64,20 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
     previews.get(packageId ?? "")?.variants ?? totalVariants ?? 1;
   const perStore = chosen.reduce((sum, product) => sum + countProducts(variantsOf(product), split), 0);
   const needed = perStore * targets.length;
+  const chosenIds = chosen.flatMap(({ packageId }) => packageId ?? []);
+  const edits = useQuery(
+    api.catalog.storeEdits.queryOptions({
+      input: {
+        product_package_ids: chosenIds,
+        store_ids: targets.map(({ storeId }) => storeId),
+        is_publish: status === "active",
+        allow_sell_out_of_stock: sellsOutOfStock,
+      },
+      enabled: isOpen && chosenIds.length > 0 && targets.length > 0,
+      staleTime: 0,
+    }),
+  );
+  const edited = edits.data?.data.listings ?? [];
 
   const start = (confirmLoss: boolean) =>
     split !== typedSplit
@@ -72,6 +89,7 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
           sellsOutOfStock,
           split,
           confirmLoss,
+          replaceEdits: toReplaceEdits(edited, replaced),
         });
   const remove = (product: PushCandidate) =>
     setListed((current) => (current.length > 1 ? current.filter((other) => other !== product) : current));
@@ -136,10 +154,8 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
               </BlockStack>
             </Card>
             <StoreChoice targets={targets} onChange={setTargets} />
-            <StorePricesCard
-              packageIds={chosen.flatMap(({ packageId }) => packageId ?? [])}
-              storeIds={targets.map(({ storeId }) => storeId)}
-            />
+            <StoreEditsCard edits={edits} listings={edited} replaced={replaced} onChange={setReplaced} />
+            <StorePricesCard packageIds={chosenIds} storeIds={targets.map(({ storeId }) => storeId)} />
             <PushSummary
               products={chosen.length}
               listings={needed}

@@ -6,7 +6,7 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
 import { reactionTo } from "~/shell/errors/error-reactions";
 import { useUpgradePrompt } from "~/shell/plans/upgrade-prompt";
-import type { PushOutcome } from "../../contract/push";
+import type { PushOutcome, ReplaceEdits } from "../../contract/push";
 import type { SplitSettings } from "../../rules/push/split";
 import { useFailureText } from "../use-failure-text";
 import type { PushCandidate } from "./push-candidate";
@@ -19,6 +19,8 @@ interface PushOrder {
   sellsOutOfStock: boolean;
   split: SplitSettings;
   confirmLoss: boolean;
+  /** What of the merchants' edits ours replaces */
+  replaceEdits: ReplaceEdits;
 }
 
 /** Starts pushes and says how they began. A push at a loss waits for a yes. */
@@ -66,6 +68,7 @@ async function sendPush({
   sellsOutOfStock,
   split,
   confirmLoss,
+  replaceEdits,
 }: PushOrder): Promise<PushOutcome[]> {
   const outcomes: PushOutcome[] = [];
   const imported = products.flatMap(({ packageId }) => packageId ?? []);
@@ -82,6 +85,7 @@ async function sendPush({
       push_settings: settings,
       variant_options: split,
       confirm_loss: confirmLoss,
+      replace_edits: replaceEdits,
     });
     outcomes.push(data);
   }
