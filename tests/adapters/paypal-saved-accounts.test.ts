@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PaypalPayments } from "../../app/adapters/payment/paypal/paypal.server.ts";
 import type { Capture, Order } from "../../sandbox/paypal/objects.ts";
 import { createPaypal } from "../../sandbox/paypal/paypal.ts";
@@ -6,6 +6,8 @@ import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { approve } from "../factories/paypal-desk.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 import { failureOf } from "./conformance/supplier.ts";
+
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 
 let served: ServedStandin;
 let payments: PaypalPayments;

@@ -9,6 +9,8 @@ import { approve, atPaypalsDesk } from "../factories/paypal-desk.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 import { failureOf } from "./conformance/supplier.ts";
 
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
+
 let served: ServedStandin;
 let payments: PaypalPayments;
 let sequence = 0;

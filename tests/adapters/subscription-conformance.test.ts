@@ -1,5 +1,5 @@
 /** The stand-in's address is read once in a process: what sells plans keeps its interface's contract in one of its own. */
-import { afterAll, beforeAll, describe } from "vitest";
+import { afterAll, beforeAll, describe, vi } from "vitest";
 import { AdminClient } from "../../app/adapters/store-connection/shopify/client.server.ts";
 import { PaddleSubscriptions } from "../../app/adapters/subscription/paddle/paddle-subscriptions.server.ts";
 import { ShopifySubscriptions } from "../../app/adapters/subscription/shopify/shopify-subscriptions.server.ts";
@@ -8,6 +8,8 @@ import { answerCharge, shopPayer } from "../factories/paying-shop.ts";
 import { payAtOverlay, servePaddle, workspacePayer, type ServedPaddle } from "../factories/paying-workspace.ts";
 import { planRequest, subscriptionProviderConformance } from "./conformance/subscription-provider.ts";
 import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
+
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 
 describe("Shopify's billing", () => {
   let shop: ServedShopify;

@@ -1,7 +1,7 @@
 /** The queue of orders that go no further without a person (decision 56). */
 import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { NEW_RULE } from "../../app/areas/orders/rules/automation/rule.ts";
 import { automateOrders } from "../../app/areas/orders/server/automation/automate-orders.server.ts";
@@ -10,6 +10,7 @@ import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-or
 import { reconcileWorkspace } from "../../app/areas/orders/server/reconciliation/reconcile-workspace.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import type { Permission } from "../../app/platform/permissions.ts";
+import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import {
   api,
   fault,
@@ -121,7 +122,9 @@ describe("groups", () => {
     const { id } = await readyOrder(tenant);
     fault("timeout_before_write", "order");
     await place([id]);
+    shortenDeadlines(2_000);
     await work(1);
+    vi.restoreAllMocks();
     const { id: purchaseId, number, status } = await purchase(id);
     if (status !== "unknown")
       await systemDb.purchaseOrder.update({ where: { id: purchaseId }, data: { status: "unknown" } });

@@ -32,6 +32,7 @@ import {
 } from "../factories/saved-cards.ts";
 import { makeTenant } from "../factories/tenants.ts";
 
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 useSellerAtWarehouse();
 useCards();
 
@@ -393,7 +394,7 @@ describe("automatic top-up", () => {
     expect(await processReturns({ provider: "stripe", paymentReference })).toBe(true);
     await processReturns({ provider: "stripe", paymentReference });
     expect(await balance()).toBe("40.00");
-    const { data } = await api.wallet.transactionLogs({});
-    expect(data.transactions.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["topup", "topup_refund"]));
+    const { transactions } = (await api.wallet.transactionLogs({})).data;
+    expect(transactions.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["topup", "topup_refund"]));
   });
 });

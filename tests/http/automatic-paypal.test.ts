@@ -20,6 +20,8 @@ import { as, charges, fillAt, letSettle, spend, useCards } from "../factories/sa
 import { makeTenant } from "../factories/tenants.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
+
 let paypal: ServedStandin;
 beforeAll(async () => {
   paypal = await serveStandin(createPaypal);

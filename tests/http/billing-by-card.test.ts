@@ -33,6 +33,7 @@ vi.mock(import("../../app/platform/env.server.ts"), async (original) => {
   Object.defineProperty(served, "PADDLE_API_URL", { get: () => outside.origin });
   return { env: served };
 });
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 useCardBilling(outside);
 
 describe("choosing a plan", () => {

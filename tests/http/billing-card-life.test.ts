@@ -46,6 +46,7 @@ vi.mock(import("../../app/platform/env.server.ts"), async (original) => {
   Object.defineProperty(served, "PADDLE_API_URL", { get: () => outside.origin });
   return { env: served };
 });
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 useCardBilling(outside);
 
 describe("a plan that is paid", () => {

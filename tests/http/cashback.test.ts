@@ -1,6 +1,6 @@
 /** Cashback: earned with what is paid from the wallet, paid once the goods are sent, taken back with what comes back (decision 46). */
 import Decimal from "decimal.js";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { changePlan, grantPlan } from "../../app/areas/billing/server/plans/change-plan.server.ts";
 import { settleCashback } from "../../app/areas/orders/server/cashback/settle-cashback.server.ts";
 import { holdPurchaseOrder } from "../../app/areas/orders/server/purchasing/apply-supplier-order.server.ts";
@@ -12,6 +12,7 @@ import { lockWallet } from "../../app/areas/wallet/server/lock-wallet.sql.server
 import { moveMoney } from "../../app/areas/wallet/server/move-money.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { newId } from "../../app/platform/db/new-id.server.ts";
+import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import {
   api,
   atWarehouse,
@@ -28,6 +29,8 @@ import { readyOrder } from "../factories/ready-orders.ts";
 import { runJobs } from "../factories/run-jobs.ts";
 import { choosePlan, makeTenant } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
+
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 
 const HOUR = 3_600_000;
 useSellerAtWarehouse();
@@ -258,7 +261,9 @@ const findings = async () =>
 test("X091 is earned by nothing that the supplier has no money for yet, or that was not paid from the wallet", async () => {
   fault("timeout_after_write", "/pay");
   await place([orderId]);
+  shortenDeadlines(2_000);
   await runJobs();
+  vi.restoreAllMocks();
   expect(await purchase(orderId)).toMatchObject({ paymentStatus: "unknown" });
   await settleAgain();
   expect(await systemDb.cashback.count({ where: { orderId } })).toBe(0);

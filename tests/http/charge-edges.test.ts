@@ -1,5 +1,5 @@
 /** Automatic charges at their edges: what must not be charged, and what becomes of charges that end late (decision 42). */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
 import { advanceCharge } from "../../app/areas/wallet/server/payments/advance-charge.server.ts";
 import { coverPurchase } from "../../app/areas/wallet/server/payments/cover-purchase.server.ts";
@@ -19,6 +19,8 @@ import { api, balance, fund, place, purchase, tenant, useSellerAtWarehouse, work
 import { readyOrder } from "../factories/ready-orders.ts";
 import { as, charges, fillAt, letSettle, save, spend, switchOn, taken, useCards } from "../factories/saved-cards.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 
 let paypal: ServedStandin;
 beforeAll(async () => {

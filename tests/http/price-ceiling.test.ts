@@ -29,6 +29,8 @@ import { runJobs } from "../factories/run-jobs.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 import { inTurn } from "../setup/turns.ts";
 
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
+
 useSellerAtWarehouse();
 
 let site: ServedStandin;

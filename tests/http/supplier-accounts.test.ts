@@ -1,6 +1,6 @@
 /** Suppliers' accounts that a merchant connects by a key, against a stand-in that speaks the supplier's own protocol. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   handleRenewSupplierAccount,
   handleRenewSupplierAccounts,
@@ -13,6 +13,8 @@ import { startApi, waitingJobs } from "../factories/api-server.ts";
 import { choosePlan } from "../factories/tenants.ts";
 import { handleEraseWorkspace, handleTellLostSuppliers } from "../factories/wired.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 
 const CONNECT = "/core/accounts/connect/cj";
 const DISCONNECT = "/core/accounts/disconnect/cj";
@@ -49,10 +51,11 @@ const rowOf = (workspaceId: string) =>
   systemDb.supplierConnection.findUnique({ where: { workspaceId_supplier: { workspaceId, supplier: "cj" } } });
 const renew = (workspaceId: string) => handleRenewSupplierAccount.run({ workspaceId, supplier: "cj" }, once);
 
-/** A seller whose CJ account is connected. */
+/** A seller whose CJ account was connected a while ago: the supplier answers the next call again. */
 async function connected() {
   const [seller, merchant] = [await api.makeSeller(), await openAccount()];
   expect((await seller.call("POST", CONNECT, { api_key: merchant.apiKey })).status).toBe(200);
+  await atCj("forget_pace");
   return { ...seller, ...merchant };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { paymentProvider } from "../../app/adapters/registry.server.ts";
 import { router } from "../../app/api.server.ts";
 import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
@@ -19,6 +19,8 @@ import { paypalInbound, toldByPaypal } from "../factories/paypal-pushes.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 import { patience } from "../setup/patience.ts";
+
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 
 /** Top-ups by PayPal, from the payment page to the books. */
 let paypal: ServedStandin;

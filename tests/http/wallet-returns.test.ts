@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
 import { acceptWalletPolicy } from "../../app/areas/wallet/server/accept-policy.server.ts";
@@ -15,6 +15,8 @@ import { createStripe } from "../../sandbox/stripe/stripe.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+
+vi.mock(import("../../app/platform/http/rate-limit.server.ts"), () => import("../factories/unpaced.ts"));
 
 let provider: ServedStandin;
 let tenant: Tenant;
