@@ -7,9 +7,11 @@ import { requireJobHeld } from "../../app/platform/jobs/fence.server.ts";
 import { handleJob } from "../../app/platform/jobs/handle.server.ts";
 import { keepJobsRunning } from "../../app/platform/jobs/keep-running.server.ts";
 import { PRESENCE_NAME } from "../../app/platform/jobs/presence-name.ts";
+import { hurryLooks } from "../factories/quick-looks.ts";
 import { patience } from "../setup/patience.ts";
 
-/** A look for abandoned jobs comes every five seconds; the rest is for a machine that is busy with other things. */
+hurryLooks();
+/** Long enough for a machine that is busy with other things. */
 const WITHIN = { timeout: patience(30_000) };
 
 let endLong = () => {};

@@ -7,9 +7,11 @@ import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { handleJob } from "../../app/platform/jobs/handle.server.ts";
 import { keepJobsRunning } from "../../app/platform/jobs/keep-running.server.ts";
 import { runJobs } from "../../app/platform/jobs/runner.server.ts";
+import { hurryLooks } from "../factories/quick-looks.ts";
 import { patience } from "../setup/patience.ts";
 
-/** Two looks come five seconds apart; the rest is for a machine that is busy with other things. */
+hurryLooks();
+/** Long enough for a machine that is busy with other things. */
 const WITHIN = { timeout: patience(30_000) };
 
 const runs: string[] = [];

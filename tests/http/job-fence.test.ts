@@ -9,6 +9,7 @@ import { env } from "../../app/platform/env.server.ts";
 import { callOutside } from "../../app/platform/http/deadline.server.ts";
 import { watchAbandonedJobs } from "../../app/platform/jobs/abandoned.server.ts";
 import { JobLostError, requireJobHeld, withinJob } from "../../app/platform/jobs/fence.server.ts";
+import { hurryLooks } from "../factories/quick-looks.ts";
 import { patience } from "../setup/patience.ts";
 
 /** A job as somebody has it at work since long. */
@@ -52,6 +53,7 @@ test("a write whose job was taken back does not leave; a reading does", async ()
 });
 
 test("a worker that is back at the second look keeps its jobs", async () => {
+  hurryLooks();
   const holder = `worker-${randomUUID()}`;
   const id = await jobAtWork(holder);
   const looks = vi.spyOn(systemDb, "$queryRaw");

@@ -7,7 +7,7 @@ import { env } from "../../app/platform/env.server.ts";
 import { subscribe } from "../../app/platform/events/hub.server.ts";
 import { log } from "../../app/platform/log.server.ts";
 
-const WATCHED_MS = 5_500;
+const WATCHED_MS = 2_500;
 let proxy: Server;
 let taken = 0;
 const { DATABASE_URL } = env;
@@ -37,11 +37,12 @@ test.each([
     await sleep(WATCHED_MS);
     env.DATABASE_URL = DATABASE_URL;
     stop();
-    expect(taken).toBeGreaterThan(2);
-    expect(taken).toBeLessThan(8);
-    expect(warn.mock.calls.length).toBeLessThan(8);
+    expect(taken).toBeGreaterThan(1);
+    // Asked twice for each loss it would be seven by now.
+    expect(taken).toBeLessThan(5);
+    expect(warn.mock.calls.length).toBeLessThan(5);
     warn.mockRestore();
-    await sleep(1_500);
+    await sleep(1_200);
   },
   15_000,
 );
