@@ -21,6 +21,13 @@ afterAll(() => browser?.close());
 beforeEach(() => page.unrouteAll());
 
 const open = (path: string) => watched.open(appOrigin + path);
+/** Goes on to another screen as the app's own links do. */
+const navigate = (path: string) =>
+  page.evaluate(
+    (path) =>
+      (window as unknown as { __remixRouter: { navigate(to: string): Promise<void> } }).__remixRouter.navigate(path),
+    path,
+  );
 const toast = (kind: "success" | "warning" | "error"): Locator => page.locator(`.toasts .toast--${kind}`);
 const toasts = () => page.locator(".toasts .toast");
 
@@ -37,9 +44,27 @@ const answerCalls = (path: string, { http = 422, ...body }: Told) =>
     route.fulfill({ status: http, json: { success: false, message: WHY, ...body } }),
   );
 
+/** Comes to the order list with nothing said above it, without loading all anew. */
+async function toOrders(): Promise<void> {
+  if (page.url() !== `${appOrigin}/app/orders`) await navigate("/app/orders");
+  await page.getByRole("button", { name: "Sync orders" }).waitFor();
+  await expect
+    .poll(async () => {
+      const said = await toasts().count();
+      if (said > 0)
+        await toasts()
+          .first()
+          .getByRole("button")
+          .click({ timeout: 1_000 })
+          .catch(() => undefined);
+      return said;
+    })
+    .toBe(0);
+}
+
 /** Has the order list's "Sync orders" answered with this. */
 async function failWith(told: Told): Promise<void> {
-  await open("/app/orders");
+  await toOrders();
   await failHere(told);
 }
 /** The same on the page as it stands. */
@@ -103,6 +128,7 @@ describe("what a failed call makes of the page, by its application code", () => 
     await dialog.getByText(WHY).waitFor();
     expect(await toasts().count()).toBe(0);
     await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
   });
 
   test("G165 S127 all plans are offered where a larger one helps, and not where it doesn't", async () => {
@@ -113,9 +139,12 @@ describe("what a failed call makes of the page, by its application code", () => 
       "/app/setting/billing-plan/change-plan",
     );
     await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
     await failWith({ status: 4002, http: 402 });
     await dialog.getByText(WHY).waitFor();
     expect(await dialog.locator(".Polaris-Button--variantPrimary").innerText()).toBe("Got it");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
   });
 
   test.each([
@@ -142,11 +171,14 @@ describe("what a failed call makes of the page, by its application code", () => 
     await toast("error").waitFor();
     expect(page.url()).toBe(`${appOrigin}/app/orders`);
     // Whoever is signed in after all goes straight back.
+    const back = page.waitForEvent("load");
     const [asked] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname === "/login"),
       page.waitForTimeout(A_WHILE_MS),
     ]);
     expect(new URL(asked.url()).search).toBe("?return_to=%2Fapp%2Forders");
+    await back;
+    await watched.settle();
   });
 
   test("G168 801, current shop invalid: leads to the settings after a second, unless one is there", async () => {
@@ -163,12 +195,13 @@ describe("what a failed call makes of the page, by its application code", () => 
     await page.waitForTimeout(A_WHILE_MS);
     expect(page.url()).toBe(`${appOrigin}/app/orders`);
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 });
 
 describe("failures without an answer of ours", () => {
   test.each([429, 502, 511])("G171 X056 HTTP %i of something on the way", async (status) => {
-    await open("/app/orders");
+    await toOrders();
     await page.route("**/api/orders/v4/sync-status", (route) =>
       route.fulfill({ status, contentType: "text/html", body: "<h1>Gateway</h1>" }),
     );
@@ -177,7 +210,7 @@ describe("failures without an answer of ours", () => {
   });
 
   test("X056 no connection", async () => {
-    await open("/app/orders");
+    await toOrders();
     await page.route("**/api/orders/v4/sync-status", (route) => route.abort("internetdisconnected"));
     await page.getByRole("button", { name: "Sync orders" }).click();
     await toast("error").getByText("There was no answer").waitFor();
@@ -287,7 +320,7 @@ describe("G176 the pages for 404, 500 and 504", () => {
     ["S023", 500, "Something went wrong on our side"],
     ["S024", 504, "This is taking too long"],
   ])("%s a screen whose data answers %i", async (_id, status, title) => {
-    await open("/app/orders");
+    await toOrders();
     // What the server says of an order that is not there, as if it were of this status.
     const missing = "/app/orders/00000000-0000-4000-8000-000000000000";
     await page.route(`**${missing}.data*`, async (route) => {
@@ -298,11 +331,7 @@ describe("G176 the pages for 404, 500 and 504", () => {
         body: (await answer.text()).replace(/(\["ErrorResponse",-5,\d+,\d+\]),404/, `$1,${status}`),
       });
     });
-    await page.evaluate(
-      (path) =>
-        (window as unknown as { __remixRouter: { navigate(to: string): Promise<void> } }).__remixRouter.navigate(path),
-      missing,
-    );
+    await navigate(missing);
     await page.getByRole("heading", { level: 1, name: title }).waitFor();
     // The frame stands.
     expect(await page.getByRole("navigation").first().getByText("Orders", { exact: true }).count()).toBe(1);
@@ -314,7 +343,8 @@ describe("G176 the pages for 404, 500 and 504", () => {
     ["S024", 504, "This is taking too long"],
     ["S024", null, "This is taking too long"],
   ])("%s a screen whose data a proxy on the way answers for with a bare %s", async (_id, status, title) => {
-    await open("/app/notifications");
+    await navigate("/app/notifications");
+    await page.getByRole("heading", { level: 1, name: "Notifications" }).waitFor();
     await page.route("**/app/orders.data*", (route) =>
       status === null
         ? route.abort("connectionreset")
