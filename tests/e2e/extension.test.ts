@@ -42,6 +42,7 @@ describe("G141 G142 X040 the browser extension and the app", () => {
     page = watched.page;
     site = await browser.context.newPage();
     await signIn(watched, { appOrigin, email: DEMO_EMAIL, password: DEMO_PASSWORD });
+    await watched.open(`${appOrigin}/app`);
   });
   afterAll(() => browser?.close());
 
