@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { PERMISSIONS, type Permission } from "../../app/platform/permissions.ts";
 import { DEMO_EMAIL } from "../../prisma/seed-account.ts";
 import { withClient } from "../../scripts/database.ts";
+import { product } from "./product.ts";
 
 export interface Person {
   mktType?: "tiktok" | "guest" | "special_guest";
@@ -72,6 +73,7 @@ export function removePeople(databaseUrl: string): Promise<unknown> {
 
 /** From now on the page is this person's, and shows nothing yet: what was open would ask on as somebody else. */
 export async function become(page: Page, token: string): Promise<void> {
-  await page.goto("about:blank");
+  // On the app's origin, so that the browser goes on in the same process with what it has compiled.
+  await page.goto(`${product.appOrigin}/healthz`);
   await page.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
 }
