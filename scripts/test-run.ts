@@ -1,5 +1,6 @@
 /** One run of Vitest over some kinds of tests, and the second try of those that may depend on the machine. */
 import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { measureSlowness } from "./machine-speed.ts";
 import { contentTurn } from "./prepare.ts";
 import { runNode } from "./processes.ts";
@@ -7,6 +8,8 @@ import { takeReport, type FileResult } from "./test-report.ts";
 
 export const KINDS = ["unit", "sandbox", "http", "faults", "e2e"];
 const REPORT = ".cache/test-report.json";
+/** What Node has compiled once it keeps here: a run starts the same programs a hundred times. */
+const COMPILED = resolve(".cache/compiled");
 /**
  * Kinds whose files have a second try, each whole and by itself: what a browser and killed processes do depends on the
  * machine in ways that nobody foresees. What is green then is told as flaky, and is a fault to be mended.
@@ -41,6 +44,7 @@ export interface Run {
 function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish): NodeJS.ProcessEnv {
   const isDrawnAnew = everythingFrom !== undefined;
   return {
+    NODE_COMPILE_CACHE: COMPILED,
     QUAYSIDE_SLOWNESS: measureSlowness().toFixed(2),
     ...(isDrawnAnew ? { QUAYSIDE_SEED: String(everythingFrom) } : { QUAYSIDE_TURN: String(contentTurn()) }),
     ...(!rounds && !gate && !isDrawnAnew && { QUAYSIDE_FAULT_SEED: FAULT_SEED }),

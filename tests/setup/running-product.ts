@@ -43,14 +43,18 @@ declare module "vitest" {
   }
 }
 
-/** Below the ports that the system hands out, so that none is taken while one file's product has ended and the next begins. */
-const PORTS = [11_000, 31_000] as const;
+/**
+ * Where a lane's ports begin, and how many there are: below those that the system hands out, so that none is taken while one
+ * file's product has ended and the next begins, and none of another lane's.
+ */
+const FIRST_PORT = 11_000;
+const PORTS = 5_000;
 
-async function choosePorts(): Promise<Ports> {
-  const first = randomInt(...PORTS);
+async function choosePorts(lane: number): Promise<Ports> {
+  const first = FIRST_PORT + (lane - 1) * PORTS + randomInt(PORTS - 2);
   const ports = { web: first, sandbox: first + 1, smtp: first + 2 };
   const areFree = await Promise.all(Object.values(ports).map(isPortFree));
-  return areFree.every(Boolean) ? ports : choosePorts();
+  return areFree.every(Boolean) ? ports : choosePorts(lane);
 }
 
 /** Seeds a lane of that number. What is to be undone after all tests is put into `undo`. */
@@ -62,7 +66,7 @@ async function seedLane(
   const database = `test_${randomBytes(4).toString("hex")}_product`;
   const folder = await mkdtemp(join(tmpdir(), "quayside-sandbox-"));
   undo.push(() => rm(folder, { recursive: true, force: true }));
-  const ports = await choosePorts();
+  const ports = await choosePorts(number);
   const env: NodeJS.ProcessEnv = {
     ...sandboxEnvironment({ databaseUrl: server.url(database), ports, mode: "production" }),
     PSEUDO_LANGUAGE: "true",
@@ -117,10 +121,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     await generate();
     await build();
-    const lanes: Lane[] = [];
-    const count = await countWorkers(project);
-    for (let number = 1; number <= count; number++) lanes.push(await seedLane(postgres, number, undo));
-    project.provide("lanes", lanes);
+    const numbers = Array.from({ length: await countWorkers(project) }, (_, index) => index + 1);
+    project.provide("lanes", await Promise.all(numbers.map((number) => seedLane(postgres, number, undo))));
   } catch (error) {
     await stop();
     throw error;
