@@ -1,12 +1,21 @@
 import { restSubscriptions } from "./app/billing.ts";
-import type { Address, FulfillmentOrder, Order, OrderLine, RiskAssessment, RiskLevel, Shop } from "./model.ts";
-import { amountIn } from "./money.ts";
+import type { Address, FulfillmentOrder, Order, RiskAssessment, RiskLevel, Shop } from "./model.ts";
+import { amountIn, sum } from "./money.ts";
 import { orderAmounts } from "./orders/derive.ts";
-import { addTransaction, cancelOrder, markPaid, refundOrder, removeUnits } from "./orders/order-actions.ts";
+import {
+  addTransaction,
+  cancelOrder,
+  markPaid,
+  refundOrder,
+  removeUnits,
+  settleRefund,
+  type NewRefund,
+} from "./orders/order-actions.ts";
+import { newOrderLine, newTipLine } from "./orders/order-line.ts";
 import { findFulfillmentOrder, saveChanged } from "./orders/refusal.ts";
 import { submitCancellation, submitRequest } from "./orders/request-actions.ts";
 import { routeLines } from "./orders/routing.ts";
-import { commit, variantTitle } from "./products/variant-view.ts";
+import { commit } from "./products/variant-view.ts";
 import type { Shopify } from "./shopify.ts";
 import { FROZEN_PLAN } from "./tokens.ts";
 import { routingCompletePayload } from "./webhook-payloads/fulfillment-order-payload.ts";
@@ -21,6 +30,9 @@ export interface NewOrderLine {
   price?: string;
   requiresShipping?: boolean;
   properties?: { key: string; value: string }[];
+  isGiftCard?: boolean;
+  /** On all of its units; the order's tax is then the sum of its lines' and its shipping's. */
+  tax?: string;
 }
 
 export interface NewOrder {
@@ -42,6 +54,10 @@ export interface NewOrder {
   presentmentRate?: string;
   shippingPrice?: string;
   totalTax?: string;
+  /** The part of the tax that is on shipping */
+  shippingTax?: string;
+  /** What the buyer adds for the shop */
+  tip?: string;
   /** True where prices have their tax in them already. */
   taxesIncluded?: boolean;
   totalDiscounts?: string;
@@ -53,6 +69,8 @@ export interface NewOrder {
   risk?: RiskLevel | null;
   /** ISO 8601; now when absent. */
   createdAt?: string;
+  /** When it was sold, of an order that is brought over from elsewhere. */
+  processedAt?: string;
 }
 
 const EMPTY_ADDRESS: Address = {
@@ -172,12 +190,19 @@ export class Commerce {
       presentmentCurrency: input.currency ?? currency,
       presentmentRate: input.presentmentRate ?? "1",
       taxesIncluded: input.taxesIncluded ?? false,
-      totalTax: amountIn(currency, input.totalTax ?? 0),
+      totalTax: amountIn(
+        currency,
+        input.totalTax ?? sum([...input.lines.map(({ tax }) => tax ?? 0), input.shippingTax ?? 0]),
+      ),
+      shippingTax: amountIn(currency, input.shippingTax ?? 0),
       totalDiscounts: amountIn(currency, input.totalDiscounts ?? 0),
       customerId: input.customer ? this.customer(shop, input.customer) : null,
       shippingAddress: input.shippingAddress ? { ...EMPTY_ADDRESS, ...input.shippingAddress } : null,
       billingAddress: input.billingAddress ? { ...EMPTY_ADDRESS, ...input.billingAddress } : null,
-      lines: [...input.lines, ...(input.customItems ?? [])].map((line) => this.orderLine(shop, line)),
+      lines: [
+        ...[...input.lines, ...(input.customItems ?? [])].map((line) => newOrderLine(this.shopify, shop, line)),
+        ...(input.tip ? [newTipLine(this.shopify, shop, input.tip)] : []),
+      ],
       shippingLines:
         input.shippingPrice === undefined
           ? []
@@ -192,9 +217,11 @@ export class Commerce {
       cancelledAt: null,
       closedAt: null,
       createdAt: now,
+      processedAt: input.processedAt ?? now,
       updatedAt: now,
     };
-    this.commitStock(order, routeLines(state, order, order.lines));
+    const goods = order.lines.filter(({ isTip }) => !isTip);
+    this.commitStock(order, routeLines(state, order, goods));
     const status = input.financialStatus ?? "PAID";
     if (status !== "PENDING")
       addTransaction(this.shopify, order, status === "PAID" ? "SALE" : "AUTHORIZATION", orderAmounts(order).total);
@@ -231,8 +258,9 @@ export class Commerce {
     const { state } = this.shopify;
     const order = this.order(shop, orderId);
     removeUnits(this.shopify, order, removed);
-    const lines = added.map((line) => this.orderLine(shop, line));
+    const lines = added.map((line) => newOrderLine(this.shopify, shop, line));
     order.lines.push(...lines);
+    order.totalTax = amountIn(order.currency, sum([order.totalTax, ...lines.map(({ tax }) => tax ?? 0)]));
     this.commitStock(order, routeLines(state, order, lines));
     order.isEdited = true;
     saveChanged(this.shopify, order);
@@ -267,7 +295,7 @@ export class Commerce {
       lines?: { lineItemId: string; quantity: number; restock?: boolean }[];
       shipping?: string;
       note?: string;
-    } = {},
+    } & Pick<NewRefund, "reason" | "isPending"> = {},
   ): Order {
     const order = this.order(shop, orderId);
     const { received, refunded } = orderAmounts(order);
@@ -282,7 +310,16 @@ export class Commerce {
       amount: input.amount ?? received.minus(refunded).toFixed(),
       shipping: input.shipping ?? "0",
       note: input.note ?? null,
+      reason: input.reason,
+      isPending: input.isPending,
     });
+    return order;
+  }
+
+  /** The bank says what became of the money that a refund sent. @throws Refusal when none is on its way */
+  settleRefund(shop: string, orderId: string, refundId: string, status: "SUCCESS" | "FAILURE"): Order {
+    const order = this.order(shop, orderId);
+    settleRefund(this.shopify, order, refundId, status);
     return order;
   }
 
@@ -323,30 +360,6 @@ export class Commerce {
     return id;
   }
 
-  private orderLine(shop: string, input: NewOrderLine): OrderLine {
-    const { state } = this.shopify;
-    const found = input.variantId ? state.variantWith(shop, input.variantId) : undefined;
-    if (input.variantId && !found) throw new Error(`no variant ${input.variantId}`);
-    const title = found && variantTitle(found.product, found.variant);
-    const weight = found?.variant.inventoryItem.weight;
-    return {
-      id: state.id("LineItem"),
-      variantId: found?.variant.id ?? null,
-      productId: found?.product.id ?? null,
-      title: found?.product.title ?? input.title ?? "Custom item",
-      variantTitle: title === "Default Title" ? null : (title ?? null),
-      sku: found?.variant.sku ?? null,
-      vendor: found?.product.vendor ?? null,
-      quantity: input.quantity,
-      currentQuantity: input.quantity,
-      price: amountIn(this.shop(shop).currency, input.price ?? found?.variant.price ?? 0),
-      requiresShipping: input.requiresShipping ?? found?.variant.inventoryItem.requiresShipping ?? true,
-      taxable: found?.variant.taxable ?? true,
-      grams: weight ? Math.round(weight.value * (GRAMS[weight.unit] ?? 1)) : 0,
-      customAttributes: input.properties ?? [],
-    };
-  }
-
   private commitStock(order: Order, fulfillmentOrders: readonly FulfillmentOrder[]): void {
     const { state, webhooks } = this.shopify;
     for (const fulfillmentOrder of fulfillmentOrders) {
@@ -364,5 +377,3 @@ export class Commerce {
     }
   }
 }
-
-const GRAMS: Record<string, number> = { GRAMS: 1, KILOGRAMS: 1000, OUNCES: 28.349523125, POUNDS: 453.59237 };

@@ -210,6 +210,11 @@ export interface OrderLine {
   taxable: boolean;
   grams: number;
   customAttributes: { key: string; value: string }[];
+  isGiftCard?: boolean;
+  /** What the buyer added for the shop: a line that nothing is sent for, and no part of the subtotal */
+  isTip?: boolean;
+  /** On all of its units; absent where the order's tax is shared out over its lines. */
+  tax?: string;
 }
 
 export interface OrderTransaction {
@@ -220,7 +225,17 @@ export interface OrderTransaction {
   gateway: string;
   parentId: string | null;
   createdAt: string;
+  /** When it went through, where that was later. */
+  processedAt?: string;
 }
+
+export type AdjustmentReason =
+  | "CUSTOMER"
+  | "DAMAGE"
+  | "FULL_RETURN_BALANCING_ADJUSTMENT"
+  | "PENDING_REFUND_DISCREPANCY"
+  | "REFUND_DISCREPANCY"
+  | "RESTOCK";
 
 export interface OrderRefund {
   id: string;
@@ -235,10 +250,12 @@ export interface OrderRefund {
     locationId: string | null;
   }[];
   shipping: string;
-  /** What was given back, in the shop's currency; nothing where an edit took goods off. */
+  /** The tax on the shipping that is given back */
+  shippingTax?: string;
+  /** What is given back, in the shop's currency, on its way or there; nothing where an edit took goods off. */
   total: string;
-  /** How much less was given back than was due; negative where it was more. */
-  discrepancy: string;
+  /** How much less has been given back than was due, and why; negative where it was more. */
+  adjustments: { reason: AdjustmentReason; amount: string }[];
   /** Null where no money moved */
   transactionId: string | null;
   createdAt: string;
@@ -348,6 +365,8 @@ export interface Order {
   presentmentRate: string;
   taxesIncluded: boolean;
   totalTax: string;
+  /** The part of the tax that is on shipping; none when absent. */
+  shippingTax?: string;
   totalDiscounts: string;
   customerId: string | null;
   shippingAddress: Address | null;
@@ -365,5 +384,7 @@ export interface Order {
   cancelledAt: string | null;
   closedAt: string | null;
   createdAt: string;
+  /** When it was sold, where that is another time: of an order brought over from elsewhere. */
+  processedAt?: string;
   updatedAt: string;
 }

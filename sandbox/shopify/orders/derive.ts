@@ -5,8 +5,10 @@ import type { ShopifyState } from "../state.ts";
 
 /** The amounts of an order in the shop's currency, worked out from its lines, transactions and refunds. */
 export interface OrderAmounts {
+  /** Without tips */
   subtotal: Decimal;
   shipping: Decimal;
+  tips: Decimal;
   total: Decimal;
   /** The current ones are what is left once goods were removed or returned. */
   currentTotal: Decimal;
@@ -23,16 +25,18 @@ export interface OrderAmounts {
 }
 
 export function orderAmounts(order: Order): OrderAmounts {
-  const subtotal = sum(order.lines.map((line) => new Decimal(line.price).times(line.quantity))).minus(
-    order.totalDiscounts,
-  );
+  const [goods, tipped] = [order.lines.filter(({ isTip }) => !isTip), order.lines.filter(({ isTip }) => isTip)];
+  const subtotal = sum(goods.map((line) => new Decimal(line.price).times(line.quantity))).minus(order.totalDiscounts);
+  const tips = sum(tipped.map((line) => new Decimal(line.price).times(line.quantity)));
   const shipping = sum(order.shippingLines.map(({ price }) => price));
   const onTop = (tax: Decimal.Value) => new Decimal(order.taxesIncluded ? 0 : tax);
-  const total = subtotal.plus(shipping).plus(onTop(order.totalTax));
-  const removed = sum(order.lines.map((line) => unitsValue(order, line, line.quantity - line.currentQuantity)));
+  const total = subtotal.plus(shipping).plus(tips).plus(onTop(order.totalTax));
+  const removedOf = (line: OrderLine) => unitsValue(order, line, line.quantity - line.currentQuantity);
+  const removed = sum(goods.map(removedOf));
   const removedTax = sum(order.lines.map((line) => unitsTax(order, line, line.quantity - line.currentQuantity)));
   const refundedShipping = sum(order.refunds.map((refund) => refund.shipping));
-  const discrepancy = sum(order.refunds.map((refund) => refund.discrepancy));
+  const backTax = removedTax.plus(sum(order.refunds.map(({ shippingTax }) => shippingTax ?? 0)));
+  const discrepancy = sum(order.refunds.flatMap(({ adjustments = [] }) => adjustments.map(({ amount }) => amount)));
   const succeeded = order.transactions.filter(({ status }) => status === "SUCCESS");
   const received = sum(
     succeeded.filter(({ kind }) => kind === "SALE" || kind === "CAPTURE").map(({ amount }) => amount),
@@ -40,15 +44,20 @@ export function orderAmounts(order: Order): OrderAmounts {
   const refunded = sum(succeeded.filter(({ kind }) => kind === "REFUND").map(({ amount }) => amount));
   const currentTotal = order.cancelledAt
     ? new Decimal(0)
-    : total.minus(removed).minus(onTop(removedTax)).minus(refundedShipping);
+    : total
+        .minus(removed)
+        .minus(sum(tipped.map(removedOf)))
+        .minus(onTop(backTax))
+        .minus(refundedShipping);
   return {
     subtotal,
     shipping,
+    tips,
     total,
     currentTotal,
     currentSubtotal: subtotal.minus(removed),
     currentShipping: shipping.minus(refundedShipping),
-    currentTax: new Decimal(order.totalTax).minus(removedTax),
+    currentTax: new Decimal(order.cancelledAt ? 0 : order.totalTax).minus(order.cancelledAt ? 0 : backTax),
     refundedShipping,
     discrepancy,
     received,
@@ -57,20 +66,45 @@ export function orderAmounts(order: Order): OrderAmounts {
   };
 }
 
-/** What the buyer pays for some units of a line, the order's discount shared out over all lines by price. */
+/**
+ * What the buyer pays for some units of a line, the order's discount shared out over all lines by price: gift cards and tips
+ * have none.
+ */
 export function unitsValue(order: Order, line: OrderLine, units: number): Decimal {
-  const ofGoods = sum(order.lines.map(({ price, quantity }) => new Decimal(price).times(quantity)));
+  if (isWithoutTax(line)) return new Decimal(line.price).times(units);
+  const ofGoods = goodsValue(order);
   if (ofGoods.isZero()) return ofGoods;
   const share = new Decimal(line.price).times(units).div(ofGoods);
   return new Decimal(amountIn(order.currency, ofGoods.minus(order.totalDiscounts).times(share)));
 }
 
-/** The order's tax on some units of a line, shared out over all lines by price: shipping bears none. */
+/** The tax on some units of a line: its own, or its share by price of what the order has beside shipping's. */
 export function unitsTax(order: Order, line: OrderLine, units: number): Decimal {
-  const ofGoods = sum(order.lines.map(({ price, quantity }) => new Decimal(price).times(quantity)));
-  if (ofGoods.isZero()) return ofGoods;
-  const share = new Decimal(line.price).times(units).div(ofGoods);
-  return new Decimal(amountIn(order.currency, share.times(order.totalTax)));
+  if (line.tax !== undefined)
+    return new Decimal(amountIn(order.currency, new Decimal(line.tax).times(units).div(line.quantity)));
+  const sharing = order.lines.filter((each) => each.tax === undefined && !isWithoutTax(each));
+  const ofGoods = sum(sharing.map(({ price, quantity }) => new Decimal(price).times(quantity)));
+  if (isWithoutTax(line) || ofGoods.isZero()) return new Decimal(0);
+  const shared = new Decimal(order.totalTax).minus(
+    sum([order.shippingTax ?? 0, ...order.lines.map(({ tax }) => tax ?? 0)]),
+  );
+  return new Decimal(amountIn(order.currency, shared.times(line.price).times(units).div(ofGoods)));
+}
+
+/** The tax on a part of the shipping. */
+export function shippingTaxOf(order: Order, part: Decimal.Value): string {
+  const { shipping } = orderAmounts(order);
+  const tax = new Decimal(order.shippingTax ?? 0);
+  return amountIn(order.currency, shipping.isZero() ? 0 : tax.times(part).div(shipping));
+}
+
+function goodsValue(order: Order): Decimal {
+  const goods = order.lines.filter((line) => !isWithoutTax(line));
+  return sum(goods.map(({ price, quantity }) => new Decimal(price).times(quantity)));
+}
+
+function isWithoutTax({ isGiftCard, isTip }: OrderLine): boolean {
+  return isGiftCard === true || isTip === true;
 }
 
 /** `displayFinancialStatus`, from the transactions. */

@@ -1,8 +1,16 @@
 import { Decimal } from "decimal.js";
-import type { Order } from "../model.ts";
+import type { AdjustmentReason, Order } from "../model.ts";
 import { amountIn } from "../money.ts";
 import type { Shopify } from "../shopify.ts";
-import { financialStatus, findLine, orderAmounts, unfulfilledQuantity, unitsTax, unitsValue } from "./derive.ts";
+import {
+  financialStatus,
+  findLine,
+  orderAmounts,
+  shippingTaxOf,
+  unfulfilledQuantity,
+  unitsTax,
+  unitsValue,
+} from "./derive.ts";
 import { Refusal, saveChanged } from "./refusal.ts";
 
 export function addTransaction(
@@ -10,12 +18,13 @@ export function addTransaction(
   order: Order,
   kind: Order["transactions"][number]["kind"],
   amount: Decimal.Value,
+  status: Order["transactions"][number]["status"] = "SUCCESS",
 ): string {
   const id = shopify.state.id("OrderTransaction");
   order.transactions.push({
     id,
     kind,
-    status: "SUCCESS",
+    status,
     amount: amountIn(order.currency, amount),
     gateway: "bogus",
     parentId: order.transactions.at(-1)?.id ?? null,
@@ -98,6 +107,10 @@ export interface NewRefund {
   /** The part of the shipping that is given back. */
   shipping: string;
   note: string | null;
+  /** Why less goes back than is due, or more */
+  reason?: AdjustmentReason;
+  /** The money is on its way: banks take days (`settleRefund`). */
+  isPending?: boolean;
 }
 
 /** Gives money back and removes lines. @throws Refusal when it is more than was received or than is on the order */
@@ -129,9 +142,33 @@ function giveBack(shopify: Shopify, order: Order, input: NewRefund): Order["refu
   const refund = newRefund(shopify, order, input);
   order.refunds.push(refund);
   const due = Decimal.max(0, orderAmounts(order).outstanding.negated());
-  refund.discrepancy = amountIn(order.currency, due.minus(input.amount));
-  if (new Decimal(input.amount).gt(0)) refund.transactionId = addTransaction(shopify, order, "REFUND", input.amount);
+  adjust(order, refund, input.reason ?? "REFUND_DISCREPANCY", due.minus(input.amount));
+  if (new Decimal(input.amount).isZero()) return refund;
+  refund.transactionId = addTransaction(
+    shopify,
+    order,
+    "REFUND",
+    input.amount,
+    input.isPending ? "PENDING" : "SUCCESS",
+  );
+  if (input.isPending) adjust(order, refund, "REFUND_DISCREPANCY", input.amount);
   return refund;
+}
+
+function adjust(order: Order, refund: Order["refunds"][number], reason: AdjustmentReason, amount: Decimal.Value): void {
+  if (!new Decimal(amount).isZero()) refund.adjustments.push({ reason, amount: amountIn(order.currency, amount) });
+}
+
+/** The money of a refund that was on its way has come, or comes back. @throws Refusal when none is on its way */
+export function settleRefund(shopify: Shopify, order: Order, refundId: string, status: "SUCCESS" | "FAILURE"): void {
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  const transaction = order.transactions.find(({ id }) => id === refund?.transactionId);
+  if (!refund || transaction?.status !== "PENDING") throw new Refusal("Refund is not pending.", ["id"]);
+  transaction.status = status;
+  transaction.processedAt = new Date().toISOString();
+  if (status === "SUCCESS")
+    adjust(order, refund, "PENDING_REFUND_DISCREPANCY", new Decimal(transaction.amount).negated());
+  saveChanged(shopify, order);
 }
 
 function newRefund(shopify: Shopify, order: Order, input: NewRefund): Order["refunds"][number] {
@@ -145,8 +182,9 @@ function newRefund(shopify: Shopify, order: Order, input: NewRefund): Order["ref
       tax: amountIn(order.currency, unitsTax(order, findLine(order, part.lineItemId), part.quantity)),
     })),
     shipping: amountIn(order.currency, input.shipping),
+    shippingTax: shippingTaxOf(order, input.shipping),
     total: amountIn(order.currency, input.amount),
-    discrepancy: amountIn(order.currency, 0),
+    adjustments: [],
     transactionId: null,
     createdAt: new Date().toISOString(),
   };

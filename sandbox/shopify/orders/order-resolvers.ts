@@ -33,7 +33,7 @@ const ORDER_SEARCH: SearchFields<Order> = {
   times: {
     created_at: ({ createdAt }) => createdAt,
     updated_at: ({ updatedAt }) => updatedAt,
-    processed_at: ({ createdAt }) => createdAt,
+    processed_at: ({ processedAt, createdAt }) => processedAt ?? createdAt,
   },
 };
 
@@ -45,7 +45,8 @@ function orderSearchFulfillment(order: Order): string {
 
 const ORDER_SORTS: Record<string, (left: Order, right: Order) => number> = {
   CREATED_AT: (left, right) => left.createdAt.localeCompare(right.createdAt),
-  PROCESSED_AT: (left, right) => left.createdAt.localeCompare(right.createdAt),
+  PROCESSED_AT: (left, right) =>
+    (left.processedAt ?? left.createdAt).localeCompare(right.processedAt ?? right.createdAt),
   UPDATED_AT: (left, right) => left.updatedAt.localeCompare(right.updatedAt),
   ORDER_NUMBER: (left, right) => left.number - right.number,
   TOTAL_PRICE: (left, right) => orderAmounts(left).total.cmp(orderAmounts(right).total),
@@ -69,6 +70,16 @@ export const orderQueries: Resolvers = {
     const sort = ORDER_SORTS[args.sortKey ?? "PROCESSED_AT"] ?? (() => 0);
     const orders = readable(call, args.query).sort((left, right) => sort(left, right) || compareIds(left.id, right.id));
     return connection(call, orders, args, (order) => orderView(call, order));
+  },
+  refund: ({ id }: { id: string }, call) => {
+    const order = readable(call, null).find(({ refunds }) => refunds.some((refund) => refund.id === id));
+    return order
+      ? refundView(
+          call,
+          order,
+          order.refunds.find((refund) => refund.id === id)!,
+        )
+      : null;
   },
   ordersCount: ({ query }: { query?: string | null }, call) => ({
     count: readable(call, query).length,

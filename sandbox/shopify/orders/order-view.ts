@@ -29,8 +29,9 @@ export function orderView(call: Call, order: Order): object {
   };
   const shippingLines = () => order.shippingLines.map((line) => shippingLineView(order, line));
   const status = financialStatus(order);
-  const itemCount = order.lines.reduce((total, line) => total + line.quantity, 0);
-  const currentItemCount = order.lines.reduce((total, line) => total + line.currentQuantity, 0);
+  const counted = order.lines.filter(({ isTip, isGiftCard }) => !isTip && !isGiftCard);
+  const itemCount = counted.reduce((total, line) => total + line.quantity, 0);
+  const currentItemCount = counted.reduce((total, line) => total + line.currentQuantity, 0);
   return {
     __typename: "Order",
     id: order.id,
@@ -39,7 +40,7 @@ export function orderView(call: Call, order: Order): object {
     number: order.number,
     confirmationNumber: numericId(order.id).slice(-9),
     createdAt: isoSeconds(order.createdAt),
-    processedAt: isoSeconds(order.createdAt),
+    processedAt: isoSeconds(order.processedAt ?? order.createdAt),
     updatedAt: isoSeconds(order.updatedAt),
     cancelledAt: isoSecondsOrNull(order.cancelledAt),
     cancelReason: order.cancelReason,
@@ -104,7 +105,7 @@ export function orderView(call: Call, order: Order): object {
     totalRefundedShippingSet: bag(amounts.refundedShipping),
     refundDiscrepancySet: bag(amounts.discrepancy),
     totalOutstandingSet: bag(amounts.outstanding),
-    totalTipReceivedSet: bag(0),
+    totalTipReceivedSet: bag(amounts.tips),
     netPaymentSet: bag(amounts.received.minus(amounts.refunded)),
     risk: riskView(order),
     shippingAddress: addressView(order, "shipping", order.shippingAddress),
@@ -164,7 +165,7 @@ export function lineItemView(call: Call, order: Order, line: OrderLine): object 
     fulfillmentStatus: fulfilledQuantity(order, line) >= line.quantity ? "fulfilled" : "unfulfilled",
     requiresShipping: line.requiresShipping,
     taxable: line.taxable,
-    isGiftCard: false,
+    isGiftCard: line.isGiftCard ?? false,
     restockable: true,
     merchantEditable: true,
     weight: { value: line.grams, unit: "GRAMS" },
@@ -279,7 +280,7 @@ function transactionView(call: Call, order: Order, transaction: OrderTransaction
     formattedGateway: transaction.gateway,
     amountSet: moneyBag(order, transaction.amount),
     createdAt: isoSeconds(transaction.createdAt),
-    processedAt: isoSeconds(transaction.createdAt),
+    processedAt: isoSeconds(transaction.processedAt ?? transaction.createdAt),
     test: order.test,
     errorCode: null,
     manualPaymentGateway: false,
@@ -321,17 +322,22 @@ export function refundView(call: Call, order: Order, refund: OrderRefund): objec
         __typename: "RefundShippingLine",
         id: refund.id.replace("/Refund/", "/RefundShippingLine/"),
         subtotalAmountSet: moneyBag(order, refund.shipping),
-        taxAmountSet: moneyBag(order, 0),
+        taxAmountSet: moneyBag(order, refund.shippingTax ?? 0),
         shippingLine: () => shippingLineView(order, line),
       })),
-    orderAdjustments: (args: PageArguments) =>
-      connection(call, isNothing(refund.discrepancy) ? [] : [refund], args, ({ discrepancy }) => ({
+    orderAdjustments: (args: PageArguments) => {
+      const adjustments = (refund.adjustments ?? []).map((adjustment, index) => ({
+        id: `${refund.id.replace("/Refund/", "/OrderAdjustment/")}${index}`,
+        ...adjustment,
+      }));
+      return connection(call, adjustments, args, ({ id, reason, amount }) => ({
         __typename: "OrderAdjustment",
-        id: refund.id.replace("/Refund/", "/OrderAdjustment/"),
-        reason: "REFUND_DISCREPANCY",
-        amountSet: moneyBag(order, discrepancy),
+        id,
+        reason,
+        amountSet: moneyBag(order, amount),
         taxAmountSet: moneyBag(order, 0),
-      })),
+      }));
+    },
     transactions: (args: PageArguments) =>
       connection(
         call,

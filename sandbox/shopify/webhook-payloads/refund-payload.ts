@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import type { Order, OrderRefund, OrderTransaction, Shop } from "../model.ts";
+import type { AdjustmentReason, Order, OrderRefund, OrderTransaction, Shop } from "../model.ts";
 import { amountIn } from "../money.ts";
 import { moneySet, restId, restIdOrNull, restTime } from "./rest-format.ts";
 
@@ -40,14 +40,23 @@ export function refundPayload(shop: Shop, order: Order, refund: OrderRefund): ob
           id: restId(refund.id),
           shipping_line_id: restId(line.id),
           subtotal_amount_set: moneySet(order, refund.shipping),
+          tax_amount_set: moneySet(order, refund.shippingTax ?? 0),
         })),
     order_adjustments: [
       ...(isNothing(refund.shipping)
         ? []
-        : [adjustment(order, refund, ["shipping_refund", "Shipping refund"], new Decimal(refund.shipping).negated())]),
-      ...(isNothing(refund.discrepancy)
-        ? []
-        : [adjustment(order, refund, ["refund_discrepancy", "Refund discrepancy"], refund.discrepancy)]),
+        : [
+            adjustment(
+              order,
+              refund,
+              ["shipping_refund", "Shipping refund"],
+              new Decimal(refund.shipping).negated(),
+              new Decimal(refund.shippingTax ?? 0).negated(),
+            ),
+          ]),
+      ...(refund.adjustments ?? []).map(({ reason, amount }) =>
+        adjustment(order, refund, ["refund_discrepancy", REASONS[reason]], amount),
+      ),
     ],
     transactions: order.transactions
       .filter(({ id }) => id === refund.transactionId)
@@ -55,11 +64,21 @@ export function refundPayload(shop: Shop, order: Order, refund: OrderRefund): ob
   };
 }
 
+const REASONS: Record<AdjustmentReason, string> = {
+  CUSTOMER: "Customer",
+  DAMAGE: "Damage",
+  FULL_RETURN_BALANCING_ADJUSTMENT: "Full return balancing adjustment",
+  PENDING_REFUND_DISCREPANCY: "Pending refund discrepancy",
+  REFUND_DISCREPANCY: "Refund discrepancy",
+  RESTOCK: "Restock",
+};
+
 function adjustment(
   order: Order,
   refund: OrderRefund,
   [kind, reason]: [string, string],
   amount: Decimal.Value,
+  tax: Decimal.Value = 0,
 ): object {
   return {
     id: restId(refund.id),
@@ -69,8 +88,8 @@ function adjustment(
     reason,
     amount: amountIn(order.currency, amount),
     amount_set: moneySet(order, amount),
-    tax_amount: amountIn(order.currency, 0),
-    tax_amount_set: moneySet(order, 0),
+    tax_amount: amountIn(order.currency, tax),
+    tax_amount_set: moneySet(order, tax),
   };
 }
 
@@ -90,7 +109,7 @@ function transactionPayload(shop: Shop, order: Order, transaction: OrderTransact
     amount_rounding: null,
     authorization: null,
     created_at: createdAt,
-    processed_at: createdAt,
+    processed_at: restTime(transaction.processedAt ?? transaction.createdAt, shop.timezone),
     device_id: null,
     error_code: null,
     location_id: null,
