@@ -3,11 +3,13 @@ import Decimal from "decimal.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel";
 import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook";
+import { bookRefunds } from "../../app/areas/orders/rules/refunds/booked-refunds";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { Order } from "../../sandbox/shopify/model.ts";
 import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
 import { LAMPS, MONEY_SHAPES } from "../factories/money-shapes.ts";
+import { REFUND_SHAPES } from "../factories/refund-shapes.ts";
 import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
 
 let shop: ServedShopify;
@@ -33,7 +35,7 @@ const sell = ({ bought, change }: (typeof MONEY_SHAPES)[number], buyer: object =
   return order;
 };
 
-describe.each(MONEY_SHAPES)("$what", (shape) => {
+describe.each([...MONEY_SHAPES, ...REFUND_SHAPES])("$what", (shape) => {
   test("comes to the same by webhook as by reading", async () => {
     const order = sell(shape);
     const right = {
@@ -48,6 +50,17 @@ describe.each(MONEY_SHAPES)("$what", (shape) => {
     expect(amounts(told)).toEqual(right);
     expect(told.refunds).toEqual(read.refunds);
     expect(Decimal.sum(0, ...read.refunds.map(({ amount }) => amount)).toFixed()).toBe(shape.refunded);
+  });
+
+  test("has its refunds settled to what is right", async () => {
+    const order = sell(shape);
+    for (const heard of [(await shop.orders.readOrder(order.id))!, mapOrderWebhook(payloadOf(order))]) {
+      const { refunds, left, cancelled } = bookRefunds(heard);
+      const plain = (amount: string) => new Decimal(amount).toFixed();
+      expect(refunds.map(({ tax }) => plain(tax))).toEqual(shape.booked);
+      expect([left.tax, left.giftCards].map(plain)).toEqual([shape.taxLeft, shape.giftCards ?? "0"]);
+      expect([cancelled.total, cancelled.taxes].map(plain)).toEqual(shape.cancelled ?? ["0", "0"]);
+    }
   });
 
   test("is paid in yen and booked in dollars", async () => {

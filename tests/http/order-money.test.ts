@@ -12,6 +12,7 @@ import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-paylo
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
 import { serveShopify, type ServedShopify } from "../adapters/shopify-standin.ts";
 import { BUYERS_CURRENCIES, LAMPS, MONEY_SHAPES } from "../factories/money-shapes.ts";
+import { REFUND_SHAPES } from "../factories/refund-shapes.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { ensureOfflineSession } from "../factories/wired.ts";
 
@@ -59,9 +60,15 @@ function touch(externalId: string, minutes: number): void {
   });
 }
 const stored = async (externalId: string) => {
-  const row = await systemDb.order.findFirstOrThrow({ where: { storeId: tenant.store.id, externalId } });
-  const { total, refundedTotal, taxTotal } = row;
+  const row = await systemDb.order.findFirstOrThrow({
+    where: { storeId: tenant.store.id, externalId },
+    include: { refunds: { orderBy: { position: "asc" } } },
+  });
+  const { total, refundedTotal, taxTotal, taxLeft, giftCardsLeft, refunds } = row;
   return {
+    booked: refunds.map(({ tax }) => tax.toString()),
+    taxLeft: taxLeft.toString(),
+    giftCards: giftCardsLeft.toString(),
     total: total.toString(),
     refunded: refundedTotal.toString(),
     tax: taxTotal.toString(),
@@ -82,8 +89,10 @@ const partsShown = async (externalId: string) => {
 };
 
 describe.each(BUYERS_CURRENCIES)("bought in $currency", (buyer) => {
-  const shapes = MONEY_SHAPES.filter(({ refunded }) => buyer.currency === "USD" || refunded !== "0");
-  describe.each(shapes)("$what", ({ bought, change, total, refunded, tax }) => {
+  const shapes = [...MONEY_SHAPES, ...REFUND_SHAPES].filter(
+    ({ refunded }) => buyer.currency === "USD" || refunded !== "0",
+  );
+  describe.each(shapes)("$what", ({ bought, change, total, refunded, tax, ...left }) => {
     test.each([
       ["webhook", "sweep"],
       ["sweep", "webhook"],
@@ -93,7 +102,8 @@ describe.each(BUYERS_CURRENCIES)("bought in $currency", (buyer) => {
       await ways[first](id);
       change(commerce, state.orders.get(id)!);
       const revenue = new Decimal(total).minus(refunded).toString();
-      const right = { total, refunded, tax: tax[0], revenue };
+      const { booked, taxLeft, giftCards = "0" } = left;
+      const right = { total, refunded, tax: tax[0], revenue, booked, taxLeft, giftCards };
       for (const [turn, way] of [first, second, first].entries()) {
         touch(id, turn + 1);
         await ways[way](id);

@@ -15,7 +15,7 @@ import {
   exchangeRatesOf,
 } from "../../app/platform/money/exchange-rates.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
-import { channelOrder } from "../factories/channel-orders.ts";
+import { channelOrder, channelOrderLine, channelRefund } from "../factories/channel-orders.ts";
 import type { Tenant } from "../factories/tenants.ts";
 
 /** Orders that lose money, but for what belongs to the state. */
@@ -127,14 +127,55 @@ test.each(LOSSES)(
 
 test("a refund lessens the tax as the channel says, and in proportion where it does not", async () => {
   const half = { total: "119.00", taxTotal: "19.00", refundedTotal: "59.50", cost: "10.00" };
+  const worth = { total: "59.50", tax: "12.00" };
   const told = await sell({
     ...half,
+    refunds: [channelRefund({ amount: "59.50", worth })],
     current: { total: "59.50", tax: "7.00", duties: "0", subtotal: null, shipping: null },
   });
   const given = await sell(half);
   const moneyOf = async (orderId: string) => (await clientOf(seller).orders.detail({ orderId })).data.money;
   expect(await moneyOf(told)).toMatchObject({ tax: "19.00", tax_left: "7.00", revenue: "52.50" });
   expect(await moneyOf(given)).toMatchObject({ tax: "19.00", tax_left: "9.50", revenue: "50.00" });
+});
+
+test("a gift card is owed and no income, on list, detail, dashboard, home, analytics and in files, and needs no purchase", async () => {
+  const card = channelOrderLine({
+    title: "Gift card",
+    externalProductId: "gid://shopify/Product/2",
+    isGiftCard: true,
+    requiresShipping: false,
+    price: "50.00",
+    quantity: 1,
+    currentQuantity: 1,
+  });
+  const sale = channelOrder({ total: "169.00", taxTotal: "19.00", lines: [channelOrderLine(), card] });
+  const id = await sell({ ...sale, cost: "40.00" });
+  const net = await said(id, "USD");
+  expect(net.profits).toEqual(Array(5).fill("60.00"));
+  expect(net.revenues).toEqual(Array(4).fill("100.00"));
+  expect(net.analytics).toMatchObject({ total: { average_order: "100.00" }, countries: [{ revenue: "100.00" }] });
+  expect(net.money).toMatchObject({ total: "169.00", gift_cards_left: "50.00", tax_left: "19.00" });
+  const { products } = (await clientOf(seller).home.topProducts({})).data;
+  expect(products.map(({ title }) => title)).toEqual(["Harbour lamp"]);
+  await count(true);
+  expect((await said(id, "USD")).revenues).toEqual(Array(4).fill("119.00"));
+  await count(false);
+
+  // The card is refunded: what was owed is given back, and nothing was ever earned by it.
+  await sell({
+    ...sale,
+    cost: "40.00",
+    updatedAt: new Date(Date.now() - 10_000).toISOString(),
+    refundedTotal: "50.00",
+    refunds: [channelRefund({ amount: "50.00", worth: { total: "50.00", giftCards: "50.00" } })],
+    current: { total: "119.00", tax: "19.00", duties: "0", subtotal: null, shipping: null },
+    lines: [sale.lines[0]!, { ...card, currentQuantity: 0 }],
+  });
+  const back = await said(id, "USD");
+  expect(back.profits).toEqual(Array(5).fill("60.00"));
+  expect(back.revenues).toEqual(Array(4).fill("100.00"));
+  expect(back.money).toMatchObject({ refunded: "50.00", gift_cards_left: "0.00" });
 });
 
 const DAY_MS = 86_400_000;
@@ -195,7 +236,7 @@ async function sellDrawn({
     updatedAt: at(4),
     refundedTotal: String(refunded),
     refunds: since.hasDays
-      ? amounts.map((amount, index) => ({ refundedAt: at(index + 1), amount: String(amount) }))
+      ? amounts.map((amount, index) => channelRefund({ refundedAt: at(index + 1), amount: String(amount) }))
       : [],
     current:
       since.isReturn && refunded > 0

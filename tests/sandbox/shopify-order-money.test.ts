@@ -6,6 +6,7 @@ import type { NewOrder } from "../../sandbox/shopify/commerce.ts";
 import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
 import { LAMPS, MONEY_SHAPES } from "../factories/money-shapes.ts";
+import { REFUND_SHAPES } from "../factories/refund-shapes.ts";
 import { startShop, type TestShop } from "./shopify-shop.ts";
 
 let shop: TestShop;
@@ -40,7 +41,7 @@ const buy = (changes: Partial<NewOrder>) => {
 const plain = (amount: string) => new Decimal(amount).toFixed();
 const inShop = (set: { shopMoney: { amount: string } }) => plain(set.shopMoney.amount);
 
-test.each(MONEY_SHAPES)("$what", async ({ bought, change, refunded, tax, outstanding }) => {
+test.each([...MONEY_SHAPES, ...REFUND_SHAPES])("$what", async ({ bought, change, refunded, tax, outstanding }) => {
   const order = buy({ ...bought });
   change(shop.shopify.commerce, order);
   const payload = told(order.id);

@@ -87,10 +87,12 @@ export interface ChannelOrder {
   discountTotal: string;
   tipTotal: string;
   refundedTotal: string;
-  /** Each time that money was given back, in no sequence; they may come to a cent more or less than `refundedTotal` */
-  refunds: { refundedAt: string; amount: string }[];
+  /** What was given back of the order or taken off it, in no sequence */
+  refunds: ChannelRefund[];
   /** What the order comes to as it was edited, before anything is refunded */
   total: string;
+  /** All that was ever on it, what was taken off too */
+  wholeTotal: string;
   /**
    * How well the source knows what was refunded in `currency`: "nearly" where it had to be converted from the buyer's, "not"
    * where even that can't be done. The intake has such an order read, and keeps nothing of one that it does not know.
@@ -117,6 +119,19 @@ export interface ChannelOrder {
   /** Null when the source does not carry them (a webhook): the intake then reads them. */
   fulfillmentOrders: ChannelFulfillmentOrder[] | null;
   raw: unknown;
+}
+
+/** A note of an order that something of it came back, was taken off or was given back. Amounts are in the order's currency. */
+export interface ChannelRefund {
+  externalId: string;
+  /** When its money went back; when it was noted, where no money has */
+  refundedAt: string;
+  /** What has gone back to the buyer: zero where it is still on its way, or where goods were taken off alone */
+  amount: string;
+  /** What goods and shipping that went with it had come to, and what of that were taxes, duties and gift cards */
+  worth: { total: string; tax: string; duties: string; giftCards: string };
+  /** How much less has been given back than that, as the channel notes it; negative where it is more */
+  kept: string;
 }
 
 export interface ChannelOrderLine {

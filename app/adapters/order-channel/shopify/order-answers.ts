@@ -1,14 +1,14 @@
 import { Decimal } from "decimal.js";
 import { z } from "zod";
 import type { PostalAddress } from "../../supplier/supplier";
-import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine } from "../order-channel";
+import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine, ChannelRefund } from "../order-channel";
 import { mapRisk, riskSchema } from "./order-risk";
 import { totalBeforeRefunds } from "./order-total";
 
 /** What the Admin API answers about orders, and the same in our words. */
 
 const text = z.string().nullish();
-const money = z.object({ shopMoney: z.object({ amount: z.string() }) }).nullish();
+export const money = z.object({ shopMoney: z.object({ amount: z.string() }) }).nullish();
 const id = z.object({ id: z.string() }).nullish();
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 
@@ -89,8 +89,7 @@ export const orderSchema = z.object({
   originalTotalDutiesSet: money,
   totalDiscountsSet: money,
   totalTipReceivedSet: money,
-  totalRefundedSet: money,
-  refunds: z.array(z.object({ createdAt: text, totalRefundedSet: money })),
+  refunds: z.array(z.object({ id: z.string() })),
   totalPriceSet: money,
   currentTotalPriceSet: money,
   currentTotalTaxSet: money,
@@ -112,15 +111,21 @@ type LineAnswer = z.output<typeof lineSchema>;
 type MoneyAnswer = z.output<typeof money>;
 
 /** Without idle zeros, since the API and webhooks write the same amount with different ones. */
-const amount = (set: MoneyAnswer): string => new Decimal(set?.shopMoney.amount ?? 0).toFixed();
+export const amount = (set: MoneyAnswer): string => new Decimal(set?.shopMoney.amount ?? 0).toFixed();
 
 /**
  * An order whose lines and fulfillment orders are all there. Amounts are in the shop's currency.
+ * @param refunds what was read of its refunds
  * @param denied paths within the order that the app was not granted
  */
-export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[][] = []): ChannelOrder {
+export function mapOrder(
+  order: OrderAnswer,
+  refunds: ChannelRefund[],
+  denied: readonly (string | number)[][] = [],
+): ChannelOrder {
   const { shippingAddress: shipping, billingAddress: billing } = order;
   const financialStatus = order.displayFinancialStatus?.toLowerCase() ?? "unknown";
+  const refunded = Decimal.sum(0, ...refunds.map((refund) => refund.amount)).toFixed();
   return {
     externalId: order.id,
     name: order.name,
@@ -137,14 +142,15 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
     dutiesTotal: amount(order.originalTotalDutiesSet),
     discountTotal: amount(order.totalDiscountsSet),
     tipTotal: amount(order.totalTipReceivedSet),
-    refundedTotal: amount(order.totalRefundedSet),
-    refunds: refundsOf(order),
+    refundedTotal: refunded,
+    refunds,
     total: totalBeforeRefunds({
       currentTotal: amount(order.currentTotalPriceSet),
       discrepancy: amount(order.refundDiscrepancySet),
-      refunded: amount(order.totalRefundedSet),
+      refunded,
       financialStatus,
     }),
+    wholeTotal: amount(order.totalPriceSet),
     current: currentAmounts(order),
     taxesIncluded: order.taxesIncluded ?? null,
     refundsKnown: "exactly",
@@ -162,16 +168,6 @@ export function mapOrder(order: OrderAnswer, denied: readonly (string | number)[
     fulfillmentOrders: order.fulfillmentOrders.nodes.map(mapFulfillmentOrder),
     raw: order,
   };
-}
-
-/** Those that moved money; an edit notes the lines that it takes off as a refund too. */
-function refundsOf({ refunds, updatedAt }: OrderAnswer): ChannelOrder["refunds"] {
-  return refunds
-    .map(({ createdAt, totalRefundedSet }) => ({
-      refundedAt: new Date(createdAt ?? updatedAt).toISOString(),
-      amount: amount(totalRefundedSet),
-    }))
-    .filter((refund) => refund.amount !== "0");
 }
 
 /** Shopify's words leave open whether the current tax has shipping's in it: the whole one is taken while nothing has changed. */

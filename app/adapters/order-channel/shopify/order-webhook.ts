@@ -4,7 +4,7 @@ import { parseKeepingLongIds } from "../../store-connection/shopify/lossless-jso
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
 import { totalBeforeRefunds } from "./order-total";
-import { amount, count, list, record, setAmount, text, time, type Json } from "./webhook-json";
+import { amount, count, gid, list, record, setAmount, text, time, type Json } from "./webhook-json";
 import { refundedByWebhook } from "./webhook-refunds";
 
 /** Long past: a payload without times loses against any that has them. */
@@ -82,6 +82,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
             refunded: refunded.amount,
             financialStatus,
           }),
+    wholeTotal: amount(order.total_price),
     current: currentAmounts(order),
     taxesIncluded: typeof order.taxes_included === "boolean" ? order.taxes_included : null,
     refundsKnown: refunded.known,
@@ -168,12 +169,6 @@ function currentAmounts(order: Json): ChannelOrder["current"] {
     subtotal: subtotal === undefined ? null : amount(subtotal),
     shipping: shipping === undefined ? null : setAmount(shipping),
   };
-}
-
-function gid(type: string, given: unknown, legacyId: unknown): string | null {
-  if (typeof given === "string" && given.startsWith("gid://")) return given;
-  const digits = text(legacyId);
-  return /^\d+$/.test(digits) ? `gid://shopify/${type}/${digits}` : null;
 }
 
 function filled(value: unknown): Json | null {

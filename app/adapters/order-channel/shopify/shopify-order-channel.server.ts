@@ -28,6 +28,7 @@ import {
   type OrderAnswer,
 } from "./order-answers";
 import { mapRisk, riskSchema } from "./order-risk";
+import { readRefunds } from "./read-refunds.server";
 
 /** How much of each an answer carries, chosen so that a call stays below 1,000 points; what is left is read by pages. */
 const ORDERS_PAGE = 4;
@@ -71,7 +72,7 @@ export class ShopifyOrderChannel implements OrderChannel {
     });
     const complete = [];
     for (const [index, order] of orders.nodes.entries())
-      complete.push(mapOrder(await this.completeOrder(order), within(denied, ["orders", "nodes", index])));
+      complete.push(await this.mapComplete(order, within(denied, ["orders", "nodes", index])));
     return { orders: complete, nextCursor: orders.pageInfo.hasNextPage ? (orders.pageInfo.endCursor ?? null) : null };
   }
 
@@ -84,7 +85,7 @@ export class ShopifyOrderChannel implements OrderChannel {
       variables: { id: externalId, ...IN_ORDER },
       schema: z.object({ order: orderSchema.nullish() }),
     });
-    return order ? mapOrder(await this.completeOrder(order), within(denied, ["order"])) : null;
+    return order ? this.mapComplete(order, within(denied, ["order"])) : null;
   }
 
   async readStanding(externalId: string): Promise<ChannelStanding | null> {
@@ -141,6 +142,10 @@ export class ShopifyOrderChannel implements OrderChannel {
     const complete = [];
     for (const order of waiting) complete.push(mapFulfillmentOrder(await completeFulfillmentOrder(this.client, order)));
     return complete;
+  }
+
+  private async mapComplete(order: OrderAnswer, denied: Path[]): Promise<ChannelOrder> {
+    return mapOrder(await this.completeOrder(order), await readRefunds(this.client, order), denied);
   }
 
   private async completeOrder(order: OrderAnswer): Promise<OrderAnswer> {

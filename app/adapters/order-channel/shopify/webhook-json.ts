@@ -37,6 +37,13 @@ export function time(value: unknown): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
+/** A global id, as it is given or made of the number; null without either. */
+export function gid(type: string, given: unknown, legacyId: unknown): string | null {
+  if (typeof given === "string" && given.startsWith("gid://")) return given;
+  const digits = text(legacyId);
+  return /^\d+$/.test(digits) ? `gid://shopify/${type}/${digits}` : null;
+}
+
 /** A whole number; null for anything else. */
 export function count(value: unknown): number | null {
   return typeof value === "number" && Number.isInteger(value) ? value : null;

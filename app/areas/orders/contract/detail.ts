@@ -107,9 +107,11 @@ const orderDetailSchema = z.object({
     /** What of tax and duties was not refunded */
     tax_left: amountSchema,
     duties_left: amountSchema,
+    /** What of gift cards was not refunded: it is owed, and no revenue */
+    gift_cards_left: amountSchema,
     /** True where they are in the revenue, by the workspace's setting */
     counts_taxes: z.boolean(),
-    /** Total less refunds, and less taxes and duties unless they count */
+    /** Total less refunds and gift cards, and less taxes and duties unless they count */
     revenue: amountSchema,
     /** As the list says them */
     cost: amountSchema.nullable(),

@@ -50,8 +50,7 @@ const ORDER_FIELDS = `
     originalTotalDutiesSet { shopMoney { amount } }
     totalDiscountsSet { shopMoney { amount } }
     totalTipReceivedSet { shopMoney { amount } }
-    totalRefundedSet { shopMoney { amount } }
-    refunds { createdAt totalRefundedSet { shopMoney { amount } } }
+    refunds { id }
     totalPriceSet { shopMoney { amount } }
     currentTotalPriceSet { shopMoney { amount } }
     currentTotalTaxSet { shopMoney { amount } }

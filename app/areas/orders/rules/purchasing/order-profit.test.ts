@@ -1,9 +1,10 @@
 import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { channelOrder, channelOrderLine } from "../../../../../tests/factories/channel-orders.ts";
+import { bookRefunds } from "../refunds/booked-refunds";
 import { isShippingCosted, orderCost } from "./order-cost";
 import { lineValue, orderRevenue, partOfGoods } from "./order-revenue";
-import { taxesLeft } from "./taxes-left";
 
 const amount = fc.integer({ min: 0, max: 999_999 }).map((cents) => new Decimal(cents).div(100).toFixed(2));
 const usd = (value: string) => ({ amount: value, currency: "USD" });
@@ -58,9 +59,16 @@ describe("C287 what an order brings in", () => {
     refunded: amount,
     taxLeft: amount,
     dutiesLeft: amount,
+    giftCardsLeft: amount,
     countsTaxes: fc.boolean(),
   });
-  const untaxed = { taxLeft: "0", dutiesLeft: "0", countsTaxes: false };
+  const untaxed = { taxLeft: "0", dutiesLeft: "0", giftCardsLeft: "0", countsTaxes: false };
+
+  test("gift cards are owed, whether or not taxes count", () => {
+    const order = { currency: "USD", total: "108", refunded: "0", taxLeft: "8", dutiesLeft: "0", giftCardsLeft: "50" };
+    expect(orderRevenue({ ...order, countsTaxes: false })).toEqual(usd("50.00"));
+    expect(orderRevenue({ ...order, countsTaxes: true })).toEqual(usd("58.00"));
+  });
 
   test("refunds are subtracted", () => {
     expect(orderRevenue({ currency: "JPY", total: "1899", refunded: "400", ...untaxed })).toEqual({
@@ -69,55 +77,37 @@ describe("C287 what an order brings in", () => {
     });
   });
 
-  test("revenue, taxes and duties are what the buyer paid less refunds, in all currencies", () => {
+  test("revenue, taxes, duties and gift cards are what the buyer paid less refunds, in all currencies", () => {
     const drawn = fc.record({
       currency: fc.constantFrom("USD", "JPY", "KWD"),
-      // Without taxes and duties; whole amounts are ones of every currency
+      // Without taxes, duties and gift cards; whole amounts are ones of every currency
       net: fc.nat(9_999),
       tax: fc.nat(2_999),
       duties: fc.nat(999),
+      card: fc.constantFrom(0, 50),
       refundedPercent: fc.nat(110),
-      current: fc.option(fc.record({ net: fc.nat(9_999), tax: fc.nat(2_999), duties: fc.nat(999) })),
     });
     fc.assert(
-      fc.property(drawn, ({ currency, net, tax, duties, refundedPercent, current }) => {
-        const total = net + tax + duties;
-        const refunded = new Decimal(total).times(refundedPercent).div(100).toFixed(0);
-        const left = taxesLeft({
-          currency,
-          total: String(total),
-          refunded,
-          tax: String(tax),
-          duties: String(duties),
-          current: current && {
-            total: String(current.net + current.tax + current.duties),
-            tax: String(current.tax),
-            duties: String(current.duties),
-          },
-        });
-        const paid = new Decimal(total).minus(refunded);
-        const order = { currency, total: String(total), refunded, taxLeft: left.tax, dutiesLeft: left.duties };
-        const revenue = orderRevenue({ ...order, countsTaxes: false });
-        expect(Decimal.sum(revenue.amount, left.tax, left.duties).toNumber()).toBe(paid.toNumber());
-        expect(Number(orderRevenue({ ...order, countsTaxes: true }).amount)).toBe(paid.toNumber());
+      fc.property(drawn, ({ currency, net, tax, duties, card, refundedPercent }) => {
+        const total = net + tax + duties + card;
+        const refundedTotal = new Decimal(total).times(refundedPercent).div(100).toFixed(0);
+        const amounts = { currency, total: String(total), taxTotal: String(tax), dutiesTotal: String(duties) };
+        const cards = channelOrderLine({ isGiftCard: true, price: String(card), quantity: 1, currentQuantity: 1 });
+        const { left } = bookRefunds(channelOrder({ ...amounts, refundedTotal, lines: [cards] }));
+        const paid = new Decimal(total).minus(refundedTotal);
+        const order = { currency, total: String(total), refunded: refundedTotal, giftCardsLeft: left.giftCards };
+        const facts = { ...order, taxLeft: left.tax, dutiesLeft: left.duties };
+        const revenue = orderRevenue({ ...facts, countsTaxes: false });
+        expect(Decimal.sum(revenue.amount, left.tax, left.duties, left.giftCards).toNumber()).toBe(paid.toNumber());
+        const gross = orderRevenue({ ...facts, countsTaxes: true });
+        expect(Decimal.sum(gross.amount, left.giftCards).toNumber()).toBe(paid.toNumber());
         // No more goes on to the state than was kept, and no refund adds to it.
-        for (const part of [left.tax, left.duties]) expect(Number(part)).toBeGreaterThanOrEqual(0);
-        if (!current) expect(Number(left.tax)).toBeLessThanOrEqual(tax);
-        if (refundedPercent >= 100) expect([Number(left.tax), Number(left.duties)]).toEqual([0, 0]);
-        if (!current && refunded === "0") expect([Number(left.tax), Number(left.duties)]).toEqual([tax, duties]);
+        for (const part of [left.tax, left.duties, left.giftCards]) expect(Number(part)).toBeGreaterThanOrEqual(0);
+        expect(Number(left.tax)).toBeLessThanOrEqual(tax);
+        if (refundedPercent >= 100) expect(Object.values(left).map(Number)).toEqual([0, 0, 0]);
+        if (refundedTotal === "0") expect(Object.values(left).map(Number)).toEqual([tax, duties, card]);
       }),
     );
-  });
-
-  test("a refund takes with it the tax that the channel says; money given back beside that its proportion", () => {
-    const sale = { currency: "EUR", total: "238", tax: "38", duties: "0" };
-    const one = { total: "119", tax: "19", duties: "0" };
-    expect(taxesLeft({ ...sale, refunded: "119", current: one })).toEqual({ tax: "19.00", duties: "0.00" });
-    // One of two came back, and 11.90 more were given back for the one that stays.
-    expect(taxesLeft({ ...sale, refunded: "130.90", current: one })).toEqual({ tax: "17.10", duties: "0.00" });
-    // It came back for less than was paid for it: what was kept of it is no tax.
-    expect(taxesLeft({ ...sale, refunded: "100", current: one })).toEqual({ tax: "19.00", duties: "0.00" });
-    expect(taxesLeft({ ...sale, refunded: "23.80", current: null })).toEqual({ tax: "34.20", duties: "0.00" });
   });
 
   test("O008 the parts of an order bring in what the whole does, but for a rounded cent each", () => {
@@ -142,7 +132,7 @@ describe("C287 what an order brings in", () => {
     const lamp = { id: "lamp", value: lineValue({ price: "20", discountTotal: "8", quantity: 4, currentQuantity: 2 }) };
     expect(lamp.value).toBe("36");
     const goods = [lamp, { id: "rope", value: "12" }];
-    const order = { currency: "USD", total: "60", refunded: "4", taxLeft: "8", dutiesLeft: "0", countsTaxes: false };
+    const order = { currency: "USD", total: "60", refunded: "4", ...untaxed, taxLeft: "8" };
     expect(orderRevenue(partOfGoods(order, goods, new Set(["lamp"])))).toEqual(usd("36.00"));
   });
 });

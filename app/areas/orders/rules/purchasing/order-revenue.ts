@@ -7,9 +7,11 @@ export interface RevenueFacts {
   currency: string;
   total: string;
   refunded: string;
-  /** What of its tax and of its duties was not refunded (`taxesLeft`): both are in the total and are passed on to the state */
+  /** What of its tax and of its duties was not refunded (`bookRefunds`): both are in the total and are passed on to the state */
   taxLeft: string;
   dutiesLeft: string;
+  /** What was paid for gift cards that was not refunded: it is owed until they are redeemed */
+  giftCardsLeft: string;
   /** The workspace has taxes and duties counted as income */
   countsTaxes: boolean;
 }
@@ -22,10 +24,13 @@ export interface GoodsLine {
 
 /**
  * What an order brings in once refunds are subtracted (C287): shipping and tips are in it, taxes and duties only where the
- * workspace counts them (decision 67). `revenueSql` says the same of orders that are added up.
+ * workspace counts them (decision 67), gift cards nowhere (decision 78). `revenueSql` says the same of orders that are added up.
  */
-export function orderRevenue({ total, refunded, taxLeft, dutiesLeft, countsTaxes, currency }: RevenueFacts): Money {
-  const off = [refunded, ...(countsTaxes ? [] : [taxLeft, dutiesLeft])].filter((amount) => Number(amount) !== 0);
+export function orderRevenue(facts: RevenueFacts): Money {
+  const { total, refunded, taxLeft, dutiesLeft, giftCardsLeft, countsTaxes, currency } = facts;
+  const off = [refunded, giftCardsLeft, ...(countsTaxes ? [] : [taxLeft, dutiesLeft])].filter(
+    (amount) => Number(amount) !== 0,
+  );
   const left = off.length === 0 ? total : off.reduce((sum, amount) => sum.minus(amount), new Decimal(total));
   return { amount: toAmount(left, currency), currency };
 }
@@ -50,6 +55,7 @@ export function partOfGoods(
     refunded: part(facts.refunded),
     taxLeft: part(facts.taxLeft),
     dutiesLeft: part(facts.dutiesLeft),
+    giftCardsLeft: part(facts.giftCardsLeft),
   };
 }
 

@@ -82,6 +82,7 @@ test("an order's money says what counts as income, where it has taxes or duties"
     total: "119.00",
     tax_left: "9.50",
     duties_left: "0.00",
+    gift_cards_left: "0.00",
     counts_taxes: false,
     revenue: "50.00",
     cost: null,
@@ -96,6 +97,9 @@ test("an order's money says what counts as income, where it has taxes or duties"
   expect(money({})).not.toContain("Duties");
   expect(money({})).toContain("Tax, included");
   for (const text of ["Returned or refunded", "Changes to the order"]) expect(money({})).not.toContain(text);
+  const owed = { gift_cards_left: "50.00", tax_left: "0.00", duties_left: "0.00" };
+  for (const counts_taxes of [false, true])
+    for (const text of ["Gift cards, not counted", "$50.00"]) expect(money({ ...owed, counts_taxes })).toContain(text);
   const edited = money({ tax_is_included: false, discount: "5.00", returned: "13.75", changed: "-2.00" });
   for (const text of ["Returned or refunded", "$13.75", "Changes to the order", "-$2.00", "-$5.00"])
     expect(edited).toContain(text);

@@ -28,7 +28,7 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
         {!isZero(money.refunded) && (
           <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />
         )}
-        {hasTaxes(money) && <Revenue money={money} />}
+        {hasNoIncome(money) && <Revenue money={money} />}
         {money.cost !== null && (
           <Row
             label={t(money.cost_has_shipping ? "detail.cost_with_shipping" : "detail.cost")}
@@ -51,11 +51,14 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
   );
 }
 
-/** What counts as income of an order with taxes or duties, and what of them does not. */
+/** What counts as income of an order with taxes, duties or gift cards, and what of them does not. */
 function Revenue({ money }: { money: OrderDetail["money"] }) {
   const { t } = useTranslation("orders");
   const { currency, counts_taxes: countsTaxes } = money;
-  const left = (["tax_left", "duties_left"] as const).filter((part) => !countsTaxes && !isZero(money[part]));
+  const parts = countsTaxes
+    ? (["gift_cards_left"] as const)
+    : (["tax_left", "duties_left", "gift_cards_left"] as const);
+  const left = parts.filter((part) => !isZero(money[part]));
   return (
     <>
       {left.map((part) => (
@@ -70,8 +73,12 @@ function Revenue({ money }: { money: OrderDetail["money"] }) {
   );
 }
 
-function hasTaxes({ tax_left: tax, duties_left: duties }: OrderDetail["money"]): boolean {
-  return !isZero(tax) || !isZero(duties);
+function hasNoIncome({
+  tax_left: tax,
+  duties_left: duties,
+  gift_cards_left: giftCards,
+}: OrderDetail["money"]): boolean {
+  return [tax, duties, giftCards].some((amount) => !isZero(amount));
 }
 
 function Row({

@@ -41,6 +41,7 @@ type Row = Pick<
   | "refundedTotal"
   | "taxLeft"
   | "dutiesLeft"
+  | "giftCardsLeft"
   | "currency"
   | "countryCode"
   | "shippingAddress"
@@ -81,6 +82,7 @@ export async function readOrdersToDecide({
       refundedTotal: true,
       taxLeft: true,
       dutiesLeft: true,
+      giftCardsLeft: true,
       currency: true,
       countryCode: true,
       shippingAddress: true,
@@ -164,7 +166,7 @@ function toDecide({
     riskDueAt: isManual(row) ? null : riskDueAt(facts.risk, row.placedAt),
     itemCount: row.lines.filter(isGoods).reduce((sum, { currentQuantity }) => sum + currentQuantity, 0),
     hasGoodsToBuy: plans.length > 0 || facts.lines.some((line) => line.toBuy > line.bought),
-    value: sumIn([orderRevenue(revenueFacts(row, true))], currency),
+    value: sumIn([orderRevenue({ ...revenueFacts(row, true), giftCardsLeft: "0" })], currency),
     marginPercent: profit?.marginPercent ?? null,
     countryCode: row.countryCode,
     suppliers: facts.sources.map((source) => (source === "unmapped" ? UNLINKED : source)),

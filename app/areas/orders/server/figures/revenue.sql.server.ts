@@ -32,7 +32,7 @@ export async function changeCountsTaxes({
 
 /** What an order brings in, of its row. */
 export function revenueFacts(
-  order: Pick<Order, "currency" | "total" | "refundedTotal" | "taxLeft" | "dutiesLeft">,
+  order: Pick<Order, "currency" | "total" | "refundedTotal" | "taxLeft" | "dutiesLeft" | "giftCardsLeft">,
   countsTaxes: boolean,
 ): RevenueFacts {
   return {
@@ -41,6 +41,7 @@ export function revenueFacts(
     refunded: order.refundedTotal.toFixed(),
     taxLeft: order.taxLeft.toFixed(),
     dutiesLeft: order.dutiesLeft.toFixed(),
+    giftCardsLeft: order.giftCardsLeft.toFixed(),
     countsTaxes,
   };
 }

@@ -23,22 +23,24 @@ const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum
 
 /**
  * What moved money: an order on its own day as it was sold, each refund on its own (decision 72). A refund of which no day is
- * known is on its order's. Both are converted at the rates of the order's day, so that what was given back whole is worth
+ * known is on its order's. Gift cards are in neither: they are owed until they are redeemed (decision 78). Both are converted at the rates of the order's day, so that what was given back whole is worth
  * nothing, whatever rates have become.
  */
 function movements({ placed, refunded }: SoldAndRefunded): Prisma.Sql {
   const ofOrder = Prisma.sql`o.store_id, o.section, o.sub_status, o.country_code, o.currency, (o.placed_at AT TIME ZONE 'UTC')::date AS rates_of,
     CASE WHEN o.section <> 'placement' THEN o.cost_currency END AS cost_currency`;
   return Prisma.sql`(
-    SELECT ${ofOrder}, CASE WHEN o.section <> 'placement' THEN o.cost END AS cost, o.placed_at AS at, 1 AS orders, o.total,
-      o.refunded_total - known.amount AS refunded, o.tax_left + o.duties_left + known.tax AS taxes, 0::numeric(18, 4) AS refunded_taxes,
+    SELECT ${ofOrder}, CASE WHEN o.section <> 'placement' THEN o.cost END AS cost, o.placed_at AS at, 1 AS orders,
+      o.total - o.gift_cards_left - known.gift_cards AS total, o.refunded_total - known.amount AS refunded,
+      o.tax_left + o.duties_left + known.tax AS taxes, 0::numeric(18, 4) AS refunded_taxes,
       (o.refunded_total > 0 AND known.amount = 0)::int AS refunded_orders
     ${placed} CROSS JOIN LATERAL (
-      SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.tax), 0) AS tax FROM order_refunds r
+      SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.tax), 0) AS tax, coalesce(sum(r.gift_cards), 0) AS gift_cards
+      FROM order_refunds r
       WHERE o.refunded_total <> 0 AND r.workspace_id = o.workspace_id AND r.order_id = o.id
     ) known
     UNION ALL
-    SELECT ${ofOrder}, NULL, r.refunded_at, 0, 0::numeric(18, 4), r.amount, 0::numeric(18, 4), r.tax, (r.position = 0)::int ${refunded}
+    SELECT ${ofOrder}, NULL, r.refunded_at, 0, 0::numeric(18, 4), r.amount - r.gift_cards, 0::numeric(18, 4), r.tax, (r.position = 0)::int ${refunded}
   ) m`;
 }
 
@@ -71,6 +73,7 @@ export const SALES_FACTS = {
       SELECT o.store_id, l.external_product_id, CASE WHEN l.external_product_id IS NULL THEN l.title END AS own_title, o.currency,
         sum(l.current_quantity)::int AS units, sum(l.price * l.current_quantity) AS revenue, max(o.placed_at) AS sold_at
       ${placed} JOIN order_lines l ON l.workspace_id = o.workspace_id AND l.order_id = o.id AND l.current_quantity > 0
+        AND NOT l.is_gift_card
       GROUP BY 1, 2, 3, 4`,
   },
   shippingTimes: {

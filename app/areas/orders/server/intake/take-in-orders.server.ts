@@ -5,6 +5,7 @@ import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import { takeInOrderJob } from "../../jobs";
+import { bookRefunds, type Booked } from "../../rules/refunds/booked-refunds";
 import { queueAutomation } from "../automation/queue-automation.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
@@ -16,7 +17,7 @@ import {
   type IntakeStore,
   type KnownOrder,
 } from "./take-in-orders.sql.server";
-import { upsertRefunds } from "./upsert-refunds.sql.server";
+import { readSettledRefunds, upsertRefunds } from "./upsert-refunds.sql.server";
 
 /** More in one transaction would hold locks for long. */
 const BATCH = 100;
@@ -68,7 +69,18 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
       ).map((order) => [order.externalId, order]),
     );
     const tellable = orders.filter(({ refundsKnown }) => refundsKnown !== "not");
-    const written = await upsertOrders(tx, store, tellable, { isReadNow: origin === "read" });
+    const settled = await readSettledRefunds(
+      tx,
+      store,
+      [...known.values()].map(({ id }) => id),
+    );
+    const booked = new Map(
+      tellable.map((order) => [
+        order.externalId,
+        bookRefunds(order, settled.get(known.get(order.externalId)?.id ?? "")),
+      ]),
+    );
+    const written = await upsertOrders(tx, store, tellable, { isReadNow: origin === "read", booked });
     await readUndecided({ tx, store, orders, known, written });
     if (written.length === 0) return { created: 0, written: 0 };
     const byExternalId = new Map(orders.map((order) => [order.externalId, order]));
@@ -84,7 +96,11 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
         externalIds: pairs.flatMap(({ order }) => order.lines.flatMap((line) => line.externalVariantId ?? [])),
       }),
     );
-    await upsertRefunds(tx, store, pairs);
+    await upsertRefunds(
+      tx,
+      store,
+      pairs.map(({ id, order }) => ({ id, booked: booked.get(order.externalId) as Booked })),
+    );
     await upsertFulfillmentOrders(
       tx,
       store,

@@ -5,8 +5,8 @@ import { randomToken } from "~/platform/crypto.server";
 import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { scopedRows, scopedWrite, tenant, tenantId, type SqlTransaction } from "~/platform/db/sql.server";
-import { taxesLeft } from "../../rules/purchasing/taxes-left";
 import type { CurrentParts } from "../../rules/reading/order-parts";
+import type { Booked } from "../../rules/refunds/booked-refunds";
 
 /** The store that orders belong to. */
 export interface IntakeStore {
@@ -41,6 +41,7 @@ export function readKnownOrders(tx: SqlTransaction, store: IntakeStore, external
  * channel goes on sending what was corrected. Details that are known stay where the channel says nothing of them; a known
  * address also where it withholds the address and what may be read of it is no other. The channel's stamps are whole seconds: of an equal stamp nobody can say which
  * version is the newer one, so it is written where it says the same of what matters, or where it was read just now.
+ * @param booked what is left of them, by their external ids
  * @returns the orders written; those that are known in a newer version are left out, as are those of an equal stamp that
  *   say something else
  */
@@ -48,16 +49,11 @@ export function upsertOrders(
   tx: SqlTransaction,
   store: IntakeStore,
   orders: ChannelOrder[],
-  { isReadNow }: { isReadNow: boolean },
+  { isReadNow, booked }: { isReadNow: boolean; booked: ReadonlyMap<string, Booked> },
 ): Promise<{ id: string; externalId: string }[]> {
   const rows = orders.map(({ lines, fulfillmentOrders: _fulfillmentOrders, ...order }) => ({
     ...order,
-    taxesLeft: taxesLeft({
-      ...order,
-      refunded: order.refundedTotal,
-      tax: order.taxTotal,
-      duties: order.dutiesTotal,
-    }),
+    left: booked.get(order.externalId)?.left,
     currentParts: currentParts(order.current),
     id: newId(),
     publicId: randomToken(),
@@ -87,18 +83,18 @@ export function upsertOrders(
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb,
-        "taxesLeft" jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb)
+        "left" jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, note,
-      channel_tags, raw, tax_left, duties_left, risk_level, risk_recommendation, risk_facts, taxes_included, current_parts, updated_at)
+      channel_tags, raw, tax_left, duties_left, gift_cards_left, risk_level, risk_recommendation, risk_facts, taxes_included, current_parts, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
       n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb,
-      (n."taxesLeft" ->> 'tax')::numeric, (n."taxesLeft" ->> 'duties')::numeric,
+      (n."left" ->> 'tax')::numeric, (n."left" ->> 'duties')::numeric, (n."left" ->> 'giftCards')::numeric,
       n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), now()
     FROM given n
     ORDER BY n."externalId"
@@ -119,7 +115,7 @@ export function upsertOrders(
       risk_recommendation = CASE WHEN ${keepsRisk} THEN orders.risk_recommendation ELSE excluded.risk_recommendation END,
       risk_facts = CASE WHEN ${keepsRisk} THEN orders.risk_facts ELSE excluded.risk_facts END,
       note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
-      tax_left = excluded.tax_left, duties_left = excluded.duties_left, taxes_included = excluded.taxes_included,
+      tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left, taxes_included = excluded.taxes_included,
       current_parts = excluded.current_parts, updated_at = now()
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))

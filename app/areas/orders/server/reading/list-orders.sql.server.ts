@@ -31,6 +31,7 @@ export type OrderPageRow = Omit<OrderRow, "total_price_info"> & {
     refunded: string;
     taxLeft: string;
     dutiesLeft: string;
+    giftCardsLeft: string;
   };
 };
 
@@ -70,6 +71,7 @@ type OrderCells = [
   refunded: string,
   taxLeft: string,
   dutiesLeft: string,
+  giftCardsLeft: string,
   currency: string,
   cost: string | null,
   costCurrency: string | null,
@@ -110,7 +112,7 @@ export async function readOrderPage(
         o.id, o.name, ${isoMoment("o.placed_at")}, o.channel, o.store_id, o.status, o.payment_status, o.fulfillment_status, o.financial_status,
         o.section, o.sub_status, o.blocker, o.mark, o.is_starred, coalesce(o.tags, '{}'), o.is_test, o.customer_name, o.customer_email,
         o.country_code, o.lines_count, coalesce(o.sources, '{}'), coalesce(line.items, '[]'), o.total::text, o.refunded_total::text, o.tax_left::text,
-        o.duties_left::text, o.currency, o.cost::text, o.cost_currency,
+        o.duties_left::text, o.gift_cards_left::text, o.currency, o.cost::text, o.cost_currency,
         EXISTS (
           SELECT 1 FROM purchase_orders p WHERE p.order_id = o.id AND (
             p.status = 'draft' AND p.error_code = ${CHANGED} OR p.status = 'awaiting_payment' AND p.error_code = ${PRICE_CHANGED})
@@ -181,6 +183,7 @@ function toPageRow(cells: OrderCells): OrderPageRow {
     refunded,
     taxLeft,
     dutiesLeft,
+    giftCardsLeft,
     currency,
     cost,
     costCurrency,
@@ -206,7 +209,16 @@ function toPageRow(cells: OrderCells): OrderPageRow {
     waits_for_ok: waitsForOk,
     customer_info: { name: customerName, email: customerEmail, country_code: countryCode },
     line_items_info: { count: linesCount, sources, items: lines.map(toLine) },
-    total_price_info: { total, refunded, taxLeft, dutiesLeft, currency, cost, cost_currency: costCurrency },
+    total_price_info: {
+      total,
+      refunded,
+      taxLeft,
+      dutiesLeft,
+      giftCardsLeft,
+      currency,
+      cost,
+      cost_currency: costCurrency,
+    },
   };
 }
 

@@ -127,11 +127,12 @@ function partsOf(order: Omit<Order, "raw"> & { lines: OrderLine[] }) {
 
 /** What the order brings in and costs and what is left of it, and whether the suppliers' shipping is in that. */
 function leftOf(order: Omit<Order, "raw">, costs: CostFacts, countsTaxes: boolean) {
-  const { currency, taxLeft, dutiesLeft, cost, costCurrency } = order;
+  const { currency, taxLeft, dutiesLeft, giftCardsLeft, cost, costCurrency } = order;
   const facts = revenueFacts(order, countsTaxes);
   return {
     tax_left: toAmount(taxLeft, currency),
     duties_left: toAmount(dutiesLeft, currency),
+    gift_cards_left: toAmount(giftCardsLeft, currency),
     counts_taxes: countsTaxes,
     revenue: orderRevenue(facts).amount,
     ...estimateOrderProfit({
