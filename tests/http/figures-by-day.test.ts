@@ -8,7 +8,7 @@ import { figureDays } from "../../app/areas/orders/server/figures/figure-days.sq
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates, adoptRatesOfDays } from "../../app/platform/money/exchange-rates.ts";
-import { channelOrder, channelRefund } from "../factories/channel-orders.ts";
+import { channelOrder, channelOrderLine, channelRefund } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 let tenant: Tenant;
@@ -262,6 +262,96 @@ describe("a refund", () => {
     expect(await marks()).toBe(0);
     await takeIn({ ...order, updatedAt: "2026-11-19T13:00:00Z", refundedTotal: "0", refunds: [] });
     expect(await profits()).toEqual([["11-16", 1, "100.00", "0.00"]]);
+  });
+});
+
+describe("a cancelled order", () => {
+  const PLACED_AT = "2026-11-16T12:00:00Z";
+  const CANCELLED_AT = "2026-11-18T12:00:00Z";
+  const nothing = { total: "0", tax: "0", duties: "0", subtotal: null, shipping: null };
+  const sale = (more: Partial<ChannelOrder> = {}) =>
+    channelOrder({ placedAt: PLACED_AT, updatedAt: PLACED_AT, total: "119.00", taxTotal: "19.00", ...more });
+  const cancel = (order: ChannelOrder, more: Partial<ChannelOrder> = {}): ChannelOrder => ({
+    ...order,
+    updatedAt: CANCELLED_AT,
+    cancelledAt: CANCELLED_AT,
+    total: "0",
+    current: nothing,
+    lines: order.lines.map((line) => ({ ...line, currentQuantity: 0 })),
+    ...more,
+  });
+  const given = (refundedAt: string, amount: string, kept?: string) => ({
+    total: "119.00",
+    refundedTotal: amount,
+    refunds: [
+      channelRefund({ refundedAt, amount, worth: kept ? { total: "119.00", tax: "19.00" } : {}, kept: kept ?? "0" }),
+    ],
+  });
+  async function hear(order: ChannelOrder, cost?: string): Promise<void> {
+    const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+    await takeInOrders({ store, orders: [order], origin: "webhook" });
+    if (!cost) return;
+    const bought = { section: "shipment", subStatus: "in_transit", cost, costCurrency: "USD" };
+    await systemDb.order.updateMany({ where: { externalId: order.externalId }, data: bought });
+  }
+  /** Days of which something is told, the same whether they are kept or not. */
+  async function days() {
+    const read = async () =>
+      (await tellAt("2026-11-20T12:00Z").dashboard("7d")).points.flatMap(({ at, orders, revenue, profit }) =>
+        orders === 0 && Number(revenue) === 0 ? [] : [[at.slice(5, 10), orders, revenue, profit]],
+      );
+    const told = await read();
+    await addUp();
+    expect(await read()).toEqual(told);
+    return told;
+  }
+
+  test("stays on its day, and is taken off on the day it was cancelled, though nothing was given back", async () => {
+    const order = sale();
+    await hear(order, "40.00");
+    const before = [["11-16", 1, "100.00", "60.00"]];
+    expect(await days()).toEqual(before);
+    await hear(cancel(order), "40.00");
+    const after = [...before, ["11-18", 0, "-100.00", "-100.00"]];
+    expect(await days()).toEqual(after);
+    const { list, store } = tellAt("2026-11-20T12:00Z");
+    expect(await list()).toMatchObject([{ profit: "-40.00" }]);
+    expect((await store("7d")).total).toMatchObject({
+      orders: 1,
+      revenue: "0.00",
+      average_order: "100.00",
+      refunded: "0.00",
+    });
+
+    // What is given back later is off already.
+    await hear(
+      cancel(order, { updatedAt: "2026-11-19T12:00:00Z", ...given("2026-11-19T12:00:00Z", "119.00") }),
+      "40.00",
+    );
+    expect(await days()).toEqual(after);
+    expect((await store("7d")).total).toMatchObject({ revenue: "0.00", refunded: "119.00", refund_rate: "100.0" });
+  });
+
+  test.each([
+    ["that was given back whole", given(CANCELLED_AT, "119.00", "0"), "-100.00"],
+    ["of which the merchant keeps a part", given(CANCELLED_AT, "99.00", "20.00"), "-80.00"],
+    ["that nobody had paid", { financialStatus: "voided" }, "-100.00"],
+  ])("%s is taken off where it was", async (_, change, off) => {
+    const order = sale();
+    await hear(order);
+    await hear(cancel(order, change));
+    // Of it nothing was bought, and nothing will be: it has no profit.
+    expect(await days()).toEqual([
+      ["11-16", 1, "100.00", "0.00"],
+      ["11-18", 0, off, "0.00"],
+    ]);
+    expect(await tellAt("2026-11-20T12:00Z").list()).toEqual([{ profit: null, conversion: null }]);
+  });
+
+  test("leaves no units behind", async () => {
+    const order = sale({ lines: [channelOrderLine()] });
+    await hear(cancel(order, { lines: order.lines }));
+    expect((await tellAt("2026-11-20T12:00Z").store("7d")).products).toEqual([]);
   });
 });
 

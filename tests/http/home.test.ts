@@ -24,6 +24,7 @@ interface Sale extends Partial<
   total?: string;
   unitCost?: string | null;
   daysAgo?: number;
+  cancelledTotal?: string;
   /** What it was bought for, once it is */
   purchase?: string;
 }
@@ -118,12 +119,12 @@ describe("dashboard", () => {
     await sell({ total: "50", ...PLACED });
     await sell({ total: "60", purchase: "23.50", daysAgo: 1, ...PLACED });
     await sell({ total: "100", unitCost: null });
-    await sell({ total: "10", cancelledAt: new Date() });
+    await sell({ total: "0", cancelledTotal: "10", cancelledAt: new Date() });
     await sell({ total: "10", isTest: true });
     await sell({ total: "40", daysAgo: 9 });
     const { data } = await as(tenant).sales({});
     expect(data.total).toEqual({
-      orders: 3,
+      orders: 4,
       revenue: "210.00",
       costed_orders: 2,
       cost: "43.50",
@@ -132,8 +133,8 @@ describe("dashboard", () => {
     });
     expect(data.previous).toEqual({ orders: 1, revenue: "40.00" });
     expect(data.points).toHaveLength(7);
-    expect(data.points.reduce((sum, { orders }) => sum + orders, 0)).toBe(3);
-    expect(data.points.at(-1)).toMatchObject({ orders: 2, revenue: "150.00" });
+    expect(data.points.reduce((sum, { orders }) => sum + orders, 0)).toBe(4);
+    expect(data.points.at(-1)).toMatchObject({ orders: 3, revenue: "150.00" });
   });
 
   test("the cost of an order follows its purchases and its lines", async () => {
@@ -224,6 +225,7 @@ describe("dashboard", () => {
       expect.arrayContaining([
         { section: "shipment", sub_status: "in_transit", count: 1 },
         { section: "placement", sub_status: "ready", count: 1 },
+        { section: "cancelled", sub_status: "channel", count: 1 },
       ]),
     );
     expect(data).toMatchObject({ hours_to_ship: 36, shipped_orders: 1 });

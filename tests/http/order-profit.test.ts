@@ -68,8 +68,46 @@ async function sellWrappedLamps() {
       overview: overview.data.sales,
     };
   };
-  return { api, orderId: order.id, goods: Number(unitCost), profits };
+  const archive = async (archivedAt: Date | null) => {
+    await systemDb.order.update({ where: { id: order.id }, data: { archivedAt } });
+    await systemDb.$transaction((tx) => recomputeOrder({ tx, workspaceId: tenant.workspace.id, orderId: order.id }));
+  };
+  return { api, orderId: order.id, goods: Number(unitCost), profits, archive };
 }
+
+test("goods that were never bought have no cost once their order is done with, and what was bought keeps its own", async () => {
+  const { api, orderId, goods, profits, archive } = await sellWrappedLamps();
+  const estimate = goods.toFixed(2);
+  expect((await profits()).money).toMatchObject({ cost: estimate, cost_has_shipping: false });
+  await archive(new Date());
+  const never = await profits();
+  expect(never.money).toMatchObject({ cost: null, profit_estimate: null });
+  expect(never.said).toEqual([null, null, "0.00", "0.00"]);
+  expect(never.dashboard.total).toMatchObject({ orders: 1, costed_orders: 0, cost: "0.00" });
+  await archive(null);
+  expect((await profits()).money).toMatchObject({ cost: estimate });
+
+  const [preview] = (await api.placement.preview({ orders: [{ order_id: orderId }] })).data.orders;
+  const [plan] = preview!.plans;
+  const {
+    code,
+    label,
+    cost: price,
+    min_days,
+    max_days,
+  } = plan!.options.find((option) => option.code === plan!.chosen)!;
+  const choices = [
+    { source: plan!.source, code, label, cost: price.amount, min_days, max_days, items_cost: plan!.items_cost },
+  ];
+  await api.placement.request({ orders: [{ order_id: orderId, choices }], payment: { use: "later" } });
+  const bought = (await profits()).money;
+  await archive(new Date());
+  expect((await profits()).money).toMatchObject({
+    cost: bought.cost,
+    profit_estimate: bought.profit_estimate,
+    cost_has_shipping: true,
+  });
+});
 
 test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what is left of an order", async () => {
   const { api, orderId, goods, profits } = await sellWrappedLamps();
@@ -85,7 +123,7 @@ test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what i
 
   const [preview] = (await api.placement.preview({ orders: [{ order_id: orderId }] })).data.orders;
   const [plan] = preview!.plans;
-  const shipping = plan!.options.find(({ code }) => code === plan!.chosen)!;
+  const shipping = plan!.options.find((option) => option.code === plan!.chosen)!;
   const cost = goods + Number(shipping.cost.amount);
   expect(preview).toMatchObject({
     revenue: { amount: "90.00", currency: "EUR" },

@@ -102,7 +102,10 @@ async function sellWeek(): Promise<void> {
       ...(n % 7 === 0 ? { refundedTotal: "5.50" } : {}),
       ...(n % 5 === 0 ? { refundsIn: [n, n + 30] } : {}),
       ...(n % 4 === 0 ? { taxLeft: "3.20", dutiesLeft: "1.10" } : {}),
-      ...(n % 11 === 0 ? { cancelledAt: new Date() } : {}),
+      ...(n % 11 === 0
+        ? { cancelledAt: new Date(FIRST + (n * 3 + 5) * HOUR_MS), cancelledTotal: "6.40", cancelledTaxes: "0.40" }
+        : {}),
+      ...(n % 9 === 0 ? { giftCardsLeft: "2.00" } : {}),
       ...(n % 13 === 0 ? { isTest: true } : {}),
     });
 }
@@ -245,19 +248,30 @@ describe("sales of whole days", () => {
     // Together they are what the order brings in: 20.00 less 5.00 given back, less 3.00 of taxes that are left.
     const ofFirst = right.map(({ figures }) => figures[2] as number).reduce((sum, each) => sum + each, -(20 - 4 - 3));
     expect(ofFirst).toBeCloseTo(20 - 5 - 3, 6);
-    await systemDb.order.update({ where: { id: refunds.id }, data: { cancelledAt: new Date() } });
-    expect(await byDay()).toMatchObject([{ day: "2026-03-01", figures: [1, 1, 13, 17, 4] }]);
+    // Cancelled between its refunds, with 15.00 kept: only the day of the cancellation has what the second gave back.
+    await systemDb.order.update({
+      where: { id: refunds.id },
+      data: { cancelledAt: new Date(FIRST + 40 * HOUR_MS), section: "shipment" },
+    });
+    const cancelled = [
+      right[0],
+      { day: "2026-03-02", figures: [0, 1, -4.4, 0, 2.5], sales: [[-4.4, 0]] },
+      { day: "2026-03-03", figures: [0, 0, 0, 0, 2.5], sales: [[0, 0]] },
+    ];
+    expect(await byDay()).toEqual(cancelled);
+    await addUp();
+    expect(await byDay()).toEqual(cancelled);
   });
 
   test("add up to what was sold", async () => {
     await sell(3, { section: "shipment", subStatus: "delivered", cost: "8.40", costCurrency: "USD", shipsIn: 10 });
     await sell(4, { refundedTotal: "5.00", productId: "p-2", shipsIn: 4 });
-    await sell(5, { cancelledAt: new Date() });
+    await sell(5, { cancelledAt: new Date(FIRST + 30 * HOUR_MS), total: "0", cancelledTotal: "20.00" });
     await sell(6, { isTest: true });
     await addUp();
     const period = { from: new Date(FIRST), until: new Date(FIRST + 24 * HOUR_MS) };
     expect(await sumSalesByCurrency(tenant.scope, { ...period, currency: "USD" })).toEqual([
-      { currency: "USD", ratesOf: null, orders: 2, revenue: "35.0000" },
+      { currency: "USD", ratesOf: null, orders: 3, revenue: "55.0000" },
     ]);
     expect(await readHoursToShip(tenant.scope, period)).toEqual({ orders: 2, median: 7 });
     expect(await readSalesRows(tenant.scope, { ...period, currency: "USD", timeZone: "UTC", unit: "day" })).toEqual(
@@ -283,6 +297,11 @@ describe("a day is marked in the same transaction", () => {
     ["by a refund", ({ id }) => systemDb.order.update({ where: { id }, data: { refundedTotal: "1.00" } })],
     ["by its tax", ({ id }) => systemDb.order.update({ where: { id }, data: { taxLeft: "2.00" } })],
     ["by its duties", ({ id }) => systemDb.order.update({ where: { id }, data: { dutiesLeft: "2.00" } })],
+    ["by its gift cards", ({ id }) => systemDb.order.update({ where: { id }, data: { giftCardsLeft: "2.00" } })],
+    [
+      "by what a cancellation took",
+      ({ id }) => systemDb.order.update({ where: { id }, data: { cancelledTotal: "2.00" } }),
+    ],
     ["by a cancellation", ({ id }) => systemDb.order.update({ where: { id }, data: { cancelledAt: new Date() } })],
     [
       "by where it stands",
@@ -334,6 +353,20 @@ describe("a day is marked in the same transaction", () => {
     await addUp();
     await systemDb.order.delete({ where: { id } });
     expect(await markedDays()).toEqual(["2026-03-01", "2026-03-02", "2026-03-04"]);
+  });
+
+  test("with the day of its cancellation by an order, and by a refund", async () => {
+    const { id } = await sell(3, { refundsIn: [24] });
+    await addUp();
+    await systemDb.order.update({ where: { id }, data: { cancelledAt: new Date(FIRST + 50 * HOUR_MS) } });
+    const both = ["2026-03-01", "2026-03-02", "2026-03-03"];
+    expect(await markedDays()).toEqual(both);
+    await addUp();
+    await systemDb.orderRefund.updateMany({ where: { orderId: id }, data: { amount: "2.00" } });
+    expect(await markedDays()).toEqual(both);
+    await addUp();
+    await systemDb.order.delete({ where: { id } });
+    expect(await markedDays()).toEqual(both);
   });
 
   test("and both days by an order that moves", async () => {

@@ -30,6 +30,7 @@ function sell({
   refundedTotal?: string;
   countryCode?: string;
   cancelledAt?: Date;
+  cancelledTotal?: string;
 }) {
   const placedAt = new Date(Date.now() - daysAgo * 86_400_000);
   const workspaceId = tenant.workspace.id;
@@ -76,7 +77,7 @@ describe("store analytics", () => {
     const shipped = await sell({ total: "60", countryCode: "US", refundedTotal: "15" });
     await sell({ total: "30", countryCode: "US", daysAgo: 1 });
     await sell({ total: "10", countryCode: "DE", title: "Mug" });
-    await sell({ total: "99", cancelledAt: new Date() });
+    await sell({ total: "0", cancelledTotal: "20", cancelledAt: new Date(), countryCode: "DE" });
     await sell({ total: "500", storeId: other.id, title: "Elsewhere" });
     await sell({ total: "20", daysAgo: 9 });
     await systemDb.shipment.create({
@@ -93,19 +94,19 @@ describe("store analytics", () => {
       store: { store_id: tenant.store.id, name: "Harbour" },
       currency: "USD",
       total: {
-        orders: 3,
+        orders: 4,
         revenue: "85.00",
-        average_order: "33.33",
+        average_order: "30.00",
         refunded: "15.00",
         refunded_orders: 1,
-        refund_rate: "15.0",
+        refund_rate: "12.5",
       },
       previous: { orders: 1, revenue: "20.00" },
       hours_to_ship: 6,
       shipped_orders: 1,
       countries: [
         { country_code: "US", orders: 2, revenue: "75.00" },
-        { country_code: "DE", orders: 1, revenue: "10.00" },
+        { country_code: "DE", orders: 2, revenue: "10.00" },
       ],
     });
     expect(analytics.products.map(({ title, units }) => [title, units])).toEqual([
@@ -113,7 +114,7 @@ describe("store analytics", () => {
       ["Mug", 1],
     ]);
     expect(analytics.points).toHaveLength(7);
-    expect(analytics.points.at(-1)).toMatchObject({ orders: 2, revenue: "55.00" });
+    expect(analytics.points.at(-1)).toMatchObject({ orders: 3, revenue: "55.00" });
   });
 
   test("S032 has nothing to tell without a store, and refuses a range that is none", async () => {

@@ -58,6 +58,15 @@ export function listSection(facts: OrderFacts): Placing & { blocker: Blocker | n
   return { ...place(facts, blocker), blocker };
 }
 
+/**
+ * True while something of an order may still be bought: neither archived, cancelled nor refunded, nor done without a purchase.
+ * One that its supplier called off may be placed again.
+ */
+export function isOpenPlacing({ section, subStatus }: Placing): boolean {
+  if (section === "cancelled") return subStatus === "source";
+  return section === "placement" || section === "payment" || (section === "shipment" && subStatus !== "closed");
+}
+
 function place(facts: OrderFacts, blocker: Blocker | null): Placing {
   if (facts.isArchived) return { section: "archived", subStatus: "archived" };
   if (facts.isCancelled) return { section: "cancelled", subStatus: "channel" };

@@ -8,14 +8,19 @@ import { lineValue, orderRevenue, partOfGoods } from "./order-revenue";
 
 const amount = fc.integer({ min: 0, max: 999_999 }).map((cents) => new Decimal(cents).div(100).toFixed(2));
 const usd = (value: string) => ({ amount: value, currency: "USD" });
-const line = fc.record({ units: fc.nat(9), unitCost: fc.option(amount), currency: fc.constant("USD") });
+const line = fc.record({
+  units: fc.nat(9),
+  unitCost: fc.option(amount),
+  currency: fc.constant("USD"),
+  isGoods: fc.constant(true),
+});
 
 describe("C279, C284 what an order costs", () => {
   test("its purchases and the goods that are still to be bought, and nothing is guessed", () => {
     fc.assert(
       fc.property(fc.array(line), fc.array(amount.map(usd)), (lines, purchases) => {
         const open = lines.filter(({ units }) => units > 0);
-        const cost = orderCost({ currency: "USD", lines, purchases });
+        const cost = orderCost({ currency: "USD", lines, purchases }, true);
         if (open.some(({ unitCost }) => unitCost === null)) {
           expect(cost).toBeNull();
           return;
@@ -27,28 +32,39 @@ describe("C279, C284 what an order costs", () => {
   });
 
   test("what nobody buys, such as gift wrapping, a tip or a gift card, costs nothing", () => {
-    const wrapping = { units: 0, unitCost: null, currency: "USD" };
-    expect(orderCost({ currency: "EUR", lines: [wrapping], purchases: [] })).toEqual({
-      amount: "0.00",
-      currency: "EUR",
-    });
+    const wrapping = { units: 0, unitCost: null, currency: "USD", isGoods: false };
+    for (const isOpen of [true, false])
+      expect(orderCost({ currency: "EUR", lines: [wrapping], purchases: [] }, isOpen)).toEqual({
+        amount: "0.00",
+        currency: "EUR",
+      });
     fc.assert(
       fc.property(fc.array(line), fc.array(amount.map(usd), { minLength: 1 }), (lines, purchases) => {
         const facts = { currency: "USD", lines, purchases };
-        expect(orderCost({ ...facts, lines: [...lines, wrapping] })).toEqual(orderCost(facts));
+        for (const isOpen of [true, false])
+          expect(orderCost({ ...facts, lines: [...lines, wrapping] }, isOpen)).toEqual(orderCost(facts, isOpen));
       }),
     );
   });
 
   test("is not known in several currencies", () => {
-    const lines = [{ units: 1, unitCost: "4", currency: "EUR" }];
-    expect(orderCost({ currency: "USD", lines, purchases: [usd("7")] })).toBeNull();
-    expect(orderCost({ currency: "USD", lines, purchases: [] })).toEqual({ amount: "4.00", currency: "EUR" });
+    const lines = [{ units: 1, unitCost: "4", currency: "EUR", isGoods: true }];
+    expect(orderCost({ currency: "USD", lines, purchases: [usd("7")] }, true)).toBeNull();
+    expect(orderCost({ currency: "USD", lines, purchases: [] }, true)).toEqual({ amount: "4.00", currency: "EUR" });
+  });
+
+  test("is what was bought alone once an order is done with, and not known where nothing was", () => {
+    const removed = { units: 0, unitCost: null, currency: "USD", isGoods: true };
+    const never = { ...removed, units: 2, unitCost: "4" };
+    for (const lines of [[removed], [never], [removed, never]]) {
+      expect(orderCost({ currency: "USD", lines, purchases: [usd("7"), usd("2.50")] }, false)).toEqual(usd("9.50"));
+      expect(orderCost({ currency: "USD", lines, purchases: [] }, false)).toBeNull();
+    }
   });
 
   test("has the shipping in it once nothing is left to buy", () => {
-    expect(isShippingCosted({ lines: [{ units: 0, unitCost: null, currency: "USD" }] })).toBe(true);
-    expect(isShippingCosted({ lines: [{ units: 2, unitCost: "1", currency: "USD" }] })).toBe(false);
+    expect(isShippingCosted({ lines: [{ units: 0, unitCost: null, currency: "USD", isGoods: false }] }, true)).toBe(true);
+    expect(isShippingCosted({ lines: [{ units: 2, unitCost: "1", currency: "USD", isGoods: true }] }, true)).toBe(false);
   });
 });
 

@@ -36,19 +36,24 @@ function figureDay(scope: WorkspaceScope, { storeId, day }: { storeId: string; d
       ${at} >= (${day}::date)::timestamp AT TIME ZONE 'UTC' AND ${at} < (${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
     const placed = Prisma.sql`
       FROM (
-        SELECT * FROM orders WHERE workspace_id = ${workspaceId}::uuid AND store_id = ${storeId}::uuid AND cancelled_at IS NULL AND NOT is_test
+        SELECT * FROM orders WHERE workspace_id = ${workspaceId}::uuid AND store_id = ${storeId}::uuid AND NOT is_test
           AND ${isThen(Prisma.sql`placed_at`)}
+      ) o`;
+    const cancelled = Prisma.sql`
+      FROM (
+        SELECT * FROM orders WHERE workspace_id = ${workspaceId}::uuid AND store_id = ${storeId}::uuid AND NOT is_test
+          AND ${isThen(Prisma.sql`cancelled_at`)}
       ) o`;
     const refunded = Prisma.sql`
       FROM order_refunds r JOIN orders o ON r.workspace_id = ${workspaceId}::uuid AND r.store_id = ${storeId}::uuid
         AND ${isThen(Prisma.sql`r.refunded_at`)} AND o.workspace_id = r.workspace_id AND o.id = r.order_id
-        AND o.cancelled_at IS NULL AND NOT o.is_test`;
+        AND NOT o.is_test`;
     for (const { table, columns, read } of Object.values(SALES_FACTS)) {
       await scopedWrite({ tx, workspaceId })`
         DELETE FROM ${table} f WHERE ${tenant("f")} AND f.store_id = ${storeId}::uuid AND f.day = ${day}::date`;
       await scopedWrite({ tx, workspaceId })`
         INSERT INTO ${table} (workspace_id, store_id, day, ${columns})
-        SELECT ${tenantId()}, ${storeId}::uuid, ${day}::date, ${columns} FROM (${read({ placed, refunded })}) fact`;
+        SELECT ${tenantId()}, ${storeId}::uuid, ${day}::date, ${columns} FROM (${read({ placed, refunded, cancelled })}) fact`;
     }
   });
 }

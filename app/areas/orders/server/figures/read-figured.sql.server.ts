@@ -1,7 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { SALES_FACTS, type SalesFact } from "./sales-facts.sql.server";
 
-/** When orders were placed and refunds were made; `until` is not included. One store's when it is named. */
+/** When orders were placed and cancelled, and refunds were made; `until` is not included. One store's when it is named. */
 export interface SalesPeriod {
   storeId?: string;
   from: Date;
@@ -38,19 +38,19 @@ export function figured(
         (${new Date(lastMs)}::timestamptz, ${until}::timestamptz)
       ) AS edge(begins, ends)
     ) live`;
-  const placed = Prisma.sql`
-    FROM ${live} JOIN orders o ON o.workspace_id = ${workspaceId}::uuid AND o.placed_at >= live.begins AND o.placed_at < live.ends
-      AND (live.store_id IS NULL OR o.store_id = live.store_id) AND o.cancelled_at IS NULL AND NOT o.is_test ${ofStore("o")}`;
+  const ordersBy = (at: "placed_at" | "cancelled_at") => Prisma.sql`
+    FROM ${live} JOIN orders o ON o.workspace_id = ${workspaceId}::uuid AND o.${Prisma.raw(at)} >= live.begins AND o.${Prisma.raw(at)} < live.ends
+      AND (live.store_id IS NULL OR o.store_id = live.store_id) AND NOT o.is_test ${ofStore("o")}`;
   const refunded = Prisma.sql`
     FROM ${live} JOIN order_refunds r ON r.workspace_id = ${workspaceId}::uuid AND r.refunded_at >= live.begins AND r.refunded_at < live.ends
       AND (live.store_id IS NULL OR r.store_id = live.store_id) ${ofStore("r")}
-    JOIN orders o ON o.workspace_id = r.workspace_id AND o.id = r.order_id AND o.cancelled_at IS NULL AND NOT o.is_test`;
+    JOIN orders o ON o.workspace_id = r.workspace_id AND o.id = r.order_id AND NOT o.is_test`;
   return Prisma.sql`
     (SELECT f.workspace_id, ${columns} FROM ${table} f
     WHERE f.workspace_id = ${workspaceId}::uuid AND f.day >= ${first}::date AND f.day < ${last}::date ${ofStore("f")}
       AND NOT EXISTS (SELECT FROM (${stale}) stale WHERE stale.store_id = f.store_id AND stale.day = f.day)
     UNION ALL
-    SELECT ${workspaceId}::uuid, ${columns} FROM (${read({ placed, refunded })}) live)`;
+    SELECT ${workspaceId}::uuid, ${columns} FROM (${read({ placed: ordersBy("placed_at"), cancelled: ordersBy("cancelled_at"), refunded })}) live)`;
 }
 
 function isoDay(ms: number): string {

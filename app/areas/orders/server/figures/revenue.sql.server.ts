@@ -48,13 +48,13 @@ export function revenueFacts(
 
 /**
  * What the sales "s" brought in, by the workspace's setting: `orderRevenue` of orders that are added up, and before anything
- * was refunded.
+ * was refunded or cancelled.
  */
 export async function revenueSql(scope: WorkspaceScope): Promise<{ revenue: Prisma.Sql; sold: Prisma.Sql }> {
   return (await readCountsTaxes(scope))
-    ? { revenue: Prisma.sql`(s.total - s.refunded)`, sold: Prisma.sql`s.total` }
+    ? { revenue: Prisma.sql`(s.total - s.refunded - s.cancelled)`, sold: Prisma.sql`s.total` }
     : {
-        revenue: Prisma.sql`(s.total - s.refunded - s.taxes + s.refunded_taxes)`,
+        revenue: Prisma.sql`(s.total - s.refunded - s.cancelled - s.taxes + s.refunded_taxes + s.cancelled_taxes)`,
         sold: Prisma.sql`(s.total - s.taxes)`,
       };
 }

@@ -1,38 +1,47 @@
 import { Prisma } from "@prisma/client";
 
 /**
- * Orders "o" that were placed in some time, and refunds "r", with their orders "o", that were made in it: each the rest of a
- * query from its FROM on. Cancelled orders and tests are left out by it.
+ * Orders "o" that were placed in some time, those that were cancelled in it, and refunds "r", with their orders "o", that were
+ * made in it: each the rest of a query from its FROM on. Tests are left out by it.
  */
 export interface SoldAndRefunded {
   placed: Prisma.Sql;
   refunded: Prisma.Sql;
+  cancelled: Prisma.Sql;
 }
 
 /**
  * What is known of sales, each as a query over orders and refunds of one or several stores: what is kept of whole days and
  * what is read of the days that are not kept are the same queries.
  *
- * The cost of an order that is still to be placed is not known: its shipping is chosen when it is, and profit is what is left
- * after shipping.
+ * The cost of an order that is still to be placed, or that its supplier called off, is not known: its shipping is chosen when it
+ * is, and profit is what is left after shipping.
  */
 export type SalesFact = keyof typeof SALES_FACTS;
 
+const IS_BOUGHT = Prisma.sql`(o.section <> 'placement' AND (o.section, o.sub_status) <> ('cancelled', 'source'))`;
+
 const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum(m.refunded) AS refunded, sum(m.taxes) AS taxes,
-  sum(m.refunded_taxes) AS refunded_taxes, sum(m.refunded_orders)::int AS refunded_orders`;
+  sum(m.refunded_taxes) AS refunded_taxes, sum(m.cancelled) AS cancelled, sum(m.cancelled_taxes) AS cancelled_taxes,
+  sum(m.refunded_orders)::int AS refunded_orders`;
+const ZERO = Prisma.sql`0::numeric(18, 4)`;
 
 /**
  * What moved money: an order on its own day as it was sold, each refund on its own (decision 72). A refund of which no day is
  * known is on its order's. Gift cards are in neither: they are owed until they are redeemed (decision 78). Both are converted at the rates of the order's day, so that what was given back whole is worth
  * nothing, whatever rates have become.
+ *
+ * A cancelled order stays on its day as it was sold, and is taken off on the day it was cancelled (decision 78): what was not
+ * given back by then. A refund after that gives back what is off already.
  */
-function movements({ placed, refunded }: SoldAndRefunded): Prisma.Sql {
+function movements({ placed, refunded, cancelled }: SoldAndRefunded): Prisma.Sql {
   const ofOrder = Prisma.sql`o.store_id, o.section, o.sub_status, o.country_code, o.currency, (o.placed_at AT TIME ZONE 'UTC')::date AS rates_of,
-    CASE WHEN o.section <> 'placement' THEN o.cost_currency END AS cost_currency`;
+    CASE WHEN ${IS_BOUGHT} THEN o.cost_currency END AS cost_currency`;
+  const isOffAlready = Prisma.sql`(r.refunded_at > o.cancelled_at) IS TRUE`;
   return Prisma.sql`(
-    SELECT ${ofOrder}, CASE WHEN o.section <> 'placement' THEN o.cost END AS cost, o.placed_at AS at, 1 AS orders,
-      o.total - o.gift_cards_left - known.gift_cards AS total, o.refunded_total - known.amount AS refunded,
-      o.tax_left + o.duties_left + known.tax AS taxes, 0::numeric(18, 4) AS refunded_taxes,
+    SELECT ${ofOrder}, CASE WHEN ${IS_BOUGHT} THEN o.cost END AS cost, o.placed_at AS at, 1 AS orders,
+      o.total + o.cancelled_total - o.gift_cards_left - known.gift_cards AS total, o.refunded_total - known.amount AS refunded,
+      o.tax_left + o.duties_left + o.cancelled_taxes + known.tax AS taxes, ${ZERO} AS refunded_taxes, ${ZERO} AS cancelled, ${ZERO} AS cancelled_taxes,
       (o.refunded_total > 0 AND known.amount = 0)::int AS refunded_orders
     ${placed} CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.tax), 0) AS tax, coalesce(sum(r.gift_cards), 0) AS gift_cards
@@ -40,7 +49,14 @@ function movements({ placed, refunded }: SoldAndRefunded): Prisma.Sql {
       WHERE o.refunded_total <> 0 AND r.workspace_id = o.workspace_id AND r.order_id = o.id
     ) known
     UNION ALL
-    SELECT ${ofOrder}, NULL, r.refunded_at, 0, 0::numeric(18, 4), r.amount - r.gift_cards, 0::numeric(18, 4), r.tax, (r.position = 0)::int ${refunded}
+    SELECT ${ofOrder}, NULL, r.refunded_at, 0, ${ZERO}, r.amount - r.gift_cards, ${ZERO}, r.tax,
+      CASE WHEN ${isOffAlready} THEN r.gift_cards - r.amount ELSE 0 END, CASE WHEN ${isOffAlready} THEN -r.tax ELSE 0 END, (r.position = 0)::int ${refunded}
+    UNION ALL
+    SELECT ${ofOrder}, NULL, o.cancelled_at, 0, ${ZERO}, ${ZERO}, ${ZERO}, ${ZERO}, o.cancelled_total + later.amount, o.cancelled_taxes + later.tax, 0
+    ${cancelled} CROSS JOIN LATERAL (
+      SELECT coalesce(sum(r.amount - r.gift_cards), 0) AS amount, coalesce(sum(r.tax), 0) AS tax FROM order_refunds r
+      WHERE r.workspace_id = o.workspace_id AND r.order_id = o.id AND ${isOffAlready}
+    ) later
   ) m`;
 }
 
@@ -53,7 +69,8 @@ interface Fact {
 export const SALES_FACTS = {
   quarters: {
     table: Prisma.sql`sales_quarters`,
-    columns: Prisma.sql`at, currency, cost_currency, rates_of, orders, total, refunded, taxes, refunded_taxes, refunded_orders, cost`,
+    columns: Prisma.sql`at, currency, cost_currency, rates_of, orders, total, refunded, taxes, refunded_taxes, cancelled, cancelled_taxes,
+      refunded_orders, cost`,
     read: (from) => Prisma.sql`
       SELECT m.store_id, date_bin('15 minutes', m.at, 'epoch') AS at, m.currency, m.cost_currency, m.rates_of, ${SUMS},
         coalesce(sum(m.cost), 0)::numeric(18, 4) AS cost
@@ -61,7 +78,8 @@ export const SALES_FACTS = {
   },
   places: {
     table: Prisma.sql`sales_places`,
-    columns: Prisma.sql`section, sub_status, country_code, currency, rates_of, orders, total, refunded, taxes, refunded_taxes, refunded_orders`,
+    columns: Prisma.sql`section, sub_status, country_code, currency, rates_of, orders, total, refunded, taxes, refunded_taxes, cancelled, cancelled_taxes,
+      refunded_orders`,
     read: (from) => Prisma.sql`
       SELECT m.store_id, m.section, m.sub_status, m.country_code, m.currency, m.rates_of, ${SUMS}
       FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5, 6`,
@@ -73,7 +91,7 @@ export const SALES_FACTS = {
       SELECT o.store_id, l.external_product_id, CASE WHEN l.external_product_id IS NULL THEN l.title END AS own_title, o.currency,
         sum(l.current_quantity)::int AS units, sum(l.price * l.current_quantity) AS revenue, max(o.placed_at) AS sold_at
       ${placed} JOIN order_lines l ON l.workspace_id = o.workspace_id AND l.order_id = o.id AND l.current_quantity > 0
-        AND NOT l.is_gift_card
+        AND NOT l.is_gift_card AND o.cancelled_at IS NULL
       GROUP BY 1, 2, 3, 4`,
   },
   shippingTimes: {
@@ -84,7 +102,7 @@ export const SALES_FACTS = {
       ${placed} JOIN LATERAL (
         SELECT min(coalesce(s.shipped_at, s.created_at)) AS at FROM shipments s
         WHERE s.workspace_id = o.workspace_id AND s.order_id = o.id
-      ) shipped ON shipped.at IS NOT NULL
+      ) shipped ON shipped.at IS NOT NULL AND o.cancelled_at IS NULL
       GROUP BY 1, 2`,
   },
 } as const satisfies Record<string, Fact>;

@@ -54,6 +54,7 @@ export function upsertOrders(
   const rows = orders.map(({ lines, fulfillmentOrders: _fulfillmentOrders, ...order }) => ({
     ...order,
     left: booked.get(order.externalId)?.left,
+    cancelled: booked.get(order.externalId)?.cancelled,
     currentParts: currentParts(order.current),
     id: newId(),
     publicId: randomToken(),
@@ -83,18 +84,19 @@ export function upsertOrders(
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb,
-        "left" jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb)
+        "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, note,
-      channel_tags, raw, tax_left, duties_left, gift_cards_left, risk_level, risk_recommendation, risk_facts, taxes_included, current_parts, updated_at)
+      channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts, taxes_included, current_parts, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
       n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb,
       (n."left" ->> 'tax')::numeric, (n."left" ->> 'duties')::numeric, (n."left" ->> 'giftCards')::numeric,
+      (n.cancelled ->> 'total')::numeric, (n.cancelled ->> 'taxes')::numeric,
       n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), now()
     FROM given n
     ORDER BY n."externalId"
@@ -115,7 +117,8 @@ export function upsertOrders(
       risk_recommendation = CASE WHEN ${keepsRisk} THEN orders.risk_recommendation ELSE excluded.risk_recommendation END,
       risk_facts = CASE WHEN ${keepsRisk} THEN orders.risk_facts ELSE excluded.risk_facts END,
       note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
-      tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left, taxes_included = excluded.taxes_included,
+      tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left,
+      cancelled_total = excluded.cancelled_total, cancelled_taxes = excluded.cancelled_taxes, taxes_included = excluded.taxes_included,
       current_parts = excluded.current_parts, updated_at = now()
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))

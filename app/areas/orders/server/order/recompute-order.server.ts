@@ -1,7 +1,7 @@
 import type { TenantWork } from "~/platform/db/sql.server";
 import { attentionReason } from "../../rules/attention/attention-reasons";
 import { fulfillmentStatus } from "../../rules/fulfillment/fulfillment-status";
-import { listSection } from "../../rules/list-section";
+import { isOpenPlacing, listSection } from "../../rules/list-section";
 import { orderStatus } from "../../rules/order-states";
 import { orderCost } from "../../rules/purchasing/order-cost";
 import { orderPaymentStatus } from "../../rules/purchasing/payment-states";
@@ -23,8 +23,8 @@ export async function recomputeOrders({ orderIds, ...work }: TenantWork & { orde
   await holdOrders({ ...work, orderIds });
   const rows = await readOrderFacts({ ...work, orderIds });
   const states = rows.map(({ id, facts }) => {
-    const cost = orderCost(facts.costs);
     const placing = listSection(facts);
+    const cost = orderCost(facts.costs, isOpenPlacing(placing));
     return {
       id,
       status: orderStatus(facts),

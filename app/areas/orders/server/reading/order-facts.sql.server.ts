@@ -92,7 +92,8 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
         )) AS facts,
         string_agg(nullif(l.properties, '[]')::text, ' ') AS properties,
         json_agg(json_build_object('units', CASE WHEN bought.is_priced THEN 0 ELSE wanted.units * l.supplier_quantity END,
-          'unitCost', l.unit_cost::text, 'currency', l.cost_currency)) AS costs
+          'unitCost', l.unit_cost::text, 'currency', l.cost_currency,
+          'isGoods', l.requires_shipping AND NOT l.is_gift_card AND l.quantity > 0)) AS costs
       FROM order_lines l
       CROSS JOIN LATERAL (SELECT CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS units) wanted
       LEFT JOIN source_products p ON p.source = l.source AND p.source_product_id = l.source_product_id

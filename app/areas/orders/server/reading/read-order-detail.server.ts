@@ -6,6 +6,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderDetail, OrderLineDetail } from "../../contract/detail";
+import { isOpenPlacing, listSection } from "../../rules/list-section";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, canPlaceByHand } from "../../rules/purchasing/blockers";
 import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
@@ -87,7 +88,7 @@ export async function readOrderDetail({
       ...partsOf(order),
       refunded: toAmount(order.refundedTotal, order.currency),
       total: toAmount(order.total, order.currency),
-      ...leftOf(order, row.facts.costs, countsTaxes),
+      ...leftOf(order, { costs: row.facts.costs, isOpen: isOpenPlacing(listSection(row.facts)), countsTaxes }),
     },
     lines: order.lines.filter(({ id }) => !lineIds || lineIds.includes(id)).map((line) => toLine(line, order.currency)),
   };
@@ -126,7 +127,10 @@ function partsOf(order: Omit<Order, "raw"> & { lines: OrderLine[] }) {
 }
 
 /** What the order brings in and costs and what is left of it, and whether the suppliers' shipping is in that. */
-function leftOf(order: Omit<Order, "raw">, costs: CostFacts, countsTaxes: boolean) {
+function leftOf(
+  order: Omit<Order, "raw">,
+  { costs, isOpen, countsTaxes }: { costs: CostFacts; isOpen: boolean; countsTaxes: boolean },
+) {
   const { currency, taxLeft, dutiesLeft, giftCardsLeft, cost, costCurrency } = order;
   const facts = revenueFacts(order, countsTaxes);
   return {
@@ -141,7 +145,7 @@ function leftOf(order: Omit<Order, "raw">, costs: CostFacts, countsTaxes: boolea
       costCurrency,
       placedAt: order.placedAt.toISOString(),
     }),
-    cost_has_shipping: isShippingCosted(costs),
+    cost_has_shipping: isShippingCosted(costs, isOpen),
   };
 }
 

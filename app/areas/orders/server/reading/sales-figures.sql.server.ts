@@ -35,7 +35,7 @@ export async function sumSalesByCurrency(
     FROM ${figured("places", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2`;
 }
 
-/** The orders of a period's sales by where they stand: what a store cancelled is in neither. */
+/** The orders of a period's sales by where they stand. */
 export function countPlacedBySection(
   scope: WorkspaceScope,
   period: SalesPeriod,
