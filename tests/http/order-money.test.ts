@@ -88,6 +88,22 @@ const partsShown = async (externalId: string) => {
   return { sum: added.minus(discount).toFixed(2), changed };
 };
 
+test("an order that was brought over from elsewhere is of the day it was sold, by webhook and by sweep", async () => {
+  const sold = "2026-09-03T16:00:00.000Z";
+  for (const way of ["webhook", "sweep"] as const) {
+    const { id } = shop.shopify.commerce.createOrder(DEMO_SHOP, { ...LAMPS, processedAt: sold });
+    // As it was taken in before its day was heeded.
+    await ways[way](id);
+    await systemDb.order.updateMany({ where: { externalId: id }, data: { placedAt: new Date() } });
+    for (const again of ["webhook", "sweep"] as const) {
+      touch(id, again === "webhook" ? 1 : 2);
+      await ways[again](id);
+      const { placedAt } = await systemDb.order.findFirstOrThrow({ where: { externalId: id } });
+      expect(placedAt.toISOString()).toBe(sold);
+    }
+  }
+});
+
 describe.each(BUYERS_CURRENCIES)("bought in $currency", (buyer) => {
   const shapes = [...MONEY_SHAPES, ...REFUND_SHAPES].filter(
     ({ refunded }) => buyer.currency === "USD" || refunded !== "0",

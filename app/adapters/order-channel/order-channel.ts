@@ -73,6 +73,7 @@ export interface ChannelRisk {
 export interface ChannelOrder {
   externalId: string;
   name: string;
+  /** When it was sold, which may be long before it came to the channel */
   placedAt: string;
   updatedAt: string;
   cancelledAt: string | null;

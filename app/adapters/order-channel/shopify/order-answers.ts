@@ -71,6 +71,7 @@ export const orderSchema = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.string(),
+  processedAt: text,
   updatedAt: z.string(),
   cancelledAt: text,
   cancelReason: text,
@@ -129,7 +130,7 @@ export function mapOrder(
   return {
     externalId: order.id,
     name: order.name,
-    placedAt: new Date(order.createdAt).toISOString(),
+    placedAt: new Date(order.processedAt ?? order.createdAt).toISOString(),
     updatedAt: new Date(order.updatedAt).toISOString(),
     cancelledAt: order.cancelledAt ? new Date(order.cancelledAt).toISOString() : null,
     cancelReason: order.cancelReason?.toLowerCase() ?? null,

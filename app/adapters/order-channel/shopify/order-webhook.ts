@@ -51,7 +51,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
   const refunds = list(order.refunds);
   const returned = refundedQuantities(refunds);
   const financialStatus = text(order.financial_status).toLowerCase() || "unknown";
-  const placedAt = time(order.created_at) ?? time(order.processed_at) ?? NO_TIME;
+  const placedAt = time(order.processed_at) ?? time(order.created_at) ?? NO_TIME;
   const updatedAt = time(order.updated_at) ?? placedAt;
   const refunded = refundedByWebhook(order, updatedAt);
   const fulfillment = text(order.fulfillment_status).toLowerCase();

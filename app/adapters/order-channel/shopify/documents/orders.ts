@@ -32,6 +32,7 @@ const ORDER_FIELDS = `
     id
     name
     createdAt
+    processedAt
     updatedAt
     cancelledAt
     cancelReason

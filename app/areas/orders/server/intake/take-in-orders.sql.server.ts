@@ -101,7 +101,7 @@ export function upsertOrders(
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
-      name = excluded.name, channel_updated_at = excluded.channel_updated_at, cancelled_at = excluded.cancelled_at,
+      name = excluded.name, placed_at = excluded.placed_at, channel_updated_at = excluded.channel_updated_at, cancelled_at = excluded.cancelled_at,
       cancel_reason = excluded.cancel_reason, is_test = excluded.is_test, currency = excluded.currency,
       presentment_currency = excluded.presentment_currency, subtotal = excluded.subtotal, shipping_total = excluded.shipping_total,
       tax_total = excluded.tax_total, duties_total = excluded.duties_total, discount_total = excluded.discount_total,
