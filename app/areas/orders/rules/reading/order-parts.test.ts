@@ -38,6 +38,16 @@ const AS_PLACED = {
   changed: "0.00",
 };
 
+test("a tip that stands among the lines is no discount of goods, and a discount beside a tip is no tip", () => {
+  const tipLine = { price: "5.00", quantity: 1, currentQuantity: 1 };
+  const tipped = { tip: "5.00", total: "37.40" };
+  expect(shown({ ...tipped, lines: [...LAMPS.lines, tipLine] })).toEqual({ ...AS_PLACED, tip: "5.00" });
+  expect(shown(tipped)).toEqual({ ...AS_PLACED, tip: "5.00" });
+  const cut = { ...tipped, subtotal: "20.00", discount: "5.00", total: "32.40" };
+  for (const lines of [LAMPS.lines, [...LAMPS.lines, tipLine]])
+    expect(shown({ ...cut, lines })).toEqual({ ...AS_PLACED, discount: "5.00", tip: "5.00" });
+});
+
 describe("decision 75: what an order's total is made of", () => {
   test("as it was placed, while nothing has changed", () => expect(shown({})).toEqual(AS_PLACED));
 

@@ -60,7 +60,10 @@ function partsOf(
   of: CurrentParts,
   unitsOf: (line: PartsFacts["lines"][number]) => number,
 ) {
-  const goods = Decimal.sum(0, ...lines.map((line) => new Decimal(line.price).times(unitsOf(line))));
+  const listed = Decimal.sum(0, ...lines.map((line) => new Decimal(line.price).times(unitsOf(line))));
+  const beside = listed.minus(of.subtotal);
+  // Channels list a tip among the lines: what is more than goods came to is a tip where it can't be a discount.
+  const goods = beside.greaterThan(allDiscounts) && beside.greaterThanOrEqualTo(tip) ? listed.minus(tip) : listed;
   const subtotal = Decimal.max(goods, of.subtotal);
   const discount = subtotal.minus(of.subtotal);
   const withoutTax = Decimal.sum(of.subtotal, of.shipping, of.duties, tip);
