@@ -229,9 +229,12 @@ describe("between ordering and paying", () => {
       await tx.$executeRaw`SELECT 1 FROM orders WHERE id = ${id}::uuid FOR UPDATE`;
       paying = payPurchaseOrder({ scope: tenant.scope, purchaseOrderId, mayStart: true });
       await expect.poll(waitingForLocks, { interval: 20 }).toBe(1);
-      await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { cancelAskedAt: new Date() } });
+      // Nor is a person asked for a yes to what it costs by now.
+      const data = { cancelAskedAt: new Date(), confirmedCost: "0.01" };
+      await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data });
     });
     expect(await paying).toBe("rest");
+    expect(await purchase(id)).toMatchObject({ waitsFor: null, errorCode: null });
     expect(received(number)).toMatchObject({ payCalls: 0 });
     expect(await balance()).toBe("5000.00");
   });

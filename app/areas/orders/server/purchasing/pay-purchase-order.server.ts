@@ -118,14 +118,14 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
   try {
     return await scope.db.$transaction(async (tx) => {
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
-      if (purchase.status !== "awaiting_payment") return false;
+      // What is being called off waits for that alone, and asks nobody for anything.
+      if (purchase.status !== "awaiting_payment" || purchase.cancelAskedAt) return false;
       if (await isAboveCeiling(tx, purchase)) {
         // Also where the merchant lets less pass than when its total was told.
         if (purchase.errorCode !== PRICE_CHANGED) await askForYes(tx, purchase);
         return false;
       }
       if (!canMove(PAYMENT_TABLE, toState(PAYMENT_TABLE, purchase.paymentStatus), "paying")) return false;
-      if (purchase.cancelAskedAt) return false;
       const { workspaceId, orderId, currency } = purchase;
       const look = await lookAtOrder(tx, purchase);
       const stop = look.stop ?? (look.isLess || look.isReaddressed ? "order_changed" : null);
