@@ -5,7 +5,7 @@ import { OutsideError } from "../../app/adapters/outcome.ts";
 import { ZopiSupplier } from "../../app/adapters/supplier/zopi/zopi.server.ts";
 import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { channelOrder } from "../factories/channel-orders.ts";
+import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import {
   api,
   atWarehouse,
@@ -190,7 +190,20 @@ describe("what an order says", () => {
       latin: false,
       tax_number: null,
     });
-    expect((await placed({ ...goesTo("DE"), subtotal: "400.00", total: "405.00" })).sent.ioss_number).toBeNull();
+    // 150 euros at the rates that are kept by hand are a little more than 173 dollars.
+    const goods = (price: string, change: Parameters<typeof readyOrder>[1] = {}) => ({
+      ...goesTo("DE"),
+      lines: [channelOrderLine({ price, quantity: 1, currentQuantity: 1 })],
+      subtotal: price,
+      total: (Number(price) + 5).toFixed(2),
+      ...change,
+    });
+    expect((await placed(goods("200.00"))).sent.ioss_number).toBeNull();
+    expect(
+      (await placed(goods("170.00", { shippingTotal: "40.00", total: "210.00" }))).sent.ioss_number,
+    ).not.toBeNull();
+    const taxed = { shippingTotal: "0", taxTotal: "31.93", total: "200.00", taxesIncluded: true };
+    expect((await placed(goods("200.00", taxed))).sent.ioss_number).not.toBeNull();
   });
 
   test("O027 C321 the phone number is that of the country, and for the rest of the world the other", async () => {

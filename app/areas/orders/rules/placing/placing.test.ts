@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import { hasHouseNumber } from "./house-number";
-import { goesByImportScheme } from "./import-scheme";
+import { goesByImportScheme, worthOfGoods } from "./import-scheme";
 import { leastProfit, marginFloorSchema } from "./margin-floor";
 import { toSupplierAddress } from "./supplier-address";
 import { findTaxNumber, isTaxNumberOf } from "./tax-number";
@@ -113,6 +113,28 @@ test("the import scheme is for parcels into the Union up to 150 euros", () => {
   expect(goesByImportScheme("DE", "150.01")).toBe(false);
   expect(goesByImportScheme("DE", null)).toBe(false);
   expect(goesByImportScheme("GB", "10")).toBe(false);
+});
+
+test.each([
+  ["shipping and tax are none of it", { taxesIncluded: false }, [[20, 0, 2, 2]], "40"],
+  ["nor is what is bought elsewhere, or not at all any more", { taxesIncluded: false }, [[100, 0, 4, 1]], "100"],
+  ["what a discount takes off is", { taxesIncluded: false }, [[100, 30, 3, 2]], "180"],
+  [
+    "tax that is in prices is taken off",
+    { taxesIncluded: true, subtotal: "178.50", shipping: "11.90", tax: "30.40" },
+    [[178.5, 0, 1, 1]],
+    "150",
+  ],
+  ["what nobody said of taxes takes nothing off", { taxesIncluded: null, tax: "10" }, [[20, 0, 1, 1]], "20"],
+])("of what goods are worth at customs, %s", (_, facts, lines, worth) => {
+  const whole = { subtotal: "400", shipping: "5", tax: "19", ...facts };
+  const bought = lines.map(([price, discountTotal, quantity, units]) => ({
+    price: String(price),
+    discountTotal: String(discountTotal),
+    quantity: quantity!,
+    units: units!,
+  }));
+  expect(worthOfGoods(whole, bought)).toBe(worth);
 });
 
 test("+margin-floor the greater of amount and percentage holds, and a store's own instead of that for all", () => {

@@ -1,10 +1,10 @@
-import type { Order, Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
+import type { Order, OrderLine, Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { PostalAddress, ShippingOption, Supplier, SupplierOffer } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { exchangeRate } from "~/platform/money/exchange-rates";
 import { isBelowFloor } from "../../rules/placing/below-floor";
-import { goesByImportScheme } from "../../rules/placing/import-scheme";
+import { goesByImportScheme, worthOfGoods } from "../../rules/placing/import-scheme";
 import { leastProfit } from "../../rules/placing/margin-floor";
 import type { SourceSettings } from "../../rules/placing/source-settings";
 import { isChanged, type Changes, type Terms } from "../../rules/placing/terms";
@@ -91,7 +91,7 @@ function takeOver(scope: WorkspaceScope, purchaseOrderId: string, look: Look): P
     const shipping = look.option.cost.amount;
     const total = new Decimal(items).plus(shipping).toFixed();
     const confirmed = purchase.confirmedCost?.toFixed() ?? purchase.itemsCost.plus(shipping).toFixed();
-    const order = await tx.order.findUniqueOrThrow({ where: { id: purchase.orderId } });
+    const order = await tx.order.findUniqueOrThrow({ where: { id: purchase.orderId }, include: { lines: true } });
     for (const { id, unitCost } of lines) await tx.purchaseOrderLine.update({ where: { id }, data: { unitCost } });
     await tx.purchaseOrder.update({
       where: { id: purchaseOrderId },
@@ -158,10 +158,14 @@ function goodsNow(purchase: Purchase, offers: readonly SupplierOffer[]) {
   return { lines, items, stock };
 }
 
-function termsOf(purchase: Purchase, order: Order, { settings, option, isBySettings }: Look): Terms {
+function termsOf(
+  purchase: Purchase,
+  order: Order & { lines: OrderLine[] },
+  { settings, option, isBySettings }: Look,
+): Terms {
   const country = (purchase.address as unknown as PostalAddress).countryCode;
   const rate = exchangeRate(order.currency, "EUR");
-  const worth = rate === null ? null : new Decimal(order.subtotal.toFixed()).times(rate).toFixed();
+  const worth = rate === null ? null : new Decimal(worthOf(purchase, order)).times(rate).toFixed();
   return {
     carrier: isBySettings ? settings.carriers.strategy : "person",
     warehouse: option.shipFrom,
@@ -169,6 +173,20 @@ function termsOf(purchase: Purchase, order: Order, { settings, option, isBySetti
     iossNumber: goesByImportScheme(country, worth) ? settings.ioss_number : null,
     latin: isLatin(purchase.supplier, settings),
   };
+}
+
+/** What the goods of a purchase are worth at customs: it is one consignment. */
+function worthOf({ lines }: Purchase, order: Order & { lines: OrderLine[] }): string {
+  const { taxesIncluded, subtotal, shippingTotal, taxTotal } = order;
+  const units = new Map(lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
+  return worthOfGoods(
+    { taxesIncluded, subtotal: subtotal.toFixed(), shipping: shippingTotal.toFixed(), tax: taxTotal.toFixed() },
+    order.lines.flatMap(({ id, price, discountTotal, quantity }) => {
+      const bought = units.get(id);
+      if (bought === undefined) return [];
+      return [{ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, units: bought }];
+    }),
+  );
 }
 
 /** What is left of the order where that is less than its store's floor, and a person has not said yes to it. */
