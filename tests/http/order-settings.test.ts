@@ -394,6 +394,35 @@ describe("before money moves", () => {
     expect((await requested()).bought.waitsFor).not.toBeNull();
   });
 
+  test("a quote or an offer in another currency is added to nothing: the preview says so, and nothing is ordered", async () => {
+    const { quote, offers } = ZopiSupplier.prototype;
+    const inEuros = {
+      quote: () =>
+        vi.spyOn(ZopiSupplier.prototype, "quote").mockImplementation(async function (this: ZopiSupplier, query) {
+          const ways = await quote.call(this, query);
+          return ways.map((way) => ({ ...way, cost: { ...way.cost, currency: "EUR" } }));
+        }),
+      offers: () =>
+        vi.spyOn(ZopiSupplier.prototype, "offers").mockImplementation(async function (this: ZopiSupplier, query) {
+          return (await offers.call(this, query)).map((each) => ({ ...each, currency: "EUR" }));
+        }),
+    };
+    for (const [index, asks] of [inEuros.quote, inEuros.offers].entries()) {
+      asks();
+      // To another place each, as answers are kept.
+      const { id, lineIds } = await readyOrder(tenant, { shippingAddress: { ...TO_US, zip: `9721${index}` } });
+      await mapLine(lineIds[0]!, { ...goodsOf(20 + index), source: "zopi" });
+      const { data } = await api.placement.preview({ orders: [{ order_id: id }] });
+      expect(data.orders).toMatchObject([{ can_place: false, plans: [{ problem: "other_currency" }] }]);
+      await place([id]);
+      await runJobs();
+      const bought = await purchase(id);
+      expect(bought).toMatchObject({ status: "failed", errorCode: "other_currency" });
+      expect(received(bought.number)).toBeUndefined();
+      vi.restoreAllMocks();
+    }
+  });
+
   test("too few of it wait, and are looked at again when a person asks", async () => {
     offered({ stock: 1 });
     const { id, bought } = await requested();

@@ -16,7 +16,7 @@ import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
-import { quoteShipping } from "../purchasing/quote-shipping.server";
+import { OTHER_CURRENCY, quoteShipping } from "../purchasing/quote-shipping.server";
 import { estimateOrderProfit } from "../reading/estimate-profit.server";
 import { readMarginFloor } from "./margin-floor.server";
 import { profitAtBoth } from "./profit-left.server";
@@ -40,7 +40,7 @@ export type LookedUp =
   /** A person has to say yes first */
   | "waits"
   /** It can't be sent so: a reason of outside.json */
-  | { refused: "not_shippable" | "no_fitting_carrier" };
+  | { refused: "not_shippable" | "no_fitting_carrier" | typeof OTHER_CURRENCY };
 
 /**
  * Looks at a purchase's prices, stock and shipping at the supplier as they are now, before it is sent: with dearer goods than
@@ -78,6 +78,7 @@ export async function lookUpPurchase({
   const option = options.find(({ code }) => code === (purchase.shippingMethod ?? purchase.shippingWanted)) ?? best;
   if (!option) return { refused: options.length === 0 ? "not_shippable" : "no_fitting_carrier" };
   const offers = await supplier.offers({ goods, shipTo: address.countryCode, currency: purchase.currency });
+  if (offers.some(({ currency }) => currency !== purchase.currency)) return { refused: OTHER_CURRENCY };
   return takeOver(scope, purchase.id, { settings, option, isBySettings: option.code === best?.code, offers });
 }
 
@@ -140,9 +141,7 @@ function goodsNow(purchase: Purchase, offers: readonly SupplierOffer[]) {
   const offerOf = (line: PurchaseOrderLine) =>
     offers.find((each) => each.productId === line.sourceProductId && each.skuId === line.supplierSkuId);
   const lines = purchase.lines.map((line) => {
-    const offer = offerOf(line);
-    const isPriced = offer !== undefined && offer.currency === purchase.currency;
-    return { id: line.id, units: line.supplierUnits, unitCost: isPriced ? offer.price : line.unitCost.toFixed() };
+    return { id: line.id, units: line.supplierUnits, unitCost: offerOf(line)?.price ?? line.unitCost.toFixed() };
   });
   const items = lines
     .reduce((sum, { unitCost, units }) => sum.plus(new Decimal(unitCost).times(units)), new Decimal(0))

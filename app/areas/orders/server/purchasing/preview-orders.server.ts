@@ -26,7 +26,7 @@ import { readSourceSettings } from "../placing/source-settings.server";
 import { conversionTo, estimateProfit } from "../reading/estimate-profit.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { blockersOfLines, canOverride, readBuyableLines } from "./place-order.server";
-import { outsideReason, quoteShipping, readOffers } from "./quote-shipping.server";
+import { OTHER_CURRENCY, outsideReason, quoteShipping, readOffers } from "./quote-shipping.server";
 
 /** Orders that suppliers are asked about at a time. */
 const AT_ONCE = 6;
@@ -202,6 +202,7 @@ async function previewPlan(
   const chosen = chooseShipping(options, wanted, carriers)?.code ?? null;
   if (options.length > 0 && chosen === null) problem = "no_fitting_carrier";
   if (lines.some(({ warning }) => warning === "variant_gone")) problem = "variant_gone";
+  if (offers?.some((offer) => offer.currency !== currency)) problem = OTHER_CURRENCY;
   return {
     source,
     currency,

@@ -11,6 +11,9 @@ import type {
 import { openSource } from "~/areas/catalog/server/sources/open-source.server";
 import { AppError } from "~/platform/errors";
 
+/** Why nothing is bought of who asks for another currency than goods are known in: a reason of outside.json. */
+export const OTHER_CURRENCY = "other_currency";
+
 const KEEP_MS = 10 * 60_000;
 const MOST_KEPT = 5_000;
 
@@ -27,10 +30,11 @@ function keep<T>(key: string, ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Ways to ship goods of one supplier to an address, cheapest first; asked anew every ten minutes.
+ * Ways to ship goods of one supplier to an address, cheapest first; asked anew every ten minutes. What is asked for in another
+ * currency can neither be added to the goods nor compared: it is left out.
  * @param warehouse only ways from there, while there is one
  * @param isAnew true asks now, whatever was answered before
- * @throws OutsideError; AppError for a supplier that is not set up
+ * @throws OutsideError, refused `other_currency` where no way is asked for in `currency`; AppError for a supplier that is not set up
  */
 export async function quoteShipping({
   workspaceId,
@@ -58,7 +62,10 @@ export async function quoteShipping({
     return keep(key, () => supplier.quote(query));
   };
   const wanted = warehouse === null ? [] : await ask(warehouse);
-  return wanted.length > 0 ? wanted : ask(null);
+  const ways = wanted.length > 0 ? wanted : await ask(null);
+  const comparable = ways.filter(({ cost }) => cost.currency === currency);
+  if (ways.length > 0 && comparable.length === 0) throw new OutsideError("refused", OTHER_CURRENCY);
+  return comparable;
 }
 
 /**
