@@ -159,7 +159,7 @@ test("a person who has seen the warning may place the order; placing all that ar
   expect(JSON.stringify(refused)).toContain("fraud_high");
   await work();
   expect(await purchase(id)).toBeNull();
-  await api.placement.request({ orders: [{ order_id: id, override: true }] });
+  await api.placement.request({ orders: [{ order_id: id, accepts: ["fraud_high"] }] });
   await work();
   expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", acceptedRisk: "high" });
 });
@@ -190,9 +190,46 @@ test("a warning that comes before the supplier is paid stops the payment until a
   await api.placement.retryPayments({});
   await work();
   expect(await purchase(id)).toMatchObject({ paymentStatus: "unpaid", errorCode: "order_risky" });
-  await api.placement.pay({ orders: [id], use: "auto" });
+  const { totals, risks } = (await api.placement.previewPayment({ orders: [id] })).data;
+  expect(risks).toMatchObject([{ order_id: id, concern: "high" }]);
+  await api.placement.pay({ orders: [id], use: "auto", totals, risks });
   await work();
   expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", acceptedRisk: "high" });
+});
+
+test("a yes to a warning is none to a graver one: not to what came since an order was looked at, nor since it was paid for", async () => {
+  const { id, externalId } = await soldOrder();
+  assess(externalId, "MEDIUM");
+  await tell(externalId);
+  const { data: previews } = await api.placement.preview({ orders: [{ order_id: id }] });
+  const accepts = previews.orders[0]!.blockers.map(({ key }) => key);
+  expect(accepts).toEqual(["fraud_investigate"]);
+  assess(externalId, "HIGH");
+  await tell(externalId);
+  const { data: refused } = await api.placement.request({ orders: [{ order_id: id, accepts }] });
+  expect(refused.results).toMatchObject([{ state: "refused", reason: "fraud_high" }]);
+
+  const later = await soldOrder();
+  await api.placement.request({ orders: [{ order_id: later.id }], payment: { use: "later" } });
+  await work();
+  const warn = async (level: RiskAssessment["riskLevel"]) => {
+    assess(later.externalId, level);
+    await tell(later.externalId);
+  };
+  await warn("MEDIUM");
+  await api.placement.pay({ orders: [later.id] });
+  await work();
+  const seen = (await api.placement.previewPayment({ orders: [later.id] })).data;
+  expect(seen.risks).toMatchObject([{ order_id: later.id, concern: "investigate" }]);
+  await warn("HIGH");
+  const pay = ({ totals, risks }: typeof seen) => api.placement.pay({ orders: [later.id], totals, risks });
+  await expect(pay(seen)).rejects.toMatchObject({ kind: "conflict" });
+  await api.placement.pay({ orders: [later.id], risks: seen.risks });
+  await work();
+  expect(await purchase(later.id)).toMatchObject({ paymentStatus: "unpaid", errorCode: "order_risky" });
+  await pay((await api.placement.previewPayment({ orders: [later.id] })).data);
+  await work();
+  expect(await purchase(later.id)).toMatchObject({ paymentStatus: "paid", acceptedRisk: "high" });
 });
 
 test("what says nothing of the risk leaves it as it is, and a page of a sweep does not undo what was told since", async () => {

@@ -101,7 +101,7 @@ test("another seller's order on our account there is not taken over by its numbe
   const mine = await readyOrder(stranger);
   await placeOrders({
     scope: stranger.scope,
-    orders: [{ orderId: mine.id, lineIds: null, choices: [], override: false }],
+    orders: [{ orderId: mine.id, lineIds: null, choices: [], accepts: [] }],
     pay: true,
   });
   const unknown = await purchase(mine.id);

@@ -191,8 +191,8 @@ export const placementContract = {
               /** Only these lines: the rest stays to be placed (O008) */
               line_item_ids: linesOf,
               choices: z.array(choiceSchema).max(20).default([]),
-              /** Goes past what a person may go past, such as a payment that is still to come */
-              override: z.boolean().default(false),
+              /** What a person has seen in its way and goes past, such as a payment that is still to come; nothing else is */
+              accepts: z.array(blockerSchema).max(BLOCKER_KEYS.length).default([]),
             }),
           )
           .min(1)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PAYMENT_USES } from "~/areas/wallet/rules/payments/settings";
 import { amountSchema, answers, call, idSchema } from "~/platform/api/call";
+import { RISK_CONCERNS } from "../rules/intake/fraud-risk";
 import { moneySchema, orderIdsSchema, textSchema, wordSchema } from "./fields";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
@@ -35,6 +36,7 @@ export const supplierChoicesSchema = z.object({
 });
 export type SupplierChoice = z.output<typeof supplierChoicesSchema>["products"][number];
 
+const concernSchema = z.enum(RISK_CONCERNS);
 /** What paying orders takes. */
 const paymentPreviewSchema = z.object({
   orders: z.array(z.object({ order_id: idSchema, name: z.string(), costs: z.array(moneySchema) })),
@@ -42,6 +44,8 @@ const paymentPreviewSchema = z.object({
   totals: z.array(moneySchema),
   /** Purchases that the merchant pays at the supplier */
   pay_at_supplier: z.number().int(),
+  /** Those that a warning of fraud has stopped, with what the store warns of now */
+  risks: z.array(z.object({ order_id: idSchema, name: z.string(), concern: concernSchema })),
 });
 export type PaymentPreview = z.output<typeof paymentPreviewSchema>;
 
@@ -73,6 +77,11 @@ export const purchaseCalls = {
          * costs more than was confirmed goes on waiting for a yes.
          */
         totals: z.array(moneySchema).max(20).optional(),
+        /** What they have seen that the store warns of: what a warning has stopped is paid where it warns of no more by now */
+        risks: z
+          .array(z.object({ order_id: idSchema, concern: concernSchema }))
+          .max(500)
+          .default([]),
       }),
     )
     .output(

@@ -59,10 +59,10 @@ export const placementRouter = os.router({
   }),
 
   request: os.request.handler(async ({ input, context }) => {
-    const orders = input.orders.map(({ order_id: orderId, line_item_ids: lineIds, choices, override }) => ({
+    const orders = input.orders.map(({ order_id: orderId, line_item_ids: lineIds, choices, accepts }) => ({
       orderId,
       lineIds: lineIds ?? null,
-      override,
+      accepts,
       choices: choices.map(({ source, code, label, cost, ...choice }) => ({
         source,
         code,
@@ -99,6 +99,7 @@ export const placementRouter = os.router({
         orderIds: input.orders,
         use: input.use,
         totals: input.totals ?? null,
+        risks: input.risks.map(({ order_id: orderId, concern }) => ({ orderId, concern })),
       }),
     ),
   ),

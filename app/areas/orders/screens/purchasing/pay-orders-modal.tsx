@@ -1,4 +1,4 @@
-import { BlockStack, ChoiceList, Divider, InlineStack, Modal, Text } from "@shopify/polaris";
+import { Banner, BlockStack, ChoiceList, Divider, InlineStack, List, Modal, Text } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -53,7 +53,12 @@ export function PayOrdersModal({ orderIds, onClose, onPaid }: PayOrdersModalProp
         disabled: orders.length === 0,
         loading: pay.isPending,
         onAction: () =>
-          pay.mutate({ orders: orders.map(({ order_id: id }) => id), use: way.chosen, totals: shown?.totals }),
+          pay.mutate({
+            orders: orders.map(({ order_id: id }) => id),
+            use: way.chosen,
+            totals: shown?.totals,
+            risks: shown?.risks.map(({ order_id, concern }) => ({ order_id, concern })),
+          }),
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
@@ -97,11 +102,23 @@ function usePaymentChoice() {
   return { choices, chosen: use, choose: setUse };
 }
 
-function PaymentPreviewed({ preview: { orders, totals, pay_at_supplier: elsewhere } }: { preview: PaymentPreview }) {
-  const { t } = useTranslation("placement");
+function PaymentPreviewed({ preview }: { preview: PaymentPreview }) {
+  const { orders, totals, risks, pay_at_supplier: elsewhere } = preview;
+  const { t } = useTranslation(["placement", "orders"]);
   return (
     <BlockStack gap="300">
       {elsewhere > 0 && <Text as="p">{t("paid_elsewhere", { count: elsewhere })}</Text>}
+      {risks.length > 0 && (
+        <Banner tone="critical" title={t("reasons.order_risky.title")}>
+          <List>
+            {risks.map(({ order_id: id, name, concern }) => (
+              <List.Item key={id}>
+                {t("progress.refused_order", { name, reason: t(`orders:blockers.fraud_${concern}.title`) })}
+              </List.Item>
+            ))}
+          </List>
+        </Banner>
+      )}
       {orders.length === 0 ? (
         elsewhere === 0 && <Text as="p">{t("nothing_to_pay")}</Text>
       ) : (

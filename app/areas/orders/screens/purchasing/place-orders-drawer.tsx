@@ -152,7 +152,7 @@ function toRequest(order: OrderPreview, override: boolean) {
     order_id: order.order_id,
     // What was seen is what is placed, whatever becomes of the other lines meanwhile.
     line_item_ids: order.plans.flatMap((plan) => plan.lines.map(({ line_id: id }) => id)),
-    override,
+    accepts: override ? order.blockers.map(({ key }) => key) : [],
     choices: order.plans.flatMap((plan) => {
       const option = plan.options.find(({ code }) => code === plan.chosen);
       if (!option) return [];

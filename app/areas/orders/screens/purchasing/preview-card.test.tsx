@@ -49,6 +49,12 @@ test("+margin-floor an order that leaves less than the floor says so before it i
     expect(card(change)).not.toContain("would leave");
 });
 
+test("a yes is for what was seen: everything that stands in an order's way is shown", () => {
+  const keys = ["fraud_investigate", "unpaid_by_buyer"] as const;
+  const shown = card({ blockers: keys.map((key) => ({ key, can_override: true })) });
+  for (const key of keys) expect(shown).toContain(orders.blockers[key].title.replaceAll("'", "&#x27;"));
+});
+
 test("taxes and duties are beside what an order brings in, and said to be in it or not", () => {
   expect(card({})).not.toContain("Revenue");
   const taxes = { tax: "19.00", duties: "12.00" };

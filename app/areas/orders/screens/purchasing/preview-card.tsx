@@ -19,7 +19,6 @@ interface PreviewCardProps {
 /** One order before it is placed: what each supplier sends and how, what it costs and what is left. */
 export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardProps) {
   const { t } = useTranslation(["placement", "orders"]);
-  const [blocker] = order.blockers;
   const canSplit = order.plans.reduce((count, { lines }) => count + lines.length, leftOut.length) > 1;
   return (
     <Card>
@@ -32,11 +31,11 @@ export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardP
         </InlineStack>
         <Revenue order={order} />
         <BelowFloor order={order} />
-        {blocker && (
-          <Banner tone={order.can_place ? "info" : "warning"} title={t(`orders:blockers.${blocker.key}.title`)}>
-            {t(`orders:blockers.${blocker.key}.advice`)}
+        {order.blockers.map(({ key }) => (
+          <Banner key={key} tone={order.can_place ? "info" : "warning"} title={t(`orders:blockers.${key}.title`)}>
+            {t(`orders:blockers.${key}.advice`)}
           </Banner>
-        )}
+        ))}
         {order.plans.length === 0 && leftOut.length === 0 && (
           <Text as="p" tone="subdued">
             {t("nothing_to_buy")}

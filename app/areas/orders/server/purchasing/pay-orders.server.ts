@@ -1,4 +1,4 @@
-import { Prisma, type PurchaseOrder } from "@prisma/client";
+import { Prisma, type Order, type PurchaseOrder } from "@prisma/client";
 import Decimal from "decimal.js";
 import { OutsideError, type Money } from "~/adapters/outcome";
 import type { PaymentUse } from "~/areas/wallet/rules/payments/settings";
@@ -8,7 +8,7 @@ import { AppError } from "~/platform/errors";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import type { PaymentPreview } from "../../contract/purchases";
 import { advancePurchaseOrderJob } from "../../jobs";
-import type { RiskConcern } from "../../rules/intake/fraud-risk";
+import { isGraver, riskConcern, type OrderRisk, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { StopReason } from "../../rules/purchasing/look-anew";
@@ -17,6 +17,8 @@ import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
 
+/** Of a purchase that a warning of fraud has stopped. */
+const RISKY: StopReason = "order_risky";
 /** Payments tried again at a time. */
 const MOST = 500;
 
@@ -35,7 +37,14 @@ export async function previewPayment({
       paymentStatus: { notIn: ["paying", "unknown"] },
     },
     orderBy: { createdAt: "asc" },
-    select: { orderId: true, totalCost: true, currency: true, payUrl: true, order: { select: { name: true } } },
+    select: {
+      orderId: true,
+      totalCost: true,
+      currency: true,
+      payUrl: true,
+      errorCode: true,
+      order: { select: { name: true, riskLevel: true, riskRecommendation: true } },
+    },
   });
   const ours = waiting
     .filter(({ payUrl }) => !payUrl)
@@ -48,22 +57,29 @@ export async function previewPayment({
       return [{ order_id: orderId, name, costs: sumCosts(ours.filter((purchase) => purchase.orderId === orderId)) }];
     }),
     totals: sumCosts(ours),
+    risks: orderIds.flatMap((order_id) => {
+      const stopped = ours.find(({ orderId, errorCode }) => orderId === order_id && errorCode === RISKY);
+      if (!stopped) return [];
+      const concern = concernOf(stopped.order);
+      return concern ? [{ order_id, name: stopped.order.name, concern }] : [];
+    }),
     pay_at_supplier: waiting.length - ours.length,
   };
 }
 
 /**
  * Has the purchases of orders that wait for payment paid from the wallet; those that the merchant pays at the supplier come
- * with the page to do so. A person who pays accepts the totals that they saw, a warning of fraud that has stopped the payment, and
- * that a card is charged which they name.
+ * with the page to do so. A person who pays accepts the totals and the warnings of fraud that they saw, and that a card is charged
+ * which they name.
  * @throws AppError unprocessable `payment_method_needed` when there is no card to pay with; conflict where it comes to something
- * else by now
+ * else, or the store warns of more, by now
  */
 export async function payOrders({
   scope,
   orderIds,
   use = null,
   totals = null,
+  risks = [],
 }: {
   scope: WorkspaceScope;
   orderIds: string[];
@@ -71,6 +87,8 @@ export async function payOrders({
   use?: PaymentUse | null;
   /** What they have seen that it comes to, by currency; null for who has seen none */
   totals?: readonly Money[] | null;
+  /** What they have seen that the store warns of; other purchases that a warning has stopped go on waiting */
+  risks?: readonly { orderId: string; concern: RiskConcern }[];
 }) {
   if (use === "card") await requireChargeable(scope);
   const { workspaceId } = scope;
@@ -85,13 +103,46 @@ export async function payOrders({
     const ours = waiting.filter(({ payUrl }) => !payUrl);
     if (totals && !isSum(totals, ours)) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const ids = ours.map(({ id }) => id);
-    await tx.purchaseOrder.updateMany({
-      where: { id: { in: ids }, errorCode: "order_risky" satisfies StopReason },
-      data: { errorCode: null, acceptedRisk: "high" satisfies RiskConcern },
-    });
+    const areAccepted = await acceptRisks(tx, ours, risks);
+    if (totals && !areAccepted) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     await askPaying({ tx, workspaceId, purchaseOrderIds: ids, payWith: use, isSeen: totals !== null });
     return { purchase_orders: ids, pay_at_supplier: atSupplier };
   });
+}
+
+/**
+ * Lets purchases go on that a warning of fraud has stopped, where a person has seen what the store warns of now.
+ * @returns false where it warns of more than they saw of one of them
+ */
+async function acceptRisks(
+  tx: WorkspaceTransaction,
+  purchases: readonly PurchaseOrder[],
+  seen: readonly { orderId: string; concern: RiskConcern }[],
+): Promise<boolean> {
+  const stopped = purchases.filter(({ errorCode }) => errorCode === RISKY);
+  if (stopped.length === 0) return true;
+  const orders = await tx.order.findMany({
+    where: { id: { in: stopped.map(({ orderId }) => orderId) } },
+    select: { id: true, riskLevel: true, riskRecommendation: true },
+  });
+  const concerns = new Map(orders.map((order) => [order.id, concernOf(order)]));
+  const accepted = stopped.filter(({ orderId }) => {
+    const known = seen.find((each) => each.orderId === orderId)?.concern ?? null;
+    return !isGraver(concerns.get(orderId) ?? null, known);
+  });
+  for (const { id, orderId } of accepted)
+    await tx.purchaseOrder.update({
+      where: { id },
+      data: { errorCode: null, acceptedRisk: concerns.get(orderId) ?? null },
+    });
+  return accepted.length === stopped.length;
+}
+
+/** What the store warns of now. */
+function concernOf({ riskLevel, riskRecommendation }: Pick<Order, "riskLevel" | "riskRecommendation">) {
+  return riskConcern(
+    riskLevel === null ? null : ({ level: riskLevel, recommendation: riskRecommendation } as OrderRisk),
+  );
 }
 
 /** True where purchases that are still to be paid come to these amounts, by currency. */

@@ -10,8 +10,8 @@ export interface PlacementRequest {
   /** Only these lines; null for all that are left */
   lineIds: string[] | null;
   choices: ShippingChoice[];
-  /** The person knows what stands in the way and places it all the same, where that is allowed. */
-  override: boolean;
+  /** What the person has seen in the way and places it past, where that is allowed; what came since stands in the way */
+  accepts: readonly Blocker[];
 }
 
 /**
@@ -38,8 +38,8 @@ export async function placeOrders({
   return results;
 }
 
-function toPlace({ override, ...order }: PlacementRequest): OrderToPlace {
-  return { ...order, allows: (blocker) => isAnswered(blocker) || (override && canOverride(blocker)) };
+function toPlace({ accepts, ...order }: PlacementRequest): OrderToPlace {
+  return { ...order, allows: (blocker) => isAnswered(blocker) || (accepts.includes(blocker) && canOverride(blocker)) };
 }
 
 /** The first orders up to one that comes again, with other lines perhaps: what is left of it shows only afterwards. */
@@ -62,7 +62,7 @@ export async function placeReadyOrders({ scope, limit, pay }: { scope: Workspace
   });
   return placeOrders({
     scope,
-    orders: ready.map(({ id }) => ({ orderId: id, lineIds: null, choices: [], override: false })),
+    orders: ready.map(({ id }) => ({ orderId: id, lineIds: null, choices: [], accepts: [] })),
     pay,
   });
 }
