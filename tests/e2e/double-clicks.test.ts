@@ -45,6 +45,20 @@ test("placing and paying by a double click asks once, and tells of success", asy
   expect(await drawer.getByText("Nothing is left to buy").count()).toBe(0);
 });
 
+test("all that are ready are placed once the sum was seen, and a double click asks once", async () => {
+  await open("/app/orders?section=placement&status=ready&dates=any");
+  await page.locator("main tbody tr").first().getByRole("checkbox").check({ force: true });
+  await page.getByRole("button", { name: "Place all ready orders" }).click();
+  const drawer = page.getByRole("dialog").last();
+  await drawer.getByText(/^Total for \d+ orders?$/).waitFor();
+  const place = drawer.getByRole("button", { name: /^Place and pay \d+ orders?$/ });
+  const asked = await changesBy(async () => {
+    await place.dblclick();
+    await drawer.getByText(/ of \d+ purchases? done$/).waitFor();
+  }, /orders\/v5\/request-ready$/);
+  expect(asked).toBe(1);
+});
+
 test("syncing orders by a double click asks once", async () => {
   await open("/app/orders");
   const sync = page.getByRole("button", { name: "Sync orders" });

@@ -152,6 +152,11 @@ export class Merchant {
     else await this.insist("PUT", "/orders/v4/update-to-fail", { purchase_orders: [purchaseOrderId] });
   }
 
+  /** Says yes to what a purchase costs that waits for it, as it is known. */
+  async accept(purchaseOrderId: string, totalCost: string): Promise<void> {
+    await this.insist("POST", `/orders/v5/purchase-orders/${purchaseOrderId}/accept`, { total_cost: totalCost });
+  }
+
   /** Source products that the merchant has not imported yet. */
   async newProducts(count: number): Promise<string[]> {
     const rows = await this.stage.query<{ id: string }>(

@@ -124,8 +124,8 @@ async function haveRulesLook(stage: Stage): Promise<void> {
 }
 
 /**
- * The merchant places what is ready, unless rules do, and what came to nothing before, pays on the supplier's site what is to be
- * paid there, and looks there for purchases that have no look-up.
+ * The merchant places what is ready, unless rules do, and what came to nothing before, says yes to what waits for it, pays on the
+ * supplier's site what is to be paid there, and looks there for purchases that have no look-up.
  */
 async function visit(stage: Stage, merchant: Merchant, { isPlacing }: { isPlacing: boolean }): Promise<void> {
   const { aliexpress } = await readWitness(stage);
@@ -134,6 +134,11 @@ async function visit(stage: Stage, merchant: Merchant, { isPlacing }: { isPlacin
        AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.payload ->> 'purchaseOrderId' = p.id::text)`,
   );
   for (const { id, number } of unknown) await merchant.resolve(id, aliexpress.references[number]?.ids ?? []);
+  const dear = await stage.query<{ id: string; cost: string }>(
+    `SELECT id, total_cost::numeric(14, 2)::text AS cost FROM purchase_orders
+     WHERE waits_for IS NOT NULL AND status IN ('draft', 'awaiting_payment') LIMIT 100`,
+  );
+  for (const { id, cost } of dear) await merchant.accept(id, cost);
   const atSupplier = await stage.query<{ externalId: string }>(
     `SELECT unnest(external_ids) AS "externalId" FROM purchase_orders
      WHERE status = 'awaiting_payment' AND pay_url IS NOT NULL AND error_code IS NULL LIMIT 200`,

@@ -201,7 +201,8 @@ const purchaseOrderSchema = z.object({
         })
         .nullable(),
       stock: z.array(z.object({ line_id: idSchema, wanted: z.number().int(), now: z.number().int() })),
-      profit: z.object({ floor: amountSchema, now: amountSchema, currency: z.string() }).nullable(),
+      /** What is left of the whole order; `now` is null where nobody can tell */
+      profit: z.object({ floor: amountSchema, now: amountSchema.nullable(), currency: z.string() }).nullable(),
     })
     .nullable(),
   created_at: momentSchema,

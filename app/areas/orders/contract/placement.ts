@@ -23,6 +23,7 @@ const choiceSchema = z.object({
   max_days: days,
   items_cost: priceSchema.nullable(),
 });
+export type Choice = z.output<typeof choiceSchema>;
 
 const planSchema = z.object({
   source: z.string(),
@@ -208,8 +209,23 @@ export const placementContract = {
     path: "/orders/v5/request-ready",
     summary: "Place the newest orders that are ready, the best way to ship chosen for each",
     access: { permissions: ["VIEW_ACTION_FULFILL_PENDING_ORDERS"] },
+    mostKib: 1024,
   })
-    .input(z.object({ limit: z.number().int().min(1).max(500).default(500), payment: paymentSchema }))
+    .input(
+      z.object({
+        limit: z.number().int().min(1).max(500).default(500),
+        payment: paymentSchema,
+        /**
+         * The orders that a person has seen, and what was confirmed of each: these are placed, and no others. Left out, nobody has
+         * seen what they come to: those that would lose money wait for a yes (decision 76).
+         */
+        orders: z
+          .array(z.object({ order_id: idSchema, choices: z.array(choiceSchema).max(20) }))
+          .min(1)
+          .max(500)
+          .optional(),
+      }),
+    )
     .output(answers(requestedSchema)),
 
   progress: call({

@@ -46,6 +46,8 @@ const paymentPreviewSchema = z.object({
   pay_at_supplier: z.number().int(),
   /** Those that a warning of fraud has stopped, with what the store warns of now */
   risks: z.array(z.object({ order_id: idSchema, name: z.string(), concern: concernSchema })),
+  /** Those that leave too little of their order, and are said yes to on its page; in no sum */
+  wait_for_ok: z.number().int(),
 });
 export type PaymentPreview = z.output<typeof paymentPreviewSchema>;
 

@@ -1,7 +1,7 @@
 import { requireFeature } from "~/areas/billing/server/plans/read-features.server";
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
-import { placementContract, type Requested } from "../contract/placement";
+import { placementContract, type Choice, type Requested } from "../contract/placement";
 import { acceptChanges } from "../server/placing/accept-changes.server";
 import { changeSupplier } from "../server/purchasing/change-supplier.server";
 import {
@@ -11,6 +11,7 @@ import {
   previewPayment,
   retryPayments,
 } from "../server/purchasing/pay-orders.server";
+import type { ShippingChoice } from "../server/purchasing/place-order.server";
 import { placeOrders, placeReadyOrders } from "../server/purchasing/place-orders.server";
 import { previewOrders, previewReadyOrders } from "../server/purchasing/preview-orders.server";
 import { readPlacementProgress } from "../server/purchasing/read-placement-progress.server";
@@ -33,6 +34,11 @@ function toRequested(decided: Awaited<ReturnType<typeof placeOrders>>): Requeste
   const full = decided.map(({ placed }) => placed).findLast((placed) => "limit" in placed);
   const quota = full ? { feature_id: "ORDER_FULFILLMENT" as const, limit: full.limit, usage: full.used } : null;
   return { results, queued, refused: results.length - queued, quota };
+}
+
+function toChoice({ source, code, label, cost, ...choice }: Choice): ShippingChoice {
+  const { min_days: minDays, max_days: maxDays, items_cost: itemsCost } = choice;
+  return { source, code, label, cost, minDays, maxDays, itemsCost };
 }
 
 export const placementRouter = os.router({
@@ -63,15 +69,7 @@ export const placementRouter = os.router({
       orderId,
       lineIds: lineIds ?? null,
       accepts,
-      choices: choices.map(({ source, code, label, cost, ...choice }) => ({
-        source,
-        code,
-        label,
-        cost,
-        minDays: choice.min_days,
-        maxDays: choice.max_days,
-        itemsCost: choice.items_cost,
-      })),
+      choices: choices.map(toChoice),
     }));
     const { scope } = context.caller();
     if (new Set(orders.map(({ orderId }) => orderId)).size > 1) await requireFeature({ scope, feature: BULK });
@@ -81,7 +79,9 @@ export const placementRouter = os.router({
   requestReady: os.requestReady.handler(async ({ input, context }) => {
     const { scope } = context.caller();
     await requireFeature({ scope, feature: BULK });
-    return ok(toRequested(await placeReadyOrders({ scope, limit: input.limit, pay: input.payment.use !== "later" })));
+    const seen = input.orders?.map(({ order_id: orderId, choices }) => ({ orderId, choices: choices.map(toChoice) }));
+    const pay = input.payment.use !== "later";
+    return ok(toRequested(await placeReadyOrders({ scope, limit: input.limit, seen: seen ?? null, pay })));
   }),
 
   progress: os.progress.handler(async ({ input, context }) =>

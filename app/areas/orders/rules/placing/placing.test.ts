@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
+import { floorOfPurchase, isBelowFloor } from "./below-floor";
 import { hasHouseNumber } from "./house-number";
 import { goesByImportScheme, worthOfGoods } from "./import-scheme";
 import { leastProfit, marginFloorSchema } from "./margin-floor";
@@ -135,6 +136,20 @@ test.each([
     units: units!,
   }));
   expect(worthOfGoods(whole, bought)).toBe(worth);
+});
+
+test("what is left of an order is below its floor where nobody can tell it, and no floor below zero where nobody saw its cost", () => {
+  const below = (profit: string | null, floor: string | null, isCostSeen: boolean) =>
+    isBelowFloor(profit, floorOfPurchase(floor, { isCostSeen }));
+  expect(below("-5", null, true)).toBe(false);
+  expect(below(null, null, true)).toBe(false);
+  expect(below(null, "1", true)).toBe(true);
+  expect(below("0.99", "1", true)).toBe(true);
+  expect(below("-0.01", null, false)).toBe(true);
+  expect(below("0", null, false)).toBe(false);
+  expect(below(null, null, false)).toBe(true);
+  expect(below("-0.01", "-10.00", false)).toBe(true);
+  expect(below("2", "2.01", false)).toBe(true);
 });
 
 test("+margin-floor the greater of amount and percentage holds, and a store's own instead of that for all", () => {

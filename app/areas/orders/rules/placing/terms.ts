@@ -28,10 +28,15 @@ export const changesSchema = z.object({
     .nullable(),
   /** Variants that there are too few of */
   stock: z.array(z.object({ lineId: z.string(), wanted: z.number().int(), now: z.number().int() })),
-  /** What is left of the whole order, below the merchant's floor; in the order's currency */
-  profit: z.object({ floor: figure, now: figure, currency: z.string() }).nullable(),
+  /** What is left of the whole order, below what has to be; in the order's currency. `now` is null where nobody can tell. */
+  profit: z.object({ floor: figure, now: figure.nullable(), currency: z.string() }).nullable(),
 });
 export type Changes = z.output<typeof changesSchema>;
+
+/** True for what a purchase waits for, as it is kept, where too little is left of its order. */
+export function isProfitTooLow(waitsFor: unknown): boolean {
+  return changesSchema.safeParse(waitsFor).data?.profit != null;
+}
 
 /** True while a person has something to say yes or no to. */
 export function isChanged({ cost, stock, profit }: Changes): boolean {

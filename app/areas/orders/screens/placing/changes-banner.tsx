@@ -45,10 +45,12 @@ export function ChangesBanner({ purchase, changes, onChanged }: ChangesBannerPro
         ))}
         {profit && (
           <Text as="p">
-            {t("waits.profit", {
-              floor: money(profit.floor, profit.currency),
-              now: money(profit.now, profit.currency),
-            })}
+            {profit.now === null
+              ? t("waits.profit_unknown", { floor: money(profit.floor, profit.currency) })
+              : t("waits.profit", {
+                  floor: money(profit.floor, profit.currency),
+                  now: money(profit.now, profit.currency),
+                })}
           </Text>
         )}
         <Text as="p">{t(isAtSupplier ? "waits.unpaid" : "waits.text")}</Text>

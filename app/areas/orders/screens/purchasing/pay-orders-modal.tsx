@@ -103,7 +103,7 @@ function usePaymentChoice() {
 }
 
 function PaymentPreviewed({ preview }: { preview: PaymentPreview }) {
-  const { orders, totals, risks, pay_at_supplier: elsewhere } = preview;
+  const { orders, totals, risks, pay_at_supplier: elsewhere, wait_for_ok: waiting } = preview;
   const { t } = useTranslation(["placement", "orders"]);
   return (
     <BlockStack gap="300">
@@ -119,8 +119,9 @@ function PaymentPreviewed({ preview }: { preview: PaymentPreview }) {
           </List>
         </Banner>
       )}
+      {waiting > 0 && <Text as="p">{t("wait_for_ok", { count: waiting })}</Text>}
       {orders.length === 0 ? (
-        elsewhere === 0 && <Text as="p">{t("nothing_to_pay")}</Text>
+        elsewhere + waiting === 0 && <Text as="p">{t("nothing_to_pay")}</Text>
       ) : (
         <>
           {orders.slice(0, MOST_NAMED).map((order) => (

@@ -9,6 +9,7 @@ import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderPreview } from "../../contract/placement";
 import { profitOf } from "../../rules/purchasing/profit";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
+import { confirmedChoices } from "./confirmed-choices";
 import { CostAndBalance } from "./cost-and-balance";
 import { PlacementProgress } from "./placement-progress";
 import { PreviewCard } from "./preview-card";
@@ -153,11 +154,6 @@ function toRequest(order: OrderPreview, override: boolean) {
     // What was seen is what is placed, whatever becomes of the other lines meanwhile.
     line_item_ids: order.plans.flatMap((plan) => plan.lines.map(({ line_id: id }) => id)),
     accepts: override ? order.blockers.map(({ key }) => key) : [],
-    choices: order.plans.flatMap((plan) => {
-      const option = plan.options.find(({ code }) => code === plan.chosen);
-      if (!option) return [];
-      const { code, label, cost, min_days, max_days } = option;
-      return [{ source: plan.source, code, label, cost: cost.amount, min_days, max_days, items_cost: plan.items_cost }];
-    }),
+    choices: confirmedChoices(order),
   };
 }

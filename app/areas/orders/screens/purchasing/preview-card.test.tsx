@@ -49,6 +49,12 @@ test("+margin-floor an order that leaves less than the floor says so before it i
     expect(card(change)).not.toContain("would leave");
 });
 
+test("+margin-floor an order of which nobody knows what it leaves says that it will wait, where there is a floor", () => {
+  expect(card({ profit: null })).toContain("Your minimum is $5.00, so this order waits for your OK");
+  for (const change of [{ floor: null }, { can_place: false }])
+    expect(card({ profit: null, ...change })).not.toContain("waits for your OK");
+});
+
 test("a yes is for what was seen: everything that stands in an order's way is shown", () => {
   const keys = ["fraud_investigate", "unpaid_by_buyer"] as const;
   const shown = card({ blockers: keys.map((key) => ({ key, can_override: true })) });

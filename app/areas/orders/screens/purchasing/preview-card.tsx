@@ -106,14 +106,16 @@ function Revenue({ order: { revenue, taxes } }: { order: OrderPreview }) {
   );
 }
 
-/** What is left of it is less than the merchant wants of an order: it will wait before it is bought. */
-function BelowFloor({ order: { profit, floor } }: { order: OrderPreview }) {
+/** What is left of it is less than the merchant wants of an order, or not known: it will wait before it is bought. */
+function BelowFloor({ order: { can_place: canPlace, profit, revenue, floor } }: { order: OrderPreview }) {
   const { t, i18n } = useTranslation("placement");
-  if (!profit || !isBelowFloor(profit.amount, floor)) return null;
-  const money = (amount: string) => formatMoney({ amount, currency: profit.currency }, i18n.language);
+  if (!isBelowFloor(profit?.amount ?? null, floor) || !(profit || canPlace)) return null;
+  const money = (amount: string) => formatMoney({ amount, currency: revenue.currency }, i18n.language);
   return (
-    <Banner tone="warning" title={t("below_floor.title")}>
-      {t("below_floor.text", { profit: money(profit.amount), floor: money(floor) })}
+    <Banner tone="warning" title={t(profit ? "below_floor.title" : "below_floor.unknown_title")}>
+      {profit
+        ? t("below_floor.text", { profit: money(profit.amount), floor: money(floor) })
+        : t("below_floor.unknown_text", { floor: money(floor) })}
     </Banner>
   );
 }

@@ -149,6 +149,7 @@ export async function carryOut({
       orderId,
       lineIds,
       choices: (quotes.get(orderId)?.choices ?? []) as ShippingChoice[],
+      isSeen: false,
       allows,
     }));
     if (wanted.length === 0) continue;

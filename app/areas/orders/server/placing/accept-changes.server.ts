@@ -34,13 +34,18 @@ export async function acceptChanges({
     if (!WAITING.includes(purchase.status) || !changes || !new Decimal(totalCost).equals(purchase.totalCost.toFixed(2)))
       throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const { workspaceId, orderId, number, supplier } = purchase;
+    const { profit, cost } = changes;
+    // What is left was shown with either.
+    const left = profit ? profit.now : (cost?.left?.now ?? null);
     await tx.purchaseOrder.update({
       where: { id: purchaseOrderId },
       data: {
         waitsFor: Prisma.DbNull,
         errorCode: null,
         confirmedCost: purchase.totalCost,
-        ...(changes.profit && { acceptedProfit: changes.profit.now }),
+        isCostSeen: true,
+        ...(left !== null && { acceptedProfit: left }),
+        ...(profit?.now === null && { acceptsUnknownProfit: true }),
       },
     });
     await insertOrderEvents({

@@ -1,24 +1,19 @@
 import type { Order, OrderLine, Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { PostalAddress, ShippingOption, Supplier, SupplierOffer } from "~/adapters/supplier/supplier";
-import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { exchangeRate } from "~/platform/money/exchange-rates";
-import { isBelowFloor } from "../../rules/placing/below-floor";
 import { goesByImportScheme, worthOfGoods } from "../../rules/placing/import-scheme";
-import { leastProfit } from "../../rules/placing/margin-floor";
 import type { SourceSettings } from "../../rules/placing/source-settings";
 import { isChanged, type Changes, type Terms } from "../../rules/placing/terms";
 import { isWithin } from "../../rules/placing/tolerance";
 import { CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { chooseShipping } from "../../rules/purchasing/choose-shipping";
-import { orderRevenue } from "../../rules/purchasing/order-revenue";
-import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
 import { OTHER_CURRENCY, quoteShipping } from "../purchasing/quote-shipping.server";
-import { estimateOrderProfit } from "../reading/estimate-profit.server";
-import { readMarginFloor } from "./margin-floor.server";
+import { profitTooLow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
 import { readSourceSettings } from "./source-settings.server";
 import { isLatin } from "./supplier-address.server";
@@ -94,8 +89,9 @@ function takeOver(scope: WorkspaceScope, purchaseOrderId: string, look: Look): P
     const confirmed = purchase.confirmedCost?.toFixed() ?? purchase.itemsCost.plus(shipping).toFixed();
     const order = await tx.order.findUniqueOrThrow({ where: { id: purchase.orderId }, include: { lines: true } });
     for (const { id, unitCost } of lines) await tx.purchaseOrderLine.update({ where: { id }, data: { unitCost } });
-    await tx.purchaseOrder.update({
+    const looked = await tx.purchaseOrder.update({
       where: { id: purchaseOrderId },
+      include: { lines: true },
       data: {
         itemsCost: items,
         shippingCost: shipping,
@@ -123,7 +119,7 @@ function takeOver(scope: WorkspaceScope, purchaseOrderId: string, look: Look): P
             }),
           },
       stock,
-      profit: await belowFloor(tx, purchase),
+      profit: await profitTooLow(tx, looked),
     };
     if (!isChanged(changes)) return "ready";
     await tx.purchaseOrder.update({
@@ -186,26 +182,6 @@ function worthOf({ lines }: Purchase, order: Order & { lines: OrderLine[] }): st
       return [{ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, units: bought }];
     }),
   );
-}
-
-/** What is left of the order where that is less than its store's floor, and a person has not said yes to it. */
-async function belowFloor(
-  tx: WorkspaceTransaction,
-  { workspaceId, orderId, acceptedProfit }: Purchase,
-): Promise<Changes["profit"]> {
-  const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
-  const facts = revenueFacts(order, await readCountsTaxes({ db: tx, workspaceId }));
-  const revenue = orderRevenue(facts);
-  const floor = leastProfit(await readMarginFloor({ db: tx, workspaceId }), order.storeId, revenue.amount);
-  const { profit_estimate: now } = estimateOrderProfit({
-    ...facts,
-    cost: order.cost?.toFixed() ?? null,
-    costCurrency: order.costCurrency,
-    placedAt: order.placedAt.toISOString(),
-  });
-  if (now === null || !isBelowFloor(now, floor)) return null;
-  if (acceptedProfit?.lessThanOrEqualTo(now)) return null;
-  return { floor, now, currency: order.currency };
 }
 
 function text(amount: string): string {

@@ -22,6 +22,7 @@ import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import { holdToFloor } from "../placing/hold-to-floor.server";
 import { takeTotal } from "../placing/take-total.server";
 import { addParcels } from "../tracking/add-parcels.server";
 import { movePayment } from "./move-payment.server";
@@ -84,6 +85,8 @@ export async function applySupplierOrder({
       throw new Error(`Purchase order ${id} was moved without its order's lock`);
   }
   const purchase = isLivePurchaseOrder(status) ? await takeTotal(tx, held, supplierOrder) : held;
+  // Dearer within what may pass, but less may be left than has to be.
+  if (purchase !== held && status === "awaiting_payment") await holdToFloor(tx, id);
   if (isNowPaid) {
     await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date() } });
     await chargeWhatWasPaid(tx, purchase, supplierOrder);

@@ -9,6 +9,7 @@ import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import type { PaymentPreview } from "../../contract/purchases";
 import { advancePurchaseOrderJob } from "../../jobs";
 import { isGraver, riskConcern, type OrderRisk, type RiskConcern } from "../../rules/intake/fraud-risk";
+import { isProfitTooLow } from "../../rules/placing/terms";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { StopReason } from "../../rules/purchasing/look-anew";
@@ -22,7 +23,10 @@ const RISKY: StopReason = "order_risky";
 /** Payments tried again at a time. */
 const MOST = 500;
 
-/** What paying the purchases of orders takes that wait for payment; payments that are under way are paid for already. */
+/**
+ * What paying the purchases of orders takes that wait for payment; payments that are under way are paid for already. What leaves
+ * too little of its order is said yes to where both figures stand.
+ */
 export async function previewPayment({
   scope,
   orderIds,
@@ -42,12 +46,14 @@ export async function previewPayment({
       totalCost: true,
       currency: true,
       payUrl: true,
+      waitsFor: true,
       errorCode: true,
       order: { select: { name: true, riskLevel: true, riskRecommendation: true } },
     },
   });
-  const ours = waiting
-    .filter(({ payUrl }) => !payUrl)
+  const fromWallet = waiting.filter(({ payUrl }) => !payUrl);
+  const ours = fromWallet
+    .filter(({ waitsFor }) => !isProfitTooLow(waitsFor))
     .map(({ totalCost, ...purchase }) => ({ ...purchase, amount: totalCost.toFixed(2) }));
   const names = new Map(ours.map(({ orderId, order }) => [orderId, order.name]));
   return {
@@ -63,7 +69,8 @@ export async function previewPayment({
       const concern = concernOf(stopped.order);
       return concern ? [{ order_id, name: stopped.order.name, concern }] : [];
     }),
-    pay_at_supplier: waiting.length - ours.length,
+    pay_at_supplier: waiting.length - fromWallet.length,
+    wait_for_ok: fromWallet.length - ours.length,
   };
 }
 
@@ -100,7 +107,7 @@ export async function payOrders({
     const atSupplier = waiting.flatMap(({ id, payUrl }) =>
       payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : [],
     );
-    const ours = waiting.filter(({ payUrl }) => !payUrl);
+    const ours = waiting.filter(({ payUrl, waitsFor }) => !payUrl && !isProfitTooLow(waitsFor));
     if (totals && !isSum(totals, ours)) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const ids = ours.map(({ id }) => id);
     const areAccepted = await acceptRisks(tx, ours, risks);
@@ -227,7 +234,7 @@ export async function askPaying({
   await holdOrders({ tx, workspaceId, orderIds: asked.map(({ orderId }) => orderId) });
   await tx.purchaseOrder.updateMany({
     where: { id: { in: purchaseOrderIds } },
-    data: { isToBePaid: true, payWith, ruleMethod: null },
+    data: { isToBePaid: true, payWith, ruleMethod: null, ...(isSeen && { isCostSeen: true }) },
   });
   const dearer = isSeen
     ? await tx.purchaseOrder.findMany({

@@ -17,6 +17,7 @@ import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import { holdToFloor } from "../placing/hold-to-floor.server";
 import { askForYes, isAboveCeiling } from "../placing/take-total.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
@@ -134,6 +135,7 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
         await recomputeOrder({ tx, workspaceId, orderId });
         return false;
       }
+      if (await holdToFloor(tx, purchaseOrderId)) return false;
       if (await waitsForCharge(tx, purchase)) {
         await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: CARD_CHARGING } });
         return false;

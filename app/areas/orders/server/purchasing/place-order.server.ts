@@ -48,6 +48,8 @@ export interface OrderToPlace {
   /** Only these lines; null for all that are left (ledger O008) */
   lineIds: readonly string[] | null;
   choices: readonly ShippingChoice[];
+  /** A person has seen what the choices cost; what nobody saw is not bought at a loss (decision 76) */
+  isSeen: boolean;
   /** Which of the blockers the caller knowingly goes past */
   allows: (blocker: Blocker) => boolean;
 }
@@ -113,7 +115,7 @@ export async function placeWithin({
   const lines = await readBuyableLinesOf(tx, ids);
   const living = await readLivingPurchases(tx, ids);
   const purchases: PlannedPurchase[] = [];
-  const decided = orders.map(({ orderId, lineIds, choices, allows }): Placed => {
+  const decided = orders.map(({ orderId, lineIds, choices, isSeen, allows }): Placed => {
     const order = rows.get(orderId);
     const orderFacts = facts.get(orderId);
     if (!order || !orderFacts) return { state: "refused", reason: "not_found" };
@@ -131,6 +133,7 @@ export async function placeWithin({
       order: { ...order, taxNumber: orderFacts.taxNumber, concern: riskConcern(orderFacts.risk) },
       plan,
       choice: choices.find(({ source }) => source === plan.source),
+      isSeen,
     }));
     purchases.push(...planned);
     return {
@@ -289,6 +292,7 @@ interface PlannedPurchase {
   };
   plan: PurchasePlan;
   choice: ShippingChoice | undefined;
+  isSeen: boolean;
 }
 
 async function writePurchases({
@@ -306,7 +310,7 @@ async function writePurchases({
   const sources = purchases.map(({ plan }) => plan.source);
   const toSupplier = await readAddressing({ db: tx, workspaceId, sources });
   await tx.purchaseOrder.createMany({
-    data: purchases.map(({ id, number, order, plan, choice }) => ({
+    data: purchases.map(({ id, number, order, plan, choice, isSeen }) => ({
       id,
       workspaceId,
       storeId: order.storeId,
@@ -316,6 +320,7 @@ async function writePurchases({
       currency: plan.currency,
       isToBePaid: pay,
       acceptedRisk: order.concern,
+      isCostSeen: isSeen && choice !== undefined,
       address: {
         ...toSupplier(order.shippingAddress as unknown as PostalAddress, order, plan.source),
       } satisfies Prisma.InputJsonObject,

@@ -19,7 +19,7 @@ export interface PlacementRequest {
  * no other. What was queued is bought in the background.
  * @param pay false leaves the purchases unpaid until a person pays
  */
-export async function placeOrders({
+export function placeOrders({
   scope,
   orders,
   pay,
@@ -27,9 +27,44 @@ export async function placeOrders({
   scope: WorkspaceScope;
   orders: PlacementRequest[];
   pay: boolean;
-}): Promise<{ orderId: string; placed: Placed }[]> {
-  const results: { orderId: string; placed: Placed }[] = [];
-  for (let rest = orders.map(toPlace); rest.length > 0;) {
+}): Promise<Decided[]> {
+  const toPlace = orders.map(({ accepts, ...order }) => ({
+    ...order,
+    isSeen: true,
+    allows: (blocker: Blocker) => isAnswered(blocker) || (accepts.includes(blocker) && canOverride(blocker)),
+  }));
+  return placeAll(scope, toPlace, pay);
+}
+
+/**
+ * Places orders that are ready, past nothing at all.
+ * @param limit orders at most, the newest
+ * @param seen those that a person saw, as they confirmed them; null places the newest, the best way to ship chosen for each
+ */
+export async function placeReadyOrders({
+  scope,
+  limit,
+  seen,
+  pay,
+}: {
+  scope: WorkspaceScope;
+  limit: number;
+  seen: Pick<PlacementRequest, "orderId" | "choices">[] | null;
+  pay: boolean;
+}): Promise<Decided[]> {
+  const orders = seen ?? (await newestReady(scope, limit)).map((orderId) => ({ orderId, choices: [] }));
+  const toPlace = orders.map((order) => ({ ...order, lineIds: null, isSeen: true, allows: () => false }));
+  return placeAll(scope, toPlace, pay);
+}
+
+interface Decided {
+  orderId: string;
+  placed: Placed;
+}
+
+async function placeAll(scope: WorkspaceScope, orders: OrderToPlace[], pay: boolean): Promise<Decided[]> {
+  const results: Decided[] = [];
+  for (let rest = orders; rest.length > 0;) {
     const batch = leadingDistinct(rest);
     const placed = await placeTogether({ scope, orders: batch, pay });
     results.push(...batch.map(({ orderId }, index) => ({ orderId, placed: placed[index] as Placed })));
@@ -38,8 +73,14 @@ export async function placeOrders({
   return results;
 }
 
-function toPlace({ accepts, ...order }: PlacementRequest): OrderToPlace {
-  return { ...order, allows: (blocker) => isAnswered(blocker) || (accepts.includes(blocker) && canOverride(blocker)) };
+async function newestReady({ db }: WorkspaceScope, limit: number): Promise<string[]> {
+  const ready = await db.order.findMany({
+    where: { section: "placement", subStatus: "ready" },
+    orderBy: [{ placedAt: "desc" }, { id: "desc" }],
+    take: limit,
+    select: { id: true },
+  });
+  return ready.map(({ id }) => id);
 }
 
 /** The first orders up to one that comes again, with other lines perhaps: what is left of it shows only afterwards. */
@@ -47,24 +88,6 @@ function leadingDistinct(orders: OrderToPlace[]): OrderToPlace[] {
   const ids = orders.slice(0, AT_ONCE).map(({ orderId }) => orderId);
   const again = ids.findIndex((id, index) => ids.indexOf(id) !== index);
   return orders.slice(0, again === -1 ? AT_ONCE : again);
-}
-
-/**
- * Places the newest orders that are ready, the best way to ship chosen for each.
- * @param limit orders at most
- */
-export async function placeReadyOrders({ scope, limit, pay }: { scope: WorkspaceScope; limit: number; pay: boolean }) {
-  const ready = await scope.db.order.findMany({
-    where: { section: "placement", subStatus: "ready" },
-    orderBy: [{ placedAt: "desc" }, { id: "desc" }],
-    take: limit,
-    select: { id: true },
-  });
-  return placeOrders({
-    scope,
-    orders: ready.map(({ id }) => ({ orderId: id, lineIds: null, choices: [], accepts: [] })),
-    pay,
-  });
 }
 
 /** Placing an order again is the answer to a placement that failed. */

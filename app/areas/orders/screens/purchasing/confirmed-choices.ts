@@ -1,0 +1,33 @@
+import type { Choice, OrderPreview } from "../../contract/placement";
+import { isBelowFloor } from "../../rules/placing/below-floor";
+
+/** How an order is shipped and what that and its goods cost, as a person sees and confirms it. */
+export function confirmedChoices({ plans }: Pick<OrderPreview, "plans">): Choice[] {
+  return plans.flatMap(({ source, chosen, options, items_cost }) => {
+    const option = options.find(({ code }) => code === chosen);
+    if (!option) return [];
+    const { code, label, cost, min_days, max_days } = option;
+    return [{ source, code, label, cost: cost.amount, min_days, max_days, items_cost }];
+  });
+}
+
+/** Orders that are ready, parted by what becomes of them when all are placed with one yes to their sum. */
+export interface ReadyOrders {
+  going: OrderPreview[];
+  /** Those that a person decides on one by one: what is left of them is a loss, less than has to be, or not known */
+  low: OrderPreview[];
+  /** Those that a supplier can't be asked for, or does not have */
+  impossible: OrderPreview[];
+}
+
+/** A sum hides what single orders come to: none that is lost money by goes with the others. */
+export function partReady(orders: readonly OrderPreview[]): ReadyOrders {
+  const parted: ReadyOrders = { going: [], low: [], impossible: [] };
+  for (const order of orders) {
+    const { can_place: canPlace, blockers, profit, floor } = order;
+    if (!canPlace || blockers.length > 0) parted.impossible.push(order);
+    else if (!profit || profit.is_loss || isBelowFloor(profit.amount, floor)) parted.low.push(order);
+    else parted.going.push(order);
+  }
+  return parted;
+}
