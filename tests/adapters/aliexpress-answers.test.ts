@@ -181,8 +181,15 @@ describe("recorded answers", () => {
     const partly = { ...result!, child_order_list: [child, gone] };
     expect(toSupplierOrder({ orderId: "82", result: partly, siteUrl: SITE })).toMatchObject({
       state: "shipped",
+      // With the cancelled goods or without, nobody says.
+      total: null,
       parcels: [{ orderId: "82", goods: [{ productId: "1005", skuAttr: "14:29", quantity: 2 }] }],
       cancelledGoods: [{ productId: "1006", skuAttr: "14:29", quantity: 2 }],
+    });
+    const untold = { ...result!, child_order_list: [child, { ...gone, product_id: null }] };
+    expect(toSupplierOrder({ orderId: "82", result: untold, siteUrl: SITE })).toMatchObject({
+      state: "problem",
+      reason: "part_cancelled",
     });
     const unheardOf = { ...result!, order_status: "BRAND_NEW" };
     expect(toSupplierOrder({ orderId: "82", result: unheardOf, siteUrl: SITE })).toMatchObject({

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { AliexpressSupplier } from "../../app/adapters/supplier/aliexpress/aliexpress.server.ts";
 import type { SupplierOrder, SupplierParcel } from "../../app/adapters/supplier/supplier.ts";
 import { Track17 } from "../../app/adapters/tracking/17track/17track.server.ts";
 import { PARCEL_STATUSES } from "../../app/adapters/tracking/tracking-provider.ts";
@@ -8,6 +9,7 @@ import {
   applySupplierOrder,
   holdPurchaseOrder,
 } from "../../app/areas/orders/server/purchasing/apply-supplier-order.server.ts";
+import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
 import { readParcels } from "../../app/areas/orders/server/tracking/read-parcels.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { channelOrderLine } from "../factories/channel-orders.ts";
@@ -127,6 +129,83 @@ test("a parcel of one of the supplier's orders holds what that order does, and n
     section: "placement",
     fulfillmentStatus: "partially_fulfilled",
   });
+});
+
+describe("what a purchase costs of which a part was called off", () => {
+  /** One of 20.00 for two lines, and 1.00 for shipping. */
+  async function priced(paymentStatus: "paid" | "unpaid") {
+    const { id, lineIds } = await soldOrder();
+    const purchaseOrderId = await purchase(id, lineIds);
+    await systemDb.purchaseOrderLine.updateMany({ where: { purchaseOrderId }, data: { unitCost: "5" } });
+    const status = paymentStatus === "paid" ? "processing" : "awaiting_payment";
+    const costs = { itemsCost: "20", shippingCost: "1", totalCost: "21", confirmedCost: "21" };
+    await systemDb.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { status, paymentStatus, ...costs } });
+    const state = paymentStatus === "paid" ? ("processing" as const) : ("awaiting_payment" as const);
+    const said = { state, ids: ["1", "2"], cancelledGoods: [goodsOf(lineIds[1]!)] };
+    return { id, purchaseOrderId, said };
+  }
+  const costsOf = async (id: string) => {
+    const bought = await systemDb.purchaseOrder.findUniqueOrThrow({ where: { id } });
+    return [bought.itemsCost, bought.totalCost, bought.confirmedCost].map((amount) => amount?.toFixed(2));
+  };
+  const costOfOrder = async (id: string) =>
+    (await systemDb.order.findUniqueOrThrow({ where: { id } })).cost?.toFixed(2);
+
+  test.each(["paid", "unpaid"] as const)("is the rest, however often it is said: %s", async (paymentStatus) => {
+    const { id, purchaseOrderId, said } = await priced(paymentStatus);
+    await hear(purchaseOrderId, said);
+    await hear(purchaseOrderId, said);
+    expect(await costsOf(purchaseOrderId)).toEqual(["10.00", "11.00", "11.00"]);
+    const open = await systemDb.orderLine.findMany({ where: { orderId: id }, orderBy: { position: "asc" } });
+    const anew = open[1]!.unitCost!.times(2 * open[1]!.supplierQuantity);
+    expect(await costOfOrder(id)).toBe(anew.plus(11).toFixed(2));
+  });
+
+  test("is what the supplier says of the rest, and waits for a yes where that is more than was confirmed of it", async () => {
+    const paid = await priced("paid");
+    await hear(paid.purchaseOrderId, { ...paid.said, total: { amount: "10.40", currency: "USD" } });
+    expect(await costsOf(paid.purchaseOrderId)).toEqual(["10.00", "10.40", "11.00"]);
+    const unpaid = await priced("unpaid");
+    await hear(unpaid.purchaseOrderId, { ...unpaid.said, total: { amount: "19.00", currency: "USD" } });
+    expect(await costsOf(unpaid.purchaseOrderId)).toEqual(["10.00", "19.00", "11.00"]);
+    expect(await systemDb.purchaseOrder.findUniqueOrThrow({ where: { id: unpaid.purchaseOrderId } })).toMatchObject({
+      errorCode: "price_changed",
+      waitsFor: { cost: { confirmed: "11.00", now: "19.00" } },
+    });
+  });
+});
+
+test("a purchase of which the supplier answers for a part alone is in trouble, neither paid nor cheaper, until it answers for all", async () => {
+  const { id, lineIds } = await soldOrder();
+  const purchaseOrderId = await purchase(id, lineIds);
+  const costs = { itemsCost: "20", shippingCost: "1", totalCost: "21" };
+  await systemDb.purchaseOrder.update({
+    where: { id: purchaseOrderId },
+    data: { status: "awaiting_payment", paymentStatus: "unpaid", externalIds: ["1", "2"], ...costs },
+  });
+  const part = (number: string, parcels: SupplierParcel[] = []): SupplierOrder => ({
+    ids: [number],
+    reference: null,
+    state: "paid",
+    total: { amount: "10.50", currency: "USD" },
+    payUrl: null,
+    parcels,
+    refund: null,
+    reason: null,
+  });
+  const answers = vi.spyOn(AliexpressSupplier.prototype, "readOrders");
+  const read = (parts: SupplierOrder[]) => {
+    answers.mockResolvedValueOnce(parts);
+    return readPurchaseOrders({ scope: tenant.scope, source: "aliexpress", purchaseOrderIds: [purchaseOrderId] });
+  };
+  const bought = () => systemDb.purchaseOrder.findUniqueOrThrow({ where: { id: purchaseOrderId } });
+  await read([part("1", [parcel("LP1", { orderId: "1", goods: [goodsOf(lineIds[0]!)] })])]);
+  expect(await bought()).toMatchObject({ status: "problem", paymentStatus: "unpaid", errorCode: "order_part_gone" });
+  expect((await bought()).totalCost.toFixed(2)).toBe("21.00");
+  expect(await heldBy(id)).toEqual({ LP1: { [lineIds[0]!]: 2 } });
+  expect((await notices()).map(({ kind }) => kind)).toEqual(["purchase_problem"]);
+  await read([part("1"), part("2")]);
+  expect(await bought()).toMatchObject({ status: "processing", paymentStatus: "paid", errorCode: null });
 });
 
 test("each of the supplier's orders brings its own goods; a further number of one brings none", async () => {

@@ -310,7 +310,7 @@ export interface SupplierOrder {
   ids: string[];
   reference: string | null;
   state: SupplierOrderState;
-  /** Of goods, freight and all that is paid with them; null where it is not told */
+  /** Of goods, freight and all that is paid with them, without what was called off; null where it is not told */
   total: Money | null;
   payUrl: string | null;
   parcels: SupplierParcel[];

@@ -1,5 +1,5 @@
 import { OutsideError } from "~/adapters/outcome";
-import { combineOrders } from "../combine-orders";
+import { combineAnswered, combineOrders } from "../combine-orders";
 import { compareCost } from "../compare-cost";
 import {
   SUPPLIER_SORTS,
@@ -249,7 +249,7 @@ export class AliexpressSupplier implements Supplier {
     knownIds: string[];
   }): Promise<SupplierOrder | null> {
     const parts = await this.readOrders(knownIds);
-    return parts.length > 0 ? { ...combineOrders(parts), reference } : null;
+    return parts.length > 0 ? { ...combineAnswered(knownIds, parts), reference } : null;
   }
 
   async readOrders(ids: string[]): Promise<SupplierOrder[]> {

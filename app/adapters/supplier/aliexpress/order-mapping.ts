@@ -96,14 +96,20 @@ export function toSupplierOrder({
   const isCancelled = children.length > 0 && cancelled.length === children.length;
   const isLapsed = isCancelled && cancelled.every(({ end_reason }) => /timeout/i.test(end_reason ?? ""));
   const goods = goodsOf(children.filter((child) => !cancelled.includes(child)));
-  const state = isCancelled ? "cancelled" : (STATES[result.order_status] ?? "problem");
+  const cancelledGoods = goodsOf(cancelled);
+  const isPart = cancelled.length > 0 && !isCancelled;
+  // What was called off of it and can't be told is for a person to look at.
+  const isUnclear = isPart && cancelledGoods === null;
+  const state = isCancelled ? "cancelled" : isUnclear ? "problem" : (STATES[result.order_status] ?? "problem");
   return {
     ids: [orderId],
     reference: null,
     state,
-    total: result.order_amount
-      ? { amount: result.order_amount.amount, currency: result.order_amount.currency_code }
-      : null,
+    // With what was called off of it or without, nobody says.
+    total:
+      result.order_amount && !isPart
+        ? { amount: result.order_amount.amount, currency: result.order_amount.currency_code }
+        : null,
     payUrl: state === "awaiting_payment" ? orderPage(siteUrl, orderId) : null,
     parcels: result.logistics_info_list.flatMap(({ logistics_no, logistics_service }) =>
       logistics_no === null
@@ -120,16 +126,18 @@ export function toSupplierOrder({
             },
           ],
     ),
-    cancelledGoods: goodsOf(cancelled) ?? [],
+    cancelledGoods: cancelledGoods ?? [],
     refund: null,
     reason:
       state === "cancelled"
         ? isLapsed
           ? "payment_lapsed"
           : "cancelled"
-        : state === "problem"
-          ? (PROBLEM_REASONS[result.order_status] ?? "status_unknown")
-          : null,
+        : isUnclear
+          ? "part_cancelled"
+          : state === "problem"
+            ? (PROBLEM_REASONS[result.order_status] ?? "status_unknown")
+            : null,
   };
 }
 

@@ -34,12 +34,11 @@ export async function isAboveCeiling(
 export async function takeTotal(
   tx: WorkspaceTransaction,
   purchase: Purchase,
-  { total, state, cancelledGoods = [] }: SupplierOrder,
+  { total, state }: SupplierOrder,
 ): Promise<Purchase> {
   const { id, workspaceId, orderId, currency, totalCost } = purchase;
-  // What the supplier called off is in its total still; what is set aside or paid already is what it costs.
-  const isWhole = state !== "cancelled" && cancelledGoods.length === 0;
-  if (!isWhole || total?.currency !== currency || purchase.paymentStatus !== "unpaid") return purchase;
+  // What is set aside or paid already is what it costs.
+  if (state === "cancelled" || total?.currency !== currency || purchase.paymentStatus !== "unpaid") return purchase;
   const now = new Decimal(total.amount).toFixed(2);
   if (totalCost.toFixed(2) === now) return purchase;
   const confirmed = (purchase.confirmedCost ?? totalCost).toFixed(2);
@@ -56,6 +55,26 @@ export async function takeTotal(
     await recomputeOrder({ tx, workspaceId, orderId });
   }
   return taken;
+}
+
+/**
+ * What a purchase comes to once some of its lines were called off: less what they cost, as was confirmed and as it is now, since
+ * they are bought anew with another. Of one that is paid a total that the supplier tells of what is left is the better one; while
+ * nothing is paid it is held to its ceiling (`takeTotal`).
+ */
+export function withoutLines(
+  { itemsCost, totalCost, confirmedCost, currency, paymentStatus }: PurchaseOrder,
+  lines: readonly PurchaseOrderLine[],
+  { total }: SupplierOrder,
+): Pick<PurchaseOrder, "itemsCost" | "totalCost" | "confirmedCost"> {
+  const goods = lines.reduce((sum, line) => sum.plus(line.unitCost.times(line.supplierUnits)), new Prisma.Decimal(0));
+  const less = (amount: Prisma.Decimal) => Prisma.Decimal.max(amount.minus(goods), 0);
+  return {
+    itemsCost: less(itemsCost),
+    totalCost:
+      paymentStatus === "paid" && total?.currency === currency ? new Prisma.Decimal(total.amount) : less(totalCost),
+    confirmedCost: confirmedCost && less(confirmedCost),
+  };
 }
 
 /** Has a purchase that the supplier has, and that is above its ceiling, wait for a person, and says so. */

@@ -1,7 +1,7 @@
 import type { PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
 import { configuredSuppliers } from "~/adapters/registry.server";
-import type { SupplierGoods, SupplierOrder } from "~/adapters/supplier/supplier";
+import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import { giveBackUsage } from "~/areas/billing/server/usage/take-usage.server";
 import { chargeWallet, giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
@@ -23,7 +23,7 @@ import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdToFloor } from "../placing/hold-to-floor.server";
-import { takeTotal } from "../placing/take-total.server";
+import { takeTotal, withoutLines } from "../placing/take-total.server";
 import { addParcels } from "../tracking/add-parcels.server";
 import { movePayment } from "./move-payment.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
@@ -84,9 +84,12 @@ export async function applySupplierOrder({
     if (!(await movePurchaseOrder({ tx, purchase: held, from: [from], to: status, data })))
       throw new Error(`Purchase order ${id} was moved without its order's lock`);
   }
-  const purchase = isLivePurchaseOrder(status) ? await takeTotal(tx, held, supplierOrder) : held;
+  const { purchase: standing, released } = isLivePurchaseOrder(status)
+    ? await releaseCancelledGoods(tx, held, supplierOrder)
+    : { purchase: held, released: 0 };
+  const purchase = isLivePurchaseOrder(status) ? await takeTotal(tx, standing, supplierOrder) : held;
   // Dearer within what may pass, but less may be left than has to be.
-  if (purchase !== held && status === "awaiting_payment") await holdToFloor(tx, id);
+  if (purchase !== standing && status === "awaiting_payment") await holdToFloor(tx, id);
   if (isNowPaid) {
     await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date() } });
     await chargeWhatWasPaid(tx, purchase, supplierOrder);
@@ -107,10 +110,7 @@ export async function applySupplierOrder({
   await insertOrderEvents({ tx, workspaceId, events: news });
   if (isLivePurchaseOrder(from) && !isLivePurchaseOrder(status))
     await release(tx, purchase, reasonOf(supplierOrder, wishedBy), wishedBy ?? "supplier");
-  const { purchase: standing, released } = isLivePurchaseOrder(status)
-    ? await releaseCancelledGoods(tx, purchase, supplierOrder.cancelledGoods ?? [])
-    : { purchase, released: 0 };
-  const parcels = await addParcels(tx, standing, supplierOrder.parcels);
+  const parcels = await addParcels(tx, purchase, supplierOrder.parcels);
   if (isNowPaid || status !== from) await settleCashback({ tx, purchaseOrderId: id });
   if (status === from && !isFirst && !isNowPaid && parcels === 0 && released === 0 && purchase === held) return;
   await recomputeOrder({ tx, workspaceId, orderId });
@@ -192,17 +192,17 @@ async function release(
 }
 
 /**
- * Sets lines free that the supplier cancelled of a purchase that stands otherwise, so that they can be bought anew, and says
- * so in the order's timeline. The same answer again sets nothing free.
+ * Sets lines free that the supplier cancelled of a purchase that stands otherwise, so that they can be bought anew and cost it
+ * nothing any more, and says so in the order's timeline. The same answer again sets nothing free.
  * @returns the purchase with the lines as they are then, and how many were set free
  */
 async function releaseCancelledGoods(
   tx: WorkspaceTransaction,
   purchase: Purchase,
-  goods: readonly SupplierGoods[],
+  supplierOrder: SupplierOrder,
 ): Promise<{ purchase: Purchase; released: number }> {
-  const { workspaceId, orderId, number, supplier } = purchase;
-  const gone = new Set(cancelledLines(purchase.lines, goods));
+  const { id, workspaceId, orderId, number, supplier } = purchase;
+  const gone = new Set(cancelledLines(purchase.lines, supplierOrder.cancelledGoods ?? []));
   const isReleased = (line: PurchaseOrderLine) => line.liveOrderLineId !== null && gone.has(line.orderLineId);
   const released = purchase.lines.filter(isReleased);
   if (released.length === 0) return { purchase, released: 0 };
@@ -210,6 +210,8 @@ async function releaseCancelledGoods(
     where: { id: { in: released.map(({ id }) => id) } },
     data: { liveOrderLineId: null },
   });
+  const costs = withoutLines(purchase, released, supplierOrder);
+  await tx.purchaseOrder.update({ where: { id }, data: costs });
   const params = { number, supplier, reason: "part_cancelled" };
   await insertOrderEvents({
     tx,
@@ -217,7 +219,7 @@ async function releaseCancelledGoods(
     events: [{ orderId, kind: "purchase_part_cancelled", params, actor: "supplier" }],
   });
   const lines = purchase.lines.map((line) => (isReleased(line) ? { ...line, liveOrderLineId: null } : line));
-  return { purchase: { ...purchase, lines }, released: released.length };
+  return { purchase: { ...purchase, ...costs, lines }, released: released.length };
 }
 
 /** What was paid for once counts in the plan's month, also where the money came back. */

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
-import { combineOrders } from "~/adapters/supplier/combine-orders";
+import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { toState } from "~/platform/states/state-table";
@@ -46,11 +46,11 @@ export async function cancelPurchaseOrder({
     // Lost or refused, the order itself says whether it is cancelled.
     const parts = await supplier.readOrders(purchase.externalIds);
     const [first] = parts;
-    if (!first || combineOrders(parts).state !== "cancelled") {
+    if (!first || combineAnswered(purchase.externalIds, parts).state !== "cancelled") {
       if (error.kind === "unknown") throw error;
       return { outcome: "refused", reason: error.reason };
     }
-    told = combineOrders(parts);
+    told = combineAnswered(purchase.externalIds, parts);
   }
   await scope.db.$transaction(async (tx) =>
     applySupplierOrder({

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
-import { combineOrders } from "~/adapters/supplier/combine-orders";
+import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import type { Supplier } from "~/adapters/supplier/supplier";
 import type { AutoMethod, PaymentUse } from "~/areas/wallet/rules/payments/settings";
 import { chargeWallet } from "~/areas/wallet/server/charge-wallet.server";
@@ -169,7 +169,7 @@ type Access = { scope: WorkspaceScope; supplier: Supplier; purchase: PurchaseOrd
 async function readState({ scope, supplier, purchase }: Access): Promise<string> {
   const parts = await supplier.readOrders(purchase.externalIds);
   if (parts.length === 0) throw new OutsideError("refused", "order_gone");
-  const supplierOrder = combineOrders(parts);
+  const supplierOrder = combineAnswered(purchase.externalIds, parts);
   await scope.db.$transaction(async (tx) =>
     applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchase.id), supplierOrder }),
   );

@@ -1,5 +1,5 @@
 import { supplierFor } from "~/adapters/registry.server";
-import { combineOrders } from "~/adapters/supplier/combine-orders";
+import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import type { SupplierRefund } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
@@ -8,7 +8,7 @@ import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.se
 
 /**
  * Reads purchase orders of one supplier back and takes over state, payment and parcels. What the supplier does not have
- * (any more) stays as it is.
+ * (any more) stays as it is; one of which it has a part alone is in trouble.
  * @throws OutsideError to be tried again
  */
 export async function readPurchaseOrders({
@@ -31,7 +31,7 @@ export async function readPurchaseOrders({
       await scope.db.purchaseOrder.update({ where: { id }, data: { checkedAt: new Date() } });
       continue;
     }
-    const supplierOrder = combineOrders(own);
+    const supplierOrder = combineAnswered(externalIds, own);
     await scope.db.$transaction(async (tx) => {
       const purchase = await holdPurchaseOrder(tx, id);
       await applySupplierOrder({ tx, purchase, supplierOrder });

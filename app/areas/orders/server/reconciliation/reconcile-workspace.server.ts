@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import { configuredSuppliers, supplierFor } from "~/adapters/registry.server";
-import { combineOrders } from "~/adapters/supplier/combine-orders";
+import { combineAnswered, combineOrders } from "~/adapters/supplier/combine-orders";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/enqueue.server";
@@ -98,7 +98,7 @@ async function readOne(scope: WorkspaceScope, purchase: PurchaseOrder): Promise<
     await scope.db.purchaseOrder.update({ where: { id: subject }, data: { checkedAt: new Date() } });
     return wasLive ? find("supplier_order_gone") : [];
   }
-  const supplierOrder = combineOrders(parts);
+  const supplierOrder = wasLive ? combineAnswered(externalIds, parts) : combineOrders(parts);
   if (!wasLive) {
     await scope.db.purchaseOrder.update({ where: { id: subject }, data: { checkedAt: new Date() } });
     return supplierOrder.state === "cancelled" ? [] : find("ordered_after_end", { state: supplierOrder.state });

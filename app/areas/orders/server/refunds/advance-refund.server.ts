@@ -1,7 +1,7 @@
 import type { PurchaseOrder, RefundRequest } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
-import { combineOrders } from "~/adapters/supplier/combine-orders";
+import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import { OWN_SOURCE } from "~/adapters/supplier/source-catalog";
 import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import { giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
@@ -72,7 +72,7 @@ async function askFor(
   const parts = await supplier.readOrders(purchase.externalIds);
   const [orderId] = purchase.externalIds;
   if (!orderId || parts.length === 0) return refused("order_gone");
-  let told: SupplierOrder = combineOrders(parts);
+  let told: SupplierOrder = combineAnswered(purchase.externalIds, parts);
   try {
     if (told.refund?.reference !== reference)
       told = await supplier.requestRefund({ orderId, reference, reason: reason as ReturnReason, note });
