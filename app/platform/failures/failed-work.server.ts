@@ -1,6 +1,7 @@
 import { Prisma } from "@prisma/client";
 import { systemDb } from "../db/client.server";
 import { beyondCursor, pageOf, readCursor, type ListPage } from "../db/list-cursor.server";
+import { AppError } from "../errors";
 import { drainInboundJob, drainsOf } from "../inbound/drain";
 import { enqueueMany } from "../jobs/enqueue.server";
 
@@ -37,11 +38,16 @@ const jobIdSql = Prisma.sql`('00000000-0000-8000-8000-' || lpad(j.id::text, 12, 
 const isJobId = (id: string) => id.startsWith("00000000-0000-8000-8000-");
 const jobNumberOf = (id: string) => String(Number(id.slice(-12)));
 
+/** A text as an id, null where it is none: found by the key, which the same id as a text is not. */
+const asId = (text: Prisma.Sql) =>
+  Prisma.sql`CASE WHEN ${text} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN (${text})::uuid END`;
+
 /** Whose deliveries about something are: a shop's, a purchase's under its number, a payment's or a plan's under its provider's name. */
 const workspaceOf = (source: Prisma.Sql, subject: Prisma.Sql) => Prisma.sql`(
   SELECT s.workspace_id FROM stores s WHERE s.platform = ${source} AND s.platform_domain = ${subject}
   UNION ALL SELECT p.workspace_id FROM purchase_orders p WHERE p.supplier = ${source} AND p.number = ${subject}
-  UNION ALL SELECT t.workspace_id FROM top_ups t WHERE t.provider = ${source} AND (t.provider_reference = ${subject} OR t.id::text = ${subject})
+  UNION ALL SELECT t.workspace_id FROM top_ups t WHERE t.provider = ${source} AND t.provider_reference = ${subject}
+  UNION ALL SELECT t.workspace_id FROM top_ups t WHERE t.provider = ${source} AND t.id = ${asId(subject)}
   UNION ALL SELECT m.workspace_id FROM method_savings m WHERE m.provider = ${source} AND m.provider_reference = ${subject}
   UNION ALL SELECT a.workspace_id FROM subscriptions a WHERE a.provider = ${source} AND a.provider_id = ${subject}
   UNION ALL SELECT c.workspace_id FROM charges c WHERE c.provider = ${source} AND c.provider_id = ${subject}
@@ -134,11 +140,15 @@ export async function tryFailuresAgain(chosen: Chosen): Promise<number> {
 
 /**
  * Lets failed work be: dead jobs are forgotten, deliveries count as ignored. What is held up can't be let go.
+ * @param staying whose deliveries can't be let go either
  * @returns how many
+ * @throws AppError forbidden where one of those is among the chosen
  */
-export async function letFailuresGo(chosen: Chosen): Promise<number> {
+export async function letFailuresGo(chosen: Chosen, { staying }: { staying: readonly string[] }): Promise<number> {
   const { jobs, deliveries } = await find(chosen, { isFinal: true });
   return systemDb.$transaction(async (tx) => {
+    const kept = await tx.inboundEvent.count({ where: { id: { in: deliveries }, source: { in: [...staying] } } });
+    if (kept > 0) throw new AppError("forbidden", { key: "errors.settings_money_news_stays" });
     const gone = await tx.$queryRaw<
       unknown[]
     >`SELECT gone.id FROM graphile_worker.complete_jobs(${jobs}::bigint[]) AS gone`;

@@ -7,8 +7,9 @@ import { listFindings } from "~/areas/orders/server/reconciliation/list-findings
 import { askForReconciliation } from "~/areas/orders/server/reconciliation/reconcile-workspace.server";
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
-import { letFailuresGo, tryFailuresAgain } from "~/platform/failures/failed-work.server";
+import { tryFailuresAgain } from "~/platform/failures/failed-work.server";
 import { settingsContract } from "../contract";
+import { letWorkGo } from "../server/let-work-go.server";
 import { listFailedWork } from "../server/list-failed-work.server";
 import { whoseFailures } from "../server/whose-failures.server";
 
@@ -84,6 +85,6 @@ export const settingsRouter = os.router({
 
   letJobsGo: os.letJobsGo.handler(async ({ input: { ids, whose }, context }) => {
     const workspaceId = await whoseFailures(context.caller().principal, whose);
-    return ok({ count: await letFailuresGo({ workspaceId, ids }) });
+    return ok({ count: await letWorkGo({ workspaceId, ids }) });
   }),
 });
