@@ -8,11 +8,12 @@ export async function runJobs(): Promise<void> {
   const taskList: TaskList = Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload, { job: { attempts, max_attempts: most } }) => {
+      async (payload, { job: { attempts, max_attempts: most, last_error: error } }) => {
         await job.run(job.schema.parse(payload), {
           signal: AbortSignal.timeout(job.timeoutMs),
           attempt: attempts,
           isLastAttempt: attempts >= most,
+          wasCutOff: attempts > 1 && error === null,
         });
       },
     ]),

@@ -17,7 +17,7 @@ const reprice = (importedProductId: string, price: string) =>
   systemDb.importedVariant.updateMany({ where: { importedProductId }, data: { price } });
 
 /** A product in the store of which a push has no answer and lands when the test says so, and that was pushed anew since. */
-async function pushedOver(price: string): Promise<string> {
+async function pushedOver(price: string, { isKilled = false } = {}): Promise<string> {
   const { id } = await make();
   await push(id);
   await runJobs();
@@ -27,12 +27,18 @@ async function pushedOver(price: string): Promise<string> {
   await runJobs();
   vi.restoreAllMocks();
   expect((await listingsOf(id))[0]).toMatchObject({ pushState: "pushing", pushLostAt: expect.any(Date) });
+  if (isKilled) await forgetRun(id);
   await reprice(id, price);
   // The retry, which is answered.
   await hurryPushes();
   await runJobs();
   expect(await inStore(id)).toMatchObject({ price });
   return id;
+}
+/** Leaves a push as a run does that was killed as it waited for the store's answer. */
+async function forgetRun(importedProductId: string): Promise<void> {
+  await systemDb.listing.updateMany({ where: { importedProductId }, data: { pushLostAt: null } });
+  await systemDb.$executeRaw`UPDATE graphile_worker._private_jobs SET last_error = NULL`;
 }
 /** Lets pushes be tried again now; looks at what they came to wait. */
 const hurryPushes = () => systemDb.$executeRaw`
@@ -45,6 +51,15 @@ async function land(importedProductId: string, before: string): Promise<void> {
 
 test("a push that lands late does not put the old price back", async () => {
   const id = await pushedOver("99.00");
+  await land(id, "99.00");
+  await hurryJobs();
+  await runJobs();
+  expect(await inStore(id)).toMatchObject({ price: "99.00" });
+  expect((await listingsOf(id))[0]).toMatchObject({ pushState: "success", pushLostAt: null });
+});
+
+test("nor does one whose run was killed before it could note that it had no answer", async () => {
+  const id = await pushedOver("99.00", { isKilled: true });
   await land(id, "99.00");
   await hurryJobs();
   await runJobs();

@@ -7,6 +7,8 @@ export interface JobContext {
   /** From 1 */
   attempt: number;
   isLastAttempt: boolean;
+  /** True where an earlier run never came to its end: what it had sent to the outside may still land */
+  wasCutOff?: boolean;
 }
 
 /** Declared work, and how it is done: what the worker runs. */

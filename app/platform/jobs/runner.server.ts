@@ -149,7 +149,7 @@ function taskListOf(jobs: readonly JobHandler[]): TaskList {
 
 function task(job: JobHandler): TaskList[string] {
   return async (payload, helpers) => {
-    const { attempts, max_attempts: maxAttempts, id, locked_by: holder } = helpers.job;
+    const { attempts, max_attempts: maxAttempts, last_error: lastError, id, locked_by: holder } = helpers.job;
     const started = performance.now();
     const scheduled = job.schedule && typeof payload === "object" && payload !== null && "_cron" in payload;
     try {
@@ -158,6 +158,8 @@ function task(job: JobHandler): TaskList[string] {
           signal: AbortSignal.timeout(job.timeoutMs),
           attempt: attempts,
           isLastAttempt: attempts >= maxAttempts,
+          // A run that fails leaves its error.
+          wasCutOff: attempts > 1 && lastError === null,
         }),
       );
       log.debug({ job: job.name, id, ms: Math.round(performance.now() - started) }, "job done");

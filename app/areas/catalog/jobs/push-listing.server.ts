@@ -5,10 +5,14 @@ import { pushListingJob } from "../jobs";
 import { pushListing } from "../server/push/push-listing.server";
 
 /** Does one piece of push work; tried again for what may pass. */
-export const handlePushListing = handleJob(pushListingJob, async ({ workspaceId, itemId }, { isLastAttempt }) => {
-  await pushListing({
-    scope: workspaceScope(workspaceId),
-    itemId,
-    isWorthRepeating: (error) => !isLastAttempt && mayPass(error),
-  });
-});
+export const handlePushListing = handleJob(
+  pushListingJob,
+  async ({ workspaceId, itemId }, { isLastAttempt, wasCutOff = false }) => {
+    await pushListing({
+      scope: workspaceScope(workspaceId),
+      itemId,
+      wasCutOff,
+      isWorthRepeating: (error) => !isLastAttempt && mayPass(error),
+    });
+  },
+);

@@ -7,11 +7,12 @@ import { pushListingsInBulk } from "../server/push/push-listings-in-bulk.server"
 /** Does a store's part of a batch; tried again for what may pass. */
 export const handlePushListingsBulk = handleJob(
   pushListingsBulkJob,
-  async ({ workspaceId, storeId, batchId }, { isLastAttempt }) => {
+  async ({ workspaceId, storeId, batchId }, { isLastAttempt, wasCutOff = false }) => {
     await pushListingsInBulk({
       scope: workspaceScope(workspaceId),
       storeId,
       batchId,
+      wasCutOff,
       isWorthRepeating: (error) => !isLastAttempt && mayPass(error),
     });
   },

@@ -13,19 +13,23 @@ import { pushingOf, toChannelListing } from "./to-channel-listing.server";
 
 /**
  * Does one piece of push work, and writes how it ended. Work that is done already is left alone.
+ * @param wasCutOff an earlier run of it never came to its end, and what it sent may still land
  * @throws what `isWorthRepeating` says yes to; the work then waits for the next run
  */
 export async function pushListing({
   scope,
   itemId,
+  wasCutOff,
   isWorthRepeating,
 }: {
   scope: WorkspaceScope;
   itemId: string;
+  wasCutOff: boolean;
   isWorthRepeating: (error: unknown) => boolean;
 }): Promise<void> {
   const [work] = await readPushWork({ scope, where: { id: itemId } });
   if (!work) return;
+  if (wasCutOff) await noteLostPushes({ scope, listingIds: [work.listing.id] });
   const outcome = await send(scope, work).catch(async (error: unknown): Promise<PushOutcome> => {
     if (error instanceof OutsideError && error.kind === "unknown")
       await noteLostPushes({ scope, listingIds: [work.listing.id] });

@@ -21,23 +21,27 @@ const LOST = new Set(["no_answer", "unreadable_answer"]);
 
 /**
  * Pushes what is left of a batch to one store, and writes how each listing ended as it comes.
+ * @param wasCutOff an earlier run of it never came to its end, and what it sent may still land
  * @throws what `isWorthRepeating` says yes to; what is settled by then stays so
  */
 export async function pushListingsInBulk({
   scope,
   storeId,
   batchId,
+  wasCutOff,
   isWorthRepeating,
 }: {
   scope: WorkspaceScope;
   storeId: string;
   batchId: string;
+  wasCutOff: boolean;
   isWorthRepeating: (error: unknown) => boolean;
 }): Promise<void> {
   const left = new Map(
     (await readPushWork({ scope, where: { batchId, storeId } })).map((work) => [work.listing.id, work]),
   );
   if (left.size === 0) return;
+  if (wasCutOff) await noteLostPushes({ scope, listingIds: [...left.keys()] });
   const failAll = async (outcome: PushFailure) => {
     for (const work of left.values()) await settlePush({ scope, work, outcome });
   };
