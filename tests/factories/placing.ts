@@ -95,5 +95,5 @@ export const waitingForLocks = async () =>
 export const settle = (orderId: string) =>
   systemDb.purchaseOrder.updateMany({
     where: { orderId },
-    data: { checkedAt: new Date(Date.now() - 4 * 60_000) },
+    data: { checkedAt: new Date(Date.now() - 4 * 60_000), paySentAt: new Date(Date.now() - 4 * 60_000) },
   });

@@ -48,7 +48,12 @@ export const GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${BUYING}/pay-purchase-order.server.ts`,
-        from: 'if (isUnderWay && (await readState({ scope, supplier, purchase: found })) !== "awaiting_payment") return "next";',
+        from: "const state = await readState({ scope, supplier, purchase });",
+        to: 'const state = "awaiting_payment" as string;',
+      },
+      {
+        file: `${BUYING}/pay-purchase-order.server.ts`,
+        from: "if (leftMs > 0) return { notBeforeMs: Math.min(leftMs, LOOK_AGAIN_MS) };",
         to: "",
       },
     ],
@@ -114,12 +119,29 @@ export const GUARDS: readonly Guard[] = [
     changes: [
       {
         file: "app/areas/wallet/server/charge-wallet.server.ts",
-        from: "const event = `purchase:${purchaseOrderId}`;",
-        to: "const event = `purchase:${purchaseOrderId}:${Date.now()}`;",
+        from: 'if (giveBackOf({ charge: sumOf(charges), returned: refused, amount: null })) return "already_charged";',
+        to: "",
       },
     ],
     rounds: { faults: [{ vendor: "warehouse", kind: "reject", match: "/pay", count: 2 }] },
     breach: /^what was charged and what the purchases cost/,
+  },
+  {
+    name: "a supplier is not asked for money again before the first payment must have landed",
+    changes: [
+      {
+        file: `${BUYING}/pay-purchase-order.server.ts`,
+        from: "if (leftMs > 0) return { notBeforeMs: Math.min(leftMs, LOOK_AGAIN_MS) };",
+        to: "",
+      },
+    ],
+    rounds: {
+      faults: [
+        { vendor: "warehouse", kind: "late_write", match: "/pay", count: 3, detail: "2500" },
+        { vendor: "warehouse", kind: "lose_webhook", match: "", count: 50 },
+      ],
+    },
+    breach: /^purchase Q-\S+ \(.*\) paid: 2/,
   },
   {
     name: "a living worker keeps its jobs",
@@ -148,6 +170,17 @@ export const GUARDS: readonly Guard[] = [
         file: "app/platform/jobs/fence.server.ts",
         from: "if (held.length === 0) throw",
         to: "if (held.length > 1) throw",
+      },
+      // Payments are taken under their order's lock besides.
+      {
+        file: `${BUYING}/pay-purchase-order.server.ts`,
+        from: 'if (held.status !== "awaiting_payment" || !isPaymentUnderWay(held)) return { count: 0 };',
+        to: "",
+      },
+      {
+        file: `${BUYING}/pay-purchase-order.server.ts`,
+        from: "where: { id, paySentAt }, data: { paySentAt: new Date() }",
+        to: "where: { id }, data: { paySentAt: new Date() }",
       },
     ],
     // A payment that did not arrive is looked up; while the answer is on its way another run looks, and pays.

@@ -37,6 +37,9 @@ export async function settlePayments(stage: Stage, patienceMs: number): Promise<
       await stage.query(
         `UPDATE ${table} SET settles_at = now() WHERE state IN ('sending', 'unknown') AND settles_at > now() AND sent_at < now() - interval '40 seconds'`,
       );
+    await stage.query(
+      "UPDATE purchase_orders SET pay_sent_at = now() - interval '1 hour' WHERE pay_sent_at > now() - interval '1 hour' AND pay_sent_at < now() - interval '15 seconds'",
+    );
     for (const table of ["automatic_charges", "top_ups", "charges", "subscriptions"])
       await stage.query(
         `UPDATE ${table} SET updated_at = updated_at - interval '1 hour', created_at = created_at - interval '1 hour' WHERE updated_at > now() - interval '30 minutes' AND updated_at < now() - interval '10 seconds'`,

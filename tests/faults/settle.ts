@@ -52,6 +52,10 @@ export async function settle(stage: Stage, merchant: Merchant, rest: Rest): Prom
     await stage.query(
       "UPDATE purchase_orders SET checked_at = now() - interval '1 hour' WHERE status = 'unknown' AND checked_at > now() - interval '1 hour' AND updated_at < now() - interval '6 seconds'",
     );
+    // Of a payment that is still under way nothing is heard for long only where its process was killed.
+    await stage.query(
+      "UPDATE purchase_orders SET pay_sent_at = now() - interval '1 hour' WHERE pay_sent_at > now() - interval '1 hour' AND pay_sent_at < now() - CASE payment_status WHEN 'unknown' THEN interval '6 seconds' ELSE interval '15 seconds' END",
+    );
     if (look % ROUTINE_EVERY === ROUTINE_EVERY - 1) {
       await runRoutine(stage, busy);
       if (isByRules) await haveRulesLook(stage);

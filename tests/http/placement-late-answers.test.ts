@@ -109,27 +109,6 @@ describe("a payment or a cancellation", () => {
     expect(received(number)).toMatchObject({ paid: 0, payCalls: 0 });
   });
 
-  test("a payment that was refused when it was asked for again may still land from the first time", async () => {
-    const { id } = await readyOrder(tenant);
-    await place([id], { use: "later" });
-    await runJobs();
-    await api.placement.pay({ orders: [id] });
-    warehouse.context.faults.add({ vendor: "warehouse", kind: "late_write", match: "/pay", count: 1 });
-    shortenDeadlines(400);
-    await runJobs();
-    vi.restoreAllMocks();
-    expect(await purchase(id)).toMatchObject({ paymentStatus: "unknown" });
-    fault("reject", "/pay");
-    await hurryJobs();
-    await runJobs();
-    const { number, paymentStatus } = await purchase(id);
-    expect(paymentStatus).toBe("unknown");
-    warehouse.context.faults.landAll();
-    await vi.waitFor(() => expect(received(number)?.paid).toBe(1));
-    await work(2);
-    expect(await purchase(id)).toMatchObject({ status: "processing", paymentStatus: "paid" });
-  });
-
   test("a payment that is refused again once the first must have landed has failed", async () => {
     const { id } = await readyOrder(tenant);
     await place([id], { use: "later" });

@@ -193,12 +193,14 @@ export class ZopiSupplier implements Supplier {
     reference: string;
     amount: Money;
   }): Promise<SupplierOrder> {
+    const exact = new Decimal(amount.amount).toFixed();
     try {
       const paid = await this.client.call({
         method: "POST",
         path: `/v1/orders/${encodeURIComponent(orderId)}/pay`,
-        body: { amount: new Decimal(amount.amount).toFixed(), currency: amount.currency },
-        idempotencyKey: `pay-${reference}`,
+        body: { amount: exact, currency: amount.currency },
+        // A key is for one body: an order whose total has changed since is paid under another.
+        idempotencyKey: `pay-${reference}-${exact}`,
         answer: orderAnswer,
         isSafe: false,
       });

@@ -6,6 +6,9 @@ import { giveBackOf, splitCharge, type WalletMovement } from "../rules/wallet-en
 import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
 import { moveMoney } from "./move-money.server";
 
+/** Begins the event of money that came back from a try to pay that was refused. */
+const REFUSED = "refused:";
+
 export interface PurchaseCharge {
   /** The transaction that also records the purchase as being paid */
   tx: WalletTransaction;
@@ -17,7 +20,8 @@ export interface PurchaseCharge {
 }
 
 /**
- * Takes a purchase order's cost from the wallet, once however often it is called.
+ * Takes a purchase order's cost from the wallet, once however often it is called: anew only after a payment that was refused,
+ * whose money has come back (`giveBackRefused`).
  * @throws AppError unprocessable `wallet_insufficient` (params needed, balance), `wallet_currency`
  */
 export async function chargeWallet({
@@ -28,9 +32,9 @@ export async function chargeWallet({
   currency,
 }: PurchaseCharge): Promise<"charged" | "already_charged"> {
   const balances = await lockWallet(tx, workspaceId);
-  const event = `purchase:${purchaseOrderId}`;
-  const charged = await tx.walletEntry.count({ where: { workspaceId, eventKey: event } });
-  if (charged > 0) return "already_charged";
+  const { charges, entries } = await readEntries(tx, workspaceId, purchaseOrderId);
+  const refused = entries.filter(({ eventKey }) => eventKey.startsWith(REFUSED)).map(movementOf);
+  if (giveBackOf({ charge: sumOf(charges), returned: refused, amount: null })) return "already_charged";
   if (balances.currency !== currency) {
     throw new AppError("unprocessable", {
       key: "errors.wallet_currency",
@@ -50,6 +54,8 @@ export async function chargeWallet({
       errorCode: "wallet_insufficient",
     });
   }
+  const nth = charges.length === 0 ? "" : `:${charges.length + 1}`;
+  const event = `purchase:${purchaseOrderId}${nth}`;
   await moveMoney({ tx, workspaceId, kind: "purchase", reference: purchaseOrderId, event, balances, movement });
   return "charged";
 }
@@ -75,27 +81,55 @@ export async function giveBackCharge({
   amount?: string;
 }): Promise<{ returned: string; isAllReturned: boolean }> {
   const balances = await lockWallet(tx, workspaceId);
-  const entries = await tx.walletEntry.findMany({
-    where: { workspaceId, reference: purchaseOrderId, kind: { in: [...PURCHASE_KINDS] } },
-  });
-  const charge = entries.find((entry) => entry.kind === "purchase");
-  if (!charge) return { returned: "0.00", isAllReturned: false };
-  const earlier = entries.filter((entry) => entry.kind !== "purchase");
-  const left = (movements: WalletMovement[]) =>
-    giveBackOf({ charge: movementOf(charge), returned: movements, amount: null });
+  const { charges, entries: earlier, returned } = await readEntries(tx, workspaceId, purchaseOrderId);
+  if (charges.length === 0) return { returned: "0.00", isAllReturned: false };
+  const charge = sumOf(charges);
+  const left = (movements: WalletMovement[]) => giveBackOf({ charge, returned: movements, amount: null });
   // Requests that were paid before events were kept are known by their kind.
   const known = event.startsWith("refund:") ? [event, `refund:${purchaseOrderId}`] : [event];
   const isGiven = earlier.some(({ eventKey }) => known.includes(eventKey));
-  const returned = earlier.map(movementOf);
   const movement = isGiven
     ? null
-    : giveBackOf({ charge: movementOf(charge), returned, amount: amount === undefined ? null : new Decimal(amount) });
+    : giveBackOf({ charge, returned, amount: amount === undefined ? null : new Decimal(amount) });
   if (!movement) return { returned: "0.00", isAllReturned: left(returned) === null };
   await moveMoney({ tx, workspaceId, kind, reference: purchaseOrderId, event, balances, movement });
   return {
     returned: movement.topup.plus(movement.bonus).toFixed(2),
     isAllReturned: left([...returned, movement]) === null,
   };
+}
+
+/** Gives back what is set aside for a payment that was refused: a next try to pay is charged anew. */
+export async function giveBackRefused(
+  purchase: Pick<PurchaseCharge, "tx" | "workspaceId" | "purchaseOrderId">,
+): Promise<void> {
+  const { tx, workspaceId, purchaseOrderId } = purchase;
+  await lockWallet(tx, workspaceId);
+  const { charges } = await readEntries(tx, workspaceId, purchaseOrderId);
+  await giveBackCharge({
+    ...purchase,
+    kind: "purchase_reversal",
+    event: `${REFUSED}${purchaseOrderId}:${charges.length}`,
+  });
+}
+
+/** What was taken for a purchase, a movement for each try to pay it, and what came back of it. */
+async function readEntries(tx: WalletTransaction, workspaceId: string, purchaseOrderId: string) {
+  const all = await tx.walletEntry.findMany({
+    where: { workspaceId, reference: purchaseOrderId, kind: { in: [...PURCHASE_KINDS] } },
+  });
+  const entries = all.filter(({ kind }) => kind !== "purchase");
+  return {
+    charges: all.filter(({ kind }) => kind === "purchase").map(movementOf),
+    entries,
+    returned: entries.map(movementOf),
+  };
+}
+
+function sumOf(movements: readonly WalletMovement[]): WalletMovement {
+  const of = (part: keyof WalletMovement) =>
+    movements.reduce((sum, movement) => sum.plus(movement[part]), new Decimal(0));
+  return { topup: of("topup"), bonus: of("bonus") };
 }
 
 function movementOf({ amountTopup, amountBonus }: WalletEntry): WalletMovement {

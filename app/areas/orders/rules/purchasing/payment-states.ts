@@ -8,13 +8,13 @@ import { isLivePurchaseOrder } from "./purchase-order-states";
  * - paying: the money is set aside and the supplier is being told
  * - unknown: the supplier's answer never came; it is read back
  * - paid, refunded
- * - failed: refused; can be tried again
+ * - failed: refused, and nothing is set aside; can be tried again
  */
 export const PAYMENT_STATES = ["unpaid", "paying", "unknown", "paid", "failed", "refunded"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const PAYMENT_TABLE: StateTable<PaymentState> = {
-  unpaid: ["paying", "paid"],
+  unpaid: ["paying", "paid", "failed"],
   paying: ["paid", "unknown", "failed"],
   unknown: ["paid", "paying", "failed"],
   failed: ["paying", "paid"],

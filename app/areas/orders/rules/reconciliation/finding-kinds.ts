@@ -13,7 +13,7 @@ export const FINDING_KINDS = {
   charge_missing: { audience: "operator", isRead: false },
   /** The wallet was charged something else than the supplier was paid. */
   charge_differs: { audience: "operator", isRead: false },
-  /** A purchase came to nothing and its charge did not come back. */
+  /** A purchase came to nothing, or its payment was refused, and its charge did not come back. */
   charge_kept: { audience: "operator", isRead: false },
   /** What a purchase's cashback comes to in the wallet is not what was paid of it and taken back. */
   cashback_differs: { audience: "operator", isRead: false },

@@ -38,7 +38,8 @@ export async function takeTotal(
 ): Promise<Purchase> {
   const { id, workspaceId, orderId, currency, totalCost } = purchase;
   // What is set aside or paid already is what it costs.
-  if (state === "cancelled" || total?.currency !== currency || purchase.paymentStatus !== "unpaid") return purchase;
+  const isUnpaid = purchase.paymentStatus === "unpaid" || purchase.paymentStatus === "failed";
+  if (state === "cancelled" || total?.currency !== currency || !isUnpaid) return purchase;
   const now = new Decimal(total.amount).toFixed(2);
   if (totalCost.toFixed(2) === now) return purchase;
   const confirmed = (purchase.confirmedCost ?? totalCost).toFixed(2);

@@ -91,7 +91,7 @@ export async function applySupplierOrder({
   // Dearer within what may pass, but less may be left than has to be.
   if (purchase !== standing && status === "awaiting_payment") await holdToFloor(tx, id);
   if (isNowPaid) {
-    await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date() } });
+    await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date(), paySentAt: null } });
     await chargeWhatWasPaid(tx, purchase, supplierOrder);
   }
   const params = { number: purchase.number, supplier: purchase.supplier };

@@ -2,9 +2,9 @@ import type { PurchaseOrder } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
 import { combineAnswered } from "~/adapters/supplier/combine-orders";
-import type { Supplier } from "~/adapters/supplier/supplier";
+import type { Supplier, SupplierOrder } from "~/adapters/supplier/supplier";
 import type { AutoMethod, PaymentUse } from "~/areas/wallet/rules/payments/settings";
-import { chargeWallet } from "~/areas/wallet/server/charge-wallet.server";
+import { chargeWallet, giveBackRefused } from "~/areas/wallet/server/charge-wallet.server";
 import { coverPurchase } from "~/areas/wallet/server/payments/cover-purchase.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
@@ -12,7 +12,7 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { canMove, toState } from "~/platform/states/state-table";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
-import { isPaymentUnderWay, PAYMENT_TABLE, type PaymentState } from "../../rules/purchasing/payment-states";
+import { isPaymentUnderWay, PAYMENT_TABLE } from "../../rules/purchasing/payment-states";
 import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
@@ -26,11 +26,13 @@ import { movePayment } from "./move-payment.server";
 
 /** Purchases that one charge is for. */
 const MOST_TOGETHER = 500;
+/** How soon a payment is looked up again that may still arrive. */
+const LOOK_AGAIN_MS = 30_000;
 
 /**
- * Pays a purchase order that the supplier has: the money is set aside in the wallet first, once for each purchase, then the
- * supplier is paid under the purchase's number, which it takes once. A payment without an answer is looked up before it is
- * asked for again.
+ * Pays a purchase order that the supplier has: the money is set aside in the wallet first, once for each try, then the supplier
+ * is paid under the purchase's number, which it takes once. A payment without an answer is looked up, and asked for again only
+ * after its settling time (decision 31); one that is refused gives the money back.
  * @param mayStart false goes on with a payment that is under way and starts none
  */
 export async function payPurchaseOrder({
@@ -48,22 +50,50 @@ export async function payPurchaseOrder({
   if (supplier.capabilities.payment === "own_account" || !supplier.capabilities.pay) return "rest";
   const isUnderWay = isPaymentUnderWay(found);
   if (!isUnderWay && !mayStart) return "rest";
-  try {
-    if (found.cancelAskedAt && !isUnderWay) {
+  if (isUnderWay) {
+    const step = await lookAfter({ scope, supplier, purchase: found });
+    if (step) return step;
+  } else {
+    if (found.cancelAskedAt) {
       const cancelled = await settleCancel({ scope, supplier, purchase: found });
       if (cancelled) return cancelled;
     }
-    if (!isUnderWay && !(await setMoneyAside(scope, purchaseOrderId))) return "rest";
-    if (isUnderWay && (await readState({ scope, supplier, purchase: found })) !== "awaiting_payment") return "next";
-    return await pay({
-      scope,
-      supplier,
-      purchase: await scope.db.purchaseOrder.findUniqueOrThrow({ where: { id: purchaseOrderId } }),
-    });
+    if (!(await setMoneyAside(scope, purchaseOrderId))) return "rest";
+  }
+  return pay({
+    scope,
+    supplier,
+    purchase: await scope.db.purchaseOrder.findUniqueOrThrow({ where: { id: purchaseOrderId } }),
+    sentBefore: isUnderWay ? found.paySentAt : null,
+  });
+}
+
+type Access = { scope: WorkspaceScope; supplier: Supplier; purchase: PurchaseOrder };
+
+/**
+ * Looks up what became of a payment that is under way, and takes it to be asked for again where the supplier certainly does not
+ * have it: under the order's lock, so that of two runs one asks.
+ * @returns null when it is to be asked for again
+ */
+async function lookAfter({ scope, supplier, purchase }: Access): Promise<Step | null> {
+  const leftMs = purchase.paySentAt ? purchase.paySentAt.getTime() + SETTLING_MS - Date.now() : 0;
+  try {
+    const state = await readState({ scope, supplier, purchase });
+    if (state !== "awaiting_payment") return "next";
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    return settleFailure({ scope, purchase: found, error });
+    // That it can't be looked up says nothing of it; only a supplier that does not know the order has certainly not taken it.
+    if (error.kind !== "refused") return { notBeforeMs: error.retryAfterMs ?? 0 };
+    if (leftMs <= 0) return settleFailure({ scope, supplier, purchase, error });
   }
+  if (leftMs > 0) return { notBeforeMs: Math.min(leftMs, LOOK_AGAIN_MS) };
+  const { count } = await scope.db.$transaction(async (tx) => {
+    const { id, paySentAt } = purchase;
+    const held = await holdPurchaseOrder(tx, id);
+    if (held.status !== "awaiting_payment" || !isPaymentUnderWay(held)) return { count: 0 };
+    return tx.purchaseOrder.updateMany({ where: { id, paySentAt }, data: { paySentAt: new Date() } });
+  });
+  return count === 1 ? null : { notBeforeMs: LOOK_AGAIN_MS };
 }
 
 /**
@@ -73,7 +103,13 @@ export async function payPurchaseOrder({
 async function settleCancel({ scope, supplier, purchase }: Access): Promise<Step | null> {
   const sinceMs = Date.now() - (purchase.cancelAskedAt?.getTime() ?? 0);
   if (sinceMs < SETTLING_MS) return { notBeforeMs: SETTLING_MS - sinceMs };
-  if ((await readState({ scope, supplier, purchase })) !== "awaiting_payment") return "next";
+  try {
+    if ((await readState({ scope, supplier, purchase })) !== "awaiting_payment") return "next";
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    if (error.kind !== "refused") return { notBeforeMs: error.retryAfterMs ?? 0 };
+    return settleFailure({ scope, supplier, purchase, error });
+  }
   const { cancelAskedAt } = purchase;
   await scope.db.purchaseOrder.updateMany({ where: { id: purchase.id, cancelAskedAt }, data: { cancelAskedAt: null } });
   return null;
@@ -140,8 +176,10 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
         await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: CARD_CHARGING } });
         return false;
       }
+      // What is still set aside for an earlier try may be another amount.
+      await giveBackRefused({ tx, workspaceId, purchaseOrderId });
       await chargeWallet({ tx, workspaceId, purchaseOrderId, amount: purchase.totalCost.toFixed(2), currency });
-      await movePayment({ tx, purchase, to: "paying", data: { errorCode: null } });
+      await movePayment({ tx, purchase, to: "paying", data: { errorCode: null, paySentAt: new Date() } });
       await recomputeOrder({ tx, workspaceId: scope.workspaceId, orderId });
       return true;
     });
@@ -163,8 +201,6 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
   }
 }
 
-type Access = { scope: WorkspaceScope; supplier: Supplier; purchase: PurchaseOrder };
-
 /** Reads the order back and takes over what it says. @throws OutsideError */
 async function readState({ scope, supplier, purchase }: Access): Promise<string> {
   const parts = await supplier.readOrders(purchase.externalIds);
@@ -176,55 +212,93 @@ async function readState({ scope, supplier, purchase }: Access): Promise<string>
   return supplierOrder.state;
 }
 
-/** @throws OutsideError */
-async function pay({ scope, supplier, purchase }: Access): Promise<Step> {
-  const [orderId] = purchase.externalIds;
-  if (!orderId) throw new OutsideError("refused", "order_gone");
-  const amount = { amount: purchase.totalCost.toFixed(2), currency: purchase.currency };
-  const supplierOrder = await supplier.payOrder({ orderId, reference: purchase.number, amount });
+/** @param sentBefore when a try before this one went, whose time is over */
+async function pay({
+  scope,
+  supplier,
+  purchase,
+  sentBefore,
+}: Access & {
+  sentBefore: Date | null;
+}): Promise<Step> {
+  const { id, paySentAt } = purchase;
+  let supplierOrder: SupplierOrder;
+  try {
+    const [orderId] = purchase.externalIds;
+    if (!orderId) throw new OutsideError("refused", "order_gone");
+    const amount = { amount: purchase.totalCost.toFixed(2), currency: purchase.currency };
+    supplierOrder = await supplier.payOrder({ orderId, reference: purchase.number, amount });
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    if (error.kind !== "retry") return settleFailure({ scope, supplier, purchase, error });
+    // It certainly did not go: a later try's mark stands, this one's is that of the try before.
+    await scope.db.purchaseOrder.updateMany({ where: { id, paySentAt }, data: { paySentAt: sentBefore } });
+    return { notBeforeMs: error.retryAfterMs ?? 0 };
+  }
   await scope.db.$transaction(async (tx) => {
-    await applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, purchase.id), supplierOrder });
+    await applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, id), supplierOrder });
     await publishEvent(tx, {
       name: "orders.pay",
       workspaceId: scope.workspaceId,
-      data: { orderId: purchase.orderId, purchaseOrderId: purchase.id, status: "success" },
+      data: { orderId: purchase.orderId, purchaseOrderId: id, status: "success" },
     });
   });
   return "next";
 }
 
+/**
+ * Keeps what a payment came to that was not taken: without an answer it is looked up, refused it has failed, and what was set
+ * aside for it comes back in the same transaction. One that was refused for another total is asked for anew with what the order
+ * comes to by now, unless a person has to say yes to that first.
+ */
 async function settleFailure({
   scope,
+  supplier,
   purchase,
   error,
-}: {
-  scope: WorkspaceScope;
-  purchase: PurchaseOrder;
+}: Access & {
   error: OutsideError;
 }): Promise<Step> {
   const { id } = purchase;
-  if (error.kind === "retry") return { notBeforeMs: error.retryAfterMs ?? 0 };
-  // That this try was refused says nothing of the one before it, which may still land.
-  const leftMs = isPaymentUnderWay(purchase) ? purchase.movedAt.getTime() + SETTLING_MS - Date.now() : 0;
-  if (error.kind !== "unknown" && leftMs > 0) return { notBeforeMs: leftMs };
-  const paymentStatus: PaymentState = error.kind === "unknown" ? "unknown" : "failed";
-  await scope.db.$transaction(async (tx) => {
+  const { workspaceId } = scope;
+  const told = error.reason === PRICE_CHANGED ? await readTold(supplier, purchase) : null;
+  return scope.db.$transaction(async (tx): Promise<Step> => {
     const held = await holdPurchaseOrder(tx, id);
+    const { orderId } = held;
     // Called off or paid meanwhile, as the supplier's own order has told.
-    if (held.status !== "awaiting_payment") return;
-    await movePayment({ tx, purchase: held, to: paymentStatus, data: { errorCode: error.reason } });
-    if (paymentStatus === "unknown")
-      return recomputeOrder({ tx, workspaceId: scope.workspaceId, orderId: held.orderId });
-    await announce(scope, tx, held, "failed", error.reason);
-    await tellOfOrder({
-      tx,
-      workspaceId: scope.workspaceId,
-      orderId: held.orderId,
-      kind: "order_payment_failed",
-      reason: error.reason,
-    });
+    if (held.status !== "awaiting_payment") return "rest";
+    if (error.kind === "unknown") {
+      if (!isPaymentUnderWay(held)) return "rest";
+      await movePayment({ tx, purchase: held, to: "unknown", data: { errorCode: error.reason } });
+      await recomputeOrder({ tx, workspaceId, orderId });
+      return { notBeforeMs: 2_000 };
+    }
+    await movePayment({ tx, purchase: held, to: "failed", data: { errorCode: error.reason, paySentAt: null } });
+    await giveBackRefused({ tx, workspaceId, purchaseOrderId: id });
+    if (told) {
+      await applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, id), supplierOrder: told });
+      const now = await tx.purchaseOrder.findUniqueOrThrow({ where: { id } });
+      if (now.waitsFor !== null) return "rest";
+      if (!now.totalCost.equals(held.totalCost) || now.status !== held.status) return "next";
+    }
+    const { reason } = error;
+    // There is no other total yet that a person could say yes to: what helps is to pay again.
+    if (reason === PRICE_CHANGED) await tx.purchaseOrder.update({ where: { id }, data: { errorCode: null } });
+    await announce(scope, tx, held, "failed", reason);
+    await tellOfOrder({ tx, workspaceId, orderId, kind: "order_payment_failed", reason });
+    return "rest";
   });
-  return paymentStatus === "unknown" ? { notBeforeMs: 2_000 } : "rest";
+}
+
+/** What the supplier says of its order by now; null where it can't be read. */
+async function readTold(supplier: Supplier, { externalIds }: PurchaseOrder): Promise<SupplierOrder | null> {
+  try {
+    const parts = await supplier.readOrders(externalIds);
+    return parts.length === 0 ? null : combineAnswered(externalIds, parts);
+  } catch (error) {
+    if (error instanceof OutsideError) return null;
+    throw error;
+  }
 }
 
 /** Tells the timeline and screens of a payment that did not come about. */

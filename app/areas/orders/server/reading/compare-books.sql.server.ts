@@ -17,8 +17,9 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
         p.supplier = ANY(${paidByUs}::text[]) AS is_ours, moved.charged, moved.back
       FROM purchase_orders p
       CROSS JOIN LATERAL (
-        SELECT coalesce(-sum(e.amount_topup + e.amount_bonus) FILTER (WHERE e.kind = 'purchase'), 0) AS charged,
-          coalesce(sum(e.amount_topup + e.amount_bonus) FILTER (WHERE e.kind <> 'purchase'), 0) AS back
+        -- What came back of payments that were refused was charged for nothing.
+        SELECT coalesce(-sum(e.amount_topup + e.amount_bonus) FILTER (WHERE e.kind = 'purchase' OR e.event_key LIKE 'refused:%'), 0) AS charged,
+          coalesce(sum(e.amount_topup + e.amount_bonus) FILTER (WHERE e.kind <> 'purchase' AND e.event_key NOT LIKE 'refused:%'), 0) AS back
         FROM wallet_entries e
         WHERE ${tenant("e")} AND e.reference = p.id::text AND e.kind IN ('purchase', 'purchase_reversal', 'refund')
       ) moved
@@ -35,7 +36,9 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
     FROM bought b WHERE b.is_ours AND b.payment_status = 'paid' AND b.charged > 0 AND b.charged <> round(b.total_cost, 2)
     UNION ALL
     SELECT 'charge_kept', b.id::text, b.order_id::text, json_build_object('number', b.number, 'charged', b.charged::text, 'returned', b.back::text)
-    FROM bought b WHERE b.status IN ('failed', 'withdrawn', 'cancelled') AND b.charged > b.back
+    FROM bought b
+    WHERE (b.status IN ('failed', 'withdrawn', 'cancelled') OR b.status = 'awaiting_payment' AND b.payment_status IN ('unpaid', 'failed'))
+      AND b.charged > b.back
     UNION ALL
     SELECT 'cashback_differs', b.id::text, b.order_id::text,
       json_build_object('number', b.number, 'here', k.kept::text, 'moved', coalesce(sum(e.amount_topup + e.amount_bonus), 0)::text)
