@@ -1,5 +1,5 @@
 import { restSubscriptions } from "./app/billing.ts";
-import type { Address, FulfillmentOrder, Order, RiskAssessment, RiskLevel, Shop } from "./model.ts";
+import type { Address, DeliveryType, FulfillmentOrder, Order, RiskAssessment, RiskLevel, Shop } from "./model.ts";
 import { amountIn, sum } from "./money.ts";
 import { orderAmounts } from "./orders/derive.ts";
 import {
@@ -61,6 +61,8 @@ export interface NewOrder {
   /** True where prices have their tax in them already. */
   taxesIncluded?: boolean;
   totalDiscounts?: string;
+  /** How the goods reach the buyer; what is sold over the counter (RETAIL) is handed over at once. */
+  delivery?: DeliveryType;
   note?: string | null;
   tags?: string[];
   customAttributes?: { key: string; value: string }[];
@@ -206,7 +208,14 @@ export class Commerce {
       shippingLines:
         input.shippingPrice === undefined
           ? []
-          : [{ id: state.id("ShippingLine"), title: "Standard", price: amountIn(currency, input.shippingPrice) }],
+          : [
+              {
+                id: state.id("ShippingLine"),
+                title: input.delivery === "PICK_UP" ? state.merchantLocation(shop).name : "Standard",
+                price: amountIn(currency, input.shippingPrice),
+              },
+            ],
+      ...(input.delivery && { delivery: input.delivery }),
       transactions: [],
       refunds: [],
       isEdited: false,
@@ -231,6 +240,7 @@ export class Commerce {
     for (const fulfillmentOrder of order.fulfillmentOrders) {
       webhooks.emit(shop, "fulfillment_orders/order_routing_complete", routingCompletePayload(fulfillmentOrder));
     }
+    if (input.delivery === "RETAIL") this.shopify.parts.fulfillAll(order);
     if (input.risk !== null) this.shopify.risk.analyze(order, input.risk ?? "LOW");
     return order;
   }

@@ -2,6 +2,7 @@ import { Router } from "express";
 import { billOf, hastenPeriod } from "./app/billing.ts";
 import type { NewOrder } from "./commerce.ts";
 import type { Product, RiskAssessment, RiskLevel, Shop } from "./model.ts";
+import { actOnPart, type PartAct } from "./orders/part-acts.ts";
 import { merchantRouter } from "./products/merchant-edits.ts";
 import type { Shopify } from "./shopify.ts";
 
@@ -18,6 +19,9 @@ const RISK_LEVELS: readonly RiskLevel[] = ["HIGH", "MEDIUM", "LOW", "NONE", "PEN
 /**
  * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /orders/change {shop, name,
  * change: cancel, remove, address or edit, line?, edit?: {added?, removed?}} is the buyer's second thought (409 where it comes too late);
+ * POST /orders/parts {shop, name, act: fulfill, hold, release, schedule, due, move, accept or raise, part?: index of the fulfillment order,
+ * units?: {index of the line: quantity}, fulfillAt?, to?: another app's service, tracking?} is what the merchant and other apps do with
+ * parts of an order (409 in Shopify's words where they can't);
  * POST /orders/risk {shop, name, riskLevel, facts?, provider?} assesses an order's risk of fraud; POST /shops opens a shop, PATCH /shops/:domain
  * changes its particulars, among them `withheld`: the protected customer data that the app was not approved for ("fields",
  * "addresses", "orders" or null); POST /privacy {shop, topic, customer_id};
@@ -91,6 +95,20 @@ export function controlRouter(shopify: Shopify): Router {
       return void response.status(409).json({ error: (error as Error).message });
     }
     response.json({ change });
+  });
+
+  router.post("/orders/parts", (request, response) => {
+    const { shop, name, ...asked } = request.body as { shop: string; name: string } & PartAct;
+    const order = state.orders.find((candidate) => candidate.shop === shop && candidate.name === name);
+    if (!order) return void response.status(404).json({ error: `no order ${name}` });
+    try {
+      actOnPart(shopify, order, asked);
+    } catch (error) {
+      return void response.status(409).json({ error: (error as Error).message });
+    }
+    response.json({
+      fulfillmentOrders: order.fulfillmentOrders.map(({ id, status, lines }) => ({ id, status, lines })),
+    });
   });
 
   router.post("/orders/risk", (request, response) => {

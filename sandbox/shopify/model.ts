@@ -288,6 +288,8 @@ export interface FulfillmentOrder {
   requestStatus: RequestStatus;
   lines: FulfillmentOrderLine[];
   holds: { id: string; reason: string; reasonNotes: string | null; handle: string | null }[];
+  /** When it may be fulfilled; absent for as soon as it was made, null where nobody knows it yet. */
+  fulfillAt?: string | null;
   requests: {
     id: string;
     kind: "FULFILLMENT_REQUEST" | "CANCELLATION_REQUEST";
@@ -348,6 +350,9 @@ export interface RiskAssessment {
   provider: string | null;
 }
 
+/** How goods reach their buyer, as checkouts and points of sale offer it. */
+export type DeliveryType = "SHIPPING" | "LOCAL" | "PICK_UP" | "RETAIL";
+
 export interface Order {
   id: string;
   shop: string;
@@ -378,6 +383,8 @@ export interface Order {
   isEdited: boolean;
   /** Absent where nobody has assessed the order. */
   riskAssessments?: RiskAssessment[];
+  /** Absent for shipping. */
+  delivery?: DeliveryType;
   fulfillmentOrders: FulfillmentOrder[];
   fulfillments: Fulfillment[];
   cancelReason: string | null;

@@ -13,6 +13,7 @@ import { controlRouter } from "./control.ts";
 import { shopifyFacts } from "./facts.ts";
 import { graphqlRouter } from "./graphql/endpoint.ts";
 import { oauthRouter } from "./oauth/oauth.ts";
+import { PartActs } from "./orders/part-acts.ts";
 import { RiskAnalysis } from "./orders/risk.ts";
 import { MediaProcessor } from "./products/media.ts";
 import { MerchantEdits } from "./products/merchant-edits.ts";
@@ -47,6 +48,7 @@ export interface Shopify {
   commerce: Commerce;
   /** What the merchant does to products by hand */
   merchant: MerchantEdits;
+  parts: PartActs;
 }
 
 const DEFAULT_OPTIONS: ShopifyOptions = {
@@ -84,9 +86,11 @@ export function openShopify(
     risk: new RiskAnalysis(state, webhooks, settings.riskDelayMs),
     commerce: undefined as never,
     merchant: undefined as never,
+    parts: undefined as never,
   };
   shopify.commerce = new Commerce(shopify);
   shopify.merchant = new MerchantEdits(shopify);
+  shopify.parts = new PartActs(shopify);
   return shopify;
 }
 

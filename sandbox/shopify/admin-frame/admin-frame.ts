@@ -10,6 +10,7 @@ import { channelActs } from "./channel-acts.ts";
 import { adminGuard, SHOP } from "./guards.ts";
 import { ADMIN_LOCALES, adminPath, type AdminView } from "./layout.ts";
 import { orderPage, ordersPage } from "./orders-pages.ts";
+import { partAct } from "./part-forms.ts";
 import { pickerResources, productPage, productsPage } from "./products-pages.ts";
 import { testOrder } from "./test-order.ts";
 
@@ -126,6 +127,13 @@ export function adminFrameRouter(context: SandboxContext, shopify: Shopify): Rou
       });
     },
   );
+
+  admin.post("/orders/:id(\\d+)/fulfillment-orders/:part(\\d+)/act", (request, response, next) => {
+    const order = orderOf(request, response);
+    if (!order) return next();
+    const fulfillmentOrderId = gid("FulfillmentOrder", request.params.part!);
+    act(response, `/orders/${numericId(order.id)}`, () => partAct(shopify, order, fulfillmentOrderId, request.body));
+  });
 
   admin.use(appRoutes(context, shopify, viewOf));
   admin.use((_request, response) => void response.status(404).send(notFoundPage(viewOf(response))));

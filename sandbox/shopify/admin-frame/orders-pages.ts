@@ -7,6 +7,7 @@ import type { ShopifyState } from "../state.ts";
 import { formatMoney } from "./format-money.ts";
 import { adminPage, adminPath, badge, heading, postButton, type AdminView } from "./layout.ts";
 import { safeUrl } from "./markup.ts";
+import { partForms } from "./part-forms.ts";
 
 const PAGE_SIZE = 50;
 
@@ -158,6 +159,7 @@ function fulfillmentOrderCard(
         })
       }
     </div>
+    ${partForms(state, view.shop.domain, `${action}/act`, order, fulfillmentOrder)}
   </section>`;
 }
 

@@ -65,6 +65,8 @@ const REQUIRED: Record<string, readonly string[]> = {
   "Mutation.fulfillmentOrderClose": FULFILLMENT_ORDER_WRITERS,
   "Mutation.fulfillmentOrderHold": FULFILLMENT_ORDER_WRITERS,
   "Mutation.fulfillmentOrderReleaseHold": FULFILLMENT_ORDER_WRITERS,
+  "Mutation.fulfillmentOrderOpen": FULFILLMENT_ORDER_WRITERS,
+  "Mutation.fulfillmentOrderReschedule": FULFILLMENT_ORDER_WRITERS,
   "Mutation.fulfillmentOrderMove": FULFILLMENT_ORDER_WRITERS,
   "Mutation.fulfillmentOrderSplit": FULFILLMENT_ORDER_WRITERS,
   "Mutation.fulfillmentCreate": FULFILLMENT_ORDER_WRITERS,

@@ -136,15 +136,29 @@ export function fulfillmentStatus(order: Order): string {
   if (order.fulfillmentOrders.length === 0) return "FULFILLMENT_NOT_REQUIRED";
   const shipped = order.fulfillments.some(({ status }) => status === "SUCCESS");
   const open = order.lines.some((line) => unfulfilledQuantity(order, line) > 0);
-  if (shipped) return open ? "PARTIALLY_FULFILLED" : "FULFILLED";
+  if (shipped && !open) return "FULFILLED";
+  // Whatever is not fulfilled yet: one part on hold beside one that is open is an unfulfilled order.
+  const unfulfilled = order.fulfillmentOrders.filter(
+    ({ status, lines }) =>
+      status !== "CLOSED" && status !== "CANCELLED" && lines.some(({ remainingQuantity }) => remainingQuantity > 0),
+  );
+  const all = (state: FulfillmentOrder["status"]) =>
+    unfulfilled.length > 0 && unfulfilled.every(({ status }) => status === state);
+  if (all("ON_HOLD")) return "ON_HOLD";
+  if (all("SCHEDULED")) return "SCHEDULED";
+  if (shipped) return "PARTIALLY_FULFILLED";
   if (order.refunds.some(({ lines }) => lines.length > 0) && !open) return "RESTOCKED";
+  if (all("IN_PROGRESS")) return "IN_PROGRESS";
   const has = (test: (fulfillmentOrder: FulfillmentOrder) => boolean) => order.fulfillmentOrders.some(test);
-  if (has(({ status }) => status === "ON_HOLD")) return "ON_HOLD";
-  if (has(({ status }) => status === "SCHEDULED")) return "SCHEDULED";
-  if (has(({ status }) => status === "IN_PROGRESS")) return "IN_PROGRESS";
   if (has(({ requestStatus }) => requestStatus === "SUBMITTED")) return "PENDING_FULFILLMENT";
   if (has(({ requestStatus, status }) => requestStatus === "REJECTED" && status === "OPEN")) return "REQUEST_DECLINED";
   return "UNFULFILLED";
+}
+
+/** What a shipping line says of how its goods reach the buyer; nothing of goods that are simply sent. */
+export function deliveryCategory({ delivery }: Order): string | null {
+  if (delivery === "PICK_UP") return "pickup";
+  return delivery === "LOCAL" ? "local" : null;
 }
 
 /** What may be done with a fulfillment order now; the admin and apps are to be driven by it. */

@@ -135,15 +135,35 @@ export const fulfillmentMutations: Resolvers = {
       requests.closeFulfillmentOrder(call.shopify, order, fulfillmentOrder),
     ),
   fulfillmentOrderHold: (
-    args: { id: string; fulfillmentHold: { reason: string; reasonNotes?: string | null; handle?: string | null } },
+    args: {
+      id: string;
+      fulfillmentHold: {
+        reason: string;
+        reasonNotes?: string | null;
+        handle?: string | null;
+        fulfillmentOrderLineItems?: Part[] | null;
+      };
+    },
     call,
   ) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) => {
-      const { reason, reasonNotes = null, handle = null } = args.fulfillmentHold;
-      requests.hold(call.shopify, order, fulfillmentOrder, { reason, reasonNotes, handle });
+      const { reason, reasonNotes = null, handle = null, fulfillmentOrderLineItems } = args.fulfillmentHold;
+      const held = { reason, reasonNotes, handle };
+      const remaining = requests.hold(call.shopify, order, fulfillmentOrder, held, fulfillmentOrderLineItems ?? []);
       const added = fulfillmentOrder.holds.at(-1)!;
-      return { fulfillmentHold: { ...added, displayReason: added.reason, heldByRequestingApp: true } };
+      return {
+        fulfillmentHold: { ...added, displayReason: added.reason, heldByRequestingApp: true },
+        remainingFulfillmentOrder: remaining ? fulfillmentOrderView(call, order, remaining) : null,
+      };
     }),
+  fulfillmentOrderOpen: (args: { id: string }, call) =>
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.open(call.shopify, order, fulfillmentOrder),
+    ),
+  fulfillmentOrderReschedule: (args: { id: string; fulfillAt: string }, call) =>
+    onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
+      requests.reschedule(call.shopify, order, fulfillmentOrder, new Date(args.fulfillAt).toISOString()),
+    ),
   fulfillmentOrderReleaseHold: (args: { id: string; holdIds?: string[] | null }, call) =>
     onFulfillmentOrder(call, args.id, (order, fulfillmentOrder) =>
       requests.releaseHold(call.shopify, order, fulfillmentOrder, args.holdIds ?? null),

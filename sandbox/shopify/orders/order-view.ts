@@ -8,6 +8,7 @@ import { money, moneyBag } from "../money.ts";
 import { imageView, productView } from "../products/product-view.ts";
 import { variantView } from "../products/variant-view.ts";
 import {
+  deliveryCategory,
   financialStatus,
   findLine,
   fulfilledQuantity,
@@ -54,7 +55,7 @@ export function orderView(call: Call, order: Order): object {
     email: order.email,
     phone: order.phone,
     poNumber: null,
-    sourceName: "web",
+    sourceName: order.delivery === "RETAIL" ? "pos" : "web",
     sourceIdentifier: null,
     customerLocale: "en",
     customAttributes: order.customAttributes,
@@ -199,7 +200,7 @@ function shippingLineView(order: Order, line: Order["shippingLines"][number]): o
     code: line.title,
     source: "shopify",
     carrierIdentifier: null,
-    deliveryCategory: null,
+    deliveryCategory: deliveryCategory(order),
     phone: null,
     custom: false,
     isRemoved: false,

@@ -11,6 +11,16 @@ function isAtService(shopify: Shopify, fulfillmentOrder: FulfillmentOrder): bool
   return shopify.state.locations.get(fulfillmentOrder.locationId)?.fulfillmentServiceId != null;
 }
 
+/** What is left of a fulfillment order beside some of it. */
+function restOf({ lines }: FulfillmentOrder, parts: readonly Part[]): Part[] {
+  return lines
+    .map(({ id, remainingQuantity }) => ({
+      id,
+      quantity: remainingQuantity - (parts.find((part) => part.id === id)?.quantity ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
 function touch(fulfillmentOrder: FulfillmentOrder, change: Partial<FulfillmentOrder>): void {
   Object.assign(fulfillmentOrder, change, { updatedAt: new Date().toISOString() });
 }
@@ -30,12 +40,7 @@ export function submitRequest(
   }
   const problem = quantityProblem(fulfillmentOrder, parts);
   if (problem) throw new Refusal(problem, ["fulfillmentOrderLineItems"]);
-  const rest = fulfillmentOrder.lines
-    .map(({ id, remainingQuantity }) => ({
-      id,
-      quantity: remainingQuantity - (parts.find((part) => part.id === id)?.quantity ?? 0),
-    }))
-    .filter(({ quantity }) => quantity > 0);
+  const rest = restOf(fulfillmentOrder, parts);
   const unsubmitted =
     parts.length > 0 && rest.length > 0 ? splitOff(shopify.state, order, fulfillmentOrder, rest) : undefined;
   addRequest(shopify, fulfillmentOrder, "FULFILLMENT_REQUEST", message);
@@ -134,12 +139,14 @@ export function closeFulfillmentOrder(shopify: Shopify, order: Order, fulfillmen
 
 const MAX_HOLDS = 10;
 
+/** Holds a fulfillment order, or what is named of it: the rest stays behind in one of its own, which is answered. */
 export function hold(
   shopify: Shopify,
   order: Order,
   fulfillmentOrder: FulfillmentOrder,
   input: { reason: string; reasonNotes: string | null; handle: string | null },
-): void {
+  parts: readonly Part[] = [],
+): FulfillmentOrder | null {
   const holdable =
     fulfillmentOrder.status === "ON_HOLD" ||
     (fulfillmentOrder.status === "OPEN" && fulfillmentOrder.requestStatus !== "SUBMITTED");
@@ -157,10 +164,53 @@ export function hold(
       "DUPLICATE_FULFILLMENT_HOLD_HANDLE",
     );
   }
+  const remaining = keepOnly(shopify, order, fulfillmentOrder, parts);
   fulfillmentOrder.holds.push({ id: shopify.state.id("FulfillmentHold"), ...input });
   touch(fulfillmentOrder, { status: "ON_HOLD" });
   saveChanged(shopify, order);
-  shopify.webhooks.fulfillmentOrder("placed_on_hold", order, fulfillmentOrder);
+  shopify.webhooks.fulfillmentOrder("placed_on_hold", order, fulfillmentOrder, {
+    ...(remaining && { remaining_fulfillment_order: remaining }),
+  });
+  return remaining;
+}
+
+/** Leaves the named lines in a fulfillment order and takes the rest out into one of its own; null when nothing else is there. */
+export function keepOnly(
+  shopify: Shopify,
+  order: Order,
+  fulfillmentOrder: FulfillmentOrder,
+  parts: readonly Part[],
+): FulfillmentOrder | null {
+  if (parts.length === 0) return null;
+  if (fulfillmentOrder.status === "ON_HOLD")
+    throw new Refusal("The fulfillment order is not able to be split.", ["id"], "FULFILLMENT_ORDER_NOT_SPLITTABLE");
+  const problem = quantityProblem(fulfillmentOrder, parts);
+  if (problem)
+    throw new Refusal(problem, ["fulfillmentHold", "fulfillmentOrderLineItems"], "INVALID_LINE_ITEM_QUANTITY");
+  const rest = restOf(fulfillmentOrder, parts);
+  return rest.length > 0 ? (splitOff(shopify.state, order, fulfillmentOrder, rest) ?? null) : null;
+}
+
+/** Marks what is scheduled as open; what becomes due by itself says so. */
+export function open(shopify: Shopify, order: Order, fulfillmentOrder: FulfillmentOrder, isDue = false): void {
+  if (fulfillmentOrder.status !== "SCHEDULED")
+    throw new Refusal("The fulfillment order is not scheduled.", ["id"], "INVALID");
+  touch(fulfillmentOrder, { status: "OPEN" });
+  saveChanged(shopify, order);
+  if (isDue) shopify.webhooks.fulfillmentOrder("scheduled_fulfillment_order_ready", order, fulfillmentOrder);
+}
+
+export function reschedule(
+  shopify: Shopify,
+  order: Order,
+  fulfillmentOrder: FulfillmentOrder,
+  fulfillAt: string,
+): void {
+  if (fulfillmentOrder.status !== "SCHEDULED")
+    throw new Refusal("The fulfillment order is not scheduled.", ["id"], "INVALID");
+  touch(fulfillmentOrder, { fulfillAt });
+  saveChanged(shopify, order);
+  shopify.webhooks.fulfillmentOrder("rescheduled", order, fulfillmentOrder);
 }
 
 export function releaseHold(

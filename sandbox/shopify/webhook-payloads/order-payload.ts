@@ -3,6 +3,7 @@ import { numericId } from "../ids.ts";
 import type { Address, Fulfillment, Order, OrderLine, Shop } from "../model.ts";
 import { amountIn } from "../money.ts";
 import {
+  deliveryCategory,
   financialStatus,
   fulfilledQuantity,
   fulfillmentStatus,
@@ -174,7 +175,7 @@ export function orderPayload(state: ShopifyState, shop: Shop, order: Order): obj
     reference: null,
     referring_site: null,
     source_identifier: null,
-    source_name: "web",
+    source_name: order.delivery === "RETAIL" ? "pos" : "web",
     source_url: null,
     subtotal_price: money(amounts.subtotal),
     subtotal_price_set: moneySet(order, amounts.subtotal),
@@ -230,6 +231,7 @@ export function orderPayload(state: ShopifyState, shop: Shop, order: Order): obj
       id: restId(line.id),
       carrier_identifier: null,
       code: line.title,
+      delivery_category: deliveryCategory(order),
       discounted_price: line.price,
       discounted_price_set: moneySet(order, line.price),
       is_removed: false,
