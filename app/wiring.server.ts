@@ -1,4 +1,4 @@
-import { readOrderWebhook, readRiskNews } from "~/adapters/order-channel/registry.server";
+import { readOrderWebhook, readPartsNews, readRiskNews } from "~/adapters/order-channel/registry.server";
 import type { OtherAreas } from "~/areas/accounts/server/others";
 import { countPaidByCard } from "~/areas/billing/server/payers/pays-by-card.server";
 import { readFeatures, requireFeature } from "~/areas/billing/server/plans/read-features.server";
@@ -109,7 +109,8 @@ export const others: OtherAreas = {
       readOrder: (body) => readOrderWebhook(delivery.platform, body),
       readRisk: (news) => readRiskNews(delivery.platform, news),
     }),
-  processFulfillmentOrders: processFulfillmentOrderWebhooks,
+  processFulfillmentOrders: (delivery) =>
+    processFulfillmentOrderWebhooks({ ...delivery, readParts: (body) => readPartsNews(delivery.platform, body) }),
   processProducts: processProductWebhooks,
   processSubscriptions: processSubscriptionWebhooks,
   endStorePlan: ({ workspaceId, storeId }) => endStorePlan({ scope: workspaceScope(workspaceId), storeId }),

@@ -49,6 +49,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
       countryCode: "US",
       phone: "+15035550100",
     },
+    isPickup: false,
     isBuyerWithheld: false,
     note: "",
     tags: [],

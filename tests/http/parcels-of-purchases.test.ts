@@ -208,6 +208,17 @@ test("a purchase of which the supplier answers for a part alone is in trouble, n
   expect(await bought()).toMatchObject({ status: "processing", paymentStatus: "paid", errorCode: null });
 });
 
+test("units of one line that are in two purchases are each in the parcels of their own", async () => {
+  const { id, lineIds } = await readyOrder(tenant, { lines: [channelOrderLine({ quantity: 4, currentQuantity: 4 })] });
+  const [first, second] = [await purchase(id, lineIds), await purchase(id, lineIds)];
+  for (let time = 0; time < 2; time++) {
+    await hear(first, { parcels: [parcel("LP-ONE")] });
+    await hear(second, { parcels: [parcel("LP-TWO")] });
+  }
+  const [lineId] = lineIds as [string];
+  expect(await heldBy(id)).toEqual({ "LP-ONE": { [lineId]: 2 }, "LP-TWO": { [lineId]: 2 } });
+});
+
 test("each of the supplier's orders brings its own goods; a further number of one brings none", async () => {
   const { id, lineIds } = await soldOrder();
   const [first, second] = lineIds as [string, string];

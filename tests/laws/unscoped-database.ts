@@ -140,6 +140,7 @@ export const UNSCOPED: Readonly<Record<string, readonly string[]>> = {
     "app/areas/catalog/server/listings/sync-store-products.server.ts",
     "app/areas/orders/jobs/come-again.server.ts",
     "app/areas/orders/jobs/sweep-store.server.ts",
+    "app/areas/orders/server/intake/read-come-due.server.ts",
     "app/areas/orders/server/intake/read-untold-risks.server.ts",
     "app/areas/orders/server/intake/read-withheld-orders.server.ts",
     "app/areas/orders/server/intake/sweep-orders.server.ts",

@@ -110,6 +110,8 @@ export interface ChannelOrder {
   customerEmail: string;
   customerPhone: string;
   shippingAddress: PostalAddress | null;
+  /** The buyer collects it, or got it over the counter: there is no address to ask for. */
+  isPickup: boolean;
   /** The channel does not let us read some of the buyer's details: what is empty of them says nothing. */
   isBuyerWithheld: boolean;
   note: string;
@@ -145,6 +147,8 @@ export interface ChannelOrderLine {
   imageUrl: string | null;
   quantity: number;
   currentQuantity: number;
+  /** Of those, what nobody has sent yet, where the source says it */
+  unsentQuantity?: number | undefined;
   price: string;
   discountTotal: string;
   requiresShipping: boolean;
@@ -156,6 +160,12 @@ export interface ChannelFulfillmentOrder {
   externalId: string;
   orderExternalId: string;
   locationId: string | null;
+  /** As the shop calls the place; null where it does not say */
+  locationName?: string | null;
+  /** The place is a fulfillment service's, ours or another app's */
+  isAtService?: boolean;
+  /** When what is scheduled comes due, ISO 8601; null where the shop does not say */
+  fulfillAt?: string | null;
   status: string;
   requestStatus: string;
   supportedActions: string[];

@@ -2,7 +2,7 @@ import { adminApiOf } from "~/adapters/store-connection/shopify/admin-api.server
 import { AppError } from "~/platform/errors";
 import type { ChannelOrder, OrderChannel } from "./order-channel";
 import { orderAdminUrl } from "./shopify/order-links";
-import { mapOrderWebhook, readRiskWebhook } from "./shopify/order-webhook";
+import { mapOrderWebhook, readPartsWebhook, readRiskWebhook } from "./shopify/order-webhook";
 import { ShopifyOrderChannel } from "./shopify/shopify-order-channel.server";
 
 /** One platform that orders come from. */
@@ -11,6 +11,8 @@ interface Entry {
   readWebhook: (rawBody: string) => ChannelOrder;
   /** Null for a platform that does not tell of it by itself */
   risk: { topic: string; readOrderId: (rawBody: string) => string } | null;
+  /** The fulfillment orders that a webhook about some names */
+  readParts: (rawBody: string) => string[];
   orderUrl: (platformDomain: string, externalId: string) => string;
 }
 
@@ -21,6 +23,7 @@ const CHANNELS = new Map<string, Entry>([
       open: (shop) => new ShopifyOrderChannel(adminApiOf(shop)),
       readWebhook: mapOrderWebhook,
       risk: { topic: "orders/risk_assessment_changed", readOrderId: readRiskWebhook },
+      readParts: readPartsWebhook,
       orderUrl: orderAdminUrl,
     },
   ],
@@ -53,6 +56,11 @@ export function readOrderWebhook(platform: string, rawBody: string): ChannelOrde
 export function readRiskNews(platform: string, { topic, body }: { topic: string; body: string }): string | null {
   const { risk } = entryOf(platform);
   return risk && topic === risk.topic ? risk.readOrderId(body) : null;
+}
+
+/** The fulfillment orders, by their ids there, that a platform's webhook about some names. @throws AppError unavailable */
+export function readPartsNews(platform: string, rawBody: string): string[] {
+  return entryOf(platform).readParts(rawBody);
 }
 
 /** Where a merchant sees an order in their store's own admin; null for a platform without such a page. */

@@ -16,7 +16,8 @@ export const FULFILLMENT_ORDER_FIELDS = `
     status
     requestStatus
     supportedActions { action }
-    assignedLocation { location { id } }
+    fulfillAt
+    assignedLocation { name location { id isFulfillmentService } }
     lineItems(first: $fulfillmentLines) {
       nodes { ...FulfillmentLineFields }
       pageInfo { hasNextPage endCursor }

@@ -4,6 +4,7 @@ import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine, ChannelRefund } from "../order-channel";
 import { mapRisk, riskSchema } from "./order-risk";
 import { totalBeforeRefunds } from "./order-total";
+import { isPickup } from "./pickup";
 
 /** What the Admin API answers about orders, and the same in our words. */
 
@@ -22,6 +23,7 @@ export const lineSchema = z.object({
   sku: text,
   quantity: z.number(),
   currentQuantity: z.number(),
+  unfulfilledQuantity: z.number(),
   requiresShipping: z.boolean(),
   isGiftCard: z.boolean(),
   customAttributes: z.array(z.object({ key: z.string(), value: text })).nullish(),
@@ -45,7 +47,10 @@ export const fulfillmentOrderSchema = z.object({
   status: z.string(),
   requestStatus: z.string(),
   supportedActions: z.array(z.object({ action: z.string() })),
-  assignedLocation: z.object({ location: id }).nullish(),
+  fulfillAt: text,
+  assignedLocation: z
+    .object({ name: text, location: z.object({ id: z.string(), isFulfillmentService: z.boolean() }).nullish() })
+    .nullish(),
   lineItems: page(fulfillmentLineSchema),
 });
 
@@ -99,6 +104,8 @@ export const orderSchema = z.object({
   currentShippingPriceSet: money,
   taxesIncluded: z.boolean().nullish(),
   refundDiscrepancySet: money,
+  sourceName: text,
+  shippingLine: z.object({ deliveryCategory: text }).nullish(),
   shippingAddress: addressSchema,
   billingAddress: z.object({ firstName: text, lastName: text, name: text, phone: text }).nullish(),
   risk: riskSchema,
@@ -161,6 +168,10 @@ export function mapOrder(
     customerEmail: order.email ?? "",
     customerPhone: order.phone || shipping?.phone || billing?.phone || "",
     shippingAddress: shipping ? mapAddress(shipping) : null,
+    isPickup: isPickup({
+      sourceName: order.sourceName,
+      deliveryCategories: order.shippingLine ? [order.shippingLine.deliveryCategory] : [],
+    }),
     isBuyerWithheld: denied.some(([field]) => BUYER_FIELDS.has(String(field))),
     note: order.note ?? "",
     tags: order.tags,
@@ -222,6 +233,7 @@ function mapLine(line: LineAnswer): ChannelOrderLine {
     imageUrl: line.image?.url ?? null,
     quantity: line.quantity,
     currentQuantity: line.currentQuantity,
+    unsentQuantity: line.unfulfilledQuantity,
     price: amount(line.originalUnitPriceSet),
     discountTotal: Decimal.sum(0, ...discounts).toFixed(),
     requiresShipping: line.requiresShipping,
@@ -236,6 +248,9 @@ export function mapFulfillmentOrder(order: FulfillmentOrderAnswer): ChannelFulfi
     externalId: order.id,
     orderExternalId: order.orderId,
     locationId: order.assignedLocation?.location?.id ?? null,
+    locationName: order.assignedLocation?.name ?? null,
+    isAtService: order.assignedLocation?.location?.isFulfillmentService ?? false,
+    fulfillAt: order.fulfillAt ? new Date(order.fulfillAt).toISOString() : null,
     status: order.status.toLowerCase(),
     requestStatus: order.requestStatus.toLowerCase(),
     supportedActions: order.supportedActions.map(({ action }) => action.toLowerCase()),

@@ -4,6 +4,7 @@ import { parseKeepingLongIds } from "../../store-connection/shopify/lossless-jso
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
 import { totalBeforeRefunds } from "./order-total";
+import { isPickup } from "./pickup";
 import { amount, count, gid, list, record, setAmount, text, time, type Json } from "./webhook-json";
 import { refundedByWebhook } from "./webhook-refunds";
 
@@ -23,6 +24,11 @@ export function readRiskWebhook(rawBody: string): string {
   if (!externalId)
     throw new OutsideError("refused", "unreadable_answer", { vendorMessage: "The payload names no order" });
   return externalId;
+}
+
+/** The fulfillment orders that a fulfillment_orders/* webhook names, those that came of others among them. */
+export function readPartsWebhook(rawBody: string): string[] {
+  return [...new Set(rawBody.match(/gid:\/\/shopify\/FulfillmentOrder\/\d+/g) ?? [])];
 }
 
 function parseWebhook(rawBody: string): Json {
@@ -92,6 +98,10 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     customerEmail: text(order.email) || text(order.contact_email) || text(customer.email),
     customerPhone: text(order.phone) || text(shipping?.phone) || text(customer.phone) || text(billing.phone),
     shippingAddress: shipping && mapAddress(shipping),
+    isPickup: isPickup({
+      sourceName: text(order.source_name),
+      deliveryCategories: list(order.shipping_lines).map((line) => text(line.delivery_category)),
+    }),
     // A webhook does not say what it leaves out; nobody ships to an address without a name and a street.
     isBuyerWithheld: shipping !== null && !fullName(shipping) && !text(shipping.company) && !text(shipping.address1),
     note: text(order.note),
@@ -122,6 +132,7 @@ function mapLine(line: Json, returned: Map<string, number>): ChannelOrderLine[] 
       imageUrl: null,
       quantity,
       currentQuantity: count(line.current_quantity) ?? Math.max(quantity - (returned.get(text(line.id)) ?? 0), 0),
+      unsentQuantity: count(line.fulfillable_quantity) ?? undefined,
       price: amount(line.price),
       discountTotal: Decimal.sum(0, ...discounts).toFixed(),
       requiresShipping: line.requires_shipping === true,

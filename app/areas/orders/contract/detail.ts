@@ -41,6 +41,16 @@ const orderLineSchema = z.object({
   /** Units in living purchase orders, and units in parcels */
   bought: z.number().int(),
   shipped: z.number().int(),
+  /** Units that are to be bought now */
+  to_buy: z.number().int(),
+  /** Units that the store holds back, and those that are due later: from when on, null where the store does not say */
+  on_hold: z.number().int(),
+  due_later: z.number().int(),
+  due_at: momentSchema.nullable(),
+  /** Units that another app or service of the store has to send, and its name; units that others have sent */
+  elsewhere: z.number().int(),
+  elsewhere_by: z.string().nullable(),
+  sent_elsewhere: z.number().int(),
 });
 export type OrderLineDetail = z.output<typeof orderLineSchema>;
 

@@ -28,6 +28,7 @@ const ADDRESS = {
   phone: "",
 };
 const LINE: LineFacts = {
+  ordered: 2,
   toBuy: 2,
   bought: 0,
   shipped: 0,
@@ -43,7 +44,8 @@ const READY: OrderFacts = {
   isCancelled: false,
   isArchived: false,
   isTest: false,
-  isOnHold: false,
+  keeping: null,
+  isPickup: false,
   risk: null,
   address: ADDRESS,
   taxNumber: null,
@@ -68,6 +70,7 @@ const FINANCIAL = [
 ];
 
 const line = fc.record<LineFacts>({
+  ordered: fc.nat(3),
   toBuy: fc.nat(3),
   bought: fc.nat(3),
   shipped: fc.nat(3),
@@ -90,7 +93,8 @@ const facts: fc.Arbitrary<OrderFacts> = fc
       isCancelled: fc.boolean(),
       isArchived: fc.boolean(),
       isTest: fc.boolean(),
-      isOnHold: fc.boolean(),
+      keeping: fc.constantFrom("hold", "date", "others", null),
+      isPickup: fc.boolean(),
       risk: fc.option(
         fc.record({
           level: fc.constantFrom(...RISK_LEVELS),
@@ -261,10 +265,20 @@ describe("derived states", () => {
       "needs_attention",
       "country_not_served",
     ],
-    ["gift cards alone", { lines: [{ ...LINE, toBuy: 0, isGiftCard: true }] }, "shipment", "closed", "gift_card_only"],
-    ["nothing to send", { lines: [{ ...LINE, toBuy: 0 }] }, "shipment", "closed", "all_digital"],
+    [
+      "gift cards alone",
+      { lines: [{ ...LINE, ordered: 0, toBuy: 0, isGiftCard: true }] },
+      "shipment",
+      "closed",
+      "gift_card_only",
+    ],
+    ["nothing to send", { lines: [{ ...LINE, ordered: 0, toBuy: 0 }] }, "shipment", "closed", "all_digital"],
     ["sent by someone else", { channelFulfillment: "fulfilled" }, "shipment", "closed", "already_fulfilled"],
-    ["held at the channel", { isOnHold: true }, "placement", "needs_attention", "on_hold"],
+    ["held at the channel", { keeping: "hold" }, "placement", "needs_attention", "on_hold"],
+    ["due later", { keeping: "date" }, "placement", "needs_attention", "due_later"],
+    ["left to others", { keeping: "others", lines: [{ ...LINE, toBuy: 0 }] }, "shipment", "closed", "sent_elsewhere"],
+    ["collected by the buyer", { isPickup: true, address: null }, "placement", "needs_attention", "local_pickup"],
+    ["collected, and an address entered for it", { isPickup: true }, "placement", "ready", null],
     ["O021 cancelled at the channel", { isCancelled: true }, "cancelled", "channel", "cancelled"],
     ["O021 cancelled at the supplier", { purchaseOrders: [purchase("cancelled")] }, "cancelled", "source", null],
     [

@@ -8,6 +8,7 @@ const LINE_FIELDS = `
     sku
     quantity
     currentQuantity
+    unfulfilledQuantity
     requiresShipping
     isGiftCard
     customAttributes { key value }
@@ -60,6 +61,8 @@ const ORDER_FIELDS = `
     currentShippingPriceSet { shopMoney { amount } }
     taxesIncluded
     refundDiscrepancySet { shopMoney { amount } }
+    sourceName
+    shippingLine { deliveryCategory }
     shippingAddress { ...AddressFields }
     billingAddress { firstName lastName name phone }
     risk { ...RiskFields }

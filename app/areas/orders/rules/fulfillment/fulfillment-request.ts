@@ -19,6 +19,7 @@ const REASONS: Partial<Record<Blocker | "quota_expired", RejectReason>> = {
   gift_card_only: "ineligible_product",
   all_digital: "ineligible_product",
   address_withheld: "incorrect_address",
+  local_pickup: "incorrect_address",
   no_address: "incorrect_address",
   address_incomplete_name: "invalid_contact_information",
   address_incomplete_address1: "incorrect_address",

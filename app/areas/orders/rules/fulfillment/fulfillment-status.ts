@@ -17,8 +17,8 @@ export function isFulfilledAtChannel({ channelFulfillment }: Pick<OrderFacts, "c
 /** Derives the fulfillment status (O016): from the parcels, from what is on order, and from what the channel says. */
 export function fulfillmentStatus(facts: OrderFacts): FulfillmentStatus {
   if (isFulfilledAtChannel(facts)) return "fulfilled";
-  const wanted = facts.lines.filter((line) => line.toBuy > 0);
-  if (wanted.length > 0 && wanted.every((line) => line.shipped >= line.toBuy)) return "fulfilled";
+  const wanted = facts.lines.filter((line) => line.ordered > 0);
+  if (wanted.length > 0 && wanted.every((line) => line.shipped >= line.ordered)) return "fulfilled";
   if (
     wanted.some((line) => line.shipped > 0) ||
     ["partial", "partially_fulfilled"].includes(facts.channelFulfillment)

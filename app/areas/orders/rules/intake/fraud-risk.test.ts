@@ -19,7 +19,8 @@ const READY: OrderFacts = {
   isCancelled: false,
   isArchived: false,
   isTest: false,
-  isOnHold: false,
+  keeping: null,
+  isPickup: false,
   risk: null,
   address: {
     firstName: "Ada",
@@ -39,6 +40,7 @@ const READY: OrderFacts = {
   isBuyerWithheld: false,
   lines: [
     {
+      ordered: 1,
       toBuy: 1,
       bought: 0,
       shipped: 0,

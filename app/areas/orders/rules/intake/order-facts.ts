@@ -1,5 +1,6 @@
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
+import type { Keeping } from "../purchasing/buyable-units";
 import type { PaymentState } from "../purchasing/payment-states";
 import { isLivePurchaseOrder, type PurchaseOrderState } from "../purchasing/purchase-order-states";
 import type { RefundState } from "../refunds/refund-states";
@@ -14,8 +15,10 @@ export interface OrderFacts {
   isCancelled: boolean;
   isArchived: boolean;
   isTest: boolean;
-  /** The channel holds the order back from being fulfilled. */
-  isOnHold: boolean;
+  /** Why nothing of it may be bought: the channel holds it back, it is due later, others send it; null where some may */
+  keeping: Keeping | null;
+  /** The buyer collects it, or got it over the counter */
+  isPickup: boolean;
   /** What the channel says of its risk of fraud; null while we were not told */
   risk: OrderRisk | null;
   address: PostalAddress | null;
@@ -31,8 +34,11 @@ export interface OrderFacts {
   refund: RefundState | null;
 }
 
+/** Units are units sold. */
 export interface LineFacts {
-  /** Units to be bought: what is left after removals and refunds, nothing for a gift card or what needs no shipping */
+  /** Goods that the buyer is to get: what is left after removals and refunds, nothing for a gift card or what needs no shipping */
+  ordered: number;
+  /** Units that are bought, and those that are to be bought now (`buyableUnits`) */
   toBuy: number;
   /** Units in live purchase orders */
   bought: number;

@@ -4,11 +4,12 @@ import { missingAddressField, wrongAddressField } from "../intake/address";
 import { riskConcern } from "../intake/fraud-risk";
 import { hasLinesToBuy, type OrderFacts } from "../intake/order-facts";
 import { hasHouseNumber } from "../placing/house-number";
+import type { Keeping } from "./buyable-units";
 import { isLivePurchaseOrder } from "./purchase-order-states";
 
 interface BlockerRule {
-  /** buyer: waits for the buyer's payment; person: someone must do something; done: there is nothing to buy */
-  group: "buyer" | "person" | "done";
+  /** buyer: waits for the buyer's payment; person: someone must do something; later: goes on by itself; done: there is nothing to buy */
+  group: "buyer" | "person" | "later" | "done";
   /** A person who knows better may place the order anyway; automation never does. */
   canOverride: boolean;
   /** What helps */
@@ -26,9 +27,11 @@ export const BLOCKERS = {
   refunded: { group: "done", canOverride: false, action: null },
   gift_card_only: { group: "done", canOverride: false, action: null },
   all_digital: { group: "done", canOverride: false, action: null },
+  sent_elsewhere: { group: "done", canOverride: false, action: null },
   fraud_high: { group: "person", canOverride: true, action: "open_in_store" },
   fraud_investigate: { group: "person", canOverride: true, action: "open_in_store" },
   on_hold: { group: "person", canOverride: false, action: "open_in_store" },
+  due_later: { group: "later", canOverride: false, action: "open_in_store" },
   unpaid_by_buyer: { group: "buyer", canOverride: true, action: "open_in_store" },
   partially_paid_by_buyer: { group: "buyer", canOverride: true, action: "open_in_store" },
   payment_not_captured: { group: "buyer", canOverride: true, action: "open_in_store" },
@@ -37,6 +40,7 @@ export const BLOCKERS = {
   payment_unclear: { group: "person", canOverride: true, action: "open_in_store" },
   unmapped_lines: { group: "person", canOverride: false, action: "map_products" },
   address_withheld: { group: "person", canOverride: false, action: "edit_address" },
+  local_pickup: { group: "person", canOverride: false, action: "edit_address" },
   no_address: { group: "person", canOverride: false, action: "edit_address" },
   address_incomplete_name: { group: "person", canOverride: false, action: "edit_address" },
   address_incomplete_address1: { group: "person", canOverride: false, action: "edit_address" },
@@ -75,6 +79,12 @@ const PAYMENT_BLOCKERS: Readonly<Record<string, Blocker | null>> = {
   refunded: "refunded",
 };
 
+const KEEPING_BLOCKERS: Readonly<Record<Keeping, Blocker>> = {
+  hold: "on_hold",
+  date: "due_later",
+  others: "sent_elsewhere",
+};
+
 /**
  * Why the rest of the order cannot be placed, or null when it can. A word for the payment that is not known needs a look
  * (payment_unclear) and is no error.
@@ -88,14 +98,15 @@ export function allBlockers(facts: OrderFacts): Blocker[] {
   const found = new Set<Blocker>();
   const { lines, address } = facts;
   const wanted = lines.filter((line) => line.toBuy > 0);
+  const hasGoods = lines.some((line) => line.ordered > 0);
   if (facts.isArchived) found.add("archived");
   if (facts.isCancelled) found.add("cancelled");
   if (isFulfilledAtChannel(facts)) found.add("already_fulfilled");
-  if (wanted.length === 0)
+  if (!hasGoods)
     found.add(lines.length > 0 && lines.every((line) => line.isGiftCard) ? "gift_card_only" : "all_digital");
   const concern = riskConcern(facts.risk);
   if (concern) found.add(`fraud_${concern}`);
-  if (facts.isOnHold) found.add("on_hold");
+  if (facts.keeping) found.add(KEEPING_BLOCKERS[facts.keeping]);
   const payment = Object.hasOwn(PAYMENT_BLOCKERS, facts.financialStatus)
     ? PAYMENT_BLOCKERS[facts.financialStatus]
     : "payment_unclear";
@@ -105,7 +116,7 @@ export function allBlockers(facts: OrderFacts): Blocker[] {
   const field = address ? missingAddressField(address) : null;
   const wrong = address ? wrongAddressField(address) : null;
   if (facts.isBuyerWithheld && (!address || field)) found.add("address_withheld");
-  else if (!address) found.add("no_address");
+  else if (!address) found.add(facts.isPickup ? "local_pickup" : "no_address");
   else if (field) found.add(`address_incomplete_${field}`);
   else if (wrong) found.add(`address_wrong_${wrong}`);
   else for (const blocker of placingBlockers(facts, address)) found.add(blocker);

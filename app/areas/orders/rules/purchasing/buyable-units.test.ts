@@ -77,6 +77,7 @@ describe("what of a line is to be bought", () => {
     ];
     expect(buyableUnits(line({ ordered: 7, unsent: 6, parts }))).toEqual({
       buyable: 1,
+      later: 4,
       open: 1,
       held: 1,
       scheduled: 3,
@@ -85,6 +86,13 @@ describe("what of a line is to be bought", () => {
       elsewhereBy: "Pallet & Co",
       sentElsewhere: 1,
     });
+  });
+
+  test("what is held is bought later, unless it is bought already", () => {
+    const parts = [part("held", 1), part("open", 2)];
+    expect(buyableUnits(line({ ordered: 3, unsent: 3, parts }))).toMatchObject({ buyable: 2, later: 1 });
+    expect(buyableUnits(line({ ordered: 3, unsent: 3, bought: 2, parts }))).toMatchObject({ buyable: 0, later: 1 });
+    expect(buyableUnits(line({ ordered: 3, unsent: 3, bought: 3, parts }))).toMatchObject({ buyable: 0, later: 0 });
   });
 
   test("goods that we bought are not sent elsewhere because somebody marked them as fulfilled", () => {
@@ -113,8 +121,8 @@ describe("what of a line is to be bought", () => {
     fc.assert(
       fc.property(units, ({ told, ...rest }) => {
         const drawn = { ...rest, told: Math.min(told, rest.bought) };
-        const { buyable, open, held, scheduled, elsewhere } = buyableUnits(drawn);
-        for (const count of [buyable, open, held, scheduled, elsewhere]) expect(count).toBeGreaterThanOrEqual(0);
+        const { buyable, later, open, held, scheduled, elsewhere } = buyableUnits(drawn);
+        for (const count of [buyable, later, open, held, scheduled, elsewhere]) expect(count).toBeGreaterThanOrEqual(0);
         expect(buyable).toBeLessThanOrEqual(open);
         expect(open).toBeLessThanOrEqual(Math.min(drawn.ordered, drawn.unsent ?? drawn.ordered));
         if (buyable > 0) expect(buyable + drawn.bought).toBeLessThanOrEqual(drawn.ordered);

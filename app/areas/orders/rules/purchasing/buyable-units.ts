@@ -75,6 +75,8 @@ export interface LineUnits {
 export interface BuyableUnits {
   /** What is to be bought now */
   buyable: number;
+  /** What is to be bought once it is released or due */
+  later: number;
   /** What may be sent by us and is not sent yet, whether it is bought or not */
   open: number;
   held: number;
@@ -107,10 +109,14 @@ export function buyableUnits({ ordered, unsent, bought, told, byHand, parts }: L
   const open = isRouted ? Math.max(0, unrouted + of("open") - inDoubt) : left;
   // Where nobody says what is left, what is sent is still in what was ordered.
   const covered = isRouted || unsent !== null ? Math.max(0, bought - told) : bought;
+  const uncovered = (units: number) => Math.max(0, Math.min(units - covered, ordered - bought));
+  const buyable = uncovered(open);
+  const ours = Math.min(left, open + of("held") + of("scheduled"));
   const scheduled = parts.filter(({ state, remaining }) => state === "scheduled" && remaining > 0);
   const elsewhere = parts.filter(({ state, remaining }) => state === "elsewhere" && remaining > 0);
   return {
-    buyable: Math.max(0, Math.min(open - covered, ordered - bought)),
+    buyable,
+    later: uncovered(ours) - buyable,
     open,
     held: Math.min(left, of("held")),
     scheduled: Math.min(left, of("scheduled")),

@@ -111,9 +111,5 @@ function canPlaceSome({ can_place: canPlace, blockers, lines }: OrderDetail): bo
   const isOnlyUnmapped = blockers.every(
     ({ key, can_override: canOverride }) => canOverride || key === "unmapped_lines",
   );
-  return (
-    canPlace ||
-    (isOnlyUnmapped &&
-      lines.some((line) => line.mapping && line.bought < line.current_quantity && line.requires_shipping))
-  );
+  return canPlace || (isOnlyUnmapped && lines.some((line) => line.mapping && line.to_buy > 0));
 }

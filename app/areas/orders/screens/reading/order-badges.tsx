@@ -43,7 +43,7 @@ export function OrderBadges({ order }: { order: States }) {
       </Badge>
       <Badge tone={financial === "paid" ? undefined : "attention"}>{t(`financial.${financial}`)}</Badge>
       {order.is_test && <Badge>{t("row.test")}</Badge>}
-      {order.blocker && BLOCKERS[order.blocker].group === "person" && (
+      {order.blocker && ["person", "later"].includes(BLOCKERS[order.blocker].group) && (
         <Tooltip content={t(`blockers.${order.blocker}.advice`)}>
           <Badge tone={order.blocker === "fraud_high" ? "critical" : "warning"}>
             {t(`blockers.${order.blocker}.title`)}

@@ -1,12 +1,14 @@
 import { Badge, BlockStack, Box, Button, Card, Divider, InlineStack, Link, Text } from "@shopify/polaris";
 import { useQueryClient } from "@tanstack/react-query";
-import { Fragment, useState } from "react";
+import { Fragment, useContext, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { Permitted } from "~/shell/access/permitted";
 import { formatMoney, Money } from "~/ui/money/money";
 import { ProductPicture } from "~/ui/pictures/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
+import { formatMoment } from "~/ui/time/moment";
+import { TimeZoneContext } from "~/ui/time/time-zone";
 import type { OrderDetail, OrderLineDetail } from "../../contract/detail";
 import { ChangeSupplierDrawer } from "../purchasing/change-supplier-drawer";
 
@@ -92,6 +94,7 @@ function Line({ line, currency, onChangeSupplier }: LineProps) {
               {t("detail.property", { name: property.name, value: property.value })}
             </Subdued>
           ))}
+          <Whereabouts line={line} />
           <Mapping line={line} />
           {onChangeSupplier && (
             <InlineStack>
@@ -110,6 +113,32 @@ function Line({ line, currency, onChangeSupplier }: LineProps) {
           )}
         </BlockStack>
       </Box>
+    </InlineStack>
+  );
+}
+
+/** What of the line is not to be bought, or not yet, and why. */
+function Whereabouts({ line }: { line: OrderLineDetail }) {
+  const { t, i18n } = useTranslation("orders");
+  const timeZone = useContext(TimeZoneContext);
+  const onDay = (at: string) => formatMoment(at, { format: "date", language: i18n.language, timeZone, now: 0 });
+  const { on_hold: held, due_later: later, due_at: dueAt, elsewhere, elsewhere_by: by, sent_elsewhere: sent } = line;
+  const words = [
+    held > 0 && t("detail.on_hold", { count: held }),
+    later > 0 &&
+      (dueAt ? t("detail.due_on", { count: later, date: onDay(dueAt) }) : t("detail.due_later", { count: later })),
+    elsewhere > 0 &&
+      (by ? t("detail.elsewhere_by", { count: elsewhere, name: by }) : t("detail.elsewhere", { count: elsewhere })),
+    sent > 0 && t("detail.sent_elsewhere", { count: sent }),
+  ].filter((each) => each !== false);
+  if (words.length === 0) return null;
+  return (
+    <InlineStack gap="100">
+      {words.map((each) => (
+        <Badge key={each} tone="info">
+          {each}
+        </Badge>
+      ))}
     </InlineStack>
   );
 }

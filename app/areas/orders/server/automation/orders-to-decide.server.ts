@@ -15,7 +15,8 @@ import { allBlockers } from "../../rules/purchasing/blockers";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { isGoods, splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
-import { blockersOfLines, readBuyableLinesOf } from "../purchasing/place-order.server";
+import { readBuyableLinesOf } from "../placing/buyable-lines.server";
+import { blockersOfLines } from "../purchasing/place-order.server";
 import { estimateProfit } from "../reading/estimate-profit.server";
 import { readOrderFacts, type FactsRow } from "../reading/order-facts.sql.server";
 import type { Quote } from "./quote-order.server";
@@ -92,7 +93,7 @@ export async function readOrdersToDecide({
   const facts = new Map(
     (await readOrderFacts({ tx: db, workspaceId: scope.workspaceId, orderIds: ids })).map((row) => [row.id, row.facts]),
   );
-  const buyable = await readBuyableLinesOf(db, ids);
+  const buyable = await readBuyableLinesOf({ db, workspaceId: scope.workspaceId, orderIds: ids });
   const countsTaxes = await readCountsTaxes({ db, workspaceId: scope.workspaceId });
   const available = await availableSources(scope);
   const paidByWallet = new Set(walletSources());

@@ -12,13 +12,16 @@ import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/lan
 import { translate } from "~/platform/i18n/translate.server";
 import { rejectReason, requestBlocker } from "../../rules/fulfillment/fulfillment-request";
 import { allBlockers, type Blocker } from "../../rules/purchasing/blockers";
+import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { carryOutRequest } from "../automation/carry-out-request.server";
 import { takeInOrders } from "../intake/take-in-orders.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { readLineUnits } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
+import { readBuyableLines } from "../placing/buyable-lines.server";
 import { cancelPurchaseOrder } from "../purchasing/cancel-purchase-order.server";
-import { blockersOfLines, readBuyableLines } from "../purchasing/place-order.server";
+import { blockersOfLines } from "../purchasing/place-order.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { requestKey } from "./request-fulfillment.server";
 import { tellStore } from "./tell-store.server";
@@ -181,10 +184,10 @@ async function rejectionOf(tx: WorkspaceTransaction, request: Request, language:
   const [facts] = await readOrderFacts({ tx, workspaceId: scope.workspaceId, orderIds: [row.orderId] });
   const blockers = blockersOfLines(
     facts ? allBlockers(facts.facts) : [],
-    await readBuyableLines(tx, row.orderId),
+    await readBuyableLines({ db: tx, workspaceId: scope.workspaceId, orderId: row.orderId }),
     await linesOf(request),
   );
-  if (await isBought(request)) return null;
+  if (await isBought(tx, request)) return null;
   const blocker = requestBlocker(blockers);
   if (blocker) return { reason: blocker, message: adviceOn(blocker, language) };
   const full = await readFull({ scope, db: tx, feature: "ORDER_FULFILLMENT", reference: row.orderId });
@@ -197,11 +200,13 @@ function adviceOn(blocker: Blocker, language: Language): string {
   return `${translate(language, `orders:blockers.${blocker}.title`)} ${translate(language, `orders:blockers.${blocker}.advice`)}`;
 }
 
-/** True when every line of the request is bought already, such as one that was placed from our own screen. */
-async function isBought(request: Request): Promise<boolean> {
-  const lineIds = await linesOf(request);
-  const bought = await request.scope.db.purchaseOrderLine.count({ where: { liveOrderLineId: { in: lineIds } } });
-  return lineIds.length > 0 && bought === lineIds.length;
+/** True when all of the request is bought already, such as what was placed from our own screen. */
+async function isBought(tx: WorkspaceTransaction, request: Request): Promise<boolean> {
+  const { scope, row } = request;
+  const lineIds = new Set(await linesOf(request));
+  const units = await readLineUnits({ tx, workspaceId: scope.workspaceId, orderIds: [row.orderId] });
+  const asked = units.filter(({ lineId }) => lineIds.has(lineId));
+  return asked.length > 0 && asked.every((line) => line.bought > 0 && buyableUnits(line).buyable === 0);
 }
 
 async function linesOf({ scope, row, current }: Request): Promise<string[]> {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { ChannelFulfillmentOrder } from "~/adapters/order-channel/order-channel";
 import { orderChannelFor } from "~/adapters/order-channel/registry.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { endGoneParts, markPartsRead } from "../intake/order-parts.sql.server";
 import { upsertFulfillmentOrders } from "../intake/take-in-orders.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 
@@ -27,20 +28,32 @@ export async function knownFulfillmentOrders(asked: Asked): Promise<ChannelFulfi
 
 /** The fulfillment orders of an order as the store has them now, and keeps them. @throws OutsideError */
 export async function readFulfillmentOrders({ scope, store, order }: Asked): Promise<ChannelFulfillmentOrder[]> {
+  const { id: orderId } = order;
+  const { channelUpdatedAt: asOf } = await scope.db.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { channelUpdatedAt: true },
+  });
   const fresh = await orderChannelFor(store).readFulfillmentOrders(order.externalId);
   await scope.db.$transaction(async (tx) => {
     await upsertFulfillmentOrders(tx, store, fresh);
-    await recomputeOrder({ tx, workspaceId: scope.workspaceId, orderId: order.id });
+    const { workspaceId } = scope;
+    const whole = { externalId: order.externalId, parts: fresh.map(({ externalId }) => externalId) };
+    await endGoneParts({ tx, workspaceId, storeId: store.id, orders: [whole] });
+    await markPartsRead({ tx, workspaceId, orderId, asOf });
+    await recomputeOrder({ tx, workspaceId, orderId });
   });
   return fresh;
 }
 
-/** The fulfillment orders of an order as they were last seen, in a change under the order's lock. */
+/** The fulfillment orders of an order as they were last seen, in a change under the order's lock; other services' come last. */
 export async function keptFulfillmentOrders(
   tx: WorkspaceTransaction,
   order: Asked["order"],
 ): Promise<ChannelFulfillmentOrder[]> {
-  const rows = await tx.fulfillmentOrder.findMany({ where: { orderId: order.id }, orderBy: { externalId: "asc" } });
+  const rows = await tx.fulfillmentOrder.findMany({
+    where: { orderId: order.id },
+    orderBy: [{ isElsewhere: "asc" }, { externalId: "asc" }],
+  });
   return rows.map((row) => toChannel(row, order.externalId));
 }
 
@@ -80,16 +93,19 @@ const linesSchema = z.array(
 );
 
 function toChannel(
-  { externalId, locationId, status, requestStatus, supportedActions, lines }: FulfillmentOrder,
+  { externalId, isOurs, isElsewhere, fulfillAt, lines, ...row }: FulfillmentOrder,
   orderExternalId: string,
 ): ChannelFulfillmentOrder {
   return {
     externalId,
     orderExternalId,
-    locationId,
-    status,
-    requestStatus,
-    supportedActions,
+    locationId: row.locationId,
+    locationName: row.locationName,
+    isAtService: isOurs || isElsewhere,
+    fulfillAt: fulfillAt?.toISOString() ?? null,
+    status: row.status,
+    requestStatus: row.requestStatus,
+    supportedActions: row.supportedActions,
     lines: linesSchema.parse(lines),
   };
 }

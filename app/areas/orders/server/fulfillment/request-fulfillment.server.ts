@@ -2,6 +2,7 @@ import { fulfillmentChannelFor } from "~/adapters/fulfillment-channel/registry.s
 import type { ChannelFulfillmentOrder } from "~/adapters/order-channel/order-channel";
 import { readStore } from "~/areas/accounts/server/stores/read-store.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { readLineUnits } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { knownFulfillmentOrders } from "./known-fulfillment-orders.server";
 import { acceptance } from "./send-fulfillment.server";
@@ -33,9 +34,7 @@ export async function requestFulfillment({
   if (until) return { storeId: store.id, at: until };
   const known = await knownFulfillmentOrders({ scope, store, order });
   const ours = known.filter(({ locationId, status }) => locationId === store.locationId && status === "open");
-  const bought: ChannelFulfillmentOrder[] = [];
-  for (const fulfillmentOrder of ours)
-    if (await isBoughtWhole(scope, orderId, fulfillmentOrder)) bought.push(fulfillmentOrder);
+  const bought = await boughtWhole(scope, orderId, ours);
   if (bought.length === 0) return null;
   for (const fulfillmentOrder of bought) {
     const at = await requestOne({ scope, store, order }, fulfillmentOrder);
@@ -50,23 +49,25 @@ export function requestKey(fulfillmentOrderId: string): string {
   return `request:${fulfillmentOrderId}`;
 }
 
-/** A request covers a fulfillment order as a whole, so it waits until all its lines are bought. */
-async function isBoughtWhole(
+/** A request covers a fulfillment order as a whole, so it waits until all its units are bought. */
+async function boughtWhole(
   scope: WorkspaceScope,
   orderId: string,
-  { lines }: ChannelFulfillmentOrder,
-): Promise<boolean> {
-  const externalIds = lines
-    .filter(({ remainingQuantity }) => remainingQuantity > 0)
-    .map(({ lineExternalId }) => lineExternalId);
-  const bought = await scope.db.orderLine.count({
-    where: {
-      orderId,
-      externalId: { in: externalIds },
-      purchaseOrderLines: { some: { liveOrderLineId: { not: null } } },
-    },
+  fulfillmentOrders: readonly ChannelFulfillmentOrder[],
+): Promise<ChannelFulfillmentOrder[]> {
+  const lines = await scope.db.orderLine.findMany({ where: { orderId }, select: { id: true, externalId: true } });
+  const units = await readLineUnits({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] });
+  const idOf = new Map(lines.map(({ id, externalId }) => [externalId, id]));
+  // What the store was told of is in no fulfillment order any more.
+  const left = new Map(units.map(({ lineId, bought, told }) => [lineId, Math.max(0, bought - told)]));
+  return fulfillmentOrders.filter((fulfillmentOrder) => {
+    const wanted = fulfillmentOrder.lines
+      .filter(({ remainingQuantity }) => remainingQuantity > 0)
+      .map((line) => ({ id: idOf.get(line.lineExternalId) ?? "", units: line.remainingQuantity }));
+    if (wanted.length === 0 || wanted.some((line) => (left.get(line.id) ?? 0) < line.units)) return false;
+    for (const line of wanted) left.set(line.id, (left.get(line.id) ?? 0) - line.units);
+    return true;
   });
-  return externalIds.length > 0 && bought === externalIds.length;
 }
 
 /** Submits the request where none waits, and accepts it. @returns when to come again while something is on its way */

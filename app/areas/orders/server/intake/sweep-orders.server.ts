@@ -3,6 +3,7 @@ import { mayPass, OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
 import { keepSweepRun, moveSyncUp, type SweepRun } from "./order-sync.sql.server";
+import { readComeDue } from "./read-come-due.server";
 import { readUntoldRisks } from "./read-untold-risks.server";
 import { readWithheldOrders } from "./read-withheld-orders.server";
 import { takeInOrders } from "./take-in-orders.server";
@@ -41,6 +42,7 @@ export async function sweepOrders({ storeId, signal }: { storeId: string; signal
     await moveSyncUp({ ...ofStore, until: startedAt });
     await readWithheldOrders({ store, channel });
     await readUntoldRisks({ store, channel });
+    await readComeDue(store);
     await keepRun({ finishedAt: new Date() });
   } catch (error) {
     await keepRun({

@@ -1,7 +1,10 @@
+import type { Store } from "@prisma/client";
 import { ORDER_PLATFORMS, orderChannelFor } from "~/adapters/order-channel/registry.server";
 import { mayPass, OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
+import { workspaceScope } from "~/platform/db/scope.server";
+import { readFulfillmentOrders } from "../fulfillment/known-fulfillment-orders.server";
 import { takeInOrders } from "./take-in-orders.server";
 import { takeInRisks } from "./take-in-risks.server";
 
@@ -25,12 +28,24 @@ export async function takeInIfChanged({
     if (!standing) return;
     // Stamps are whole seconds: a cancellation may have the stamp of what is known. An order that is known as cancelled is not bought.
     if (new Date(standing.updatedAt) > channelUpdatedAt || standing.cancelledAt !== null)
-      await takeInOrder({ storeId, externalId });
-    else if (standing.risk) await takeInRisks({ store, risks: new Map([[externalId, standing.risk]]) });
+      return await takeInOrder({ storeId, externalId });
+    if (standing.risk) await takeInRisks({ store, risks: new Map([[externalId, standing.risk]]) });
+    await readOldParts(store, externalId);
   } catch (error) {
     if (error instanceof OutsideError && !mayPass(error)) return;
     throw error;
   }
+}
+
+/** Reads an order's parts where a webhook told of it since: it says nothing of what the store holds back or has sent by others. */
+async function readOldParts(store: Store, externalId: string): Promise<void> {
+  const order = await systemDb.order.findUnique({
+    where: { storeId_externalId: { storeId: store.id, externalId } },
+    select: { id: true, channelUpdatedAt: true, partsAsOf: true },
+  });
+  if (!order || (order.partsAsOf !== null && order.partsAsOf >= order.channelUpdatedAt)) return;
+  const scope = workspaceScope(store.workspaceId);
+  await readFulfillmentOrders({ scope, store, order: { id: order.id, externalId } });
 }
 
 /** Reads one order as the store has it now, and takes it in. @throws OutsideError for what a later try may mend */

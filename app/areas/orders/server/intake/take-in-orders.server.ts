@@ -9,6 +9,7 @@ import { bookRefunds, type Booked } from "../../rules/refunds/booked-refunds";
 import { queueAutomation } from "../automation/queue-automation.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
+import { endGoneParts, ordersWithOldParts } from "./order-parts.sql.server";
 import {
   readKnownOrders,
   upsertFulfillmentOrders,
@@ -32,8 +33,8 @@ export interface TakenIn {
 /**
  * Takes orders in as the channel has them, in a fixed number of statements a batch: new ones, newer versions of known ones.
  * Older versions change nothing, the same version twice changes nothing; one of the same second that says something else
- * has the order read anew, as does one that can't tell what was refunded in the order's own currency (decision 69). Tells
- * screens with orders.synced (ledger O033).
+ * has the order read anew, as does one that can't tell what was refunded in the order's own currency (decision 69), or that
+ * knows otherwise than the order's parts how much is left to send (decision 79). Tells screens with orders.synced (ledger O033).
  * @param origin where they were learned of; kept in the timeline
  */
 export async function takeInOrders({
@@ -106,6 +107,13 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
       store,
       pairs.flatMap(({ order }) => order.fulfillmentOrders ?? []),
     );
+    const { workspaceId } = store;
+    const whole = pairs.flatMap(({ order: { externalId, fulfillmentOrders: parts } }) =>
+      parts ? [{ externalId, parts: parts.map((part) => part.externalId) }] : [],
+    );
+    await endGoneParts({ tx, workspaceId, storeId: store.id, orders: whole });
+    const partless = pairs.filter(({ order }) => order.fulfillmentOrders === null).map(({ id }) => id);
+    await readAnew(tx, store, await ordersWithOldParts({ tx, workspaceId, orderIds: partless }));
     await insertOrderEvents({
       tx,
       workspaceId: store.workspaceId,
@@ -151,7 +159,15 @@ async function readUndecided({
     const knownAt = known.get(externalId)?.channelUpdatedAt.getTime() ?? 0;
     return refundsKnown === "not" ? knownAt <= Date.parse(updatedAt) : knownAt === Date.parse(updatedAt);
   });
-  const readings = undecided.map(({ externalId }) => ({ payload: { storeId: store.id, externalId } }));
+  await readAnew(
+    tx,
+    store,
+    undecided.map(({ externalId }) => externalId),
+  );
+}
+
+async function readAnew(tx: SystemTransaction, store: IntakeStore, externalIds: string[]): Promise<void> {
+  const readings = externalIds.map((externalId) => ({ payload: { storeId: store.id, externalId } }));
   await enqueueMany(tx, takeInOrderJob, readings);
 }
 

@@ -51,8 +51,9 @@ export function upsertOrders(
   orders: ChannelOrder[],
   { isReadNow, booked }: { isReadNow: boolean; booked: ReadonlyMap<string, Booked> },
 ): Promise<{ id: string; externalId: string }[]> {
-  const rows = orders.map(({ lines, fulfillmentOrders: _fulfillmentOrders, ...order }) => ({
+  const rows = orders.map(({ lines, fulfillmentOrders, ...order }) => ({
     ...order,
+    partsAsOf: fulfillmentOrders ? order.updatedAt : null,
     left: booked.get(order.externalId)?.left,
     cancelled: booked.get(order.externalId)?.cancelled,
     currentParts: currentParts(order.current),
@@ -60,7 +61,9 @@ export function upsertOrders(
     publicId: randomToken(),
     countryCode: order.shippingAddress?.countryCode || null,
     quantities: Object.fromEntries(
-      lines.flatMap((line) => (line.currentQuantity > 0 ? [[line.externalId, line.currentQuantity]] : [])),
+      lines.flatMap(({ externalId, currentQuantity, unsentQuantity }) =>
+        currentQuantity > 0 ? [[externalId, [currentQuantity, unsentQuantity ?? null]]] : [],
+      ),
     ),
   }));
   const keepsCorrection = Prisma.sql`EXISTS (
@@ -75,7 +78,7 @@ export function upsertOrders(
     AND orders.cancelled_at IS NOT DISTINCT FROM excluded.cancelled_at
     AND (orders.shipping_address IS NOT DISTINCT FROM excluded.shipping_address OR ${keepsCorrection} OR ${keepsKnown})
     AND (SELECT n.quantities FROM given n WHERE n."externalId" = excluded.external_id) = coalesce(
-      (SELECT jsonb_object_agg(l.external_id, l.current_quantity) FROM order_lines l WHERE l.order_id = orders.id AND l.current_quantity > 0), '{}')`;
+      (SELECT jsonb_object_agg(l.external_id, jsonb_build_array(l.current_quantity, l.unsent_quantity)) FROM order_lines l WHERE l.order_id = orders.id AND l.current_quantity > 0), '{}')`;
   return scopedRows<{ id: string; externalId: string }>({ tx, workspaceId: store.workspaceId })`
     WITH given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
@@ -84,20 +87,22 @@ export function upsertOrders(
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb,
-        "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb)
+        "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, note,
-      channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts, taxes_included, current_parts, updated_at)
+      channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts,
+      taxes_included, current_parts, is_pickup, parts_as_of, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
       n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb,
       (n."left" ->> 'tax')::numeric, (n."left" ->> 'duties')::numeric, (n."left" ->> 'giftCards')::numeric,
       (n.cancelled ->> 'total')::numeric, (n.cancelled ->> 'taxes')::numeric,
-      n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), now()
+      n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), coalesce(n."isPickup", false),
+      n."partsAsOf", now()
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
@@ -119,7 +124,8 @@ export function upsertOrders(
       note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
       tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left,
       cancelled_total = excluded.cancelled_total, cancelled_taxes = excluded.cancelled_taxes, taxes_included = excluded.taxes_included,
-      current_parts = excluded.current_parts, updated_at = now()
+      current_parts = excluded.current_parts, is_pickup = excluded.is_pickup,
+      parts_as_of = coalesce(excluded.parts_as_of, orders.parts_as_of), updated_at = now()
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;
@@ -162,20 +168,20 @@ export async function upsertOrderLines(
     WITH given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
         id uuid, "orderId" uuid, position int, "externalId" text, "externalProductId" text, "externalVariantId" text, title text,
-        "variantTitle" text, sku text, "imageUrl" text, quantity int, "currentQuantity" int, price numeric, "discountTotal" numeric,
+        "variantTitle" text, sku text, "imageUrl" text, quantity int, "currentQuantity" int, "unsentQuantity" int, price numeric, "discountTotal" numeric,
         "requiresShipping" boolean, "isGiftCard" boolean, properties jsonb, source text, "sourceProductId" text, "supplierSkuId" text,
         "supplierSkuAttr" text, "supplierTitle" text, "supplierQuantity" int, "unitCost" numeric, "costCurrency" text)
     ), gone AS (
-      UPDATE order_lines l SET current_quantity = 0
+      UPDATE order_lines l SET current_quantity = 0, unsent_quantity = 0
       WHERE ${tenant("l")} AND l.order_id = ANY(${orders.map(({ id }) => id)}::uuid[]) AND l.current_quantity <> 0
         AND NOT EXISTS (SELECT 1 FROM given n WHERE n."orderId" = l.order_id AND n."externalId" = l.external_id)
     )
     INSERT INTO order_lines (
       id, workspace_id, order_id, position, external_id, external_product_id, external_variant_id, title, variant_title, sku, image_url,
-      quantity, current_quantity, price, discount_total, requires_shipping, is_gift_card, properties,
+      quantity, current_quantity, unsent_quantity, price, discount_total, requires_shipping, is_gift_card, properties,
       source, source_product_id, supplier_sku_id, supplier_sku_attr, supplier_title, supplier_quantity, unit_cost, cost_currency)
     SELECT n.id, ${tenantId()}, n."orderId", n.position, n."externalId", n."externalProductId", n."externalVariantId", n.title,
-      n."variantTitle", n.sku, n."imageUrl", n.quantity, n."currentQuantity", n.price, n."discountTotal",
+      n."variantTitle", n.sku, n."imageUrl", n.quantity, n."currentQuantity", n."unsentQuantity", n.price, n."discountTotal",
       n."requiresShipping", n."isGiftCard", n.properties,
       n.source, n."sourceProductId", n."supplierSkuId", n."supplierSkuAttr", n."supplierTitle", coalesce(n."supplierQuantity", 1), n."unitCost",
       coalesce(n."costCurrency", 'USD')
@@ -185,7 +191,7 @@ export async function upsertOrderLines(
       position = excluded.position, external_product_id = excluded.external_product_id, external_variant_id = excluded.external_variant_id,
       title = excluded.title, variant_title = excluded.variant_title, sku = excluded.sku,
       image_url = coalesce(excluded.image_url, order_lines.image_url), quantity = excluded.quantity,
-      current_quantity = excluded.current_quantity, price = excluded.price, discount_total = excluded.discount_total,
+      current_quantity = excluded.current_quantity, unsent_quantity = excluded.unsent_quantity, price = excluded.price, discount_total = excluded.discount_total,
       requires_shipping = excluded.requires_shipping, is_gift_card = excluded.is_gift_card, properties = excluded.properties,
       (source, source_product_id, supplier_sku_id, supplier_sku_attr, supplier_title, supplier_quantity, unit_cost, cost_currency) = (
         SELECT m.* FROM (VALUES
@@ -224,14 +230,18 @@ export async function upsertFulfillmentOrders(
   );
   await scopedWrite({ tx, workspaceId: store.workspaceId })`
     INSERT INTO fulfillment_orders (
-      id, workspace_id, order_id, external_id, location_id, is_ours, status, request_status, supported_actions, lines, updated_at)
-    SELECT n.id, o.workspace_id, o.id, n."externalId", n."locationId", coalesce(n."locationId" = ${store.locationId}, false), n.status,
-      n."requestStatus", n."supportedActions", n.lines, now()
+      id, workspace_id, order_id, external_id, location_id, location_name, is_ours, is_elsewhere, fulfill_at, status, request_status,
+      supported_actions, lines, updated_at)
+    SELECT n.id, o.workspace_id, o.id, n."externalId", n."locationId", n."locationName", coalesce(n."locationId" = ${store.locationId}, false),
+      coalesce(n."isAtService", false) AND n."locationId" IS DISTINCT FROM ${store.locationId}, n."fulfillAt", n.status, n."requestStatus",
+      n."supportedActions", n.lines, now()
     FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
-      id uuid, "externalId" text, "orderExternalId" text, "locationId" text, status text, "requestStatus" text, "supportedActions" text[], lines jsonb)
+      id uuid, "externalId" text, "orderExternalId" text, "locationId" text, "locationName" text, "isAtService" boolean, "fulfillAt" timestamptz,
+      status text, "requestStatus" text, "supportedActions" text[], lines jsonb)
     JOIN orders o ON ${tenant("o")} AND o.store_id = ${store.id}::uuid AND o.external_id = n."orderExternalId"
     ORDER BY n."externalId"
     ON CONFLICT (workspace_id, external_id) DO UPDATE SET
-      location_id = excluded.location_id, is_ours = excluded.is_ours, status = excluded.status, request_status = excluded.request_status,
+      location_id = excluded.location_id, location_name = excluded.location_name, is_ours = excluded.is_ours,
+      is_elsewhere = excluded.is_elsewhere, fulfill_at = excluded.fulfill_at, status = excluded.status, request_status = excluded.request_status,
       supported_actions = excluded.supported_actions, lines = excluded.lines, updated_at = now()`;
 }

@@ -4,6 +4,7 @@ import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { RISK_CONCERNS } from "../../rules/intake/fraud-risk";
 import { toSupplierAddress } from "../../rules/placing/supplier-address";
+import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import {
   isSameDestination,
   isSamePlace,
@@ -11,7 +12,7 @@ import {
   stopOfBuying,
   type StopReason,
 } from "../../rules/purchasing/look-anew";
-import { isGoods } from "../../rules/purchasing/split-by-supplier";
+import { readLineUnits, type UnitsOfLine } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { readAddressing } from "../placing/supplier-address.server";
@@ -46,10 +47,10 @@ export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase):
   const stop = row ? stopOfBuying(row.facts, accepted) : "order_cancelled";
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
-    select: { shippingAddress: true, lines: true },
+    select: { shippingAddress: true },
   });
   if (stop || !order.shippingAddress) return { stop: stop ?? "order_address" };
-  const wanted = new Map(order.lines.map((line) => [line.id, isGoods(line) ? line.currentQuantity : 0]));
+  const wanted = wantedOf(purchase, await readLineUnits({ tx, workspaceId, orderIds: [orderId] }));
   const { lines, isLess } = linesStillWanted(purchase.lines, wanted);
   if (lines.length === 0) return { stop: "lines_gone" };
   const toSupplier = await readAddressing({ db: tx, workspaceId, sources: [purchase.supplier] });
@@ -65,6 +66,17 @@ export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase):
     isRequoted: isLess || !isSamePlace(now, sent),
     isReaddressed: !isSameDestination(now, sent),
   };
+}
+
+/** Units of each line that would be to buy now if this purchase were not there. */
+function wantedOf({ lines }: Purchase, units: readonly UnitsOfLine[]): Map<string, number> {
+  const own = new Map(lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
+  return new Map(
+    units.map((line) => {
+      const bought = Math.max(0, line.bought - (own.get(line.lineId) ?? 0));
+      return [line.lineId, buyableUnits({ ...line, bought }).buyable];
+    }),
+  );
 }
 
 /** An address in one way of writing: other settings since it was sent are no other address. */

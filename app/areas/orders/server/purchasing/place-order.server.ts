@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Order, OrderLine, Prisma } from "@prisma/client";
+import type { Order, Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import { takeUsage } from "~/areas/billing/server/usage/take-usage.server";
@@ -12,15 +12,11 @@ import { riskConcern, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, type Blocker } from "../../rules/purchasing/blockers";
 import { purchaseNumber } from "../../rules/purchasing/purchase-number";
-import {
-  isGoods,
-  splitBySupplier,
-  type BuyableLine,
-  type PurchasePlan,
-} from "../../rules/purchasing/split-by-supplier";
+import { splitBySupplier, type BuyableLine, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
+import { readBuyableLinesOf } from "../placing/buyable-lines.server";
 import { readAddressing } from "../placing/supplier-address.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 
@@ -55,8 +51,8 @@ export interface OrderToPlace {
 }
 
 /**
- * Decides on orders under their locks and writes what is to be bought, once however many ask at the same time: a line can
- * be in one living purchase order only, which the database holds. The buying itself is a job's work. However many orders,
+ * Decides on orders under their locks and writes what is to be bought, once however many ask at the same time: no more of a
+ * line can be in living purchase orders than was sold of it, which the database holds. The buying itself is a job's work. However many orders,
  * the statements are the same few. An order counts once in the plan's month, whatever is bought of it and how often; those that
  * the month has no room for are refused, and nothing else of them changes.
  * @param orders each order once
@@ -112,7 +108,7 @@ export async function placeWithin({
   const facts = new Map(
     (await readOrderFacts({ tx, workspaceId: scope.workspaceId, orderIds: ids })).map((row) => [row.id, row.facts]),
   );
-  const lines = await readBuyableLinesOf(tx, ids);
+  const lines = await readBuyableLinesOf({ db: tx, workspaceId: scope.workspaceId, orderIds: ids });
   const living = await readLivingPurchases(tx, ids);
   const purchases: PlannedPurchase[] = [];
   const decided = orders.map(({ orderId, lineIds, choices, isSeen, allows }): Placed => {
@@ -239,45 +235,6 @@ export function blockersOfLines(
 /** True for the blockers that a person may go past by hand. */
 export function canOverride(blocker: Blocker): boolean {
   return BLOCKERS[blocker].canOverride;
-}
-
-/** The lines of an order with what is left to buy of each; a line in a living purchase order has nothing left. */
-export async function readBuyableLines(
-  tx: Pick<WorkspaceTransaction, "orderLine">,
-  orderId: string,
-): Promise<BuyableLine[]> {
-  return (await readBuyableLinesOf(tx, [orderId])).get(orderId) ?? [];
-}
-
-/** As `readBuyableLines`, by order. */
-export async function readBuyableLinesOf(
-  tx: Pick<WorkspaceTransaction, "orderLine">,
-  orderIds: string[],
-): Promise<Map<string, BuyableLine[]>> {
-  const lines = await tx.orderLine.findMany({
-    where: { orderId: { in: orderIds } },
-    orderBy: [{ position: "asc" }, { id: "asc" }],
-    include: { purchaseOrderLines: { where: { liveOrderLineId: { not: null } }, select: { id: true } } },
-  });
-  const byOrder = new Map<string, BuyableLine[]>(orderIds.map((id) => [id, []]));
-  for (const { purchaseOrderLines, ...line } of lines)
-    byOrder.get(line.orderId)?.push(toBuyableLine(line, purchaseOrderLines.length > 0));
-  return byOrder;
-}
-
-function toBuyableLine(line: OrderLine, isBought: boolean): BuyableLine {
-  const { id, source, sourceProductId, supplierSkuId, supplierSkuAttr, supplierQuantity, costCurrency } = line;
-  return {
-    id,
-    source,
-    sourceProductId,
-    supplierSkuId,
-    supplierSkuAttr,
-    supplierQuantity,
-    costCurrency,
-    units: isGoods(line) && !isBought ? line.currentQuantity : 0,
-    unitCost: line.unitCost?.toFixed() ?? null,
-  };
 }
 
 /** A purchase that an order's plan asks for, under the id that it gets. */

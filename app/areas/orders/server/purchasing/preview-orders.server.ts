@@ -21,11 +21,12 @@ import {
 } from "../../rules/purchasing/split-by-supplier";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
+import { readBuyableLines } from "../placing/buyable-lines.server";
 import { readMarginFloor } from "../placing/margin-floor.server";
 import { readSourceSettings } from "../placing/source-settings.server";
 import { conversionTo, estimateProfit } from "../reading/estimate-profit.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
-import { blockersOfLines, canOverride, readBuyableLines } from "./place-order.server";
+import { blockersOfLines, canOverride } from "./place-order.server";
 import { OTHER_CURRENCY, outsideReason, quoteShipping, readOffers } from "./quote-shipping.server";
 
 /** Orders that suppliers are asked about at a time. */
@@ -109,7 +110,7 @@ async function previewOrder(
   { marginFloor, countsTaxes }: { marginFloor: MarginFloor; countsTaxes: boolean },
 ): Promise<OrderPreview> {
   const only = request.lineIds && new Set(request.lineIds);
-  const lines = await readBuyableLines(scope.db, order.id);
+  const lines = await readBuyableLines({ db: scope.db, workspaceId: scope.workspaceId, orderId: order.id });
   const plans = splitBySupplier(lines, only);
   const blockers = blockersOfLines(
     allBlockers(facts),
@@ -264,14 +265,19 @@ function costsOf(plans: PurchasePlanAnswer[]): Money[] {
   );
 }
 
-/** What is placed brings in: what the whole order does, or the part of it that falls to the chosen lines. */
+/** What is placed brings in: what the whole order does, or the part of it that falls to the chosen units. */
 function partPlaced(facts: RevenueFacts, { lines }: OrderWithLines, plans: PurchasePlan[]): RevenueFacts {
-  const placed = new Set(plans.flatMap((plan) => plan.lines.map(({ orderLineId }) => orderLineId)));
+  const units = new Map(plans.flatMap((plan) => plan.lines.map((line) => [line.orderLineId, line.quantity] as const)));
   const goods = lines
     .filter((line) => isGoods(line) && line.currentQuantity > 0)
-    .map(({ id, price, discountTotal, quantity, currentQuantity }) => ({
-      id,
-      value: lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity }),
-    }));
-  return partOfGoods(facts, goods, placed);
+    .flatMap(({ id, price, discountTotal, quantity, currentQuantity }) => {
+      const placed = Math.min(units.get(id) ?? 0, currentQuantity);
+      const valueOf = (count: number) =>
+        lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity: count });
+      return [
+        ...(placed > 0 ? [{ id, value: valueOf(placed) }] : []),
+        ...(placed < currentQuantity ? [{ id: `rest of ${id}`, value: valueOf(currentQuantity - placed) }] : []),
+      ];
+    });
+  return partOfGoods(facts, goods, new Set(units.keys()));
 }

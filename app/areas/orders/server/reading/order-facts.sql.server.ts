@@ -4,23 +4,37 @@ import type { TroubleFacts } from "../../rules/attention/attention-reasons";
 import type { LineFacts, OrderFacts } from "../../rules/intake/order-facts";
 import { sourceSettingsKey } from "../../rules/placing/source-settings";
 import { findTaxNumber } from "../../rules/placing/tax-number";
+import {
+  buyableUnits,
+  whatKeeps,
+  type BuyableUnits,
+  type Keeping,
+  type LineUnits,
+} from "../../rules/purchasing/buyable-units";
 import type { CostFacts } from "../../rules/purchasing/order-cost";
+import { readLineUnits } from "../order/line-units.sql.server";
 
 export interface FactsRow {
   id: string;
   facts: OrderFacts & { sources: string[]; linesCount: number; costs: CostFacts; trouble: TroubleFacts };
 }
 
-/** Facts as the database has them, before what is known of suppliers is added. */
+/** Facts as the database has them, before units and what is known of suppliers are added. */
 interface RawRow {
   id: string;
-  facts: Omit<FactsRow["facts"], "lines" | "taxNumber"> & {
-    lines: (Omit<LineFacts, "placing"> & {
+  facts: Omit<FactsRow["facts"], "lines" | "taxNumber" | "keeping" | "costs"> & {
+    lines: (Omit<LineFacts, "placing" | "ordered" | "toBuy" | "bought"> & {
+      id: string;
       source: string | null;
       countries: string[] | null;
       wantsHouseNumber: boolean;
     })[];
+    costs: Omit<CostFacts, "lines"> & {
+      lines: { id: string; supplierQuantity: number; unitCost: string | null; currency: string; isGoods: boolean }[];
+    };
     taxNumber: string | null;
+    /** The order as a whole */
+    isHeld: boolean;
     buyerTexts: (string | null)[];
   };
 }
@@ -30,24 +44,47 @@ export async function readOrderFacts(query: TenantWork & { orderIds: readonly st
   const taxed = new Map(
     configuredSuppliers().map(({ source, capabilities }) => [source, capabilities.taxNumberCountries]),
   );
-  return (await readRaw(query)).map(({ id, facts: { buyerTexts, ...facts } }) => {
+  const units = new Map(
+    (await readLineUnits(query)).map((line) => [line.lineId, { ...line, ...buyableUnits(line) }] as const),
+  );
+  return (await readRaw(query)).map(({ id, facts: { buyerTexts, isHeld, costs, ...facts } }) => {
     const country = facts.address?.countryCode ?? "";
+    const ofLine = (lineId: string) => units.get(lineId)!;
     return {
       id,
       facts: {
         ...facts,
         taxNumber: findTaxNumber(country, facts.taxNumber, buyerTexts),
-        lines: facts.lines.map(({ source, countries, wantsHouseNumber, ...line }) => ({
+        keeping: keepingOf(
+          facts.lines.map((line) => ofLine(line.id)),
+          isHeld,
+        ),
+        lines: facts.lines.map(({ id: lineId, source, countries, wantsHouseNumber, ...line }) => ({
           ...line,
+          ordered: ofLine(lineId).ordered,
+          toBuy: ofLine(lineId).bought + ofLine(lineId).buyable,
+          bought: ofLine(lineId).bought,
           placing: {
             countries,
             wantsHouseNumber,
             wantsTaxNumber: taxed.get(source ?? "")?.includes(country) ?? false,
           },
         })),
+        costs: {
+          ...costs,
+          lines: costs.lines.map(({ id: lineId, supplierQuantity, ...line }) => {
+            const { unpriced, buyable, later } = ofLine(lineId);
+            return { ...line, units: (unpriced + buyable + later) * supplierQuantity };
+          }),
+        },
       },
     };
   });
+}
+
+/** What keeps an order; a hold of the whole counts while nobody told us which lines its parts have. */
+function keepingOf(lines: readonly (BuyableUnits & LineUnits)[], isHeld: boolean): Keeping | null {
+  return isHeld && lines.every(({ parts }) => parts.length === 0) ? "hold" : whatKeeps(lines);
 }
 
 function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string[] }): Promise<RawRow[]> {
@@ -58,7 +95,8 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       'isCancelled', o.cancelled_at IS NOT NULL,
       'isArchived', o.archived_at IS NOT NULL,
       'isTest', o.is_test,
-      'isOnHold', o.channel_fulfillment = 'on_hold' OR coalesce(fulfillment.is_held, false),
+      'isHeld', o.channel_fulfillment = 'on_hold' OR coalesce(fulfillment.is_held, false),
+      'isPickup', o.is_pickup,
       'risk', CASE WHEN o.risk_level IS NOT NULL THEN json_build_object('level', o.risk_level, 'recommendation', o.risk_recommendation) END,
       'address', o.shipping_address,
       'taxNumber', o.tax_number,
@@ -79,8 +117,7 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       SELECT count(*)::int AS total,
         array_agg(DISTINCT coalesce(l.source, 'unmapped')) FILTER (WHERE wanted.units > 0) AS sources,
         json_agg(json_build_object(
-          'toBuy', wanted.units,
-          'bought', coalesce(bought.units, 0),
+          'id', l.id,
           'shipped', coalesce(shipped.units, 0),
           'isGiftCard', l.is_gift_card,
           'isMapped', l.source IS NOT NULL AND l.supplier_sku_id IS NOT NULL,
@@ -91,17 +128,12 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
           'wantsHouseNumber', coalesce((settings.value->'address'->>'house_number')::boolean, false)
         )) AS facts,
         string_agg(nullif(l.properties, '[]')::text, ' ') AS properties,
-        json_agg(json_build_object('units', CASE WHEN bought.is_priced THEN 0 ELSE wanted.units * l.supplier_quantity END,
-          'unitCost', l.unit_cost::text, 'currency', l.cost_currency,
-          'isGoods', l.requires_shipping AND NOT l.is_gift_card AND l.quantity > 0)) AS costs
+        json_agg(json_build_object('id', l.id, 'supplierQuantity', l.supplier_quantity, 'unitCost', l.unit_cost::text,
+          'currency', l.cost_currency, 'isGoods', l.requires_shipping AND NOT l.is_gift_card AND l.quantity > 0)) AS costs
       FROM order_lines l
       CROSS JOIN LATERAL (SELECT CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS units) wanted
       LEFT JOIN source_products p ON p.source = l.source AND p.source_product_id = l.source_product_id
       LEFT JOIN workspace_settings settings ON settings.workspace_id = l.workspace_id AND settings.key = ${sourceSettingsKey("")} || l.source
-      LEFT JOIN LATERAL (
-        SELECT b.quantity AS units, q.total_cost > 0 AS is_priced
-        FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id WHERE b.live_order_line_id = l.id
-      ) bought ON true
       LEFT JOIN LATERAL (
         SELECT q.status = 'failed' AS is_failed FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
         WHERE b.order_line_id = l.id ORDER BY q.created_at DESC, q.id DESC LIMIT 1

@@ -9,19 +9,18 @@ import type { OrderDetail, OrderLineDetail } from "../../contract/detail";
 import { isOpenPlacing, listSection } from "../../rules/list-section";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, canPlaceByHand } from "../../rules/purchasing/blockers";
+import { buyableUnits, type BuyableUnits, type LineUnits } from "../../rules/purchasing/buyable-units";
 import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-cost";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { orderParts, type CurrentParts } from "../../rules/reading/order-parts";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
+import { readLineUnits } from "../order/line-units.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
 import { toAddress, toOrderStates, toRisk } from "./order-answer.server";
 import { readOrderFacts } from "./order-facts.sql.server";
 
-const LINE_PARTS = {
-  purchaseOrderLines: { where: { liveOrderLineId: { not: null } }, select: { quantity: true } },
-  shipmentLines: { select: { quantity: true } },
-} satisfies Prisma.OrderLineInclude;
+const LINE_PARTS = { shipmentLines: { select: { quantity: true } } } satisfies Prisma.OrderLineInclude;
 
 /**
  * One order in full.
@@ -37,7 +36,7 @@ export async function readOrderDetail({
   orderId: string;
   lineIds: string[] | null;
 }): Promise<OrderDetail> {
-  const [order, [row], countsTaxes] = await Promise.all([
+  const [order, [row], units, countsTaxes] = await Promise.all([
     scope.db.order.findUnique({
       where: { id: orderId },
       omit: { raw: true },
@@ -49,10 +48,12 @@ export async function readOrderDetail({
       },
     }),
     readOrderFacts({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] }),
+    readLineUnits({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] }),
     readCountsTaxes(scope),
   ]);
   if (!order || !row) throw new AppError("notFound", { key: "errors.not_found" });
   const store = await readStore({ db: scope.db, storeId: order.storeId });
+  const unitsOf = new Map(units.map((line) => [line.lineId, { ...line, ...buyableUnits(line) }]));
   return {
     id: order.id,
     name: order.name,
@@ -90,7 +91,9 @@ export async function readOrderDetail({
       total: toAmount(order.total, order.currency),
       ...leftOf(order, { costs: row.facts.costs, isOpen: isOpenPlacing(listSection(row.facts)), countsTaxes }),
     },
-    lines: order.lines.filter(({ id }) => !lineIds || lineIds.includes(id)).map((line) => toLine(line, order.currency)),
+    lines: order.lines
+      .filter(({ id }) => !lineIds || lineIds.includes(id))
+      .map((line) => toLine(line, unitsOf.get(line.id)!, order.currency)),
   };
 }
 
@@ -149,8 +152,11 @@ function leftOf(
   };
 }
 
-function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>, currency: string): OrderLineDetail {
-  const sum = (parts: { quantity: number }[]): number => parts.reduce((total, { quantity }) => total + quantity, 0);
+function toLine(
+  line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>,
+  units: BuyableUnits & LineUnits,
+  currency: string,
+): OrderLineDetail {
   return {
     id: line.id,
     title: line.title,
@@ -178,7 +184,14 @@ function toLine(line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>
             currency: line.costCurrency,
           }
         : null,
-    bought: sum(line.purchaseOrderLines),
-    shipped: sum(line.shipmentLines),
+    bought: units.bought,
+    shipped: line.shipmentLines.reduce((total, { quantity }) => total + quantity, 0),
+    to_buy: units.buyable,
+    on_hold: units.held,
+    due_later: units.scheduled,
+    due_at: units.dueAt,
+    elsewhere: units.elsewhere,
+    elsewhere_by: units.elsewhereBy,
+    sent_elsewhere: units.sentElsewhere,
   };
 }

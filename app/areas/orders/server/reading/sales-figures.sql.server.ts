@@ -98,6 +98,7 @@ export function countBlockers(scope: WorkspaceScope): Promise<{ blocker: string;
   return scopedSql<{ blocker: string; count: number }>(scope)`
     SELECT waiting.blocker, count(*)::int AS count FROM (
       SELECT o.blocker FROM orders o
-      WHERE ${tenant("o")} AND o.section = 'placement' AND o.sub_status = 'needs_attention' AND o.blocker IS NOT NULL LIMIT 10000
+      WHERE ${tenant("o")} AND o.section = 'placement' AND o.sub_status = 'needs_attention'
+        AND o.blocker IS NOT NULL AND o.blocker <> 'due_later' LIMIT 10000
     ) waiting GROUP BY waiting.blocker ORDER BY count DESC, waiting.blocker`;
 }

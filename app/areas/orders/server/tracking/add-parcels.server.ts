@@ -25,8 +25,11 @@ export async function addParcels(
   const idOf = new Map(known.map(({ id, trackingNumber }) => [trackingNumber, id]));
   const held = new Set(known.flatMap(({ id, lines }) => lines.map((line) => `${id} ${line.orderLineId}`)));
   const shippedOf = new Map<string, number>();
-  for (const { orderLineId, quantity } of known.flatMap(({ lines }) => lines))
-    shippedOf.set(orderLineId, (shippedOf.get(orderLineId) ?? 0) + quantity);
+  const ofOthers = await linesOfOthers(tx, purchase);
+  for (const { purchaseOrderId: ofPurchase, lines } of known)
+    for (const { orderLineId, quantity } of lines)
+      if (!ofOthers.has(`${ofPurchase} ${orderLineId}`))
+        shippedOf.set(orderLineId, (shippedOf.get(orderLineId) ?? 0) + quantity);
   const added: { id: string; trackingNumber: string; carrier: string | null }[] = [];
   for (const parcel of parcels) {
     const { trackingNumber, carrier, trackingUrl, shippedAt, orderId: supplierOrderId = null } = parcel;
@@ -64,6 +67,15 @@ export async function addParcels(
   }
   await announceParcels(tx, { workspaceId, orderId, storeId }, added);
   return added.length;
+}
+
+/** Lines of a purchase that another one has units of as well: what went out in that one's parcels is none of this one's. */
+async function linesOfOthers(tx: WorkspaceTransaction, { id, lines }: Purchase): Promise<Set<string>> {
+  const others = await tx.purchaseOrderLine.findMany({
+    where: { liveOrderLineId: { in: lines.map(({ orderLineId }) => orderLineId) }, purchaseOrderId: { not: id } },
+    select: { purchaseOrderId: true, orderLineId: true },
+  });
+  return new Set(others.map(({ purchaseOrderId, orderLineId }) => `${purchaseOrderId} ${orderLineId}`));
 }
 
 /** What a purchase's parcels can hold: a line that was set free has been bought again, or will be. */

@@ -1,0 +1,60 @@
+import { scopedRows, tenant, type TenantWork } from "~/platform/db/sql.server";
+import { partState, type LinePart, type LineUnits } from "../../rules/purchasing/buyable-units";
+
+/** What is to be bought of a line is worked out from. */
+export interface UnitsOfLine extends LineUnits {
+  lineId: string;
+  orderId: string;
+  /** Of those that are bought, in purchases that have no price yet */
+  unpriced: number;
+}
+
+interface Row extends Omit<UnitsOfLine, "parts" | "byHand"> {
+  toldByHand: number;
+  untoldByHand: number;
+  parts: (Omit<LinePart, "state"> & Parameters<typeof partState>[0])[];
+}
+
+/** Reads the units of orders' lines, in the order of the lines: what was sold, sent and bought, and where the rest is. */
+export async function readLineUnits({
+  orderIds,
+  ...work
+}: TenantWork & { orderIds: readonly string[] }): Promise<UnitsOfLine[]> {
+  const rows = await scopedRows<Row>(work)`
+    SELECT l.id::text AS "lineId", l.order_id::text AS "orderId",
+      CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS ordered,
+      l.unsent_quantity AS unsent, coalesce(bought.units, 0) AS bought, coalesce(bought.unpriced, 0) AS unpriced,
+      coalesce(sent.told, 0) AS told, coalesce(sent.told_by_hand, 0) AS "toldByHand", coalesce(sent.untold_by_hand, 0) AS "untoldByHand",
+      coalesce(part.facts, '[]') AS parts
+    FROM order_lines l
+    LEFT JOIN LATERAL (
+      SELECT sum(b.quantity)::int AS units, sum(b.quantity) FILTER (WHERE NOT q.total_cost > 0)::int AS unpriced
+      FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id WHERE b.live_order_line_id = l.id
+    ) bought ON true
+    LEFT JOIN LATERAL (
+      SELECT sum(s.quantity) FILTER (WHERE h.purchase_order_id IS NOT NULL AND h.fulfillment_state = 'sent')::int AS told,
+        sum(s.quantity) FILTER (WHERE h.purchase_order_id IS NULL AND h.fulfillment_state = 'sent')::int AS told_by_hand,
+        sum(s.quantity) FILTER (WHERE h.purchase_order_id IS NULL AND h.fulfillment_state <> 'sent')::int AS untold_by_hand
+      FROM shipment_lines s JOIN shipments h ON h.id = s.shipment_id WHERE s.order_line_id = l.id
+    ) sent ON true
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('status', f.status, 'requestStatus', f.request_status, 'isElsewhere', f.is_elsewhere,
+        'total', (p.value ->> 'totalQuantity')::int, 'remaining', (p.value ->> 'remainingQuantity')::int,
+        'dueAt', to_char(f.fulfill_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'by', f.location_name)) AS facts
+      FROM fulfillment_orders f CROSS JOIN LATERAL jsonb_array_elements(f.lines) p(value)
+      WHERE f.order_id = l.order_id AND p.value ->> 'lineExternalId' = l.external_id
+    ) part ON true
+    WHERE ${tenant("l")} AND l.order_id = ANY(${orderIds}::uuid[])
+    ORDER BY l.order_id, l.position, l.id`;
+  return rows.map(({ parts, toldByHand, untoldByHand, ...row }) => ({
+    ...row,
+    byHand: { told: toldByHand, untold: untoldByHand },
+    parts: parts.map(({ total, remaining, dueAt, by, ...part }) => ({
+      state: partState(part),
+      total,
+      remaining,
+      dueAt,
+      by,
+    })),
+  }));
+}
