@@ -8,6 +8,7 @@ import { redactBuyer } from "../../app/areas/orders/server/intake/redact-buyer.s
 import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
+import { channelOrderLine } from "../factories/channel-orders.ts";
 import { newsOf } from "../factories/news.ts";
 import { api, balance, place, purchase, tenant, useSellerAtWarehouse, warehouse, work } from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
@@ -49,7 +50,7 @@ async function packed() {
 
 /** A purchase at a supplier that the merchant pays there, delivered some days ago. */
 async function boughtElsewhere({ deliveredDaysAgo = 1 }: { deliveredDaysAgo?: number | null } = {}) {
-  const order = await readyOrder(tenant);
+  const order = await readyOrder(tenant, { lines: [channelOrderLine({ quantity: 1, currentQuantity: 1 })] });
   const { workspace, store } = tenant;
   const of = { workspaceId: workspace.id, storeId: store.id, orderId: order.id };
   const bought = await systemDb.purchaseOrder.create({
