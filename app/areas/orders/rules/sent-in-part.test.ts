@@ -6,6 +6,7 @@ import { orderStatus } from "./order-states";
 import type { PurchaseOrderState } from "./purchasing/purchase-order-states";
 
 const line = (bought: number, shipped: number): LineFacts => ({
+  ordered: 2,
   toBuy: 2,
   bought,
   shipped,
@@ -26,7 +27,8 @@ const order = (
   isCancelled: false,
   isArchived: false,
   isTest: false,
-  isOnHold: false,
+  keeping: null,
+  isPickup: false,
   risk: null,
   address: null,
   taxNumber: null,

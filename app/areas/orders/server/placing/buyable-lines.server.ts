@@ -19,10 +19,11 @@ export async function readBuyableLinesOf({
   workspaceId,
   orderIds,
 }: Asked & { orderIds: string[] }): Promise<Map<string, BuyableLine[]>> {
-  const [lines, units] = await Promise.all([
-    db.orderLine.findMany({ where: { orderId: { in: orderIds } }, orderBy: [{ position: "asc" }, { id: "asc" }] }),
-    readLineUnits({ tx: db, workspaceId, orderIds }),
-  ]);
+  const lines = await db.orderLine.findMany({
+    where: { orderId: { in: orderIds } },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+  });
+  const units = await readLineUnits({ tx: db, workspaceId, orderIds });
   const unitsOf = new Map(units.map((line) => [line.lineId, buyableUnits(line).buyable]));
   const byOrder = new Map<string, BuyableLine[]>(orderIds.map((id) => [id, []]));
   for (const { orderId, unitCost, ...line } of lines) {
