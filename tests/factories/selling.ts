@@ -93,7 +93,7 @@ export async function soldOrder(changes: Partial<NewOrder> = {}, isMapped = true
     lines,
     customer,
     shippingAddress,
-    shippingPrice: "4.90",
+    shippingPrice: "404.90",
     ...changes,
   });
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });

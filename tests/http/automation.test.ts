@@ -151,7 +151,7 @@ test("no rule goes past a blocker; once it is gone the order goes on", async () 
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
   const updatedAt = new Date(Date.now() + 60_000).toISOString();
   const known = await systemDb.orderLine.findFirstOrThrow({ where: { orderId: id } });
-  const paid = channelOrder({ externalId, updatedAt, financialStatus: "paid" });
+  const paid = channelOrder({ externalId, updatedAt, financialStatus: "paid", total: "450.00" });
   paid.lines[0]!.externalId = known.externalId;
   await takeInOrders({ store, orders: [paid], origin: "webhook" });
   await work();
@@ -318,10 +318,10 @@ test("O027 a supplier is given the number that stands for the country", async ()
 });
 
 test("a rule can be tried on past orders: how many it takes, what they cost, and why it leaves the others", async () => {
-  const dear = await sold({ total: "145.00" });
+  const dear = await sold({ total: "900.00" });
   await sold();
   const rule = ruleOf({
-    condition: { query: "and", names: [{ name: "order_value", operator: "higher_than", values: ["100"] }] },
+    condition: { query: "and", names: [{ name: "order_value", operator: "higher_than", values: ["800"] }] },
   });
   const { data } = await api.automation.tryRule({ rule, margin_floor: null, days: 7 });
   expect(data).toMatchObject({

@@ -52,7 +52,7 @@ async function importedVariant(workspaceId = tenant.workspace.id) {
           sku,
           optionValues: ["Small"],
           cost: price,
-          price: "49.90",
+          price: "149.90",
           stock: 9,
         },
       },
@@ -74,7 +74,7 @@ const wanted = (lines: Wanted["lines"], change: Partial<Wanted> = {}): Wanted =>
 const make = async (change: Partial<Wanted> = {}) =>
   (
     await api.manualOrders.create(
-      wanted([{ kind: "import", id: await importedVariant(), quantity: 2, price: "49.90" }], change),
+      wanted([{ kind: "import", id: await importedVariant(), quantity: 2, price: "149.90" }], change),
     )
   ).data;
 const ordersMade = () => systemDb.order.findMany({ where: { workspaceId: tenant.workspace.id, channel: "manual" } });
@@ -109,7 +109,7 @@ test("C282 X126 an order made by hand has a number of its own and goes the way o
     sub_status: "ready",
     can_place: true,
     note: "Gift",
-    money: { total: "99.80", currency: "USD" },
+    money: { total: "299.80", currency: "USD" },
     lines: [{ title: "Harbour lamp", variant_title: "Small", quantity: 2, mapping: { source: "zopi" } }],
   });
   expect((await api.orders.orderLog({ orderId: id })).data.entries).toMatchObject([{ kind: "created_by_hand" }]);
@@ -133,7 +133,7 @@ test("C282 X126 an order made by hand has a number of its own and goes the way o
 
   await expect(api.shipments.resendFulfillment({ shipmentId: parcels[0]!.id })).rejects.toThrow();
   const { data: money } = await api.orders.detail({ orderId: id });
-  expect(Number(money.money.profit_estimate)).toBeCloseTo(99.8 - Number((await purchase(id))!.totalCost), 1);
+  expect(Number(money.money.profit_estimate)).toBeCloseTo(299.8 - Number((await purchase(id))!.totalCost), 1);
 });
 
 test("C282 the same key makes one order, however often and at once it is asked for; another key the next number", async () => {
@@ -235,7 +235,7 @@ test("+sellable-products offers what is on the store and what is imported, by wo
     (await api.manualOrders.products({ store_id: tenant.store.id, keyword })).data.products;
   expect(await found("")).toMatchObject([
     { title: "Pier 100% wool", variants: [{ kind: "listing", variant_title: "Red", source: null, price: "12" }] },
-    { title: "Harbour lamp", variants: [{ kind: "import", variant_title: "Small", source: "zopi", price: "49.9" }] },
+    { title: "Harbour lamp", variants: [{ kind: "import", variant_title: "Small", source: "zopi", price: "149.9" }] },
   ]);
   expect(await found("100%")).toHaveLength(1);
   expect(await found("1%0")).toEqual([]);

@@ -17,7 +17,7 @@ async function requested(change: Parameters<typeof readyOrder>[1] = {}) {
 test("+margin-floor an order that leaves too little waits, by the floor of its store, and once accepted is bought", async () => {
   await api.placing.changeMarginFloor({ percent: "99" });
   const { id, bought } = await requested();
-  expect(bought.waitsFor).toMatchObject({ cost: null, profit: { floor: "44.55", currency: "USD" } });
+  expect(bought.waitsFor).toMatchObject({ cost: null, profit: { floor: "445.50", currency: "USD" } });
   expect(received(bought.number)).toBeUndefined();
   await api.placement.acceptChanges({ purchaseOrderId: bought.id, total_cost: bought.totalCost.toFixed(2) });
   await work(2);
@@ -25,15 +25,15 @@ test("+margin-floor an order that leaves too little waits, by the floor of its s
   await api.placing.changeMarginFloor({ percent: "99", stores: [{ store_id: tenant.store.id, amount: "1" }] });
   const free = await requested({ total: "900.00" });
   expect(free.bought).toMatchObject({ paymentStatus: "paid" });
-  await api.placing.changeMarginFloor({ stores: [{ store_id: tenant.store.id, amount: "44.90" }] });
-  expect((await requested()).bought.waitsFor).toMatchObject({ profit: { floor: "44.90" } });
+  await api.placing.changeMarginFloor({ stores: [{ store_id: tenant.store.id, amount: "449.00" }] });
+  expect((await requested()).bought.waitsFor).toMatchObject({ profit: { floor: "449.00" } });
 });
 
 test("+margin-floor C279 C284 the preview says the floor, and what waits for a yes is told as such where it stands", async () => {
   await api.placing.changeMarginFloor({ percent: "99" });
   const { id } = await readyOrder(tenant);
   const { profit, floor } = (await api.placement.preview({ orders: [{ order_id: id }] })).data.orders[0]!;
-  expect(floor).toBe("44.55");
+  expect(floor).toBe("445.50");
   const shown = async () => {
     const list = await api.orders.list({ order_status: "payment", from_date: "any", to_date: "any" });
     const row = list.data.orders.find((each) => each.id === id);

@@ -248,8 +248,8 @@ test("C287 a preview says costs, ways to ship and what is left", async () => {
     order_id: id,
     can_place: true,
     blockers: [],
-    revenue: { amount: "45.00", currency: "USD" },
+    revenue: { amount: "450.00", currency: "USD" },
   });
   expect(preview!.costs).toEqual([{ amount: cost.toFixed(2), currency: "USD" }]);
-  expect(preview!.profit).toMatchObject({ amount: (45 - cost).toFixed(2), is_loss: cost > 45 });
+  expect(preview!.profit).toMatchObject({ amount: (450 - cost).toFixed(2), is_loss: cost > 450 });
 });

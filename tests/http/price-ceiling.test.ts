@@ -2,6 +2,7 @@
 import Decimal from "decimal.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AliexpressSupplier } from "../../app/adapters/supplier/aliexpress/aliexpress.server.ts";
+import { ZopiSupplier } from "../../app/adapters/supplier/zopi/zopi.server.ts";
 import { isWithin } from "../../app/areas/orders/rules/placing/tolerance.ts";
 import { advancePurchaseOrder } from "../../app/areas/orders/server/purchasing/advance-purchase-order.server.ts";
 import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
@@ -124,7 +125,7 @@ describe("a price that jumps", () => {
     await work(2);
     const waiting = await purchase(id);
     expect(onSite(waiting.number)).toBeUndefined();
-    const left = (cost: string) => new Decimal("45.00").minus(cost).toFixed(2);
+    const left = (cost: string) => new Decimal("450.00").minus(cost).toFixed(2);
     const [was, now] = [costOf(confirmed!), waiting.totalCost.toFixed(2)];
     expect(new Decimal(now).greaterThan(new Decimal(was).times(3))).toBe(true);
     const cost = { confirmed: was, now, left: { confirmed: left(was), now: left(now), currency: "USD" } };
@@ -254,6 +255,34 @@ test("what is no longer sold is said before anything is placed", async () => {
     can_place: false,
     plans: [{ problem: "variant_gone", lines: [{ warning: "variant_gone" }] }],
   });
+});
+
+test("a quote or an offer in another currency is added to nothing: the preview says so, and nothing is ordered", async () => {
+  const { quote, offers } = ZopiSupplier.prototype;
+  const inEuros = {
+    quote: () =>
+      vi.spyOn(ZopiSupplier.prototype, "quote").mockImplementation(async function (this: ZopiSupplier, query) {
+        const ways = await quote.call(this, query);
+        return ways.map((way) => ({ ...way, cost: { ...way.cost, currency: "EUR" } }));
+      }),
+    offers: () =>
+      vi.spyOn(ZopiSupplier.prototype, "offers").mockImplementation(async function (this: ZopiSupplier, query) {
+        return (await offers.call(this, query)).map((each) => ({ ...each, currency: "EUR" }));
+      }),
+  };
+  for (const [index, asks] of [inEuros.quote, inEuros.offers].entries()) {
+    asks();
+    // Of other goods each, as answers are kept.
+    const id = await orderOf({ ...goodsOf(60 + index * 7), source: "zopi" });
+    const { data } = await api.placement.preview({ orders: [{ order_id: id }] });
+    expect(data.orders).toMatchObject([{ can_place: false, plans: [{ problem: "other_currency" }] }]);
+    await api.placement.request({ orders: [{ order_id: id }] });
+    await runJobs();
+    const bought = await purchase(id);
+    expect(bought).toMatchObject({ status: "failed", errorCode: "other_currency" });
+    expect(received(bought.number)).toBeUndefined();
+    vi.restoreAllMocks();
+  }
 });
 
 test("of a thousand orders whose prices jump at any moment none is paid above what was confirmed and may pass", async () => {

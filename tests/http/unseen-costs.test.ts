@@ -104,7 +104,7 @@ describe("freight that nobody saw", () => {
     const id = await way();
     await work(3);
     const waiting = await purchase(id);
-    const left = new Decimal("45.00").minus(waiting.totalCost.toFixed(2)).toFixed(2);
+    const left = new Decimal("450.00").minus(waiting.totalCost.toFixed(2)).toFixed(2);
     expect(Number(left)).toBeLessThan(0);
     expect(waiting).toMatchObject({
       status: "draft",
@@ -132,7 +132,7 @@ describe("freight that nobody saw", () => {
   });
 
   test("rises after the order was looked at, and is not paid for at a loss", async () => {
-    await api.placing.changeSettings({ productSource: "zopi", price_tolerance: { amount: "900.00" } });
+    await api.placing.changeSettings({ productSource: "zopi", price_tolerance: { amount: "9000.00" } });
     const { id } = await readyOrder();
     await place([id]);
     during("/orders", "sent", () => move({ shipping_factor: "40" }));
@@ -145,9 +145,9 @@ describe("freight that nobody saw", () => {
   });
 
   test("is judged by what falls to its own goods where the merchant sends the others themselves", async () => {
-    const lines = [channelOrderLine(), channelOrderLine({ price: "400.00" })];
+    const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00" })];
     const request = async () => {
-      const { id, lineIds } = await readyOrder({ lines, subtotal: "840.00", total: "845.00" });
+      const { id, lineIds } = await readyOrder({ lines, subtotal: "4000.00", total: "4005.00" });
       await systemDb.orderLine.update({
         where: { id: lineIds[1]! },
         data: { source: null, supplierSkuId: null, unitCost: null },
@@ -232,7 +232,7 @@ describe("the floor", () => {
     await api.placement.pay({ orders: [id] });
     await work(2);
     const waiting = await purchase(id);
-    expect(waiting).toMatchObject({ paymentStatus: "unpaid", waitsFor: { profit: { floor: "44.55" } } });
+    expect(waiting).toMatchObject({ paymentStatus: "unpaid", waitsFor: { profit: { floor: "445.50" } } });
     await accept(id);
     await api.placement.pay({ orders: [id] });
     await work(2);
