@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listDefinitions } from "../../app/list-definitions.ts";
 import { usualColumns, type ListDefinition } from "../../app/platform/lists/list-definition.ts";
 import { withClient } from "../../scripts/database.ts";
-import { inTurn } from "../setup/turns.ts";
 import { openBrowser, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { keyboardOf } from "./keyboard.ts";
 import { accessibilityProblems, overflowingElements, overflowWidth } from "./page-checks.ts";
@@ -103,9 +102,6 @@ test("every list says where its views are tried", () => {
   expect(Object.keys(PLACES)).toEqual([...listDefinitions.keys()]);
 });
 
-/** The lists that are looked at on a phone this time. */
-const looked = inTurn([...listDefinitions.values()], { parts: 3 });
-
 describe.each([...listDefinitions.values()])("$name", (list) => {
   const { narrowed, otherwise } = PLACES[list.name]!;
   let saved: string;
@@ -182,31 +178,26 @@ describe.each([...listDefinitions.values()])("$name", (list) => {
     await expect.poll(columnCount).toBe(usual.length);
   });
 
-  // What is the same for all lists is looked at in one, and in others by turns.
-  test.runIf(list.name === WHOLE || looked.includes(list))(
-    "on a phone and right to left it fits, and says what it is to everybody",
-    async () => {
-      const problems: string[] = [];
-      const looks = [
-        [PHONE, "ar"],
-        [DESKTOP, "ar"],
-        [PHONE, "en"],
-      ] as const;
-      for (const [size, language] of list.name === WHOLE ? looks : looks.slice(0, 1)) {
-        await page.setViewportSize(size);
-        await watched.open(`${saved}&locale=${language}`);
-        await bar().getByRole("button").first().click();
-        await page.locator(".Polaris-Popover [role=menuitem]").first().waitFor();
-        await screenshot(page, `list-views/${list.name}-${size.width}-${language}`);
-        problems.push(...(await accessibilityProblems(page.mainFrame())));
-        if ((await overflowWidth(page.mainFrame())) > 1)
-          problems.push(...(await overflowingElements(page.mainFrame())));
-        await page.keyboard.press("Escape");
-      }
-      await page.setViewportSize(DESKTOP);
-      expect(problems).toEqual([]);
-    },
-  );
+  test("on a phone and right to left it fits, and says what it is to everybody", async () => {
+    const problems: string[] = [];
+    const looks = [
+      [PHONE, "ar"],
+      [DESKTOP, "ar"],
+      [PHONE, "en"],
+    ] as const;
+    for (const [size, language] of list.name === WHOLE ? looks : looks.slice(0, 1)) {
+      await page.setViewportSize(size);
+      await watched.open(`${saved}&locale=${language}`);
+      await bar().getByRole("button").first().click();
+      await page.locator(".Polaris-Popover [role=menuitem]").first().waitFor();
+      await screenshot(page, `list-views/${list.name}-${size.width}-${language}`);
+      problems.push(...(await accessibilityProblems(page.mainFrame())));
+      if ((await overflowWidth(page.mainFrame())) > 1) problems.push(...(await overflowingElements(page.mainFrame())));
+      await page.keyboard.press("Escape");
+    }
+    await page.setViewportSize(DESKTOP);
+    expect(problems).toEqual([]);
+  });
 });
 
 describe("of orders", () => {

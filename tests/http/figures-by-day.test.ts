@@ -1,15 +1,14 @@
 /** On which day a figure counts what happened, and what it is compared with (decision 72). */
 import { randomUUID } from "node:crypto";
-import { createRouterClient } from "@orpc/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel.ts";
-import { router } from "../../app/api.server.ts";
 import { figureDays } from "../../app/areas/orders/server/figures/figure-days.sql.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates, adoptRatesOfDays } from "../../app/platform/money/exchange-rates.ts";
 import { channelOrder, channelOrderLine, channelRefund } from "../factories/channel-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
+import { toldAt } from "../factories/told-figures.ts";
 
 let tenant: Tenant;
 beforeEach(async () => {
@@ -20,36 +19,7 @@ afterEach(() => {
   adoptExchangeRates(null);
 });
 
-/** What the product tells at a moment, to a seller whose workspace and store have these time zones. */
-function tellAt(
-  now: string,
-  {
-    timeZone = "UTC",
-    storeZone = timeZone,
-    currency = "USD",
-  }: { timeZone?: string; storeZone?: string; currency?: string } = {},
-) {
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
-  const { principal } = tenant;
-  const there = {
-    ...principal,
-    timeZone,
-    workspace: { ...principal.workspace, currency },
-    store: principal.store && { ...principal.store, timeZone: storeZone, currency },
-  };
-  const api = createRouterClient(router, {
-    context: { principal: there, locale: "en", request: { headers: new Headers(), ip: "" } },
-  });
-  return {
-    dashboard: async (range: "today" | "7d") => (await api.home.sales({ range })).data,
-    home: async () => (await api.home.overview({})).data.sales,
-    list: async () =>
-      (await api.orders.list({ order_status: "all", from_date: "any", to_date: "any" })).data.orders.map(
-        ({ total_price_info: { profit_estimate: profit, conversion } }) => ({ profit, conversion }),
-      ),
-    store: async (range: "today" | "7d") => (await api.analytics.store({ range })).data.analytics!,
-  };
-}
+const tellAt = (now: string, zones?: Parameters<typeof toldAt>[2]) => toldAt(tenant, now, zones);
 
 /** An order of a moment, for so much. */
 async function sell(placedAt: string, total: string): Promise<void> {
