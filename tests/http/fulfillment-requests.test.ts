@@ -20,6 +20,14 @@ async function land(externalId: string): Promise<void> {
   const { fulfillmentOrders } = shop.shopify.state.orders.get(externalId)!;
   await vi.waitFor(() => expect(fulfillmentOrders).toMatchObject([{ requestStatus: "ACCEPTED" }]));
 }
+/** Has what waits for seconds before it asks a store again ask at once. */
+function hurryPauses(): void {
+  const { setTimeout } = globalThis;
+  vi.stubGlobal("setTimeout", (run: () => void, ms?: number, ...given: unknown[]) =>
+    // Such a pause is drawn by lot, and so never a whole number; others' are.
+    setTimeout(run, ms !== undefined && !Number.isInteger(ms) ? ms / 100 : ms, ...given),
+  );
+}
 /** Lets what was sent and not answered have had its time to land. */
 const settleWrites = () => systemDb.storeWrite.updateMany({ data: { settlesAt: new Date() } });
 const answerRequests = async () => {
@@ -46,7 +54,9 @@ test.each(["throttle", "server_error"] as const)(
       count: 50,
     });
     world.context.faults.add({ vendor: "warehouse", kind: "throttle", match: "POST /orders", count: 50 });
+    hurryPauses();
     await runJobs();
+    vi.unstubAllGlobals();
     expect(await purchase(id)).toMatchObject({ status: "draft" });
     // The merchant changes their mind.
     await api.placement.cancelPayment({ orders: [id] });

@@ -130,7 +130,7 @@ function* slowBodies(entry: ContractEntry): Generator<[what: string, body: strin
 }
 
 const writing = entries.filter(({ method }) => method !== "GET");
-const PARTS = 4;
+const PARTS = 8;
 
 describe("bodies", () => {
   test.each(writing)("$meta.id $name", async (entry) => {
