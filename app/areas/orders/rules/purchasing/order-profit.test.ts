@@ -63,8 +63,12 @@ describe("C279, C284 what an order costs", () => {
   });
 
   test("has the shipping in it once nothing is left to buy", () => {
-    expect(isShippingCosted({ lines: [{ units: 0, unitCost: null, currency: "USD", isGoods: false }] }, true)).toBe(true);
-    expect(isShippingCosted({ lines: [{ units: 2, unitCost: "1", currency: "USD", isGoods: true }] }, true)).toBe(false);
+    expect(isShippingCosted({ lines: [{ units: 0, unitCost: null, currency: "USD", isGoods: false }] }, true)).toBe(
+      true,
+    );
+    expect(isShippingCosted({ lines: [{ units: 2, unitCost: "1", currency: "USD", isGoods: true }] }, true)).toBe(
+      false,
+    );
   });
 });
 

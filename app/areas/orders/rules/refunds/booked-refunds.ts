@@ -4,8 +4,7 @@ import { toAmount } from "~/platform/money/to-amount";
 import { lineValue } from "../purchasing/order-revenue";
 
 /** What of an amount is no income: taxes and duties go on to the state (decision 67), gift cards are owed (decision 78). */
-const NO_INCOME = ["tax", "duties", "giftCards"] as const;
-type NoIncome = (typeof NO_INCOME)[number];
+type NoIncome = "tax" | "duties" | "giftCards";
 type Amounts = Record<"total" | NoIncome, Decimal>;
 
 /** A refund as figures count it: on its own day (decision 72). Amounts are decimal strings in the order's currency. */
