@@ -162,12 +162,12 @@ describe("while nobody knows whether it arrived", () => {
     expect(await balance()).toBe("5000.00");
   });
 
-  test("a cancelled order that did arrive is not paid", async () => {
+  test("a cancelled order that did arrive is not paid, and called off", async () => {
     const id = await lost("timeout_after_write");
     await cancel(id);
     await work(2);
     expect(await purchase(id)).toMatchObject({
-      status: "awaiting_payment",
+      status: "cancelled",
       paymentStatus: "unpaid",
       errorCode: "order_cancelled",
     });

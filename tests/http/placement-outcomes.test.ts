@@ -246,7 +246,7 @@ describe("a purchase that comes to nothing", () => {
     });
   });
 
-  test("because the buyer cancelled before the payment is not paid", async () => {
+  test("because the buyer cancelled before the payment is not paid, and called off", async () => {
     const { id } = await readyOrder(tenant);
     await place([id], { use: "later" });
     await runJobs();
@@ -254,7 +254,7 @@ describe("a purchase that comes to nothing", () => {
     await api.placement.pay({ orders: [id] });
     await runJobs();
     expect(await purchase(id)).toMatchObject({
-      status: "awaiting_payment",
+      status: "cancelled",
       paymentStatus: "unpaid",
       errorCode: "order_cancelled",
     });

@@ -34,6 +34,7 @@ const attentionSchema = z.object({
   kind: z.enum([
     "store_disconnected",
     "orders_blocked",
+    "orders_changed",
     "payment_waiting",
     "purchases_unclear",
     "fulfilment_failed",

@@ -1,4 +1,5 @@
 import { orderActionCalls } from "./contract/actions";
+import { orderChangeCalls } from "./contract/changes";
 import { orderDetailCalls } from "./contract/detail";
 import { orderListCalls } from "./contract/list";
 
@@ -7,4 +8,5 @@ export const ordersContract = {
   ...orderListCalls,
   ...orderDetailCalls,
   ...orderActionCalls,
+  ...orderChangeCalls,
 };

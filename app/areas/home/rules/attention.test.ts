@@ -54,6 +54,17 @@ test("a last reason that is alone is told by itself, not as others", () => {
   expect(attentionItems({ ...calm, blockers }).map(({ subject }) => subject)).toEqual(Object.keys(counts));
 });
 
+test("orders that were changed after they were ordered are told apart: nothing is to be placed", () => {
+  const blockers = [
+    { blocker: "unmapped_lines", count: 4 },
+    { blocker: "changed_after_ordering", count: 2 },
+  ];
+  expect(attentionItems({ ...calm, blockers }).map(({ kind, count }) => [kind, count])).toEqual([
+    ["orders_changed", 2],
+    ["orders_blocked", 4],
+  ]);
+});
+
 test("orders that wait for their buyer are not for the seller to mend", () => {
   expect(attentionItems({ ...calm, blockers: [{ blocker: "unpaid_by_buyer", count: 9 }] })).toEqual([]);
 });

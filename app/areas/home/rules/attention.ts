@@ -1,5 +1,5 @@
 import { Decimal } from "decimal.js";
-import { BLOCKERS, isBlocker } from "~/areas/orders/rules/purchasing/blockers";
+import { BLOCKERS, isBlocker, type Blocker } from "~/areas/orders/rules/purchasing/blockers";
 import type { Permission } from "~/platform/permissions";
 
 export interface AttentionFacts {
@@ -18,6 +18,7 @@ export interface AttentionItem {
   kind:
     | "store_disconnected"
     | "orders_blocked"
+    | "orders_changed"
     | "payment_waiting"
     | "purchases_unclear"
     | "fulfilment_failed"
@@ -35,6 +36,7 @@ export interface AttentionItem {
 const PERMISSIONS = {
   store_disconnected: "VIEW_SETTING_CHANNEL",
   orders_blocked: "VIEW_ORDER",
+  orders_changed: "VIEW_ORDER",
   payment_waiting: "VIEW_ORDER",
   purchases_unclear: "VIEW_ORDER",
   fulfilment_failed: "VIEW_ORDER",
@@ -47,6 +49,10 @@ const LOW_BALANCE = "10";
 const MOST_BLOCKERS = 3;
 /** Stands for all other blockers together. */
 const OTHER = "other";
+
+/** Of orders that were changed after they were ordered: no placement is in question. */
+const CHANGED: Blocker = "changed_after_ordering";
+const NEED_ATTENTION = "/app/orders?section=placement&status=needs_attention&dates=any";
 
 /** What needs a person, the most pressing first, each with where to act. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
@@ -68,7 +74,10 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
     "/app/orders?section=payment&status=waiting_payment&dates=any",
   );
   add("fulfilment_failed", "warning", facts.failedFulfillments, "/app/orders/shipment");
-  const blocked = facts.blockers.filter(({ blocker }) => !isBlocker(blocker) || BLOCKERS[blocker].group === "person");
+  const changed = facts.blockers.find(({ blocker }) => blocker === CHANGED);
+  add("orders_changed", "critical", changed?.count ?? 0, NEED_ATTENTION);
+  const waiting = facts.blockers.filter(({ blocker }) => blocker !== CHANGED);
+  const blocked = waiting.filter(({ blocker }) => !isBlocker(blocker) || BLOCKERS[blocker].group === "person");
   // What is left of them is told together: the rows add up to all the orders that need somebody. A single one says itself.
   const told = blocked.length === MOST_BLOCKERS + 1 ? blocked.length : MOST_BLOCKERS;
   const rest = blocked.slice(told).reduce((sum, { count }) => sum + count, 0);
@@ -79,7 +88,7 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
       tone: "warning",
       count,
       subject: blocker,
-      link: "/app/orders?section=placement&status=needs_attention&dates=any",
+      link: NEED_ATTENTION,
     });
   }
   add("push_failed", "warning", facts.failedPushes, "/app/products-center");

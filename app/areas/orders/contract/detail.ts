@@ -4,6 +4,7 @@ import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { amountSchema, answers, call, idSchema, momentSchema } from "~/platform/api/call";
 import { SHOWN_LEVELS } from "../rules/intake/fraud-risk";
 import { BLOCKERS } from "../rules/purchasing/blockers";
+import { changeSchema } from "./changes";
 import { conversionSchema } from "./conversion";
 import {
   addressSchema,
@@ -87,6 +88,8 @@ const orderDetailSchema = z.object({
   ),
   /** True when a person may place it, knowing the blockers that can be overridden */
   can_place: z.boolean(),
+  /** What was changed after it was ordered, and nobody has said that it stays so (decision 81) */
+  changes: z.array(changeSchema),
   mark_order: markSchema,
   star: z.boolean(),
   order_tags: z.array(z.string()),
@@ -186,6 +189,9 @@ const purchaseOrderSchema = z.object({
   shipping_max_days: z.number().int().nullable(),
   pay_url: z.string().nullable(),
   error_code: z.string().nullable(),
+  /** It can be called off from here; where not, perhaps on the supplier's own page of it */
+  can_call_off: z.boolean(),
+  page_url: z.string().nullable(),
   /** What it was ordered with; null until it was looked up at the supplier */
   terms: z
     .object({

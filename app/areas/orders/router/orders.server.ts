@@ -4,6 +4,7 @@ import { toAmount } from "~/platform/money/to-amount";
 import { ordersContract } from "../contract";
 import { SECTION_NAMES } from "../rules/list-section";
 import { defaultDates } from "../rules/reading/order-filter";
+import { keepChanges } from "../server/changes/keep-changes.server";
 import { archiveOrders, markOrders, revertOrders, starOrders, tagOrders } from "../server/intake/change-orders.server";
 import { readSyncState, syncOrders } from "../server/intake/sync-orders.server";
 import { updateCustomer } from "../server/intake/update-customer.server";
@@ -122,6 +123,11 @@ export const ordersRouter = os.router({
     const { order_id: orderId, shipping_address: address, tax_number: taxNumber, ...customer } = input;
     const { scope } = context.caller();
     await updateCustomer({ scope, orderId, ...customer, taxNumber, address: fromAddress(address) });
+    return ok({ orders: [orderId] });
+  }),
+
+  keepChanges: os.keepChanges.handler(async ({ input: { orderId, keys }, context }) => {
+    await keepChanges({ scope: context.caller().scope, orderId, keys });
     return ok({ orders: [orderId] });
   }),
 

@@ -49,11 +49,17 @@ export function isSubStatusOf(section: Section, subStatus: string): boolean {
 }
 
 /**
- * Where an order stands in the list (O017). What still needs a person comes before what runs by itself: lines to buy,
- * then a purchase to pay, then a parcel in trouble. Of what runs by itself the furthest behind leads: what is on order and
- * in no parcel yet, then the parcels.
+ * Where an order stands in the list (O017). What still needs a person comes before what runs by itself: what was changed
+ * after it was ordered, lines to buy, then a purchase to pay, then a parcel in trouble. Of what runs by itself the furthest
+ * behind leads: what is on order and in no parcel yet, then the parcels.
+ * @param isChanged true while it differs from what was ordered for it and nobody has said that it stays so (decision 81)
  */
-export function listSection(facts: OrderFacts): Placing & { blocker: Blocker | null } {
+export function listSection(
+  facts: OrderFacts,
+  { isChanged = false }: { isChanged?: boolean } = {},
+): Placing & { blocker: Blocker | null } {
+  if (isChanged && !facts.isArchived)
+    return { section: "placement", subStatus: "needs_attention", blocker: "changed_after_ordering" };
   const blocker = findBlocker(facts);
   return { ...place(facts, blocker), blocker };
 }

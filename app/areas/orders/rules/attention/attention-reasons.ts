@@ -45,6 +45,7 @@ export const ATTENTION_REASONS = {
   purchase_unknown: { tone: "critical", mend: "settle", forAll: null },
   payment_unknown: { tone: "critical", mend: "look", forAll: null },
   supplier_problem: { tone: "critical", mend: "look", forAll: null },
+  changed_after_ordering: { tone: "critical", mend: "look", forAll: null },
   wallet_low: { tone: "critical", mend: "top_up", forAll: "top_up" },
   payment_failed: { tone: "warning", mend: "pay", forAll: "pay" },
   changed: { tone: "warning", mend: "accept", forAll: null },
@@ -127,6 +128,7 @@ export function attentionReason(
   if (live.some(({ status }) => status === "unknown")) return "purchase_unknown";
   if (live.some(({ paymentStatus }) => paymentStatus === "unknown")) return "payment_unknown";
   if (live.some(({ status }) => status === "problem")) return "supplier_problem";
+  if (blocker === "changed_after_ordering") return blocker;
   const isOpen = section !== "cancelled" && section !== "refund";
   if (isOpen) {
     const unpaid = live.filter(

@@ -55,6 +55,12 @@ test.each<[what: string, given: Case, expected: AttentionReason | null]>([
     "payment_unknown",
   ],
   ["the supplier wants a look", { purchases: [bought("problem", { paymentStatus: "paid" })] }, "supplier_problem"],
+  ["changed after it was ordered", blocked("changed_after_ordering"), "changed_after_ordering"],
+  [
+    "changed after it was ordered, though nobody knows whether it was",
+    { ...blocked("changed_after_ordering"), purchases: [bought("unknown")] },
+    "purchase_unknown",
+  ],
   [
     "no money",
     { placing: WAITING, purchases: [bought("awaiting_payment", { errorCode: "wallet_insufficient" })] },

@@ -56,6 +56,8 @@ export const BLOCKERS = {
   country_not_served: { group: "person", canOverride: false, action: "change_supplier" },
   test_order: { group: "person", canOverride: true, action: null },
   placement_failed: { group: "person", canOverride: true, action: "view_purchase" },
+  /** Of what was bought already: it stands in no placement's way, and where the order stands says it (see `listSection`) */
+  changed_after_ordering: { group: "person", canOverride: true, action: "view_purchase" },
 } as const satisfies Record<string, BlockerRule>;
 
 export type Blocker = keyof typeof BLOCKERS;

@@ -76,14 +76,3 @@ export function waitsForPayment({
 }): boolean {
   return status === "awaiting_payment" && payment !== "paying" && payment !== "unknown";
 }
-
-/** True for a paid purchase that is not on its way: it is called off rather than asked back. */
-export function isCancellable({
-  status,
-  payment_status: payment,
-}: {
-  status: string;
-  payment_status: string;
-}): boolean {
-  return status === "processing" && payment === "paid";
-}

@@ -14,7 +14,7 @@ interface CancelPurchaseModalProps {
   onRefund(): void;
 }
 
-/** Calls a paid purchase off that is not on its way yet, and says what comes back. */
+/** Calls a purchase off that is not on its way yet, and says what comes back. */
 export function CancelPurchaseModal({ purchase, onClose, onDone, onRefund }: CancelPurchaseModalProps) {
   const { t, i18n } = useTranslation(["placement", "outside"]);
   const toast = useToast();
@@ -53,9 +53,11 @@ export function CancelPurchaseModal({ purchase, onClose, onDone, onRefund }: Can
             </Banner>
           )}
           <Text as="p">
-            {t("cancel_paid.text", {
-              amount: formatMoney({ amount: purchase.total_cost, currency: purchase.currency }, i18n.language),
-            })}
+            {purchase.payment_status === "paid"
+              ? t("cancel_paid.text", {
+                  amount: formatMoney({ amount: purchase.total_cost, currency: purchase.currency }, i18n.language),
+                })
+              : t("cancel_text")}
           </Text>
         </BlockStack>
       </Modal.Section>

@@ -11,7 +11,7 @@ import { SourceBadge } from "~/ui/source-badge";
 import { Moment } from "~/ui/time/moment";
 import type { PurchaseOrderPanel } from "../../contract/detail";
 import { STOP_REASONS } from "../../rules/purchasing/look-anew";
-import { isCancellable, waitsForPayment } from "../../rules/purchasing/purchase-order-states";
+import { waitsForPayment } from "../../rules/purchasing/purchase-order-states";
 import { ChangesBanner } from "../placing/changes-banner";
 import { PurchaseTerms } from "../placing/purchase-terms";
 import { CancelPurchaseModal } from "./cancel-purchase-modal";
@@ -116,7 +116,7 @@ function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
 }
 
 function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowProps) {
-  const { t } = useTranslation("placement");
+  const { t } = useTranslation(["placement", "orders"]);
   const toast = useToast();
   const [isCancelling, setIsCancelling] = useState(false);
   const [isPaying, setIsPaying] = useState(false);
@@ -130,6 +130,8 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
     }),
   );
   const isWaiting = waitsForPayment(purchase);
+  const isUnpaid = isWaiting || purchase.status === "draft";
+  const isBeingPaid = purchase.status === "awaiting_payment" && !isWaiting;
   const isPayable = isWaiting && !purchase.waits_for;
   return (
     <>
@@ -143,14 +145,19 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
           {t("pay")}
         </Button>
       )}
-      {(isWaiting || purchase.status === "draft") && (
+      {purchase.can_call_off && isUnpaid && (
         <Button tone="critical" loading={cancel.isPending} onClick={() => cancel.mutate({ orders: [orderId] })}>
           {t("cancel_purchase")}
         </Button>
       )}
-      {isCancellable(purchase) && (
+      {purchase.can_call_off && !isUnpaid && !isBeingPaid && (
         <Button tone="critical" onClick={() => setIsCancelling(true)}>
           {t("cancel_purchase")}
+        </Button>
+      )}
+      {!purchase.can_call_off && !purchase.pay_url && purchase.page_url && (
+        <Button url={purchase.page_url} external>
+          {t("orders:changes.ask", { supplier: t(`common:sources.${purchase.supplier}`) })}
         </Button>
       )}
       {isCancelling && (

@@ -9,7 +9,7 @@ import { Failure } from "~/ui/loading/failure";
 import { lazyPart } from "~/ui/loading/lazy-part";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderDetail } from "../../contract/detail";
-import { isCancellable, waitsForPayment } from "../../rules/purchasing/purchase-order-states";
+import { waitsForPayment } from "../../rules/purchasing/purchase-order-states";
 import { ManualFulfillModal } from "../fulfillment/manual-fulfill-modal";
 import { RefundModal } from "../refunds/refund-modal";
 import { RefundNotice } from "../refunds/refund-notice";
@@ -38,7 +38,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
   const { purchase_orders: purchases, trackings, refunds } = panel.data.data;
   const [refund] = refunds;
   const canAskBack =
-    purchases.some((purchase) => purchase.payment_status === "paid" && !isCancellable(purchase)) &&
+    purchases.some((purchase) => purchase.payment_status === "paid" && purchase.status !== "processing") &&
     (!refund || refund.status === "rejected");
   const isPaidFromWallet = purchases.some((purchase) => waitsForPayment(purchase) && !purchase.pay_url);
   const canSend = order.lines.some(

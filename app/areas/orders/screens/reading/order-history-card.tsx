@@ -33,8 +33,8 @@ export function OrderHistoryCard({ orderId }: { orderId: string }) {
 function Timeline({ orderId }: { orderId: string }) {
   const { t, i18n } = useTranslation(["orders", "placement"]);
   /** Suppliers, reasons and the buyer's payment by their names, where they are known; amounts with their currency. */
-  const inWords = (params: Record<string, unknown>) =>
-    Object.fromEntries(
+  const inWords = ({ change, ...params }: Record<string, unknown>) => {
+    const words = Object.fromEntries(
       Object.entries(params).map(([name, value]) => {
         const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
         if (name === "number") return [name, shortNumber(text)];
@@ -45,6 +45,8 @@ function Timeline({ orderId }: { orderId: string }) {
         return [name, name === "from" || name === "to" ? t(`financial.${text}`, { defaultValue: text }) : text];
       }),
     );
+    return typeof change === "string" ? { ...words, change: t(`changes.kinds.${change}`, words) } : words;
+  };
   const log = useQuery(api.orders.orderLog.queryOptions({ input: { orderId } }));
   if (log.isLoadingError)
     return <Failure error={log.error} onRetry={() => void log.refetch()} isRetrying={log.isFetching} />;

@@ -14,6 +14,7 @@ import { lazyPart } from "~/ui/loading/lazy-part";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import { Moment } from "~/ui/time/moment";
 import type { OrderDetail } from "../../contract/detail";
+import { ChangedAfterOrdering } from "../changes/changed-after-ordering";
 import { CustomerModal } from "../intake/customer-modal";
 import { OrderTagsModal } from "../intake/order-tags-modal";
 import { BlockerBanner } from "../purchasing/blocker-banner";
@@ -104,6 +105,7 @@ function LoadedOrder({ order, onChanged }: { order: OrderDetail; onChanged(): vo
             </Text>
           </InlineStack>
         </Box>
+        <ChangedAfterOrdering order={order} onChanged={onChanged} />
         <BlockerBanner
           order={order}
           onEditAddress={() => setOpen("customer")}

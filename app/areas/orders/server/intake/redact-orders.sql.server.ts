@@ -9,7 +9,8 @@ export async function redactOrders({ orderIds, ...work }: TenantWork & { orderId
   const write = scopedWrite(work);
   await write`
     UPDATE orders o SET customer_name = '', customer_email = '', customer_phone = '', shipping_address = NULL, note = '', tax_number = NULL, risk_facts = '[]', raw = '{}',
-      search_text = lower(name), updated_at = now()
+      search_text = lower(name), updated_at = now(),
+      changes = (SELECT coalesce(jsonb_agg(c), '[]') FROM jsonb_array_elements(changes) c WHERE c->>'kind' NOT IN ('address', 'note', 'properties'))
     WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
   await write`
     UPDATE order_lines l SET properties = '[]' WHERE ${tenant("l")} AND l.order_id = ANY(${orderIds}::uuid[]) AND l.properties <> '[]'`;
@@ -27,7 +28,7 @@ export async function redactOrders({ orderIds, ...work }: TenantWork & { orderId
     UPDATE shipment_events e SET description = '', location = ''
     FROM shipments s WHERE ${tenant("e")} AND ${tenant("s")} AND s.id = e.shipment_id AND s.order_id = ANY(${orderIds}::uuid[])`;
   await write`
-    UPDATE purchase_orders p SET address = '{}', error_detail = NULL WHERE ${tenant("p")} AND p.order_id = ANY(${orderIds}::uuid[])`;
+    UPDATE purchase_orders p SET address = '{}', ordered_as = NULL, error_detail = NULL WHERE ${tenant("p")} AND p.order_id = ANY(${orderIds}::uuid[])`;
 }
 
 /** The pictures that were given as evidence about some orders, by their ids. */

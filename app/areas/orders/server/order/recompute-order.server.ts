@@ -5,12 +5,14 @@ import { isOpenPlacing, listSection } from "../../rules/list-section";
 import { orderStatus } from "../../rules/order-states";
 import { orderCost } from "../../rules/purchasing/order-cost";
 import { orderPaymentStatus } from "../../rules/purchasing/payment-states";
+import { compareOrders, tellOfChanges } from "../changes/compare-orders.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { holdOrders } from "./hold-orders.sql.server";
 import { writeOrderStates } from "./write-order-states.sql.server";
 
 /**
- * Derives an order's states (ledger O014-O022), its cost and why it goes no further (decision 56) anew and stores them. Whatever changes an order, its lines, purchases,
+ * Derives an order's states (ledger O014-O022), its cost and why it goes no further (decision 56) anew and stores them,
+ * compared with what was ordered for it (decision 81). Whatever changes an order, its lines, purchases,
  * parcels, fulfillment orders or refunds, or what rules and the reconciliation have to say of it, calls this at the end of the same transaction.
  */
 export async function recomputeOrder({ orderId, ...work }: TenantWork & { orderId: string }): Promise<void> {
@@ -21,10 +23,12 @@ export async function recomputeOrder({ orderId, ...work }: TenantWork & { orderI
 export async function recomputeOrders({ orderIds, ...work }: TenantWork & { orderIds: string[] }): Promise<void> {
   if (orderIds.length === 0) return;
   await holdOrders({ ...work, orderIds });
+  const { changed, told } = await compareOrders({ ...work, orderIds });
   const rows = await readOrderFacts({ ...work, orderIds });
   const states = rows.map(({ id, facts }) => {
-    const placing = listSection(facts);
-    const cost = orderCost(facts.costs, isOpenPlacing(placing));
+    const placing = listSection(facts, { isChanged: changed.has(id) });
+    // A change that waits for a person opens nothing: what is done with stays so.
+    const cost = orderCost(facts.costs, isOpenPlacing(listSection(facts)));
     return {
       id,
       status: orderStatus(facts),
@@ -39,4 +43,5 @@ export async function recomputeOrders({ orderIds, ...work }: TenantWork & { orde
     };
   });
   await writeOrderStates({ ...work, states });
+  await tellOfChanges({ ...work, told });
 }

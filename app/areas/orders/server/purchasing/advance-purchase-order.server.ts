@@ -1,5 +1,7 @@
 import type { PurchaseOrder } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
+import { callOffPurchase } from "../changes/call-off-purchase.server";
 import { payPurchaseOrder } from "./pay-purchase-order.server";
 import { placePurchaseOrder } from "./place-purchase-order.server";
 import { readBackPurchaseOrder } from "./read-back-purchase-order.server";
@@ -11,7 +13,8 @@ export type Step = "next" | "rest" | { notBeforeMs: number };
 const MOST_STEPS = 6;
 
 /**
- * Moves a purchase order on as far as it goes now: orders it, reads back what became of an order without an answer, pays it.
+ * Moves a purchase order on as far as it goes now: orders it, reads back what became of an order without an answer, pays it,
+ * calls it off where its order was cancelled.
  * @param pay true pays it also where the purchase does not say so
  * @param round runs before this one that ended in waiting
  * @returns null when it rests; else how long to wait at least, in milliseconds
@@ -48,6 +51,9 @@ function stepOf({
   pay: boolean;
   round: number;
 }): Promise<Step> {
+  const isUnclear = purchase.status === "placing" || purchase.status === "unknown" || isPaymentUnderWay(purchase);
+  if (purchase.callOffAskedAt && purchase.callOffError === null && !isUnclear)
+    return callOffPurchase({ scope, purchase, round });
   switch (purchase.status) {
     case "draft":
       return placePurchaseOrder({ scope, purchaseOrderId: purchase.id, round });

@@ -12,6 +12,7 @@ import {
   stopOfBuying,
   type StopReason,
 } from "../../rules/purchasing/look-anew";
+import { readOrderedAs } from "../changes/read-ordered-as.server";
 import { readLineUnits, type UnitsOfLine } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
@@ -140,7 +141,10 @@ export async function claimPurchaseOrder({
         checkedAt: new Date(),
         errorCode: null,
         ...(from === "draft" &&
-          look.stop === null && { address: { ...look.address } satisfies Prisma.InputJsonObject }),
+          look.stop === null && {
+            address: { ...look.address } satisfies Prisma.InputJsonObject,
+            orderedAs: await readOrderedAs(tx, purchase.orderId),
+          }),
       },
     });
     return {

@@ -12,8 +12,10 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { canMove, toState } from "~/platform/states/state-table";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
-import { isPaymentUnderWay, PAYMENT_TABLE } from "../../rules/purchasing/payment-states";
+import type { StopReason } from "../../rules/purchasing/look-anew";
+import { isPaymentUnderWay, PAYMENT_TABLE, type PaymentState } from "../../rules/purchasing/payment-states";
 import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
+import { areChangesKept } from "../changes/keep-changes.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
@@ -28,6 +30,9 @@ import { movePayment } from "./move-payment.server";
 const MOST_TOGETHER = 500;
 /** How soon a payment is looked up again that may still arrive. */
 const LOOK_AGAIN_MS = 30_000;
+
+/** What a person can say to stay as it was ordered (decision 81). */
+const STOPS_OF_CHANGES: readonly StopReason[] = ["order_cancelled", "order_settled", "lines_gone", "order_changed"];
 
 /**
  * Pays a purchase order that the supplier has: the money is set aside in the wallet first, once for each try, then the supplier
@@ -166,7 +171,7 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
       const { workspaceId, orderId, currency } = purchase;
       const look = await lookAtOrder(tx, purchase);
       const stop = look.stop ?? (look.isLess || look.isReaddressed ? "order_changed" : null);
-      if (stop) {
+      if (stop && !(STOPS_OF_CHANGES.includes(stop) && (await areChangesKept(tx, orderId)))) {
         await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: stop } });
         await recomputeOrder({ tx, workspaceId, orderId });
         return false;

@@ -50,6 +50,7 @@ export function strandedPurchases(
     tried: Prisma.sql`p.taken_up_at`,
     isWanted: Prisma.sql`p.moved_at < ${since}::timestamptz AND (p.taken_up_at IS NULL OR p.taken_up_at < ${since}::timestamptz) AND (
       p.status = 'placing' OR p.status = 'draft' AND p.waits_for IS NULL
+      OR p.call_off_asked_at IS NOT NULL AND p.call_off_error IS NULL AND p.status IN ('draft', 'awaiting_payment', 'processing', 'problem')
       OR p.status = 'awaiting_payment' AND (
         p.payment_status IN ('paying', 'unknown')
         OR p.payment_status = 'unpaid' AND p.is_to_be_paid AND p.error_code IS NULL AND p.pay_url IS NULL))`,

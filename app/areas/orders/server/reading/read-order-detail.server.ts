@@ -14,6 +14,7 @@ import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-cost";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { orderParts, type CurrentParts } from "../../rules/reading/order-parts";
+import { readChanges } from "../changes/read-changes.server";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { readLineUnits } from "../order/line-units.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
@@ -76,6 +77,7 @@ export async function readOrderDetail({
       action: BLOCKERS[key].action,
     })),
     can_place: canPlaceByHand(row.facts),
+    changes: await readChanges({ scope, order }),
     mark_order: order.mark as OrderDetail["mark_order"],
     star: order.isStarred,
     order_tags: order.tags,

@@ -1,12 +1,17 @@
-import type { Prisma } from "@prisma/client";
+import type { Prisma, PurchaseOrder } from "@prisma/client";
 import type { z } from "zod";
+import { configuredSuppliers } from "~/adapters/registry.server";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
+import { toState } from "~/platform/states/state-table";
 import type { orderDetailCalls, PurchaseOrderPanel } from "../../contract/detail";
+import { canBeCalledOff } from "../../rules/changes/call-off";
 import { changesSchema, termsSchema } from "../../rules/placing/terms";
+import { isLivePurchaseOrder, PURCHASE_ORDER_TABLE } from "../../rules/purchasing/purchase-order-states";
 import { toParcelStatus } from "../../rules/tracking/shipment-states";
+import { complaintPageOf } from "../feedback/feedback-packet.server";
 import { toRefund, WITH_ORDER } from "../refunds/request-refund.server";
 
 type Answer<Name extends keyof typeof orderDetailCalls> = z.output<
@@ -32,7 +37,10 @@ export async function readOrderPanel({
   });
   if (!order) throw new AppError("notFound", { key: "errors.not_found" });
   return {
-    purchase_orders: order.purchaseOrders.map(toPurchaseOrder),
+    purchase_orders: order.purchaseOrders.map((purchase) => ({
+      ...toPurchaseOrder(purchase),
+      ...atSupplier(purchase),
+    })),
     trackings: order.shipments.map(toParcel),
     refunds: order.refundRequests.map(toRefund),
   };
@@ -80,7 +88,19 @@ function toParcel(shipment: Prisma.ShipmentGetPayload<{ include: { lines: true }
   };
 }
 
-function toPurchaseOrder(purchase: Prisma.PurchaseOrderGetPayload<{ include: { lines: true } }>): PurchaseOrderPanel {
+/** What can be done about a purchase at its supplier. */
+function atSupplier({ status, supplier, workspaceId, externalIds }: PurchaseOrder) {
+  const { capabilities } = configuredSuppliers().find(({ source }) => source === supplier) ?? {};
+  const state = toState(PURCHASE_ORDER_TABLE, status);
+  return {
+    can_call_off: canBeCalledOff({ status: state, isLetBySupplier: capabilities?.cancel ?? false }),
+    page_url: isLivePurchaseOrder(state) ? complaintPageOf({ supplier, workspaceId, orderIds: externalIds }) : null,
+  };
+}
+
+function toPurchaseOrder(
+  purchase: Prisma.PurchaseOrderGetPayload<{ include: { lines: true } }>,
+): Omit<PurchaseOrderPanel, "can_call_off" | "page_url"> {
   const terms = termsSchema.safeParse(purchase.terms).data;
   const isWaiting = purchase.status === "draft" || purchase.status === "awaiting_payment";
   const changes = isWaiting ? changesSchema.safeParse(purchase.waitsFor).data : undefined;

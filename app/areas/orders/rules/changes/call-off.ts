@@ -1,0 +1,31 @@
+import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
+
+/** States in which a supplier that lets purchases be called off may still do so; packed goods are past it. */
+const CALLABLE: readonly PurchaseOrderState[] = ["awaiting_payment", "processing", "problem"];
+
+export interface CallOffFacts {
+  status: PurchaseOrderState;
+  /** The supplier lets purchases be called off */
+  isLetBySupplier: boolean;
+  /** When it was asked for by itself; null where it was not */
+  askedAt: string | null;
+  /** What the supplier said to it, a reason of outside.json */
+  error: string | null;
+}
+
+/** True for a purchase that can be called off from here: one that was not sent always can be. */
+export function canBeCalledOff({ status, isLetBySupplier }: Pick<CallOffFacts, "status" | "isLetBySupplier">): boolean {
+  return status === "draft" || (isLetBySupplier && CALLABLE.includes(status));
+}
+
+/**
+ * What becomes by itself of a purchase whose order was cancelled in its store: calling it off costs nothing where the supplier
+ * lets it, so it is asked for; being sent or looked for, its fate is waited for.
+ * @param isWanted false where the merchant has switched that off
+ */
+export function callOffByItself(facts: CallOffFacts, isWanted: boolean): "ask" | "under_way" | "none" {
+  if (facts.error !== null || (!isWanted && facts.askedAt === null)) return "none";
+  if (canBeCalledOff(facts)) return facts.askedAt === null ? "ask" : "under_way";
+  const isUnclear = facts.status === "placing" || facts.status === "unknown";
+  return isUnclear && facts.isLetBySupplier ? "under_way" : "none";
+}

@@ -1,0 +1,149 @@
+import type { PostalAddress } from "~/adapters/supplier/supplier";
+import { toSupplierAddress } from "../placing/supplier-address";
+import { isSameDestination } from "../purchasing/look-anew";
+import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
+import type { ChangeKind } from "./change-kinds";
+
+export interface BuyersWord {
+  name: string;
+  value: string;
+}
+
+/** What the order wanted when a purchase was sent. */
+export interface OrderedAs {
+  note: string;
+  /** By the order line's id */
+  lines: Readonly<Record<string, { units: number; properties: readonly BuyersWord[] }>>;
+}
+
+/** An order as its store has it now. */
+export interface OrderNow {
+  isCancelled: boolean;
+  /** The buyer has the whole amount back */
+  isRefunded: boolean;
+  address: PostalAddress | null;
+  note: string;
+  lines: readonly LineNow[];
+}
+
+interface LineNow {
+  id: string;
+  /** Units that are to be delivered */
+  wanted: number;
+  /** Units in parcels */
+  shipped: number;
+  properties: readonly BuyersWord[];
+}
+
+/** A purchase that has not come to nothing, with the lines that it still holds. */
+export interface LivingPurchase {
+  id: string;
+  status: PurchaseOrderState;
+  /** As it was sent */
+  address: PostalAddress;
+  /** Null where it was sent before that was kept */
+  orderedAs: OrderedAs | null;
+  /** All of its parcels have arrived */
+  isDelivered: boolean;
+  lines: readonly { lineId: string; units: number }[];
+}
+
+/** One thing in which an order differs from what was ordered. */
+export interface Difference {
+  kind: ChangeKind;
+  /** Null where it is about a line */
+  purchaseId: string | null;
+  lineId: string | null;
+  /** Units, where it is about those */
+  ordered: number | null;
+  wanted: number | null;
+  /** What it is now, in so far as units don't say it: the same again is the same change */
+  now: string;
+}
+
+const NOT_SENT: readonly PurchaseOrderState[] = ["draft", "placing"];
+const ON_THE_WAY: readonly PurchaseOrderState[] = ["shipped", "completed"];
+
+/**
+ * Compares an order with its living purchases. What was not sent yet is made as the order is when it is sent, so it is left
+ * out; what has arrived is past changing, and goods that are on their way are past calling off: money that a buyer gets back
+ * for them is the merchant's own doing. Where a parcel goes is told until it is there.
+ */
+export function differences(order: OrderNow, purchases: readonly LivingPurchase[]): Difference[] {
+  const sent = purchases.filter(({ status }) => !NOT_SENT.includes(status));
+  const coming = sent.filter(({ status, isDelivered }) => status !== "completed" && !isDelivered);
+  const atSupplier = sent.filter(({ status }) => !ON_THE_WAY.includes(status));
+  if (order.isCancelled) return coming.map(({ id }) => ofPurchase("cancelled", id));
+  if (order.isRefunded) return atSupplier.map(({ id }) => ofPurchase("refunded", id));
+  return [
+    ...order.lines.flatMap((line) => unitsOf(line, purchases, sent)),
+    ...order.lines.flatMap((line) => wordsOf(line, atSupplier)),
+    ...coming.flatMap((purchase) => addressOf(order.address, purchase)),
+    ...noteOf(order.note, atSupplier),
+  ];
+}
+
+function ofPurchase(kind: ChangeKind, purchaseId: string, now = ""): Difference {
+  return { kind, purchaseId, lineId: null, ordered: null, wanted: null, now };
+}
+
+function unitsOf(
+  { id, wanted, shipped }: LineNow,
+  living: readonly LivingPurchase[],
+  sent: readonly LivingPurchase[],
+): Difference[] {
+  const ordered = unitsIn(sent, id);
+  if (ordered === 0) return [];
+  const change = { purchaseId: null, lineId: id, ordered, wanted, now: "" };
+  const onTheWay = Math.max(
+    shipped,
+    unitsIn(
+      sent.filter(({ status }) => ON_THE_WAY.includes(status)),
+      id,
+    ),
+  );
+  if (wanted < ordered && onTheWay < ordered) return [{ kind: "less", ...change }];
+  // A part that was left for later, such as goods on hold, is no news: the store wants as many as it did.
+  const asked = sent.map(({ orderedAs }) => orderedAs?.lines[id]?.units ?? 0);
+  return wanted > Math.max(unitsIn(living, id), ...asked) ? [{ kind: "more", ...change }] : [];
+}
+
+function unitsIn(purchases: readonly LivingPurchase[], lineId: string): number {
+  const lines = purchases.flatMap((purchase) => purchase.lines.filter((line) => line.lineId === lineId));
+  return lines.reduce((sum, { units }) => sum + units, 0);
+}
+
+function wordsOf({ id, wanted, properties }: LineNow, atSupplier: readonly LivingPurchase[]): Difference[] {
+  if (wanted === 0) return [];
+  const now = inOneLine(properties);
+  const isOther = atSupplier.some(
+    ({ orderedAs, lines }) =>
+      lines.some(({ lineId }) => lineId === id) && inOneLine(orderedAs?.lines[id]?.properties ?? properties) !== now,
+  );
+  return isOther ? [{ kind: "properties", purchaseId: null, lineId: id, ordered: null, wanted: null, now }] : [];
+}
+
+/** Names that begin with an underline are apps' own; buyers see none of them. */
+function inOneLine(properties: readonly BuyersWord[]): string {
+  return JSON.stringify(
+    properties.flatMap(({ name, value }) => (name.startsWith("_") ? [] : [[name.trim(), value.trim()]])),
+  );
+}
+
+function addressOf(address: PostalAddress | null, { id, address: sentTo }: LivingPurchase): Difference[] {
+  // What a buyer had forgotten says nothing of where it went.
+  if (!address?.countryCode || !sentTo.countryCode) return [];
+  const [now, before] = [comparable(address), comparable(sentTo)];
+  return isSameDestination(now, before) ? [] : [ofPurchase("address", id, JSON.stringify(now))];
+}
+
+/** An address in one way of writing: other settings since it was sent are no other address, nor is a tax number of its own. */
+function comparable({ taxNumber: _taxNumber, ...address }: PostalAddress): PostalAddress {
+  return toSupplierAddress(address, { latin: true, houseNumber: true, taxNumber: null });
+}
+
+function noteOf(note: string, atSupplier: readonly LivingPurchase[]): Difference[] {
+  const now = note.trim();
+  const other = atSupplier.find(({ orderedAs }) => orderedAs !== null && orderedAs.note.trim() !== now);
+  return other ? [ofPurchase("note", other.id, now)] : [];
+}

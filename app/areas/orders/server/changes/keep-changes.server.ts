@@ -1,0 +1,52 @@
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { AppError } from "~/platform/errors";
+import { publishEvent } from "~/platform/events/publish.server";
+import { isOpen, knownChangesSchema } from "../../rules/changes/known-changes";
+import { holdOrders } from "../order/hold-orders.sql.server";
+import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { recomputeOrder } from "../order/recompute-order.server";
+
+/**
+ * A person says that what was ordered stays as it is, though its order was changed. Another change later is told again.
+ * @param keys those that they saw
+ * @throws AppError notFound; conflict where something else has changed meanwhile
+ */
+export async function keepChanges({
+  scope,
+  orderId,
+  keys,
+}: {
+  scope: WorkspaceScope;
+  orderId: string;
+  keys: readonly string[];
+}): Promise<void> {
+  const { workspaceId } = scope;
+  await scope.db.$transaction(async (tx) => {
+    await holdOrders({ tx, workspaceId, orderIds: [orderId] });
+    const order = await tx.order.findUnique({ where: { id: orderId }, select: { changes: true } });
+    if (!order) throw new AppError("notFound", { key: "errors.not_found" });
+    const known = knownChangesSchema.parse(order.changes);
+    if (keys.some((key) => known.every((change) => change.key !== key)))
+      throw new AppError("conflict", { key: "errors.changed_meanwhile" });
+    const isAsked = ({ key, isKept }: (typeof known)[number]) => !isKept && keys.includes(key);
+    if (!known.some(isAsked)) return;
+    await tx.order.update({
+      where: { id: orderId },
+      data: { changes: known.map((change) => (isAsked(change) ? { ...change, isKept: true } : change)) },
+    });
+    await insertOrderEvents({
+      tx,
+      workspaceId,
+      events: [{ orderId, kind: "changes_kept", actor: scope.accountId ?? "system" }],
+    });
+    await recomputeOrder({ tx, workspaceId, orderId });
+    await publishEvent(tx, { name: "orders.synced", workspaceId, data: { orderId } });
+  });
+}
+
+/** True where an order differs from what was ordered, and a person has said that all of it stays so: then it is paid, too. */
+export async function areChangesKept(tx: WorkspaceTransaction, orderId: string): Promise<boolean> {
+  const { changes } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { changes: true } });
+  const known = knownChangesSchema.parse(changes);
+  return known.length > 0 && !known.some(isOpen);
+}

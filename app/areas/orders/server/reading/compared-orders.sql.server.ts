@@ -1,0 +1,53 @@
+import { scopedRows, tenant, type TenantWork } from "~/platform/db/sql.server";
+import type { LivingPurchase, OrderNow } from "../../rules/changes/changes-after-ordering";
+
+/** The setting that says what becomes of purchases whose order is cancelled. */
+export const CALL_OFF_SETTING = "order-call-off";
+
+export interface ComparedOrder {
+  id: string;
+  name: string;
+  order: Omit<OrderNow, "lines"> & { lines: readonly (OrderNow["lines"][number] & { title: string })[] };
+  purchases: (LivingPurchase & {
+    number: string;
+    supplier: string;
+    callOffAskedAt: string | null;
+    callOffError: string | null;
+  })[];
+  /** As kept, to be parsed */
+  known: unknown;
+  /** Null where the merchant has not said */
+  callsOff: boolean | null;
+}
+
+/** Reads what orders are compared with their living purchases by; orders without any are left out, unless something is kept of them. */
+export function readComparedOrders({
+  orderIds,
+  ...work
+}: TenantWork & { orderIds: readonly string[] }): Promise<ComparedOrder[]> {
+  return scopedRows<ComparedOrder>(work)`
+    SELECT o.id::text, o.name, o.changes AS known, coalesce(purchase.facts, '[]') AS purchases,
+      (SELECT (s.value->>'is_on')::boolean FROM workspace_settings s WHERE s.workspace_id = o.workspace_id AND s.key = ${CALL_OFF_SETTING}) AS "callsOff",
+      json_build_object('isCancelled', o.cancelled_at IS NOT NULL, 'isRefunded', o.financial_status = 'refunded',
+        'address', o.shipping_address, 'note', o.note, 'lines', coalesce(line.facts, '[]')) AS "order"
+    FROM orders o
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('id', q.id, 'number', q.number, 'supplier', q.supplier, 'status', q.status, 'address', q.address,
+        'orderedAs', q.ordered_as, 'callOffAskedAt', q.call_off_asked_at, 'callOffError', q.call_off_error,
+        'isDelivered', coalesce((SELECT bool_and(s.status = 'delivered') FROM shipments s WHERE s.purchase_order_id = q.id), false)
+          AND q.status IN ('shipped', 'completed'),
+        'lines', coalesce((
+          SELECT json_agg(json_build_object('lineId', b.order_line_id, 'units', b.quantity))
+          FROM purchase_order_lines b WHERE b.purchase_order_id = q.id AND b.live_order_line_id IS NOT NULL
+        ), '[]')) ORDER BY q.created_at, q.id) AS facts
+      FROM purchase_orders q WHERE q.order_id = o.id AND q.status NOT IN ('failed', 'withdrawn', 'cancelled')
+    ) purchase ON true
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('id', l.id, 'title', l.title, 'properties', l.properties,
+        'wanted', CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END,
+        'shipped', coalesce((SELECT sum(s.quantity)::int FROM shipment_lines s WHERE s.order_line_id = l.id), 0))
+        ORDER BY l.position, l.id) AS facts
+      FROM order_lines l WHERE l.order_id = o.id AND purchase.facts IS NOT NULL
+    ) line ON true
+    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) AND (purchase.facts IS NOT NULL OR o.changes <> '[]')`;
+}
