@@ -268,6 +268,19 @@ describe("an order that is cancelled in its store", () => {
     expect(await purchase(id)).toMatchObject({ status: "processing" });
   });
 
+  test("is a person's where the merchant wants to decide, who is told at once", async () => {
+    expect((await api.placing.callOff({})).data).toEqual({ is_on: true });
+    await api.placing.changeCallOff({ is_on: false });
+    expect((await api.placing.callOff({})).data).toEqual({ is_on: false });
+    const { id, sold } = await ordered();
+    await tell(changed(sold, CANCELLED), "webhook");
+    await work(1);
+    expect([await bells(), await attention(), await changesOf(id)]).toEqual([RUNG, TOLD, ["cancelled"]]);
+    const { id: purchaseOrderId } = await purchase(id);
+    expect((await api.placement.cancelPurchase({ purchaseOrderId })).data.is_cancelled).toBe(true);
+    expect([await attention(), await balance()]).toEqual([{}, "5000.00"]);
+  });
+
   test("is a person's where the supplier never lets it, and where it is on its way", async () => {
     const elsewhere = await ordered();
     await systemDb.purchaseOrder.updateMany({ where: { orderId: elsewhere.id }, data: { supplier: "aliexpress" } });

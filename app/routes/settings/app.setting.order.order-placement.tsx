@@ -12,6 +12,7 @@ export const loader = screenLoader(({ api, url }) => {
           api.automation.settings.queryOptions({ input: {} }),
           api.placing.marginFloor.queryOptions({ input: {} }),
           api.placing.revenue.queryOptions({ input: {} }),
+          api.placing.callOff.queryOptions({ input: {} }),
         ]
       : [api.placing.settings.queryOptions({ input: { productSource } })]),
   ];

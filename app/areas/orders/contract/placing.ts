@@ -29,6 +29,9 @@ export type SourceSettingsAnswer = z.output<typeof settingsAnswerSchema>;
 /** Revenue is without taxes and duties unless they count: in every figure, and in what the margin floor is compared with */
 const revenueSchema = z.object({ counts_taxes: z.boolean() });
 
+/** Purchases of orders that are cancelled in their store are called off by themselves (decision 81) */
+const callOffSchema = z.object({ is_on: z.boolean() });
+
 const change = { permissions: ["VIEW_ACTION_FULFILL_PENDING_ORDERS"] } as const;
 const place = {
   country: z
@@ -153,4 +156,24 @@ export const placingContract = {
   })
     .input(revenueSchema)
     .output(answers(revenueSchema)),
+
+  callOff: call({
+    id: "+call-off",
+    method: "GET",
+    path: "/orders/v5/call-off",
+    summary: "Whether purchases are called off when their order is cancelled in its store",
+    access: read,
+  })
+    .input(z.object({}))
+    .output(answers(callOffSchema)),
+
+  changeCallOff: call({
+    id: "+call-off-change",
+    method: "PUT",
+    path: "/orders/v5/call-off",
+    summary: "Change whether purchases are called off when their order is cancelled in its store",
+    access: change,
+  })
+    .input(callOffSchema)
+    .output(answers(callOffSchema)),
 };

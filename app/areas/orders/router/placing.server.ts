@@ -3,6 +3,7 @@ import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { placingContract, type SourceSettingsAnswer } from "../contract/placing";
 import type { SourceSettings } from "../rules/placing/source-settings";
+import { changeCallOff, readCallOff } from "../server/changes/call-off-setting.server";
 import { changeCountsTaxes, readCountsTaxes } from "../server/figures/revenue.sql.server";
 import { changeMarginFloor, readMarginFloor } from "../server/placing/margin-floor.server";
 import {
@@ -72,5 +73,12 @@ export const placingRouter = os.router({
   changeRevenue: os.changeRevenue.handler(async ({ input: { counts_taxes: countsTaxes }, context }) => {
     await changeCountsTaxes({ scope: context.caller().scope, countsTaxes });
     return ok({ counts_taxes: countsTaxes });
+  }),
+
+  callOff: os.callOff.handler(async ({ context }) => ok({ is_on: await readCallOff(context.caller().scope) })),
+
+  changeCallOff: os.changeCallOff.handler(async ({ input: { is_on: isOn }, context }) => {
+    await changeCallOff({ scope: context.caller().scope, isOn });
+    return ok({ is_on: isOn });
   }),
 });

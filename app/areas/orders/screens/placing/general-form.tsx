@@ -21,6 +21,7 @@ interface General {
   settings: AutomationSettings;
   floor: MarginFloor;
   countsTaxes: boolean;
+  callsOff: boolean;
 }
 
 /** What holds with every supplier: the phone number, whether rules buy where goods come from, what has to be left, and of what. */
@@ -28,20 +29,22 @@ export function GeneralForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   const settings = useQuery(api.automation.settings.queryOptions({ input: {} }));
   const floor = useQuery(api.placing.marginFloor.queryOptions({ input: {} }));
   const revenue = useQuery(api.placing.revenue.queryOptions({ input: {} }));
-  const error = settings.error ?? floor.error ?? revenue.error;
+  const callOff = useQuery(api.placing.callOff.queryOptions({ input: {} }));
+  const error = settings.error ?? floor.error ?? revenue.error ?? callOff.error;
   if (error)
     return (
       <Failure
         error={error}
-        onRetry={() => void Promise.all([settings.refetch(), floor.refetch(), revenue.refetch()])}
-        isRetrying={settings.isFetching || floor.isFetching || revenue.isFetching}
+        onRetry={() => void Promise.all([settings, floor, revenue, callOff].map(({ refetch }) => refetch()))}
+        isRetrying={[settings, floor, revenue, callOff].some(({ isFetching }) => isFetching)}
       />
     );
-  if (!settings.data || !floor.data || !revenue.data) return <CardSkeleton lines={8} />;
+  if (!settings.data || !floor.data || !revenue.data || !callOff.data) return <CardSkeleton lines={8} />;
   const saved = {
     settings: settings.data.data,
     floor: floor.data.data,
     countsTaxes: revenue.data.data.counts_taxes,
+    callsOff: callOff.data.data.is_on,
   };
   return <Fields saved={saved} onDirty={onDirty} />;
 }
@@ -56,14 +59,16 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
   const saveSettings = useMutation(api.automation.changeSettings.mutationOptions());
   const saveFloor = useMutation(api.placing.changeMarginFloor.mutationOptions());
   const saveRevenue = useMutation(api.placing.changeRevenue.mutationOptions());
+  const saveCallOff = useMutation(api.placing.changeCallOff.mutationOptions());
   const errors = { ...fieldErrors(saveSettings, draft.settings), ...fieldErrors(saveFloor, draft.floor) };
   const submit = async () => {
-    // Of the three calls none is made when one can't be.
+    // Of the four calls none is made when one can't be.
     if (hasUnread(draft)) return focusFault();
-    const [settings, floor, revenue] = await Promise.allSettled([
+    const [settings, floor, revenue, callOff] = await Promise.allSettled([
       saveSettings.mutateAsync(draft.settings),
       saveFloor.mutateAsync(draft.floor),
       saveRevenue.mutateAsync({ counts_taxes: draft.countsTaxes }),
+      saveCallOff.mutateAsync({ is_on: draft.callsOff }),
     ]);
     if (settings.status === "fulfilled")
       queryClient.setQueryData(api.automation.settings.queryKey({ input: {} }), settings.value as never);
@@ -74,11 +79,15 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
       if (draft.countsTaxes !== saved.countsTaxes) void queryClient.invalidateQueries();
       queryClient.setQueryData(api.placing.revenue.queryKey({ input: {} }), revenue.value as never);
     }
-    if (settings.status === "rejected" || floor.status === "rejected" || revenue.status === "rejected") return;
+    if (callOff.status === "fulfilled")
+      queryClient.setQueryData(api.placing.callOff.queryKey({ input: {} }), callOff.value as never);
+    if (settings.status === "rejected" || floor.status === "rejected") return;
+    if (revenue.status === "rejected" || callOff.status === "rejected") return;
     setDraft({
       settings: settings.value.data,
       floor: floor.value.data,
       countsTaxes: revenue.value.data.counts_taxes,
+      callsOff: callOff.value.data.is_on,
     });
     toast.success(t("saved"));
   };
@@ -88,7 +97,7 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
     <BlockStack gap="400">
       <SaveBar
         isDirty={isDirty}
-        isSaving={saveSettings.isPending || saveFloor.isPending || saveRevenue.isPending}
+        isSaving={[saveSettings, saveFloor, saveRevenue, saveCallOff].some(({ isPending }) => isPending)}
         onSave={() => void submit()}
         onDiscard={() => setDraft(saved)}
       />
@@ -114,6 +123,19 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
       </Card>
       <Card>
         <FloorFields floor={draft.floor} errors={errors} onChange={(floor) => setDraft({ ...draft, floor })} />
+      </Card>
+      <Card>
+        <BlockStack gap="300">
+          <Text as="h2" variant="headingMd">
+            {t("call_off.title")}
+          </Text>
+          <Checkbox
+            label={t("call_off.label")}
+            helpText={t("call_off.help")}
+            checked={draft.callsOff}
+            onChange={(callsOff) => setDraft({ ...draft, callsOff })}
+          />
+        </BlockStack>
       </Card>
       <Card>
         <BlockStack gap="300">

@@ -56,6 +56,7 @@ test("S081 O027 what is for all suppliers: numbers by country, and the least pro
   queryClient.setQueryData(api.automation.settings.queryKey({ input: {} }), answer(settings));
   queryClient.setQueryData(api.placing.marginFloor.queryKey({ input: {} }), answer({ ...NO_FLOOR, percent: "5" }));
   queryClient.setQueryData(api.placing.revenue.queryKey({ input: {} }), answer({ counts_taxes: false }));
+  queryClient.setQueryData(api.placing.callOff.queryKey({ input: {} }), answer({ is_on: true }));
   const page = shown(<GeneralForm onDirty={() => undefined} />);
   for (const text of [
     "Number for Germany",
