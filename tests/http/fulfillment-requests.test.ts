@@ -9,6 +9,7 @@ import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import { waitingJobs } from "../factories/api-server.ts";
+import { newsOf } from "../factories/news.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, fulfillmentOrderOf, purchase, shop, soldOrder, tenant, useSelling, world } from "../factories/selling.ts";
 
@@ -171,6 +172,30 @@ test("a request to stop whose answer the store refuses is not told as answered",
   expect(await kinds()).not.toContain("cancellation_accepted");
   await answerRequests();
   expect(await kinds()).toContain("cancellation_accepted");
+});
+
+test("a request to stop that the supplier turns down rings, with the reason", async () => {
+  const { id, externalId } = await soldOrder();
+  const { name } = await systemDb.order.findUniqueOrThrow({ where: { id } });
+  const { externalId: fulfillmentOrderId } = await fulfillmentOrderOf(externalId);
+  await shop.fulfillment.requestFulfillment(fulfillmentOrderId, null);
+  await answerRequests();
+  await systemDb.notification.deleteMany({ where: { workspaceId: tenant.workspace.id } });
+  const reject = {
+    vendor: "warehouse",
+    kind: "reject",
+    match: "/cancel",
+    detail: "not_cancellable",
+    count: 1,
+  } as const;
+  world.context.faults.add(reject);
+  shop.shopify.commerce.requestCancellation(DEMO_SHOP, fulfillmentOrderId);
+  await answerRequests();
+  const told = [{ kind: "cancellation_refused", order: name, reason: "too_late_to_cancel", link: `/app/orders/${id}` }];
+  expect(await newsOf(tenant)).toMatchObject(told);
+  await answerRequests();
+  expect(await newsOf(tenant)).toHaveLength(1);
+  expect(await purchase(id)).toMatchObject({ status: "processing" });
 });
 
 test("a request to stop waits while nobody knows what became of the payment, and none of its looks has failed", async () => {

@@ -68,6 +68,11 @@ export const NOTIFICATION_KINDS = {
     overview: "/app/orders?section=placement&status=needs_attention&dates=any",
     needs: ORDERS,
   },
+  cancellation_refused: {
+    group: "order",
+    overview: "/app/orders?section=payment&status=order_placed&dates=any",
+    needs: ORDERS,
+  },
   order_payment_failed: {
     group: "order",
     overview: "/app/orders?section=payment&status=waiting_payment&dates=any",

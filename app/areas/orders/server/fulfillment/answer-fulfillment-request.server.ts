@@ -19,6 +19,7 @@ import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { readLineUnits } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
+import { tellOfOrder } from "../order/tell-of-order.server";
 import { readBuyableLines } from "../placing/buyable-lines.server";
 import { cancelPurchaseOrder } from "../purchasing/cancel-purchase-order.server";
 import { blockersOfLines } from "../purchasing/place-order.server";
@@ -290,8 +291,14 @@ async function answerCancellation(request: Request): Promise<Date | null> {
   const { workspaceId } = scope;
   await scope.db.$transaction(async (tx) => {
     const kind = refusal === null ? "cancellation_accepted" : "cancellation_rejected";
-    await insertOrderEvents({ tx, workspaceId, events: [{ orderId: row.orderId, kind, params: { reason: refusal } }] });
-    await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId: row.orderId, status: kind } });
+    const { orderId } = row;
+    await insertOrderEvents({ tx, workspaceId, events: [{ orderId, kind, params: { reason: refusal } }] });
+    await publishEvent(tx, { name: "orders.fulfillment", workspaceId, data: { orderId, status: kind } });
+    if (refusal === null) return;
+    // Of one that is cancelled as a whole it is told that its purchases stand (decision 81).
+    const { cancelledAt } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { cancelledAt: true } });
+    if (cancelledAt === null)
+      await tellOfOrder({ tx, workspaceId, orderId, kind: "cancellation_refused", reason: refusal });
   });
   return null;
 }
