@@ -358,15 +358,6 @@ describe("derived states", () => {
     expect(listSection({ ...READY, ...change })).toEqual({ section, subStatus, blocker });
   });
 
-  test("what was changed after it was ordered needs somebody wherever it stood, put away alone excepted; placing goes on", () => {
-    const changed = { section: "placement", subStatus: "needs_attention", blocker: "changed_after_ordering" };
-    const half: OrderFacts = { ...READY, lines: [bought, LINE], purchaseOrders: [purchase("processing", "paid")] };
-    for (const facts of [half, { ...half, isCancelled: true }, { ...half, refund: "pending" as const }])
-      expect(listSection(facts, { isChanged: true })).toEqual(changed);
-    expect(listSection({ ...half, isArchived: true }, { isChanged: true })).toMatchObject({ section: "archived" });
-    expect([allBlockers(half), canPlaceByHand(half)]).toEqual([[], true]);
-  });
-
   test("several blockers are told in the order to mend them", () => {
     expect(allBlockers({ ...READY, financialStatus: "pending", address: null, isTest: true })).toEqual([
       "unpaid_by_buyer",
