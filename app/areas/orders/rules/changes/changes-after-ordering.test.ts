@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { LineFacts, OrderFacts } from "../intake/order-facts";
+import { listSection } from "../list-section";
+import { allBlockers, canPlaceByHand } from "../purchasing/blockers";
 import { callOffByItself, canBeCalledOff } from "./call-off";
 import { differences, type LivingPurchase, type OrderNow } from "./changes-after-ordering";
 import { isOpen, mergeChanges, type KnownChange } from "./known-changes";
@@ -180,4 +183,42 @@ describe("what becomes by itself of a purchase whose order was cancelled", () =>
   ])("%s", (_name, change, isWanted, fate) => {
     expect(callOffByItself({ ...facts, ...change }, isWanted)).toBe(fate);
   });
+});
+
+const LINE: LineFacts = {
+  ordered: 1,
+  toBuy: 1,
+  bought: 0,
+  shipped: 0,
+  isGiftCard: false,
+  isMapped: true,
+  hasFailed: false,
+  servedCountries: null,
+  placing: { countries: null, wantsHouseNumber: false, wantsTaxNumber: false },
+};
+/** One of two lines is bought, the other one may be. */
+const HALF: OrderFacts = {
+  financialStatus: "paid",
+  channelFulfillment: "unfulfilled",
+  isCancelled: false,
+  isArchived: false,
+  isTest: false,
+  keeping: null,
+  isPickup: false,
+  risk: null,
+  address: ADDRESS,
+  taxNumber: null,
+  isBuyerWithheld: false,
+  lines: [{ ...LINE, bought: 1 }, LINE],
+  purchaseOrders: [{ status: "processing", paymentStatus: "paid", errorCode: null }],
+  parcels: [],
+  refund: null,
+};
+
+test("what was changed after it was ordered needs somebody wherever it stood, put away alone excepted; placing goes on", () => {
+  const changed = { section: "placement", subStatus: "needs_attention", blocker: "changed_after_ordering" };
+  for (const facts of [HALF, { ...HALF, isCancelled: true }, { ...HALF, refund: "pending" as const }])
+    expect(listSection(facts, { isChanged: true })).toEqual(changed);
+  expect(listSection({ ...HALF, isArchived: true }, { isChanged: true })).toMatchObject({ section: "archived" });
+  expect([allBlockers(HALF), canPlaceByHand(HALF)]).toEqual([[], true]);
 });
