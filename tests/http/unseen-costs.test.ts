@@ -144,6 +144,27 @@ describe("freight that nobody saw", () => {
     expect(received(waiting.number)).toMatchObject({ paid: 1 });
   });
 
+  test("rises above what was known as well, and paying several is no yes to the loss", async () => {
+    const { id } = await readyOrder();
+    await place([id]);
+    during("/orders", "sent", () => move({ shipping_factor: "40" }));
+    await work(2);
+    const waiting = await purchase(id);
+    const now = new Decimal("450.00").minus(waiting.totalCost.toFixed(2)).toFixed(2);
+    expect(waiting).toMatchObject({
+      status: "awaiting_payment",
+      isCostSeen: false,
+      waitsFor: { cost: { now: waiting.totalCost.toFixed(2) }, profit: { floor: "0.00", now, currency: "USD" } },
+    });
+    const { data } = await api.placement.previewPayment({ orders: [id] });
+    expect(data).toMatchObject({ orders: [], totals: [], wait_for_ok: 1 });
+    await api.placement.pay({ orders: [id], totals: data.totals });
+    await work(2);
+    expect(received(waiting.number)).toMatchObject({ created: 1, paid: 0 });
+    await accept(id);
+    expect(received(waiting.number)).toMatchObject({ paid: 1 });
+  });
+
   test("is judged by what falls to its own goods where the merchant sends the others themselves", async () => {
     const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00" })];
     const request = async () => {

@@ -7,6 +7,7 @@ import { isWithin } from "../../rules/placing/tolerance";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import { profitTooLow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
 import { readSourceSettings } from "./source-settings.server";
 
@@ -78,13 +79,17 @@ export function withoutLines(
   };
 }
 
-/** Has a purchase that the supplier has, and that is above its ceiling, wait for a person, and says so. */
-export async function askForYes(tx: WorkspaceTransaction, purchase: PurchaseOrder): Promise<void> {
+/**
+ * Has a purchase that the supplier has, and that is above its ceiling, wait for a person, and says so; also where too little would
+ * be left of its order as well, which paying several orders says no yes to.
+ */
+export async function askForYes(tx: WorkspaceTransaction, purchase: Purchase): Promise<void> {
   const { id, workspaceId, orderId, confirmedCost, totalCost } = purchase;
   const confirmed = (confirmedCost ?? totalCost).toFixed(2);
   const dearer = totalCost.minus(confirmed).toFixed(2);
   const left = await profitAtBoth({ tx, workspaceId, orderId, dearer });
-  const changes: Changes = { cost: { confirmed, now: totalCost.toFixed(2), left }, stock: [], profit: null };
+  const profit = await profitTooLow(tx, purchase);
+  const changes: Changes = { cost: { confirmed, now: totalCost.toFixed(2), left }, stock: [], profit };
   await tx.purchaseOrder.update({
     where: { id },
     data: { waitsFor: changes satisfies Prisma.InputJsonObject, errorCode: PRICE_CHANGED },
