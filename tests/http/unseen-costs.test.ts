@@ -182,6 +182,51 @@ describe("freight that nobody saw", () => {
     await move({ shipping_factor: "40" });
     expect(await request()).toMatchObject({ status: "draft", waitsFor: { profit: { floor: "0.00" } } });
   });
+
+  test("is judged by its units of a line of which the rest is held", async () => {
+    const halfHeld = async () => {
+      const externalId = `gid://shopify/Order/${Date.now()}${++zips}`;
+      const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00" })];
+      const part = (status: string) => ({
+        externalId: `${externalId}/${status}`,
+        orderExternalId: externalId,
+        locationId: null,
+        status,
+        requestStatus: "unsubmitted",
+        supportedActions: [],
+        lines: [
+          {
+            externalId: `${externalId}/${status}/1`,
+            lineExternalId: lines[0]!.externalId,
+            totalQuantity: 1,
+            remainingQuantity: 1,
+          },
+        ],
+      });
+      const fulfillmentOrders = [part("open"), part("on_hold")];
+      const { id, lineIds } = await readyOrder({
+        externalId,
+        lines,
+        subtotal: "4000.00",
+        total: "4005.00",
+        fulfillmentOrders,
+      });
+      const unknown = { source: null, supplierSkuId: null, unitCost: null };
+      await systemDb.orderLine.update({ where: { id: lineIds[1]! }, data: unknown });
+      return { order_id: id, line_item_ids: [lineIds[0]!] };
+    };
+    const [plan] = (await api.placement.preview({ orders: [await halfHeld()] })).data.orders[0]!.plans;
+    const freight = plan!.options.find(({ code }) => code === plan!.chosen)!.cost.amount;
+    // Two units bring in 400.50, and one half of that.
+    await move({ shipping_factor: new Decimal(300).minus(plan!.items_cost!).div(freight).toFixed(4) });
+    const choice = await halfHeld();
+    await api.placement.request({ orders: [choice] });
+    await work(2);
+    const waiting = await purchase(choice.order_id);
+    expect(waiting.lines).toMatchObject([{ quantity: 1 }]);
+    const now = new Decimal("200.25").minus(waiting.totalCost.toFixed(2)).toFixed(2);
+    expect(waiting).toMatchObject({ status: "draft", waitsFor: { profit: { floor: "0.00", now } } });
+  });
 });
 
 describe("all that are ready, with a yes to their sum", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { channelOrder, channelOrderLine } from "../../../../../tests/factories/channel-orders.ts";
 import { bookRefunds } from "../refunds/booked-refunds";
 import { isShippingCosted, orderCost } from "./order-cost";
-import { lineValue, orderRevenue, partOfGoods } from "./order-revenue";
+import { lineValue, livingUnits, orderRevenue, partOfGoods, partOfUnits } from "./order-revenue";
 
 const amount = fc.integer({ min: 0, max: 999_999 }).map((cents) => new Decimal(cents).div(100).toFixed(2));
 const usd = (value: string) => ({ amount: value, currency: "USD" });
@@ -154,5 +154,23 @@ describe("C287 what an order brings in", () => {
     const goods = [lamp, { id: "rope", value: "12" }];
     const order = { currency: "USD", total: "60", refunded: "4", ...untaxed, taxLeft: "8" };
     expect(orderRevenue(partOfGoods(order, goods, new Set(["lamp"])))).toEqual(usd("36.00"));
+  });
+
+  test("falls to a purchase by its units of each line, without those that its supplier cancelled", () => {
+    const sold = { discountTotal: new Decimal(0), requiresShipping: true, isGiftCard: false };
+    const lines = [
+      { ...sold, id: "lamp", price: new Decimal("30"), quantity: 2, currentQuantity: 2 },
+      { ...sold, id: "rope", price: new Decimal("40"), quantity: 1, currentQuantity: 1 },
+    ];
+    const bought = (lamps: number, rope: string | null) =>
+      livingUnits([
+        { orderLineId: "lamp", liveOrderLineId: "lamp", quantity: lamps },
+        { orderLineId: "rope", liveOrderLineId: rope, quantity: 1 },
+      ]);
+    const order = { currency: "USD", total: "110", refunded: "0", ...untaxed };
+    expect(orderRevenue(partOfUnits(order, lines, bought(1, null)))).toEqual(usd("33.00"));
+    expect(orderRevenue(partOfUnits(order, lines, bought(2, null)))).toEqual(usd("66.00"));
+    expect(orderRevenue(partOfUnits(order, lines, bought(1, "rope")))).toEqual(usd("77.00"));
+    expect(partOfUnits(order, lines, bought(2, "rope"))).toEqual(order);
   });
 });
