@@ -166,8 +166,8 @@ describe("freight that nobody saw", () => {
   });
 
   test("is judged by what falls to its own goods where the merchant sends the others themselves", async () => {
-    const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00" })];
-    const request = async () => {
+    const request = async (own: { unsentQuantity?: number } = {}) => {
+      const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00", ...own })];
       const { id, lineIds } = await readyOrder({ lines, subtotal: "4000.00", total: "4005.00" });
       await systemDb.orderLine.update({
         where: { id: lineIds[1]! },
@@ -178,9 +178,14 @@ describe("freight that nobody saw", () => {
       await work(2);
       return purchase(id);
     };
+    const sent = { unsentQuantity: 0 };
     expect(await request()).toMatchObject({ paymentStatus: "paid" });
+    expect(await request(sent)).toMatchObject({ paymentStatus: "paid" });
     await move({ shipping_factor: "40" });
     expect(await request()).toMatchObject({ status: "draft", waitsFor: { profit: { floor: "0.00" } } });
+    const ofSent = await request(sent);
+    expect(ofSent).toMatchObject({ status: "draft", waitsFor: { profit: { floor: "0.00" } } });
+    expect(await order(ofSent.orderId)).toMatchObject({ cost: null });
   });
 
   test("is judged by its units of a line of which the rest is held", async () => {

@@ -10,6 +10,7 @@ const amount = fc.integer({ min: 0, max: 999_999 }).map((cents) => new Decimal(c
 const usd = (value: string) => ({ amount: value, currency: "USD" });
 const line = fc.record({
   units: fc.nat(9),
+  byOthers: fc.constant(0),
   unitCost: fc.option(amount),
   currency: fc.constant("USD"),
   isGoods: fc.constant(true),
@@ -32,7 +33,7 @@ describe("C279, C284 what an order costs", () => {
   });
 
   test("what nobody buys, such as gift wrapping, a tip or a gift card, costs nothing", () => {
-    const wrapping = { units: 0, unitCost: null, currency: "USD", isGoods: false };
+    const wrapping = { units: 0, byOthers: 0, unitCost: null, currency: "USD", isGoods: false };
     for (const isOpen of [true, false])
       expect(orderCost({ currency: "EUR", lines: [wrapping], purchases: [] }, isOpen)).toEqual({
         amount: "0.00",
@@ -48,13 +49,13 @@ describe("C279, C284 what an order costs", () => {
   });
 
   test("is not known in several currencies", () => {
-    const lines = [{ units: 1, unitCost: "4", currency: "EUR", isGoods: true }];
+    const lines = [{ units: 1, byOthers: 0, unitCost: "4", currency: "EUR", isGoods: true }];
     expect(orderCost({ currency: "USD", lines, purchases: [usd("7")] }, true)).toBeNull();
     expect(orderCost({ currency: "USD", lines, purchases: [] }, true)).toEqual({ amount: "4.00", currency: "EUR" });
   });
 
   test("is what was bought alone once an order is done with, and not known where nothing was", () => {
-    const removed = { units: 0, unitCost: null, currency: "USD", isGoods: true };
+    const removed = { units: 0, byOthers: 0, unitCost: null, currency: "USD", isGoods: true };
     const never = { ...removed, units: 2, unitCost: "4" };
     for (const lines of [[removed], [never], [removed, never]]) {
       expect(orderCost({ currency: "USD", lines, purchases: [usd("7"), usd("2.50")] }, false)).toEqual(usd("9.50"));
@@ -62,13 +63,22 @@ describe("C279, C284 what an order costs", () => {
     }
   });
 
+  test("is not known where others have sent some of its goods, or will, whether or not it is done with", () => {
+    const bought = { units: 0, byOthers: 0, unitCost: "4", currency: "USD", isGoods: true };
+    for (const isOpen of [true, false])
+      for (const purchases of [[], [usd("7")]])
+        expect(
+          orderCost({ currency: "USD", lines: [bought, { ...bought, byOthers: 1 }], purchases }, isOpen),
+        ).toBeNull();
+  });
+
   test("has the shipping in it once nothing is left to buy", () => {
-    expect(isShippingCosted({ lines: [{ units: 0, unitCost: null, currency: "USD", isGoods: false }] }, true)).toBe(
-      true,
-    );
-    expect(isShippingCosted({ lines: [{ units: 2, unitCost: "1", currency: "USD", isGoods: true }] }, true)).toBe(
-      false,
-    );
+    expect(
+      isShippingCosted({ lines: [{ units: 0, byOthers: 0, unitCost: null, currency: "USD", isGoods: false }] }, true),
+    ).toBe(true);
+    expect(
+      isShippingCosted({ lines: [{ units: 2, byOthers: 0, unitCost: "1", currency: "USD", isGoods: true }] }, true),
+    ).toBe(false);
   });
 });
 
