@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { NEW_RULE } from "../../app/areas/orders/rules/automation/rule.ts";
 import { carryOutRequest } from "../../app/areas/orders/server/automation/carry-out-request.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
+import { channelOrder, channelOrderLine, channelPart } from "../factories/channel-orders.ts";
 import { newsOf } from "../factories/news.ts";
 import {
   api,
@@ -192,29 +192,13 @@ describe("freight that nobody saw", () => {
     const halfHeld = async () => {
       const externalId = `gid://shopify/Order/${Date.now()}${++zips}`;
       const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00" })];
-      const part = (status: string) => ({
-        externalId: `${externalId}/${status}`,
-        orderExternalId: externalId,
-        locationId: null,
-        status,
-        requestStatus: "unsubmitted",
-        supportedActions: [],
-        lines: [
-          {
-            externalId: `${externalId}/${status}/1`,
-            lineExternalId: lines[0]!.externalId,
-            totalQuantity: 1,
-            remainingQuantity: 1,
-          },
-        ],
-      });
-      const fulfillmentOrders = [part("open"), part("on_hold")];
+      const part = (status: string) => channelPart(externalId, lines[0]!.externalId, { status });
       const { id, lineIds } = await readyOrder({
         externalId,
         lines,
         subtotal: "4000.00",
         total: "4005.00",
-        fulfillmentOrders,
+        fulfillmentOrders: [part("open"), part("on_hold")],
       });
       const unknown = { source: null, supplierSkuId: null, unitCost: null };
       await systemDb.orderLine.update({ where: { id: lineIds[1]! }, data: unknown });
