@@ -85,9 +85,10 @@ async function confirm(ids: string[]) {
   const { data } = await api.placement.preview({ orders: ids.map((order_id) => ({ order_id })) });
   return data.orders.map(({ order_id, plans }) => ({
     order_id,
-    choices: plans.map(({ source, options, chosen, items_cost }) => {
+    choices: plans.map(({ source, options, chosen, items_cost, lines }) => {
       const { code, label, cost, min_days, max_days } = options.find((each) => each.code === chosen)!;
-      return { source, code, label, cost: cost.amount, min_days, max_days, items_cost };
+      const units = lines.reduce((sum, { supplier_units }) => sum + supplier_units, 0);
+      return { source, code, label, cost: cost.amount, min_days, max_days, items_cost, units };
     }),
   }));
 }
@@ -233,12 +234,14 @@ test("who pays says yes to what they saw, and to nothing else", async () => {
   expect(received(number)).toMatchObject({ paid: 1 });
 });
 
-test("fewer units are not to cost what all of them were to", async () => {
+test.each(["after", "before"])("fewer units %s the click are not to cost what all of them were to", async (when) => {
   const id = await orderOf(WAREHOUSE_GOOD);
   await systemDb.orderLine.updateMany({ where: { orderId: id }, data: { quantity: 3, currentQuantity: 3 } });
   const [confirmed] = await confirm([id]);
+  const remove = () => systemDb.orderLine.updateMany({ where: { orderId: id }, data: { currentQuantity: 1 } });
+  if (when === "before") await remove();
   await api.placement.request({ orders: [confirmed!] });
-  await systemDb.orderLine.updateMany({ where: { orderId: id }, data: { currentQuantity: 1 } });
+  if (when === "after") await remove();
   during("/orders", "sent", () => move(WAREHOUSE_GOOD.sourceProductId, { price_factor: "1.9" }));
   await work(3);
   const waiting = await purchase(id);
