@@ -2,6 +2,7 @@
 import Decimal from "decimal.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AliexpressSupplier } from "../../app/adapters/supplier/aliexpress/aliexpress.server.ts";
+import type { SupplierOrder } from "../../app/adapters/supplier/supplier.ts";
 import { ZopiSupplier } from "../../app/adapters/supplier/zopi/zopi.server.ts";
 import { isWithin } from "../../app/areas/orders/rules/placing/tolerance.ts";
 import { advancePurchaseOrder } from "../../app/areas/orders/server/purchasing/advance-purchase-order.server.ts";
@@ -286,6 +287,42 @@ test("a quote or an offer in another currency is added to nothing: the preview s
     expect(received(bought.number)).toBeUndefined();
     vi.restoreAllMocks();
   }
+});
+
+test("a total in another currency pays nothing: it waits in sight until it is told in the purchase's own", async () => {
+  const { createOrder, readOrders } = ZopiSupplier.prototype;
+  const inEuros = (told: SupplierOrder): SupplierOrder => ({
+    ...told,
+    total: told.total && { ...told.total, currency: "EUR" },
+  });
+  vi.spyOn(ZopiSupplier.prototype, "createOrder").mockImplementation(async function (this: ZopiSupplier, request) {
+    return inEuros(await createOrder.call(this, request));
+  });
+  vi.spyOn(ZopiSupplier.prototype, "readOrders").mockImplementation(async function (this: ZopiSupplier, ids) {
+    return (await readOrders.call(this, ids)).map(inEuros);
+  });
+  const id = await orderOf(WAREHOUSE_GOOD);
+  await api.placement.request({ orders: await confirm([id]) });
+  await work(2);
+  const waiting = await purchase(id);
+  const stopped = { status: "awaiting_payment", paymentStatus: "unpaid", errorCode: "other_currency", waitsFor: null };
+  expect(waiting).toMatchObject(stopped);
+  expect(await order(id)).toMatchObject({ attention: "payment_failed" });
+  expect((await newsOf(tenant)).map(({ kind }) => kind).sort()).toEqual(["order_payment_failed", "order_placed"]);
+  const { data } = await api.placement.previewPayment({ orders: [id] });
+  expect(data).toMatchObject({ orders: [], totals: [], wait_for_ok: 0 });
+  await api.placement.pay({ orders: [id] });
+  await api.placement.retryPayments({});
+  await advancePurchaseOrder({ scope: tenant.scope, purchaseOrderId: waiting.id, pay: true, round: 0 });
+  await work(2);
+  expect(await purchase(id)).toMatchObject(stopped);
+  expect(received(waiting.number)).toMatchObject({ created: 1, paid: 0 });
+  vi.restoreAllMocks();
+  await readPurchaseOrders({ scope: tenant.scope, source: "zopi", purchaseOrderIds: [waiting.id] });
+  expect(await purchase(id)).toMatchObject({ errorCode: null });
+  await api.placement.pay({ orders: [id] });
+  await work(2);
+  expect(received(waiting.number)).toMatchObject({ paid: 1 });
 });
 
 test("of a thousand orders whose prices jump at any moment none is paid above what was confirmed and may pass", async () => {

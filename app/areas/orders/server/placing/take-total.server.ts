@@ -7,6 +7,7 @@ import { isWithin } from "../../rules/placing/tolerance";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import { OTHER_CURRENCY } from "../purchasing/quote-shipping.server";
 import { profitTooLow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
 import { readSourceSettings } from "./source-settings.server";
@@ -29,18 +30,26 @@ export async function isAboveCeiling(
 /**
  * Takes over what the supplier says that an unpaid purchase comes to: that is its cost from here, less as well as more. What is
  * above its ceiling waits for a person, with both figures and what is left of the order at each; a merchant who pays on the
- * supplier's site has said yes there.
+ * supplier's site has said yes there. A total in another currency can't be held to anything: what the wallet would pay waits.
  * @returns the purchase as it is then
  */
 export async function takeTotal(
   tx: WorkspaceTransaction,
   purchase: Purchase,
-  { total, state }: SupplierOrder,
+  { total, state, payUrl }: SupplierOrder,
 ): Promise<Purchase> {
   const { id, workspaceId, orderId, currency, totalCost } = purchase;
   // What is set aside or paid already is what it costs.
   const isUnpaid = purchase.paymentStatus === "unpaid" || purchase.paymentStatus === "failed";
-  if (state === "cancelled" || total?.currency !== currency || !isUnpaid) return purchase;
+  if (state === "cancelled" || !total || !isUnpaid) return purchase;
+  if (total.currency !== currency) {
+    if (state === "awaiting_payment" && payUrl === null) await stopForCurrency(tx, purchase);
+    return purchase;
+  }
+  if (purchase.errorCode === OTHER_CURRENCY) {
+    await tx.purchaseOrder.update({ where: { id }, data: { errorCode: null } });
+    await recomputeOrder({ tx, workspaceId, orderId });
+  }
   const now = new Decimal(total.amount).toFixed(2);
   if (totalCost.toFixed(2) === now) return purchase;
   const confirmed = (purchase.confirmedCost ?? totalCost).toFixed(2);
@@ -57,6 +66,18 @@ export async function takeTotal(
     await recomputeOrder({ tx, workspaceId, orderId });
   }
   return taken;
+}
+
+/** Has a purchase go on to nothing while its supplier asks for another currency, and says so once. */
+async function stopForCurrency(
+  tx: WorkspaceTransaction,
+  { id, workspaceId, orderId, errorCode }: Purchase,
+): Promise<void> {
+  if (errorCode === OTHER_CURRENCY) return;
+  // A yes to figures in its own currency is none to what it comes to.
+  await tx.purchaseOrder.update({ where: { id }, data: { waitsFor: Prisma.DbNull, errorCode: OTHER_CURRENCY } });
+  await recomputeOrder({ tx, workspaceId, orderId });
+  await tellOfOrder({ tx, workspaceId, orderId, kind: "order_payment_failed", reason: OTHER_CURRENCY });
 }
 
 /**
