@@ -1,5 +1,10 @@
 import { Decimal } from "decimal.js";
-import type { ChannelOrder, ChannelOrderLine, ChannelRefund } from "../../app/adapters/order-channel/order-channel.ts";
+import type {
+  ChannelFulfillmentOrder,
+  ChannelOrder,
+  ChannelOrderLine,
+  ChannelRefund,
+} from "../../app/adapters/order-channel/order-channel.ts";
 
 let counter = 0;
 
@@ -95,5 +100,23 @@ export function channelOrderLine(change: Partial<ChannelOrderLine> = {}): Channe
     isGiftCard: false,
     properties: [],
     ...change,
+  };
+}
+
+/** A part of an order, a fulfillment order of its store, with units of one line that are still to be sent. */
+export function channelPart(
+  orderExternalId: string,
+  lineExternalId: string,
+  { status, units = 1 }: { status: string; units?: number },
+): ChannelFulfillmentOrder {
+  const externalId = `gid://shopify/FulfillmentOrder/${Date.now()}${++counter}`;
+  return {
+    externalId,
+    orderExternalId,
+    locationId: null,
+    status,
+    requestStatus: "unsubmitted",
+    supportedActions: [],
+    lines: [{ externalId: `${externalId}/1`, lineExternalId, totalQuantity: units, remainingQuantity: units }],
   };
 }

@@ -109,6 +109,15 @@ test("goods that were never bought have no cost once their order is done with, a
   });
 });
 
+test("what the merchant sends from own stock has a cost that nobody here knows, and no profit", async () => {
+  const { api, orderId, profits } = await sellWrappedLamps();
+  await api.shipments.manuallyFulfill({ order_id: orderId, tracking_number: "OWN12345679", carrier: "UPS" });
+  const sent = await profits();
+  expect(sent.money).toMatchObject({ cost: null, profit_estimate: null });
+  expect(sent.said).toEqual([null, null, "0.00", "0.00"]);
+  expect(sent.dashboard.total).toMatchObject({ orders: 1, costed_orders: 0, cost: "0.00" });
+});
+
 test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what is left of an order", async () => {
   const { api, orderId, goods, profits } = await sellWrappedLamps();
   const rate = Number(exchangeRate("USD", "EUR"));

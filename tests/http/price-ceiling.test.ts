@@ -2,6 +2,7 @@
 import Decimal from "decimal.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { AliexpressSupplier } from "../../app/adapters/supplier/aliexpress/aliexpress.server.ts";
+import type { SupplierOrder } from "../../app/adapters/supplier/supplier.ts";
 import { ZopiSupplier } from "../../app/adapters/supplier/zopi/zopi.server.ts";
 import { isWithin } from "../../app/areas/orders/rules/placing/tolerance.ts";
 import { advancePurchaseOrder } from "../../app/areas/orders/server/purchasing/advance-purchase-order.server.ts";
@@ -85,9 +86,10 @@ async function confirm(ids: string[]) {
   const { data } = await api.placement.preview({ orders: ids.map((order_id) => ({ order_id })) });
   return data.orders.map(({ order_id, plans }) => ({
     order_id,
-    choices: plans.map(({ source, options, chosen, items_cost }) => {
+    choices: plans.map(({ source, options, chosen, items_cost, lines }) => {
       const { code, label, cost, min_days, max_days } = options.find((each) => each.code === chosen)!;
-      return { source, code, label, cost: cost.amount, min_days, max_days, items_cost };
+      const units = lines.reduce((sum, { supplier_units }) => sum + supplier_units, 0);
+      return { source, code, label, cost: cost.amount, min_days, max_days, items_cost, units };
     }),
   }));
 }
@@ -233,12 +235,14 @@ test("who pays says yes to what they saw, and to nothing else", async () => {
   expect(received(number)).toMatchObject({ paid: 1 });
 });
 
-test("fewer units are not to cost what all of them were to", async () => {
+test.each(["after", "before"])("fewer units %s the click are not to cost what all of them were to", async (when) => {
   const id = await orderOf(WAREHOUSE_GOOD);
   await systemDb.orderLine.updateMany({ where: { orderId: id }, data: { quantity: 3, currentQuantity: 3 } });
   const [confirmed] = await confirm([id]);
+  const remove = () => systemDb.orderLine.updateMany({ where: { orderId: id }, data: { currentQuantity: 1 } });
+  if (when === "before") await remove();
   await api.placement.request({ orders: [confirmed!] });
-  await systemDb.orderLine.updateMany({ where: { orderId: id }, data: { currentQuantity: 1 } });
+  if (when === "after") await remove();
   during("/orders", "sent", () => move(WAREHOUSE_GOOD.sourceProductId, { price_factor: "1.9" }));
   await work(3);
   const waiting = await purchase(id);
@@ -283,6 +287,42 @@ test("a quote or an offer in another currency is added to nothing: the preview s
     expect(received(bought.number)).toBeUndefined();
     vi.restoreAllMocks();
   }
+});
+
+test("a total in another currency pays nothing: it waits in sight until it is told in the purchase's own", async () => {
+  const { createOrder, readOrders } = ZopiSupplier.prototype;
+  const inEuros = (told: SupplierOrder): SupplierOrder => ({
+    ...told,
+    total: told.total && { ...told.total, currency: "EUR" },
+  });
+  vi.spyOn(ZopiSupplier.prototype, "createOrder").mockImplementation(async function (this: ZopiSupplier, request) {
+    return inEuros(await createOrder.call(this, request));
+  });
+  vi.spyOn(ZopiSupplier.prototype, "readOrders").mockImplementation(async function (this: ZopiSupplier, ids) {
+    return (await readOrders.call(this, ids)).map(inEuros);
+  });
+  const id = await orderOf(WAREHOUSE_GOOD);
+  await api.placement.request({ orders: await confirm([id]) });
+  await work(2);
+  const waiting = await purchase(id);
+  const stopped = { status: "awaiting_payment", paymentStatus: "unpaid", errorCode: "other_currency", waitsFor: null };
+  expect(waiting).toMatchObject(stopped);
+  expect(await order(id)).toMatchObject({ attention: "payment_failed" });
+  expect((await newsOf(tenant)).map(({ kind }) => kind).sort()).toEqual(["order_payment_failed", "order_placed"]);
+  const { data } = await api.placement.previewPayment({ orders: [id] });
+  expect(data).toMatchObject({ orders: [], totals: [], wait_for_ok: 0 });
+  await api.placement.pay({ orders: [id] });
+  await api.placement.retryPayments({});
+  await advancePurchaseOrder({ scope: tenant.scope, purchaseOrderId: waiting.id, pay: true, round: 0 });
+  await work(2);
+  expect(await purchase(id)).toMatchObject(stopped);
+  expect(received(waiting.number)).toMatchObject({ created: 1, paid: 0 });
+  vi.restoreAllMocks();
+  await readPurchaseOrders({ scope: tenant.scope, source: "zopi", purchaseOrderIds: [waiting.id] });
+  expect(await purchase(id)).toMatchObject({ errorCode: null });
+  await api.placement.pay({ orders: [id] });
+  await work(2);
+  expect(received(waiting.number)).toMatchObject({ paid: 1 });
 });
 
 test("of a thousand orders whose prices jump at any moment none is paid above what was confirmed and may pass", async () => {

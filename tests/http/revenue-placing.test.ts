@@ -2,9 +2,10 @@
 import Decimal from "decimal.js";
 import { expect, test } from "vitest";
 import { NEW_RULE } from "../../app/areas/orders/rules/automation/rule.ts";
-import { channelOrderLine } from "../factories/channel-orders.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { channelOrderLine, channelPart } from "../factories/channel-orders.ts";
 import { api, place, purchase, received, tenant, useSellerAtWarehouse, work } from "../factories/placing.ts";
-import { readyOrder } from "../factories/ready-orders.ts";
+import { goodsOf, readyOrder } from "../factories/ready-orders.ts";
 
 useSellerAtWarehouse();
 
@@ -63,4 +64,20 @@ test("X131 a rule's margin is without taxes, and its order value what the buyer 
   expect(await tried()).toMatchObject({ orders: 1, taken: 0, left: [{ reason: "margin_too_low", count: 1 }] });
   await api.placing.changeRevenue({ counts_taxes: true });
   expect(await tried()).toMatchObject({ orders: 1, taken: 1 });
+});
+
+test("X131 a rule's margin counts what is held of an order, and is not known where others send some of it", async () => {
+  const externalId = `gid://shopify/Order/${Date.now()}7`;
+  const lines = [0, 1].map(() => channelOrderLine({ quantity: 1, currentQuantity: 1 }));
+  const fulfillmentOrders = [channelPart(externalId, lines[1]!.externalId, { status: "on_hold" })];
+  const { id } = await readyOrder(tenant, { externalId, lines, fulfillmentOrders });
+  const rule = { ...NEW_RULE, name: "All", status: true, condition: { query: "and" as const, names: [] } };
+  const marginAt = (cost: Decimal.Value) => new Decimal(450).minus(cost).div(450).times(100);
+  const [first, second] = [goodsOf(0).price, goodsOf(1).price];
+  // Between the margin of what may be bought now and that of all.
+  const margin_floor = Decimal.div(marginAt(first).plus(marginAt(Decimal.add(first, second))), 2).toFixed(1);
+  const tried = async () => (await api.automation.tryRule({ rule, margin_floor, days: 1 })).data;
+  expect(await tried()).toMatchObject({ orders: 1, taken: 0, left: [{ reason: "margin_too_low", count: 1 }] });
+  await systemDb.fulfillmentOrder.updateMany({ where: { orderId: id }, data: { status: "open", isElsewhere: true } });
+  expect(await tried()).toMatchObject({ orders: 1, taken: 0, left: [{ reason: "cost_unknown", count: 1 }] });
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { NEW_RULE } from "../../app/areas/orders/rules/automation/rule.ts";
 import { carryOutRequest } from "../../app/areas/orders/server/automation/carry-out-request.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
+import { channelOrder, channelOrderLine, channelPart } from "../factories/channel-orders.ts";
 import { newsOf } from "../factories/news.ts";
 import {
   api,
@@ -144,9 +144,30 @@ describe("freight that nobody saw", () => {
     expect(received(waiting.number)).toMatchObject({ paid: 1 });
   });
 
+  test("rises above what was known as well, and paying several is no yes to the loss", async () => {
+    const { id } = await readyOrder();
+    await place([id]);
+    during("/orders", "sent", () => move({ shipping_factor: "40" }));
+    await work(2);
+    const waiting = await purchase(id);
+    const now = new Decimal("450.00").minus(waiting.totalCost.toFixed(2)).toFixed(2);
+    expect(waiting).toMatchObject({
+      status: "awaiting_payment",
+      isCostSeen: false,
+      waitsFor: { cost: { now: waiting.totalCost.toFixed(2) }, profit: { floor: "0.00", now, currency: "USD" } },
+    });
+    const { data } = await api.placement.previewPayment({ orders: [id] });
+    expect(data).toMatchObject({ orders: [], totals: [], wait_for_ok: 1 });
+    await api.placement.pay({ orders: [id], totals: data.totals });
+    await work(2);
+    expect(received(waiting.number)).toMatchObject({ created: 1, paid: 0 });
+    await accept(id);
+    expect(received(waiting.number)).toMatchObject({ paid: 1 });
+  });
+
   test("is judged by what falls to its own goods where the merchant sends the others themselves", async () => {
-    const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00" })];
-    const request = async () => {
+    const request = async (own: { unsentQuantity?: number } = {}) => {
+      const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00", ...own })];
       const { id, lineIds } = await readyOrder({ lines, subtotal: "4000.00", total: "4005.00" });
       await systemDb.orderLine.update({
         where: { id: lineIds[1]! },
@@ -157,9 +178,43 @@ describe("freight that nobody saw", () => {
       await work(2);
       return purchase(id);
     };
+    const sent = { unsentQuantity: 0 };
     expect(await request()).toMatchObject({ paymentStatus: "paid" });
+    expect(await request(sent)).toMatchObject({ paymentStatus: "paid" });
     await move({ shipping_factor: "40" });
     expect(await request()).toMatchObject({ status: "draft", waitsFor: { profit: { floor: "0.00" } } });
+    const ofSent = await request(sent);
+    expect(ofSent).toMatchObject({ status: "draft", waitsFor: { profit: { floor: "0.00" } } });
+    expect(await order(ofSent.orderId)).toMatchObject({ cost: null });
+  });
+
+  test("is judged by its units of a line of which the rest is held", async () => {
+    const halfHeld = async () => {
+      const externalId = `gid://shopify/Order/${Date.now()}${++zips}`;
+      const lines = [channelOrderLine({ price: "200.00" }), channelOrderLine({ price: "1800.00" })];
+      const part = (status: string) => channelPart(externalId, lines[0]!.externalId, { status });
+      const { id, lineIds } = await readyOrder({
+        externalId,
+        lines,
+        subtotal: "4000.00",
+        total: "4005.00",
+        fulfillmentOrders: [part("open"), part("on_hold")],
+      });
+      const unknown = { source: null, supplierSkuId: null, unitCost: null };
+      await systemDb.orderLine.update({ where: { id: lineIds[1]! }, data: unknown });
+      return { order_id: id, line_item_ids: [lineIds[0]!] };
+    };
+    const [plan] = (await api.placement.preview({ orders: [await halfHeld()] })).data.orders[0]!.plans;
+    const freight = plan!.options.find(({ code }) => code === plan!.chosen)!.cost.amount;
+    // Two units bring in 400.50, and one half of that.
+    await move({ shipping_factor: new Decimal(300).minus(plan!.items_cost!).div(freight).toFixed(4) });
+    const choice = await halfHeld();
+    await api.placement.request({ orders: [choice] });
+    await work(2);
+    const waiting = await purchase(choice.order_id);
+    expect(waiting.lines).toMatchObject([{ quantity: 1 }]);
+    const now = new Decimal("200.25").minus(waiting.totalCost.toFixed(2)).toFixed(2);
+    expect(waiting).toMatchObject({ status: "draft", waitsFor: { profit: { floor: "0.00", now } } });
   });
 });
 

@@ -22,6 +22,8 @@ const choiceSchema = z.object({
   min_days: days,
   max_days: days,
   items_cost: priceSchema.nullable(),
+  /** The supplier's units that the goods were seen with: fewer of them by then are not to cost as much */
+  units: z.number().int().min(1).max(1_000_000).optional(),
 });
 export type Choice = z.output<typeof choiceSchema>;
 

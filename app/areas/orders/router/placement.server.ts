@@ -37,8 +37,8 @@ function toRequested(decided: Awaited<ReturnType<typeof placeOrders>>): Requeste
 }
 
 function toChoice({ source, code, label, cost, ...choice }: Choice): ShippingChoice {
-  const { min_days: minDays, max_days: maxDays, items_cost: itemsCost } = choice;
-  return { source, code, label, cost, minDays, maxDays, itemsCost };
+  const { min_days: minDays, max_days: maxDays, items_cost: itemsCost, units } = choice;
+  return { source, code, label, cost, minDays, maxDays, itemsCost, units };
 }
 
 export const placementRouter = os.router({

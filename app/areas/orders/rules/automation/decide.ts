@@ -20,8 +20,10 @@ export interface OrderToDecide {
   /** True while something is left to buy */
   hasGoodsToBuy: boolean;
   value: string | null;
-  /** Percent of the revenue; null while a cost is not known */
+  /** Percent of the revenue of the whole order; null while a cost is not known, and without revenue */
   marginPercent: string | null;
+  /** False while a cost of the whole order is not known, such as that of goods that others send */
+  isProfitKnown: boolean;
   countryCode: string | null;
   /** Where its goods are bought; `unlinked` for those without a supplier */
   suppliers: readonly string[];
@@ -158,7 +160,9 @@ function decideBy(
   if (order.problem) return none("not_shippable", order.problem, rule);
   const isPaid = rule.then.action === "create_and_pay";
   const isBounded = frame.dailyLimit !== null && isPaid;
-  if (order.cost === null && (isBounded || frame.marginFloor !== null || (trigger === "new_order" && isPaid)))
+  if (order.cost === null && (isBounded || (trigger === "new_order" && isPaid)))
+    return none("cost_unknown", null, rule);
+  if (frame.marginFloor !== null && (order.cost === null || !order.isProfitKnown))
     return none("cost_unknown", null, rule);
   const margin = marginStop(order, frame);
   if (margin !== null) return none("margin_too_low", margin, rule);

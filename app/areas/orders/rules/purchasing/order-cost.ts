@@ -9,9 +9,16 @@ export interface CostFacts {
   currency: string;
   /**
    * What is not in a purchase with a price yet: the supplier's units and the cost of one. No units of what needs no shipping
-   * (gift wrapping, a tip, a gift card): nobody buys that. Goods are what somebody has to buy, also once it was removed.
+   * (gift wrapping, a tip, a gift card): nobody buys that. Goods are what somebody has to buy, also once it was removed. Others
+   * have sent, or will send, units sold: the merchant from own stock, or another app.
    */
-  lines: readonly { units: number; unitCost: string | null; currency: string; isGoods: boolean }[];
+  lines: readonly {
+    units: number;
+    byOthers: number;
+    unitCost: string | null;
+    currency: string;
+    isGoods: boolean;
+  }[];
   /** What living purchases come to, their shipping included, less what suppliers gave back */
   purchases: readonly Money[];
 }
@@ -19,11 +26,13 @@ export interface CostFacts {
 /**
  * What suppliers are paid for an order (C279): its purchases with their shipping and, of what is still to be bought,
  * the goods. Shipping counts from when it is chosen, which is when the order is placed. An order of which nothing has to be
- * bought costs nothing; goods that never were bought, and won't be, have no cost (decision 78).
+ * bought costs nothing; goods that never were bought, and won't be, have no cost (decision 78), and what others send has one that
+ * nobody here knows.
  * @param isOpen false for an order that is done with: what is not bought by now won't be
- * @returns null while the cost of a line is not known, where none of the goods was bought, or costs are in several currencies
+ * @returns by currency, none for what costs nothing; null while the cost of goods is not known
  */
-export function orderCost({ currency, lines, purchases }: CostFacts, isOpen: boolean): Money | null {
+export function orderCosts({ lines, purchases }: CostFacts, isOpen: boolean): Money[] | null {
+  if (lines.some(({ byOthers }) => byOthers > 0)) return null;
   if (!isOpen && purchases.length === 0 && lines.some(({ isGoods }) => isGoods)) return null;
   const open: Money[] = [];
   for (const line of isOpen ? lines : []) {
@@ -31,9 +40,14 @@ export function orderCost({ currency, lines, purchases }: CostFacts, isOpen: boo
     if (line.unitCost === null) return null;
     open.push({ amount: new Decimal(line.unitCost).times(line.units).toFixed(), currency: line.currency });
   }
-  const [cost, ...others] = sumCosts([...purchases, ...open]);
-  if (others.length > 0) return null;
-  return cost ?? { amount: toAmount("0", currency), currency };
+  return sumCosts([...purchases, ...open]);
+}
+
+/** As `orderCosts`, in one currency; null where it is in several. */
+export function orderCost(facts: CostFacts, isOpen: boolean): Money | null {
+  const costs = orderCosts(facts, isOpen);
+  if (!costs || costs.length > 1) return null;
+  return costs[0] ?? { amount: toAmount("0", facts.currency), currency: facts.currency };
 }
 
 /** True once every line that is to be bought is in a purchase, so that the cost has its shipping in it. */

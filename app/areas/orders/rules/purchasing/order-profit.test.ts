@@ -4,12 +4,13 @@ import { describe, expect, test } from "vitest";
 import { channelOrder, channelOrderLine } from "../../../../../tests/factories/channel-orders.ts";
 import { bookRefunds } from "../refunds/booked-refunds";
 import { isShippingCosted, orderCost } from "./order-cost";
-import { lineValue, orderRevenue, partOfGoods } from "./order-revenue";
+import { lineValue, livingUnits, orderRevenue, partOfGoods, partOfUnits } from "./order-revenue";
 
 const amount = fc.integer({ min: 0, max: 999_999 }).map((cents) => new Decimal(cents).div(100).toFixed(2));
 const usd = (value: string) => ({ amount: value, currency: "USD" });
 const line = fc.record({
   units: fc.nat(9),
+  byOthers: fc.constant(0),
   unitCost: fc.option(amount),
   currency: fc.constant("USD"),
   isGoods: fc.constant(true),
@@ -32,7 +33,7 @@ describe("C279, C284 what an order costs", () => {
   });
 
   test("what nobody buys, such as gift wrapping, a tip or a gift card, costs nothing", () => {
-    const wrapping = { units: 0, unitCost: null, currency: "USD", isGoods: false };
+    const wrapping = { units: 0, byOthers: 0, unitCost: null, currency: "USD", isGoods: false };
     for (const isOpen of [true, false])
       expect(orderCost({ currency: "EUR", lines: [wrapping], purchases: [] }, isOpen)).toEqual({
         amount: "0.00",
@@ -48,13 +49,13 @@ describe("C279, C284 what an order costs", () => {
   });
 
   test("is not known in several currencies", () => {
-    const lines = [{ units: 1, unitCost: "4", currency: "EUR", isGoods: true }];
+    const lines = [{ units: 1, byOthers: 0, unitCost: "4", currency: "EUR", isGoods: true }];
     expect(orderCost({ currency: "USD", lines, purchases: [usd("7")] }, true)).toBeNull();
     expect(orderCost({ currency: "USD", lines, purchases: [] }, true)).toEqual({ amount: "4.00", currency: "EUR" });
   });
 
   test("is what was bought alone once an order is done with, and not known where nothing was", () => {
-    const removed = { units: 0, unitCost: null, currency: "USD", isGoods: true };
+    const removed = { units: 0, byOthers: 0, unitCost: null, currency: "USD", isGoods: true };
     const never = { ...removed, units: 2, unitCost: "4" };
     for (const lines of [[removed], [never], [removed, never]]) {
       expect(orderCost({ currency: "USD", lines, purchases: [usd("7"), usd("2.50")] }, false)).toEqual(usd("9.50"));
@@ -62,13 +63,22 @@ describe("C279, C284 what an order costs", () => {
     }
   });
 
+  test("is not known where others have sent some of its goods, or will, whether or not it is done with", () => {
+    const bought = { units: 0, byOthers: 0, unitCost: "4", currency: "USD", isGoods: true };
+    for (const isOpen of [true, false])
+      for (const purchases of [[], [usd("7")]])
+        expect(
+          orderCost({ currency: "USD", lines: [bought, { ...bought, byOthers: 1 }], purchases }, isOpen),
+        ).toBeNull();
+  });
+
   test("has the shipping in it once nothing is left to buy", () => {
-    expect(isShippingCosted({ lines: [{ units: 0, unitCost: null, currency: "USD", isGoods: false }] }, true)).toBe(
-      true,
-    );
-    expect(isShippingCosted({ lines: [{ units: 2, unitCost: "1", currency: "USD", isGoods: true }] }, true)).toBe(
-      false,
-    );
+    expect(
+      isShippingCosted({ lines: [{ units: 0, byOthers: 0, unitCost: null, currency: "USD", isGoods: false }] }, true),
+    ).toBe(true);
+    expect(
+      isShippingCosted({ lines: [{ units: 2, byOthers: 0, unitCost: "1", currency: "USD", isGoods: true }] }, true),
+    ).toBe(false);
   });
 });
 
@@ -154,5 +164,23 @@ describe("C287 what an order brings in", () => {
     const goods = [lamp, { id: "rope", value: "12" }];
     const order = { currency: "USD", total: "60", refunded: "4", ...untaxed, taxLeft: "8" };
     expect(orderRevenue(partOfGoods(order, goods, new Set(["lamp"])))).toEqual(usd("36.00"));
+  });
+
+  test("falls to a purchase by its units of each line, without those that its supplier cancelled", () => {
+    const sold = { discountTotal: new Decimal(0), requiresShipping: true, isGiftCard: false };
+    const lines = [
+      { ...sold, id: "lamp", price: new Decimal("30"), quantity: 2, currentQuantity: 2 },
+      { ...sold, id: "rope", price: new Decimal("40"), quantity: 1, currentQuantity: 1 },
+    ];
+    const bought = (lamps: number, rope: string | null) =>
+      livingUnits([
+        { orderLineId: "lamp", liveOrderLineId: "lamp", quantity: lamps },
+        { orderLineId: "rope", liveOrderLineId: rope, quantity: 1 },
+      ]);
+    const order = { currency: "USD", total: "110", refunded: "0", ...untaxed };
+    expect(orderRevenue(partOfUnits(order, lines, bought(1, null)))).toEqual(usd("33.00"));
+    expect(orderRevenue(partOfUnits(order, lines, bought(2, null)))).toEqual(usd("66.00"));
+    expect(orderRevenue(partOfUnits(order, lines, bought(1, "rope")))).toEqual(usd("77.00"));
+    expect(partOfUnits(order, lines, bought(2, "rope"))).toEqual(order);
   });
 });

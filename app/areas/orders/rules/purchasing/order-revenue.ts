@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import type { Money } from "~/adapters/outcome";
 import { toAmount } from "~/platform/money/to-amount";
+import { isGoods } from "./split-by-supplier";
 
 /** What an order brings in. Amounts are decimal strings in its currency. */
 export interface RevenueFacts {
@@ -57,6 +58,51 @@ export function partOfGoods(
     dutiesLeft: part(facts.dutiesLeft),
     giftCardsLeft: part(facts.giftCardsLeft),
   };
+}
+
+/** A line as the database has it. */
+export interface SoldLine {
+  id: string;
+  price: { toFixed: () => string };
+  discountTotal: { toFixed: () => string };
+  quantity: number;
+  currentQuantity: number;
+  requiresShipping: boolean;
+  isGiftCard: boolean;
+}
+
+/**
+ * As `partOfGoods`, of units of lines: goods of one line may be bought by and by, each time for their part of it.
+ * @param units by line; more than is left of a line count as what is left
+ */
+export function partOfUnits(
+  facts: RevenueFacts,
+  lines: readonly SoldLine[],
+  units: ReadonlyMap<string, number>,
+): RevenueFacts {
+  const goods = lines
+    .filter((line) => isGoods(line) && line.currentQuantity > 0)
+    .flatMap(({ id, price, discountTotal, quantity, currentQuantity }) => {
+      const placed = Math.min(units.get(id) ?? 0, currentQuantity);
+      const valueOf = (count: number) =>
+        lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity: count });
+      return [
+        ...(placed > 0 ? [{ id, value: valueOf(placed) }] : []),
+        ...(placed < currentQuantity ? [{ id: `rest of ${id}`, value: valueOf(currentQuantity - placed) }] : []),
+      ];
+    });
+  return partOfGoods(facts, goods, new Set(units.keys()));
+}
+
+/** Units that a purchase has of each line: those of lines that its supplier cancelled are free again. */
+export function livingUnits(
+  lines: readonly { orderLineId: string; liveOrderLineId: string | null; quantity: number }[],
+): Map<string, number> {
+  return new Map(
+    lines
+      .filter(({ liveOrderLineId }) => liveOrderLineId !== null)
+      .map(({ orderLineId, quantity }) => [orderLineId, quantity]),
+  );
 }
 
 /** What the buyer pays for what is left of a line; its discount was for all that was ordered. */

@@ -3,11 +3,12 @@ import { isBelowFloor } from "../../rules/placing/below-floor";
 
 /** How an order is shipped and what that and its goods cost, as a person sees and confirms it. */
 export function confirmedChoices({ plans }: Pick<OrderPreview, "plans">): Choice[] {
-  return plans.flatMap(({ source, chosen, options, items_cost }) => {
+  return plans.flatMap(({ source, chosen, options, items_cost, lines }) => {
     const option = options.find(({ code }) => code === chosen);
     if (!option) return [];
     const { code, label, cost, min_days, max_days } = option;
-    return [{ source, code, label, cost: cost.amount, min_days, max_days, items_cost }];
+    const units = lines.reduce((sum, { supplier_units }) => sum + supplier_units, 0);
+    return [{ source, code, label, cost: cost.amount, min_days, max_days, items_cost, units }];
   });
 }
 

@@ -12,6 +12,7 @@ import { answeredByRequest } from "../../rules/fulfillment/fulfillment-request";
 import { riskDueAt } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers } from "../../rules/purchasing/blockers";
+import { orderCosts } from "../../rules/purchasing/order-cost";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { isGoods, splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
@@ -28,7 +29,7 @@ export interface DecidableOrder {
   name: string;
   plans: PurchasePlan[];
   address: PostalAddress | null;
-  /** Of all of it, what is bought already included; in `currency`, null while a cost is not known */
+  /** Of all of it, what is bought already and what is bought later included; in `currency`, null while a cost is not known */
   wholeCost: string | null;
 }
 
@@ -120,7 +121,7 @@ export async function readOrdersToDecide({
             name: row.name,
             plans,
             address: row.shippingAddress as PostalAddress | null,
-            wholeCost: sumIn(wholeCosts(rowFacts, plans), currency),
+            wholeCost: sumIn(wholeCosts(rowFacts), currency),
             order: {
               ...order,
               blockers:
@@ -153,7 +154,7 @@ function toDecide({
 }): Omit<OrderToDecide, "blockers" | "missingSupplier"> {
   const revenue = orderRevenue(revenueFacts(row, countsTaxes));
   const shipping = quote?.choices.map(({ cost, currency: of }) => ({ amount: cost, currency: of })) ?? [];
-  const whole = wholeCosts(facts, plans);
+  const whole = wholeCosts(facts);
   const profit =
     whole && estimateProfit({ revenue, costs: [...whole, ...shipping], placedAt: row.placedAt.toISOString() });
   const toBuy = costsOf(plans);
@@ -169,6 +170,7 @@ function toDecide({
     hasGoodsToBuy: plans.length > 0 || facts.lines.some((line) => line.toBuy > line.bought),
     value: sumIn([orderRevenue({ ...revenueFacts(row, true), giftCardsLeft: "0" })], currency),
     marginPercent: profit?.marginPercent ?? null,
+    isProfitKnown: profit !== null,
     countryCode: row.countryCode,
     suppliers: facts.sources.map((source) => (source === "unmapped" ? UNLINKED : source)),
     problem: quote?.problem ?? null,
@@ -183,10 +185,9 @@ function costsOf(plans: readonly PurchasePlan[]): Money[] | null {
   return costs.every((cost) => cost !== null) ? costs : null;
 }
 
-/** What is bought already, and what is still to be. */
-function wholeCosts(facts: FactsRow["facts"], plans: readonly PurchasePlan[]): Money[] | null {
-  const open = costsOf(plans);
-  return open && [...facts.costs.purchases, ...open];
+/** As the order's own cost says it: what is held or due later is in it, and where others send goods it is not known. */
+function wholeCosts({ costs }: FactsRow["facts"]): Money[] | null {
+  return orderCosts(costs, true);
 }
 
 /** A sum in one currency, at the rates of the day; null while an amount or a rate is not known. */

@@ -2,6 +2,7 @@ import type { Prisma } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { WorkspaceDb, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
+import { OTHER_CURRENCY } from "../purchasing/quote-shipping.server";
 
 /** A purchase that a link pays, while it waits to be paid from the wallet. */
 export interface WaitingPurchase {
@@ -33,8 +34,8 @@ export async function waitingPurchases({
       paymentStatus: { in: ["unpaid", "failed"] },
       payUrl: null,
       cancelAskedAt: null,
-      // A merchant's yes is no stranger's to give.
-      OR: [{ errorCode: null }, { errorCode: { not: PRICE_CHANGED } }],
+      // A merchant's yes is no stranger's to give, and what is asked for in another currency is nobody's to pay.
+      OR: [{ errorCode: null }, { errorCode: { notIn: [PRICE_CHANGED, OTHER_CURRENCY] } }],
     },
     most,
   });

@@ -4,8 +4,7 @@ import { floorOfPurchase, isBelowFloor } from "../../rules/placing/below-floor";
 import { leastProfit } from "../../rules/placing/margin-floor";
 import type { Changes } from "../../rules/placing/terms";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
-import { lineValue, orderRevenue, partOfGoods, type RevenueFacts } from "../../rules/purchasing/order-revenue";
-import { isGoods } from "../../rules/purchasing/split-by-supplier";
+import { livingUnits, orderRevenue, partOfUnits, type RevenueFacts } from "../../rules/purchasing/order-revenue";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
@@ -43,13 +42,7 @@ function profitOfPart(
   order: Order & { lines: OrderLine[] },
   { lines, totalCost, currency }: Purchase,
 ): string | null {
-  const goods = order.lines
-    .filter((line) => isGoods(line) && line.currentQuantity > 0)
-    .map(({ id, price, discountTotal, quantity, currentQuantity }) => ({
-      id,
-      value: lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity }),
-    }));
-  const revenue = orderRevenue(partOfGoods(facts, goods, new Set(lines.map(({ orderLineId }) => orderLineId))));
+  const revenue = orderRevenue(partOfUnits(facts, order.lines, livingUnits(lines)));
   const costs = [{ amount: totalCost.toFixed(), currency }];
   return estimateProfit({ revenue, costs, placedAt: order.placedAt.toISOString() })?.amount ?? null;
 }

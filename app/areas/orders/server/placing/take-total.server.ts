@@ -7,6 +7,8 @@ import { isWithin } from "../../rules/placing/tolerance";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import { OTHER_CURRENCY } from "../purchasing/quote-shipping.server";
+import { profitTooLow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
 import { readSourceSettings } from "./source-settings.server";
 
@@ -28,18 +30,26 @@ export async function isAboveCeiling(
 /**
  * Takes over what the supplier says that an unpaid purchase comes to: that is its cost from here, less as well as more. What is
  * above its ceiling waits for a person, with both figures and what is left of the order at each; a merchant who pays on the
- * supplier's site has said yes there.
+ * supplier's site has said yes there. A total in another currency can't be held to anything: what the wallet would pay waits.
  * @returns the purchase as it is then
  */
 export async function takeTotal(
   tx: WorkspaceTransaction,
   purchase: Purchase,
-  { total, state }: SupplierOrder,
+  { total, state, payUrl }: SupplierOrder,
 ): Promise<Purchase> {
   const { id, workspaceId, orderId, currency, totalCost } = purchase;
   // What is set aside or paid already is what it costs.
   const isUnpaid = purchase.paymentStatus === "unpaid" || purchase.paymentStatus === "failed";
-  if (state === "cancelled" || total?.currency !== currency || !isUnpaid) return purchase;
+  if (state === "cancelled" || !total || !isUnpaid) return purchase;
+  if (total.currency !== currency) {
+    if (state === "awaiting_payment" && payUrl === null) await stopForCurrency(tx, purchase);
+    return purchase;
+  }
+  if (purchase.errorCode === OTHER_CURRENCY) {
+    await tx.purchaseOrder.update({ where: { id }, data: { errorCode: null } });
+    await recomputeOrder({ tx, workspaceId, orderId });
+  }
   const now = new Decimal(total.amount).toFixed(2);
   if (totalCost.toFixed(2) === now) return purchase;
   const confirmed = (purchase.confirmedCost ?? totalCost).toFixed(2);
@@ -56,6 +66,18 @@ export async function takeTotal(
     await recomputeOrder({ tx, workspaceId, orderId });
   }
   return taken;
+}
+
+/** Has a purchase go on to nothing while its supplier asks for another currency, and says so once. */
+async function stopForCurrency(
+  tx: WorkspaceTransaction,
+  { id, workspaceId, orderId, errorCode }: Purchase,
+): Promise<void> {
+  if (errorCode === OTHER_CURRENCY) return;
+  // A yes to figures in its own currency is none to what it comes to.
+  await tx.purchaseOrder.update({ where: { id }, data: { waitsFor: Prisma.DbNull, errorCode: OTHER_CURRENCY } });
+  await recomputeOrder({ tx, workspaceId, orderId });
+  await tellOfOrder({ tx, workspaceId, orderId, kind: "order_payment_failed", reason: OTHER_CURRENCY });
 }
 
 /**
@@ -78,13 +100,17 @@ export function withoutLines(
   };
 }
 
-/** Has a purchase that the supplier has, and that is above its ceiling, wait for a person, and says so. */
-export async function askForYes(tx: WorkspaceTransaction, purchase: PurchaseOrder): Promise<void> {
+/**
+ * Has a purchase that the supplier has, and that is above its ceiling, wait for a person, and says so; also where too little would
+ * be left of its order as well, which paying several orders says no yes to.
+ */
+export async function askForYes(tx: WorkspaceTransaction, purchase: Purchase): Promise<void> {
   const { id, workspaceId, orderId, confirmedCost, totalCost } = purchase;
   const confirmed = (confirmedCost ?? totalCost).toFixed(2);
   const dearer = totalCost.minus(confirmed).toFixed(2);
   const left = await profitAtBoth({ tx, workspaceId, orderId, dearer });
-  const changes: Changes = { cost: { confirmed, now: totalCost.toFixed(2), left }, stock: [], profit: null };
+  const profit = await profitTooLow(tx, purchase);
+  const changes: Changes = { cost: { confirmed, now: totalCost.toFixed(2), left }, stock: [], profit };
   await tx.purchaseOrder.update({
     where: { id },
     data: { waitsFor: changes satisfies Prisma.InputJsonObject, errorCode: PRICE_CHANGED },

@@ -17,6 +17,7 @@ import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
+import { OTHER_CURRENCY } from "./quote-shipping.server";
 
 /** Of a purchase that a warning of fraud has stopped. */
 const RISKY: StopReason = "order_risky";
@@ -53,7 +54,7 @@ export async function previewPayment({
   });
   const fromWallet = waiting.filter(({ payUrl }) => !payUrl);
   const ours = fromWallet
-    .filter(({ waitsFor }) => !isProfitTooLow(waitsFor))
+    .filter(isPaidTogether)
     .map(({ totalCost, ...purchase }) => ({ ...purchase, amount: totalCost.toFixed(2) }));
   const names = new Map(ours.map(({ orderId, order }) => [orderId, order.name]));
   return {
@@ -70,7 +71,7 @@ export async function previewPayment({
       return concern ? [{ order_id, name: stopped.order.name, concern }] : [];
     }),
     pay_at_supplier: waiting.length - fromWallet.length,
-    wait_for_ok: fromWallet.length - ours.length,
+    wait_for_ok: fromWallet.filter(({ waitsFor }) => isProfitTooLow(waitsFor)).length,
   };
 }
 
@@ -107,7 +108,7 @@ export async function payOrders({
     const atSupplier = waiting.flatMap(({ id, payUrl }) =>
       payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : [],
     );
-    const ours = waiting.filter(({ payUrl, waitsFor }) => !payUrl && !isProfitTooLow(waitsFor));
+    const ours = waiting.filter((purchase) => !purchase.payUrl && isPaidTogether(purchase));
     if (totals && !isSum(totals, ours)) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const ids = ours.map(({ id }) => id);
     const areAccepted = await acceptRisks(tx, ours, risks);
@@ -115,6 +116,11 @@ export async function payOrders({
     await askPaying({ tx, workspaceId, purchaseOrderIds: ids, payWith: use, isSeen: totals !== null });
     return { purchase_orders: ids, pay_at_supplier: atSupplier };
   });
+}
+
+/** False for what a sum would hide: too little is left of its order, or its supplier asks for another currency. */
+function isPaidTogether({ waitsFor, errorCode }: Pick<PurchaseOrder, "waitsFor" | "errorCode">): boolean {
+  return !isProfitTooLow(waitsFor) && errorCode !== OTHER_CURRENCY;
 }
 
 /**
@@ -171,7 +177,10 @@ export async function retryPayments({ scope }: { scope: WorkspaceScope }): Promi
       status: "awaiting_payment",
       payUrl: null,
       OR: [
-        { paymentStatus: "failed", OR: [{ errorCode: null }, { errorCode: { not: PRICE_CHANGED } }] },
+        {
+          paymentStatus: "failed",
+          OR: [{ errorCode: null }, { errorCode: { notIn: [PRICE_CHANGED, OTHER_CURRENCY] } }],
+        },
         { paymentStatus: "unpaid", errorCode: { in: ["wallet_insufficient", "wallet_currency", CARD_CHARGING] } },
       ],
     },

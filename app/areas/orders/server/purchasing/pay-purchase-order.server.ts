@@ -25,6 +25,7 @@ import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { lookAtOrder } from "./claim-purchase-order.server";
 import { movePayment } from "./move-payment.server";
+import { OTHER_CURRENCY } from "./quote-shipping.server";
 
 /** Purchases that one charge is for. */
 const MOST_TOGETHER = 500;
@@ -162,6 +163,8 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
       // What is being called off waits for that alone, and asks nobody for anything.
       if (purchase.status !== "awaiting_payment" || purchase.cancelAskedAt) return false;
+      // What its supplier asks for in another currency waits until it is told in the purchase's own.
+      if (purchase.errorCode === OTHER_CURRENCY) return false;
       if (await isAboveCeiling(tx, purchase)) {
         // Also where the merchant lets less pass than when its total was told.
         if (purchase.errorCode !== PRICE_CHANGED) await askForYes(tx, purchase);
@@ -283,7 +286,7 @@ async function settleFailure({
     if (told) {
       await applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, id), supplierOrder: told });
       const now = await tx.purchaseOrder.findUniqueOrThrow({ where: { id } });
-      if (now.waitsFor !== null) return "rest";
+      if (now.waitsFor !== null || now.errorCode === OTHER_CURRENCY) return "rest";
       if (!now.totalCost.equals(held.totalCost) || now.status !== held.status) return "next";
     }
     const { reason } = error;

@@ -30,6 +30,8 @@ export interface ShippingChoice {
   maxDays: number | null;
   /** What the goods cost when they were confirmed; a dearer order waits unpaid for a person */
   itemsCost: string | null;
+  /** The supplier's units that they were confirmed with, where that is told */
+  units?: number | undefined;
 }
 
 export type Placed =
@@ -281,9 +283,9 @@ async function writePurchases({
       address: {
         ...toSupplier(order.shippingAddress as unknown as PostalAddress, order, plan.source),
       } satisfies Prisma.InputJsonObject,
-      ...costs(choice?.itemsCost ?? plan.itemsCost ?? "0", choice?.cost ?? "0"),
+      ...costs(goodsConfirmed(choice, plan), choice?.cost ?? "0"),
       ...(choice && {
-        confirmedCost: new Decimal(choice.itemsCost ?? plan.itemsCost ?? "0").plus(choice.cost).toFixed(),
+        confirmedCost: new Decimal(goodsConfirmed(choice, plan)).plus(choice.cost).toFixed(),
         shippingMethod: choice.code,
         shippingWanted: choice.code,
         shippingLabel: choice.label,
@@ -335,6 +337,15 @@ async function writePurchases({
     tx,
     orders.map(({ id }) => ({ name: "orders.fulfillment", workspaceId, data: { orderId: id, status: "queued" } })),
   );
+}
+
+/** What goods were confirmed at. Of fewer units than were seen no more than these are known to cost, or their share of it. */
+function goodsConfirmed(choice: ShippingChoice | undefined, { lines, itemsCost: known }: PurchasePlan): string {
+  const { itemsCost = null, units } = choice ?? {};
+  if (itemsCost === null) return known ?? "0";
+  const left = lines.reduce((sum, { supplierUnits }) => sum + supplierUnits, 0);
+  if (units === undefined || left >= units) return itemsCost;
+  return Decimal.min(itemsCost, known ?? new Decimal(itemsCost).times(left).div(units)).toFixed();
 }
 
 function costs(itemsCost: string, shippingCost: string) {

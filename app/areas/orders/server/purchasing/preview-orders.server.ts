@@ -11,9 +11,8 @@ import type { OrderFacts } from "../../rules/intake/order-facts";
 import { leastProfit, type MarginFloor } from "../../rules/placing/margin-floor";
 import { allBlockers, BLOCKERS } from "../../rules/purchasing/blockers";
 import { chooseShipping } from "../../rules/purchasing/choose-shipping";
-import { lineValue, orderRevenue, partOfGoods, type RevenueFacts } from "../../rules/purchasing/order-revenue";
+import { orderRevenue, partOfUnits, type RevenueFacts } from "../../rules/purchasing/order-revenue";
 import {
-  isGoods,
   itemsCost,
   splitBySupplier,
   type PlannedLine,
@@ -268,16 +267,5 @@ function costsOf(plans: PurchasePlanAnswer[]): Money[] {
 /** What is placed brings in: what the whole order does, or the part of it that falls to the chosen units. */
 function partPlaced(facts: RevenueFacts, { lines }: OrderWithLines, plans: PurchasePlan[]): RevenueFacts {
   const units = new Map(plans.flatMap((plan) => plan.lines.map((line) => [line.orderLineId, line.quantity] as const)));
-  const goods = lines
-    .filter((line) => isGoods(line) && line.currentQuantity > 0)
-    .flatMap(({ id, price, discountTotal, quantity, currentQuantity }) => {
-      const placed = Math.min(units.get(id) ?? 0, currentQuantity);
-      const valueOf = (count: number) =>
-        lineValue({ price: price.toFixed(), discountTotal: discountTotal.toFixed(), quantity, currentQuantity: count });
-      return [
-        ...(placed > 0 ? [{ id, value: valueOf(placed) }] : []),
-        ...(placed < currentQuantity ? [{ id: `rest of ${id}`, value: valueOf(currentQuantity - placed) }] : []),
-      ];
-    });
-  return partOfGoods(facts, goods, new Set(units.keys()));
+  return partOfUnits(facts, lines, units);
 }

@@ -73,8 +73,9 @@ export async function readOrderFacts(query: TenantWork & { orderIds: readonly st
         costs: {
           ...costs,
           lines: costs.lines.map(({ id: lineId, supplierQuantity, ...line }) => {
-            const { unpriced, buyable, later } = ofLine(lineId);
-            return { ...line, units: (unpriced + buyable + later) * supplierQuantity };
+            const { unpriced, buyable, later, elsewhere, sentElsewhere } = ofLine(lineId);
+            const units = (unpriced + buyable + later) * supplierQuantity;
+            return { ...line, units, byOthers: elsewhere + sentElsewhere };
           }),
         },
       },
