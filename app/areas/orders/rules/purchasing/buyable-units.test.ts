@@ -7,7 +7,7 @@ function part(state: PartState, remaining: number, more: Partial<LinePart> = {})
 }
 
 function line(units: Partial<LineUnits>): LineUnits {
-  return { ordered: 1, unsent: null, bought: 0, told: 0, byHand: { told: 0, untold: 0 }, parts: [], ...units };
+  return { ordered: 1, unsent: null, bought: 0, told: 0, ofNone: { told: 0, untold: 0 }, parts: [], ...units };
 }
 
 describe("what of a line is to be bought", () => {
@@ -54,11 +54,26 @@ describe("what of a line is to be bought", () => {
     ["our fulfillment taken back at the store", { unsent: 1, bought: 1, told: 1, parts: [part("open", 1)] }, 0],
     ["our own stock and theirs", { ordered: 3, unsent: 2, bought: 2, parts: [part("open", 2, { total: 3 })] }, 0],
     ["a part that was cancelled and opened anew", { unsent: 1, parts: [part("gone", 1), part("open", 1)] }, 1],
-    ["a parcel entered by hand, of a store that says nothing", { ordered: 3, byHand: { told: 1, untold: 1 } }, 1],
-    ["a parcel entered by hand that the store knows", { ordered: 2, unsent: 1, byHand: { told: 1, untold: 0 } }, 1],
+    ["a parcel entered by hand, of a store that says nothing", { ordered: 3, ofNone: { told: 1, untold: 1 } }, 1],
+    ["a parcel entered by hand that the store knows", { ordered: 2, unsent: 1, ofNone: { told: 1, untold: 0 } }, 1],
     [
       "and one that it does not know yet",
-      { ordered: 2, unsent: 2, byHand: { told: 0, untold: 1 }, parts: [part("open", 2)] },
+      { ordered: 2, unsent: 2, ofNone: { told: 0, untold: 1 }, parts: [part("open", 2)] },
+      1,
+    ],
+    [
+      "what a purchase sent before the rest of it came to nothing",
+      { ordered: 2, unsent: 1, ofNone: { told: 1, untold: 0 }, parts: [part("open", 1, { total: 2 })] },
+      1,
+    ],
+    [
+      "and once its successor has the rest",
+      { ordered: 2, unsent: 1, bought: 1, ofNone: { told: 1, untold: 0 }, parts: [part("open", 1, { total: 2 })] },
+      0,
+    ],
+    [
+      "and while the store does not know of what was sent",
+      { ordered: 2, unsent: 2, ofNone: { told: 0, untold: 1 }, parts: [part("open", 2)] },
       1,
     ],
     ["a line that came after the parts were read", { ordered: 1, unsent: 1, parts: [] }, 1],
@@ -115,7 +130,7 @@ describe("what of a line is to be bought", () => {
       unsent: fc.option(fc.nat(6)),
       bought: fc.nat(6),
       told: fc.nat(6),
-      byHand: fc.record({ told: fc.nat(2), untold: fc.nat(2) }),
+      ofNone: fc.record({ told: fc.nat(2), untold: fc.nat(2) }),
       parts,
     });
     fc.assert(

@@ -64,10 +64,13 @@ export interface LineUnits {
   unsent: number | null;
   /** In living purchases */
   bought: number;
-  /** In parcels of purchases, of those that the store was told of */
+  /** In parcels of living purchases, of those that the store was told of */
   told: number;
-  /** In parcels that somebody entered here and no purchase has, as far as the store was told of them, and as far as it was not */
-  byHand: { told: number; untold: number };
+  /**
+   * In parcels of no living purchase, which somebody entered here or a purchase sent before it came to nothing: as far as
+   * the store was told of them, and as far as it was not
+   */
+  ofNone: { told: number; untold: number };
   /** Empty where the store has no parts, or none is known that has the line */
   parts: readonly LinePart[];
 }
@@ -96,9 +99,9 @@ export interface BuyableUnits {
  * of them is older, and what is in doubt is not bought. Units that were added after the parts were read, and lines that no
  * part has, go by the order's own quantities. Never more is bought than the buyer is to get, whatever was sent or taken back.
  */
-export function buyableUnits({ ordered, unsent, bought, told, byHand, parts }: LineUnits): BuyableUnits {
+export function buyableUnits({ ordered, unsent, bought, told, ofNone, parts }: LineUnits): BuyableUnits {
   // What the store was told of is out of what it says is left.
-  const unsentNow = (unsent ?? (parts.length > 0 ? ordered : ordered - byHand.told)) - byHand.untold;
+  const unsentNow = (unsent ?? (parts.length > 0 ? ordered : ordered - ofNone.told)) - ofNone.untold;
   const left = Math.max(0, Math.min(ordered, unsentNow));
   const of = (state: PartState) => sum(parts.filter((part) => part.state === state).map(({ remaining }) => remaining));
   const routed = sum(parts.filter(({ state }) => state !== "gone").map(({ total }) => total));

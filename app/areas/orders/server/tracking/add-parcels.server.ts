@@ -69,10 +69,10 @@ export async function addParcels(
   return added.length;
 }
 
-/** Lines of a purchase that another one has units of as well: what went out in that one's parcels is none of this one's. */
+/** Lines that another purchase has or had units of as well: what went out in that one's parcels is none of this one's. */
 async function linesOfOthers(tx: WorkspaceTransaction, { id, lines }: Purchase): Promise<Set<string>> {
   const others = await tx.purchaseOrderLine.findMany({
-    where: { liveOrderLineId: { in: lines.map(({ orderLineId }) => orderLineId) }, purchaseOrderId: { not: id } },
+    where: { orderLineId: { in: lines.map(({ orderLineId }) => orderLineId) }, purchaseOrderId: { not: id } },
     select: { purchaseOrderId: true, orderLineId: true },
   });
   return new Set(others.map(({ purchaseOrderId, orderLineId }) => `${purchaseOrderId} ${orderLineId}`));

@@ -1,0 +1,94 @@
+/** What of a line is bought, sent and to be bought is told apart by its purchases, whatever came of them (decision 79). */
+import { beforeEach, expect, test } from "vitest";
+import type { SupplierOrder } from "../../app/adapters/supplier/supplier.ts";
+import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
+import { readBuyableLines } from "../../app/areas/orders/server/placing/buyable-lines.server.ts";
+import {
+  applySupplierOrder,
+  holdPurchaseOrder,
+} from "../../app/areas/orders/server/purchasing/apply-supplier-order.server.ts";
+import { systemDb } from "../../app/platform/db/client.server.ts";
+import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
+import { api, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+
+useSelling();
+beforeEach(async () => {
+  await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+});
+
+let seconds = 0;
+
+/** Has the product read an order as the store has it now. */
+async function readAnew(externalId: string): Promise<void> {
+  shop.shopify.state.orders.get(externalId)!.updatedAt = new Date(Date.now() + ++seconds * 1_000).toISOString();
+  const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  await takeInOrders({ store, orders: [(await shop.orders.readOrder(externalId))!], origin: "sweep" });
+}
+
+/** Has the supplier say something of a purchase. */
+const say = (purchaseOrderId: string, said: Partial<SupplierOrder>): Promise<void> =>
+  tenant.scope.db.$transaction(async (tx) =>
+    applySupplierOrder({
+      tx,
+      purchase: await holdPurchaseOrder(tx, purchaseOrderId),
+      supplierOrder: {
+        ids: [],
+        reference: null,
+        state: "shipped",
+        total: null,
+        payUrl: null,
+        parcels: [],
+        refund: null,
+        reason: null,
+        ...said,
+      },
+    }),
+  );
+async function work(): Promise<void> {
+  for (let round = 0; round < 4; round++) {
+    await runJobs();
+    await hurryJobs();
+  }
+}
+const sold = (quantity: number) =>
+  soldOrder({ lines: [{ variantId: pushed.variants[0]!.externalId, quantity, price: "500" }] });
+const toBuy = async (orderId: string) =>
+  (await readBuyableLines({ db: tenant.scope.db as never, workspaceId: tenant.workspace.id, orderId })).map(
+    ({ units }) => units,
+  );
+const place = (orderId: string) => api.placement.request({ orders: [{ order_id: orderId }] });
+const purchases = (orderId: string) =>
+  systemDb.purchaseOrder.findMany({ where: { orderId }, orderBy: { createdAt: "asc" }, include: { lines: true } });
+const parcelOf = async (orderId: string, trackingNumber: string) => {
+  const parcel = await systemDb.shipment.findFirstOrThrow({
+    where: { orderId, trackingNumber },
+    include: { lines: true },
+  });
+  return [parcel.fulfillmentState, parcel.lines.map(({ quantity }) => quantity)];
+};
+const parcel = (trackingNumber: string) => ({ trackingNumber, carrier: null, trackingUrl: null, shippedAt: null });
+
+test("what a purchase sent before the supplier called the rest off is no other purchase's", async () => {
+  const { id, externalId } = await sold(2);
+  await place(id);
+  await work();
+  const [first] = await purchases(id);
+  const lines = [{ lineReference: first!.lines[0]!.orderLineId, quantity: first!.lines[0]!.supplierUnits / 2 }];
+  await say(first!.id, { state: "partially_shipped", parcels: [{ ...parcel("LP1"), lines }] });
+  await work();
+  expect(await parcelOf(id, "LP1")).toEqual(["sent", [1]]);
+  await say(first!.id, { state: "cancelled" });
+  await readAnew(externalId);
+  expect(await toBuy(id)).toEqual([1]);
+
+  await place(id);
+  await work();
+  expect(await toBuy(id)).toEqual([0]);
+  const [, second] = await purchases(id);
+  expect(second!.lines.map(({ quantity }) => quantity)).toEqual([1]);
+  await say(second!.id, { parcels: [{ ...parcel("LP2"), lines: null }] });
+  await work();
+  expect(await parcelOf(id, "LP2")).toEqual(["sent", [1]]);
+  await readAnew(externalId);
+  expect(await toBuy(id)).toEqual([0]);
+});
