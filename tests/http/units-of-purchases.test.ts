@@ -1,5 +1,6 @@
 /** What of a line is bought, sent and to be bought is told apart by its purchases, whatever came of them (decision 79). */
 import { beforeEach, expect, test } from "vitest";
+import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel.ts";
 import type { SupplierOrder } from "../../app/adapters/supplier/supplier.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { readBuyableLines } from "../../app/areas/orders/server/placing/buyable-lines.server.ts";
@@ -8,6 +9,7 @@ import {
   holdPurchaseOrder,
 } from "../../app/areas/orders/server/purchasing/apply-supplier-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 
@@ -18,11 +20,15 @@ beforeEach(async () => {
 
 let seconds = 0;
 
-/** Has the product read an order as the store has it now. */
-async function readAnew(externalId: string): Promise<void> {
-  shop.shopify.state.orders.get(externalId)!.updatedAt = new Date(Date.now() + ++seconds * 1_000).toISOString();
+const atStore = (externalId: string) => shop.shopify.state.orders.get(externalId)!;
+
+/** Has the product read an order as the store has it now. @param left of each line, after what was returned */
+async function readAnew(externalId: string, left?: number): Promise<void> {
+  atStore(externalId).updatedAt = new Date(Date.now() + ++seconds * 1_000).toISOString();
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
-  await takeInOrders({ store, orders: [(await shop.orders.readOrder(externalId))!], origin: "sweep" });
+  const order: ChannelOrder = (await shop.orders.readOrder(externalId))!;
+  const lines = order.lines.map((line) => ({ ...line, currentQuantity: left ?? line.currentQuantity }));
+  await takeInOrders({ store, orders: [{ ...order, lines }], origin: "sweep" });
 }
 
 /** Has the supplier say something of a purchase. */
@@ -91,4 +97,26 @@ test("what a purchase sent before the supplier called the rest off is no other p
   expect(await parcelOf(id, "LP2")).toEqual(["sent", [1]]);
   await readAnew(externalId);
   expect(await toBuy(id)).toEqual([0]);
+});
+
+test("a return of what was sent takes nothing from what is still held", async () => {
+  const { id, externalId } = await sold(2);
+  const { lines, fulfillmentOrders } = atStore(externalId);
+  const held = shop.shopify.parts.hold(DEMO_SHOP, fulfillmentOrders[0]!.id, { [lines[0]!.id]: 1 });
+  await readAnew(externalId);
+  await place(id);
+  await work();
+  const [first] = await purchases(id);
+  await say(first!.id, { parcels: [{ ...parcel("LP1"), lines: null }] });
+  await work();
+  expect(await parcelOf(id, "LP1")).toEqual(["sent", [1]]);
+  shop.shopify.parts.release(DEMO_SHOP, held.id);
+  await readAnew(externalId, 1);
+  expect(await toBuy(id)).toEqual([1]);
+
+  await place(id);
+  expect((await purchases(id)).map((each) => each.lines.map(({ quantity }) => quantity))).toEqual([[1], [1]]);
+  await readAnew(externalId, 1);
+  expect(await toBuy(id)).toEqual([0]);
+  expect(await systemDb.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ changes: [] });
 });

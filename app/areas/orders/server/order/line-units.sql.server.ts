@@ -23,6 +23,7 @@ export async function readLineUnits({
   const rows = await scopedRows<Row>(work)`
     SELECT l.id::text AS "lineId", l.order_id::text AS "orderId",
       CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS ordered,
+      CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE greatest(l.quantity, l.current_quantity) END AS sold,
       l.unsent_quantity AS unsent, coalesce(bought.units, 0) AS bought, coalesce(bought.unpriced, 0) AS unpriced,
       coalesce(sent.told, 0) AS told, coalesce(sent.told_by_none, 0) AS "toldByNone", coalesce(sent.untold_by_none, 0) AS "untoldByNone",
       coalesce(part.facts, '[]') AS parts
