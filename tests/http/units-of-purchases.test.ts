@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel.ts";
 import type { SupplierOrder } from "../../app/adapters/supplier/supplier.ts";
+import { takeInFulfillmentRequestsJob } from "../../app/areas/orders/jobs.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { readBuyableLines } from "../../app/areas/orders/server/placing/buyable-lines.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
   holdPurchaseOrder,
 } from "../../app/areas/orders/server/purchasing/apply-supplier-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
@@ -55,6 +57,12 @@ async function work(): Promise<void> {
     await runJobs();
     await hurryJobs();
   }
+}
+/** Has the store's requests taken in and answered. */
+async function answerRequests(externalId: string): Promise<void> {
+  atStore(externalId).updatedAt = new Date(Date.now() + ++seconds * 1_000).toISOString();
+  await enqueue(systemDb, takeInFulfillmentRequestsJob, { storeId: tenant.store.id }, { runAt: new Date() });
+  await work();
 }
 const sold = (quantity: number) =>
   soldOrder({ lines: [{ variantId: pushed.variants[0]!.externalId, quantity, price: "500" }] });
@@ -119,4 +127,26 @@ test("a return of what was sent takes nothing from what is still held", async ()
   await readAnew(externalId, 1);
   expect(await toBuy(id)).toEqual([0]);
   expect(await systemDb.order.findUniqueOrThrow({ where: { id } })).toMatchObject({ changes: [] });
+});
+
+test("O053 a request to stop one part calls off what was bought for it, and no more", async () => {
+  const { id, externalId } = await sold(3);
+  const { lines, fulfillmentOrders } = atStore(externalId);
+  const held = shop.shopify.parts.hold(DEMO_SHOP, fulfillmentOrders[0]!.id, { [lines[0]!.id]: 1 });
+  await readAnew(externalId);
+  await place(id);
+  await work();
+  shop.shopify.parts.release(DEMO_SHOP, held.id);
+  await readAnew(externalId);
+  await place(id);
+  await work();
+  expect(fulfillmentOrders.map(({ requestStatus }) => requestStatus)).toEqual(["ACCEPTED", "ACCEPTED"]);
+  shop.shopify.commerce.requestCancellation(DEMO_SHOP, held.id);
+  await answerRequests(externalId);
+  await answerRequests(externalId);
+  const units = (await purchases(id)).map((each) => [each.status, each.lines.map(({ quantity }) => quantity)]);
+  expect(units).toEqual([
+    ["processing", [2]],
+    ["cancelled", [1]],
+  ]);
 });
