@@ -12,6 +12,7 @@ import {
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { goodsOf } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 
@@ -149,4 +150,25 @@ test("O053 a request to stop one part calls off what was bought for it, and no m
     ["processing", [2]],
     ["cancelled", [1]],
   ]);
+});
+
+test("O009 what is left of a line that is bought in part is bought elsewhere", async () => {
+  const { id, externalId } = await sold(3);
+  const { lines, fulfillmentOrders } = atStore(externalId);
+  const held = shop.shopify.parts.hold(DEMO_SHOP, fulfillmentOrders[0]!.id, { [lines[0]!.id]: 2 });
+  await readAnew(externalId);
+  await place(id);
+  shop.shopify.parts.release(DEMO_SHOP, held.id);
+  await readAnew(externalId);
+  const [first] = await purchases(id);
+  const { sourceProductId, sku } = goodsOf(1);
+  const supply = { source: "zopi", source_product_id: sourceProductId, sku_id: sku };
+  const change = () =>
+    api.placement.changeSupplier({ id, line_items: [{ line_id: first!.lines[0]!.orderLineId, ...supply }] });
+  await change();
+  await place(id);
+  const skus = (await purchases(id)).map((each) => each.lines.map((line) => [line.supplierSkuId, line.quantity]));
+  expect(skus).toEqual([[[goodsOf().sku, 1]], [[sku, 2]]]);
+  // Once all of it is bought it stays as it was bought.
+  await expect(change()).rejects.toMatchObject({ kind: "unprocessable" });
 });
