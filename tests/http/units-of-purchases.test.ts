@@ -14,7 +14,7 @@ import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { goodsOf } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
-import { api, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+import { api, locationId, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 
 useSelling();
 beforeEach(async () => {
@@ -171,4 +171,19 @@ test("O009 what is left of a line that is bought in part is bought elsewhere", a
   expect(skus).toEqual([[[goodsOf().sku, 1]], [[sku, 2]]]);
   // Once all of it is bought it stays as it was bought.
   await expect(change()).rejects.toMatchObject({ kind: "unprocessable" });
+});
+
+test("O053 a request buys what its part has left, and nothing of what the merchant keeps at another location", async () => {
+  const { id, externalId } = await sold(3);
+  const { lines, fulfillmentOrders } = atStore(externalId);
+  const other = shop.shopify.state.locations.find(({ name }) => name === "Shop location")!;
+  shop.shopify.parts.moveTo(DEMO_SHOP, fulfillmentOrders[0]!.id, other.id, { [lines[0]!.id]: 2 });
+  await readAnew(externalId);
+  expect(await toBuy(id)).toEqual([3]);
+  const asked = fulfillmentOrders.find((part) => part.locationId === locationId)!;
+  await shop.fulfillment.requestFulfillment(asked.id, "please");
+  await answerRequests(externalId);
+  await answerRequests(externalId);
+  expect(asked.requestStatus).toBe("ACCEPTED");
+  expect((await purchases(id)).map((each) => each.lines.map(({ quantity }) => quantity))).toEqual([[1]]);
 });

@@ -105,11 +105,12 @@ async function answerFulfillment(request: Request): Promise<Date | null> {
   } else if (current.requestStatus !== "accepted") return null;
   if (await isOurOwn(scope.db, row.id)) return null;
   // Paid or not was decided before the request was accepted; what changed since then stops the placement as ever.
-  const lineIds = await linesOf(request);
+  const wanted = await unitsWanted(scope.db, request);
+  const most = new Map([...wanted].filter(([, units]) => units > 0));
   const onDecided = (tx: WorkspaceTransaction | WorkspaceScope["db"]) =>
     tx.fulfillmentOrder.update({ where: { id: row.id }, data: { requestedAt: new Date() } });
   const isOpen = async (tx: WorkspaceTransaction) => !(await isOurOwn(tx, row.id));
-  if (lineIds.length > 0) return carryOutRequest({ scope, orderId: row.orderId, lineIds, isOpen, onDecided });
+  if (most.size > 0) return carryOutRequest({ scope, orderId: row.orderId, most, isOpen, onDecided });
   await onDecided(scope.db);
   return null;
 }
@@ -206,10 +207,35 @@ function adviceOn(blocker: Blocker, language: Language): string {
 /** True when all of the request is bought already, such as what was placed from our own screen. */
 async function isBought(tx: WorkspaceTransaction, request: Request): Promise<boolean> {
   const { scope, row } = request;
-  const lineIds = new Set(await linesOf(request));
+  const wanted = await unitsWanted(tx, request);
   const units = await readLineUnits({ tx, workspaceId: scope.workspaceId, orderIds: [row.orderId] });
-  const asked = units.filter(({ lineId }) => lineIds.has(lineId));
-  return asked.length > 0 && asked.every((line) => line.bought > 0 && buyableUnits(line).buyable === 0);
+  const asked = units.filter(({ lineId }) => wanted.has(lineId));
+  return (
+    asked.length > 0 &&
+    asked.every((line) => line.bought > 0 && (wanted.get(line.lineId) === 0 || buyableUnits(line).buyable === 0))
+  );
+}
+
+/**
+ * Units of each line that a request has bought: what its part has left, less what purchases have for it. Other parts are none
+ * of it, such as what the merchant sends from own stock.
+ */
+async function unitsWanted(
+  db: WorkspaceTransaction | WorkspaceScope["db"],
+  request: Request,
+): Promise<Map<string, number>> {
+  const { scope, row, current } = request;
+  const part = await unitsLeft(request, [current]);
+  const others = await unitsLeft(request, await partsGoingOn(request));
+  const units = await readLineUnits({ tx: db, workspaceId: scope.workspaceId, orderIds: [row.orderId] });
+  return new Map(
+    units.flatMap((line) => {
+      const left = part.get(line.lineId);
+      if (left === undefined) return [];
+      const covered = Math.max(0, line.bought - line.told - (others.get(line.lineId) ?? 0));
+      return [[line.lineId, Math.max(0, left - covered)] as const];
+    }),
+  );
 }
 
 async function linesOf(request: Request): Promise<string[]> {
@@ -272,17 +298,22 @@ async function markAnswered(
 const GOING_ON: readonly string[] = ["accepted", "cancellation_rejected"];
 const OVER: readonly string[] = ["closed", "cancelled", "incomplete"];
 
-/** The living purchases that hold what the part has left which we are asked to leave alone. */
-async function purchasesToCallOff(request: Request): Promise<string[]> {
-  const { scope, store, order, row, current } = request;
-  const part = await unitsLeft(request, [current]);
-  const others = (await keptFulfillmentOrders(scope.db, order)).filter(
+/** Other parts of the order that we have said yes to. */
+async function partsGoingOn({ scope, store, order, row }: Request): Promise<ChannelFulfillmentOrder[]> {
+  return (await keptFulfillmentOrders(scope.db, order)).filter(
     ({ externalId, locationId, status, requestStatus }) =>
       externalId !== row.externalId &&
       locationId === store.locationId &&
       GOING_ON.includes(requestStatus) &&
       !OVER.includes(status),
   );
+}
+
+/** The living purchases that hold what the part has left which we are asked to leave alone. */
+async function purchasesToCallOff(request: Request): Promise<string[]> {
+  const { scope, row, current } = request;
+  const part = await unitsLeft(request, [current]);
+  const others = await partsGoingOn(request);
   const purchases = await scope.db.purchaseOrder.findMany({
     where: { orderId: row.orderId, lines: { some: { liveOrderLineId: { in: [...part.keys()] } } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
