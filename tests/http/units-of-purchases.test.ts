@@ -187,3 +187,17 @@ test("O053 a request buys what its part has left, and nothing of what the mercha
   expect(asked.requestStatus).toBe("ACCEPTED");
   expect((await purchases(id)).map((each) => each.lines.map(({ quantity }) => quantity))).toEqual([[1]]);
 });
+
+test("what is held after it was asked for is not sent, though the store has told nobody", async () => {
+  const { id, externalId } = await soldOrder({
+    lines: [0, 1].map((index) => ({ variantId: pushed.variants[index]!.externalId, quantity: 1, price: "500" })),
+  });
+  await place(id);
+  expect((await purchases(id)).map((each) => each.lines.length)).toEqual([2]);
+  const { lines, fulfillmentOrders, updatedAt } = atStore(externalId);
+  shop.shopify.parts.hold(DEMO_SHOP, fulfillmentOrders[0]!.id, { [lines[0]!.id]: 1 });
+  atStore(externalId).updatedAt = updatedAt;
+  await work();
+  expect((await purchases(id)).map((each) => each.lines.map(({ quantity }) => quantity))).toEqual([[1]]);
+  expect(await toBuy(id)).toEqual([0, 0]);
+});
