@@ -5,7 +5,7 @@ import { NEW_RULE, type RuleFields } from "../../app/areas/orders/rules/automati
 import { automateOrders } from "../../app/areas/orders/server/automation/automate-orders.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { channelOrder } from "../factories/channel-orders.ts";
+import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
 import {
   api,
   balance,
@@ -114,6 +114,42 @@ test("an order that a rule took is never taken again, whatever becomes of the pu
   await takeInOrders({ store, orders: [channelOrder({ externalId, updatedAt, note: "hurry" })], origin: "webhook" });
   await work();
   expect(await purchasesOf(id)).toHaveLength(1);
+});
+
+test("what was on hold when a rule took the rest of an order is taken once it is released", async () => {
+  await save([ruleOf()]);
+  const order = channelOrder({
+    shippingTotal: "410.00",
+    total: "450.00",
+    lines: [1, 2].map(() => channelOrderLine({ quantity: 1, currentQuantity: 1 })),
+  });
+  const partsOf = (second: string) =>
+    order.lines.map(({ externalId }, index) => ({
+      externalId: `${order.externalId}/${index}`,
+      orderExternalId: order.externalId,
+      locationId: null,
+      locationName: null,
+      isAtService: false,
+      fulfillAt: null,
+      status: index === 0 ? "open" : second,
+      requestStatus: "unsubmitted",
+      supportedActions: [],
+      lines: [
+        { externalId: `${externalId}/${index}`, lineExternalId: externalId, totalQuantity: 1, remainingQuantity: 1 },
+      ],
+    }));
+  const { id } = await readyOrder(tenant, { ...order, fulfillmentOrders: partsOf("on_hold") });
+  await work();
+  expect(await purchasesOf(id)).toHaveLength(1);
+  const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  const updatedAt = new Date(Date.now() + 60_000).toISOString();
+  const released = { ...order, updatedAt, fulfillmentOrders: partsOf("open") };
+  await takeInOrders({ store, orders: [released], origin: "read" });
+  await work();
+  expect(await purchasesOf(id)).toHaveLength(2);
+  await takeInOrders({ store, orders: [released], origin: "read" });
+  await work();
+  expect(await purchasesOf(id)).toHaveLength(2);
 });
 
 test("orders from before a rule was switched on are left alone, also when they change", async () => {

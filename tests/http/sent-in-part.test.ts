@@ -5,6 +5,8 @@ import { beforeEach, expect, test } from "vitest";
 import type { SupplierOrder } from "../../app/adapters/supplier/supplier.ts";
 import type { ParcelStatus } from "../../app/adapters/tracking/tracking-provider.ts";
 import { router } from "../../app/api.server.ts";
+import { addOwnParcel } from "../../app/areas/orders/server/fulfillment/add-own-parcel.server.ts";
+import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-order.server.ts";
 import {
   applySupplierOrder,
   holdPurchaseOrder,
@@ -33,9 +35,10 @@ beforeEach(async () => {
   [lamp, rug] = order.lineIds as [string, string];
 });
 
-/** A line bought of a supplier of its own. @param placedDaysAgo its way takes 5 to 8 days */
-async function purchase(lineId: string, placedDaysAgo = 1): Promise<string> {
+/** A line, or units of it, bought of a supplier of its own. @param placedDaysAgo its way takes 5 to 8 days */
+async function purchase(lineId: string, placedDaysAgo = 1, units?: number): Promise<string> {
   const line = await systemDb.orderLine.findUniqueOrThrow({ where: { id: lineId } });
+  const quantity = units ?? line.currentQuantity;
   const of = { workspaceId: tenant.workspace.id, orderId };
   const { id } = await systemDb.purchaseOrder.create({
     data: {
@@ -54,8 +57,8 @@ async function purchase(lineId: string, placedDaysAgo = 1): Promise<string> {
           workspaceId: tenant.workspace.id,
           orderLineId: lineId,
           liveOrderLineId: lineId,
-          quantity: line.currentQuantity,
-          supplierUnits: line.currentQuantity,
+          quantity,
+          supplierUnits: quantity,
           sourceProductId: lineId,
           supplierSkuId: "sku",
           unitCost: "1",
@@ -146,4 +149,23 @@ test("S018 an estimate that has passed is later than expected", async () => {
   await ship(await purchase(lamp, 30), "LP1", "in_transit");
   await ship(await purchase(rug, 12), "LP2", "in_transit");
   expect((await seen()).data.estimate).toMatchObject({ is_late: true });
+});
+
+test("O020 half of a line that the merchant sent is delivered, and the purchase of the other half is not", async () => {
+  await ship(await purchase(lamp), "LP1", "delivered");
+  const second = await purchase(rug, 1, 1);
+  const parcel = {
+    trackingNumber: "OWN1",
+    carrier: null,
+    trackingUrl: null,
+    lines: [{ orderLineId: rug, quantity: 1 }],
+  };
+  await tenant.scope.db.$transaction(async (tx) => {
+    await addOwnParcel({ tx, scope: tenant.scope, order: { id: orderId, storeId: tenant.store.id }, parcel });
+    await recomputeOrder({ tx, workspaceId: tenant.workspace.id, orderId });
+  });
+  await follow("OWN1", "delivered");
+  expect(await seen()).toMatchObject({ listed: "order_placed", status: "shipping" });
+  await ship(second, "LP2", "delivered");
+  expect(await seen()).toMatchObject({ listed: "delivered", status: "fulfilled_closed" });
 });

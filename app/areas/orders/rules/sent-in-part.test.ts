@@ -73,6 +73,18 @@ test.each<[string, OrderFacts, string, string]>([
     "shipping",
   ],
   [
+    "one unit delivered that the merchant sent, the other one bought and still packing",
+    order([{ ...line(1, 1), toBuy: 1, ofNone: 1 }], ["processing"], ["delivered"]),
+    "order_placed",
+    "shipping",
+  ],
+  [
+    "what a supplier sent without a word, under a number that the merchant entered",
+    order([{ ...SENT, ofNone: 2 }], ["processing"], ["delivered"]),
+    "delivered",
+    "fulfilled_closed",
+  ],
+  [
     "all sent and delivered",
     order([SENT, SENT], ["completed", "completed"], ["delivered", "delivered"]),
     "delivered",

@@ -44,6 +44,8 @@ export interface LineFacts {
   bought: number;
   /** Units in parcels */
   shipped: number;
+  /** Those of them in parcels of no living purchase, such as the merchant's own */
+  ofNone?: number;
   isGiftCard: boolean;
   isMapped: boolean;
   /** The newest purchase that it was in came to nothing: of several made at once, another one's may stand */
@@ -62,11 +64,16 @@ export interface LineFacts {
 /** Of such a purchase its supplier has sent all. */
 export const SENT_STATES: readonly PurchaseOrderState[] = ["shipped", "completed"];
 
-/** True while a purchase that lives has goods that are in no parcel yet. */
+/**
+ * True while a purchase that lives has goods that are in no parcel yet. What no purchase sent is of what was not bought, as
+ * far as there is any.
+ */
 export function hasGoodsToCome({ lines, purchaseOrders }: Pick<OrderFacts, "lines" | "purchaseOrders">): boolean {
   return (
-    lines.some((line) => line.bought > line.shipped) &&
-    purchaseOrders.some(({ status }) => isLivePurchaseOrder(status) && !SENT_STATES.includes(status))
+    lines.some(({ ordered, bought, shipped, ofNone = 0 }) => {
+      const unbought = Math.max(0, ordered - bought);
+      return bought > shipped - Math.min(ofNone, unbought);
+    }) && purchaseOrders.some(({ status }) => isLivePurchaseOrder(status) && !SENT_STATES.includes(status))
   );
 }
 

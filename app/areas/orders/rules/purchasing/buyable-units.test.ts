@@ -7,7 +7,16 @@ function part(state: PartState, remaining: number, more: Partial<LinePart> = {})
 }
 
 function line(units: Partial<LineUnits>): LineUnits {
-  return { ordered: 1, unsent: null, bought: 0, told: 0, byHand: { told: 0, untold: 0 }, parts: [], ...units };
+  return {
+    ordered: 1,
+    sold: units.ordered ?? 1,
+    unsent: null,
+    bought: 0,
+    told: 0,
+    ofNone: { told: 0, untold: 0 },
+    parts: [],
+    ...units,
+  };
 }
 
 describe("what of a line is to be bought", () => {
@@ -52,13 +61,44 @@ describe("what of a line is to be bought", () => {
       0,
     ],
     ["our fulfillment taken back at the store", { unsent: 1, bought: 1, told: 1, parts: [part("open", 1)] }, 0],
+    [
+      "the rest of what was sent and returned",
+      { sold: 2, unsent: 1, bought: 1, told: 1, parts: [part("open", 1), part("closed", 0, { total: 1 })] },
+      1,
+    ],
+    [
+      "and bought as well",
+      { sold: 2, unsent: 1, bought: 2, told: 1, parts: [part("open", 1), part("closed", 0, { total: 1 })] },
+      0,
+    ],
+    [
+      "returned before the store's parts say that it was sent",
+      { sold: 2, unsent: 1, bought: 1, told: 1, parts: [part("open", 2)] },
+      0,
+    ],
+    ["taken back after the rest was removed", { sold: 2, unsent: 1, bought: 1, told: 1, parts: [part("open", 1)] }, 0],
     ["our own stock and theirs", { ordered: 3, unsent: 2, bought: 2, parts: [part("open", 2, { total: 3 })] }, 0],
     ["a part that was cancelled and opened anew", { unsent: 1, parts: [part("gone", 1), part("open", 1)] }, 1],
-    ["a parcel entered by hand, of a store that says nothing", { ordered: 3, byHand: { told: 1, untold: 1 } }, 1],
-    ["a parcel entered by hand that the store knows", { ordered: 2, unsent: 1, byHand: { told: 1, untold: 0 } }, 1],
+    ["a parcel entered by hand, of a store that says nothing", { ordered: 3, ofNone: { told: 1, untold: 1 } }, 1],
+    ["a parcel entered by hand that the store knows", { ordered: 2, unsent: 1, ofNone: { told: 1, untold: 0 } }, 1],
     [
       "and one that it does not know yet",
-      { ordered: 2, unsent: 2, byHand: { told: 0, untold: 1 }, parts: [part("open", 2)] },
+      { ordered: 2, unsent: 2, ofNone: { told: 0, untold: 1 }, parts: [part("open", 2)] },
+      1,
+    ],
+    [
+      "what a purchase sent before the rest of it came to nothing",
+      { ordered: 2, unsent: 1, ofNone: { told: 1, untold: 0 }, parts: [part("open", 1, { total: 2 })] },
+      1,
+    ],
+    [
+      "and once its successor has the rest",
+      { ordered: 2, unsent: 1, bought: 1, ofNone: { told: 1, untold: 0 }, parts: [part("open", 1, { total: 2 })] },
+      0,
+    ],
+    [
+      "and while the store does not know of what was sent",
+      { ordered: 2, unsent: 2, ofNone: { told: 0, untold: 1 }, parts: [part("open", 2)] },
       1,
     ],
     ["a line that came after the parts were read", { ordered: 1, unsent: 1, parts: [] }, 1],
@@ -102,7 +142,7 @@ describe("what of a line is to be bought", () => {
     });
   });
 
-  test("never more is bought than was ordered, than may be sent, or than nobody has sent", () => {
+  test("never more is bought than was sold, than may be sent, or than nobody has sent", () => {
     const state = fc.constantFrom<PartState>("open", "held", "scheduled", "elsewhere", "closed", "gone");
     const parts = fc.array(
       fc
@@ -112,20 +152,21 @@ describe("what of a line is to be bought", () => {
     );
     const units = fc.record<LineUnits>({
       ordered: fc.nat(6),
+      sold: fc.nat(8),
       unsent: fc.option(fc.nat(6)),
       bought: fc.nat(6),
       told: fc.nat(6),
-      byHand: fc.record({ told: fc.nat(2), untold: fc.nat(2) }),
+      ofNone: fc.record({ told: fc.nat(2), untold: fc.nat(2) }),
       parts,
     });
     fc.assert(
-      fc.property(units, ({ told, ...rest }) => {
-        const drawn = { ...rest, told: Math.min(told, rest.bought) };
+      fc.property(units, ({ told, sold, ...rest }) => {
+        const drawn = { ...rest, sold: Math.max(sold, rest.ordered), told: Math.min(told, rest.bought) };
         const { buyable, later, open, held, scheduled, elsewhere } = buyableUnits(drawn);
         for (const count of [buyable, later, open, held, scheduled, elsewhere]) expect(count).toBeGreaterThanOrEqual(0);
         expect(buyable).toBeLessThanOrEqual(open);
         expect(open).toBeLessThanOrEqual(Math.min(drawn.ordered, drawn.unsent ?? drawn.ordered));
-        if (buyable > 0) expect(buyable + drawn.bought).toBeLessThanOrEqual(drawn.ordered);
+        if (buyable > 0) expect(buyable + drawn.bought).toBeLessThanOrEqual(drawn.sold);
         expect(buyableUnits({ ...drawn, bought: drawn.bought + buyable }).buyable).toBe(0);
       }),
     );

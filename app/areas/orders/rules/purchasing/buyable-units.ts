@@ -60,14 +60,19 @@ export interface LinePart {
 export interface LineUnits {
   /** Goods that the buyer is to get, after removals and refunds: nothing of a gift card or of what needs no shipping */
   ordered: number;
-  /** Of those, what nobody has sent yet as the order itself says; null where it does not say */
+  /** Goods that were sold, before removals, refunds and returns */
+  sold: number;
+  /** Of what is ordered, what nobody has sent yet as the order itself says; null where it does not say */
   unsent: number | null;
   /** In living purchases */
   bought: number;
-  /** In parcels of purchases, of those that the store was told of */
+  /** In parcels of living purchases, of those that the store was told of */
   told: number;
-  /** In parcels that somebody entered here and no purchase has, as far as the store was told of them, and as far as it was not */
-  byHand: { told: number; untold: number };
+  /**
+   * In parcels of no living purchase, which somebody entered here or a purchase sent before it came to nothing: as far as
+   * the store was told of them, and as far as it was not
+   */
+  ofNone: { told: number; untold: number };
   /** Empty where the store has no parts, or none is known that has the line */
   parts: readonly LinePart[];
 }
@@ -94,11 +99,12 @@ export interface BuyableUnits {
  * What of a line is to be bought (decision 79): units in parts of the order that are open and ours to send, less what living
  * purchases hold that is not sent yet. Parts say where units are, the order says how many are left: while they differ, one
  * of them is older, and what is in doubt is not bought. Units that were added after the parts were read, and lines that no
- * part has, go by the order's own quantities. Never more is bought than the buyer is to get, whatever was sent or taken back.
+ * part has, go by the order's own quantities. Never more is bought than the buyer was and is to get: what is taken back at the
+ * store buys nothing again, and what the buyer returned takes nothing from what is still to come.
  */
-export function buyableUnits({ ordered, unsent, bought, told, byHand, parts }: LineUnits): BuyableUnits {
+export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, parts }: LineUnits): BuyableUnits {
   // What the store was told of is out of what it says is left.
-  const unsentNow = (unsent ?? (parts.length > 0 ? ordered : ordered - byHand.told)) - byHand.untold;
+  const unsentNow = (unsent ?? (parts.length > 0 ? ordered : ordered - ofNone.told)) - ofNone.untold;
   const left = Math.max(0, Math.min(ordered, unsentNow));
   const of = (state: PartState) => sum(parts.filter((part) => part.state === state).map(({ remaining }) => remaining));
   const routed = sum(parts.filter(({ state }) => state !== "gone").map(({ total }) => total));
@@ -109,7 +115,10 @@ export function buyableUnits({ ordered, unsent, bought, told, byHand, parts }: L
   const open = isRouted ? Math.max(0, unrouted + of("open") - inDoubt) : left;
   // Where nobody says what is left, what is sent is still in what was ordered.
   const covered = isRouted || unsent !== null ? Math.max(0, bought - told) : bought;
-  const uncovered = (units: number) => Math.max(0, Math.min(units - covered, ordered - bought));
+  // What we sent and the buyer returned is in what was sold, and not in what is ordered any more.
+  const sent = sum(parts.filter(({ state }) => state !== "gone").map(({ total, remaining }) => total - remaining));
+  const kept = Math.max(ordered, unsent === null ? 0 : Math.min(sold, unsent + Math.min(sent, told)));
+  const uncovered = (units: number) => Math.max(0, Math.min(units - covered, kept - bought));
   const buyable = uncovered(open);
   const ours = Math.min(left, open + of("held") + of("scheduled"));
   const scheduled = parts.filter(({ state, remaining }) => state === "scheduled" && remaining > 0);

@@ -40,6 +40,11 @@ export function isGoods(line: { requiresShipping: boolean; isGiftCard: boolean }
   return line.requiresShipping && !line.isGiftCard;
 }
 
+/** Lines with no more units each than are named; all that they have where nothing is named. */
+export function atMost(lines: readonly BuyableLine[], most: ReadonlyMap<string, number> | null): BuyableLine[] {
+  return lines.map((line) => ({ ...line, units: most ? Math.min(line.units, most.get(line.id) ?? 0) : line.units }));
+}
+
 /**
  * Splits an order's lines into one purchase for each supplier and currency, in the order of the lines (ledger O008): lines
  * without a supplier or with nothing left to buy are left out, and with `only` the lines that it does not name.

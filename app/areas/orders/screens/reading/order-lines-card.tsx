@@ -53,11 +53,10 @@ export function OrderLinesCard({ order }: { order: OrderDetail }) {
   );
 }
 
-/** True while nothing of the line is bought or sent. */
+/** True while nothing of the line is bought or sent, or more of it is to be bought. */
 function canChangeSupplier(line: OrderLineDetail): boolean {
-  return (
-    line.requires_shipping && !line.is_gift_card && line.current_quantity > 0 && line.bought === 0 && line.shipped === 0
-  );
+  const isGoods = line.requires_shipping && !line.is_gift_card && line.current_quantity > 0;
+  return isGoods && ((line.bought === 0 && line.shipped === 0) || line.to_buy > 0);
 }
 
 interface LineProps {

@@ -90,17 +90,19 @@ export async function quoteTakeable({
   orderIds,
   trigger,
   lineIds = null,
+  most = null,
   silence,
 }: {
   scope: WorkspaceScope;
   orderIds: readonly string[];
   trigger: Trigger;
   lineIds?: readonly string[] | null;
+  most?: ReadonlyMap<string, number> | null;
   silence?: Silence;
 }): Promise<Map<string, Quote | null>> {
   const db = scope.db;
   const { frame, currency } = await readFrame({ db, workspaceId: scope.workspaceId });
-  const orders = await readOrdersToDecide({ scope, db, orderIds, trigger, currency, lineIds });
+  const orders = await readOrdersToDecide({ scope, db, orderIds, trigger, currency, lineIds, most });
   const takeable = [...orders.values()].filter(
     ({ order }) => decide(order, trigger, frame, BOUNDLESS, new Date()).outcome === "taken",
   );
@@ -125,6 +127,7 @@ export async function carryOut({
   decided,
   quotes,
   lineIds,
+  most = null,
   trigger,
   now,
   allows = () => false,
@@ -136,6 +139,7 @@ export async function carryOut({
   /** How orders are shipped; one without is shipped as is best when it is sent */
   quotes: ReadonlyMap<string, Quote>;
   lineIds: readonly string[] | null;
+  most?: OrderToPlace["most"];
   trigger: Trigger;
   now: Date;
   /** Blockers that the trigger answers */
@@ -148,6 +152,7 @@ export async function carryOut({
     const wanted = orders.map(({ orderId }) => ({
       orderId,
       lineIds,
+      most,
       choices: (quotes.get(orderId)?.choices ?? []) as ShippingChoice[],
       isSeen: false,
       allows,

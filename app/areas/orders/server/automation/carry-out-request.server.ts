@@ -12,6 +12,7 @@ const trigger = "request_fulfillment";
 /**
  * Has the rules decide on what a merchant asked for at the store, and places what they take (decision 49). While nothing is
  * bound by what shipping costs, suppliers are not asked for it before the purchase is sent.
+ * @param most units that it is for, by line: what other parts of the order have is not asked for
  * @param isOpen asked again under the order's lock: another run may have decided meanwhile
  * @param onDecided what is kept of that, in the same transaction: what was bought is never asked for again
  * @returns when to come again, while the order waits; null when it is decided
@@ -19,22 +20,23 @@ const trigger = "request_fulfillment";
 export async function carryOutRequest({
   scope,
   orderId,
-  lineIds,
+  most,
   isOpen,
   onDecided,
 }: {
   scope: WorkspaceScope;
   orderId: string;
-  lineIds: readonly string[];
+  most: ReadonlyMap<string, number>;
   isOpen: (tx: WorkspaceTransaction) => Promise<boolean>;
   onDecided: (tx: WorkspaceTransaction) => Promise<unknown>;
 }): Promise<Date | null> {
   const orderIds = [orderId];
-  const quotes = (await isCostAsked(scope)) ? await quoteTakeable({ scope, orderIds, trigger, lineIds }) : null;
+  const of = { orderIds, trigger, lineIds: [...most.keys()], most } as const;
+  const quotes = (await isCostAsked(scope)) ? await quoteTakeable({ scope, ...of }) : null;
   return scope.db.$transaction(async (tx) => {
     await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds });
     if (!(await isOpen(tx))) return null;
-    const again = await decideRequest({ scope, tx, orderId, lineIds, quotes });
+    const again = await decideRequest({ scope, tx, orderId, most, quotes });
     if (!again) await onDecided(tx);
     return again;
   });
@@ -45,13 +47,13 @@ async function decideRequest({
   scope,
   tx,
   orderId,
-  lineIds,
+  most,
   quotes,
 }: {
   scope: WorkspaceScope;
   tx: WorkspaceTransaction;
   orderId: string;
-  lineIds: readonly string[];
+  most: ReadonlyMap<string, number>;
   /** Null where suppliers are not asked */
   quotes: ReadonlyMap<string, Quote | null> | null;
 }): Promise<Date | null> {
@@ -62,7 +64,8 @@ async function decideRequest({
   const workspace = await readFrame({ db: tx, workspaceId });
   const known = new Map([...(quotes ?? [])].flatMap(([id, quote]) => (quote ? [[id, quote]] : [])));
   const { currency } = workspace;
-  const orders = await readOrdersToDecide({ scope, db: tx, orderIds, trigger, currency, lineIds, quotes: known });
+  const of = { lineIds: [...most.keys()], most };
+  const orders = await readOrdersToDecide({ scope, db: tx, orderIds, trigger, currency, ...of, quotes: known });
   const each = orders.get(orderId);
   if (!each) return null;
   const room = await readRoom({ db: tx, workspaceId, workspace, now });
@@ -76,7 +79,7 @@ async function decideRequest({
     workspace,
     decided: [{ orderId, decision }],
     quotes: known,
-    lineIds,
+    ...of,
     trigger,
     now,
     allows: answeredByRequest,

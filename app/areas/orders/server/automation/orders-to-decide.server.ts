@@ -14,7 +14,7 @@ import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers } from "../../rules/purchasing/blockers";
 import { orderCosts } from "../../rules/purchasing/order-cost";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
-import { isGoods, splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
+import { atMost, isGoods, splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { readBuyableLinesOf } from "../placing/buyable-lines.server";
 import { blockersOfLines } from "../purchasing/place-order.server";
@@ -52,6 +52,7 @@ type Row = Pick<
 /**
  * Reads orders as the engine sees them, in a fixed number of statements.
  * @param lineIds only these lines of each; null for all
+ * @param most of each line no more units than these; null for all that may be bought
  * @param quotes what suppliers ask for shipping, by order; without one the goods alone are counted
  * @param currency the wallet's
  */
@@ -62,6 +63,7 @@ export async function readOrdersToDecide({
   trigger,
   currency,
   lineIds = null,
+  most = null,
   quotes = new Map(),
 }: {
   scope: WorkspaceScope;
@@ -70,6 +72,7 @@ export async function readOrdersToDecide({
   trigger: Trigger;
   currency: string;
   lineIds?: readonly string[] | null;
+  most?: ReadonlyMap<string, number> | null;
   quotes?: ReadonlyMap<string, Quote>;
 }): Promise<Map<string, DecidableOrder>> {
   const ids = [...orderIds];
@@ -102,7 +105,7 @@ export async function readOrdersToDecide({
     rows.flatMap((row): [string, DecidableOrder][] => {
       const rowFacts = facts.get(row.id);
       if (!rowFacts) return [];
-      const lines = buyable.get(row.id) ?? [];
+      const lines = atMost(buyable.get(row.id) ?? [], most);
       const plans = splitBySupplier(lines, lineIds && new Set(lineIds));
       const blockers = blockersOfLines(allBlockers(rowFacts), lines, lineIds);
       const order = toDecide({

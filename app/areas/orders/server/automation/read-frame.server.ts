@@ -122,7 +122,8 @@ export async function spentToday({
   now: Date;
 }): Promise<Decimal> {
   const { _sum } = await db.automationDecision.aggregate({
-    where: { outcome: "taken", decidedAt: { gte: dayStart(now, timeZone) } },
+    // What was spent on an order stays spent while the rest of it is decided on.
+    where: { spent: { not: null }, decidedAt: { gte: dayStart(now, timeZone) } },
     _sum: { spent: true },
   });
   return new Decimal(_sum.spent?.toFixed() ?? 0);

@@ -45,16 +45,17 @@ export async function writeDecisions({
       reason text, detail text, misses jsonb, spent numeric(14, 4), "dueAt" timestamptz, "confirmTo" text)
     ON CONFLICT (order_id, trigger) DO UPDATE SET outcome = excluded.outcome, rule_id = excluded.rule_id,
       rule_name = excluded.rule_name, reason = excluded.reason, detail = excluded.detail, misses = excluded.misses,
-      spent = CASE WHEN d.outcome = 'taken' AND d.decided_at >= ${dayStart.toISOString()}::timestamptz
-        THEN COALESCE(d.spent, 0) + excluded.spent ELSE excluded.spent END,
+      spent = CASE WHEN d.spent IS NOT NULL AND d.decided_at >= ${dayStart.toISOString()}::timestamptz
+        THEN d.spent + COALESCE(excluded.spent, 0) ELSE excluded.spent END,
       due_at = excluded.due_at, confirm_to = excluded.confirm_to, confirmed_at = NULL,
       decided_at = excluded.decided_at
     WHERE ${tenant("d")} AND (d.outcome <> 'taken' OR excluded.outcome = 'taken')`;
 }
 
 /**
- * Has rules asked about orders that came in or changed, when one that is on may take them. What a rule took is never asked
- * about again; what waits for its time goes on waiting, unless that is for what the store says of it.
+ * Has rules asked about orders that came in or changed, when one that is on may take them. What a rule took is not asked about
+ * again, unless more of it is to be bought than there was, such as what was on hold (decision 79): of that nothing has come
+ * to nothing. What waits for its time goes on waiting, unless that is for what the store says of it.
  * @returns how many are to be decided on
  */
 export async function queueDecisions({
@@ -73,7 +74,15 @@ export async function queueDecisions({
     WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])
       AND o.placed_at >= ${since.toISOString()}::timestamptz
     ON CONFLICT (order_id, trigger) DO UPDATE SET outcome = 'pending', due_at = NULL
-    WHERE ${tenant("d")} AND (d.outcome = 'none' OR d.outcome = 'waiting' AND d.reason = 'risk_pending')`;
+    WHERE ${tenant("d")} AND (d.outcome = 'none' OR d.outcome = 'waiting' AND d.reason = 'risk_pending'
+      OR d.outcome = 'taken' AND EXISTS (
+        SELECT FROM orders o WHERE ${tenant("o")} AND o.id = d.order_id AND o.section = 'placement' AND o.sub_status = 'ready'
+          AND EXISTS (
+            SELECT FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
+            WHERE q.order_id = o.id AND b.live_order_line_id IS NOT NULL)
+          AND NOT EXISTS (
+            SELECT FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
+            WHERE q.order_id = o.id AND b.live_order_line_id IS NULL)))`;
 }
 
 /**

@@ -11,6 +11,7 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
 import { rejectReason, requestBlocker } from "../../rules/fulfillment/fulfillment-request";
+import { purchasesOfPart } from "../../rules/fulfillment/purchases-of-part";
 import { allBlockers, type Blocker } from "../../rules/purchasing/blockers";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { carryOutRequest } from "../automation/carry-out-request.server";
@@ -24,6 +25,7 @@ import { readBuyableLines } from "../placing/buyable-lines.server";
 import { cancelPurchaseOrder } from "../purchasing/cancel-purchase-order.server";
 import { blockersOfLines } from "../purchasing/place-order.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
+import { keptFulfillmentOrders } from "./known-fulfillment-orders.server";
 import { requestKey } from "./request-fulfillment.server";
 import { tellStore } from "./tell-store.server";
 
@@ -103,11 +105,12 @@ async function answerFulfillment(request: Request): Promise<Date | null> {
   } else if (current.requestStatus !== "accepted") return null;
   if (await isOurOwn(scope.db, row.id)) return null;
   // Paid or not was decided before the request was accepted; what changed since then stops the placement as ever.
-  const lineIds = await linesOf(request);
+  const wanted = await unitsWanted(scope.db, request);
+  const most = new Map([...wanted].filter(([, units]) => units > 0));
   const onDecided = (tx: WorkspaceTransaction | WorkspaceScope["db"]) =>
     tx.fulfillmentOrder.update({ where: { id: row.id }, data: { requestedAt: new Date() } });
   const isOpen = async (tx: WorkspaceTransaction) => !(await isOurOwn(tx, row.id));
-  if (lineIds.length > 0) return carryOutRequest({ scope, orderId: row.orderId, lineIds, isOpen, onDecided });
+  if (most.size > 0) return carryOutRequest({ scope, orderId: row.orderId, most, isOpen, onDecided });
   await onDecided(scope.db);
   return null;
 }
@@ -204,21 +207,59 @@ function adviceOn(blocker: Blocker, language: Language): string {
 /** True when all of the request is bought already, such as what was placed from our own screen. */
 async function isBought(tx: WorkspaceTransaction, request: Request): Promise<boolean> {
   const { scope, row } = request;
-  const lineIds = new Set(await linesOf(request));
+  const wanted = await unitsWanted(tx, request);
   const units = await readLineUnits({ tx, workspaceId: scope.workspaceId, orderIds: [row.orderId] });
-  const asked = units.filter(({ lineId }) => lineIds.has(lineId));
-  return asked.length > 0 && asked.every((line) => line.bought > 0 && buyableUnits(line).buyable === 0);
+  const asked = units.filter(({ lineId }) => wanted.has(lineId));
+  return (
+    asked.length > 0 &&
+    asked.every((line) => line.bought > 0 && (wanted.get(line.lineId) === 0 || buyableUnits(line).buyable === 0))
+  );
 }
 
-async function linesOf({ scope, row, current }: Request): Promise<string[]> {
-  const externalIds = current.lines
-    .filter(({ remainingQuantity }) => remainingQuantity > 0)
-    .map(({ lineExternalId }) => lineExternalId);
+/**
+ * Units of each line that a request has bought: what its part has left, less what purchases have for it. Other parts are none
+ * of it, such as what the merchant sends from own stock.
+ */
+async function unitsWanted(
+  db: WorkspaceTransaction | WorkspaceScope["db"],
+  request: Request,
+): Promise<Map<string, number>> {
+  const { scope, row, current } = request;
+  const part = await unitsLeft(request, [current]);
+  const others = await unitsLeft(request, await partsGoingOn(request));
+  const units = await readLineUnits({ tx: db, workspaceId: scope.workspaceId, orderIds: [row.orderId] });
+  return new Map(
+    units.flatMap((line) => {
+      const left = part.get(line.lineId);
+      if (left === undefined) return [];
+      const covered = Math.max(0, line.bought - line.told - (others.get(line.lineId) ?? 0));
+      return [[line.lineId, Math.max(0, left - covered)] as const];
+    }),
+  );
+}
+
+async function linesOf(request: Request): Promise<string[]> {
+  return [...(await unitsLeft(request, [request.current])).keys()];
+}
+
+/** Units that parts of an order have left, by line. */
+async function unitsLeft(
+  { scope, row }: Request,
+  parts: readonly Pick<ChannelFulfillmentOrder, "lines">[],
+): Promise<Map<string, number>> {
+  const left = parts.flatMap(({ lines }) => lines).filter(({ remainingQuantity }) => remainingQuantity > 0);
   const lines = await scope.db.orderLine.findMany({
-    where: { orderId: row.orderId, externalId: { in: externalIds } },
-    select: { id: true },
+    where: { orderId: row.orderId, externalId: { in: left.map(({ lineExternalId }) => lineExternalId) } },
+    select: { id: true, externalId: true },
   });
-  return lines.map(({ id }) => id);
+  return new Map(
+    lines.map(({ id, externalId }) => [
+      id,
+      left
+        .filter(({ lineExternalId }) => lineExternalId === externalId)
+        .reduce((sum, { remainingQuantity }) => sum + remainingQuantity, 0),
+    ]),
+  );
 }
 
 /** The language of the workspace's owner: who asked at the store's own order page is not known to us. */
@@ -253,16 +294,54 @@ async function markAnswered(
   });
 }
 
+/** Parts that we have said yes to, and that are still to be sent. */
+const GOING_ON: readonly string[] = ["accepted", "cancellation_rejected"];
+const OVER: readonly string[] = ["closed", "cancelled", "incomplete"];
+
+/** Other parts of the order that we have said yes to. */
+async function partsGoingOn({ scope, store, order, row }: Request): Promise<ChannelFulfillmentOrder[]> {
+  return (await keptFulfillmentOrders(scope.db, order)).filter(
+    ({ externalId, locationId, status, requestStatus }) =>
+      externalId !== row.externalId &&
+      locationId === store.locationId &&
+      GOING_ON.includes(requestStatus) &&
+      !OVER.includes(status),
+  );
+}
+
+/** The living purchases that hold what the part has left which we are asked to leave alone. */
+async function purchasesToCallOff(request: Request): Promise<string[]> {
+  const { scope, row, current } = request;
+  const part = await unitsLeft(request, [current]);
+  const others = await partsGoingOn(request);
+  const purchases = await scope.db.purchaseOrder.findMany({
+    where: { orderId: row.orderId, lines: { some: { liveOrderLineId: { in: [...part.keys()] } } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: {
+      id: true,
+      lines: { where: { liveOrderLineId: { not: null } }, select: { orderLineId: true, quantity: true } },
+    },
+  });
+  const told = await scope.db.shipment.findMany({
+    where: { purchaseOrderId: { in: purchases.map(({ id }) => id) }, fulfillmentState: "sent" },
+    select: { purchaseOrderId: true, lines: { select: { orderLineId: true, quantity: true } } },
+  });
+  const toldOf = (purchaseOrderId: string, lineId: string) =>
+    told
+      .flatMap((parcel) => (parcel.purchaseOrderId === purchaseOrderId ? parcel.lines : []))
+      .reduce((sum, { orderLineId, quantity }) => sum + (orderLineId === lineId ? quantity : 0), 0);
+  const standing = purchases.map(({ id, lines }) => ({
+    id,
+    lines: lines.map(({ orderLineId: lineId, quantity }) => ({ lineId, units: quantity - toldOf(id, lineId) })),
+  }));
+  return purchasesOfPart(standing, part, await unitsLeft(request, others));
+}
+
 async function answerCancellation(request: Request): Promise<Date | null> {
   const { scope, store, order, row, current } = request;
   if (current.requestStatus !== "cancellation_requested") return null;
-  const lineIds = await linesOf(request);
-  const bought = await scope.db.purchaseOrderLine.findMany({
-    where: { liveOrderLineId: { in: lineIds } },
-    select: { purchaseOrderId: true },
-  });
   let refusal: string | null = null;
-  for (const purchaseOrderId of new Set(bought.map((line) => line.purchaseOrderId))) {
+  for (const purchaseOrderId of await purchasesToCallOff(request)) {
     const cancelled = await cancelPurchaseOrder({ scope, purchaseOrderId, actor: "channel" });
     if (cancelled.outcome === "too_early") return new Date(Date.now() + UNDER_WAY_MS);
     if (cancelled.outcome === "refused") refusal ??= cancelled.reason;

@@ -10,7 +10,7 @@ import { takeInRisks } from "./take-in-risks.server";
 
 /**
  * Takes an order in where its store has changed it since it was read last, so that nothing is bought that was cancelled or
- * changed a moment ago, nor what the store warns of by now. @throws OutsideError for what a later try may mend
+ * changed a moment ago, nor what the store warns of or holds back by now. @throws OutsideError for what a later try may mend
  */
 export async function takeInIfChanged({
   storeId,
@@ -30,20 +30,20 @@ export async function takeInIfChanged({
     if (new Date(standing.updatedAt) > channelUpdatedAt || standing.cancelledAt !== null)
       return await takeInOrder({ storeId, externalId });
     if (standing.risk) await takeInRisks({ store, risks: new Map([[externalId, standing.risk]]) });
-    await readOldParts(store, externalId);
+    await readParts(store, externalId);
   } catch (error) {
     if (error instanceof OutsideError && !mayPass(error)) return;
     throw error;
   }
 }
 
-/** Reads an order's parts where a webhook told of it since: it says nothing of what the store holds back or has sent by others. */
-async function readOldParts(store: Store, externalId: string): Promise<void> {
+/** Reads an order's parts: what the store holds back, or has sent by others, need not change the order itself. */
+async function readParts(store: Store, externalId: string): Promise<void> {
   const order = await systemDb.order.findUnique({
     where: { storeId_externalId: { storeId: store.id, externalId } },
-    select: { id: true, channelUpdatedAt: true, partsAsOf: true },
+    select: { id: true },
   });
-  if (!order || (order.partsAsOf !== null && order.partsAsOf >= order.channelUpdatedAt)) return;
+  if (!order) return;
   const scope = workspaceScope(store.workspaceId);
   await readFulfillmentOrders({ scope, store, order: { id: order.id, externalId } });
 }

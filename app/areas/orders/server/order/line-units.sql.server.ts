@@ -9,9 +9,9 @@ export interface UnitsOfLine extends LineUnits {
   unpriced: number;
 }
 
-interface Row extends Omit<UnitsOfLine, "parts" | "byHand"> {
-  toldByHand: number;
-  untoldByHand: number;
+interface Row extends Omit<UnitsOfLine, "parts" | "ofNone"> {
+  toldByNone: number;
+  untoldByNone: number;
   parts: (Omit<LinePart, "state"> & Parameters<typeof partState>[0])[];
 }
 
@@ -23,8 +23,9 @@ export async function readLineUnits({
   const rows = await scopedRows<Row>(work)`
     SELECT l.id::text AS "lineId", l.order_id::text AS "orderId",
       CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS ordered,
+      CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE greatest(l.quantity, l.current_quantity) END AS sold,
       l.unsent_quantity AS unsent, coalesce(bought.units, 0) AS bought, coalesce(bought.unpriced, 0) AS unpriced,
-      coalesce(sent.told, 0) AS told, coalesce(sent.told_by_hand, 0) AS "toldByHand", coalesce(sent.untold_by_hand, 0) AS "untoldByHand",
+      coalesce(sent.told, 0) AS told, coalesce(sent.told_by_none, 0) AS "toldByNone", coalesce(sent.untold_by_none, 0) AS "untoldByNone",
       coalesce(part.facts, '[]') AS parts
     FROM order_lines l
     LEFT JOIN LATERAL (
@@ -32,10 +33,18 @@ export async function readLineUnits({
       FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id WHERE b.live_order_line_id = l.id
     ) bought ON true
     LEFT JOIN LATERAL (
-      SELECT sum(s.quantity) FILTER (WHERE h.purchase_order_id IS NOT NULL AND h.fulfillment_state = 'sent')::int AS told,
-        sum(s.quantity) FILTER (WHERE h.purchase_order_id IS NULL AND h.fulfillment_state = 'sent')::int AS told_by_hand,
-        sum(s.quantity) FILTER (WHERE h.purchase_order_id IS NULL AND h.fulfillment_state <> 'sent')::int AS untold_by_hand
-      FROM shipment_lines s JOIN shipments h ON h.id = s.shipment_id WHERE s.order_line_id = l.id
+      SELECT sum(p.quantity) FILTER (WHERE p.is_living AND p.is_told)::int AS told,
+        sum(p.quantity) FILTER (WHERE NOT p.is_living AND p.is_told)::int AS told_by_none,
+        sum(p.quantity) FILTER (WHERE NOT p.is_living AND NOT p.is_told)::int AS untold_by_none
+      FROM (
+        SELECT s.quantity, h.fulfillment_state = 'sent' AS is_told,
+          -- Goods of one purchase may travel in the parcel of another, which never had their line.
+          h.purchase_order_id IS NOT NULL AND NOT EXISTS (
+            SELECT FROM purchase_order_lines b
+            WHERE b.purchase_order_id = h.purchase_order_id AND b.order_line_id = l.id AND b.live_order_line_id IS NULL
+          ) AS is_living
+        FROM shipment_lines s JOIN shipments h ON h.id = s.shipment_id WHERE s.order_line_id = l.id
+      ) p
     ) sent ON true
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('status', f.status, 'requestStatus', f.request_status, 'isElsewhere', f.is_elsewhere,
@@ -46,9 +55,9 @@ export async function readLineUnits({
     ) part ON true
     WHERE ${tenant("l")} AND l.order_id = ANY(${orderIds}::uuid[])
     ORDER BY l.order_id, l.position, l.id`;
-  return rows.map(({ parts, toldByHand, untoldByHand, ...row }) => ({
+  return rows.map(({ parts, toldByNone, untoldByNone, ...row }) => ({
     ...row,
-    byHand: { told: toldByHand, untold: untoldByHand },
+    ofNone: { told: toldByNone, untold: untoldByNone },
     parts: parts.map(({ total, remaining, dueAt, by, ...part }) => ({
       state: partState(part),
       total,

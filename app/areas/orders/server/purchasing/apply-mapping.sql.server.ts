@@ -29,15 +29,17 @@ export interface LineMapping {
 }
 
 /**
- * Gives mappings to order lines: lines of open orders of a store that are neither bought nor shipped. The orders are held
- * by `holdOrdersOfVariants`.
+ * Gives mappings to order lines: lines of open orders of a store that are neither bought nor shipped, or of which more is to be
+ * bought. The orders are held by `holdOrdersOfVariants`.
+ * @param boughtInPart lines that are bought or shipped, and of which more is to be bought
  * @returns the ids of the orders that changed
  */
 export async function writeLineMappings({
   storeId,
   mappings,
+  boughtInPart,
   ...work
-}: TenantWork & { storeId: string; mappings: LineMapping[] }): Promise<string[]> {
+}: TenantWork & { storeId: string; mappings: LineMapping[]; boughtInPart: readonly string[] }): Promise<string[]> {
   const changed = await scopedRows<{ orderId: string }>(work)`
     UPDATE order_lines l SET
       source = v.source, source_product_id = v."sourceProductId", supplier_sku_id = v."supplierSkuId", supplier_sku_attr = v."supplierSkuAttr",
@@ -46,8 +48,9 @@ export async function writeLineMappings({
       "supplierSkuAttr" text, "supplierTitle" text, "supplierQuantity" int, "unitCost" numeric, "costCurrency" text), orders o
     WHERE ${tenant("l")} AND ${tenant("o")} AND l.external_variant_id = v."externalId"
       AND o.id = l.order_id AND o.store_id = ${storeId}::uuid AND o.cancelled_at IS NULL AND o.archived_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM purchase_order_lines b WHERE b.live_order_line_id = l.id)
-      AND NOT EXISTS (SELECT 1 FROM shipment_lines s WHERE s.order_line_id = l.id)
+      AND (v.source IS NOT NULL AND l.id = ANY(${[...boughtInPart]}::uuid[]) OR
+        NOT EXISTS (SELECT 1 FROM purchase_order_lines b WHERE b.live_order_line_id = l.id)
+        AND NOT EXISTS (SELECT 1 FROM shipment_lines s WHERE s.order_line_id = l.id))
       AND (l.source, l.supplier_sku_id, l.supplier_quantity) IS DISTINCT FROM (v.source, v."supplierSkuId", v."supplierQuantity")
     RETURNING l.order_id::text AS "orderId"`;
   return [...new Set(changed.map(({ orderId }) => orderId))];

@@ -2,8 +2,10 @@ import { OutsideError } from "~/adapters/outcome";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
+import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { readLineUnits } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { readSourceProduct } from "./quote-shipping.server";
 
@@ -20,7 +22,7 @@ export interface LineSupply {
  * Has lines of an order bought as something else (ledger O009). The supplier is asked for the variant first, so that what is
  * stored can be bought.
  * @param id an order's, or one of its purchase orders'
- * @throws AppError notFound; unprocessable for a variant that is not on sale or a line that is bought already
+ * @throws AppError notFound; unprocessable for a variant that is not on sale or a line of which nothing is left to buy
  */
 export async function changeSupplier({
   scope,
@@ -41,12 +43,16 @@ export async function changeSupplier({
   for (const line of lines) supplies.push(await readSupply(scope, line, order.countryCode ?? "US"));
   await scope.db.$transaction(async (tx) => {
     await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds: [order.id] });
+    const units = await readLineUnits({ tx, workspaceId: scope.workspaceId, orderIds: [order.id] });
+    const isOpen = (line: (typeof units)[number]) => {
+      const { buyable, later } = buyableUnits(line);
+      return line.bought === 0 || buyable + later > 0;
+    };
+    const open = new Set(units.filter(isOpen).map(({ lineId }) => lineId));
     for (const { lineId, ...data } of supplies) {
-      const { count } = await tx.orderLine.updateMany({
-        where: { id: lineId, orderId: order.id, purchaseOrderLines: { none: { liveOrderLineId: { not: null } } } },
-        data,
-      });
-      if (count === 0) throw new AppError("unprocessable", { key: "errors.orders_line_bought_already" });
+      const { count } = await tx.orderLine.updateMany({ where: { id: lineId, orderId: order.id }, data });
+      if (count === 0 || !open.has(lineId))
+        throw new AppError("unprocessable", { key: "errors.orders_line_bought_already" });
     }
     await insertOrderEvents({
       tx,

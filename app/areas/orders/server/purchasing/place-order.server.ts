@@ -12,7 +12,7 @@ import { riskConcern, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, type Blocker } from "../../rules/purchasing/blockers";
 import { purchaseNumber } from "../../rules/purchasing/purchase-number";
-import { splitBySupplier, type BuyableLine, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
+import { atMost, splitBySupplier, type BuyableLine, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
@@ -45,6 +45,8 @@ export interface OrderToPlace {
   orderId: string;
   /** Only these lines; null for all that are left (ledger O008) */
   lineIds: readonly string[] | null;
+  /** Of each line no more units than these; all that may be bought where it is left out */
+  most?: ReadonlyMap<string, number> | null;
   choices: readonly ShippingChoice[];
   /** A person has seen what the choices cost; what nobody saw is not bought at a loss (decision 76) */
   isSeen: boolean;
@@ -113,11 +115,11 @@ export async function placeWithin({
   const lines = await readBuyableLinesOf({ db: tx, workspaceId: scope.workspaceId, orderIds: ids });
   const living = await readLivingPurchases(tx, ids);
   const purchases: PlannedPurchase[] = [];
-  const decided = orders.map(({ orderId, lineIds, choices, isSeen, allows }): Placed => {
+  const decided = orders.map(({ orderId, lineIds, most = null, choices, isSeen, allows }): Placed => {
     const order = rows.get(orderId);
     const orderFacts = facts.get(orderId);
     if (!order || !orderFacts) return { state: "refused", reason: "not_found" };
-    const buyable = lines.get(orderId) ?? [];
+    const buyable = atMost(lines.get(orderId) ?? [], most);
     const plans = splitBySupplier(buyable, lineIds && new Set(lineIds));
     const blocker = blockersOfLines(allBlockers(orderFacts), buyable, lineIds).find((key) => !allows(key));
     if (blocker) return { state: "refused", reason: blocker };

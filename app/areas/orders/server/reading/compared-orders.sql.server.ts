@@ -44,10 +44,21 @@ export function readComparedOrders({
     ) purchase ON true
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('id', l.id, 'title', l.title, 'properties', l.properties,
-        'wanted', CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END,
-        'shipped', coalesce((SELECT sum(s.quantity)::int FROM shipment_lines s WHERE s.order_line_id = l.id), 0))
+        -- What was sent and returned takes nothing from what is still to come (decision 79).
+        'wanted', CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0
+          ELSE greatest(l.current_quantity, least(l.quantity, coalesce(l.unsent_quantity + least(part.sent, parcel.units), 0))) END,
+        'shipped', parcel.units)
         ORDER BY l.position, l.id) AS facts
-      FROM order_lines l WHERE l.order_id = o.id AND purchase.facts IS NOT NULL
+      FROM order_lines l
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum((p.value ->> 'totalQuantity')::int - (p.value ->> 'remainingQuantity')::int), 0)::int AS sent
+        FROM fulfillment_orders f CROSS JOIN LATERAL jsonb_array_elements(f.lines) p(value)
+        WHERE f.order_id = l.order_id AND f.status NOT IN ('cancelled', 'incomplete') AND p.value ->> 'lineExternalId' = l.external_id
+      ) part
+      CROSS JOIN LATERAL (
+        SELECT coalesce(sum(s.quantity), 0)::int AS units FROM shipment_lines s WHERE s.order_line_id = l.id
+      ) parcel
+      WHERE l.order_id = o.id AND purchase.facts IS NOT NULL
     ) line ON true
     WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) AND (purchase.facts IS NOT NULL OR o.changes <> '[]')`;
 }

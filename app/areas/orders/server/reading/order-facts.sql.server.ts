@@ -23,7 +23,7 @@ export interface FactsRow {
 interface RawRow {
   id: string;
   facts: Omit<FactsRow["facts"], "lines" | "taxNumber" | "keeping" | "costs"> & {
-    lines: (Omit<LineFacts, "placing" | "ordered" | "toBuy" | "bought"> & {
+    lines: (Omit<LineFacts, "placing" | "ordered" | "toBuy" | "bought" | "ofNone"> & {
       id: string;
       source: string | null;
       countries: string[] | null;
@@ -64,6 +64,7 @@ export async function readOrderFacts(query: TenantWork & { orderIds: readonly st
           ordered: ofLine(lineId).ordered,
           toBuy: ofLine(lineId).bought + ofLine(lineId).buyable,
           bought: ofLine(lineId).bought,
+          ofNone: ofLine(lineId).ofNone.told + ofLine(lineId).ofNone.untold,
           placing: {
             countries,
             wantsHouseNumber,

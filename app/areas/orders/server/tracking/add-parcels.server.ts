@@ -24,9 +24,15 @@ export async function addParcels(
   const known = await tx.shipment.findMany({ where: { orderId }, include: { lines: true } });
   const idOf = new Map(known.map(({ id, trackingNumber }) => [trackingNumber, id]));
   const held = new Set(known.flatMap(({ id, lines }) => lines.map((line) => `${id} ${line.orderLineId}`)));
-  const shippedOf = new Map<string, number>();
+  const ofPurchases = known.filter(({ purchaseOrderId: ofPurchase }) => ofPurchase !== null);
+  const ofNobody = known.filter(({ purchaseOrderId: ofPurchase }) => ofPurchase === null);
+  const shippedOf = await sentOfBought(
+    tx,
+    purchase,
+    ofNobody.flatMap(({ lines }) => lines),
+  );
   const ofOthers = await linesOfOthers(tx, purchase);
-  for (const { purchaseOrderId: ofPurchase, lines } of known)
+  for (const { purchaseOrderId: ofPurchase, lines } of ofPurchases)
     for (const { orderLineId, quantity } of lines)
       if (!ofOthers.has(`${ofPurchase} ${orderLineId}`))
         shippedOf.set(orderLineId, (shippedOf.get(orderLineId) ?? 0) + quantity);
@@ -69,13 +75,40 @@ export async function addParcels(
   return added.length;
 }
 
-/** Lines of a purchase that another one has units of as well: what went out in that one's parcels is none of this one's. */
+/** Lines that another purchase has or had units of as well: what went out in that one's parcels is none of this one's. */
 async function linesOfOthers(tx: WorkspaceTransaction, { id, lines }: Purchase): Promise<Set<string>> {
   const others = await tx.purchaseOrderLine.findMany({
-    where: { liveOrderLineId: { in: lines.map(({ orderLineId }) => orderLineId) }, purchaseOrderId: { not: id } },
+    where: { orderLineId: { in: lines.map(({ orderLineId }) => orderLineId) }, purchaseOrderId: { not: id } },
     select: { purchaseOrderId: true, orderLineId: true },
   });
   return new Set(others.map(({ purchaseOrderId, orderLineId }) => `${purchaseOrderId} ${orderLineId}`));
+}
+
+/**
+ * Units of each line that went out under numbers that somebody entered, and are bought: of a line that is not bought whole
+ * the merchant has sent the rest.
+ */
+async function sentOfBought(
+  tx: WorkspaceTransaction,
+  { lines }: Purchase,
+  entered: readonly { orderLineId: string; quantity: number }[],
+): Promise<Map<string, number>> {
+  if (entered.length === 0) return new Map();
+  const ordered = await tx.orderLine.findMany({
+    where: { id: { in: lines.map(({ orderLineId }) => orderLineId) } },
+    select: {
+      id: true,
+      currentQuantity: true,
+      purchaseOrderLines: { where: { liveOrderLineId: { not: null } }, select: { quantity: true } },
+    },
+  });
+  const sum = (some: readonly { quantity: number }[]) => some.reduce((total, { quantity }) => total + quantity, 0);
+  return new Map(
+    ordered.map(({ id, currentQuantity, purchaseOrderLines }) => {
+      const unbought = Math.max(0, currentQuantity - sum(purchaseOrderLines));
+      return [id, Math.max(0, sum(entered.filter(({ orderLineId }) => orderLineId === id)) - unbought)];
+    }),
+  );
 }
 
 /** What a purchase's parcels can hold: a line that was set free has been bought again, or will be. */
