@@ -79,6 +79,21 @@ test("where none of them can be known, the workspace is told", async () => {
   ]);
 });
 
+test("a SKU that several share gives a new one no supplier of another, also once that is deleted", async () => {
+  const { product, listing, store } = await onStore();
+  const [first, second] = store().variants;
+  for (const variant of [first, second]) shop.shopify.merchant.editVariant(store(), variant!, { sku: "TSHIRT" });
+  await sync();
+  shop.shopify.merchant.removeVariant(store(), second!.id);
+  await sync();
+  shop.shopify.merchant.addVariant(store(), { optionValues: ["Yellow"], sku: "TSHIRT", price: "20.00" });
+  await sync();
+  expect((await variantsOf(product.id)).map(({ source }) => source)).toEqual(["zopi", null]);
+  expect(await newsOf(tenant)).toMatchObject([
+    { kind: "mapping_lost", link: `/app/products-center/mapping/${listing.id}` },
+  ]);
+});
+
 test("a variant that the merchant adds is no loss", async () => {
   const { store } = await onStore();
   shop.shopify.merchant.addVariant(store(), { optionValues: ["Own"], price: "20.00" });

@@ -46,17 +46,30 @@ interface Intake {
  */
 export async function takeInVariants({ tx, scope, listing, product, optionNames }: Intake): Promise<string[]> {
   const present = await tx.listingVariant.findMany({ where: { listingId: listing.id }, orderBy: { id: "asc" } });
+  const before = readFormer(listing.formerVariants, product.optionNames);
+  const formerOf = new Map(before.map((variant, place) => [`former ${place}`, variant]));
   const recognized = recognizeVariants(
     present.map((variant) => ({
       ...variant,
       optionValues: inSequence(variant.optionValues, optionNames, product.optionNames),
     })),
     product.variants,
+    {
+      former: [...formerOf].map(([id, { optionValues, sku }]) => ({ id, externalId: null, optionValues, sku })),
+      areNamesKnown: [product.optionNames, optionNames, ...before.map((each) => each.optionNames)].every(
+        ({ length }) => length > 0,
+      ),
+    },
   );
+  const back = product.variants.flatMap(({ externalId }) => {
+    const variant = formerOf.get(recognized.get(externalId) ?? "");
+    return variant ? [{ externalId, variant, id: newId() }] : [];
+  });
+  const backIds = new Map(back.map(({ externalId, id }) => [externalId, id]));
   const rows = product.variants.map((variant, position) => ({
     ...variant,
     position,
-    id: recognized.get(variant.externalId) ?? newId(),
+    id: backIds.get(variant.externalId) ?? recognized.get(variant.externalId) ?? newId(),
   }));
   const told = new Map(rows.map(({ id, externalId }) => [id, externalId]));
   const gone = present.filter(({ id, externalId }) => externalId !== null && !told.has(id));
@@ -67,11 +80,12 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
   );
   await tx.listingVariant.updateMany({ where: { id: { in: moved.map(({ id }) => id) } }, data: { externalId: null } });
   await writeStoreVariants(tx, scope, listing, rows);
+  const mappings = back.map(({ id, variant }) => ({ id, ...variant.mapping }));
+  if (mappings.length > 0) await writeVariantMappings(tx, scope, listing.id, mappings);
 
-  const fresh = rows.filter(({ externalId }) => !recognized.has(externalId));
-  const before = readFormer(listing.formerVariants, product.optionNames);
-  const back = await giveBackMappings(tx, scope, listing.id, before, fresh);
-  const former = [...back.left, ...gone.flatMap((variant) => toFormer(variant, optionNames))].slice(-MOST_FORMER);
+  const isBack = new Set(back.map(({ variant }) => variant));
+  const left = before.filter((variant) => !isBack.has(variant));
+  const former = [...left, ...gone.flatMap((variant) => toFormer(variant, optionNames))].slice(-MOST_FORMER);
   const mappedCount = await tx.listingVariant.count({ where: { listingId: listing.id, source: { not: null } } });
   await tx.listing.update({
     where: { id: listing.id },
@@ -81,29 +95,10 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
       formerVariants: former.length > 0 ? former : Prisma.DbNull,
     },
   });
-  if (fresh.length > back.externalIds.length && former.length > 0 && !listing.removedAt)
-    await tellOfLost(tx, scope, listing);
+  const hasNew = rows.some(({ externalId }) => !recognized.has(externalId));
+  if (hasNew && former.length > 0 && !listing.removedAt) await tellOfLost(tx, scope, listing);
   const remapped = moved.flatMap(({ id, source }) => (source === null ? [] : (told.get(id) ?? [])));
-  return [...remapped, ...back.externalIds];
-}
-
-/** Gives new variants the mapping of those that were deleted before and that they are. */
-async function giveBackMappings(
-  tx: WorkspaceTransaction,
-  scope: WorkspaceScope,
-  listingId: string,
-  former: FormerVariant[],
-  fresh: readonly { id: string; externalId: string; optionValues: string[]; sku: string }[],
-): Promise<{ externalIds: string[]; left: FormerVariant[] }> {
-  const known = former.map((variant, index) => ({ ...variant, id: String(index), externalId: null }));
-  const recognized = recognizeVariants(known, fresh);
-  const mappings = fresh.flatMap(({ id, externalId }) => {
-    const variant = former[Number(recognized.get(externalId))];
-    return variant ? [{ id, ...variant.mapping }] : [];
-  });
-  if (mappings.length > 0) await writeVariantMappings(tx, scope, listingId, mappings);
-  const used = new Set(recognized.values());
-  return { externalIds: [...recognized.keys()], left: former.filter((_, index) => !used.has(String(index))) };
+  return [...remapped, ...backIds.keys()];
 }
 
 /** Those that are remembered, their values in the sequence of the product's options. */
@@ -111,7 +106,7 @@ function readFormer(former: unknown, optionNames: readonly string[]): FormerVari
   const remembered = z.array(formerSchema).catch([]);
   return remembered.parse(former ?? []).map((variant) => ({
     ...variant,
-    optionNames: [...optionNames],
+    optionNames: variant.optionNames.length > 0 ? [...optionNames] : [],
     optionValues: [...inSequence(variant.optionValues, variant.optionNames, optionNames)],
   }));
 }
