@@ -13,6 +13,8 @@ const MOST_FORMER = 250;
 
 /** A mapped variant that its store has deleted. */
 const formerSchema = z.object({
+  /** What its row was, which a push knows it by; none of what was remembered before that was */
+  id: z.string().nullable().default(null),
   /** What the values stand under */
   optionNames: z.array(z.string()),
   optionValues: z.array(z.string()),
@@ -29,6 +31,7 @@ const formerSchema = z.object({
   }),
 });
 type FormerVariant = z.output<typeof formerSchema>;
+export type FormerMapping = FormerVariant["mapping"];
 
 interface Intake {
   tx: WorkspaceTransaction;
@@ -46,7 +49,8 @@ interface Intake {
  */
 export async function takeInVariants({ tx, scope, listing, product, optionNames }: Intake): Promise<string[]> {
   const present = await tx.listingVariant.findMany({ where: { listingId: listing.id }, orderBy: { id: "asc" } });
-  const before = readFormer(listing.formerVariants, product.optionNames);
+  const isPresent = new Set(present.map(({ id }) => id));
+  const before = readFormer(listing.formerVariants, product.optionNames).filter(({ id }) => !isPresent.has(id ?? ""));
   const formerOf = new Map(before.map((variant, place) => [`former ${place}`, variant]));
   const recognized = recognizeVariants(
     present.map((variant) => ({
@@ -63,7 +67,7 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
   );
   const back = product.variants.flatMap(({ externalId }) => {
     const variant = formerOf.get(recognized.get(externalId) ?? "");
-    return variant ? [{ externalId, variant, id: newId() }] : [];
+    return variant ? [{ externalId, variant, id: variant.id ?? newId() }] : [];
   });
   const backIds = new Map(back.map(({ externalId, id }) => [externalId, id]));
   const rows = product.variants.map((variant, position) => ({
@@ -101,6 +105,19 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
   return [...remapped, ...backIds.keys()];
 }
 
+/** What variants were mapped to that stores have deleted, by their ids: made again by a push, they are bought as before. */
+export async function readFormerMappings(
+  tx: WorkspaceTransaction,
+  listingIds: readonly string[],
+): Promise<ReadonlyMap<string, FormerMapping>> {
+  const listings = await tx.listing.findMany({
+    where: { id: { in: [...listingIds] }, formerVariants: { not: Prisma.AnyNull } },
+    select: { formerVariants: true },
+  });
+  const former = listings.flatMap(({ formerVariants }) => readFormer(formerVariants, []));
+  return new Map(former.flatMap(({ id, mapping }) => (id === null ? [] : [[id, mapping] as const])));
+}
+
 /** Those that are remembered, their values in the sequence of the product's options. */
 function readFormer(former: unknown, optionNames: readonly string[]): FormerVariant[] {
   const remembered = z.array(formerSchema).catch([]);
@@ -115,6 +132,7 @@ function toFormer(variant: ListingVariant, optionNames: readonly string[]): Form
   if (variant.source === null) return [];
   return [
     {
+      id: variant.id,
       optionNames: [...optionNames],
       optionValues: variant.optionValues,
       sku: variant.sku,
