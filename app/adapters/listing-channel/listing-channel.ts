@@ -149,6 +149,8 @@ export interface ContentVariant {
   externalId: string;
   /** Our key of the listing's variant that it is; null for one that is not ours */
   key: string | null;
+  /** Only its values or its SKU tell so: it carries neither our key nor an id that is known */
+  isGuessed?: boolean;
   /** In the sequence of the listing's options, as far as the product has as many */
   optionValues: string[];
   sku: string;

@@ -4,6 +4,7 @@ import type {
   PushedListing,
   PushPart,
 } from "~/adapters/listing-channel/listing-channel";
+import { OutsideError } from "~/adapters/outcome";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import {
   compareContent,
@@ -16,6 +17,9 @@ import type { EditField } from "../../rules/store-edits/edit-fields";
 import type { ListingToSend } from "../push/to-channel-listing.server";
 import { factsOfContent, factsOfListing } from "./facts.server";
 import { readPushes, writePushes, type KnownPushes } from "./pushed-facts.sql.server";
+
+/** Variants that a refusal names. */
+const MOST_NAMED = 5;
 
 /** A listing of a push, what of the merchant's is to be replaced all the same, and how it goes to its store in the end. */
 interface Pushing {
@@ -107,6 +111,7 @@ function compare(
   // A product that is there no more is made anew, as if none had been pushed.
   if (!now)
     return { before: NOTHING_PUSHED, facts, sent: given, kept: keptFields([], []), edited: [], present: new Set() };
+  refuseMerchants(given, now, pushed);
   const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
   const kept = keptFields(differences, replaces);
   const isKept = ({ field }: { field: EditField }) => !replaces.includes(field);
@@ -118,6 +123,22 @@ function compare(
     edited: [...new Set(differences.filter(isKept).map(({ field }) => field))],
     present: new Set(now.variants.map(({ externalId }) => externalId)),
   };
+}
+
+/**
+ * Values or a SKU tell a variant only where one of ours was there: for one that was never pushed, it is the merchant's own that
+ * has them. Where nothing is known of what was pushed, any may have been.
+ * @throws OutsideError refused variants_of_merchant: a person decides which of the two is sold
+ */
+function refuseMerchants(given: ChannelListing, now: ListingContent, { variants: pushed }: PushedFacts): void {
+  const isKnown = ({ key, externalId }: ChannelListing["variants"][number]) =>
+    pushed[key] !== undefined || (externalId ?? null) !== null;
+  if (Object.keys(pushed).length === 0 && !given.variants.some(isKnown)) return;
+  const fresh = new Set(given.variants.filter((variant) => !isKnown(variant)).map(({ key }) => key));
+  const own = now.variants.filter(({ key, isGuessed }) => isGuessed && key !== null && fresh.has(key));
+  if (own.length === 0) return;
+  const names = own.slice(0, MOST_NAMED).map(({ optionValues }) => optionValues.join(" / "));
+  throw new OutsideError("refused", "variants_of_merchant", { vendorMessage: names.join(", ") });
 }
 
 /** The listing with the merchant's own where that stays: it tells what the store will have. */
