@@ -11,6 +11,7 @@ import {
   factsAfterPush,
   keptFields,
   NOTHING_PUSHED,
+  type Facts,
   type PushedFacts,
 } from "../../rules/store-edits/compare-content";
 import type { EditField } from "../../rules/store-edits/edit-fields";
@@ -27,6 +28,8 @@ interface Pushing {
   replaces: readonly EditField[];
   /** What the listing's variants were sent as their prices before, by their keys */
   sentPrices: ListingToSend["prices"];
+  /** It was pushed already and is put right: none that was noted as under way */
+  isAfterwards?: boolean;
 }
 
 /** Hears of the ids of what a store made of a listing, in the transaction that keeps them. */
@@ -68,11 +71,14 @@ export function comparePushes({
       });
       await scope.db.$transaction(async (tx) => {
         await keepIds(tx, pushed);
-        await writePushes(tx, scope, [{ id: pushed.key, facts, lost: [] }]);
-        await tx.listing.update({
+        const { pushLostAt } = await tx.listing.update({
           where: { id: pushed.key },
           data: { title: outcome.sent.title, editedFields: outcome.edited },
+          select: { pushLostAt: true },
         });
+        // What was lost before may land until the store has been looked at; this one, noted last, got there.
+        const others = pushing.get(pushed.key)?.isAfterwards ? outcome.lost : outcome.lost.slice(0, -1);
+        await writePushes(tx, scope, [{ id: pushed.key, facts, lost: pushLostAt ? others : [] }]);
         await tx.listingVariant.deleteMany({ where: { listingId: pushed.key, id: { in: [...outcome.kept.deleted] } } });
       });
     },
@@ -93,6 +99,7 @@ export function comparePushes({
 
 interface Compared {
   before: PushedFacts;
+  lost: readonly PushedFacts[];
   /** Of all that would be sent, whatever stays the merchant's */
   facts: ReturnType<typeof factsOfListing>;
   sent: ChannelListing;
@@ -107,21 +114,69 @@ function compare(
   { pushed, lost }: KnownPushes,
   replaces: readonly EditField[],
 ): Compared {
-  const facts = factsOfListing(given);
+  const facts = withoutKept(factsOfListing(given), given);
   // A product that is there no more is made anew, as if none had been pushed.
   if (!now)
-    return { before: NOTHING_PUSHED, facts, sent: given, kept: keptFields([], []), edited: [], present: new Set() };
+    return {
+      before: NOTHING_PUSHED,
+      lost,
+      facts,
+      sent: given,
+      kept: keptFields([], []),
+      edited: [],
+      present: new Set(),
+    };
   refuseMerchants(given, now, pushed);
   const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
-  const kept = keptFields(differences, replaces);
+  const kept = withKept(keptFields(differences, replaces), given);
   const isKept = ({ field }: { field: EditField }) => !replaces.includes(field);
   return {
     before: pushed,
+    lost,
     facts: { ...facts, variants: facts.variants.filter(({ key }) => !kept.deleted.has(key ?? "")) },
     sent: keepMerchants(given, now, kept, pushed),
     kept,
-    edited: [...new Set(differences.filter(isKept).map(({ field }) => field))],
+    edited: [
+      ...new Set(
+        [...differences.filter(isKept).map(({ field }) => field), ...kept.product, ...kept.variants.values()].flat(),
+      ),
+    ],
     present: new Set(now.variants.map(({ externalId }) => externalId)),
+  };
+}
+
+/** What is sent of a listing that keeps the merchant's already, as one that is put right does: the rest of it. */
+function withoutKept(facts: Facts, { kept = [], variants }: ChannelListing): Facts {
+  const keptOf = new Map(variants.map((variant) => [variant.key, variant.kept ?? []]));
+  const { options, ...others } = facts;
+  return {
+    ...others,
+    ...(options && !kept.includes("options") && { options }),
+    product: without(facts.product, kept),
+    variants: facts.variants.map(({ key, fields }) => ({ key, fields: without(fields, keptOf.get(key ?? "") ?? []) })),
+  };
+}
+
+function without(fields: Partial<Record<string, string>>, kept: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, text]) =>
+      text === undefined || kept.includes(field) ? [] : [[field, text] as const],
+    ),
+  );
+}
+
+/** The fields that stay, and those that the listing keeps already. */
+function withKept(
+  { product, variants, deleted }: ReturnType<typeof keptFields>,
+  given: ChannelListing,
+): ReturnType<typeof keptFields> {
+  const kept = given.variants.map(
+    (variant) => [variant.key, [...new Set([...(variants.get(variant.key) ?? []), ...(variant.kept ?? [])])]] as const,
+  );
+  return {
+    product: [...new Set([...product, ...(given.kept ?? [])])],
+    variants: new Map(kept.filter(([, fields]) => fields.length > 0)),
+    deleted,
   };
 }
 

@@ -85,6 +85,16 @@ export async function noteStatus(
   await writePushes(tx, scope, [{ id: listingId, facts, lost }]);
 }
 
+/** Forgets pushes that were lost, once none of them can land any more. */
+export async function forgetLost(
+  tx: WorkspaceTransaction,
+  { workspaceId }: WorkspaceScope,
+  listingId: string,
+): Promise<void> {
+  await scopedWrite({ tx, workspaceId })`
+    UPDATE listing_pushes p SET lost = '[]'::jsonb WHERE p.listing_id = ${listingId}::uuid AND ${tenant("p")}`;
+}
+
 /** Writes what is known of listings' pushes. */
 export async function writePushes(
   tx: WorkspaceTransaction,
