@@ -138,8 +138,8 @@ export interface ListingContent {
   seoTitle: string;
   seoDescription: string;
   status: string;
-  /** The alternative text of each picture, in order; null where they were not read */
-  pictures: string[] | null;
+  /** With the platform's ids and alternative texts, in order; null where they were not read */
+  pictures: { id: string; alt: string }[] | null;
   /** Without one for a product without options; null where they were not read */
   options: { name: string; values: string[] }[] | null;
   variants: ContentVariant[];

@@ -79,7 +79,7 @@ export async function lookAfterPush({
 }
 
 async function putRight(scope: WorkspaceScope, channel: ListingChannel, sent: ChannelListing): Promise<void> {
-  const listing = { sent, prices: new Map(), unpublished: [] };
+  const listing = { sent, prices: new Map(), picturesMark: null, unpublished: [] };
   const { part } = comparePushes({
     scope,
     pushing: new Map([[sent.key, { listing, replaces: [], sentPrices: new Map(), isAfterwards: true }]]),

@@ -15,6 +15,7 @@ import {
   type PushedFacts,
 } from "../../rules/store-edits/compare-content";
 import type { EditField } from "../../rules/store-edits/edit-fields";
+import { picturesMark } from "../push/pictures-mark.server";
 import type { ListingToSend } from "../push/to-channel-listing.server";
 import { factsOfContent, factsOfListing } from "./facts.server";
 import { readPushes, writePushes, type KnownPushes } from "./pushed-facts.sql.server";
@@ -53,8 +54,7 @@ export function comparePushes({
   const compared = new Map<string, Compared>();
   const part: PushPart = {
     async compare(given, now) {
-      const replaces = pushing.get(given.key)?.replaces ?? [];
-      const outcome = compare(given, now, (await readPushes(scope.db, [given.key]))(given.key), replaces);
+      const outcome = compare(given, now, (await readPushes(scope.db, [given.key]))(given.key), pushing.get(given.key));
       compared.set(given.key, outcome);
       return outcome.sent;
     },
@@ -76,9 +76,8 @@ export function comparePushes({
           data: { title: outcome.sent.title, editedFields: outcome.edited },
           select: { pushLostAt: true },
         });
-        // What was lost before may land until the store has been looked at; this one, noted last, got there.
-        const others = pushing.get(pushed.key)?.isAfterwards ? outcome.lost : outcome.lost.slice(0, -1);
-        await writePushes(tx, scope, [{ id: pushed.key, facts, lost: pushLostAt ? others : [] }]);
+        // What was lost before may land until the store has been looked at.
+        await writePushes(tx, scope, [{ id: pushed.key, facts, lost: pushLostAt ? outcome.lost : [] }]);
         await tx.listingVariant.deleteMany({ where: { listingId: pushed.key, id: { in: [...outcome.kept.deleted] } } });
       });
     },
@@ -99,6 +98,7 @@ export function comparePushes({
 
 interface Compared {
   before: PushedFacts;
+  /** Pushes before this one that may still land */
   lost: readonly PushedFacts[];
   /** Of all that would be sent, whatever stays the merchant's */
   facts: ReturnType<typeof factsOfListing>;
@@ -111,9 +111,11 @@ interface Compared {
 function compare(
   given: ChannelListing,
   now: ListingContent | null,
-  { pushed, lost }: KnownPushes,
-  replaces: readonly EditField[],
+  { pushed, lost: noted }: KnownPushes,
+  { replaces = [], isAfterwards = false, listing }: Partial<Pushing> = {},
 ): Compared {
+  // The last that was noted is this one.
+  const lost = isAfterwards ? noted : noted.slice(0, -1);
   const facts = withoutKept(factsOfListing(given), given);
   // A product that is there no more is made anew, as if none had been pushed.
   if (!now)
@@ -129,12 +131,16 @@ function compare(
   refuseMerchants(given, now, pushed);
   const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
   const kept = withKept(keptFields(differences, replaces), given);
+  const sent = keepMerchants(given, now, kept, pushed);
+  const replacesPictures = differences.some(({ field }) => field === "pictures" && replaces.includes(field));
+  // The listing as it was given tells of variants as well that the merchant has deleted: either way nothing has changed.
+  const hasPictures = given.hasPictures || picturesMark(sent) === listing?.picturesMark;
   const isKept = ({ field }: { field: EditField }) => !replaces.includes(field);
   return {
     before: pushed,
     lost,
     facts: { ...facts, variants: facts.variants.filter(({ key }) => !kept.deleted.has(key ?? "")) },
-    sent: keepMerchants(given, now, kept, pushed),
+    sent: { ...sent, hasPictures: hasPictures && !replacesPictures },
     kept,
     edited: [
       ...new Set(

@@ -51,10 +51,13 @@ export async function notePushesInFlight({
   );
   const rows = sent.map((listing) => {
     const { pushed, lost } = known(listing.key);
+    const facts = factsOfListing(listing);
+    // Pictures that the store has are not sent.
+    if (listing.hasPictures) delete facts.product.pictures;
     return {
       id: listing.key,
       facts: pushed,
-      lost: [...lost, factsInFlight(factsOfListing(listing))].slice(-MOST_LOST),
+      lost: [...lost, factsInFlight(facts)].slice(-MOST_LOST),
     };
   });
   await scope.db.$transaction((tx) => writePushes(tx, scope, rows));
