@@ -221,43 +221,6 @@ describe("what the merchant edited stays through two pushes", () => {
     expect((await listingsOf(id))[0]).toMatchObject({ errorCode: "variants_of_merchant" });
   });
 
-  test("the sequence of pictures that have no texts, whatever of the product is pushed", async () => {
-    const { id, store, variants } = await onStore();
-    const images = ["one", "two"].map((name) => ({ url: `https://images.test/${name}.png`, alt: "" }));
-    await systemDb.importedProduct.update({ where: { id }, data: { images } });
-    await pushAgain(id);
-    const ids = () => store().media.map((media) => media.id);
-    store().media.reverse();
-    merchant.edit(store(), {});
-    const reversed = ids();
-    expect(reversed).toHaveLength(2);
-    const options = [{ name: "Size", values: ["Size 1", "Size 9"] }];
-    await systemDb.importedProduct.update({ where: { id }, data: { options } });
-    await systemDb.importedVariant.update({ where: { id: variants[1]!.id }, data: { optionValues: ["Size 9"] } });
-    for (let round = 0; round < 2; round += 1) {
-      await pushAgain(id);
-      expect(ids()).toEqual(reversed);
-    }
-    const [listing] = await listingsOf(id);
-    await api.pushAgain({
-      listing_ids: [listing!.id],
-      replace_edits: [{ listing_id: listing!.id, fields: ["pictures"] }],
-    });
-    await runJobs();
-    expect(store().media.map(({ originalSource }) => originalSource)).toEqual(images.map(({ url }) => url));
-  });
-
-  test("pictures, with their ids, where a variant was deleted and nothing has changed", async () => {
-    const { id, store } = await onStore();
-    const ids = () => store().media.map((media) => media.id);
-    const before = ids();
-    merchant.removeVariant(store(), store().variants[1]!.id);
-    for (let round = 0; round < 3; round += 1) {
-      await pushAgain(id);
-      expect(ids()).toEqual(before);
-    }
-  });
-
   test("a sales channel that it was taken off", async () => {
     const { id, store } = await onStore();
     const left = store().publications.slice(1);
@@ -393,15 +356,6 @@ test("a push whose answer was lost is ours, not the merchant's", async () => {
   await rename(id, "Found lamp");
   await pushAgain(id);
   expect(store().title).toBe("Found lamp");
-});
-
-test("of a product that was pushed before this was known, all that differs stays", async () => {
-  const { id, store, listingId } = await onStore();
-  await systemDb.listingPush.delete({ where: { listingId } });
-  merchant.edit(store(), { title: "Theirs" });
-  await rename(id, "Ours");
-  await pushAgain(id);
-  expect(store().title).toBe("Theirs");
 });
 
 test("a product that the merchant deleted is made anew as ours", async () => {

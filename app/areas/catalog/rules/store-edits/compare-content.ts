@@ -245,3 +245,11 @@ export function editedFields(pushed: PushedFacts, lost: readonly PushedFacts[], 
   };
   return [...new Set(compareContent({ pushed, lost, store, ours }).map(({ field }) => field))];
 }
+
+/** True where it is known what a field was pushed with, of variants with each of them. */
+export function knowsField({ product, options, variants }: PushedFacts, field: EditField): boolean {
+  if (field === "deleted_variants") return true;
+  if (field === "options") return options !== null;
+  if ((PRODUCT_FIELDS as readonly string[]).includes(field)) return product[field] !== undefined;
+  return Object.values(variants).every(({ fields }) => fields[field] !== undefined);
+}
