@@ -49,9 +49,10 @@ interface Intake {
  */
 export async function takeInVariants({ tx, scope, listing, product, optionNames }: Intake): Promise<string[]> {
   const present = await tx.listingVariant.findMany({ where: { listingId: listing.id }, orderBy: { id: "asc" } });
-  const isPresent = new Set(present.map(({ id }) => id));
-  const before = readFormer(listing.formerVariants, product.optionNames).filter(({ id }) => !isPresent.has(id ?? ""));
-  const formerOf = new Map(before.map((variant, place) => [`former ${place}`, variant]));
+  const presentIds = new Set(present.map(({ id }) => id));
+  const before = readFormer(listing.formerVariants, product.optionNames);
+  const absent = before.filter(({ id }) => !presentIds.has(id ?? ""));
+  const formerOf = new Map(absent.map((variant, place) => [`former ${place}`, variant]));
   const recognized = recognizeVariants(
     present.map((variant) => ({
       ...variant,
@@ -88,7 +89,9 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
   if (mappings.length > 0) await writeVariantMappings(tx, scope, listing.id, mappings);
 
   const isBack = new Set(back.map(({ variant }) => variant));
-  const left = before.filter((variant) => !isBack.has(variant));
+  // A push that is under way has a row as well of what it will not make again: that is remembered until the store tells of it.
+  const settled = new Set([...told.keys(), ...gone.map(({ id }) => id)]);
+  const left = before.filter((variant) => !isBack.has(variant) && !settled.has(variant.id ?? ""));
   const former = [...left, ...gone.flatMap((variant) => toFormer(variant, optionNames))].slice(-MOST_FORMER);
   const mappedCount = await tx.listingVariant.count({ where: { listingId: listing.id, source: { not: null } } });
   await tx.listing.update({
