@@ -87,3 +87,52 @@ test("a push after that is the one that counts", async () => {
   await runJobs();
   expect(await inStore(id)).toMatchObject({ price: "89.00" });
 });
+
+test("what a late push put there is not taken for the merchant's by the push after, while the store was not looked at", async () => {
+  const id = await pushedOver("99.00");
+  await land(id, "99.00");
+  await reprice(id, "89.00");
+  await push(id);
+  await hurryPushes();
+  await runJobs();
+  expect(await inStore(id)).toMatchObject({ price: "89.00" });
+});
+
+test("what the merchant has changed since stays when a late push is put right, and in the push after", async () => {
+  const id = await pushedOver("99.00");
+  await land(id, "99.00");
+  const [listing] = await listingsOf(id);
+  const product = () => productsWithKey(listing!.id)[0]!;
+  shop.shopify.merchant.edit(product(), { title: "Theirs" });
+  await hurryJobs();
+  await runJobs();
+  expect(product()).toMatchObject({ title: "Theirs" });
+  expect(await inStore(id)).toMatchObject({ price: "99.00" });
+  expect(await systemDb.listingPush.findUniqueOrThrow({ where: { listingId: listing!.id } })).toMatchObject({
+    lost: [],
+  });
+  await push(id);
+  await runJobs();
+  expect(product()).toMatchObject({ title: "Theirs" });
+});
+
+test("what stayed the merchant's before a late push is not ours by having been put right", async () => {
+  const { id } = await make();
+  await push(id);
+  await runJobs();
+  const [listing] = await listingsOf(id);
+  const product = () => productsWithKey(listing!.id)[0]!;
+  shop.shopify.merchant.edit(product(), { title: "Theirs" });
+  await push(id);
+  await runJobs();
+  await systemDb.listing.update({ where: { id: listing!.id }, data: { pushLostAt: new Date() } });
+  await push(id);
+  await hurryPushes();
+  await runJobs();
+  shop.shopify.merchant.editVariant(product(), product().variants[0]!, { price: "12.00" });
+  await hurryJobs();
+  await runJobs();
+  await push(id);
+  await runJobs();
+  expect(product()).toMatchObject({ title: "Theirs" });
+});

@@ -20,9 +20,11 @@ import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 
 useStoreToPushTo();
 
-/** A product on the store, and the store's side of it. */
-async function onStore() {
+/** A product on the store, and the store's side of it; with as many of its two variants as are wanted. */
+async function onStore(selected = 2) {
   const product = await make();
+  const left = product.variants.slice(selected).map(({ id }) => id);
+  await systemDb.importedVariant.updateMany({ where: { id: { in: left } }, data: { isSelected: false } });
   await push(product.id);
   await runJobs();
   const [listing] = await listingsOf(product.id);
@@ -196,6 +198,29 @@ describe("what the merchant edited stays through two pushes", () => {
     expect(listing).toMatchObject({ id: listingId, variantsCount: 3, mappedCount: 2 });
   });
 
+  test("one that the import comes to have as well is not taken over, and the push says so", async () => {
+    const { id, store, variants, listingId } = await onStore(1);
+    const own = merchant.addVariant(store(), { optionValues: ["Size 2"], price: "3.00", sku: "OWN" });
+    const levels = structuredClone(own.inventoryItem.levels);
+    await api.syncStoreProducts({});
+    await runJobs();
+    const row = { listingId, externalId: own.id };
+    await systemDb.listingVariant.updateMany({ where: row, data: { source: "zopi", supplierSkuId: "elsewhere" } });
+    await systemDb.importedVariant.update({ where: { id: variants[1]!.id }, data: { isSelected: true } });
+    await pushAgain(id);
+    expect((await listingsOf(id))[0]).toMatchObject({
+      pushState: "error",
+      errorCode: "variants_of_merchant",
+      errorDetail: { detail: "Size 2" },
+    });
+    const kept = store().variants.find((variant) => variant.id === own.id);
+    expect(kept).toMatchObject({ price: "3.00", sku: "OWN", metafields: [], inventoryItem: { levels } });
+    expect(await systemDb.listingVariant.findFirst({ where: row })).toMatchObject({ supplierSkuId: "elsewhere" });
+    // Nor by the next try, which knows of the first.
+    await pushAgain(id);
+    expect((await listingsOf(id))[0]).toMatchObject({ errorCode: "variants_of_merchant" });
+  });
+
   test("a sales channel that it was taken off", async () => {
     const { id, store } = await onStore();
     const left = store().publications.slice(1);
@@ -331,15 +356,6 @@ test("a push whose answer was lost is ours, not the merchant's", async () => {
   await rename(id, "Found lamp");
   await pushAgain(id);
   expect(store().title).toBe("Found lamp");
-});
-
-test("of a product that was pushed before this was known, all that differs stays", async () => {
-  const { id, store, listingId } = await onStore();
-  await systemDb.listingPush.delete({ where: { listingId } });
-  merchant.edit(store(), { title: "Theirs" });
-  await rename(id, "Ours");
-  await pushAgain(id);
-  expect(store().title).toBe("Theirs");
 });
 
 test("a product that the merchant deleted is made anew as ours", async () => {

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { newId } from "../../app/platform/db/new-id.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { newsOf } from "../factories/news.ts";
 import { api, listingsOf, make, productsWithKey, push, shop, tenant, useStoreToPushTo } from "../factories/pushing.ts";
@@ -68,6 +69,69 @@ test("so they do when the store was looked at between the deletion and the makin
   expect(await newsOf(tenant)).toEqual([]);
 });
 
+test("what a person mapped a variant to stays through the push after it was deleted and made anew", async () => {
+  const { product, listing, store } = await onStore();
+  const [before, second] = [await variantsOf(product.id), store().variants[1]!];
+  shop.shopify.merchant.removeVariant(store(), second.id);
+  await sync();
+  const { id } = shop.shopify.merchant.addVariant(store(), {
+    optionValues: ["Size 2"],
+    sku: second.sku!,
+    price: "20.00",
+  });
+  await sync();
+  const known = (await listingsOf(product.id))[0]!.variants;
+  expect(known.map((variant) => variant.id)).toEqual(listing.variants.map((variant) => variant.id));
+  await push(product.id);
+  await runJobs();
+  expect(store().variants).toHaveLength(2);
+  expect((await variantsOf(product.id))[1]).toEqual({ ...before[1], externalId: id, supplierQuantity: 2 });
+});
+
+test("a variant that a push makes again is mapped as it was before the merchant deleted it", async () => {
+  const { product, listing, store } = await onStore();
+  const [, second] = await variantsOf(product.id);
+  shop.shopify.merchant.removeVariant(store(), second!.externalId!);
+  await sync();
+  await api.pushAgain({
+    listing_ids: [listing.id],
+    replace_edits: [{ listing_id: listing.id, fields: ["deleted_variants"] }],
+  });
+  await runJobs();
+  expect((await variantsOf(product.id))[1]).toEqual({ ...second, externalId: store().variants[1]!.id });
+});
+
+test("a row that gives way to the one of the push hands over what it was mapped to", async () => {
+  const { product, listing, store } = await onStore();
+  const [, second] = listing.variants;
+  // As rows were before what was deleted was remembered by its id.
+  const { workspaceId, storeId, title, source, sourceProductId, supplierSkuId, externalId } = second!;
+  await systemDb.listingVariant.delete({ where: { id: second!.id } });
+  await systemDb.listingVariant.create({
+    data: {
+      id: newId(),
+      workspaceId,
+      listingId: listing.id,
+      storeId,
+      position: 1,
+      title,
+      optionValues: second!.optionValues,
+      externalId,
+      source,
+      sourceProductId,
+      supplierSkuId,
+      supplierQuantity: 3,
+      costCurrency: second!.costCurrency,
+    },
+  });
+  await push(product.id);
+  await runJobs();
+  expect(store().variants).toHaveLength(2);
+  const variants = (await listingsOf(product.id))[0]!.variants;
+  expect(variants.map(({ id }) => id)).toEqual(listing.variants.map(({ id }) => id));
+  expect(variants[1]).toMatchObject({ externalId, supplierSkuId, supplierQuantity: 3 });
+});
+
 test("where none of them can be known, the workspace is told", async () => {
   const { product, listing, store } = await onStore();
   shop.shopify.merchant.removeVariant(store(), store().variants[1]!.id);
@@ -76,6 +140,21 @@ test("where none of them can be known, the workspace is told", async () => {
   expect((await variantsOf(product.id)).map(({ source }) => source)).toEqual(["zopi", null]);
   expect(await newsOf(tenant)).toMatchObject([
     { kind: "mapping_lost", count: 1, link: `/app/products-center/mapping/${listing.id}` },
+  ]);
+});
+
+test("a SKU that several share gives a new one no supplier of another, also once that is deleted", async () => {
+  const { product, listing, store } = await onStore();
+  const [first, second] = store().variants;
+  for (const variant of [first, second]) shop.shopify.merchant.editVariant(store(), variant!, { sku: "TSHIRT" });
+  await sync();
+  shop.shopify.merchant.removeVariant(store(), second!.id);
+  await sync();
+  shop.shopify.merchant.addVariant(store(), { optionValues: ["Yellow"], sku: "TSHIRT", price: "20.00" });
+  await sync();
+  expect((await variantsOf(product.id)).map(({ source }) => source)).toEqual(["zopi", null]);
+  expect(await newsOf(tenant)).toMatchObject([
+    { kind: "mapping_lost", link: `/app/products-center/mapping/${listing.id}` },
   ]);
 });
 

@@ -138,8 +138,8 @@ export interface ListingContent {
   seoTitle: string;
   seoDescription: string;
   status: string;
-  /** The alternative text of each picture, in order; null where they were not read */
-  pictures: string[] | null;
+  /** With the platform's ids and alternative texts, in order; null where they were not read */
+  pictures: { id: string; alt: string }[] | null;
   /** Without one for a product without options; null where they were not read */
   options: { name: string; values: string[] }[] | null;
   variants: ContentVariant[];
@@ -149,6 +149,8 @@ export interface ContentVariant {
   externalId: string;
   /** Our key of the listing's variant that it is; null for one that is not ours */
   key: string | null;
+  /** Only its values or its SKU tell so: it carries neither our key nor an id that is known */
+  isGuessed?: boolean;
   /** In the sequence of the listing's options, as far as the product has as many */
   optionValues: string[];
   sku: string;

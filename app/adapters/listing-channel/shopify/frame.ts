@@ -125,14 +125,19 @@ export function findVariants(listing: ChannelListing, now: ListingContent): Map<
 /** A product in the listing's terms: which of its variants is which of the listing's, their values in its sequence. */
 export function seenFrom(listing: ChannelListing, now: ListingContent): ListingContent {
   const keyOf = new Map([...findVariants(listing, now)].map(([key, at]) => [at, key]));
+  const idOf = new Map(listing.variants.map(({ key, externalId }) => [key, externalId]));
   const places = now.options?.length === listing.options.length ? placesOf(listing, now) : null;
   return {
     ...now,
-    variants: now.variants.map((at) => ({
-      ...at,
-      key: keyOf.get(at) ?? null,
-      optionValues: places ? places.map((place) => at.optionValues[place] ?? "") : at.optionValues,
-    })),
+    variants: now.variants.map((at) => {
+      const key = keyOf.get(at) ?? null;
+      return {
+        ...at,
+        key,
+        isGuessed: key !== null && at.key !== key && at.externalId !== idOf.get(key),
+        optionValues: places ? places.map((place) => at.optionValues[place] ?? "") : at.optionValues,
+      };
+    }),
   };
 }
 

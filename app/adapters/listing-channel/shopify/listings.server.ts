@@ -49,6 +49,8 @@ import {
   storeVariantsSchema,
   toContent,
   toContentVariant,
+  toPictures,
+  type MediaAnswer,
   type PushedProductAnswer,
 } from "./product-answers";
 
@@ -113,16 +115,17 @@ export class ShopifyListings {
   }
 
   async readPictures(id: string): Promise<ListingPictures | null> {
-    const states = await this.readStatesOfPictures(id);
-    if (!states) return null;
+    const media = await this.readMedia(id, MOST_PICTURES);
+    if (!media) return null;
+    const states = media.nodes.map(({ status }) => status);
     const waiting = states.filter((state) => state === "UPLOADED" || state === "PROCESSING").length;
     return { waiting, failed: states.filter((state) => state === "FAILED").length };
   }
 
-  private async readStatesOfPictures(id: string): Promise<string[] | null> {
-    const variables = { id, first: MOST_PICTURES };
+  private async readMedia(id: string, first: number): Promise<MediaAnswer | null> {
+    const variables = { id, first };
     const { product } = await this.client.query({ document: READ_PICTURES, variables, schema: picturesSchema });
-    return product?.media.nodes.map(({ status }) => status) ?? null;
+    return product?.media ?? null;
   }
 
   async find(key: string): Promise<PushedListing | null> {
@@ -175,8 +178,15 @@ export class ShopifyListings {
     const pushed = pushedListing(listing, frame, product, nodes);
     const keyOf = new Map(pushed.variants.map(({ key, externalId }) => [externalId, key]));
     const variants = nodes.map((node) => toContentVariant(node, keyOf.get(node.id) ?? null));
-    const pictures = keepsPictures ? null : picturesOf(listing).map(({ alt }) => alt);
+    const pictures = keepsPictures ? null : await this.readSent(product.id, picturesOf(listing).length);
     return { pushed, shown: toContent(product, variants, { pictures, options: frame.options }) };
+  }
+
+  /** The pictures that a push has just given a product, under the ids that they got. */
+  private async readSent(id: string, count: number): Promise<ListingContent["pictures"]> {
+    if (count === 0) return [];
+    const media = await this.readMedia(id, count);
+    return media && toPictures(media);
   }
 
   /** Makes sure that products can be named by our key: its definition must be there before the first push. */

@@ -3,7 +3,14 @@ import { readAll } from "~/adapters/store-connection/shopify/pages";
 import type { ListingContent } from "../listing-channel";
 import { LIST_CONTENT_VARIANTS, READ_CONTENT } from "./documents/products";
 import { MOST_PICTURES, VARIANT_KEY } from "./listing-input";
-import { contentSchema, contentVariantsSchema, optionsOfContent, toContent, toWholeVariant } from "./product-answers";
+import {
+  contentSchema,
+  contentVariantsSchema,
+  optionsOfContent,
+  toContent,
+  toPictures,
+  toWholeVariant,
+} from "./product-answers";
 
 const VARIANTS_PAGE = 100;
 
@@ -31,10 +38,9 @@ export async function readPresent(client: AdminClient, id: string, locationId: s
     ).product?.variants;
   const first = await read(null);
   const nodes = first ? await readAll(first, read) : [];
-  const pictures = product.media.nodes;
   return {
     content: toContent(product, nodes.map(toWholeVariant), {
-      pictures: pictures.map(({ alt }) => alt ?? ""),
+      pictures: toPictures(product.media),
       options: optionsOfContent(product),
     }),
     items: new Map(
@@ -43,6 +49,6 @@ export async function readPresent(client: AdminClient, id: string, locationId: s
         { inventoryItemId, isStocked: !!inventoryLevel },
       ]),
     ),
-    pictureStates: pictures.map(({ status }) => status),
+    pictureStates: product.media.nodes.map(({ status }) => status),
   };
 }

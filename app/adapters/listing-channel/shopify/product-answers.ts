@@ -11,6 +11,9 @@ const selectedOptions = z.array(z.object({ name: z.string(), value: z.string() }
 const inventoryItem = z.object({ id: z.string() }).nullish();
 const preview = z.object({ image: z.object({ url: text }).nullish() }).nullish();
 
+const media = z.object({ nodes: z.array(z.object({ id: z.string(), status: z.string(), alt: text })) });
+export type MediaAnswer = z.output<typeof media>;
+
 /** A product of a page of variants, whatever the variants carry. */
 const variantsOf = <Node extends z.ZodType>(node: Node) =>
   z.object({ product: z.object({ variants: page(node) }).nullish() });
@@ -63,7 +66,7 @@ export const contentSchema = z.object({
     .object({
       ...productContent,
       options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
-      media: z.object({ nodes: z.array(z.object({ status: z.string(), alt: text })) }),
+      media,
     })
     .nullish(),
 });
@@ -72,7 +75,7 @@ export const findListingSchema = z.object({
   productByIdentifier: z.object({ id: z.string(), handle: text }).nullish(),
 });
 export const picturesSchema = z.object({
-  product: z.object({ media: z.object({ nodes: z.array(z.object({ status: z.string() })) }) }).nullish(),
+  product: z.object({ media }).nullish(),
 });
 
 const storeVariantSchema = z.object({
@@ -149,6 +152,11 @@ export function toContent(
     variants,
     ...more,
   };
+}
+
+/** Pictures with what they are called. */
+export function toPictures({ nodes }: MediaAnswer): NonNullable<ListingContent["pictures"]> {
+  return nodes.map(({ id, alt }) => ({ id, alt: alt ?? "" }));
 }
 
 /** What the platform names of options; none for a product without. */

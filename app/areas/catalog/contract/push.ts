@@ -129,6 +129,8 @@ const editedListingSchema = z.object({
   currency: currencySchema,
   /** False where it is what the store last told of by itself: there are no texts to compare then */
   is_read: z.boolean(),
+  /** False where it is neither known what was pushed last: any of the fields may differ, and stays where it does */
+  is_known: z.boolean(),
   /** Variants of the merchant's own, which stay in any case */
   own_variants: z.number().int(),
   edits: z.array(

@@ -23,7 +23,7 @@ export const READ_PICTURES = `#graphql
   query ReadPictures($id: ID!, $first: Int!) {
     product(id: $id) {
       media(first: $first) {
-        nodes { status }
+        nodes { id status alt }
       }
     }
   }
@@ -43,7 +43,7 @@ export const READ_CONTENT = `#graphql
       seo { title description }
       options { name values }
       media(first: $pictures) {
-        nodes { status alt }
+        nodes { id status alt }
       }
     }
   }

@@ -144,12 +144,16 @@ function clearest(
 }
 
 /** True where two different ones of some values stand under one option somewhere: in another order they mean something else. */
-function mayBeSwapped(values: readonly string[], { optionSets }: Sides): boolean {
+export function mayBeSwapped(
+  values: readonly string[],
+  { optionSets }: { optionSets: readonly ReadonlySet<string>[] },
+): boolean {
   const wanted = [...new Set(values)];
   return optionSets.some((ofOption) => wanted.filter((value) => ofOption.has(value)).length > 1);
 }
 
-function optionSetsOf(side: readonly { values: readonly string[] }[]): Set<string>[] {
+/** What stands under each option. */
+export function optionSetsOf(side: readonly { values: readonly string[] }[]): Set<string>[] {
   const sets: Set<string>[] = [];
   for (const { values } of side) for (const [index, value] of values.entries()) (sets[index] ??= new Set()).add(value);
   return sets;

@@ -28,7 +28,6 @@ describe("a variant that its store tells of is the one that was known", () => {
       [told("a2", ["Red"], "2"), told("b2", ["Blue"], "1")],
       { a2: "a", b2: "b" },
     ],
-    ["under its values in another sequence", [known("a", ["Red", "S"])], [told("a2", ["S", "Red"])], { a2: "a" }],
     ["without options", [known("a", [], "")], [told("a2", ["Default Title"])], { a2: "a" }],
     [
       "though others kept their ids",
@@ -66,4 +65,48 @@ describe("a variant is none that was known", () => {
       recognize([known("a", ["S", "M"]), known("b", ["M", "S"])], [told("b2", ["M", "S"]), told("c2", ["L", "S"])]),
     ).toEqual({ b2: "b" });
   });
+
+  test("nor where that one is there no more", () => {
+    expect(recognize([known("a", ["S", "M"])], [told("a2", ["M", "S"])])).toEqual({});
+    const former = [{ ...known("a", ["S", "M"]), externalId: null }];
+    expect(recognize([known("b", ["S", "S"])], [told("b1", ["S", "S"]), told("a2", ["M", "S"])], { former })).toEqual({
+      b1: "b",
+    });
+  });
+
+  test("with a SKU that others of the product carry, or carried", () => {
+    const [red, blue] = [known("red", ["Red"], "TS"), known("blue", ["Blue"], "TS")];
+    const now = [told("blue1", ["Blue"], "TS"), told("yellow1", ["Yellow"], "TS")];
+    expect(recognize([red, blue], now)).toEqual({ blue1: "blue" });
+    expect(recognize([blue], now, { former: [{ ...red, externalId: null }] })).toEqual({ blue1: "blue" });
+  });
+});
+
+describe("where it is not known what values stand under, they tell a variant in another sequence", () => {
+  const unknown = { areNamesKnown: false };
+
+  test("that can mean no other", () => {
+    expect(recognize([known("a", ["Red", "S"])], [told("a2", ["S", "Red"])], unknown)).toEqual({ a2: "a" });
+  });
+
+  test.each([
+    [
+      "both of its values stand under one option",
+      [known("a", ["S", "M"]), known("b", ["M", "M"])],
+      [told("b1", ["M", "M"]), told("c2", ["M", "S"])],
+      { b1: "b" },
+    ],
+    ["two have them", [known("a", ["S", "M"])], [told("a1", ["S", "M"]), told("c2", ["M", "S"])], { a1: "a" }],
+  ])("but not where %s", (_, before, now, expected) => {
+    expect(recognize(before, now, unknown)).toEqual(expected);
+  });
+});
+
+test("a variant that came back is the one that it was, after those that are there", () => {
+  const former = [{ ...known("a", ["S"], "1"), externalId: null }];
+  expect(recognize([known("b", ["M"])], [told("b1", ["M"]), told("a2", ["S"])], { former })).toEqual({
+    b1: "b",
+    a2: "a",
+  });
+  expect(recognize([known("b", ["S"], "2")], [told("b2", ["S"], "2")], { former })).toEqual({ b2: "b" });
 });

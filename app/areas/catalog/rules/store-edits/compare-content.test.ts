@@ -49,6 +49,61 @@ describe("of what was pushed last, what the store has and what ours is", () => {
     expect(fieldsOf(compare(last, store, ours))).toEqual(expected);
   });
 
+  test.each([
+    [
+      "their sequence changed",
+      [
+        ["", "2"],
+        ["", "1"],
+      ],
+      ["pictures"],
+    ],
+    [
+      "a text of one changed",
+      [
+        ["", "1"],
+        ["Lamp", "2"],
+      ],
+      ["pictures"],
+    ],
+    [
+      "nothing changed",
+      [
+        ["", "1"],
+        ["", "2"],
+      ],
+      [],
+    ],
+  ])("pictures are known by their ids: %s", (_, now, expected) => {
+    const texts = (pictures: string[][]) => ({ ...facts("A"), product: { pictures: JSON.stringify(pictures) } });
+    const last = {
+      ...pushed("A"),
+      product: {
+        pictures: [
+          JSON.stringify([
+            ["", "1"],
+            ["", "2"],
+          ]),
+        ],
+      },
+    };
+    expect(fieldsOf(compare(last, texts(now), texts([[""], [""]])))).toEqual(expected);
+    // Where no ids are known, what they are called has to do.
+    const unknown = { ...pushed("A"), product: {} };
+    expect(
+      fieldsOf(
+        compare(
+          unknown,
+          texts([
+            ["", "2"],
+            ["", "1"],
+          ]),
+          texts([[""], [""]]),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
   test("a push that may have got there is ours", () => {
     expect(compare(pushed("A"), facts("B"), facts("C"), [factsInFlight(facts("B"))])).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_FIELDS, VARIANT_FIELDS, type EditField, type ProductField, type VariantField } from "./edit-fields";
+import { arePicturesAlike } from "./pictures";
 
 /** An option with its values in their sequence. */
 export interface OptionShape {
@@ -70,10 +71,16 @@ export function compareContent({
   const differences: Difference[] = [];
   for (const field of PRODUCT_FIELDS) {
     if (field === "options") continue;
+    const isSame = (one: string, other: string) =>
+      field === "pictures" ? arePicturesAlike(one, other) : one === other;
     const isOurs = (text: string) =>
-      field !== "status" && known.some(({ product }) => product[field]?.includes(text) ?? false);
+      field !== "status" &&
+      known.some(({ product }) => product[field]?.some((pushedText) => isSame(pushedText, text)) ?? false);
     const [now, wanted] = [store.product[field], ours.product[field]];
-    if (now === undefined || wanted === undefined || now === wanted || isOurs(now)) continue;
+    if (now === undefined || wanted === undefined || isOurs(now)) continue;
+    // Pictures that are yet to be sent have no ids: those that were sent tell more than what they are called.
+    const isKnown = field === "pictures" && pushed.product.pictures !== undefined;
+    if (isSame(now, wanted) && !isKnown) continue;
     differences.push({ field, key: null, last: pushed.product[field]?.[0] ?? null, store: now, ours: wanted });
   }
   const options = compareOptions(known, store.options, ours.options);
@@ -237,4 +244,12 @@ export function editedFields(pushed: PushedFacts, lost: readonly PushedFacts[], 
     })),
   };
   return [...new Set(compareContent({ pushed, lost, store, ours }).map(({ field }) => field))];
+}
+
+/** True where it is known what a field was pushed with, of variants with each of them. */
+export function knowsField({ product, options, variants }: PushedFacts, field: EditField): boolean {
+  if (field === "deleted_variants") return true;
+  if (field === "options") return options !== null;
+  if ((PRODUCT_FIELDS as readonly string[]).includes(field)) return product[field] !== undefined;
+  return Object.values(variants).every(({ fields }) => fields[field] !== undefined);
 }

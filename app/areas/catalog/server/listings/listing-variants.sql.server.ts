@@ -6,7 +6,7 @@ import type { SentPrice } from "../../rules/store-prices/price-at-store";
 
 /**
  * Writes a store's ids of a listing's variants, so that orders find their mapping. A row under which the store's variant
- * was known before gives way.
+ * was known before gives way, and hands over its mapping: orders have gone by that one.
  */
 export async function writeVariantIds(
   tx: WorkspaceTransaction,
@@ -15,6 +15,13 @@ export async function writeVariantIds(
   variants: readonly { id: string; externalId: string; inventoryItemId: string | null }[],
 ): Promise<void> {
   const rows = databaseJson(variants);
+  await scopedWrite({ tx, workspaceId })`
+    UPDATE listing_variants v SET
+      source = o.source, source_product_id = o.source_product_id, supplier_sku_id = o.supplier_sku_id, supplier_sku_attr = o.supplier_sku_attr,
+      supplier_title = o.supplier_title, supplier_quantity = o.supplier_quantity, unit_cost = o.unit_cost, cost_currency = o.cost_currency
+    FROM json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text) JOIN listing_variants o ON o.external_id = n."externalId"
+    WHERE v.id = n.id AND o.listing_id = ${listingId}::uuid AND o.source IS NOT NULL AND ${tenant("o")} AND ${tenant("v")}
+      AND o.id NOT IN (SELECT own.id FROM json_to_recordset(${rows}::json) AS own(id uuid))`;
   await scopedWrite({ tx, workspaceId })`
     DELETE FROM listing_variants v USING json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text)
     WHERE v.listing_id = ${listingId}::uuid AND v.external_id = n."externalId" AND ${tenant("v")}

@@ -7,6 +7,9 @@ import { log } from "~/platform/log.server";
 import { LATE_MS } from "~/platform/states/outside-write";
 import { lookAfterPushJob } from "../../jobs";
 import { differsFromSent } from "../../rules/push/differs-from-sent";
+import { comparePushes } from "../store-edits/compare-pushes.server";
+import { forgetLost } from "../store-edits/pushed-facts.sql.server";
+import { writeVariantIds } from "./listing-variants.sql.server";
 
 /** Clocks of ours and the store's may differ by this much. */
 const CLOCK_SLACK_MS = 10 * 60_000;
@@ -41,7 +44,8 @@ export async function planLookAfter({
 }
 
 /**
- * Sends what a store was sent last once more, word for word, where a push that landed late has put something else there.
+ * Sends what a store was sent last once more where a push that landed late has put something else there; what the merchant has
+ * changed since stays (decision 80).
  * Nothing is done while a newer push is under way: that one has the store looked at itself.
  * @throws OutsideError to be tried again
  */
@@ -63,12 +67,31 @@ export async function lookAfterPush({
   const product = await findChanged(channel, listing, updatedSince);
   if (product && differsFromSent(product, sent)) {
     log.warn({ listingId }, "a push that landed late is put right");
-    await channel.pushListing({ ...sent, hasPictures: false });
+    await putRight(scope, channel, { ...sent, hasPictures: false });
   }
-  await scope.db.listing.updateMany({
-    where: { id: listingId, pushLostAt: listing.pushLostAt, pushState: "success" },
-    data: { pushLostAt: null },
+  await scope.db.$transaction(async (tx) => {
+    const { count } = await tx.listing.updateMany({
+      where: { id: listingId, pushLostAt: listing.pushLostAt, pushState: "success" },
+      data: { pushLostAt: null },
+    });
+    if (count > 0) await forgetLost(tx, scope, listingId);
   });
+}
+
+async function putRight(scope: WorkspaceScope, channel: ListingChannel, sent: ChannelListing): Promise<void> {
+  const listing = { sent, prices: new Map(), picturesMark: null, unpublished: [] };
+  const { part } = comparePushes({
+    scope,
+    pushing: new Map([[sent.key, { listing, replaces: [], sentPrices: new Map(), isAfterwards: true }]]),
+    keepIds: (tx, { variants }) =>
+      writeVariantIds(
+        tx,
+        scope,
+        sent.key,
+        variants.map(({ key: id, externalId, inventoryItemId }) => ({ id, externalId, inventoryItemId })),
+      ),
+  });
+  await channel.pushListing(sent, part);
 }
 
 async function findChanged(

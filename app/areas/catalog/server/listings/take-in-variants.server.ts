@@ -13,6 +13,8 @@ const MOST_FORMER = 250;
 
 /** A mapped variant that its store has deleted. */
 const formerSchema = z.object({
+  /** What its row was, which a push knows it by; none of what was remembered before that was */
+  id: z.string().nullable().default(null),
   /** What the values stand under */
   optionNames: z.array(z.string()),
   optionValues: z.array(z.string()),
@@ -29,6 +31,7 @@ const formerSchema = z.object({
   }),
 });
 type FormerVariant = z.output<typeof formerSchema>;
+export type FormerMapping = FormerVariant["mapping"];
 
 interface Intake {
   tx: WorkspaceTransaction;
@@ -46,17 +49,32 @@ interface Intake {
  */
 export async function takeInVariants({ tx, scope, listing, product, optionNames }: Intake): Promise<string[]> {
   const present = await tx.listingVariant.findMany({ where: { listingId: listing.id }, orderBy: { id: "asc" } });
+  const presentIds = new Set(present.map(({ id }) => id));
+  const before = readFormer(listing.formerVariants, product.optionNames);
+  const absent = before.filter(({ id }) => !presentIds.has(id ?? ""));
+  const formerOf = new Map(absent.map((variant, place) => [`former ${place}`, variant]));
   const recognized = recognizeVariants(
     present.map((variant) => ({
       ...variant,
       optionValues: inSequence(variant.optionValues, optionNames, product.optionNames),
     })),
     product.variants,
+    {
+      former: [...formerOf].map(([id, { optionValues, sku }]) => ({ id, externalId: null, optionValues, sku })),
+      areNamesKnown: [product.optionNames, optionNames, ...before.map((each) => each.optionNames)].every(
+        ({ length }) => length > 0,
+      ),
+    },
   );
+  const back = product.variants.flatMap(({ externalId }) => {
+    const variant = formerOf.get(recognized.get(externalId) ?? "");
+    return variant ? [{ externalId, variant, id: variant.id ?? newId() }] : [];
+  });
+  const backIds = new Map(back.map(({ externalId, id }) => [externalId, id]));
   const rows = product.variants.map((variant, position) => ({
     ...variant,
     position,
-    id: recognized.get(variant.externalId) ?? newId(),
+    id: backIds.get(variant.externalId) ?? recognized.get(variant.externalId) ?? newId(),
   }));
   const told = new Map(rows.map(({ id, externalId }) => [id, externalId]));
   const gone = present.filter(({ id, externalId }) => externalId !== null && !told.has(id));
@@ -67,11 +85,14 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
   );
   await tx.listingVariant.updateMany({ where: { id: { in: moved.map(({ id }) => id) } }, data: { externalId: null } });
   await writeStoreVariants(tx, scope, listing, rows);
+  const mappings = back.map(({ id, variant }) => ({ id, ...variant.mapping }));
+  if (mappings.length > 0) await writeVariantMappings(tx, scope, listing.id, mappings);
 
-  const fresh = rows.filter(({ externalId }) => !recognized.has(externalId));
-  const before = readFormer(listing.formerVariants, product.optionNames);
-  const back = await giveBackMappings(tx, scope, listing.id, before, fresh);
-  const former = [...back.left, ...gone.flatMap((variant) => toFormer(variant, optionNames))].slice(-MOST_FORMER);
+  const isBack = new Set(back.map(({ variant }) => variant));
+  // A push that is under way has a row as well of what it will not make again: that is remembered until the store tells of it.
+  const settled = new Set([...told.keys(), ...gone.map(({ id }) => id)]);
+  const left = before.filter((variant) => !isBack.has(variant) && !settled.has(variant.id ?? ""));
+  const former = [...left, ...gone.flatMap((variant) => toFormer(variant, optionNames))].slice(-MOST_FORMER);
   const mappedCount = await tx.listingVariant.count({ where: { listingId: listing.id, source: { not: null } } });
   await tx.listing.update({
     where: { id: listing.id },
@@ -81,29 +102,23 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
       formerVariants: former.length > 0 ? former : Prisma.DbNull,
     },
   });
-  if (fresh.length > back.externalIds.length && former.length > 0 && !listing.removedAt)
-    await tellOfLost(tx, scope, listing);
+  const hasNew = rows.some(({ externalId }) => !recognized.has(externalId));
+  if (hasNew && former.length > 0 && !listing.removedAt) await tellOfLost(tx, scope, listing);
   const remapped = moved.flatMap(({ id, source }) => (source === null ? [] : (told.get(id) ?? [])));
-  return [...remapped, ...back.externalIds];
+  return [...remapped, ...backIds.keys()];
 }
 
-/** Gives new variants the mapping of those that were deleted before and that they are. */
-async function giveBackMappings(
+/** What variants were mapped to that stores have deleted, by their ids: made again by a push, they are bought as before. */
+export async function readFormerMappings(
   tx: WorkspaceTransaction,
-  scope: WorkspaceScope,
-  listingId: string,
-  former: FormerVariant[],
-  fresh: readonly { id: string; externalId: string; optionValues: string[]; sku: string }[],
-): Promise<{ externalIds: string[]; left: FormerVariant[] }> {
-  const known = former.map((variant, index) => ({ ...variant, id: String(index), externalId: null }));
-  const recognized = recognizeVariants(known, fresh);
-  const mappings = fresh.flatMap(({ id, externalId }) => {
-    const variant = former[Number(recognized.get(externalId))];
-    return variant ? [{ id, ...variant.mapping }] : [];
+  listingIds: readonly string[],
+): Promise<ReadonlyMap<string, FormerMapping>> {
+  const listings = await tx.listing.findMany({
+    where: { id: { in: [...listingIds] }, formerVariants: { not: Prisma.AnyNull } },
+    select: { formerVariants: true },
   });
-  if (mappings.length > 0) await writeVariantMappings(tx, scope, listingId, mappings);
-  const used = new Set(recognized.values());
-  return { externalIds: [...recognized.keys()], left: former.filter((_, index) => !used.has(String(index))) };
+  const former = listings.flatMap(({ formerVariants }) => readFormer(formerVariants, []));
+  return new Map(former.flatMap(({ id, mapping }) => (id === null ? [] : [[id, mapping] as const])));
 }
 
 /** Those that are remembered, their values in the sequence of the product's options. */
@@ -111,7 +126,7 @@ function readFormer(former: unknown, optionNames: readonly string[]): FormerVari
   const remembered = z.array(formerSchema).catch([]);
   return remembered.parse(former ?? []).map((variant) => ({
     ...variant,
-    optionNames: [...optionNames],
+    optionNames: variant.optionNames.length > 0 ? [...optionNames] : [],
     optionValues: [...inSequence(variant.optionValues, variant.optionNames, optionNames)],
   }));
 }
@@ -120,6 +135,7 @@ function toFormer(variant: ListingVariant, optionNames: readonly string[]): Form
   if (variant.source === null) return [];
   return [
     {
+      id: variant.id,
       optionNames: [...optionNames],
       optionValues: variant.optionValues,
       sku: variant.sku,

@@ -14,6 +14,7 @@ import type { SplitSettings } from "../../rules/push/split";
 import type { EditField } from "../../rules/store-edits/edit-fields";
 import type { KeptMapping } from "../copies/read-copy-source.server";
 import { imagesOf } from "../imports/read-product-package.server";
+import { readFormerMappings, type FormerMapping } from "../listings/take-in-variants.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
 import { readPushes } from "../store-edits/pushed-facts.sql.server";
 import {
@@ -236,7 +237,12 @@ async function writeBatch(
     const listingId = idOf.get(listingReference(toListing(one)));
     return listingId ? [{ ...one, listingId }] : [];
   });
-  await upsertListingVariants(tx, scope, started.flatMap(toListingVariants));
+  const former = await readFormerMappings(
+    tx,
+    started.map(({ listingId }) => listingId),
+  );
+  const variants = started.flatMap(toListingVariants).map((variant) => asBefore(variant, former.get(variant.id)));
+  await upsertListingVariants(tx, scope, variants);
   const items = started.map(({ product, target, plan, listingId }) => ({
     id: newId(),
     workspaceId: scope.workspaceId,
@@ -298,4 +304,20 @@ function toListingVariants({
     // A copy is bought as what it was copied of.
     ...(variant.mapping as unknown as KeptMapping | null),
   }));
+}
+
+/** A variant that is made again, mapped as it was before its store deleted it. */
+function asBefore(variant: ListingVariantToPush, former: FormerMapping | undefined): ListingVariantToPush {
+  if (!former) return variant;
+  return {
+    ...variant,
+    source: former.source,
+    sourceProductId: former.productId,
+    supplierSkuId: former.skuId,
+    supplierSkuAttr: former.skuAttr,
+    supplierTitle: former.title,
+    supplierQuantity: former.quantity,
+    unitCost: former.skuId === variant.supplierSkuId ? variant.unitCost : former.cost,
+    costCurrency: former.skuId === variant.supplierSkuId ? variant.costCurrency : former.currency,
+  };
 }

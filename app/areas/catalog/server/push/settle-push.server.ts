@@ -111,7 +111,8 @@ async function keepListing(
       mappedCount: await tx.listingVariant.count({ where: { listingId: listing.id, source: { not: null } } }),
       missingPublications: missing.length,
       pushedAt: listing.pushedAt ?? now,
-      picturesMark: picturesMark(sent),
+      // Where the merchant's stay, ours are not there.
+      picturesMark: sent.kept?.includes("pictures") ? null : picturesMark(sent),
     },
   });
   await movePushes({ tx, listingIds: [listing.id], to: "success" });

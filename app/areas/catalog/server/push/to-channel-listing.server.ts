@@ -17,6 +17,8 @@ import type { PushWork } from "./read-push-work.server";
 export interface ListingToSend {
   sent: ChannelListing;
   prices: ReadonlyMap<string, SentPrice | null>;
+  /** Of the pictures that the store was given last; null where they are not known */
+  picturesMark: string | null;
   /** Publications that it was to be at and that the store has no more */
   unpublished: readonly string[];
 }
@@ -108,6 +110,7 @@ export function toChannelListing(
   return {
     sent,
     prices: new Map(priced.map(({ variant, sent: made }) => [variant.key, made])),
+    picturesMark: listing.picturesMark,
     unpublished: wanted.filter((id) => !publicationIds.includes(id)),
   };
 }

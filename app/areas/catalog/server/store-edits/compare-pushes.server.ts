@@ -4,18 +4,24 @@ import type {
   PushedListing,
   PushPart,
 } from "~/adapters/listing-channel/listing-channel";
+import { OutsideError } from "~/adapters/outcome";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import {
   compareContent,
   factsAfterPush,
   keptFields,
   NOTHING_PUSHED,
+  type Facts,
   type PushedFacts,
 } from "../../rules/store-edits/compare-content";
 import type { EditField } from "../../rules/store-edits/edit-fields";
+import { picturesMark } from "../push/pictures-mark.server";
 import type { ListingToSend } from "../push/to-channel-listing.server";
 import { factsOfContent, factsOfListing } from "./facts.server";
 import { readPushes, writePushes, type KnownPushes } from "./pushed-facts.sql.server";
+
+/** Variants that a refusal names. */
+const MOST_NAMED = 5;
 
 /** A listing of a push, what of the merchant's is to be replaced all the same, and how it goes to its store in the end. */
 interface Pushing {
@@ -23,6 +29,8 @@ interface Pushing {
   replaces: readonly EditField[];
   /** What the listing's variants were sent as their prices before, by their keys */
   sentPrices: ListingToSend["prices"];
+  /** It was pushed already and is put right: none that was noted as under way */
+  isAfterwards?: boolean;
 }
 
 /** Hears of the ids of what a store made of a listing, in the transaction that keeps them. */
@@ -46,8 +54,7 @@ export function comparePushes({
   const compared = new Map<string, Compared>();
   const part: PushPart = {
     async compare(given, now) {
-      const replaces = pushing.get(given.key)?.replaces ?? [];
-      const outcome = compare(given, now, (await readPushes(scope.db, [given.key]))(given.key), replaces);
+      const outcome = compare(given, now, (await readPushes(scope.db, [given.key]))(given.key), pushing.get(given.key));
       compared.set(given.key, outcome);
       return outcome.sent;
     },
@@ -64,11 +71,13 @@ export function comparePushes({
       });
       await scope.db.$transaction(async (tx) => {
         await keepIds(tx, pushed);
-        await writePushes(tx, scope, [{ id: pushed.key, facts, lost: [] }]);
-        await tx.listing.update({
+        const { pushLostAt } = await tx.listing.update({
           where: { id: pushed.key },
           data: { title: outcome.sent.title, editedFields: outcome.edited },
+          select: { pushLostAt: true },
         });
+        // What was lost before may land until the store has been looked at.
+        await writePushes(tx, scope, [{ id: pushed.key, facts, lost: pushLostAt ? outcome.lost : [] }]);
         await tx.listingVariant.deleteMany({ where: { listingId: pushed.key, id: { in: [...outcome.kept.deleted] } } });
       });
     },
@@ -89,6 +98,8 @@ export function comparePushes({
 
 interface Compared {
   before: PushedFacts;
+  /** Pushes before this one that may still land */
+  lost: readonly PushedFacts[];
   /** Of all that would be sent, whatever stays the merchant's */
   facts: ReturnType<typeof factsOfListing>;
   sent: ChannelListing;
@@ -100,24 +111,95 @@ interface Compared {
 function compare(
   given: ChannelListing,
   now: ListingContent | null,
-  { pushed, lost }: KnownPushes,
-  replaces: readonly EditField[],
+  { pushed, lost: noted }: KnownPushes,
+  { replaces = [], isAfterwards = false, listing }: Partial<Pushing> = {},
 ): Compared {
-  const facts = factsOfListing(given);
+  // The last that was noted is this one.
+  const lost = isAfterwards ? noted : noted.slice(0, -1);
+  const facts = withoutKept(factsOfListing(given), given);
   // A product that is there no more is made anew, as if none had been pushed.
   if (!now)
-    return { before: NOTHING_PUSHED, facts, sent: given, kept: keptFields([], []), edited: [], present: new Set() };
+    return {
+      before: NOTHING_PUSHED,
+      lost,
+      facts,
+      sent: given,
+      kept: keptFields([], []),
+      edited: [],
+      present: new Set(),
+    };
+  refuseMerchants(given, now, pushed);
   const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
-  const kept = keptFields(differences, replaces);
+  const kept = withKept(keptFields(differences, replaces), given);
+  const sent = keepMerchants(given, now, kept, pushed);
+  const replacesPictures = differences.some(({ field }) => field === "pictures" && replaces.includes(field));
+  // The listing as it was given tells of variants as well that the merchant has deleted: either way nothing has changed.
+  const hasPictures = given.hasPictures || picturesMark(sent) === listing?.picturesMark;
   const isKept = ({ field }: { field: EditField }) => !replaces.includes(field);
   return {
     before: pushed,
+    lost,
     facts: { ...facts, variants: facts.variants.filter(({ key }) => !kept.deleted.has(key ?? "")) },
-    sent: keepMerchants(given, now, kept, pushed),
+    sent: { ...sent, hasPictures: hasPictures && !replacesPictures },
     kept,
-    edited: [...new Set(differences.filter(isKept).map(({ field }) => field))],
+    edited: [
+      ...new Set(
+        [...differences.filter(isKept).map(({ field }) => field), ...kept.product, ...kept.variants.values()].flat(),
+      ),
+    ],
     present: new Set(now.variants.map(({ externalId }) => externalId)),
   };
+}
+
+/** What is sent of a listing that keeps the merchant's already, as one that is put right does: the rest of it. */
+function withoutKept(facts: Facts, { kept = [], variants }: ChannelListing): Facts {
+  const keptOf = new Map(variants.map((variant) => [variant.key, variant.kept ?? []]));
+  const { options, ...others } = facts;
+  return {
+    ...others,
+    ...(options && !kept.includes("options") && { options }),
+    product: without(facts.product, kept),
+    variants: facts.variants.map(({ key, fields }) => ({ key, fields: without(fields, keptOf.get(key ?? "") ?? []) })),
+  };
+}
+
+function without(fields: Partial<Record<string, string>>, kept: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, text]) =>
+      text === undefined || kept.includes(field) ? [] : [[field, text] as const],
+    ),
+  );
+}
+
+/** The fields that stay, and those that the listing keeps already. */
+function withKept(
+  { product, variants, deleted }: ReturnType<typeof keptFields>,
+  given: ChannelListing,
+): ReturnType<typeof keptFields> {
+  const kept = given.variants.map(
+    (variant) => [variant.key, [...new Set([...(variants.get(variant.key) ?? []), ...(variant.kept ?? [])])]] as const,
+  );
+  return {
+    product: [...new Set([...product, ...(given.kept ?? [])])],
+    variants: new Map(kept.filter(([, fields]) => fields.length > 0)),
+    deleted,
+  };
+}
+
+/**
+ * Values or a SKU tell a variant only where one of ours was there: for one that was never pushed, it is the merchant's own that
+ * has them. Where nothing is known of what was pushed, any may have been.
+ * @throws OutsideError refused variants_of_merchant: a person decides which of the two is sold
+ */
+function refuseMerchants(given: ChannelListing, now: ListingContent, { variants: pushed }: PushedFacts): void {
+  const isKnown = ({ key, externalId }: ChannelListing["variants"][number]) =>
+    pushed[key] !== undefined || (externalId ?? null) !== null;
+  if (Object.keys(pushed).length === 0 && !given.variants.some(isKnown)) return;
+  const fresh = new Set(given.variants.filter((variant) => !isKnown(variant)).map(({ key }) => key));
+  const own = now.variants.filter(({ key, isGuessed }) => isGuessed && key !== null && fresh.has(key));
+  if (own.length === 0) return;
+  const names = own.slice(0, MOST_NAMED).map(({ optionValues }) => optionValues.join(" / "));
+  throw new OutsideError("refused", "variants_of_merchant", { vendorMessage: names.join(", ") });
 }
 
 /** The listing with the merchant's own where that stays: it tells what the store will have. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Decimal } from "decimal.js";
 import type { ChannelListing, ListingContent } from "~/adapters/listing-channel/listing-channel";
 import type { Facts } from "../../rules/store-edits/compare-content";
+import { picturesText } from "../../rules/store-edits/pictures";
 
 /** Pictures that a product has at most. */
 const MOST_PICTURES = 250;
@@ -19,7 +20,7 @@ export function factsOfListing(listing: ChannelListing): Facts {
       seo_title: plain(listing.seoTitle),
       seo_description: plain(listing.seoDescription),
       status: listing.status,
-      pictures: JSON.stringify(picturesOf(listing)),
+      pictures: picturesText(picturesOf(listing)),
     },
     options: listing.options,
     variants: listing.variants.map(({ key, optionValues, sku, price, compareAtPrice, cost, weightGrams }) => ({
@@ -49,7 +50,7 @@ export function factsOfContent(content: ListingContent): Facts {
       seo_title: plain(content.seoTitle),
       seo_description: plain(content.seoDescription),
       status: content.status,
-      ...(content.pictures && { pictures: JSON.stringify(content.pictures) }),
+      ...(content.pictures && { pictures: picturesText(content.pictures) }),
     },
     ...(content.options && { options: content.options }),
     variants: content.variants.map((variant) => ({
@@ -67,11 +68,11 @@ export function factsOfContent(content: ListingContent): Facts {
   };
 }
 
-/** The alternative texts of the pictures that a listing brings: the product's, then those that variants alone have. */
-function picturesOf({ images, variants }: ChannelListing): string[] {
+/** The pictures that a listing brings: the product's, then those that variants alone have. */
+function picturesOf({ images, variants }: ChannelListing): { alt: string }[] {
   const alts = new Map(images.map(({ url, alt }) => [url, alt]));
   for (const { imageUrl } of variants) if (imageUrl !== null && !alts.has(imageUrl)) alts.set(imageUrl, "");
-  return [...alts.values()].slice(0, MOST_PICTURES);
+  return [...alts.values()].slice(0, MOST_PICTURES).map((alt) => ({ alt }));
 }
 
 function plain(text: string): string {

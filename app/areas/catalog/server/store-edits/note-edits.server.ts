@@ -1,7 +1,8 @@
 import type { ListingContent } from "~/adapters/listing-channel/listing-channel";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { inSequence } from "../../rules/mapping/option-sequence";
-import { editedFields } from "../../rules/store-edits/compare-content";
+import { editedFields, knowsField } from "../../rules/store-edits/compare-content";
+import { EDIT_FIELDS } from "../../rules/store-edits/edit-fields";
 import { factsOfContent } from "./facts.server";
 import { readPushes } from "./pushed-facts.sql.server";
 
@@ -33,5 +34,11 @@ export async function noteEdits({
     })),
   };
   const fields = editedFields(pushed, lost, factsOfContent(seen));
-  await tx.listing.update({ where: { id: listingId }, data: { editedFields: fields } });
+  const { editedFields: before } = await tx.listing.findUniqueOrThrow({
+    where: { id: listingId },
+    select: { editedFields: true },
+  });
+  // What a push kept without knowing what was pushed before it can't be compared: it is told until it is replaced.
+  const kept = EDIT_FIELDS.filter((field) => before.includes(field) && !knowsField(pushed, field));
+  await tx.listing.update({ where: { id: listingId }, data: { editedFields: [...new Set([...fields, ...kept])] } });
 }

@@ -51,10 +51,13 @@ export async function notePushesInFlight({
   );
   const rows = sent.map((listing) => {
     const { pushed, lost } = known(listing.key);
+    const facts = factsOfListing(listing);
+    // Pictures that the store has are not sent.
+    if (listing.hasPictures) delete facts.product.pictures;
     return {
       id: listing.key,
       facts: pushed,
-      lost: [...lost, factsInFlight(factsOfListing(listing))].slice(-MOST_LOST),
+      lost: [...lost, factsInFlight(facts)].slice(-MOST_LOST),
     };
   });
   await scope.db.$transaction((tx) => writePushes(tx, scope, rows));
@@ -83,6 +86,16 @@ export async function noteStatus(
   const { pushed, lost } = (await readPushes(tx, [listingId]))(listingId);
   const facts = { ...pushed, product: { ...pushed.product, status: [status] } };
   await writePushes(tx, scope, [{ id: listingId, facts, lost }]);
+}
+
+/** Forgets pushes that were lost, once none of them can land any more. */
+export async function forgetLost(
+  tx: WorkspaceTransaction,
+  { workspaceId }: WorkspaceScope,
+  listingId: string,
+): Promise<void> {
+  await scopedWrite({ tx, workspaceId })`
+    UPDATE listing_pushes p SET lost = '[]'::jsonb WHERE p.listing_id = ${listingId}::uuid AND ${tenant("p")}`;
 }
 
 /** Writes what is known of listings' pushes. */

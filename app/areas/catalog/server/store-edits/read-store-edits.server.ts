@@ -22,6 +22,11 @@ const MOST_TEXTS = 20;
 /** Letters of a description. */
 const MOST_LETTERS = 300;
 
+/** Listings that were pushed before it was kept what with. */
+const NOT_KNOWN = [{ pushed: null }, { pushed: { facts: { path: ["product"], equals: {} } } }];
+/** What of them may be replaced together: neither a status nor deleted variants, which are asked for alone. */
+const MAY_DIFFER = EDIT_FIELDS.filter((field) => field !== "status" && field !== "deleted_variants");
+
 /** How a push would be asked for, as far as that can differ from what a store has; what is left out is not compared. */
 interface Asked {
   isPublished?: boolean;
@@ -52,17 +57,15 @@ export async function readStoreEdits({
   );
   if (checked > MOST_READ) {
     const edited = await scope.db.listing.findMany({
-      where: { ...pushed, editedFields: { isEmpty: false } },
+      where: { ...pushed, OR: [{ editedFields: { isEmpty: false } }, ...NOT_KNOWN] },
       orderBy: { id: "asc" },
     });
     return {
       checked,
-      listings: edited.map((listing) => ({
-        ...headOf(listing, stores.get(listing.storeId)?.name),
-        is_read: false,
-        own_variants: 0,
-        edits: told(listing.editedFields),
-      })),
+      listings: edited.flatMap((listing) => {
+        const isKnown = listing.editedFields.length > 0;
+        return toldOf(headOf(listing, stores.get(listing.storeId)?.name), listing.editedFields, isKnown) ?? [];
+      }),
     };
   }
   const [listings, preferences] = await Promise.all([
@@ -90,12 +93,19 @@ export async function readStoreEdits({
       const sent = toChannelListing(work, surroundings)?.sent;
       if (!sent) return null;
       const now = await readNow(listingChannelFor(store), sent);
-      if (now === undefined) return toldOf(head, listing.editedFields);
+      const isKnown = Object.keys(pushesOf(listing.id).pushed.product).length > 0;
+      if (now === undefined) return toldOf(head, listing.editedFields, isKnown);
       if (now === null) return null;
       const differences = compareNow(sent, now, pushesOf(listing.id), asked);
       const ownVariants = now.variants.filter(({ key }) => key === null).length;
       if (differences.length === 0) return null;
-      return { ...head, is_read: true, own_variants: ownVariants, edits: toEdits(differences, sent, now) };
+      return {
+        ...head,
+        is_read: true,
+        is_known: true,
+        own_variants: ownVariants,
+        edits: toEdits(differences, sent, now),
+      };
     }),
   );
   return { checked, listings: compared.filter((listing) => listing !== null) };
@@ -181,8 +191,11 @@ function told(fields: readonly string[]): EditedListing["edits"] {
   return known.map((field) => ({ field, count: 1, texts: [] }));
 }
 
-function toldOf(head: ReturnType<typeof headOf>, fields: readonly string[]): EditedListing | null {
-  return fields.length === 0 ? null : { ...head, is_read: false, own_variants: 0, edits: told(fields) };
+/** The same where a store is not read; of a product whose pushes are not known any field. */
+function toldOf(head: ReturnType<typeof headOf>, fields: readonly string[], isKnown: boolean): EditedListing | null {
+  if (isKnown && fields.length === 0) return null;
+  const edits = told(isKnown ? fields : MAY_DIFFER);
+  return { ...head, is_read: false, is_known: isKnown, own_variants: 0, edits };
 }
 
 /** Differences by field, each with the texts of its first few variants. */

@@ -55,7 +55,14 @@ function EditedProduct({
   onChange,
 }: Omit<StoreEditsListProps, "listings"> & { listing: EditedListing }) {
   const { t } = useTranslation("push");
-  const { listing_id: listingId, name, store_name: storeName, own_variants: ownVariants, edits } = listing;
+  const {
+    listing_id: listingId,
+    is_known: isKnown,
+    name,
+    store_name: storeName,
+    own_variants: ownVariants,
+    edits,
+  } = listing;
   return (
     <BlockStack gap="200">
       <InlineStack gap="200" blockAlign="baseline">
@@ -71,7 +78,26 @@ function EditedProduct({
           {t("store_edits.own_variants", { count: ownVariants })}
         </Text>
       )}
-      {edits.map((edit) => (
+      {!isKnown && (
+        <BlockStack gap="050">
+          <Text as="p" tone="subdued" variant="bodySm">
+            {t("store_edits.not_known")}
+          </Text>
+          <Checkbox
+            label={t("store_edits.replace_all")}
+            checked={edits.every(({ field }) => replaced.get(listingId)?.has(field))}
+            onChange={(isReplaced) =>
+              onChange(
+                edits.reduce<ReplacedEdits>(
+                  (chosen, { field }) => setReplaced(chosen, { listingId, field, isReplaced }),
+                  replaced,
+                ),
+              )
+            }
+          />
+        </BlockStack>
+      )}
+      {(isKnown ? edits : []).map((edit) => (
         <BlockStack key={edit.field} gap="050">
           <Checkbox
             label={t("store_edits.replace", { field: t(`store_edits.fields.${edit.field}`) })}
