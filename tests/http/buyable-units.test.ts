@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook.ts";
 import { takeInFulfillmentRequestsJob } from "../../app/areas/orders/jobs.ts";
-import { ordersComeDue } from "../../app/areas/orders/server/intake/order-parts.sql.server.ts";
+import { takeUpComeDue } from "../../app/areas/orders/server/intake/order-parts.sql.server.ts";
 import { processFulfillmentOrderWebhooks } from "../../app/areas/orders/server/intake/process-fulfillment-order-webhooks.server.ts";
+import { readComeDue } from "../../app/areas/orders/server/intake/read-come-due.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { readBuyableLines } from "../../app/areas/orders/server/placing/buyable-lines.server.ts";
 import { readOrderFacts } from "../../app/areas/orders/server/reading/order-facts.sql.server.ts";
@@ -251,14 +252,50 @@ test("news of an order that its parts do not know of yet have it read, and so do
   expect(await stored(other.id)).toMatchObject({ blocker: "on_hold" });
 });
 
-test("a part whose day has come is asked for, though its store said nothing", async () => {
+test("a part whose day has come is asked for, though its store said nothing, and less and less often", async () => {
   const { externalId } = await soldOrder();
   const day = "2030-01-05T00:00:00.000Z";
   parts().schedule(DEMO_SHOP, atStore(externalId).fulfillmentOrders[0]!.id, day);
   await hear(externalId);
   const of = { tx: systemDb, workspaceId: tenant.workspace.id, storeId: tenant.store.id, limit: 10 };
-  expect(await ordersComeDue({ ...of, now: new Date("2030-01-04T23:59:59Z") })).toEqual([]);
-  expect(await ordersComeDue({ ...of, now: new Date(day) })).toEqual([externalId]);
+  const due = async (now: string) =>
+    (await takeUpComeDue({ ...of, now: new Date(now) })).map((order) => [order.externalId, order.asks]);
+  expect(await due("2030-01-04T23:59:59Z")).toEqual([]);
+  expect(await due(day)).toEqual([[externalId, 1]]);
+  expect(await due("2030-01-05T00:19:00Z")).toEqual([]);
+  expect(await due("2030-01-05T00:20:00Z")).toEqual([[externalId, 2]]);
+  expect(await due("2030-01-05T00:59:00Z")).toEqual([]);
+  expect(await due("2030-01-05T01:00:00Z")).toEqual([[externalId, 3]]);
+  // Put off, it is asked for anew once its next day comes.
+  await systemDb.fulfillmentOrder.updateMany({
+    where: { order: { externalId } },
+    data: { fulfillAt: "2030-02-05T00:00:00.000Z" },
+  });
+  expect(await due("2030-02-04T23:59:59Z")).toEqual([]);
+  expect(await due("2030-02-05T00:00:00Z")).toEqual([[externalId, 1]]);
+});
+
+test("a part that has come due and can't be read any more is a person's, who hears of it once", async () => {
+  const { id, externalId } = await soldOrder();
+  const { name } = await stored(id);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  parts().schedule(DEMO_SHOP, atStore(externalId).fulfillmentOrders[0]!.id, daysAgo(9).toISOString());
+  await hear(externalId);
+  atStore(externalId).createdAt = daysAgo(70).toISOString();
+  const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  const told = () =>
+    systemDb.notification.findMany({
+      where: { workspaceId: tenant.workspace.id, kind: "order_placement_failed" },
+      select: { link: true, params: true },
+    });
+  for (let ask = 1; ask <= 5; ask++) {
+    await readComeDue(store);
+    await hurryJobs();
+    await runJobs();
+    const news = { link: `/app/orders/${id}`, params: { order: name, reason: "due_not_released", count: 1 } };
+    expect(await told()).toEqual(ask < 3 ? [] : [news]);
+    await systemDb.fulfillmentOrder.updateMany({ where: { orderId: id }, data: { dueAskedAt: daysAgo(2) } });
+  }
 });
 
 test("parts that were merged into others count no more", async () => {

@@ -1,5 +1,6 @@
 /** Goods that the merchant has marked as fulfilled at the store, without a number: a parcel's number still reaches the buyer. */
 import { describe, expect, test } from "vitest";
+import type { ParcelStatus } from "../../app/adapters/tracking/tracking-provider.ts";
 import { resendFulfillment } from "../../app/areas/orders/server/fulfillment/resend-fulfillment.server.ts";
 import { applyParcelState } from "../../app/areas/orders/server/tracking/apply-parcel-state.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
@@ -32,6 +33,15 @@ async function fulfillByHand(externalId: string, units = 2, number: string | nul
     carrier: null,
     notifyCustomer: false,
   });
+}
+
+/** Has a parcel's carrier say how far it is. @returns what the store was told of the order's first fulfillment by then */
+async function follow(externalId: string, shipmentId: string, status: ParcelStatus): Promise<string[]> {
+  const place = { trackingNumber: "", carrierCode: null, carrierName: null, tag: null, subStatus: null };
+  const event = { occurredAt: new Date().toISOString(), status, description: status, location: "" };
+  await applyParcelState({ scope: tenant.scope, shipmentId, state: { ...place, status, events: [event] } });
+  await work();
+  return atStore(externalId).fulfillments[0]!.events.map((each) => each.status);
 }
 
 describe("a number reaches the fulfillment that a person made", () => {
@@ -120,6 +130,43 @@ describe("a number reaches the fulfillment that a person made", () => {
     expect(await systemDb.storeWrite.findMany({ where: { shipmentId, kind: "add_tracking" } })).toMatchObject([
       { kind: "add_tracking", state: "done", attempts: 1 },
     ]);
+  });
+});
+
+describe("O020 a fulfillment of several parcels is as far as the one that is furthest behind", () => {
+  test("and delivered once both are", async () => {
+    const order = await soldOrder();
+    await fulfillByHand(order.externalId);
+    const first = await parcel(order.id, "T-ONE", { [order.lineId]: 1 });
+    await work();
+    // Goods that are in no parcel of ours may be anywhere.
+    expect(await follow(order.externalId, first, "delivered")).toEqual([]);
+    const second = await parcel(order.id, "T-TWO", { [order.lineId]: 1 });
+    await work();
+    expect(await follow(order.externalId, second, "in_transit")).toEqual(["IN_TRANSIT"]);
+    expect(await follow(order.externalId, second, "delivered")).toEqual(["IN_TRANSIT", "DELIVERED"]);
+  });
+
+  test("a later word of the one that is ahead is not told", async () => {
+    const order = await soldOrder();
+    await fulfillByHand(order.externalId);
+    const first = await parcel(order.id, "T-ONE", { [order.lineId]: 1 });
+    await work();
+    const second = await parcel(order.id, "T-TWO", { [order.lineId]: 1 });
+    await work();
+    expect(await follow(order.externalId, first, "in_transit")).toEqual([]);
+    expect(await follow(order.externalId, second, "in_transit")).toEqual(["IN_TRANSIT"]);
+    expect(await follow(order.externalId, first, "out_for_delivery")).toEqual(["IN_TRANSIT"]);
+    expect(await follow(order.externalId, first, "delivered")).toEqual(["IN_TRANSIT"]);
+    expect(await follow(order.externalId, second, "delivered")).toEqual(["IN_TRANSIT", "DELIVERED"]);
+  });
+
+  test("one that holds nothing but its one parcel's goods is delivered with it", async () => {
+    const order = await soldOrder();
+    await fulfillByHand(order.externalId);
+    const only = await parcel(order.id, "T-ALL", { [order.lineId]: 2 });
+    await work();
+    expect(await follow(order.externalId, only, "delivered")).toEqual(["DELIVERED"]);
   });
 });
 

@@ -146,3 +146,33 @@ test("O020 a number that a merchant writes down late has the news from the order
   await push("9400100000000000000061", "Delivered_Other", [...ours, ...LONG_AGO]);
   expect(await seen(order)).toMatchObject({ status: "delivered", isDelivered: true });
 });
+
+test("O020 of a supplier that tells no date nothing counts that was before we bought the parcel", async () => {
+  const number = "9400100000000000000071";
+  const order = await sentOrder(number);
+  await systemDb.order.update({ where: { id: order.id }, data: { placedAt: daysAgo(12) } });
+  const { id: purchaseOrderId } = await systemDb.purchaseOrder.create({
+    data: {
+      workspaceId: tenant.workspace.id,
+      storeId: tenant.store.id,
+      orderId: order.id,
+      number: randomUUID(),
+      supplier: "aliexpress",
+      status: "processing",
+      paymentStatus: "paid",
+      placedAt: daysAgo(3),
+      createdAt: daysAgo(3),
+      address: {},
+    },
+  });
+  await systemDb.shipment.update({
+    where: { id: order.shipmentId },
+    data: { purchaseOrderId, isShippedAtAssumed: true },
+  });
+  // Between the sale and the purchase the number was another parcel's.
+  const earlier = scan(daysAgo(8), "Delivered_Other");
+  await push(number, "Delivered_Other", [earlier]);
+  expect(await seen(order)).toMatchObject({ status: "not_found", isDelivered: false, store: [] });
+  await push(number, "InTransit_Departure", [scan(daysAgo(2), "InTransit_Departure"), earlier]);
+  expect(await seen(order)).toMatchObject({ status: "in_transit", store: ["IN_TRANSIT"] });
+});

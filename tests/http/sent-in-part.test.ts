@@ -35,8 +35,8 @@ beforeEach(async () => {
   [lamp, rug] = order.lineIds as [string, string];
 });
 
-/** A line, or units of it, bought of a supplier of its own. @param placedDaysAgo its way takes 5 to 8 days */
-async function purchase(lineId: string, placedDaysAgo = 1, units?: number): Promise<string> {
+/** A line bought of a supplier of its own. @param placedDaysAgo its way takes 5 to 8 days @param units null for all of it */
+async function purchase(lineId: string, placedDaysAgo = 1, units: number | null = null): Promise<string> {
   const line = await systemDb.orderLine.findUniqueOrThrow({ where: { id: lineId } });
   const quantity = units ?? line.currentQuantity;
   const of = { workspaceId: tenant.workspace.id, orderId };
@@ -143,6 +143,19 @@ test("S018 a line that nobody has bought yet is to come as well, unless the stor
     arrived: { delivered: 0, total: 1 },
     items_to_come: [],
   });
+});
+
+test("S018 a second purchase of a line is to come though the first has arrived, and the order is marked as fulfilled", async () => {
+  await ship(await purchase(lamp), "LP1", "delivered");
+  await ship(await purchase(rug, 9, 1), "LP2", "delivered");
+  const second = await purchase(rug, 1, 1);
+  await systemDb.order.update({ where: { id: orderId }, data: { channelFulfillment: "fulfilled" } });
+  const half = await seen();
+  expect(half.data).toMatchObject({ step: "preparing", arrived: { delivered: 2, total: 3 } });
+  expect(goods(half.data.items_to_come)).toEqual([["Rug", 1]]);
+  expect(half.data.estimate).toMatchObject({ is_late: false });
+  await ship(second, "LP3", "delivered");
+  expect((await seen()).data).toMatchObject({ step: "delivered", items_to_come: [], estimate: null });
 });
 
 test("S018 an estimate that has passed is later than expected", async () => {

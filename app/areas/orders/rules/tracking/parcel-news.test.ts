@@ -9,9 +9,11 @@ const parcel = (change: Partial<NumberUse> = {}): NumberUse => ({
   createdAt: on("2026-11-20"),
   deliveredAt: null,
   orderedAt: on("2026-11-01"),
+  purchase: null,
   buyer: "ada@buyers.test",
   ...change,
 });
+const bought = (placed: string, asked = placed) => ({ placedAt: on(placed), createdAt: on(asked) });
 const event = (occurredAt: string, status: ParcelStatus): ParcelState["events"][number] => ({
   occurredAt,
   status,
@@ -30,6 +32,18 @@ describe("a number's news is a parcel's from two days before its hand-over", () 
     ["from its order on where we merely heard of it", { isShippedAtAssumed: true }, "2026-10-30"],
     ["a month back at most", { isShippedAtAssumed: true, orderedAt: on("2026-03-01") }, "2026-10-21"],
     ["and two days at least", { isShippedAtAssumed: true, orderedAt: on("2026-11-20") }, "2026-11-18"],
+    ["but not before we bought it", { isShippedAtAssumed: true, purchase: bought("2026-11-10") }, "2026-11-10"],
+    [
+      "nor where we heard of it the next day",
+      { isShippedAtAssumed: true, purchase: bought("2026-11-19") },
+      "2026-11-19",
+    ],
+    ["nor where its supplier tells of it", { purchase: bought("2026-11-19") }, "2026-11-19"],
+    [
+      "or asked for it, where we heard of both at once",
+      { isShippedAtAssumed: true, purchase: bought("2026-11-20", "2026-11-15") },
+      "2026-11-15",
+    ],
     ["or from when we were told of it", { shippedAt: null, orderedAt: on("2026-11-19") }, "2026-11-17"],
   ])("%s", (_, change, from) => {
     expect(newsWindow(parcel(change), [])).toEqual({ from: on(from), until: null });

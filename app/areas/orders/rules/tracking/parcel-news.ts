@@ -5,6 +5,8 @@ const DAY_MS = 24 * 60 * 60_000;
 const SLACK_MS = 2 * DAY_MS;
 /** How much later than it happened we may hear of a hand-over that nobody told the moment of; carriers use no number again so soon. */
 const HEARD_LATE_MS = 30 * DAY_MS;
+/** A purchase that we heard of at once with its parcel was placed some time before. */
+const TOGETHER_MS = 60_000;
 
 /** A parcel as far as it tells whose news a number's is. */
 export interface NumberUse {
@@ -16,6 +18,8 @@ export interface NumberUse {
   deliveredAt: Date | null;
   /** When its order was placed: it left after that */
   orderedAt: Date;
+  /** What it is of, where we bought it; null for a parcel that a person wrote down */
+  purchase: { placedAt: Date | null; createdAt: Date } | null;
   /** Tells buyers apart; "" where they are not known */
   buyer: string;
 }
@@ -29,8 +33,8 @@ export interface NewsWindow {
 
 /**
  * Which of a number's news is a parcel's own: carriers use numbers again, and sellers give away dead ones. What was before
- * its hand-over less two days is an earlier parcel's, as is what another buyer's parcel of ours was delivered with; what
- * follows the hand-over of such a later one is that one's. Goods of several orders may travel in one parcel: those that were
+ * its hand-over less two days, or before we bought it, is an earlier parcel's, as is what another buyer's parcel of ours was
+ * delivered with; what follows the hand-over of such a later one is that one's. Goods of several orders may travel in one parcel: those that were
  * handed over while the other was on its way share its news.
  * @param others our other parcels of the same number
  */
@@ -55,8 +59,15 @@ function handOverOf({ shippedAt, createdAt }: NumberUse): number {
 function earliestOf(parcel: NumberUse): number {
   const handOver = handOverOf(parcel);
   const told = handOver - SLACK_MS;
-  if (parcel.shippedAt && !parcel.isShippedAtAssumed) return told;
-  return Math.min(told, Math.max(parcel.orderedAt.getTime() - SLACK_MS, handOver - HEARD_LATE_MS));
+  const isTold = parcel.shippedAt !== null && !parcel.isShippedAtAssumed;
+  const heard = Math.max(parcel.orderedAt.getTime() - SLACK_MS, handOver - HEARD_LATE_MS);
+  return Math.max(isTold ? told : Math.min(told, heard), boughtBefore(parcel, handOver));
+}
+
+/** When a parcel that was handed over at a moment was bought: no supplier sends before. 0 where nobody knows. */
+function boughtBefore({ purchase }: NumberUse, handOver: number): number {
+  const times = [purchase?.placedAt, purchase?.createdAt].flatMap((at) => at?.getTime() ?? []);
+  return times.find((time) => time < handOver - TOGETHER_MS) ?? 0;
 }
 
 /** True where a parcel that is handed over at a moment can't be one with an earlier one of the same number. */

@@ -34,19 +34,35 @@ export function trackingStep({
  */
 export function unitsToCome({
   wanted,
-  bought,
+  toSend,
   shipped,
   remaining,
 }: {
   wanted: number;
-  /** In living purchases whose supplier has not sent all */
-  bought: number;
+  /** What suppliers are still to send */
+  toSend: number;
   /** In parcels of ours */
   shipped: number;
   /** What the store says is left to fulfill; null where it does not say */
   remaining: number | null;
 }): number {
-  return Math.max(0, Math.min(wanted, bought) - shipped, Math.min(wanted - shipped, remaining ?? wanted));
+  return Math.max(0, Math.min(wanted - shipped, Math.max(toSend, remaining ?? wanted)));
+}
+
+/**
+ * Purchases of a line with what their own parcels don't hold of it; those whose parcels hold all are left out. Another one's
+ * parcels say nothing of a purchase.
+ * @param purchases living ones
+ */
+export function notInParcels<Purchase extends { purchaseOrderId: string; quantity: number }>(
+  purchases: readonly Purchase[],
+  parcels: readonly { purchaseOrderId: string | null; quantity: number }[],
+): Purchase[] {
+  return purchases.flatMap((purchase) => {
+    const own = parcels.filter(({ purchaseOrderId }) => purchaseOrderId === purchase.purchaseOrderId);
+    const quantity = own.reduce((left, parcel) => left - parcel.quantity, purchase.quantity);
+    return quantity > 0 ? [{ ...purchase, quantity }] : [];
+  });
 }
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -73,7 +73,7 @@ async function words(change: Partial<PublicTracking>, language: Language = "en")
 
 test("S018 of an order that is sent in part the page says what arrived, and what is being prepared", async () => {
   const [, hero, first, toCome, all] = await words(HALF_SENT);
-  expect(hero).toContain("A part of your order has arrived The rest is being prepared.");
+  expect(hero).toContain("Part of your order has arrived The rest is being prepared.");
   expect(hero).toContain("1 of 2 parcels delivered");
   expect(first).toMatch(/^Parcel 1 of 2 .*Delivered Lamp/);
   expect(first).not.toContain("Rug");
@@ -81,7 +81,7 @@ test("S018 of an order that is sent in part the page says what arrived, and what
   expect(all).toMatch(/^In this order Lamp .*Rug/);
   expect(
     (await words({ ...HALF_SENT, parcels: [parcel("in_transit")], arrived: { delivered: 0, total: 2 } }))[1],
-  ).toMatch(/A part of your order is on its way The rest is being prepared\.(?!.*parcels delivered)/);
+  ).toMatch(/Part of your order is on its way The rest is being prepared\.(?!.*parcels delivered)/);
   const [, whole, only] = await words({});
   expect(whole).toMatch(/Your order has arrived(?!.*parcels delivered)/);
   expect(only).toMatch(/^Your parcel (?!.*Lamp)/);

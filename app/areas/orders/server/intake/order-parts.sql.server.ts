@@ -47,17 +47,41 @@ export async function ordersWithOldParts({
   return rows.map(({ externalId }) => externalId);
 }
 
-/** Orders of a store with a part whose day has come, as far as we know it still being scheduled. */
-export async function ordersComeDue({
+/** An order of which a part has come due, as far as we know it still being scheduled. */
+export interface DueOrder {
+  id: string;
+  externalId: string;
+  name: string;
+  /** How often its store was asked since the part's day came, with this time */
+  asks: number;
+  /** Something of it has a supplier here */
+  isMapped: boolean;
+}
+
+/**
+ * Takes up orders of a store with a part of ours whose day has come, those that have waited longest first. What stays
+ * scheduled all the same is taken up again after 20 minutes, then after twice as long each time, up to a day.
+ */
+export async function takeUpComeDue({
   storeId,
   now,
   limit,
   ...work
-}: TenantWork & { storeId: string; now: Date; limit: number }): Promise<string[]> {
-  const rows = await scopedRows<{ externalId: string }>(work)`
-    SELECT DISTINCT o.external_id AS "externalId"
-    FROM fulfillment_orders f JOIN orders o ON ${tenant("o")} AND o.id = f.order_id AND o.store_id = ${storeId}::uuid
-    WHERE ${tenant("f")} AND f.status = 'scheduled' AND f.fulfill_at <= ${now} AND o.cancelled_at IS NULL
-    LIMIT ${limit}`;
-  return rows.map(({ externalId }) => externalId);
+}: TenantWork & { storeId: string; now: Date; limit: number }): Promise<DueOrder[]> {
+  return scopedRows<DueOrder>(work)`
+    WITH due AS (
+      SELECT p.id, o.id AS order_id, o.external_id, o.name,
+        EXISTS (SELECT 1 FROM order_lines l WHERE l.order_id = o.id AND l.supplier_sku_id IS NOT NULL) AS is_mapped
+      FROM fulfillment_orders p JOIN orders o ON ${tenant("o")} AND o.id = p.order_id AND o.store_id = ${storeId}::uuid
+      WHERE ${tenant("p")} AND p.status = 'scheduled' AND p.fulfill_at <= ${now} AND NOT p.is_elsewhere
+        AND o.cancelled_at IS NULL AND o.archived_at IS NULL
+        AND (p.due_asked_at IS NULL OR p.due_asked_at < p.fulfill_at
+          OR p.due_asked_at + least(interval '1 day', interval '10 minutes' * power(2, least(p.due_asks, 8))) <= ${now})
+      ORDER BY greatest(p.fulfill_at, p.due_asked_at), p.id
+      LIMIT ${limit}
+      FOR UPDATE OF p SKIP LOCKED
+    )
+    UPDATE fulfillment_orders f SET due_asked_at = ${now}, due_asks = CASE WHEN f.due_asked_at >= f.fulfill_at THEN f.due_asks + 1 ELSE 1 END
+    FROM due WHERE ${tenant("f")} AND f.id = due.id
+    RETURNING due.order_id::text AS id, due.external_id AS "externalId", due.name, f.due_asks AS asks, due.is_mapped AS "isMapped"`;
 }

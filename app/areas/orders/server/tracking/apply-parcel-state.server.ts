@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Order, Shipment } from "@prisma/client";
+import type { Order, PurchaseOrder, Shipment } from "@prisma/client";
 import type { ParcelState } from "~/adapters/tracking/tracking-provider";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
@@ -30,10 +30,10 @@ export async function applyParcelState({
   await scope.db.$transaction(async (tx) => {
     const { orderId } = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId }, select: { orderId: true } });
     await holdOrders({ tx, workspaceId, orderIds: [orderId] });
-    const parcel = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId }, include: WITH_BUYER });
+    const parcel = await tx.shipment.findUniqueOrThrow({ where: { id: shipmentId }, include: WITH_BEGINNING });
     const others = await tx.shipment.findMany({
       where: { trackingNumber: parcel.trackingNumber, id: { not: shipmentId } },
-      include: WITH_BUYER,
+      include: WITH_BEGINNING,
       take: MOST_USES,
     });
     const window = newsWindow(toUse(parcel), others.map(toUse));
@@ -89,12 +89,20 @@ function dedupeKey({ occurredAt, description, location }: ParcelState["events"][
 
 /** Our parcels of one number that are looked at: a seller has a few. */
 const MOST_USES = 20;
-const WITH_BUYER = { order: { select: { placedAt: true, customerEmail: true } } } as const;
+const WITH_BEGINNING = {
+  order: { select: { placedAt: true, customerEmail: true } },
+  purchaseOrder: { select: { placedAt: true, createdAt: true } },
+} as const;
 
-function toUse(parcel: Shipment & { order: Pick<Order, "placedAt" | "customerEmail"> }): NumberUse {
-  const { shippedAt, isShippedAtAssumed, createdAt, deliveredAt, order } = parcel;
+type Parcel = Shipment & {
+  order: Pick<Order, "placedAt" | "customerEmail">;
+  purchaseOrder: Pick<PurchaseOrder, "placedAt" | "createdAt"> | null;
+};
+
+function toUse({ shippedAt, isShippedAtAssumed, createdAt, deliveredAt, order, purchaseOrder }: Parcel): NumberUse {
   const buyer = order.customerEmail.toLowerCase();
-  return { shippedAt, isShippedAtAssumed, createdAt, deliveredAt, orderedAt: order.placedAt, buyer };
+  const bought = { orderedAt: order.placedAt, purchase: purchaseOrder };
+  return { shippedAt, isShippedAtAssumed, createdAt, deliveredAt, buyer, ...bought };
 }
 
 function laterOf(known: Shipment["lastEventAt"], news: Date | null): Date | null {

@@ -49,7 +49,6 @@ export async function readPublicTracking({ publicId }: { publicId: string }): Pr
           placedAt: true,
           shippingMinDays: true,
           shippingMaxDays: true,
-          lines: { select: { liveOrderLineId: true } },
         },
       },
     },
@@ -60,7 +59,7 @@ export async function readPublicTracking({ publicId }: { publicId: string }): Pr
   const page = await readPageOfStore({ scope, storeId: order.storeId });
   const address = order.shippingAddress as PostalAddress | null;
   const statuses = order.shipments.map(({ status }) => toParcelStatus(status));
-  const units = await readUnitsToCome({ scope, orderId: order.id });
+  const { units, purchaseIds } = await readUnitsToCome({ scope, orderId: order.id });
   const isMoreToCome = order.cancelledAt === null && order.lines.some(({ id }) => units.has(id));
   const step = trackingStep({
     isCancelled: order.cancelledAt !== null,
@@ -68,15 +67,10 @@ export async function readPublicTracking({ publicId }: { publicId: string }): Pr
     isMoreToCome,
     parcels: statuses,
   });
-  const comingPurchases = order.purchaseOrders.filter(({ lines }) =>
-    lines.some(({ liveOrderLineId }) => liveOrderLineId !== null && units.has(liveOrderLineId)),
-  );
   const isUnderWay = new Set(
     order.shipments.flatMap(({ purchaseOrderId, status }) => (status === "delivered" ? [] : purchaseOrderId)),
   );
-  const estimate = estimateDelivery(
-    order.purchaseOrders.filter((purchase) => isUnderWay.has(purchase.id) || comingPurchases.includes(purchase)),
-  );
+  const estimate = estimateDelivery(order.purchaseOrders.filter(({ id }) => isUnderWay.has(id) || purchaseIds.has(id)));
   const told = {
     order_name: order.name,
     store: { name: store.name, url: `https://${store.domain}` },
@@ -86,7 +80,7 @@ export async function readPublicTracking({ publicId }: { publicId: string }): Pr
     step,
     arrived: {
       delivered: statuses.filter((status) => status === "delivered").length,
-      total: statuses.length + (isMoreToCome ? Math.max(comingPurchases.length, 1) : 0),
+      total: statuses.length + (isMoreToCome ? Math.max(purchaseIds.size, 1) : 0),
     },
     estimate:
       estimate && step !== "delivered" && step !== "cancelled"

@@ -1,20 +1,22 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { isFulfilledAtChannel } from "../../rules/fulfillment/fulfillment-status";
 import { SENT_STATES } from "../../rules/intake/order-facts";
-import { unitsToCome } from "../../rules/tracking/tracking-step";
+import { notInParcels, unitsToCome } from "../../rules/tracking/tracking-step";
 import { keptFulfillmentOrders } from "../fulfillment/known-fulfillment-orders.server";
 
 /** States of a store's fulfillment order that nothing of is waited for. */
 const OVER = ["closed", "cancelled", "incomplete"];
 
-/** Units of an order's goods that are in no parcel yet, by line; those of which nothing is to come are left out. */
-export async function readUnitsToCome({
-  scope,
-  orderId,
-}: {
-  scope: WorkspaceScope;
-  orderId: string;
-}): Promise<Map<string, number>> {
+/** What of an order is still to come. */
+export interface ToCome {
+  /** Units of its goods that are in no parcel yet, by line; those of which nothing is to come are left out */
+  units: Map<string, number>;
+  /** Purchases that they come with, as far as they are bought */
+  purchaseIds: Set<string>;
+}
+
+/** What of an order's goods is in no parcel yet. */
+export async function readUnitsToCome({ scope, orderId }: { scope: WorkspaceScope; orderId: string }): Promise<ToCome> {
   const order = await scope.db.order.findUniqueOrThrow({
     where: { id: orderId },
     select: {
@@ -26,10 +28,10 @@ export async function readUnitsToCome({
           id: true,
           externalId: true,
           currentQuantity: true,
-          shipmentLines: { select: { quantity: true } },
+          shipmentLines: { select: { quantity: true, shipment: { select: { purchaseOrderId: true } } } },
           purchaseOrderLines: {
-            where: { liveOrderLineId: { not: null }, purchaseOrder: { status: { notIn: [...SENT_STATES] } } },
-            select: { quantity: true },
+            where: { liveOrderLineId: { not: null } },
+            select: { purchaseOrderId: true, quantity: true, purchaseOrder: { select: { status: true } } },
           },
         },
       },
@@ -43,17 +45,25 @@ export async function readUnitsToCome({
         lineExternalId,
         (remaining.get(lineExternalId) ?? 0) + (OVER.includes(status) ? 0 : remainingQuantity),
       );
-  return new Map(
-    order.lines.flatMap((line) => {
-      const units = unitsToCome({
-        wanted: line.currentQuantity,
-        bought: unitsOf(line.purchaseOrderLines),
-        shipped: unitsOf(line.shipmentLines),
-        remaining: isFulfilledAtChannel(order) ? 0 : (remaining.get(line.externalId) ?? null),
-      });
-      return units > 0 ? [[line.id, units] as const] : [];
-    }),
-  );
+  const toCome: ToCome = { units: new Map(), purchaseIds: new Set() };
+  for (const { id, externalId, currentQuantity, shipmentLines, purchaseOrderLines } of order.lines) {
+    const parcels = shipmentLines.map(({ quantity, shipment }) => ({ ...shipment, quantity }));
+    const purchases = notInParcels(purchaseOrderLines, parcels);
+    const units = unitsToCome({
+      wanted: currentQuantity,
+      toSend: unitsOf(purchases.filter(({ purchaseOrder }) => !isSent(purchaseOrder.status))),
+      shipped: unitsOf(parcels),
+      remaining: isFulfilledAtChannel(order) ? 0 : (remaining.get(externalId) ?? null),
+    });
+    if (units === 0) continue;
+    toCome.units.set(id, units);
+    for (const { purchaseOrderId } of purchases) toCome.purchaseIds.add(purchaseOrderId);
+  }
+  return toCome;
+}
+
+function isSent(status: string): boolean {
+  return SENT_STATES.some((state) => state === status);
 }
 
 function unitsOf(lines: readonly { quantity: number }[]): number {
