@@ -13,7 +13,7 @@ import { canMove, toState } from "~/platform/states/state-table";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { StopReason } from "../../rules/purchasing/look-anew";
-import { isPaymentUnderWay, PAYMENT_TABLE, type PaymentState } from "../../rules/purchasing/payment-states";
+import { isPaymentUnderWay, PAYMENT_TABLE } from "../../rules/purchasing/payment-states";
 import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
 import { areChangesKept } from "../changes/keep-changes.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
