@@ -5,6 +5,7 @@ import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { withClient } from "../../scripts/database.ts";
 import { CARD_THAT_FAILS_LATER, DECLINED_CARD, GOOD_CARD } from "../factories/paying-workspace.ts";
 import { patience } from "../setup/patience.ts";
+import { forgetPace } from "./billing-ways.ts";
 import { openBrowser, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { journey, until } from "./journey.ts";
 import { addNewcomer, become } from "./people.ts";
@@ -39,7 +40,10 @@ afterAll(() => browser?.close());
 const step = journey("billing-by-card", () => page);
 const run = (statement: string) =>
   withClient(databaseUrl, async (client) => (await client.query(statement)).rows as Record<string, unknown>[]);
-const open = (path: string) => watched.open(appOrigin + path);
+const open = async (path: string) => {
+  await forgetPace();
+  await watched.open(appOrigin + path);
+};
 const ask = async (path: string) => {
   const answer = await fetch(`${appOrigin}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   return ((await answer.json()) as { data: Record<string, unknown> }).data;
@@ -67,6 +71,7 @@ async function pay(number: string): Promise<void> {
 }
 /** Lets the agreement's next cycle begin. */
 async function nextCycle(status: string): Promise<void> {
+  await forgetPace();
   const headers = { authorization: `Bearer ${SANDBOX_KEYS.paddleApiKey}` };
   const answer = await fetch(`${sandboxOrigin}/paddle/subscriptions?per_page=200`, { headers });
   const { data } = (await answer.json()) as { data: { id: string; customer_id: string }[] };

@@ -54,6 +54,9 @@ export const wordsOf =
 export const run = (statement: string) =>
   withClient(databaseUrl, async (client) => (await client.query(statement)).rows as Record<string, unknown>[]);
 
+/** What a journey asks of who is paid by card in a minute, people ask in many: it answers as fast as ever. */
+export const forgetPace = () => run("DELETE FROM attempt_counts WHERE key LIKE 'calls:paddle%'");
+
 async function send(url: string, body: object, method: "POST" | "PATCH" = "POST"): Promise<void> {
   const headers = { "content-type": "application/json" };
   const answer = await fetch(url, { method, headers, body: JSON.stringify(body) });
@@ -182,7 +185,10 @@ export async function payByCard(language: Language, viewport: Viewport): Promise
   const { page } = watched;
   await page.setViewportSize(viewport);
   await become(page, token);
-  const open = (path: string) => watched.open(appOrigin + path);
+  const open = async (path: string) => {
+    await forgetPace();
+    await watched.open(appOrigin + path);
+  };
   await open(BILLING);
   await chooseLanguage(page, language);
   const [row] = await run(
@@ -213,6 +219,7 @@ export async function payByCard(language: Language, viewport: Viewport): Promise
   };
   /** Has the agreement's next cycle begin. */
   const nextCycle = async () => {
+    await forgetPace();
     const headers = { authorization: `Bearer ${SANDBOX_KEYS.paddleApiKey}` };
     const answer = await fetch(`${sandboxOrigin}/paddle/subscriptions?per_page=200`, { headers });
     const { data } = (await answer.json()) as { data: { id: string; customer_id: string }[] };

@@ -191,7 +191,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
       "The parcel in the store",
       async () => {
         await passHours(sandboxOrigin, 12);
-        await new Promise((resolve) => setTimeout(resolve, 2000));
+        await new Promise((resolve) => setTimeout(resolve, 600));
         await admin.reload();
         return admin
           .getByText(/fulfilled/i)
@@ -214,12 +214,13 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
       "The parcel's arrival",
       async () => {
         await passHours(sandboxOrigin, 48);
-        await new Promise((resolve) => setTimeout(resolve, 2000));
-        await tracking.reload();
-        return tracking.getByText("Your order has arrived").isVisible();
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        return (await (await tracking.request.get(tracking.url())).text()).includes("Your order has arrived");
       },
       80_000,
     );
+    await tracking.reload();
+    await tracking.getByText("Your order has arrived").waitFor();
     await tracking.close();
   });
 
