@@ -61,7 +61,7 @@ export default defineConfig({
       kind("http", ["tests/http/**/*.test.ts", TOKEN_TESTS], withDatabase),
       // Many rounds of killing processes and waiting until everything has been made good.
       kind("faults", ["tests/faults/**/*.test.ts"], {
-        fileParallelism: false,
+        globalSetup: ["tests/setup/built-product.ts"],
         testTimeout: patience(30 * 60_000),
         hookTimeout: patience(600_000),
       }),

@@ -1,7 +1,11 @@
 /** Lets what is paid come to rest, whatever happened to it. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { patience } from "../setup/patience.ts";
 import { paymentBreaches } from "./payment-law.ts";
 import type { Stage } from "./stage.ts";
+
+/** Longer than any call of these rounds takes: the payment providers answer at once, or hang up. */
+const CALL_SECONDS = patience(10_000) / 1000;
 
 const SWEEPS = [
   "wallet.sweep-top-ups",
@@ -32,10 +36,10 @@ export async function settlePayments(stage: Stage, patienceMs: number): Promise<
     await stage.query(
       "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL AND run_at > now()",
     );
-    // A call that was cut off is over by then: its process is gone, or its deadline has passed.
     for (const table of ["automatic_charges", "billing_writes"])
       await stage.query(
-        `UPDATE ${table} SET settles_at = now() WHERE state IN ('sending', 'unknown') AND settles_at > now() AND sent_at < now() - interval '40 seconds'`,
+        `UPDATE ${table} SET settles_at = now() WHERE state IN ('sending', 'unknown') AND settles_at > now() AND sent_at < now() - make_interval(secs => $1)`,
+        [CALL_SECONDS],
       );
     await stage.query(
       "UPDATE purchase_orders SET pay_sent_at = now() - interval '1 hour' WHERE pay_sent_at > now() - interval '1 hour' AND pay_sent_at < now() - interval '15 seconds'",

@@ -14,14 +14,18 @@ import { copyWithout, type Guard } from "./guards.ts";
 import { KeptProcess } from "./kept-process.ts";
 import { watch } from "./watch.ts";
 
-const FOLDER = join(".data", "fault-tests");
+/** Which of the workers that run test files this is: each has a stage of its own, side by side with the others'. */
+const WORKER = Number(process.env.VITEST_POOL_ID ?? 1);
+const FOLDER = join(".data", `fault-tests-${WORKER}`);
 const CLUSTER = join(FOLDER, "postgres");
-const LOGS = join(".data", "test-logs", "faults");
+const LOGS = join(".data", "test-logs", `faults-${WORKER}`);
 const DATABASE = "quayside";
 /** The database as it was before anything happened. */
 const BACKUP = "backup";
+/** How many ports a stage chooses from. */
+const PORTS = 100;
 /** Below the ports that the system hands out, so that none is taken while its process is dead. */
-const FIRST_PORT = 4800;
+const FIRST_PORT = 4700 + WORKER * PORTS;
 /** Longer than the worker's check for abandoned jobs waits before it believes that a lock has no owner. */
 const GRACE_SECONDS = 10;
 
@@ -78,8 +82,9 @@ export class Stage {
   /**
    * Starts everything with a merchant who is ready to sell; see prepare-merchant.ts.
    * @param without a guard that the workers are to go without, to see whether anyone notices
+   * @param deadlineMs how long the product waits for answers from outside, where that is to be shorter than it is
    */
-  static async open({ without }: { without?: Guard } = {}): Promise<Stage> {
+  static async open({ without, deadlineMs }: { without?: Guard; deadlineMs?: number } = {}): Promise<Stage> {
     const cwd = without && copyWithout(without);
     await generate();
     await build();
@@ -109,6 +114,10 @@ export class Stage {
     await withClient(server.url("postgres"), (client) =>
       client.query(`CREATE DATABASE ${BACKUP} TEMPLATE ${DATABASE}`),
     );
+    if (deadlineMs !== undefined) {
+      env.FAULT_DEADLINE_MS = String(deadlineMs);
+      env.NODE_OPTIONS = `--import ${new URL("short-deadlines.ts", import.meta.url).href}`;
+    }
     const stage = new Stage({ env, sandbox, server, cwd });
     await stage.allUp();
     return stage;
@@ -228,7 +237,7 @@ function environmentOf(databaseUrl: string, ports: Ports): NodeJS.ProcessEnv {
 
 async function choosePorts(): Promise<Ports & { postgres: number }> {
   const free: number[] = [];
-  for (let port = FIRST_PORT; free.length < 4 && port < FIRST_PORT + 100; port++)
+  for (let port = FIRST_PORT; free.length < 4 && port < FIRST_PORT + PORTS; port++)
     if (await isPortFree(port)) free.push(port);
   const [web, sandbox, smtp, postgres] = free as [number, number, number, number];
   return { web, sandbox, smtp, postgres };

@@ -16,12 +16,13 @@ import { Stage } from "./stage.ts";
 import { readWitness } from "./witness.ts";
 
 const PATIENCE_MS = patience(90_000);
+const DEADLINE_MS = patience(5_000);
 
 let stage: Stage;
 let merchant: Merchant;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({ deadlineMs: DEADLINE_MS });
   merchant = new Merchant(stage);
   await merchant.signIn();
 });
