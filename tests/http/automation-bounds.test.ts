@@ -43,7 +43,7 @@ const ask = (orderId: string, lineIds: string[]) =>
   carryOutRequest({
     scope: tenant.scope,
     orderId,
-    lineIds,
+    most: new Map(lineIds.map((id) => [id, 100])),
     isOpen: () => Promise.resolve(true),
     onDecided: () => Promise.resolve(),
   });

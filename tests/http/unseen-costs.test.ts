@@ -84,7 +84,8 @@ describe("freight that nobody saw", () => {
     "the store's request": async () => {
       const { id, lineIds } = await readyOrder();
       const isOpen = () => Promise.resolve(true);
-      await carryOutRequest({ scope: tenant.scope, orderId: id, lineIds, isOpen, onDecided: isOpen });
+      const most = new Map(lineIds.map((lineId) => [lineId, 100]));
+      await carryOutRequest({ scope: tenant.scope, orderId: id, most, isOpen, onDecided: isOpen });
       return id;
     },
     "a rule": async () => {
