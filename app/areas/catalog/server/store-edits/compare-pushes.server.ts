@@ -14,7 +14,7 @@ import {
   type Facts,
   type PushedFacts,
 } from "../../rules/store-edits/compare-content";
-import type { EditField } from "../../rules/store-edits/edit-fields";
+import type { EditField, VariantField } from "../../rules/store-edits/edit-fields";
 import { picturesMark } from "../push/pictures-mark.server";
 import type { ListingToSend } from "../push/to-channel-listing.server";
 import { factsOfContent, factsOfListing } from "./facts.server";
@@ -176,9 +176,10 @@ function withKept(
   { product, variants, deleted }: ReturnType<typeof keptFields>,
   given: ChannelListing,
 ): ReturnType<typeof keptFields> {
-  const kept = given.variants.map(
-    (variant) => [variant.key, [...new Set([...(variants.get(variant.key) ?? []), ...(variant.kept ?? [])])]] as const,
-  );
+  const kept = given.variants.map(({ key, kept: before = [] }): [string, VariantField[]] => [
+    key,
+    [...new Set([...(variants.get(key) ?? []), ...before])],
+  ]);
   return {
     product: [...new Set([...product, ...(given.kept ?? [])])],
     variants: new Map(kept.filter(([, fields]) => fields.length > 0)),
