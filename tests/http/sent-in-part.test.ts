@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 /** A line bought of a supplier of its own. @param placedDaysAgo its way takes 5 to 8 days @param units null for all of it */
 async function purchase(lineId: string, placedDaysAgo = 1, units: number | null = null): Promise<string> {
-  const line = await systemDb.orderLine.findUniqueOrThrow({ where: { id: lineId } });
+  const line = await systemDb.orderLine.findUniqueOrThrow({ where: { id: lineId }, include: { order: true } });
   const quantity = units ?? line.currentQuantity;
   const of = { workspaceId: tenant.workspace.id, orderId };
   const { id } = await systemDb.purchaseOrder.create({
@@ -52,6 +52,10 @@ async function purchase(lineId: string, placedDaysAgo = 1, units: number | null 
       shippingMinDays: 5,
       shippingMaxDays: 8,
       address: {},
+      orderedAs: {
+        note: line.order.note,
+        lines: { [lineId]: { units: line.currentQuantity, properties: line.properties } },
+      },
       lines: {
         create: {
           workspaceId: tenant.workspace.id,

@@ -15,6 +15,7 @@ import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { goodsOf } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, locationId, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+import { catalogEntry, fillCatalog } from "../factories/source-catalog.ts";
 
 useSelling();
 beforeEach(async () => {
@@ -162,6 +163,8 @@ test("O009 what is left of a line that is bought in part is bought elsewhere", a
   await readAnew(externalId);
   const [first] = await purchases(id);
   const { sourceProductId, sku } = goodsOf(1);
+  const entry = catalogEntry({ sourceProductId });
+  await fillCatalog({ ...entry, variants: [{ ...entry.variants[0]!, sku }] });
   const supply = { source: "zopi", source_product_id: sourceProductId, sku_id: sku };
   const change = () =>
     api.placement.changeSupplier({ id, line_items: [{ line_id: first!.lines[0]!.orderLineId, ...supply }] });
