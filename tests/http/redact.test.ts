@@ -19,6 +19,7 @@ const PERSONAL = [
   "5035550142",
   "17 Lantern Alley",
   "18 Lantern Alley",
+  "16 Lantern Alley",
   "TAX-18-LANTERN",
   "Engraved for",
 ];
@@ -148,6 +149,8 @@ async function buyersOrder() {
       supplier: "zopi",
       status: "shipped",
       address,
+      lostAddress: { ...address, address1: "16 Lantern Alley" },
+      orderedAs: { note: "Ring at Quartermain", lines: {} },
       externalIds: [`W-${id.slice(-12)}`],
       errorDetail: { message: "No such street: 18 Lantern Alley" },
     },
