@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { readFile } from "../../app/areas/orders/rules/tracking-import/read-file.ts";
 import { updateCustomer } from "../../app/areas/orders/server/intake/update-customer.server.ts";
 import { inbound } from "../../app/inbound.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
@@ -20,6 +21,7 @@ const PERSONAL = [
   "17 Lantern Alley",
   "18 Lantern Alley",
   "16 Lantern Alley",
+  "15 Lantern Alley",
   "TAX-18-LANTERN",
   "Engraved for",
 ];
@@ -121,6 +123,17 @@ async function buyersOrder() {
       timeZone: "UTC",
       content: { create: { workspaceId, position: 0, content: `#1,Wilhelmina Quartermain,${EMAIL}` } },
     },
+  });
+  // A file of tracking numbers with more columns than were asked for, and a line that can't be told apart.
+  const rows = readFile(
+    Buffer.from(
+      `Order,Tracking number,Quantity,Ship to\n#1,AAAA1111,x,Wilhelmina Quartermain\n#2,"AAAA2222,1,15 Lantern Alley`,
+    ),
+  );
+  if (rows.problem !== null) throw new Error(rows.problem);
+  const { id: importId } = await systemDb.trackingImport.create({ data: { workspaceId, fileName: "numbers.csv" } });
+  await systemDb.trackingImportRow.createMany({
+    data: rows.rows.map(({ order, ...row }) => ({ ...row, orderRef: order, importId, workspaceId })),
   });
   // What people of the workspace have saved of the order list.
   const view = { workspaceId, accountId: tenant.account.id, list: "orders" };

@@ -46,7 +46,7 @@ const STAYS: Readonly<Record<string, string>> = {
     automation_decisions.confirm_to order_events.actor feedback_entries.actor`,
   "opens the supplier's page for whoever has the supplier's account": "purchase_orders.pay_url",
   "numbers of parcels, and our own words about a request": "store_writes.content",
-  "a broken line of a file, which may be any buyer's: a redaction empties all of the workspace (forgetBrokenLines)":
+  "a broken line of a file, which may be any buyer's: a redaction empties those of the whole workspace (forgetBrokenLines)":
     "tracking_import_rows.raw",
 };
 
@@ -78,7 +78,7 @@ const models: Model[] = sourceFiles(["prisma/schema"], /\.prisma$/).flatMap((fil
 /** Those that hang on an order, at any distance, and the order. */
 function ofOrders(): Model[] {
   const names = new Set(["Order"]);
-  for (let before = 0; before !== names.size; ) {
+  for (let before = 0; before !== names.size;) {
     before = names.size;
     for (const { name, belongsTo } of models) if (belongsTo.some((other) => names.has(other))) names.add(name);
   }

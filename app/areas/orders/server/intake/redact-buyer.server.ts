@@ -6,7 +6,7 @@ import { workspaceScope } from "~/platform/db/scope.server";
 import { removePictures } from "~/platform/files/stored-pictures.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { redactDeliveries } from "./redact-deliveries.server";
-import { readEvidence, redactOrders } from "./redact-orders.sql.server";
+import { forgetBrokenLines, readEvidence, redactOrders } from "./redact-orders.sql.server";
 
 /** What people save of these may name a buyer. */
 const LISTS_OF_BUYERS = ["orders", "shipments"];
@@ -49,6 +49,7 @@ async function redactWhere(tx: SystemTransaction, where: Prisma.OrderWhereInput)
       ids: await readEvidence(work),
     });
     await redactOrders(work);
+    await forgetBrokenLines(work);
     // What was written to files of them before.
     await forgetExports({ tx, workspaceId, lists: LISTS_OF_BUYERS });
     await forgetSearches({ tx, workspaceId, lists: LISTS_OF_BUYERS, words });

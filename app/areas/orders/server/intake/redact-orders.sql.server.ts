@@ -31,6 +31,17 @@ export async function redactOrders({ orderIds, ...work }: TenantWork & { orderId
   }
 }
 
+/**
+ * Empties the lines of a workspace's files of tracking numbers that could not be read: whose words stand in them, and in
+ * which of their columns, nobody knows.
+ */
+export async function forgetBrokenLines(work: TenantWork): Promise<void> {
+  await scopedWrite(work)`
+    UPDATE tracking_import_rows r SET raw = '', order_ref = '', number = '', carrier = '', url = '', item = ''
+    FROM tracking_imports i
+    WHERE ${tenant("r")} AND ${tenant("i")} AND r.import_id = i.id AND r.fate IN ('broken', 'number_malformed')`;
+}
+
 /** The pictures that were given as evidence about some orders, by their ids. */
 export async function readEvidence({ orderIds, ...work }: TenantWork & { orderIds: string[] }): Promise<string[]> {
   const rows = await scopedRows<{ id: string }>(work)`
