@@ -55,7 +55,7 @@ export interface OtherAreas {
 
   /** Blanks who a buyer is, for good. */
   redactBuyer(buyer: Buyer): Promise<void>;
-  /** What is held of a buyer, order by order. */
+  /** What is held of a buyer, order by order: what a redaction would blank. */
   ordersOfBuyer(buyer: Buyer): Promise<BuyerOrder[]>;
 
   /** Work off what a shop says of its orders, of what is to be sent, and of its products. */
@@ -118,14 +118,9 @@ export interface Buyer {
 export interface BuyerOrder {
   name: string;
   placedAt: Date;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string;
-  shippingAddress: unknown;
-  taxNumber: string | null;
-  note: string;
   /** What the store judged of who bought */
   riskLevel: string | null;
   riskRecommendation: string | null;
-  riskFacts: unknown;
+  /** By table, what a redaction would blank */
+  held: Record<string, Record<string, unknown>[]>;
 }

@@ -24,11 +24,46 @@ export async function redactOrders({ orderIds, ...work }: TenantWork & { orderId
     const columns = Object.entries(buyers.columns);
     const blanks = columns.map(([column, blank]) => `${column} = ${blank}`);
     if (buyers.table === "orders") blanks.push("updated_at = now()");
-    const isLeft = columns.map(([column, blank]) => `t.${column} IS DISTINCT FROM ${blank}`).join(" OR ");
     await write`
       UPDATE ${table} t SET ${Prisma.raw(blanks.join(", "))} ${parent ? Prisma.sql`FROM ${parent} p` : Prisma.empty}
-      WHERE ${tenant("t")} AND ${isOfParent(buyers)} AND ${order} = ANY(${orderIds}::uuid[]) AND (${Prisma.raw(isLeft)})`;
+      WHERE ${tenant("t")} AND ${isOfParent(buyers)} AND ${order} = ANY(${orderIds}::uuid[]) AND (${isLeft(buyers)})`;
   }
+}
+
+/** What tells who bought, of some orders of one workspace: by order, then by table. */
+export async function readHeld({
+  orderIds,
+  ...work
+}: TenantWork & { orderIds: string[] }): Promise<Map<string, Record<string, Held[]>>> {
+  const found = new Map<string, Record<string, Held[]>>();
+  for (const buyers of BUYERS_COLUMNS) {
+    const { table, order, parent } = partsOf(buyers);
+    const told = Object.keys(buyers.columns).filter((column) => !buyers.repeats?.includes(column));
+    const rows = await scopedRows<{ orderId: string; held: Held }>(work)`
+      SELECT ${order}::text AS "orderId", jsonb_build_object(${Prisma.raw(told.map((column) => `'${column}', t.${column}`).join(", "))}) AS held
+      FROM ${table} t ${parent ? Prisma.sql`JOIN ${parent} p ON ${isOfParent(buyers)}` : Prisma.empty}
+      WHERE ${tenant("t")} AND ${order} = ANY(${orderIds}::uuid[]) AND (${isLeft(buyers)})`;
+    for (const { orderId, held } of rows) {
+      const said = Object.entries(held).filter(([, value]) => !isEmpty(value));
+      const ofOrder = found.get(orderId) ?? {};
+      if (said.length > 0) ofOrder[buyers.table] = [...(ofOrder[buyers.table] ?? []), Object.fromEntries(said)];
+      found.set(orderId, ofOrder);
+    }
+  }
+  return found;
+}
+
+/** Columns of a row, by their names. */
+type Held = Record<string, unknown>;
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** Something of a row is not blank yet. */
+function isLeft({ columns }: BuyersColumns): Prisma.Sql {
+  const open = Object.entries(columns).map(([column, blank]) => `t.${column} IS DISTINCT FROM ${blank}`);
+  return Prisma.raw(open.join(" OR "));
 }
 
 /**
