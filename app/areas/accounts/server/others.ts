@@ -55,6 +55,12 @@ export interface OtherAreas {
 
   /** Blanks who a buyer is, for good. */
   redactBuyer(buyer: Buyer): Promise<void>;
+  /** Blanks who bought in some of a store's orders, the oldest first. Answers where to go on; null where none is left. */
+  redactSomeBuyers(of: {
+    tx: SystemTransaction;
+    storeId: string;
+    after: OrderPlace | null;
+  }): Promise<OrderPlace | null>;
   /** What is held of a buyer, order by order: what a redaction would blank. */
   ordersOfBuyer(buyer: Buyer): Promise<BuyerOrder[]>;
 
@@ -112,6 +118,12 @@ export interface Buyer {
   email: string | null;
   /** The platform's ids */
   orderExternalIds: string[];
+}
+
+/** An order's place among those of its store. */
+export interface OrderPlace {
+  placedAt: Date;
+  id: string;
 }
 
 /** What is held of a buyer in one order. */

@@ -11,6 +11,7 @@ import { forgetBrokenLines, readEvidence, readHeld, redactOrders } from "./redac
 /** What people save of these may name a buyer. */
 const LISTS_OF_BUYERS = ["orders", "shipments"];
 const READ_AT_ONCE = 500;
+const REDACTED_AT_ONCE = 100;
 
 export interface BuyerOrders {
   storeId: string;
@@ -23,6 +24,36 @@ export interface BuyerOrders {
 /** Blanks who a buyer is in their orders and all that hangs on them, for good; what was sold and earned stays. */
 export async function redactBuyer(buyer: BuyerOrders): Promise<void> {
   await systemDb.$transaction((tx) => redactWhere(tx, ofBuyer(buyer)));
+}
+
+/**
+ * Blanks who bought in some of a store's orders, the oldest first.
+ * @param after the order to go on after; null to begin
+ * @returns the last of them; null where none comes after
+ */
+export async function redactSomeBuyers({
+  tx,
+  storeId,
+  after,
+}: {
+  tx: SystemTransaction;
+  storeId: string;
+  after: { placedAt: Date; id: string } | null;
+}): Promise<{ placedAt: Date; id: string } | null> {
+  const orders = await tx.order.findMany({
+    where: {
+      storeId,
+      ...(after && {
+        placedAt: { gte: after.placedAt },
+        OR: [{ placedAt: { gt: after.placedAt } }, { id: { gt: after.id } }],
+      }),
+    },
+    select: { id: true, placedAt: true },
+    orderBy: [{ placedAt: "asc" }, { id: "asc" }],
+    take: REDACTED_AT_ONCE,
+  });
+  if (orders.length > 0) await redactWhere(tx, { id: { in: orders.map(({ id }) => id) } });
+  return orders.length === REDACTED_AT_ONCE ? orders.at(-1)! : null;
 }
 
 /** Blanks who bought in a store, and deletes its orders with all that hangs on them, and what its buyers are shown. */
