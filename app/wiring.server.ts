@@ -23,7 +23,12 @@ import { resendAfterReconnect } from "~/areas/orders/server/fulfillment/resend-f
 import { moveStoreOrders } from "~/areas/orders/server/intake/move-store-orders.sql.server";
 import { processFulfillmentOrderWebhooks } from "~/areas/orders/server/intake/process-fulfillment-order-webhooks.server";
 import { processOrderWebhooks } from "~/areas/orders/server/intake/process-order-webhooks.server";
-import { deleteStoreOrders, ordersOfBuyer, redactBuyer } from "~/areas/orders/server/intake/redact-buyer.server";
+import {
+  deleteStoreOrders,
+  ordersOfBuyer,
+  redactBuyer,
+  redactSomeBuyers,
+} from "~/areas/orders/server/intake/redact-buyer.server";
 import {
   areToBePaid,
   countOpenPurchases,
@@ -101,6 +106,7 @@ export const others: OtherAreas = {
   resendFulfillments: resendAfterReconnect,
 
   redactBuyer,
+  redactSomeBuyers,
   ordersOfBuyer,
 
   processOrders: (delivery) =>

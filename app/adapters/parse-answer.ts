@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { parse } from "lossless-json";
 import { z } from "zod";
 import { OutsideError } from "./outcome";
 
 /**
- * Reads a vendor's JSON with every number as the text it was sent as, so that ids beyond 2^53 and money survive.
+ * Reads a vendor's JSON with every number as the text it was sent as, so that ids beyond 2^53 and money survive. What can't be
+ * read is told by its length, its digest and where reading stopped: answers have buyers' names and streets in them.
  * @param isSafe true where the call can be repeated: an unreadable answer is then "retry", else "unknown"
  * @throws OutsideError "unreadable_answer" when the text is not JSON
  */
@@ -12,10 +14,19 @@ export function parseLossless(text: string, { isSafe }: { isSafe: boolean }): un
     return parse(text, null, (digits) => digits);
   } catch (cause) {
     throw new OutsideError(isSafe ? "retry" : "unknown", "unreadable_answer", {
-      vendorMessage: text.slice(0, 300),
-      cause,
+      vendorMessage: `${digestOf(text)}${placeOf(cause)}`,
     });
   }
+}
+
+/** A text that nobody is to read, so that it can be known again: its length and the beginning of its digest. */
+function digestOf(text: string): string {
+  return `${text.length} characters, SHA-256 ${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+}
+
+function placeOf(cause: unknown): string {
+  const [place] = /at position \d+/.exec(String(cause)) ?? [];
+  return place ? `, ${place}` : "";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { pino, stdSerializers, type DestinationStream, type Logger } from "pino";
 import { env } from "./env.server";
 
@@ -6,6 +7,13 @@ const DEEPEST = 8;
 /** Endings of names whose values are secrets or tell who a person is, without case and word marks. */
 const PRIVATE_NAME =
   /(?:password|token|secret|authorization|cookie|apikey|hmac|signature|email|phone|address[12]?|zip|firstname|lastname|customername|recipient)$/;
+/**
+ * Names of what others said, which may be any buyer's name or street: it is known again by its length and digest, and read
+ * where it is kept for people, with what it is about.
+ */
+const OTHERS_WORDS = /^(?:vendormessage|detail)$/;
+/** Failures that are about our keys and rights, whose words an operator needs. */
+const OF_OUR_KEYS: readonly unknown[] = ["misconfigured", "reconnect"];
 /**
  * The same inside texts: error messages quote what they choke on. Each begins where a word does: begun at every letter of a
  * long one, it would be read to its end each time, and what somebody has us log hold up everybody.
@@ -19,6 +27,8 @@ const PRIVATE_TEXTS: readonly [RegExp, string][] = [
   [/(\b\w+:\/\/)[^/\s:@]+:[^/\s@]+@/g, `$1${CUT}@`],
   [/([?&](?:code|hmac|sign|signature|\w*token|\w*secret|\w*password|id_token|session)=)[^&\s"']+/gi, `$1${CUT}`],
   [/\+\d[\d ().-]{6,}\d/g, CUT],
+  // The engine quotes what it can't read as JSON.
+  [/(Unexpected .{1,20}?), .{1,80}? is not valid JSON/gs, `$1, ${CUT} is not valid JSON`],
 ];
 
 /** What of a value may stand in a log: private fields, at any depth, and private parts of texts are cut out. */
@@ -30,8 +40,18 @@ function cleanForLog(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return cleanForLog({ ...stdSerializers.errWithCause(value) }, depth);
   if (Array.isArray(value)) return value.map((item) => cleanForLog(item, depth + 1));
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [name, isPrivate(name) ? CUT : cleanForLog(field, depth + 1)]),
+    Object.entries(value).map(([name, field]) => [name, cleanField({ name, field, beside: value, depth })]),
   );
+}
+
+function cleanField({ name, field, beside, depth }: { name: string; field: unknown; beside: object; depth: number }) {
+  if (isPrivate(name)) return CUT;
+  if (typeof field !== "string" || !OTHERS_WORDS.test(name.toLowerCase())) return cleanForLog(field, depth + 1);
+  return "kind" in beside && OF_OUR_KEYS.includes(beside.kind) ? cleanForLog(field) : digestOf(field);
+}
+
+function digestOf(text: string): string {
+  return `[${text.length} characters, SHA-256 ${createHash("sha256").update(text).digest("hex").slice(0, 16)}]`;
 }
 
 function isPrivate(name: string): boolean {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { OutsideError } from "~/adapters/outcome";
+import { parseLossless } from "~/adapters/parse-answer";
 import { createLog } from "./log.server";
 
 function written(write: (log: ReturnType<typeof createLog>) => void): { text: string; lines: Record<string, any>[] } {
@@ -56,6 +57,41 @@ test("neither secrets nor people's data reach the log, however deep or in whiche
   expect(lines[3]).toMatchObject({ url: "https://x.test/cb?code=[cut]&state=1" });
 });
 
+test("names and streets that others answer are known again by their digest alone", () => {
+  const said = "No such street: 17 Lantern Alley, Noa Quay";
+  const readAs = (text: string, read: (text: string) => unknown) => {
+    try {
+      read(text);
+    } catch (error) {
+      return error;
+    }
+  };
+  const { text, lines } = written((log) => {
+    log.warn({
+      err: readAs(`{"to": Noa Quay, 17 Lantern Alley}`, (answer) => parseLossless(answer, { isSafe: true })),
+    });
+    log.warn({ err: new OutsideError("refused", "address", { vendorMessage: said }) });
+    log.warn({ err: new OutsideError("retry", "vendor_down", { cause: readAs("Noa Quay", JSON.parse) }) });
+    log.warn({ err: readAs(`["17 Lantern Alley" Noa]`, JSON.parse) });
+    log.warn({ err: Object.assign(new Error("not unique"), { detail: "Key (street)=(17 Lantern Alley) exists." }) });
+    log.warn({ err: new OutsideError("misconfigured", "access", { vendorMessage: "write_products is missing" }) });
+  });
+  for (const word of ["Noa", "Lantern"]) expect(text).not.toContain(word);
+  expect(lines[0]?.err).toMatchObject({ kind: "retry", reason: "unreadable_answer" });
+  expect(lines[1]?.err.vendorMessage).toMatch(/^\[42 characters, SHA-256 [0-9a-f]{16}\]$/);
+  expect(lines[5]?.err.vendorMessage).toBe("write_products is missing");
+});
+
+test("an answer that can't be read is told by its length, its digest and where reading stopped", () => {
+  const read = () => parseLossless("<html>17 Lantern Alley", { isSafe: true });
+  expect(read).toThrow(
+    expect.objectContaining({
+      vendorMessage: expect.stringMatching(/^22 characters, SHA-256 [0-9a-f]{16}, at position 0$/),
+      cause: undefined,
+    }),
+  );
+});
+
 test("what goes round in circles ends", () => {
   const round: Record<string, unknown> = { job: "orders.sweep" };
   round.self = round;
@@ -66,13 +102,27 @@ test("what goes round in circles ends", () => {
 });
 
 /** What somebody may have us log, as the address of a delivery that is refused. */
-test.each(["a", "a1.", "eyJ-", "eyJ.", "eyJ.a.", "a://", "a:", "?", "&token", "+1 ", "Bearer ", "shpat_", "@", "a@"])(
-  "a long text of %j is cleaned at once",
-  (piece) => {
-    const text = piece.repeat(16_000 / piece.length);
-    const before = process.threadCpuUsage();
-    written((log) => log.warn({ kind: text }));
-    const { user, system } = process.threadCpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(50);
-  },
-);
+test.each([
+  "a",
+  "a1.",
+  "eyJ-",
+  "eyJ.",
+  "eyJ.a.",
+  "a://",
+  "a:",
+  "?",
+  "&token",
+  "+1 ",
+  "Bearer ",
+  "shpat_",
+  "@",
+  "a@",
+  "Unexpected ",
+  "Unexpected a, ",
+])("a long text of %j is cleaned at once", (piece) => {
+  const text = piece.repeat(16_000 / piece.length);
+  const before = process.threadCpuUsage();
+  written((log) => log.warn({ kind: text }));
+  const { user, system } = process.threadCpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(50);
+});

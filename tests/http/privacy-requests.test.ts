@@ -4,10 +4,12 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { OutsideError } from "../../app/adapters/outcome.ts";
 import type { ConnectedStore } from "../../app/adapters/store-connection/store-connection.ts";
 import { handleAnswerDataRequest } from "../../app/areas/accounts/jobs/answer-data-request.server.ts";
+import { placeholderAddress } from "../../app/areas/accounts/rules/sign-in/placeholder-address.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { others } from "../../app/wiring.server.ts";
 import { storeConnectionFor } from "../factories/answering-shop.ts";
 import { waitingJobs } from "../factories/api-server.ts";
+import { buyersOrder, EMAIL, TOLD } from "../factories/buyers-order.ts";
 import { channelOrder } from "../factories/channel-orders.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { drainWebhooks, receiveWebhook } from "../factories/shopify-webhooks.ts";
@@ -31,7 +33,6 @@ vi.mock("../../app/adapters/store-connection/registry.server.ts", async (origina
   }),
 }));
 
-const EMAIL = "wilhelmina.q@buyers.test";
 const once = { signal: AbortSignal.timeout(10_000), attempt: 1, isLastAttempt: false };
 let tenant: Tenant;
 let shop: string;
@@ -77,6 +78,38 @@ test("a buyer who asks what we hold of them is answered by the store's owner, wh
     shippingAddress: null,
   });
   expect(await bodies()).toEqual(["{}", "{}"]);
+});
+
+const askedJob = async () =>
+  (await waitingJobs<{ storeId: string; eventId: string }>("stores.answer-data-request")).find(
+    ({ storeId }) => storeId === tenant.store.id,
+  )!;
+
+test("a buyer is told all that a redaction would blank, also where it was blanked before the answer went out", async () => {
+  const { externalId } = await buyersOrder(tenant, shop);
+  const number = externalId.split("/").at(-1);
+  await ask("customers/data_request", { customer: { email: EMAIL }, orders_requested: [number] });
+  await ask("customers/redact", { customer: { email: EMAIL }, orders_to_redact: [number] });
+  const job = await askedJob();
+  await handleAnswerDataRequest(others).run(job, once);
+  expect(TOLD.filter((word) => !outbox[0]!.text.includes(word))).toEqual([]);
+  expect(new Set(await bodies())).toEqual(new Set(["{}"]));
+  await handleAnswerDataRequest(others).run(job, once);
+  expect(outbox).toHaveLength(1);
+});
+
+test("where a store named nobody the workspace's owner is answered, and where there is none the work fails", async () => {
+  await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
+  await systemDb.store.update({ where: { id: tenant.store.id }, data: { ownerEmail: null } });
+  await ask("customers/data_request", { customer: { email: EMAIL } });
+  const { email } = await systemDb.account.findUniqueOrThrow({ where: { id: tenant.account.id } });
+  const nobody = placeholderAddress(randomUUID());
+  await systemDb.account.update({ where: { id: tenant.account.id }, data: { email: nobody } });
+  const job = await askedJob();
+  await expect(handleAnswerDataRequest(others).run(job, once)).rejects.toThrow(/nobody to send it to/);
+  await systemDb.account.update({ where: { id: tenant.account.id }, data: { email } });
+  await handleAnswerDataRequest(others).run(job, once);
+  expect(outbox).toEqual([expect.objectContaining({ to: email, text: expect.stringContaining(EMAIL) })]);
 });
 
 test("a shop that has left and asks for it is deleted after its 48 hours, with what it sent", async () => {

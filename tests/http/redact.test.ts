@@ -1,27 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { updateCustomer } from "../../app/areas/orders/server/intake/update-customer.server.ts";
 import { inbound } from "../../app/inbound.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
+import { buyersOrder, EMAIL, PERSONAL, pushOf, storeDelivery } from "../factories/buyers-order.ts";
+import { channelOrder } from "../factories/channel-orders.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { handleRedactShop } from "../factories/wired.ts";
-
-const EMAIL = "wilhelmina.q@buyers.test";
-const CORRECTED = "corrected.q@buyers.test";
-/** Whatever tells who bought: names, mail, phone, street; as they came and as they were corrected. */
-const PERSONAL = [
-  "Wilhelmina",
-  "Quartermain",
-  EMAIL,
-  CORRECTED,
-  "5035550142",
-  "17 Lantern Alley",
-  "18 Lantern Alley",
-  "TAX-18-LANTERN",
-  "Engraved for",
-];
 
 let tenant: Tenant;
 let shop: string;
@@ -53,133 +37,15 @@ const findings = async () => {
 };
 
 const store = (source: string, topic: string, body: unknown, subject = shop) =>
-  systemDb.inboundEvent.create({
-    data: {
-      source,
-      externalId: randomUUID(),
-      topic,
-      subject,
-      body: JSON.stringify(body),
-      headers: {},
-      status: topic.startsWith("customers/") || topic.startsWith("shop/r") ? "received" : "processed",
-    },
-  });
+  storeDelivery(source, topic, body, subject);
 const drain = () =>
   inbound.job.run(
     { source: "shopify", subject: shop },
     { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false },
   );
 
-/** What the carrier says of a parcel, marked with its id as it was registered. */
-const pushOf = ({ id, trackingNumber }: { id: string; trackingNumber: string }) => ({
-  event: "TRACKING_UPDATED",
-  data: { number: trackingNumber, tag: id, track_info: {} },
-});
-
-/** An order of the buyer that has been through everything: corrected, bought, sent, complained about. */
-async function buyersOrder() {
-  const address = {
-    firstName: "Wilhelmina",
-    lastName: "Quartermain",
-    company: "",
-    address1: "17 Lantern Alley",
-    address2: "",
-    city: "Portland",
-    province: "Oregon",
-    provinceCode: "OR",
-    zip: "97201",
-    country: "United States",
-    countryCode: "US",
-    phone: "+15035550142",
-  };
-  const buyer = {
-    customerName: "Wilhelmina Quartermain",
-    customerEmail: EMAIL,
-    customerPhone: "+15035550142",
-    shippingAddress: address,
-  };
-  const line = channelOrderLine({ properties: [{ name: "Text", value: "Engraved for Wilhelmina" }] });
-  const { id, externalId } = await readyOrder(
-    tenant,
-    channelOrder({
-      ...buyer,
-      note: "Ring at Quartermain",
-      lines: [line],
-      risk: { level: "low", recommendation: "accept", facts: [{ text: "Knows Quartermain", sentiment: "positive" }] },
-      raw: { email: EMAIL, buyer },
-    }),
-  );
-  const { id: workspaceId } = tenant.workspace;
-  // A file of the order list that a worker wrote before.
-  await systemDb.listExport.create({
-    data: {
-      workspaceId,
-      list: "orders",
-      input: {},
-      language: "en",
-      timeZone: "UTC",
-      content: { create: { workspaceId, position: 0, content: `#1,Wilhelmina Quartermain,${EMAIL}` } },
-    },
-  });
-  // What people of the workspace have saved of the order list.
-  const view = { workspaceId, accountId: tenant.account.id, list: "orders" };
-  await systemDb.listView.createMany({
-    data: [
-      { ...view, name: "Complaint", parts: { q: "Quartermain" } },
-      { ...view, name: "Wilhelmina Quartermain's orders", parts: { section: "all" } },
-      { ...view, name: "Lamps", parts: { q: "lamp" } },
-    ],
-  });
-  await updateCustomer({
-    scope: tenant.scope,
-    orderId: id,
-    name: "Wilhelmina Quartermain",
-    email: CORRECTED,
-    phone: "",
-    taxNumber: "TAX-18-LANTERN",
-    address: { ...address, address1: "18 Lantern Alley" },
-  });
-  const purchase = await systemDb.purchaseOrder.create({
-    data: {
-      workspaceId,
-      storeId: tenant.store.id,
-      orderId: id,
-      number: `PO-${id.slice(-12)}`,
-      supplier: "zopi",
-      status: "shipped",
-      address,
-      externalIds: [`W-${id.slice(-12)}`],
-      errorDetail: { message: "No such street: 18 Lantern Alley" },
-    },
-  });
-  const parcel = await systemDb.shipment.create({
-    data: { workspaceId, storeId: tenant.store.id, orderId: id, trackingNumber: `TN${id.slice(-12)}` },
-  });
-  await systemDb.shipmentEvent.create({
-    data: {
-      workspaceId,
-      shipmentId: parcel.id,
-      occurredAt: new Date(),
-      status: "delivered",
-      description: "Signed by Quartermain",
-      location: "17 Lantern Alley",
-      dedupeKey: "1",
-    },
-  });
-  await systemDb.refundRequest.create({
-    data: { workspaceId, orderId: id, reason: "damaged_item", note: "Wilhelmina says it broke" },
-  });
-  await store("shopify", "orders/create", { email: EMAIL, shipping_address: address });
-  const { number, externalIds } = purchase;
-  const recipient = "Wilhelmina Quartermain";
-  await store("zopi", "order", { reference: number, recipient }, number);
-  await store("zopi", "order", { orderId: externalIds[0], recipient }, externalIds[0]);
-  await store("17track", "tracking_updated", { ...pushOf(parcel), signed_by: "Quartermain" }, parcel.trackingNumber);
-  return { id, externalId };
-}
-
 test("customers/redact leaves nothing of the buyer anywhere in the database, and what was sold stays", async () => {
-  const { id, externalId } = await buyersOrder();
+  const { id, externalId } = await buyersOrder(tenant, shop);
   await readyOrder(tenant, channelOrder({ customerEmail: "else@buyers.test" }));
   const request = { customer: { email: EMAIL, phone: "+15035550142" } };
   await store("shopify", "customers/data_request", { ...request, orders_requested: [externalId.split("/").at(-1)] });
@@ -201,7 +67,7 @@ test("customers/redact leaves nothing of the buyer anywhere in the database, and
 });
 
 test("shop/redact leaves nothing of its buyers", async () => {
-  await buyersOrder();
+  await buyersOrder(tenant, shop);
   await systemDb.store.update({ where: { id: tenant.store.id }, data: { status: "uninstalled" } });
   await store("shopify", "shop/redact", { shop_domain: shop });
   await drain();

@@ -80,6 +80,7 @@ export const UNSCOPED: Readonly<Record<string, readonly string[]>> = {
     "app/areas/accounts/jobs/check-keyed-stores.server.ts",
     "app/areas/accounts/jobs/clear-sign-ins.server.ts",
     "app/areas/accounts/jobs/encrypt-anew.server.ts",
+    "app/areas/accounts/jobs/forget-left-buyers.server.ts",
     "app/areas/accounts/jobs/refresh-tokens.server.ts",
     "app/areas/accounts/jobs/renew-supplier-accounts.server.ts",
     "app/areas/accounts/jobs/tell-lost-suppliers.server.ts",

@@ -5,6 +5,7 @@ import { handleClearSignIns } from "./jobs/clear-sign-ins.server";
 import { handleConfirmUninstall } from "./jobs/confirm-uninstall.server";
 import { handleEncryptAnew } from "./jobs/encrypt-anew.server";
 import { handleEraseWorkspace } from "./jobs/erase-workspace.server";
+import { handleForgetLeftBuyers } from "./jobs/forget-left-buyers.server";
 import { handleGatherMovedRows } from "./jobs/gather-moved-rows.server";
 import { handleRedactShop } from "./jobs/redact-shop.server";
 import { handleRefreshTokens } from "./jobs/refresh-tokens.server";
@@ -23,6 +24,7 @@ export const accountsJobs = (others: OtherAreas): readonly JobHandler[] => [
   handleClearSignIns,
   handleEncryptAnew,
   handleEraseWorkspace(others),
+  handleForgetLeftBuyers(others),
   handleGatherMovedRows(others),
   handleRefreshTokens,
   handleRenewSupplierAccount,

@@ -57,6 +57,15 @@ export const confirmUninstallJob = declareJob({
   placeOf: ({ storeId }) => ({ key: `stores.confirm-uninstall:${storeId}` }),
 });
 
+/** Every night: forgets who bought in stores that are long disconnected (decision 37). */
+export const forgetLeftBuyersJob = declareJob({
+  name: "stores.forget-left-buyers",
+  schema: z.object({}),
+  maxAttempts: 3,
+  timeoutMs: 60 * 60_000,
+  schedule: "11 5 * * *",
+});
+
 /** After a store's move: takes along what was still being written in its former workspace meanwhile. */
 export const gatherMovedRowsJob = declareJob({
   name: "stores.gather-moved-rows",

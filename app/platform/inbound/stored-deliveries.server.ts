@@ -1,6 +1,6 @@
 import type { Prisma } from "@prisma/client";
 import { decrypt, encrypt } from "../crypto.server";
-import { systemDb } from "../db/client.server";
+import { systemDb, type SystemTransaction } from "../db/client.server";
 
 /** What stands in the place of a body that is to be forgotten. */
 export const EMPTY_BODY = "{}";
@@ -19,7 +19,18 @@ export async function readDelivery(id: string): Promise<string> {
   return openBody(body);
 }
 
+/** Keeps something in the place of what a delivery said, in the caller's transaction. */
+export async function replaceDelivery(
+  tx: SystemTransaction,
+  { id, body }: { id: string; body: string },
+): Promise<void> {
+  await tx.inboundEvent.update({ where: { id }, data: { body: sealBody(body) } });
+}
+
 /** Empties the bodies of stored deliveries, for good; their ids stay, so that a late copy is known. */
-export async function emptyDeliveries(where: Prisma.InboundEventWhereInput): Promise<void> {
-  await systemDb.inboundEvent.updateMany({ where, data: { body: EMPTY_BODY } });
+export async function emptyDeliveries(
+  where: Prisma.InboundEventWhereInput,
+  db: Pick<SystemTransaction, "inboundEvent"> = systemDb,
+): Promise<void> {
+  await db.inboundEvent.updateMany({ where, data: { body: EMPTY_BODY } });
 }

@@ -55,7 +55,13 @@ export interface OtherAreas {
 
   /** Blanks who a buyer is, for good. */
   redactBuyer(buyer: Buyer): Promise<void>;
-  /** What is held of a buyer, order by order. */
+  /** Blanks who bought in some of a store's orders, the oldest first. Answers where to go on; null where none is left. */
+  redactSomeBuyers(of: {
+    tx: SystemTransaction;
+    storeId: string;
+    after: OrderPlace | null;
+  }): Promise<OrderPlace | null>;
+  /** What is held of a buyer, order by order: what a redaction would blank. */
   ordersOfBuyer(buyer: Buyer): Promise<BuyerOrder[]>;
 
   /** Work off what a shop says of its orders, of what is to be sent, and of its products. */
@@ -114,18 +120,19 @@ export interface Buyer {
   orderExternalIds: string[];
 }
 
+/** An order's place among those of its store. */
+export interface OrderPlace {
+  placedAt: Date;
+  id: string;
+}
+
 /** What is held of a buyer in one order. */
 export interface BuyerOrder {
   name: string;
   placedAt: Date;
-  customerName: string;
-  customerEmail: string;
-  customerPhone: string;
-  shippingAddress: unknown;
-  taxNumber: string | null;
-  note: string;
   /** What the store judged of who bought */
   riskLevel: string | null;
   riskRecommendation: string | null;
-  riskFacts: unknown;
+  /** By table, what a redaction would blank */
+  held: Record<string, Record<string, unknown>[]>;
 }

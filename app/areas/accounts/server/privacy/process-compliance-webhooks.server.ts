@@ -2,11 +2,12 @@ import type { InboundEvent, Store } from "@prisma/client";
 import { systemDb } from "~/platform/db/client.server";
 import type { ProcessedEvent } from "~/platform/inbound/inbound.server";
 import { settleEach } from "~/platform/inbound/settle-each.server";
+import { replaceDelivery } from "~/platform/inbound/stored-deliveries.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { answerDataRequestJob, redactShopJob } from "../../jobs";
 import type { OtherAreas } from "../others";
 import { askWhetherGone } from "../stores/ask-whether-gone.server";
-import { readPrivacyRequest } from "./read-privacy-request.server";
+import { keptAnswer, readPrivacyRequest } from "./read-privacy-request.server";
 import { OF_BUYERS, redactShopDeliveries } from "./redact-shop-deliveries.server";
 
 /** How long a shop's data outlives the request to delete it, so that a reinstall gets all of it back. */
@@ -18,15 +19,24 @@ export function processComplianceWebhooks(events: InboundEvent[], others: OtherA
     const store = await systemDb.store.findUnique({
       where: { platform_platformDomain: { platform: "shopify", platformDomain: event.subject } },
     });
-    if (event.topic === "customers/data_request") return answer(store, event);
+    if (event.topic === "customers/data_request") return answer(store, event, others);
     return event.topic === "shop/redact" ? redactShopLater(store, event, others) : redactCustomer(store, event, others);
   });
 }
 
-async function answer(store: Store | null, { id, subject }: InboundEvent): Promise<boolean> {
-  if (store) await enqueue(systemDb, answerDataRequestJob, { storeId: store.id, eventId: id });
-  else await redactShopDeliveries({ shop: subject, which: null, requestId: id });
-  return store !== null;
+/** What is held is read at once: the buyer may be forgotten before the answer goes out. It waits sealed, in the request's place. */
+async function answer(store: Store | null, { id, subject, body }: InboundEvent, others: OtherAreas): Promise<boolean> {
+  if (!store) {
+    await redactShopDeliveries({ shop: subject, which: null, requestId: id });
+    return false;
+  }
+  // Read when a run was cut off: what there was then counts.
+  const orders = keptAnswer(body) ?? (await others.ordersOfBuyer({ storeId: store.id, ...readPrivacyRequest(body) }));
+  await systemDb.$transaction(async (tx) => {
+    await replaceDelivery(tx, { id, body: JSON.stringify({ held: orders }) });
+    await enqueue(tx, answerDataRequestJob, { storeId: store.id, eventId: id });
+  });
+  return true;
 }
 
 /** A shop that still lets us in is none to delete. What it has sent us goes also when the store itself has gone before, with its workspace. */

@@ -20,3 +20,14 @@ export function readPrivacyRequest(body: string): { email: string | null; orderE
     orderExternalIds: [...requested, ...toRedact].map((id) => `gid://shopify/Order/${id}`),
   };
 }
+
+const answerSchema = z.object({ held: z.array(z.unknown()) });
+
+/** What was held when a buyer asked, where it is kept in the place of the request; null for a request as it came. */
+export function keptAnswer(body: string): unknown[] | null {
+  try {
+    return answerSchema.safeParse(JSON.parse(body)).data?.held ?? null;
+  } catch {
+    return null;
+  }
+}

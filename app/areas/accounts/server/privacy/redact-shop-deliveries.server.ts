@@ -1,11 +1,14 @@
 import type { Prisma } from "@prisma/client";
 import { emptyDeliveries } from "~/platform/inbound/stored-deliveries.server";
 
-/** Stored deliveries of a Shopify shop that carry something of its buyers. */
+/**
+ * Stored deliveries of a Shopify shop that carry something of its buyers. What a buyer asked for before is not among them: it
+ * is emptied as soon as it is answered.
+ */
 export const OF_BUYERS: Prisma.InboundEventWhereInput = {
   OR: [
     { topic: { startsWith: "orders/" } },
-    { topic: { startsWith: "customers/" } },
+    { topic: { startsWith: "customers/", not: "customers/data_request" } },
     { topic: { startsWith: "fulfillment" } },
   ],
 };

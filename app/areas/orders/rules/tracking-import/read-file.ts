@@ -1,10 +1,12 @@
-import { NEEDED, readHead, type Column, type ColumnPlaces } from "./columns.ts";
+import { COLUMNS, NEEDED, readHead, type Column, type ColumnPlaces } from "./columns.ts";
 import { decodeTable, splitTable, type TableRecord } from "./split-table.ts";
 
 /** Rows that a file may have. */
 export const MOST_ROWS = 50_000;
 const LONGEST_CELL = 255;
 const LONGEST_URL = 500;
+/** The longest that is kept of a broken line. */
+const LONGEST_LINE = 1_000;
 
 /** Why a row cannot be taken as it stands. */
 export type RowFault = "quotes" | "no_order" | "too_long" | "too_many_cells" | "quantity" | "url";
@@ -26,7 +28,7 @@ export interface FileRow {
   fate: "found" | "broken" | "number_malformed" | "nothing_to_send";
   /** Why, where its fate alone does not say it */
   reason: RowFault | "spoiled" | "no_number" | null;
-  /** A broken line as it stands */
+  /** Of a broken line what stands in our columns; all of it where it can't be told apart */
   raw: string;
 }
 
@@ -74,7 +76,7 @@ function readRow(record: TableRecord, places: ColumnPlaces, width: number): Omit
       url: row.url.slice(0, LONGEST_URL),
       fate: "broken",
       reason: fault,
-      raw: row.raw || cells.join(" | ").slice(0, 1_000),
+      raw: row.raw || knownCells(cells, places),
     };
   }
   if (row.number === "") return { ...row, fate: "nothing_to_send", reason: "no_number" };
@@ -100,6 +102,15 @@ function faultOf({
   if (said !== "" && row.quantity === null) return "quantity";
   if (row.url !== "" && !isAddress(row.url)) return "url";
   return null;
+}
+
+/** The cells that we asked for: in others a shop's export has who bought. */
+function knownCells(cells: readonly string[], places: ColumnPlaces): string {
+  return COLUMNS.flatMap((column) => places[column] ?? [])
+    .sort((one, other) => one - other)
+    .map((place) => cells[place] ?? "")
+    .join(" | ")
+    .slice(0, LONGEST_LINE);
 }
 
 /** What a spreadsheet puts around a text so that it stays one is none of it. */

@@ -96,6 +96,12 @@ describe("a file of tracking numbers", () => {
     expect(readFile(utf8(`Order,Tracking\n${"1,AAAAA\n".repeat(MOST_ROWS + 1)}`)).problem).toBe("too_long");
   });
 
+  test("keeps nothing of a broken row's other columns, which have buyers in them", () => {
+    const [row] = rowsOf("Ship to,Quantity,Order,Street,Tracking number\nNoa Quay,x,#1,17 Lantern Alley,AB12345");
+    expect(row).toMatchObject({ fate: "broken", reason: "quantity", raw: "x | #1 | AB12345" });
+    expect(JSON.stringify(row)).not.toMatch(/Noa|Lantern/);
+  });
+
   test.each([
     [",AB12345,,", "broken", "no_order"],
     ["1,AB12345,x,", "broken", "quantity"],

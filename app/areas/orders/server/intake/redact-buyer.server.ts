@@ -6,10 +6,12 @@ import { workspaceScope } from "~/platform/db/scope.server";
 import { removePictures } from "~/platform/files/stored-pictures.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { redactDeliveries } from "./redact-deliveries.server";
-import { readEvidence, redactOrders } from "./redact-orders.sql.server";
+import { forgetBrokenLines, readEvidence, readHeld, redactOrders } from "./redact-orders.sql.server";
 
 /** What people save of these may name a buyer. */
 const LISTS_OF_BUYERS = ["orders", "shipments"];
+const READ_AT_ONCE = 500;
+const REDACTED_AT_ONCE = 100;
 
 export interface BuyerOrders {
   storeId: string;
@@ -22,6 +24,36 @@ export interface BuyerOrders {
 /** Blanks who a buyer is in their orders and all that hangs on them, for good; what was sold and earned stays. */
 export async function redactBuyer(buyer: BuyerOrders): Promise<void> {
   await systemDb.$transaction((tx) => redactWhere(tx, ofBuyer(buyer)));
+}
+
+/**
+ * Blanks who bought in some of a store's orders, the oldest first.
+ * @param after the order to go on after; null to begin
+ * @returns the last of them; null where none comes after
+ */
+export async function redactSomeBuyers({
+  tx,
+  storeId,
+  after,
+}: {
+  tx: SystemTransaction;
+  storeId: string;
+  after: { placedAt: Date; id: string } | null;
+}): Promise<{ placedAt: Date; id: string } | null> {
+  const orders = await tx.order.findMany({
+    where: {
+      storeId,
+      ...(after && {
+        placedAt: { gte: after.placedAt },
+        OR: [{ placedAt: { gt: after.placedAt } }, { id: { gt: after.id } }],
+      }),
+    },
+    select: { id: true, placedAt: true },
+    orderBy: [{ placedAt: "asc" }, { id: "asc" }],
+    take: REDACTED_AT_ONCE,
+  });
+  if (orders.length > 0) await redactWhere(tx, { id: { in: orders.map(({ id }) => id) } });
+  return orders.length === REDACTED_AT_ONCE ? orders.at(-1)! : null;
 }
 
 /** Blanks who bought in a store, and deletes its orders with all that hangs on them, and what its buyers are shown. */
@@ -49,32 +81,47 @@ async function redactWhere(tx: SystemTransaction, where: Prisma.OrderWhereInput)
       ids: await readEvidence(work),
     });
     await redactOrders(work);
+    await forgetBrokenLines(work);
     // What was written to files of them before.
     await forgetExports({ tx, workspaceId, lists: LISTS_OF_BUYERS });
     await forgetSearches({ tx, workspaceId, lists: LISTS_OF_BUYERS, words });
   }
 }
 
-/** What we hold of a buyer, order by order, as a merchant can pass it on. */
-export async function ordersOfBuyer(buyer: BuyerOrders) {
-  return systemDb.order.findMany({
+/** What is held of a buyer in one order. */
+export interface HeldOrder {
+  name: string;
+  placedAt: Date;
+  /** What the store judged of who bought */
+  riskLevel: string | null;
+  riskRecommendation: string | null;
+  /** By table, what a redaction would blank */
+  held: Record<string, Record<string, unknown>[]>;
+}
+
+/** What we hold of a buyer, order by order, as a merchant can pass it on: what a redaction blanks. */
+export async function ordersOfBuyer(buyer: BuyerOrders): Promise<HeldOrder[]> {
+  const orders = await systemDb.order.findMany({
     where: ofBuyer(buyer),
-    select: {
-      name: true,
-      placedAt: true,
-      customerName: true,
-      customerEmail: true,
-      customerPhone: true,
-      shippingAddress: true,
-      taxNumber: true,
-      note: true,
-      riskLevel: true,
-      riskRecommendation: true,
-      riskFacts: true,
-    },
+    select: { id: true, workspaceId: true, name: true, placedAt: true, riskLevel: true, riskRecommendation: true },
     orderBy: { placedAt: "asc" },
-    take: 1_000,
   });
+  const found: HeldOrder[] = [];
+  for (let from = 0; from < orders.length; from += READ_AT_ONCE) {
+    const some = orders.slice(from, from + READ_AT_ONCE);
+    const held = new Map<string, HeldOrder["held"]>();
+    for (const [workspaceId, own] of Map.groupBy(some, (order) => order.workspaceId)) {
+      const read = await readHeld({ tx: systemDb, workspaceId, orderIds: own.map(({ id }) => id) });
+      for (const [id, ofOrder] of read) held.set(id, ofOrder);
+    }
+    found.push(
+      ...some.map(({ id, name, placedAt, riskLevel, riskRecommendation }) => ({
+        ...{ name, placedAt, riskLevel, riskRecommendation },
+        held: held.get(id) ?? {},
+      })),
+    );
+  }
+  return found;
 }
 
 function ofBuyer({ storeId, email, orderExternalIds }: BuyerOrders): Prisma.OrderWhereInput {

@@ -1,5 +1,17 @@
 import { Prisma } from "@prisma/client";
 import { scopedRows, scopedWrite, tenant, type TenantWork } from "~/platform/db/sql.server";
+import { BUYERS_COLUMNS, type BuyersColumns } from "./buyers-columns";
+
+/** A table as `t`, what it hangs on as `p`, and the id of the order that a row is of. Names come from the list alone. */
+function partsOf({ table, of }: BuyersColumns): { table: Prisma.Sql; order: Prisma.Sql; parent: Prisma.Sql | null } {
+  const named = { table: Prisma.raw(table) };
+  if ("column" in of) return { ...named, order: Prisma.raw(`t.${of.column}`), parent: null };
+  return { ...named, order: Prisma.sql`p.order_id`, parent: Prisma.raw(of.parent) };
+}
+
+function isOfParent({ of }: BuyersColumns): Prisma.Sql {
+  return "by" in of ? Prisma.raw(`p.id = t.${of.by} AND p.workspace_id = t.workspace_id`) : Prisma.sql`true`;
+}
 
 /**
  * Blanks, for good, everything that tells who bought, in orders of one workspace: in their lines, log, purchases, parcels
@@ -7,28 +19,62 @@ import { scopedRows, scopedWrite, tenant, type TenantWork } from "~/platform/db/
  */
 export async function redactOrders({ orderIds, ...work }: TenantWork & { orderIds: string[] }): Promise<void> {
   const write = scopedWrite(work);
-  await write`
-    UPDATE orders o SET customer_name = '', customer_email = '', customer_phone = '', shipping_address = NULL, note = '', tax_number = NULL, risk_facts = '[]', raw = '{}',
-      search_text = lower(name), updated_at = now(),
-      changes = (SELECT coalesce(jsonb_agg(c), '[]') FROM jsonb_array_elements(changes) c WHERE c->>'kind' NOT IN ('address', 'note', 'properties'))
-    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
-  await write`
-    UPDATE order_lines l SET properties = '[]' WHERE ${tenant("l")} AND l.order_id = ANY(${orderIds}::uuid[]) AND l.properties <> '[]'`;
-  await write`
-    UPDATE order_events e SET params = e.params - 'channelAddress'
-    WHERE ${tenant("e")} AND e.order_id = ANY(${orderIds}::uuid[]) AND e.params ? 'channelAddress'`;
-  await write`
-    UPDATE feedback_entries e SET text = '', pictures = '{}'
-    FROM order_feedbacks f WHERE ${tenant("e")} AND ${tenant("f")} AND f.id = e.feedback_id AND f.order_id = ANY(${orderIds}::uuid[])`;
-  await write`UPDATE order_assignments a SET note = '' WHERE ${tenant("a")} AND a.order_id = ANY(${orderIds}::uuid[])`;
-  await write`UPDATE refund_requests r SET note = '' WHERE ${tenant("r")} AND r.order_id = ANY(${orderIds}::uuid[])`;
-  await write`
-    UPDATE fulfillment_orders f SET reject_message = NULL WHERE ${tenant("f")} AND f.order_id = ANY(${orderIds}::uuid[])`;
-  await write`
-    UPDATE shipment_events e SET description = '', location = ''
-    FROM shipments s WHERE ${tenant("e")} AND ${tenant("s")} AND s.id = e.shipment_id AND s.order_id = ANY(${orderIds}::uuid[])`;
-  await write`
-    UPDATE purchase_orders p SET address = '{}', ordered_as = NULL, error_detail = NULL WHERE ${tenant("p")} AND p.order_id = ANY(${orderIds}::uuid[])`;
+  for (const buyers of BUYERS_COLUMNS) {
+    const { table, order, parent } = partsOf(buyers);
+    const columns = Object.entries(buyers.columns);
+    const blanks = columns.map(([column, blank]) => `${column} = ${blank}`);
+    if (buyers.table === "orders") blanks.push("updated_at = now()");
+    await write`
+      UPDATE ${table} t SET ${Prisma.raw(blanks.join(", "))} ${parent ? Prisma.sql`FROM ${parent} p` : Prisma.empty}
+      WHERE ${tenant("t")} AND ${isOfParent(buyers)} AND ${order} = ANY(${orderIds}::uuid[]) AND (${isLeft(buyers)})`;
+  }
+}
+
+/** What tells who bought, of some orders of one workspace: by order, then by table. */
+export async function readHeld({
+  orderIds,
+  ...work
+}: TenantWork & { orderIds: string[] }): Promise<Map<string, Record<string, Held[]>>> {
+  const found = new Map<string, Record<string, Held[]>>();
+  for (const buyers of BUYERS_COLUMNS) {
+    const { table, order, parent } = partsOf(buyers);
+    const told = Object.keys(buyers.columns).filter((column) => !buyers.repeats?.includes(column));
+    const rows = await scopedRows<{ orderId: string; held: Held }>(work)`
+      SELECT ${order}::text AS "orderId", jsonb_build_object(${Prisma.raw(told.map((column) => `'${column}', t.${column}`).join(", "))}) AS held
+      FROM ${table} t ${parent ? Prisma.sql`JOIN ${parent} p ON ${isOfParent(buyers)}` : Prisma.empty}
+      WHERE ${tenant("t")} AND ${order} = ANY(${orderIds}::uuid[]) AND (${isLeft(buyers)})`;
+    for (const { orderId, held } of rows) {
+      const said = Object.entries(held).filter(([, value]) => !isEmpty(value));
+      const ofOrder = found.get(orderId) ?? {};
+      if (said.length > 0) ofOrder[buyers.table] = [...(ofOrder[buyers.table] ?? []), Object.fromEntries(said)];
+      found.set(orderId, ofOrder);
+    }
+  }
+  return found;
+}
+
+/** Columns of a row, by their names. */
+type Held = Record<string, unknown>;
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === "" || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** Something of a row is not blank yet. */
+function isLeft({ columns }: BuyersColumns): Prisma.Sql {
+  const open = Object.entries(columns).map(([column, blank]) => `t.${column} IS DISTINCT FROM ${blank}`);
+  return Prisma.raw(open.join(" OR "));
+}
+
+/**
+ * Empties the lines of a workspace's files of tracking numbers that could not be read: whose words stand in them, and in
+ * which of their columns, nobody knows.
+ */
+export async function forgetBrokenLines(work: TenantWork): Promise<void> {
+  await scopedWrite(work)`
+    UPDATE tracking_import_rows r SET raw = '', order_ref = '', number = '', carrier = '', url = '', item = ''
+    FROM tracking_imports i
+    WHERE ${tenant("r")} AND ${tenant("i")} AND r.import_id = i.id AND r.fate IN ('broken', 'number_malformed')`;
 }
 
 /** The pictures that were given as evidence about some orders, by their ids. */
