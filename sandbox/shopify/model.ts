@@ -252,8 +252,6 @@ export interface OrderRefund {
   shipping: string;
   /** The tax on the shipping that is given back */
   shippingTax?: string;
-  /** Import and other fees beside goods and shipping; none when absent. */
-  additionalFees?: string;
   /** What is given back, in the shop's currency, on its way or there; nothing where an edit took goods off. */
   total: string;
   /** How much less has been given back than was due, and why; negative where it was more. */
@@ -374,6 +372,8 @@ export interface Order {
   totalTax: string;
   /** The part of the tax that is on shipping; none when absent. */
   shippingTax?: string;
+  /** Import and other fees beside goods and shipping; none when absent. */
+  additionalFees?: string;
   totalDiscounts: string;
   customerId: string | null;
   shippingAddress: Address | null;

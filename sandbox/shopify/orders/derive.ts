@@ -34,7 +34,11 @@ export function orderAmounts(order: Order): OrderAmounts {
   const shipping = sum(order.shippingLines.map(({ price }) => price));
   const fees = order.additionalFees === undefined ? null : new Decimal(order.additionalFees);
   const onTop = (tax: Decimal.Value) => new Decimal(order.taxesIncluded ? 0 : tax);
-  const total = subtotal.plus(shipping).plus(tips).plus(fees ?? 0).plus(onTop(order.totalTax));
+  const total = subtotal
+    .plus(shipping)
+    .plus(tips)
+    .plus(fees ?? 0)
+    .plus(onTop(order.totalTax));
   const removedOf = (line: OrderLine) => unitsValue(order, line, line.quantity - line.currentQuantity);
   const removed = sum(goods.map(removedOf));
   const removedTax = sum(order.lines.map((line) => unitsTax(order, line, line.quantity - line.currentQuantity)));

@@ -84,7 +84,14 @@ export function orderView(call: Call, order: Order): object {
     taxLines: [],
     currentTaxLines: [],
     additionalFees: amounts.fees
-      ? [{ id: order.id.replace("/Order/", "/AdditionalFee/"), name: "Import fee", price: bag(amounts.fees), taxLines: [] }]
+      ? [
+          {
+            id: order.id.replace("/Order/", "/AdditionalFee/"),
+            name: "Import fee",
+            price: bag(amounts.fees),
+            taxLines: [],
+          },
+        ]
       : [],
     originalTotalAdditionalFeesSet: amounts.fees && bag(amounts.fees),
     currentTotalAdditionalFeesSet: amounts.currentFees && bag(amounts.currentFees),

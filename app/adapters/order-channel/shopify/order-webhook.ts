@@ -74,7 +74,10 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     subtotal: amount(order.subtotal_price),
     shippingTotal: setAmount(order.total_shipping_price_set),
     taxTotal: amount(order.total_tax),
-    dutiesTotal: dutiesAndFees(setAmount(order.original_total_duties_set), setAmount(order.original_total_additional_fees_set)),
+    dutiesTotal: dutiesAndFees(
+      setAmount(order.original_total_duties_set),
+      setAmount(order.original_total_additional_fees_set),
+    ),
     discountTotal: amount(order.total_discounts),
     tipTotal: amount(order.total_tip_received),
     refundedTotal: refunded.amount,
