@@ -140,7 +140,7 @@ const PLACES: { what: string; at: (data: DemoData) => string; show?: (words: Wor
 test.each(
   inTurn(
     PLACES.flatMap((place) => LANGUAGES.map((words) => ({ ...place, words, language: words.language }))),
-    { parts: 4 },
+    { parts: 8 },
   ),
 )(
   "$what in $language: every number is read in any digits as it was meant, and nothing else becomes one",
@@ -163,7 +163,9 @@ test.each(
         const left = await leftWith(one, text);
         // Some want a percentage, or have a limit: what they do not take stays as it was typed, or stands there and is refused.
         if (left === text && (await isWrong(one))) continue;
-        expect([text, left]).toEqual([text, await written(number, language)]);
+        // A field with one decimal shows no second one.
+      const right = [await written(number, language), await written(String(Number(number)), language)];
+      expect([text, right.includes(left) ? right[0] : left]).toEqual([text, right[0]]);
         understood += 1;
       }
     }
