@@ -164,8 +164,8 @@ test.each(
         // Some want a percentage, or have a limit: what they do not take stays as it was typed, or stands there and is refused.
         if (left === text && (await isWrong(one))) continue;
         // A field with one decimal shows no second one.
-      const right = [await written(number, language), await written(String(Number(number)), language)];
-      expect([text, right.includes(left) ? right[0] : left]).toEqual([text, right[0]]);
+        const right = [await written(number, language), await written(String(Number(number)), language)];
+        expect([text, right.includes(left) ? right[0] : left]).toEqual([text, right[0]]);
         understood += 1;
       }
     }
