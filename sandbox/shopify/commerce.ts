@@ -56,6 +56,8 @@ export interface NewOrder {
   totalTax?: string;
   /** The part of the tax that is on shipping */
   shippingTax?: string;
+  /** Import and other fees beside goods and shipping */
+  additionalFees?: string;
   /** What the buyer adds for the shop */
   tip?: string;
   /** True where prices have their tax in them already. */
@@ -197,6 +199,7 @@ export class Commerce {
         input.totalTax ?? sum([...input.lines.map(({ tax }) => tax ?? 0), input.shippingTax ?? 0]),
       ),
       shippingTax: amountIn(currency, input.shippingTax ?? 0),
+      ...(input.additionalFees && { additionalFees: amountIn(currency, input.additionalFees) }),
       totalDiscounts: amountIn(currency, input.totalDiscounts ?? 0),
       customerId: input.customer ? this.customer(shop, input.customer) : null,
       shippingAddress: input.shippingAddress ? { ...EMPTY_ADDRESS, ...input.shippingAddress } : null,

@@ -372,6 +372,8 @@ export interface Order {
   totalTax: string;
   /** The part of the tax that is on shipping; none when absent. */
   shippingTax?: string;
+  /** Import and other fees beside goods and shipping; none when absent. */
+  additionalFees?: string;
   totalDiscounts: string;
   customerId: string | null;
   shippingAddress: Address | null;

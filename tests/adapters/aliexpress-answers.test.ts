@@ -15,6 +15,7 @@ import {
 } from "../../app/adapters/supplier/aliexpress/schema.ts";
 import { signParameters } from "../../app/adapters/supplier/aliexpress/signature.server.ts";
 import { toList } from "../../app/adapters/supplier/aliexpress/wire.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 
 const SITE = "https://www.aliexpress.com";
 
@@ -73,23 +74,25 @@ test.each([
 });
 
 test("P039 values stand under their own option whatever their sequence in a SKU, and one that it lacks is filled", () => {
+  const { skus } = fieldCase<{ skus: { sku_id: string; props: [string, string, string][] }[] }>("ragged-options");
   const { result } = productAnswer.parse(sample("product"));
   const [first] = result!.ae_item_sku_info_dtos;
-  const [color, shipsFrom] = first!.ae_sku_property_dtos;
-  const named = (property: typeof color, value: string) => ({
-    ...property!,
-    sku_property_value: value,
-    property_value_definition_name: null,
-    property_value_id: value,
-  });
+  const [property] = first!.ae_sku_property_dtos;
   const product = toProduct(
     {
       ...result!,
-      ae_item_sku_info_dtos: [
-        { ...first!, sku_id: "1", ae_sku_property_dtos: [named(color, "Red"), named(shipsFrom, "China")] },
-        { ...first!, sku_id: "2", ae_sku_property_dtos: [named(color, "Blue")] },
-        { ...first!, sku_id: "3", ae_sku_property_dtos: [named(shipsFrom, "Spain"), named(color, "Green")] },
-      ],
+      ae_item_sku_info_dtos: skus.map(({ sku_id, props }) => ({
+        ...first!,
+        sku_id,
+        ae_sku_property_dtos: props.map(([id, name, value]) => ({
+          ...property!,
+          sku_property_id: id,
+          sku_property_name: name,
+          sku_property_value: value,
+          property_value_definition_name: null,
+          property_value_id: value,
+        })),
+      })),
     },
     SITE,
   )!;

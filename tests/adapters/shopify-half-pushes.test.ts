@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BulkPushResult, PushedListing } from "../../app/adapters/listing-channel/listing-channel";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { makeListing, serveShopify, type ServedShopify } from "./shopify-standin.ts";
 
 let shop: ServedShopify;
@@ -67,24 +68,25 @@ test("tells the ids before it publishes, whatever becomes of that", async () => 
 });
 
 test("gives each variant its own picture, also where it is none of the product's", async () => {
+  const { product_images, variant_images } =
+    fieldCase<Record<"product_images" | "variant_images", string[]>>("variant-pictures");
+  const addressOf = (picture: string) => `https://images.test/${picture}`;
   const [red, blue, ...others] = makeListing({ key: "own-pictures", locationId }).variants;
   const listing = makeListing({
     key: "own-pictures",
     locationId,
-    images: [{ url: "https://images.test/a.png", alt: "Front" }],
+    images: product_images.map((picture) => ({ url: addressOf(picture), alt: "Front" })),
     variants: [
-      { ...red!, imageUrl: "https://images.test/swatch-0.png" },
-      { ...blue!, imageUrl: "https://images.test/swatch-1.png" },
+      { ...red!, imageUrl: addressOf(variant_images[0]!) },
+      { ...blue!, imageUrl: addressOf(variant_images[1]!) },
       ...others,
     ],
   });
   const { externalId } = await shop.listings.pushListing(listing);
   const { media, variants } = productOf(externalId);
-  expect(media.map(({ originalSource }) => originalSource)).toEqual([
-    "https://images.test/a.png",
-    "https://images.test/swatch-0.png",
-    "https://images.test/swatch-1.png",
-  ]);
+  expect(media.map(({ originalSource }) => originalSource)).toEqual(
+    [...product_images, ...variant_images].map(addressOf),
+  );
   expect(variants.map(({ mediaIds }) => mediaIds)).toEqual([[media[1]!.id], [media[2]!.id], [], []]);
 });
 

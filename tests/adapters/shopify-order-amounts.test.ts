@@ -3,12 +3,13 @@ import Decimal from "decimal.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChannelOrder } from "../../app/adapters/order-channel/order-channel";
 import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook";
+import { orderRevenue } from "../../app/areas/orders/rules/purchasing/order-revenue";
 import { bookRefunds } from "../../app/areas/orders/rules/refunds/booked-refunds";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { Order } from "../../sandbox/shopify/model.ts";
 import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
-import { LAMPS, MONEY_SHAPES } from "../factories/money-shapes.ts";
+import { lamp, LAMPS, MONEY_SHAPES } from "../factories/money-shapes.ts";
 import { REFUND_SHAPES } from "../factories/refund-shapes.ts";
 import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
 
@@ -69,5 +70,53 @@ describe.each([...MONEY_SHAPES, ...REFUND_SHAPES])("$what", (shape) => {
     expect(await shop.orders.readOrder(order.id)).toMatchObject({ ...right, refundsKnown: "exactly" });
     const refundsKnown = shape.refunded === "0" ? "exactly" : "nearly";
     expect(mapOrderWebhook(payloadOf(order))).toMatchObject({ ...right, refundsKnown });
+  });
+});
+
+describe("import and other fees beside goods and shipping", () => {
+  const BOUGHT = { lines: [{ title: "Lamp", price: "100", quantity: 1 }], additionalFees: "5" };
+  const brought = (heard: ChannelOrder) => {
+    const { left } = bookRefunds(heard);
+    return orderRevenue({
+      currency: "USD",
+      total: heard.total,
+      refunded: heard.refundedTotal,
+      taxLeft: left.tax,
+      dutiesLeft: left.duties,
+      giftCardsLeft: left.giftCards,
+      countsTaxes: false,
+    }).amount;
+  };
+  const both = async ({ id }: Order) => [
+    (await shop.orders.readOrder(id))!,
+    mapOrderWebhook(payloadOf(shop.shopify.state.orders.get(id)!)),
+  ];
+
+  test("are passed on like duties, and are no income", async () => {
+    const order = shop.shopify.commerce.createOrder(DEMO_SHOP, BOUGHT);
+    for (const heard of await both(order)) {
+      expect(heard).toMatchObject({ total: "105", taxTotal: "0", dutiesTotal: "5" });
+      expect(brought(heard)).toBe("100.00");
+    }
+  });
+
+  test("stay when goods are given back, whatever they are paid in", async () => {
+    const { commerce, state } = shop.shopify;
+    const order = commerce.createOrder(DEMO_SHOP, {
+      ...BOUGHT,
+      lines: [{ title: "Lamp", price: "50", quantity: 2 }],
+      currency: "JPY",
+      presentmentRate: "156",
+    });
+    commerce.editOrder(DEMO_SHOP, order.id, { removed: lamp(state.orders.get(order.id)!) });
+    for (const heard of await both(order)) {
+      expect(heard).toMatchObject({ total: "55", dutiesTotal: "5", current: { total: "55", duties: "5" } });
+      expect(brought(heard)).toBe("50.00");
+    }
+  });
+
+  test("are absent where the store knows of none", async () => {
+    const order = shop.shopify.commerce.createOrder(DEMO_SHOP, LAMPS);
+    for (const heard of await both(order)) expect(heard.dutiesTotal).toBe("0");
   });
 });

@@ -3,34 +3,36 @@ import type { Locator, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import ar from "../../locales/ar/automation.json";
 import arCommon from "../../locales/ar/common.json";
+import arPayments from "../../locales/ar/payments.json";
+import arWallet from "../../locales/ar/wallet.json";
 import de from "../../locales/de/automation.json";
 import deCommon from "../../locales/de/common.json";
+import dePayments from "../../locales/de/payments.json";
+import deWallet from "../../locales/de/wallet.json";
 import en from "../../locales/en/automation.json";
 import enCommon from "../../locales/en/common.json";
+import enPayments from "../../locales/en/payments.json";
+import enWallet from "../../locales/en/wallet.json";
 import fr from "../../locales/fr/automation.json";
 import frCommon from "../../locales/fr/common.json";
+import frPayments from "../../locales/fr/payments.json";
+import frWallet from "../../locales/fr/wallet.json";
+import { fieldCase } from "../factories/field-cases.ts";
+import { inTurn } from "../setup/turns.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { findDemoData, type DemoData } from "./demo-data.ts";
 import { product } from "./product.ts";
 
 const { appOrigin, sandboxOrigin } = product;
 const RULES = "/app/setting/automation";
-/** What is pasted, and what is meant */
-const PASTED = {
-  "1,234.50": "1234.50",
-  "1.234,50": "1234.50",
-  "1 234,50": "1234.50",
-  "$19.99": "19.99",
-  "19,99 €": "19.99",
-  "1'299.00": "1299.00",
-  "٤٩٫٩٩": "49.99",
-};
+/** What is pasted, and what is meant; the one that is another number elsewhere is looked at by itself. */
+const { "1,299": _, ...PASTED } = fieldCase<{ pasted: Record<string, string> }>("typed-prices").pasted;
 /** What "1,299" is in each language, or what it could be */
 const LANGUAGES = [
-  { language: "en", words: en, common: enCommon, comma: "1299" },
-  { language: "de", words: de, common: deCommon, comma: ["1299", "1,30"] },
-  { language: "fr", words: fr, common: frCommon, comma: ["1299", "1,30"] },
-  { language: "ar", words: ar, common: arCommon, comma: "1299" },
+  { language: "en", words: en, common: enCommon, payments: enPayments, wallet: enWallet, comma: "1299" },
+  { language: "de", words: de, common: deCommon, payments: dePayments, wallet: deWallet, comma: ["1299", "1,30"] },
+  { language: "fr", words: fr, common: frCommon, payments: frPayments, wallet: frWallet, comma: ["1299", "1,30"] },
+  { language: "ar", words: ar, common: arCommon, payments: arPayments, wallet: arWallet, comma: "1299" },
 ];
 
 let browser: OpenBrowser;
@@ -107,25 +109,69 @@ test("what was understood is what is kept", async () => {
   expect(await field(en.limits.daily_limit).inputValue()).toBe("1234.56");
 });
 
-test.each<[string, (data: DemoData) => string]>([
-  ["price rules", () => "/app/setting/product-push-preference"],
-  ["an imported product", ({ importedId }) => `/app/products-import/editor/${importedId}`],
-  ["mapping", ({ listingId }) => `/app/products-center/mapping/${listingId}`],
-  ["order placement", () => "/app/setting/order/order-placement"],
-  ["a supplier's settings", () => "/app/setting/order/order-placement?source=zopi"],
-  ["an order by hand", ({ orderId }) => `/app/orders/create?from=${orderId}`],
-  ["a request", () => "/app/service-center/request/sourcing/new"],
-])("every number of %s is read in any digits, and nothing else becomes one", async (_, address) => {
-  await watched.open(appOrigin + address(data));
-  const fields = page.getByRole("main").locator(":is([inputmode=decimal], [inputmode=numeric]):enabled:visible");
-  await fields.first().waitFor();
-  // A product has three for each variant.
-  for (const one of (await fields.all()).slice(0, 12)) {
-    expect(await leftWith(one, "abc")).toBe("abc");
-    expect(await isWrong(one)).toBe(true);
-    expect(await leftWith(one, "٤٩")).toBe("49");
-    expect(await isWrong(one)).toBe(false);
-  }
-  const discard = button(enCommon.discard);
-  if (await discard.isVisible()) await discard.click();
-});
+type Words = (typeof LANGUAGES)[number];
+/** Where numbers are typed, and what is pressed first where they are not there at once. */
+const PLACES: { what: string; at: (data: DemoData) => string; show?: (words: Words) => Promise<unknown> }[] = [
+  { what: "price rules and splitting", at: () => "/app/setting/product-push-preference" },
+  { what: "an imported product", at: ({ importedId }) => `/app/products-import/editor/${importedId}` },
+  { what: "mapping", at: ({ listingId }) => `/app/products-center/mapping/${listingId}` },
+  { what: "order placement", at: () => "/app/setting/order/order-placement" },
+  { what: "a supplier's settings", at: () => "/app/setting/order/order-placement?source=zopi" },
+  { what: "an order by hand", at: ({ orderId }) => `/app/orders/create?from=${orderId}` },
+  { what: "a request", at: () => "/app/service-center/request/sourcing/new" },
+  { what: "a top-up", at: () => "/app/setting/wallet", show: ({ wallet }) => button(wallet.top_up.action).click() },
+  {
+    what: "automatic top-ups",
+    at: () => "/app/setting/payments",
+    show: ({ payments }) =>
+      page.getByRole("checkbox", { name: payments.filling.is_on, exact: true }).check({ force: true }),
+  },
+  {
+    what: "a rule's conditions",
+    at: () => RULES,
+    show: async ({ words }) => {
+      await button(words.editor.new).click();
+      for (const condition of ["order_value", "order_profit_margin"])
+        await page.getByRole("dialog").getByLabel(words.editor.add_condition).selectOption(condition);
+    },
+  },
+];
+
+test.each(
+  inTurn(
+    PLACES.flatMap((place) => LANGUAGES.map((words) => ({ ...place, words, language: words.language }))),
+    { parts: 8 },
+  ),
+)(
+  "$what in $language: every number is read in any digits as it was meant, and nothing else becomes one",
+  async (the) => {
+    const { words, language } = the;
+    await watched.open(`${appOrigin}${the.at(data)}${the.at(data).includes("?") ? "&" : "?"}locale=${language}`);
+    await the.show?.(words);
+    const within = page.locator("main, [role=dialog]");
+    const fields = within.locator(":is([inputmode=decimal], [inputmode=numeric]):enabled:visible");
+    await fields.first().waitFor();
+    let understood = 0;
+    // A product has three for each variant.
+    for (const one of (await fields.all()).slice(0, 12)) {
+      expect(await leftWith(one, "abc")).toBe("abc");
+      expect(await isWrong(one)).toBe(true);
+      expect(await leftWith(one, "٤٩")).toBe(await written("49", language));
+      expect(await isWrong(one)).toBe(false);
+      if ((await one.getAttribute("inputmode")) === "numeric") continue;
+      for (const [text, number] of Object.entries(PASTED)) {
+        const left = await leftWith(one, text);
+        // Some want a percentage, or have a limit: what they do not take stays as it was typed, or stands there and is refused.
+        if (left === text && (await isWrong(one))) continue;
+        // A field with one decimal shows no second one.
+        const right = [await written(number, language), await written(String(Number(number)), language)];
+        expect([text, right.includes(left) ? right[0] : left]).toEqual([text, right[0]]);
+        understood += 1;
+      }
+    }
+    if ((await within.locator("[inputmode=decimal]:enabled:visible").count()) > 0)
+      expect(understood).toBeGreaterThan(0);
+    const discard = button(words.common.discard);
+    if (await discard.isVisible()) await discard.click();
+  },
+);

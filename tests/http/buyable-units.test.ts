@@ -1,5 +1,4 @@
 /** What is to be bought is read from the parts of an order, in whatever sequence its store tells of them (decision 79). */
-import { readFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook.ts";
 import { takeInFulfillmentRequestsJob } from "../../app/areas/orders/jobs.ts";
@@ -8,14 +7,13 @@ import { processFulfillmentOrderWebhooks } from "../../app/areas/orders/server/i
 import { readComeDue } from "../../app/areas/orders/server/intake/read-come-due.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { readBuyableLines } from "../../app/areas/orders/server/placing/buyable-lines.server.ts";
-import { readOrderFacts } from "../../app/areas/orders/server/reading/order-facts.sql.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { NewOrder } from "../../sandbox/shopify/commerce.ts";
 import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-payload.ts";
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
-import { goodsOf, mapLine } from "../factories/ready-orders.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 
@@ -74,6 +72,12 @@ const twoLines = (): Partial<NewOrder> => ({
 const waits = (externalId: string) => systemDb.$queryRaw<object[]>`
   SELECT 1 FROM graphile_worker._private_jobs WHERE key = ${`orders.take-in-order:${tenant.store.id}:${externalId}`}`;
 
+const RAISED = fieldCase<{
+  _right_values: { "to buy": number };
+  before: { quantity: number };
+  after: { quantity: number };
+}>("quantity-raised-after-purchase");
+
 describe.each(SEQUENCES.map((ways) => [ways.join(", then "), ways] as const))("told by %s", (_name, ways) => {
   test("what the merchant sent from own stock is not bought", async () => {
     const { id, externalId } = await soldOrder({ lines: [{ variantId: pushed.variants[0]!.externalId, quantity: 3 }] });
@@ -88,12 +92,14 @@ describe.each(SEQUENCES.map((ways) => [ways.join(", then "), ways] as const))("t
   });
 
   test("a quantity that is raised once it was bought leaves the rest to buy", async () => {
-    const { id, externalId } = await soldOrder({ lines: [{ variantId: pushed.variants[0]!.externalId, quantity: 1 }] });
+    const { before, after, _right_values: right } = RAISED;
+    const { id, externalId } = await soldOrder({ lines: [{ variantId: pushed.variants[0]!.externalId, ...before }] });
     await place(id);
-    parts().raiseQuantity(DEMO_SHOP, externalId, atStore(externalId).lines[0]!.id, 1);
+    const more = after.quantity - before.quantity;
+    parts().raiseQuantity(DEMO_SHOP, externalId, atStore(externalId).lines[0]!.id, more);
     shop.shopify.commerce.markPaid(DEMO_SHOP, externalId);
     await hear(externalId, ways);
-    expect(await toBuy(id)).toEqual([1]);
+    expect(await toBuy(id)).toEqual([right["to buy"]]);
     expect(await stored(id)).toMatchObject({ section: "placement", subStatus: "ready" });
     await place(id);
     expect(await bought(id)).toEqual([[1], [1]]);
@@ -315,74 +321,4 @@ test("the database refuses to buy more of a line than was sold of it", async () 
   const [purchase] = await systemDb.purchaseOrder.findMany({ where: { orderId: id }, include: { lines: true } });
   const [{ id: _id, ...line }] = purchase!.lines as [(typeof purchase & object)["lines"][number]];
   await expect(systemDb.purchaseOrderLine.create({ data: line })).rejects.toThrow(/sold 2 times/);
-});
-
-describe("cases from the field", () => {
-  let number = 910_000;
-  /** Takes in a case as its webhook tells it, its products mapped; answers what is to be bought of each line. */
-  async function taken(name: string) {
-    const text = readFileSync(new URL(`../cases/${name}.json`, import.meta.url), "utf8").replace(/\$\{\w+\}/g, () =>
-      String(++number),
-    );
-    const read = JSON.parse(text) as {
-      order?: object;
-      fulfillment_orders?: { id: string; status: string; lines: Record<string, number> }[];
-    };
-    const order = mapOrderWebhook(JSON.stringify(read.order ?? read));
-    const lineOf = (line: string) => order.lines[Number(line.split(" ")[1]) - 1]!.externalId;
-    const fulfillmentOrders = read.fulfillment_orders?.map(({ id, status, lines }) => ({
-      externalId: id,
-      orderExternalId: order.externalId,
-      locationId: "gid://shopify/Location/1",
-      locationName: "Shop location",
-      isAtService: false,
-      fulfillAt: null,
-      status: status.toLowerCase(),
-      requestStatus: "unsubmitted",
-      supportedActions: [],
-      lines: Object.entries(lines).map(([line, quantity]) => ({
-        externalId: `${id}/${line}`,
-        lineExternalId: lineOf(line),
-        totalQuantity: quantity,
-        remainingQuantity: quantity,
-      })),
-    }));
-    const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
-    await takeInOrders({ store, orders: [order], origin: "webhook" });
-    const { id, lines } = await systemDb.order.findFirstOrThrow({
-      where: { storeId: store.id, externalId: order.externalId },
-      include: { lines: true },
-    });
-    for (const line of lines) await mapLine(line.id, { ...goodsOf(), source: "zopi" });
-    const swept = { ...order, fulfillmentOrders: fulfillmentOrders ?? null };
-    await takeInOrders({ store, orders: [swept], origin: "read" });
-    const [row] = await readOrderFacts({ tx: systemDb, workspaceId: tenant.workspace.id, orderIds: [id] });
-    return { id, toBuy: await toBuy(id), facts: row!.facts, order: await stored(id) };
-  }
-
-  test("1 of 3 units was sent by the merchant", async () => {
-    const { toBuy: units, order } = await taken("part-fulfilled-by-merchant");
-    expect(units).toEqual([2]);
-    expect(order).toMatchObject({ section: "placement", subStatus: "ready" });
-  });
-
-  test("a pre-order app holds one of two lines", async () => {
-    const { toBuy: units, order } = await taken("part-on-hold");
-    expect(units).toEqual([0, 1]);
-    expect(order).toMatchObject({ subStatus: "ready", blocker: null });
-  });
-
-  test("a line was removed before anything was paid", async () => {
-    const { toBuy: units } = await taken("line-removed-from-unpaid-order");
-    expect(units).toEqual([1, 0]);
-  });
-
-  test("sold over the counter, and to be collected", async () => {
-    const sold = await taken("pos");
-    expect(sold.toBuy).toEqual([0]);
-    expect(sold.order).toMatchObject({ section: "shipment", subStatus: "closed", blocker: "already_fulfilled" });
-    const collected = await taken("local-pickup");
-    expect(collected.toBuy).toEqual([1]);
-    expect(collected.order).toMatchObject({ subStatus: "needs_attention", blocker: "local_pickup" });
-  });
 });

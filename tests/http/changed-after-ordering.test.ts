@@ -7,6 +7,7 @@ import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-order
 import { cancelPurchaseOrder } from "../../app/areas/orders/server/purchasing/cancel-purchase-order.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { newsOf } from "../factories/news.ts";
 import {
   api,
@@ -65,6 +66,31 @@ const attention = async () =>
   Object.fromEntries((await api.attention.groups({})).data.groups.map(({ reason, count }) => [reason, count]));
 const bells = async () => (await newsOf(tenant)).map(({ kind, count }) => [kind, count]);
 const timeline = async (orderId: string) => (await order(orderId)).events.map(({ kind }) => kind);
+const CANCELLATION = fieldCase<{ _right_values: string; locations: [ours: string, theirs: string] }>(
+  "cancelled-after-purchase",
+);
+/** Has an order's goods at our location, which its store asks to stop. */
+const askedToStop = ({ externalId: orderExternalId, lines }: ChannelOrder): Partial<ChannelOrder> => ({
+  fulfillmentOrders: [
+    {
+      externalId: `${orderExternalId}/part`,
+      orderExternalId,
+      locationId: "gid://shopify/Location/1",
+      locationName: "Quayside",
+      isAtService: true,
+      fulfillAt: null,
+      status: "in_progress",
+      requestStatus: "cancellation_requested",
+      supportedActions: [],
+      lines: lines.map((each) => ({
+        externalId: `${each.externalId}/part`,
+        lineExternalId: each.externalId,
+        totalQuantity: each.quantity,
+        remainingQuantity: each.quantity,
+      })),
+    },
+  ],
+});
 const TOLD = { changed_after_ordering: 1 };
 const RUNG = [["order_changed", 1]];
 
@@ -218,9 +244,14 @@ const clientOf = ({ principal }: Tenant) =>
   createRouterClient(router, { context: { principal, locale: "en", request: { headers: new Headers(), ip: "" } } });
 
 describe("an order that is cancelled in its store", () => {
-  test.each(["webhook", "sweep"] as const)("is called off at the supplier by itself, paid (%s)", async (origin) => {
+  test.each(
+    CANCELLATION.locations.flatMap((location) =>
+      (["webhook", "sweep"] as const).map((origin) => [location, origin] as const),
+    ),
+  )(`${CANCELLATION._right_values} (%s, %s)`, async (location, origin) => {
     const { id, sold } = await ordered();
-    const version = changed(sold, CANCELLED);
+    const parts = location === CANCELLATION.locations[0] ? askedToStop(sold) : {};
+    const version = changed(sold, { ...CANCELLED, ...parts });
     await tell(version, origin);
     expect([await changesOf(id), await bells(), await attention()]).toEqual([[], [], {}]);
     await tell(version, origin === "webhook" ? "sweep" : "webhook");

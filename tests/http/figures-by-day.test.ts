@@ -7,6 +7,7 @@ import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-order
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates, adoptRatesOfDays } from "../../app/platform/money/exchange-rates.ts";
 import { channelOrder, channelOrderLine, channelRefund } from "../factories/channel-orders.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { toldAt } from "../factories/told-figures.ts";
 
@@ -42,6 +43,10 @@ async function sell(placedAt: string, total: string): Promise<void> {
 
 const addUp = () => figureDays({ scope: tenant.scope, signal: AbortSignal.timeout(10_000) });
 
+const TODAY = fieldCase<Record<"today_so_far" | "yesterday_until_nine" | "yesterday", string> & { dst: string[] }>(
+  "today-against-yesterday",
+);
+
 describe("today", () => {
   test.each([
     [
@@ -69,19 +74,20 @@ describe("today", () => {
       "2026-04-06T09:00+10:30",
     ],
   ])("is compared with yesterday until the same hour, after %s in %s", async (_, timeZone, yesterday, now) => {
-    await sell(yesterday[0] as string, "280.00");
-    await sell(yesterday[1] as string, "720.00");
-    await sell(new Date(Date.parse(now) - 60_000).toISOString(), "300.00");
+    const { today_so_far: today, yesterday_until_nine: untilNine } = TODAY;
+    await sell(yesterday[0] as string, untilNine);
+    await sell(yesterday[1] as string, (Number(TODAY.yesterday) - Number(untilNine)).toFixed(2));
+    await sell(new Date(Date.parse(now) - 60_000).toISOString(), today);
     const told = tellAt(now, { timeZone });
     for (const kept of [false, true]) {
       if (kept) await addUp();
       expect(await told.dashboard("today")).toMatchObject({
-        total: { revenue: "300.00" },
-        previous: { orders: 1, revenue: "280.00" },
+        total: { revenue: today },
+        previous: { orders: 1, revenue: untilNine },
       });
       expect(await told.store("today")).toMatchObject({
-        total: { revenue: "300.00" },
-        previous: { orders: 1, revenue: "280.00" },
+        total: { revenue: today },
+        previous: { orders: 1, revenue: untilNine },
       });
     }
   });

@@ -9,6 +9,7 @@ import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { RiskAssessment } from "../../sandbox/shopify/model.ts";
 import { channelOrder } from "../factories/channel-orders.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, fulfillmentOrderOf, purchase, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 import { drainWebhooks, receiveWebhook } from "../factories/shopify-webhooks.ts";
@@ -58,10 +59,14 @@ const riskOf = (id: string) =>
 
 test("an order that turns out to be of high risk is shown as such, and taken by no rule", async () => {
   await automate();
+  const { risk } = fieldCase<{
+    order: { risk: { recommendation: string; assessments: [{ riskLevel: RiskAssessment["riskLevel"] }] } };
+  }>("fraud-risk").order;
+  const [{ riskLevel }] = risk.assessments;
   const { id, externalId } = await soldOrder();
   await work();
   expect(await decisionOf(id)).toMatchObject({ outcome: "waiting", reason: "risk_pending" });
-  assess(externalId, "HIGH", { facts: [{ description: "CVV isn't correct", sentiment: "NEGATIVE" }] });
+  assess(externalId, riskLevel, { facts: [{ description: "CVV isn't correct", sentiment: "NEGATIVE" }] });
   await tell(externalId);
   expect(await decisionOf(id)).toMatchObject({ outcome: "none", reason: "blocker", detail: "fraud_high" });
   expect(await purchase(id)).toBeNull();
@@ -71,8 +76,8 @@ test("an order that turns out to be of high risk is shown as such, and taken by 
     blocker: "fraud_high",
     can_place: true,
     risk: {
-      level: "high",
-      recommendation: "cancel",
+      level: riskLevel?.toLowerCase(),
+      recommendation: risk.recommendation.toLowerCase(),
       facts: [{ text: "CVV isn't correct", sentiment: "negative" }],
     },
   });

@@ -4,6 +4,7 @@ import type { ParcelStatus } from "../../app/adapters/tracking/tracking-provider
 import { resendFulfillment } from "../../app/areas/orders/server/fulfillment/resend-fulfillment.server.ts";
 import { applyParcelState } from "../../app/areas/orders/server/tracking/apply-parcel-state.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { letWritesSettle } from "../factories/store-writes.ts";
 import {
   atStore,
@@ -44,7 +45,9 @@ async function follow(externalId: string, shipmentId: string, status: ParcelStat
   return atStore(externalId).fulfillments[0]!.events.map((each) => each.status);
 }
 
-describe("a number reaches the fulfillment that a person made", () => {
+const BY_HAND = fieldCase<{ _right_values: string; steps: string[] }>("fulfilled-by-hand");
+
+describe(`${BY_HAND.steps.join("; ")}: ${BY_HAND._right_values}`, () => {
   test.each([
     ["before we have heard of it", false],
     ["after we have heard of it", true],

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { newsOf } from "../factories/news.ts";
 import {
   api,
@@ -22,7 +23,13 @@ const pushed = async (productId: string) => (await listingsOf(productId))[0]!;
 const rowOf = async () => (await api.pushedListings({})).data.products[0]!;
 
 test("a sales channel that goes between the press and the push leaves the others, and is not asked for again", async () => {
-  const channel = shop.shopify.state.addChannel(DEMO_SHOP, "Snapchat Ads");
+  const [{ publications: named }] = fieldCase<{ input: { push_settings: [{ publications: string[] }] } }>(
+    "publication-gone",
+  ).input.push_settings;
+  const { state } = shop.shopify;
+  const has = (await shop.listings.listPublications()).map(({ name }) => name);
+  const added = named.filter((name) => !has.includes(name)).map((name) => state.addChannel(DEMO_SHOP, name));
+  const channel = added.at(-1)!;
   const ids = (await shop.listings.listPublications()).map(({ id }) => id);
   const product = await make();
   const publications = ids.map((id) => ({ id, handle: "" }));

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { parcelInbound } from "../../app/areas/orders/server/tracking/parcel-inbound.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { atStore, parcel, soldOrder, tenant, useToldStore, work } from "../factories/told-store.ts";
 
 useToldStore();
@@ -66,7 +67,9 @@ async function seen({ id, externalId, shipmentId, publicId }: Awaited<ReturnType
 
 test("O020 an old delivery under the number is nobody's news, and the pages say that the number was used before", async () => {
   const order = await sentOrder("9400100000000000000011");
-  await push("9400100000000000000011", "Delivered_Other", LONG_AGO);
+  const { push: told } = fieldCase<{ push: object }>("recycled-tracking-number", () => "9400100000000000000011");
+  await parcelInbound.process([{ id: randomUUID(), body: JSON.stringify(told) } as InboundEvent]);
+  await work();
   const last = "2026-05-02T14:11:00.000Z";
   expect(await seen(order)).toEqual({
     status: "not_found",

@@ -14,6 +14,7 @@ import {
 import { applyParcelState } from "../../app/areas/orders/server/tracking/apply-parcel-state.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { channelOrderLine } from "../factories/channel-orders.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
@@ -108,7 +109,9 @@ async function seen() {
 }
 const goods = (items: { title: string; quantity: number }[]) => items.map(({ title, quantity }) => [title, quantity]);
 
-test("S018 O020 a parcel delivered, the other supplier packing: a part arrived, the rest is being prepared", async () => {
+const HALF_SENT = fieldCase<{ situation: string; right: string }>("half-sent");
+
+test(`S018 O020 ${HALF_SENT.situation}: ${HALF_SENT.right}`, async () => {
   const first = await purchase(lamp, 9);
   const second = await purchase(rug);
   await ship(first, "LP1", "delivered");

@@ -5,6 +5,7 @@ import type { Product } from "../../sandbox/shopify/model.ts";
 import { newMedia } from "../../sandbox/shopify/products/media.ts";
 import type { MerchantEdits } from "../../sandbox/shopify/products/merchant-edits.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import {
   api,
   listingsOf,
@@ -57,6 +58,14 @@ beforeEach(() => {
 });
 
 /** Each kind of edit: what the merchant does, and what of the product tells of it. */
+/** What merchants edit between two pushes, each in a few words */
+const { edits: OF_THE_FIELD } = fieldCase<{ edits: string[] }>("merchant-edits-then-push");
+const named = (start: string) => OF_THE_FIELD.find((edit) => edit.startsWith(start))!;
+const wordsAfter = (start: string) =>
+  named(start)
+    .slice(start.length + 1)
+    .replaceAll('"', "");
+
 const EDITS: [string, string, (product: Product) => unknown, (product: Product) => unknown][] = [
   ["a title", "title", (product) => merchant.edit(product, { title: "Our own lamp" }), ({ title }) => title],
   [
@@ -65,7 +74,7 @@ const EDITS: [string, string, (product: Product) => unknown, (product: Product) 
     (product) => merchant.edit(product, { descriptionHtml: "<p>By hand</p>" }),
     ({ descriptionHtml }) => descriptionHtml,
   ],
-  ["a tag", "tags", (product) => merchant.edit(product, { tags: ["light", "spring-collection"] }), ({ tags }) => tags],
+  ["a tag", "tags", (product) => merchant.edit(product, { tags: ["light", wordsAfter("tag")] }), ({ tags }) => tags],
   ["a vendor", "vendor", (product) => merchant.edit(product, { vendor: "Our house" }), ({ vendor }) => vendor],
   [
     "a type",
@@ -79,7 +88,12 @@ const EDITS: [string, string, (product: Product) => unknown, (product: Product) 
     (product) => merchant.edit(product, { seo: { title: "Lamp!", description: null } }),
     ({ seo }) => seo.title,
   ],
-  ["a draft", "status", (product) => merchant.edit(product, { status: "DRAFT" }), ({ status }) => status],
+  [
+    "a draft",
+    "status",
+    (product) => merchant.edit(product, { status: wordsAfter("status").toUpperCase() as Product["status"] }),
+    ({ status }) => status,
+  ],
   [
     "an unlisted product",
     "status",
@@ -95,7 +109,7 @@ const EDITS: [string, string, (product: Product) => unknown, (product: Product) 
   [
     "a price",
     "price",
-    (product) => merchant.editVariant(product, product.variants[0]!, { price: "19.00" }),
+    (product) => merchant.editVariant(product, product.variants[0]!, { price: wordsAfter("price") }),
     ({ variants }) => variants[0]!.price,
   ],
   [
@@ -161,6 +175,11 @@ const EDITS: [string, string, (product: Product) => unknown, (product: Product) 
 ];
 
 describe("what the merchant edited stays through two pushes", () => {
+  test("each edit of the field is among them", () => {
+    const tried = ["tag", "price", "status", "own variant"].map(named).concat("title", "description", "vendor");
+    expect(OF_THE_FIELD.toSorted()).toEqual(tried.toSorted());
+  });
+
   test.each(EDITS)("%s", async (_, field, edit, look) => {
     const { id, store, listingId } = await onStore();
     const before = structuredClone(look(store()));
@@ -184,7 +203,7 @@ describe("what the merchant edited stays through two pushes", () => {
 
   test("a variant of the merchant's own, with its price and its stock", async () => {
     const { id, store, listingId } = await onStore();
-    const own = merchant.addVariant(store(), { optionValues: ["Size 3 (own stock)"], price: "3.00", sku: "OWN" });
+    const own = merchant.addVariant(store(), { optionValues: [wordsAfter("own variant")], price: "3.00", sku: "OWN" });
     await api.syncStoreProducts({});
     await runJobs();
     for (const title of ["First", "Second"]) {

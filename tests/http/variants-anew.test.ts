@@ -4,6 +4,7 @@ import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-order
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { newId } from "../../app/platform/db/new-id.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { newsOf } from "../factories/news.ts";
 import { api, listingsOf, make, productsWithKey, push, shop, tenant, useStoreToPushTo } from "../factories/pushing.ts";
 import { runJobs } from "../factories/run-jobs.ts";
@@ -31,7 +32,9 @@ const variantsOf = async (productId: string) =>
     supplierQuantity,
   }));
 
-test("variants made anew keep their suppliers, and orders that came in between follow", async () => {
+const { situation } = fieldCase<{ situation: string }>("variants-made-anew");
+
+test(`${situation}: they keep their suppliers, and orders that came in between follow`, async () => {
   const { product, listing, store } = await onStore();
   const before = await variantsOf(product.id);
   shop.shopify.merchant.remakeVariants(store());

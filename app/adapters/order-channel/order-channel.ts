@@ -31,6 +31,7 @@ export interface OrderChannelCapabilities {
 export interface CurrentAmounts {
   total: string;
   tax: string;
+  /** As in `dutiesTotal` */
   duties: string;
   /** Of goods after discounts, and of shipping after discounts; null where the source does not say it */
   subtotal: string | null;
@@ -84,6 +85,7 @@ export interface ChannelOrder {
   subtotal: string;
   shippingTotal: string;
   taxTotal: string;
+  /** With fees beside goods and shipping that are passed on too, as for import */
   dutiesTotal: string;
   discountTotal: string;
   tipTotal: string;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fieldCase } from "../../../tests/factories/field-cases.ts";
 import { LANGUAGE_CODES } from "../i18n/languages";
 import { readNumber, type NumberRules } from "./read-number";
 
@@ -13,6 +14,16 @@ const anyLanguage = fc.constantFrom(...LANGUAGE_CODES);
 const anyAmount = fc
   .tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 0, max: 99 }))
   .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, "0")}`);
+
+test("prices as people paste them are what they mean, or asked about, and never 0", () => {
+  const { pasted } = fieldCase<{ pasted: Record<string, string> }>("typed-prices");
+  for (const [text, right] of Object.entries(pasted))
+    for (const language of LANGUAGE_CODES) {
+      const understood = read(text, language);
+      // "1,299" is a thousand and more where the comma groups; where it may be a decimal sign too it is asked about.
+      expect([text, language, [understood].flat()]).toEqual([text, language, expect.arrayContaining([right])]);
+    }
+});
 
 describe("what is pasted is read the same in every language where it can mean one thing alone", () => {
   test.each([

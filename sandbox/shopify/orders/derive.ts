@@ -9,6 +9,9 @@ export interface OrderAmounts {
   subtotal: Decimal;
   shipping: Decimal;
   tips: Decimal;
+  /** Import and other fees; null where the order never had any. A cancellation takes them off. */
+  fees: Decimal | null;
+  currentFees: Decimal | null;
   total: Decimal;
   /** The current ones are what is left once goods were removed or returned. */
   currentTotal: Decimal;
@@ -29,8 +32,13 @@ export function orderAmounts(order: Order): OrderAmounts {
   const subtotal = sum(goods.map((line) => new Decimal(line.price).times(line.quantity))).minus(order.totalDiscounts);
   const tips = sum(tipped.map((line) => new Decimal(line.price).times(line.quantity)));
   const shipping = sum(order.shippingLines.map(({ price }) => price));
+  const fees = order.additionalFees === undefined ? null : new Decimal(order.additionalFees);
   const onTop = (tax: Decimal.Value) => new Decimal(order.taxesIncluded ? 0 : tax);
-  const total = subtotal.plus(shipping).plus(tips).plus(onTop(order.totalTax));
+  const total = subtotal
+    .plus(shipping)
+    .plus(tips)
+    .plus(fees ?? 0)
+    .plus(onTop(order.totalTax));
   const removedOf = (line: OrderLine) => unitsValue(order, line, line.quantity - line.currentQuantity);
   const removed = sum(goods.map(removedOf));
   const removedTax = sum(order.lines.map((line) => unitsTax(order, line, line.quantity - line.currentQuantity)));
@@ -53,6 +61,8 @@ export function orderAmounts(order: Order): OrderAmounts {
     subtotal,
     shipping,
     tips,
+    fees,
+    currentFees: fees && (order.cancelledAt ? new Decimal(0) : fees),
     total,
     currentTotal,
     currentSubtotal: subtotal.minus(removed),

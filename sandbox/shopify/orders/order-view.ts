@@ -83,7 +83,18 @@ export function orderView(call: Call, order: Order): object {
     discountCodes: [],
     taxLines: [],
     currentTaxLines: [],
-    additionalFees: [],
+    additionalFees: amounts.fees
+      ? [
+          {
+            id: order.id.replace("/Order/", "/AdditionalFee/"),
+            name: "Import fee",
+            price: bag(amounts.fees),
+            taxLines: [],
+          },
+        ]
+      : [],
+    originalTotalAdditionalFeesSet: amounts.fees && bag(amounts.fees),
+    currentTotalAdditionalFeesSet: amounts.currentFees && bag(amounts.currentFees),
     subtotalLineItemsQuantity: itemCount,
     currentSubtotalLineItemsQuantity: currentItemCount,
     totalWeight: String(order.lines.reduce((total, line) => total + line.grams * line.quantity, 0)),

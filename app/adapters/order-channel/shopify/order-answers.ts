@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine, ChannelRefund } from "../order-channel";
 import { mapRisk, riskSchema } from "./order-risk";
-import { totalBeforeRefunds } from "./order-total";
+import { dutiesAndFees, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
 
 /** What the Admin API answers about orders, and the same in our words. */
@@ -93,6 +93,7 @@ export const orderSchema = z.object({
   totalShippingPriceSet: money,
   totalTaxSet: money,
   originalTotalDutiesSet: money,
+  originalTotalAdditionalFeesSet: money,
   totalDiscountsSet: money,
   totalTipReceivedSet: money,
   refunds: z.array(z.object({ id: z.string() })),
@@ -100,6 +101,7 @@ export const orderSchema = z.object({
   currentTotalPriceSet: money,
   currentTotalTaxSet: money,
   currentTotalDutiesSet: money,
+  currentTotalAdditionalFeesSet: money,
   currentSubtotalPriceSet: money,
   currentShippingPriceSet: money,
   taxesIncluded: z.boolean().nullish(),
@@ -147,7 +149,7 @@ export function mapOrder(
     subtotal: amount(order.subtotalPriceSet),
     shippingTotal: amount(order.totalShippingPriceSet),
     taxTotal: amount(order.totalTaxSet),
-    dutiesTotal: amount(order.originalTotalDutiesSet),
+    dutiesTotal: dutiesAndFees(amount(order.originalTotalDutiesSet), amount(order.originalTotalAdditionalFeesSet)),
     discountTotal: amount(order.totalDiscountsSet),
     tipTotal: amount(order.totalTipReceivedSet),
     refundedTotal: refunded,
@@ -190,7 +192,7 @@ function currentAmounts(order: OrderAnswer): ChannelOrder["current"] {
   return {
     total: amount(total),
     tax: amount(tax),
-    duties: amount(duties),
+    duties: dutiesAndFees(amount(duties), amount(order.currentTotalAdditionalFeesSet)),
     subtotal: subtotal ? amount(subtotal) : null,
     shipping: shipping ? amount(shipping) : null,
   };

@@ -4,6 +4,12 @@ import { Decimal } from "decimal.js";
 const UNPAID = new Set(["pending", "authorized", "expired", "voided"]);
 
 /**
+ * Duties and additional fees (import fees, special handling): Shopify has both in an order's total, each in a sum of its own, and
+ * neither in its net sales.
+ */
+export const dutiesAndFees = (duties: string, fees: string): string => Decimal.sum(duties, fees).toFixed();
+
+/**
  * What an order comes to as it was edited, before anything is refunded, in the shop's currency. Shopify's own total does not
  * heed what was taken off; the current one does, and leaves out what was returned too. So what is left, with what was given
  * back, with what was kept of goods that went (the discrepancy; negative where money was given back for goods that stay).

@@ -3,7 +3,7 @@ import { OutsideError } from "../../outcome";
 import { parseKeepingLongIds } from "../../store-connection/shopify/lossless-json";
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
-import { totalBeforeRefunds } from "./order-total";
+import { dutiesAndFees, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
 import { amount, count, gid, list, record, setAmount, text, time, type Json } from "./webhook-json";
 import { refundedByWebhook } from "./webhook-refunds";
@@ -74,7 +74,10 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     subtotal: amount(order.subtotal_price),
     shippingTotal: setAmount(order.total_shipping_price_set),
     taxTotal: amount(order.total_tax),
-    dutiesTotal: setAmount(order.original_total_duties_set),
+    dutiesTotal: dutiesAndFees(
+      setAmount(order.original_total_duties_set),
+      setAmount(order.original_total_additional_fees_set),
+    ),
     discountTotal: amount(order.total_discounts),
     tipTotal: amount(order.total_tip_received),
     refundedTotal: refunded.amount,
@@ -171,12 +174,13 @@ function refundedQuantities(refunds: Json[]): Map<string, number> {
 /** As the Admin API's answer says it: of an order that has changed since it was placed. */
 function currentAmounts(order: Json): ChannelOrder["current"] {
   const { current_total_price: total, current_total_tax: tax, current_total_duties_set: duties } = order;
+  const fees = setAmount(order.current_total_additional_fees_set);
   if (total === undefined || tax === undefined || amount(total) === amount(order.total_price)) return null;
   const { current_subtotal_price: subtotal, current_shipping_price_set: shipping } = order;
   return {
     total: amount(total),
     tax: amount(tax),
-    duties: setAmount(duties),
+    duties: dutiesAndFees(setAmount(duties), fees),
     subtotal: subtotal === undefined ? null : amount(subtotal),
     shipping: shipping === undefined ? null : setAmount(shipping),
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fieldCase } from "../../../../tests/factories/field-cases.ts";
 import { inOwnSequence, valuesAfter } from "./option-values";
 
 const SIZES = ["S", "M", "L", "XL"];
@@ -22,4 +23,20 @@ test.each([
   ["two names that change places", from(["M", "S"], ["S", "M"]), ["S", "M"]],
 ])("changing %s keeps the sequence", (_, variants, expected) => {
   expect(valuesAfter(SIZES, variants)).toEqual(expected);
+});
+
+test("values stand in the product's sequence, not in that of its variants", () => {
+  const { options, variants, right } = fieldCase<{
+    options: { name: string; values: string[] }[];
+    variants: string[][];
+    right: Record<string, string[]>;
+  }>("option-order");
+  const used = options.map(({ name, values }, at) => [
+    name,
+    inOwnSequence(
+      values,
+      variants.map((variant) => variant[at]!),
+    ),
+  ]);
+  expect(Object.fromEntries(used)).toEqual(right);
 });

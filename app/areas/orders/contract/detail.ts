@@ -11,6 +11,7 @@ import {
   blockerSchema,
   lineMappingSchema,
   markSchema,
+  moneySchema,
   orderStatesSchema,
   refundSchema,
   textSchema,
@@ -184,6 +185,8 @@ const purchaseOrderSchema = z.object({
   items_cost: amountSchema,
   shipping_cost: amountSchema,
   total_cost: amountSchema,
+  /** What the supplier asks for where it is in another currency; what it costs is not known then */
+  told_total: moneySchema.nullable(),
   shipping_label: z.string().nullable(),
   shipping_min_days: z.number().int().nullable(),
   shipping_max_days: z.number().int().nullable(),

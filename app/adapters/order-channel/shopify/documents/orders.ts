@@ -50,6 +50,7 @@ const ORDER_FIELDS = `
     totalShippingPriceSet { shopMoney { amount } }
     totalTaxSet { shopMoney { amount } }
     originalTotalDutiesSet { shopMoney { amount } }
+    originalTotalAdditionalFeesSet { shopMoney { amount } }
     totalDiscountsSet { shopMoney { amount } }
     totalTipReceivedSet { shopMoney { amount } }
     refunds { id }
@@ -57,6 +58,7 @@ const ORDER_FIELDS = `
     currentTotalPriceSet { shopMoney { amount } }
     currentTotalTaxSet { shopMoney { amount } }
     currentTotalDutiesSet { shopMoney { amount } }
+    currentTotalAdditionalFeesSet { shopMoney { amount } }
     currentSubtotalPriceSet { shopMoney { amount } }
     currentShippingPriceSet { shopMoney { amount } }
     taxesIncluded

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { fieldCase } from "../../../../../tests/factories/field-cases.ts";
 import { matchVariants } from "./match-variants";
 
 const store = (id: string, optionValues: string[], sku = "") => ({ id, optionValues, sku });
@@ -50,6 +51,22 @@ describe("values stand under their own option", () => {
     expect(matched(sold(["M", "S"]), goods, names)).toEqual({});
     expect(matched(sold(["M", "S"]), goods)).toEqual({});
     expect(matched(sold(["M", "S"]), supplied(["S", "M"]), names)).toEqual({});
+  });
+
+  test("what the supplier sells no more is not bought as the one the other way round", () => {
+    const {
+      _right_values: right,
+      options,
+      ...given
+    } = fieldCase<{
+      _right_values: Record<string, string | null>;
+      options: string[];
+      store: ReturnType<typeof store>[];
+      supplier: ReturnType<typeof supplier>[];
+    }>("same-values-in-two-options");
+    const matches = matched(given.store, given.supplier, { store: options, supplier: options });
+    for (const { id, optionValues } of given.store)
+      expect([optionValues, matches[id] ?? null]).toEqual([optionValues, right[`store ${optionValues.join("/")}`]]);
   });
 
   test("they are found by the option's name, however the supplier puts its options", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { fieldText } from "../../../../../tests/factories/field-cases.ts";
 import { productIdFrom } from "./product-address";
 
 test.each([
@@ -10,3 +11,13 @@ test.each([
   ["lamp", null],
   ["https://shop.test/about", null],
 ])("what was pasted as %j names product %j", (text, id) => expect(productIdFrom(text)).toBe(id));
+
+test("links as people copy them name the product, whatever stands around them", () => {
+  const links = fieldText("links.txt")
+    .split("\n")
+    .filter((line) => line.includes(" -> "))
+    .map((line) => line.split(" -> ") as [string, string]);
+  expect(links.length).toBeGreaterThan(8);
+  for (const [link, right] of links)
+    expect([link, productIdFrom(link)]).toEqual([link, right.startsWith("none") ? null : right]);
+});

@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { currencyDigits } from "~/platform/money/currency-digits";
+import { fieldCase } from "../../../../../tests/factories/field-cases.ts";
 import { convertPrices } from "../push/pricing";
 import { hasMoved, priceAtStore, type PriceQuestion, type SentPrice } from "./price-at-store";
 
@@ -28,6 +29,21 @@ describe("prices in a store's currency", () => {
   ])("%s, compared at %s, set by hand, at %s to %s", (amount, compareAt, rate, to, price, compareAtPrice) => {
     const conversion = { amount, compareAt, from: "USD", to, rate, cents: null, compareCents: null };
     expect(convertPrices(conversion)).toEqual({ price, compareAtPrice });
+  });
+
+  test("are compared with more or with nothing once they are converted and end as they should", () => {
+    const cases =
+      fieldCase<{ price: string; compareAt: string; rate: string; currency: string; cents: number }[]>(
+        "compare-at-after-conversion",
+      );
+    for (const { price: amount, compareAt, rate, currency: to, cents } of cases) {
+      const ending = { cents, compareCents: cents };
+      const { price, compareAtPrice } = convertPrices({ amount, compareAt, from: "USD", to, rate, ...ending });
+      expect(
+        new Decimal(price).greaterThanOrEqualTo(new Decimal(amount).times(rate).toFixed(currencyDigits(to), 1)),
+      ).toBe(true);
+      if (compareAtPrice !== null) expect(new Decimal(compareAtPrice).greaterThan(price), amount).toBe(true);
+    }
   });
 
   test("are no whole unit dearer by what a rate leaves behind it", () => {

@@ -2,8 +2,9 @@ import type { PostalAddress } from "~/adapters/supplier/supplier";
 import { isPostalCodeOf } from "./postal-codes";
 import { isProvinceOf } from "./provinces";
 
-/** Countries and territories that have no postal codes in use. */
+/** Countries and territories that have no postal codes in use, and those whose buyers may leave theirs out at a store. */
 const WITHOUT_ZIP =
+  "AF AL AM AZ BB BD BH BT BY CO DZ EC ET HT IL IQ KE KZ LA LK LR MA MD MN MU MV NA NE NG PK RO SA SD TJ TM TN TR TW UZ VC XK " +
   "AE AG AN AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KI KM KN KP LC LY " +
   "ML MO MR MW NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU WS YE ZW";
 /** Countries whose parcels need a state or province. */

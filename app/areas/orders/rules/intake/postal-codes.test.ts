@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { mapOrderWebhook } from "~/adapters/order-channel/shopify/order-webhook";
+import { fieldCase } from "../../../../../tests/factories/field-cases.ts";
+import { missingAddressField } from "./address";
 import { examplePostalCode, isPostalCodeOf } from "./postal-codes";
 import { exampleProvince, isProvinceOf } from "./provinces";
 
@@ -49,4 +52,22 @@ test("a state is known by its code or its name", () => {
   expect(isProvinceOf("US", { name: "Bavaria", code: "BY" })).toBe(false);
   for (const country of ["US", "CA", "AU"])
     expect(isProvinceOf(country, { name: exampleProvince(country)!, code: "" })).toBe(true);
+});
+
+test("no order is held back for a postal code that its store lets buyers leave out", () => {
+  const { _right_values: right, addresses } = fieldCase<{
+    _right_values: { blocker: null; optional: string; recommended: string };
+    addresses: { country_code: string }[];
+  }>("postal-code-optional");
+  const [first] = addresses;
+  const countries = [right.optional, right.recommended].flatMap((codes) => codes.split(" "));
+  const all = [...addresses, ...countries.map((country_code) => ({ ...first!, country_code }))];
+  for (const shipping_address of all) {
+    const order = { admin_graphql_api_id: "gid://shopify/Order/1", shipping_address, line_items: [] };
+    const { shippingAddress } = mapOrderWebhook(JSON.stringify(order));
+    expect([shipping_address.country_code, missingAddressField(shippingAddress!)]).toEqual([
+      shipping_address.country_code,
+      right.blocker,
+    ]);
+  }
 });

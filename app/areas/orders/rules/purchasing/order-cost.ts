@@ -19,8 +19,11 @@ export interface CostFacts {
     currency: string;
     isGoods: boolean;
   }[];
-  /** What living purchases come to, their shipping included, less what suppliers gave back */
-  purchases: readonly Money[];
+  /**
+   * What living purchases come to, their shipping included, less what suppliers gave back; without an amount where a supplier
+   * tells it in another currency than it was confirmed in
+   */
+  purchases: readonly { amount: string | null; currency: string }[];
 }
 
 /**
@@ -34,13 +37,15 @@ export interface CostFacts {
 export function orderCosts({ lines, purchases }: CostFacts, isOpen: boolean): Money[] | null {
   if (lines.some(({ byOthers }) => byOthers > 0)) return null;
   if (!isOpen && purchases.length === 0 && lines.some(({ isGoods }) => isGoods)) return null;
+  const bought = purchases.flatMap(({ amount, currency }) => (amount === null ? [] : [{ amount, currency }]));
+  if (bought.length < purchases.length) return null;
   const open: Money[] = [];
   for (const line of isOpen ? lines : []) {
     if (line.units <= 0) continue;
     if (line.unitCost === null) return null;
     open.push({ amount: new Decimal(line.unitCost).times(line.units).toFixed(), currency: line.currency });
   }
-  return sumCosts([...purchases, ...open]);
+  return sumCosts([...bought, ...open]);
 }
 
 /** As `orderCosts`, in one currency; null where it is in several. */

@@ -52,6 +52,7 @@ interface PurchaseOrderRowProps {
 export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowProps) {
   const { t, i18n } = useTranslation(["placement", "orders"]);
   const money = (amount: string) => formatMoney({ amount, currency: purchase.currency }, i18n.language);
+  const told = purchase.told_total;
   return (
     <BlockStack gap="200">
       <InlineStack gap="200" blockAlign="center">
@@ -65,10 +66,16 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: Pur
         )}
       </InlineStack>
       <InlineStack gap="300">
-        <Text as="span">{t("orders:purchases.total", { amount: money(purchase.total_cost) })}</Text>
-        <Text as="span" tone="subdued">
-          {t("cost_parts", { items: money(purchase.items_cost), shipping: money(purchase.shipping_cost) })}
+        <Text as="span">
+          {t("orders:purchases.total", {
+            amount: told ? formatMoney(told, i18n.language) : money(purchase.total_cost),
+          })}
         </Text>
+        {!told && (
+          <Text as="span" tone="subdued">
+            {t("cost_parts", { items: money(purchase.items_cost), shipping: money(purchase.shipping_cost) })}
+          </Text>
+        )}
         {purchase.shipping_label && (
           <Text as="span" tone="subdued">
             <bdi>{purchase.shipping_label}</bdi>
@@ -103,8 +110,17 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: Pur
 }
 
 function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
-  const { t } = useTranslation(["placement", "outside"]);
-  const { error_code: reason, status } = purchase;
+  const { t, i18n } = useTranslation(["placement", "outside"]);
+  const { error_code: reason, status, told_total: told, currency } = purchase;
+  if (told && (!reason || reason === "other_currency") && !["failed", "withdrawn", "cancelled"].includes(status))
+    return (
+      <Banner
+        tone="warning"
+        title={t("placement:told_total.title", { amount: formatMoney(told, i18n.language), currency })}
+      >
+        {t("placement:told_total.action", { currency })}
+      </Banner>
+    );
   // What waits for a yes has a banner of its own.
   if (!reason || purchase.waits_for || status === "draft" || status === "withdrawn") return null;
   const texts = OWN_REASONS.includes(reason) ? `placement:reasons.${reason}` : `outside:${reason}`;

@@ -1,5 +1,6 @@
 import { Prisma, type PurchaseOrder, type PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
+import type { Money } from "~/adapters/outcome";
 import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import type { Changes } from "../../rules/placing/terms";
@@ -30,24 +31,30 @@ export async function isAboveCeiling(
 /**
  * Takes over what the supplier says that an unpaid purchase comes to: that is its cost from here, less as well as more. What is
  * above its ceiling waits for a person, with both figures and what is left of the order at each; a merchant who pays on the
- * supplier's site has said yes there. A total in another currency can't be held to anything: what the wallet would pay waits.
+ * supplier's site has said yes there. A total in another currency can't be held to anything: it is kept as it was told, the cost
+ * is not known until it is told in the purchase's own, and what the wallet would pay waits.
  * @returns the purchase as it is then
  */
 export async function takeTotal(
   tx: WorkspaceTransaction,
   purchase: Purchase,
-  { total, state, payUrl }: SupplierOrder,
+  { total, state }: SupplierOrder,
 ): Promise<Purchase> {
   const { id, workspaceId, orderId, currency, totalCost } = purchase;
   // What is set aside or paid already is what it costs.
   const isUnpaid = purchase.paymentStatus === "unpaid" || purchase.paymentStatus === "failed";
-  if (state === "cancelled" || !total || !isUnpaid) return purchase;
+  const isUnknown = purchase.toldCurrency !== null;
+  if (state === "cancelled" || !total || !(isUnpaid || isUnknown)) return purchase;
   if (total.currency !== currency) {
-    if (state === "awaiting_payment" && payUrl === null) await stopForCurrency(tx, purchase);
+    await takeOtherCurrency(tx, purchase, { total, isWaiting: state === "awaiting_payment" && isUnpaid });
     return purchase;
   }
-  if (purchase.errorCode === OTHER_CURRENCY) {
-    await tx.purchaseOrder.update({ where: { id }, data: { errorCode: null } });
+  if (isUnknown || purchase.errorCode === OTHER_CURRENCY) {
+    const isStopped = purchase.errorCode === OTHER_CURRENCY;
+    await tx.purchaseOrder.update({
+      where: { id },
+      data: { toldTotal: null, toldCurrency: null, ...(isStopped && { errorCode: null }) },
+    });
     await recomputeOrder({ tx, workspaceId, orderId });
   }
   const now = new Decimal(total.amount).toFixed(2);
@@ -68,15 +75,25 @@ export async function takeTotal(
   return taken;
 }
 
-/** Has a purchase go on to nothing while its supplier asks for another currency, and says so once. */
-async function stopForCurrency(
+/** Keeps a total in another currency. While it is not paid the purchase goes on to nothing by itself, which is said once. */
+async function takeOtherCurrency(
   tx: WorkspaceTransaction,
-  { id, workspaceId, orderId, errorCode }: Purchase,
+  { id, workspaceId, orderId, errorCode, toldTotal, toldCurrency }: Purchase,
+  { total, isWaiting }: { total: Money; isWaiting: boolean },
 ): Promise<void> {
-  if (errorCode === OTHER_CURRENCY) return;
-  // A yes to figures in its own currency is none to what it comes to.
-  await tx.purchaseOrder.update({ where: { id }, data: { waitsFor: Prisma.DbNull, errorCode: OTHER_CURRENCY } });
+  const stops = isWaiting && errorCode !== OTHER_CURRENCY;
+  if (!stops && toldCurrency === total.currency && toldTotal?.equals(total.amount)) return;
+  await tx.purchaseOrder.update({
+    where: { id },
+    data: {
+      toldTotal: total.amount,
+      toldCurrency: total.currency,
+      // A yes to figures in its own currency is none to what it comes to.
+      ...(stops && { waitsFor: Prisma.DbNull, errorCode: OTHER_CURRENCY }),
+    },
+  });
   await recomputeOrder({ tx, workspaceId, orderId });
+  if (!stops) return;
   await tellOfOrder({ tx, workspaceId, orderId, kind: "order_payment_failed", reason: OTHER_CURRENCY });
 }
 

@@ -1,5 +1,6 @@
 import type { PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
+import type { Money } from "~/adapters/outcome";
 import { configuredSuppliers } from "~/adapters/registry.server";
 import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import { giveBackUsage } from "~/areas/billing/server/usage/take-usage.server";
@@ -102,7 +103,7 @@ export async function applySupplierOrder({
           {
             orderId,
             kind: "payment_amount",
-            params: { ...params, amount: toAmount(purchase.totalCost, purchase.currency), currency: purchase.currency },
+            params: { ...params, ...paidFor(purchase, supplierOrder) },
           },
         ]
       : []),
@@ -141,6 +142,12 @@ async function chargeWhatWasPaid(
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "unprocessable") throw error;
   }
+}
+
+/** What was paid, as the supplier tells it where that is in another currency than the purchase is known in. */
+function paidFor({ totalCost, currency }: Purchase, { total }: SupplierOrder): Money {
+  const paid = total && total.currency !== currency ? total : { amount: totalCost.toFixed(), currency };
+  return { amount: toAmount(paid.amount, paid.currency), currency: paid.currency };
 }
 
 /** Why it is as it is: what was called off from here was not the supplier's doing. */

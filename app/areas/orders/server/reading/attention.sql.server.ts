@@ -85,7 +85,7 @@ export function readAttentionPage(
     ) decision ON true
     LEFT JOIN LATERAL (
       SELECT json_build_object('id', p.id, 'number', p.number, 'supplier', p.supplier, 'errorCode', p.error_code,
-        'cost', p.total_cost::text, 'currency', p.currency) AS facts
+        'cost', coalesce(p.told_total, p.total_cost)::text, 'currency', coalesce(p.told_currency, p.currency)) AS facts
       FROM purchase_orders p WHERE p.order_id = o.id
       ORDER BY p.status IN ('unknown', 'problem') OR p.payment_status IN ('unknown', 'failed') DESC,
         p.status = 'awaiting_payment' OR p.status = 'draft' DESC, p.created_at DESC LIMIT 1

@@ -149,7 +149,7 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
     ) fulfillment ON true
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('status', q.status, 'paymentStatus', q.payment_status, 'errorCode', q.error_code) ORDER BY q.created_at, q.id) AS facts,
-        json_agg(json_build_object('amount', (q.total_cost - q.refunded_cost)::text, 'currency', q.currency) ORDER BY q.created_at, q.id)
+        json_agg(json_build_object('amount', CASE WHEN q.told_currency IS NULL THEN (q.total_cost - q.refunded_cost)::text END, 'currency', q.currency) ORDER BY q.created_at, q.id)
           FILTER (WHERE q.total_cost > 0 AND q.status NOT IN ('failed', 'withdrawn', 'cancelled')) AS costs
       FROM purchase_orders q WHERE q.order_id = o.id
     ) purchase ON true

@@ -133,6 +133,10 @@ function toPurchaseOrder(
     items_cost: toAmount(purchase.itemsCost, purchase.currency),
     shipping_cost: toAmount(purchase.shippingCost, purchase.currency),
     total_cost: toAmount(purchase.totalCost, purchase.currency),
+    told_total:
+      purchase.toldTotal && purchase.toldCurrency
+        ? { amount: toAmount(purchase.toldTotal, purchase.toldCurrency), currency: purchase.toldCurrency }
+        : null,
     shipping_label: purchase.shippingLabel,
     shipping_min_days: purchase.shippingMinDays,
     shipping_max_days: purchase.shippingMaxDays,
