@@ -51,6 +51,14 @@ describe("what of a line is to be bought", () => {
     ["due later", { ordered: 2, unsent: 2, parts: [part("scheduled", 2)] }, 0],
     ["another service's", { ordered: 2, unsent: 2, parts: [part("elsewhere", 2)] }, 0],
     ["partly another service's", { ordered: 2, unsent: 2, parts: [part("elsewhere", 1), part("open", 1)] }, 1],
+    ["another service's, ended unfinished", { ordered: 2, unsent: 2, parts: [part("unfinished", 2)] }, 0],
+    ["and a part of ours in its place", { ordered: 2, unsent: 2, parts: [part("unfinished", 2), part("open", 2)] }, 2],
+    [
+      "and one unit of it sent before",
+      { ordered: 2, unsent: 1, parts: [part("unfinished", 1, { total: 2 }), part("open", 1)] },
+      1,
+    ],
+    ["and a unit added since", { ordered: 3, unsent: 3, parts: [part("unfinished", 2)] }, 1],
     ["moved away once it was bought", { ordered: 1, unsent: 1, bought: 1, parts: [part("elsewhere", 1)] }, 0],
     ["raised, and only the order knows it yet", { ordered: 2, unsent: 2, bought: 1, parts: [part("open", 1)] }, 1],
     ["raised after it was sent", { ordered: 5, unsent: 4, bought: 3, told: 1, parts: [part("open", 4)] }, 2],
@@ -128,6 +136,21 @@ describe("what of a line is to be bought", () => {
     });
   });
 
+  test("what another service ended unfinished is with it, as far as no other part has it", () => {
+    const ended = part("unfinished", 2, { by: "Pallet & Co" });
+    const units = { ordered: 2, unsent: 2 };
+    expect(buyableUnits(line({ ...units, parts: [ended] }))).toMatchObject({
+      open: 0,
+      elsewhere: 2,
+      elsewhereBy: "Pallet & Co",
+    });
+    expect(buyableUnits(line({ ...units, parts: [ended, part("open", 2)] }))).toMatchObject({
+      open: 2,
+      elsewhere: 0,
+      elsewhereBy: null,
+    });
+  });
+
   test("what is held is bought later, unless it is bought already", () => {
     const parts = [part("held", 1), part("open", 2)];
     expect(buyableUnits(line({ ordered: 3, unsent: 3, parts }))).toMatchObject({ buyable: 2, later: 1 });
@@ -143,7 +166,7 @@ describe("what of a line is to be bought", () => {
   });
 
   test("never more is bought than was sold, than may be sent, or than nobody has sent", () => {
-    const state = fc.constantFrom<PartState>("open", "held", "scheduled", "elsewhere", "closed", "gone");
+    const state = fc.constantFrom<PartState>("open", "held", "scheduled", "elsewhere", "unfinished", "closed", "gone");
     const parts = fc.array(
       fc
         .record({ state, total: fc.nat(5), remaining: fc.nat(5) })
@@ -188,6 +211,7 @@ describe("where a part stands for us", () => {
     ["closed", "closed", true, "closed"],
     ["cancelled", "cancellation_accepted", false, "gone"],
     ["incomplete", "closed", false, "gone"],
+    ["incomplete", "closed", true, "unfinished"],
     ["a new word", "unsubmitted", false, "held"],
     ["constructor", "unsubmitted", false, "held"],
   ] as const)("%s, %s, elsewhere: %s", (status, requestStatus, isElsewhere, state) => {

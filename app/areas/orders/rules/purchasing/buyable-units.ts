@@ -8,6 +8,8 @@ export type PartState =
   | "scheduled"
   /** Another app or service sends them */
   | "elsewhere"
+  /** Another app or service ended it unfinished: what no other part has of it is with that service still */
+  | "unfinished"
   /** Nothing of it is left to send */
   | "closed"
   /** It counts no more: what it had is in another part, or was removed */
@@ -39,6 +41,7 @@ export function partState({
   isElsewhere: boolean;
 }): PartState {
   const state = (Object.hasOwn(STATES, status) && STATES[status]) || "held";
+  if (status === "incomplete" && isElsewhere) return "unfinished";
   if (state === "closed" || state === "gone") return state;
   if (isElsewhere) return "elsewhere";
   return requestStatus === "cancellation_requested" ? "held" : state;
@@ -99,7 +102,7 @@ export interface BuyableUnits {
  * What of a line is to be bought (decision 79): units in parts of the order that are open and ours to send, less what living
  * purchases hold that is not sent yet. Parts say where units are, the order says how many are left: while they differ, one
  * of them is older, and what is in doubt is not bought. Units that were added after the parts were read, and lines that no
- * part has, go by the order's own quantities. Never more is bought than the buyer was and is to get: what is taken back at the
+ * part has, go by the order's own quantities, less what another service ended unfinished. Never more is bought than the buyer was and is to get: what is taken back at the
  * store buys nothing again, and what the buyer returned takes nothing from what is still to come.
  */
 export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, parts }: LineUnits): BuyableUnits {
@@ -107,10 +110,18 @@ export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, part
   const unsentNow = (unsent ?? (parts.length > 0 ? ordered : ordered - ofNone.told)) - ofNone.untold;
   const left = Math.max(0, Math.min(ordered, unsentNow));
   const of = (state: PartState) => sum(parts.filter((part) => part.state === state).map(({ remaining }) => remaining));
-  const routed = sum(parts.filter(({ state }) => state !== "gone").map(({ total }) => total));
-  const unrouted = Math.max(0, ordered - routed);
+  const routed = sum(
+    parts.flatMap(({ state, total, remaining }) => {
+      if (state === "gone") return [];
+      return state === "unfinished" ? total - remaining : total;
+    }),
+  );
+  // What a service sent before it ended its part is in no other one; what it left may be in a part that came in its place.
+  const ended = parts.filter(({ state, remaining }) => state === "unfinished" && remaining > 0);
+  const unfinished = Math.min(of("unfinished"), Math.max(0, ordered - routed));
+  const unrouted = Math.max(0, ordered - routed - unfinished);
   const isRouted = parts.length > 0;
-  const waiting = isRouted ? unrouted + sum(LIVE.map(of)) : left;
+  const waiting = isRouted ? unrouted + unfinished + sum(LIVE.map(of)) : left;
   const inDoubt = Math.max(0, waiting - left);
   const open = isRouted ? Math.max(0, unrouted + of("open") - inDoubt) : left;
   // Where nobody says what is left, what is sent is still in what was ordered.
@@ -130,8 +141,8 @@ export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, part
     held: Math.min(left, of("held")),
     scheduled: Math.min(left, of("scheduled")),
     dueAt: scheduled.flatMap(({ dueAt }) => dueAt ?? []).sort()[0] ?? null,
-    elsewhere: Math.min(left, of("elsewhere")),
-    elsewhereBy: elsewhere.find(({ by }) => by !== null)?.by ?? null,
+    elsewhere: Math.min(left, of("elsewhere") + unfinished),
+    elsewhereBy: [...elsewhere, ...(unfinished > 0 ? ended : [])].find(({ by }) => by !== null)?.by ?? null,
     sentElsewhere: Math.max(0, ordered - Math.min(left, waiting) - bought),
   };
 }

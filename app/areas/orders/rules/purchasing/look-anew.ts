@@ -10,6 +10,7 @@ export const STOP_REASONS = [
   "order_settled",
   "order_on_hold",
   "order_risky",
+  "order_payment_lost",
   "order_address",
   "order_changed",
   "lines_gone",
@@ -41,11 +42,26 @@ const STOPS: Partial<Record<Blocker, StopReason>> = {
  * What has come about since an order was placed that forbids buying for it, or null. What a person went past knowingly, such
  * as a payment that is still to come, is none of it.
  * @param acceptedRisk what the store warned of when it was placed
+ * @param acceptedLoss what had become of the buyer's payment by then (`lostPayment`)
  */
-export function stopOfBuying(facts: OrderFacts, acceptedRisk: RiskConcern | null): StopReason | null {
+export function stopOfBuying(
+  facts: OrderFacts,
+  acceptedRisk: RiskConcern | null,
+  acceptedLoss: string | null = null,
+): StopReason | null {
   const found = new Set(allBlockers(facts));
   for (const [blocker, reason] of Object.entries(STOPS)) if (found.has(blocker as Blocker)) return reason;
-  return isGraver(riskConcern(facts.risk), acceptedRisk) ? "order_risky" : null;
+  if (isGraver(riskConcern(facts.risk), acceptedRisk)) return "order_risky";
+  const lost = lostPayment(facts.financialStatus);
+  // A payment that was to come, and will not any more, is another thing than what was gone past.
+  return lost !== null && lost !== acceptedLoss ? "order_payment_lost" : null;
+}
+
+const LOST_PAYMENTS: readonly string[] = ["voided", "expired"];
+
+/** The store's word for a buyer's payment that will not come any more; null for any other. */
+export function lostPayment(financialStatus: string): string | null {
+  return LOST_PAYMENTS.find((word) => word === financialStatus) ?? null;
 }
 
 /** A line of a purchase: units sold, and the supplier's units for them. */

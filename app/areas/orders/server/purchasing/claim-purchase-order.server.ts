@@ -39,13 +39,13 @@ type Look =
 
 /**
  * Compares a purchase with its order as it is now, under the order's lock: cancelled or held, lines removed or refunded, an
- * address corrected, a warning of fraud that came since.
+ * address corrected, a warning of fraud that came since, a payment of the buyer that was lost since.
  */
 export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase): Promise<Look> {
-  const { workspaceId, orderId, acceptedRisk } = purchase;
+  const { workspaceId, orderId, acceptedRisk, acceptedLoss } = purchase;
   const [row] = await readOrderFacts({ tx, workspaceId, orderIds: [orderId] });
   const accepted = RISK_CONCERNS.find((concern) => concern === acceptedRisk) ?? null;
-  const stop = row ? stopOfBuying(row.facts, accepted) : "order_cancelled";
+  const stop = row ? stopOfBuying(row.facts, accepted, acceptedLoss) : "order_cancelled";
   const order = await tx.order.findUniqueOrThrow({
     where: { id: orderId },
     select: { shippingAddress: true },
@@ -160,7 +160,11 @@ async function endClaimed(tx: WorkspaceTransaction, purchase: Purchase, reason: 
   await endPurchaseOrder({ tx, purchase, status, reason });
   const { workspaceId, orderId } = purchase;
   // That an order is cancelled or archived is no news to who did it.
-  if ((status === "failed" && reason === "order_changed") || reason === "order_risky")
+  if (
+    (status === "failed" && reason === "order_changed") ||
+    reason === "order_risky" ||
+    reason === "order_payment_lost"
+  )
     await tellOfOrder({ tx, workspaceId, orderId, kind: "order_placement_failed" });
   return { outcome: "ended" };
 }

@@ -12,7 +12,7 @@ import { isGraver, riskConcern, type OrderRisk, type RiskConcern } from "../../r
 import { isProfitTooLow } from "../../rules/placing/terms";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
-import type { StopReason } from "../../rules/purchasing/look-anew";
+import { lostPayment, type StopReason } from "../../rules/purchasing/look-anew";
 import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { holdOrders } from "../order/hold-orders.sql.server";
@@ -21,6 +21,8 @@ import { OTHER_CURRENCY } from "./quote-shipping.server";
 
 /** Of a purchase that a warning of fraud has stopped. */
 const RISKY: StopReason = "order_risky";
+/** Of one whose buyer's payment was lost after it was asked for. */
+const LOST: StopReason = "order_payment_lost";
 /** Payments tried again at a time. */
 const MOST = 500;
 
@@ -113,6 +115,7 @@ export async function payOrders({
     const ids = ours.map(({ id }) => id);
     const areAccepted = await acceptRisks(tx, ours, risks);
     if (totals && !areAccepted) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
+    if (totals) await acceptLosses(tx, ours);
     await askPaying({ tx, workspaceId, purchaseOrderIds: ids, payWith: use, isSeen: totals !== null });
     return { purchase_orders: ids, pay_at_supplier: atSupplier };
   });
@@ -149,6 +152,22 @@ async function acceptRisks(
       data: { errorCode: null, acceptedRisk: concerns.get(orderId) ?? null },
     });
   return accepted.length === stopped.length;
+}
+
+/** Lets purchases go on that stood still for a lost payment of the buyer: who pays them has seen why they stand. */
+async function acceptLosses(tx: WorkspaceTransaction, purchases: readonly PurchaseOrder[]): Promise<void> {
+  const stopped = purchases.filter(({ errorCode }) => errorCode === LOST);
+  if (stopped.length === 0) return;
+  const orders = await tx.order.findMany({
+    where: { id: { in: stopped.map(({ orderId }) => orderId) } },
+    select: { id: true, financialStatus: true },
+  });
+  const losses = new Map(orders.map(({ id, financialStatus }) => [id, lostPayment(financialStatus)]));
+  for (const { id, orderId } of stopped)
+    await tx.purchaseOrder.update({
+      where: { id },
+      data: { errorCode: null, acceptedLoss: losses.get(orderId) ?? null },
+    });
 }
 
 /** What the store warns of now. */

@@ -11,6 +11,7 @@ import { advancePurchaseOrderJob, requestFulfillmentJob, storeQueue } from "../.
 import { riskConcern, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, type Blocker } from "../../rules/purchasing/blockers";
+import { lostPayment } from "../../rules/purchasing/look-anew";
 import { purchaseNumber } from "../../rules/purchasing/purchase-number";
 import { atMost, splitBySupplier, type BuyableLine, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { holdOrders } from "../order/hold-orders.sql.server";
@@ -130,7 +131,12 @@ export async function placeWithin({
     const planned = plans.map((plan) => ({
       id: newId(),
       number: freeNumber(order, plan),
-      order: { ...order, taxNumber: orderFacts.taxNumber, concern: riskConcern(orderFacts.risk) },
+      order: {
+        ...order,
+        taxNumber: orderFacts.taxNumber,
+        concern: riskConcern(orderFacts.risk),
+        loss: lostPayment(orderFacts.financialStatus),
+      },
       plan,
       choice: choices.find(({ source }) => source === plan.source),
       isSeen,
@@ -161,7 +167,12 @@ export async function placeWithin({
  * knows it.
  */
 function freeNumber(
-  { storeId, externalId, lines: ordered, purchaseOrders }: Omit<PlannedPurchase["order"], "taxNumber" | "concern">,
+  {
+    storeId,
+    externalId,
+    lines: ordered,
+    purchaseOrders,
+  }: Omit<PlannedPurchase["order"], "taxNumber" | "concern" | "loss">,
   { source, currency, lines }: PurchasePlan,
 ): string {
   const taken = new Set(purchaseOrders.map(({ number }) => number));
@@ -250,6 +261,8 @@ interface PlannedPurchase {
     purchaseOrders: { number: string }[];
     /** What the store warns of, and was gone past */
     concern: RiskConcern | null;
+    /** What had become of the buyer's payment */
+    loss: string | null;
   };
   plan: PurchasePlan;
   choice: ShippingChoice | undefined;
@@ -281,6 +294,7 @@ async function writePurchases({
       currency: plan.currency,
       isToBePaid: pay,
       acceptedRisk: order.concern,
+      acceptedLoss: order.loss,
       isCostSeen: isSeen && choice !== undefined,
       address: {
         ...toSupplier(order.shippingAddress as unknown as PostalAddress, order, plan.source),
