@@ -169,23 +169,19 @@ describe.each(["lets the app keep something", "refuses the app all storage"])(
       },
     );
 
-    // Where it refuses storage, settings.test.ts sees the same.
-    test.runIf(isAllowed)(
-      "S115 G202 desktop notifications are asked for by a window of our own, which the frame may not do",
-      async () => {
-        await page.goto(`${admin}/apps/quayside/app/setting/notification`);
-        app = await appFrame(page, appOrigin);
-        await watched.settle(app);
-        const asking = page.waitForEvent("popup");
-        await app.getByRole("button", { name: "Turn on desktop notifications" }).click();
-        const window = await asking;
-        await window.waitForURL(`${appOrigin}/desktop-notifications**`);
-        await window.close();
-        await page.goto(`${admin}/apps/quayside/app/orders`);
-        app = await appFrame(page, appOrigin);
-        await watched.settle(app);
-      },
-    );
+    test("S115 G202 desktop notifications are asked for by a window of our own, which the frame may not do", async () => {
+      await page.goto(`${admin}/apps/quayside/app/setting/notification`);
+      app = await appFrame(page, appOrigin);
+      await watched.settle(app);
+      const asking = page.waitForEvent("popup");
+      await app.getByRole("button", { name: "Turn on desktop notifications" }).click();
+      const window = await asking;
+      await window.waitForURL(`${appOrigin}/desktop-notifications**`);
+      await window.close();
+      await page.goto(`${admin}/apps/quayside/app/orders`);
+      app = await appFrame(page, appOrigin);
+      await watched.settle(app);
+    });
 
     test("G077 G177 signed out there, the app goes through the platform's way in with the parameters that were kept", async () => {
       await page.route("**/api/orders/v4/sync-status", (route) =>
