@@ -30,6 +30,29 @@ test("the supplier's only variant is bought for the store's only one, and for se
   expect(matchVariants([store("a", ["x"]), store("b", ["y"])], [supplier("1", "z")]).size).toBe(0);
 });
 
+describe("values go before what there is one of, and before a SKU", () => {
+  const names = { store: ["Color"], supplier: ["Colour"] };
+
+  test("the only ones on both sides are not the same in another color", () => {
+    expect(matched(sold(["Red"]), supplied(["Blue"]), names)).toEqual({});
+    expect(matched(sold(["Blue"]), supplied(["blue"]), names)).toEqual({ Blue: "blue" });
+    expect(matched(sold(["Default Title"]), supplied(["Blue"]), { ...names, store: ["Title"] })).toEqual({
+      "Default Title": "Blue",
+    });
+    const sizes = { store: ["Top size", "Bottom size"], supplier: ["Top size", "Bottom size"] };
+    expect(matched(sold(["M", "M"]), supplied(["S", "M"]), sizes)).toEqual({});
+  });
+
+  test("a SKU tells a variant whose value the merchant has renamed, and none whose values are another's", () => {
+    const colors = [supplier("1", "Red"), supplier("2", "Blue")];
+    expect(matched([store("a", ["Crimson"], "1"), store("b", ["Blue"], "2")], colors, names)).toEqual({ a: "1", b: "2" });
+    expect(matched([store("a", ["Blue"], "1"), store("b", ["Red"], "2")], colors, names)).toEqual({ a: "2", b: "1" });
+    const twice = [...colors, supplier("3", "Blue")];
+    expect(matched([store("a", ["Blue"], "1")], twice, names)).toEqual({});
+    expect(matched([store("a", ["Blue"], "3")], twice, names)).toEqual({ a: "3" });
+  });
+});
+
 test("a further option of the supplier is overlooked while one variant is meant, and nothing is guessed otherwise", () => {
   const variants = [supplier("1", "red", "China"), supplier("2", "blue", "China"), supplier("3", "blue", "Spain")];
   expect(matched([store("a", ["Red"]), store("b", ["Blue"])], variants)).toEqual({ a: "1" });

@@ -21,8 +21,8 @@ const NAMES_UNKNOWN: MatchOptions = { store: [], supplier: [] };
 
 /**
  * Proposes for each variant of a store's product the supplier's variant that it is bought as: the supplier's only one where
- * the store has one too, the one whose id is the SKU, else the one that has the same values under the same options. Values of
- * options that have no namesake match in any order, where that can mean one variant alone: a top in S with a bottom in M is
+ * the store has one too, the one that has the same values under the same options, else the one whose id is the SKU, unless its
+ * values say otherwise. Values of options that have no namesake match in any order, where that can mean one variant alone: a top in S with a bottom in M is
  * not bought as a top in M with a bottom in S. Variants without a clear match are left out.
  * @param storeVariants all of the product's, also those that need no match: they tell what is ambiguous
  * @returns the supplier's skuId by the store variant's id
@@ -42,14 +42,14 @@ export function matchVariants(
     optionSets: [store, supplier].flatMap(optionSetsOf),
     areNamesKnown: options.store.length > 0 && options.supplier.length > 0,
   };
-  const bySku = new Map(supplier.map((each) => [each.variant.skuId, each]));
   const skus = countBy(storeVariants.map(({ sku }) => sku));
+  const bySku = bySkuOf(supplier, pairs);
   const only = onlyOne(store, supplier);
   const matches = new Map<string, string>();
   for (const each of store) {
     const { id, sku } = each.variant;
     // A SKU that several variants carry tells none of them.
-    const match = only ?? (sku !== "" && skus.get(sku) === 1 ? bySku.get(sku) : undefined) ?? byOptions(each, sides);
+    const match = only ?? byOptions(each, sides) ?? (skus.get(sku) === 1 ? bySku(each) : undefined);
     if (match) matches.set(id, match.variant.skuId);
   }
   return matches;
@@ -97,18 +97,31 @@ function toCompared<Variant extends { optionValues: readonly string[] }>(
   };
 }
 
-/**
- * The supplier's only variant: for the store's only one, unless it has the same values under each other's options, and for
- * all where it has no options.
- */
+/** The supplier's only variant: for the store's only one, unless it is another by its values, and for all where it has no options. */
 function onlyOne(store: readonly Compared<MatchStoreVariant>[], supplier: readonly Supplied[]): Supplied | undefined {
   const [only, another] = supplier;
   if (!only || another) return undefined;
   if (only.values.length === 0) return only;
   const [sold] = store;
   if (!sold || store.length > 1) return undefined;
-  const isSwapped = inAnyOrder(only.values) === inAnyOrder(sold.values) && only.pairedKey !== sold.pairedKey;
-  return isSwapped ? undefined : only;
+  return only.pairedKey === sold.pairedKey ? only : undefined;
+}
+
+/**
+ * The supplier's variant whose id is the SKU. A value that the supplier does not have was given by the merchant; one that other
+ * variants of the supplier have under the same option means those.
+ */
+function bySkuOf(supplier: readonly Supplied[], pairs: readonly Pair[]) {
+  const bySku = new Map(supplier.map((each) => [each.variant.skuId, each]));
+  const optionSets = optionSetsOf(supplier);
+  return ({ variant: { sku }, values }: Compared<MatchStoreVariant>): Supplied | undefined => {
+    const found = sku === "" ? undefined : bySku.get(sku);
+    const isOther = pairs.some(([mine, theirs]) => {
+      const value = values[mine] ?? "";
+      return value !== found?.values[theirs] && (optionSets[theirs]?.has(value) ?? false);
+    });
+    return isOther ? undefined : found;
+  };
 }
 
 function byOptions(sold: Compared<MatchStoreVariant>, sides: Sides): Supplied | undefined {
