@@ -68,6 +68,8 @@ export function setVariants(call: Call, product: Product, inputs: VariantSetInpu
       return [userError([...at, "id"], "Product variant does not exist", "PRODUCT_VARIANT_DOES_NOT_EXIST")];
     const variant = existing ?? newVariant(call, resolved.ids);
     variant.optionValueIds = resolved.ids;
+    // What a list leaves out is deleted; the mutations of variants alone write beside it.
+    if (input.metafields) variant.metafields = [];
     const problem =
       applyVariantContent(call, variant, input, at) ??
       applyVariantFile(product, variant, input.file, at) ??

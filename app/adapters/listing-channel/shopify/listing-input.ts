@@ -41,7 +41,8 @@ export function listingIdentifier(key: string) {
  * The variables of SET_PRODUCT. Lists replace what is there, so all of each are sent: also variants that are not ours, which
  * stay as they are by their ids. Variants that are there are named by theirs, or Shopify would make others in their place and
  * the first would be gone from carts and counts. Their stock is set afterwards; that of new ones rides along. What the listing
- * keeps of the store's is not sent. Shopify counts points for every file, variant and metafield of one call: where a great many
+ * keeps of the store's is not sent, nor are metafields of variants that are there: what merchants and other apps have written
+ * beside ours would be gone (`unnamedVariants`). Shopify counts points for every file, variant and metafield of one call: where a great many
  * variants would go beyond, the variants' own pictures and keys stay out, and the answer carries as many variants as the points
  * allow. Pictures that the product keeps are not sent: Shopify would fetch each anew and give it another id.
  */
@@ -56,8 +57,9 @@ export function productSetVariables(
   const pictures = listing.variants.filter(hasPicture).length;
   const count = frame.variants.length + frame.own.length;
   const base = 1.9 * files.length + 0.2 * count;
-  const withKeys = base + 0.4 * listing.variants.length <= COST_BUDGET;
-  const keyed = base + (withKeys ? 0.4 * listing.variants.length : 0);
+  const fresh = frame.variants.filter(({ at }) => at === null).length;
+  const withKeys = base + 0.4 * fresh <= COST_BUDGET;
+  const keyed = base + (withKeys ? 0.4 * fresh : 0);
   const withPictures = !keepsPictures && keyed + 0.6 * pictures <= COST_BUDGET;
   const left = COST_BUDGET - keyed - (withPictures ? 0.6 * pictures : 0);
   const answered = Math.min(count, MOST_VARIANTS_ANSWERED, Math.floor(left / COST_OF_VARIANT_ANSWERED));
@@ -75,7 +77,7 @@ export function productSetVariables(
           ...(at ? { id: at.externalId } : {}),
           optionValues: optionValues(frame, values),
           ...variantContent(listing, variant, at?.key === variant.key),
-          ...(withKeys ? { metafields: [{ ...VARIANT_KEY, type: "single_line_text_field", value: variant.key }] } : {}),
+          ...(withKeys && !at ? { metafields: [variantKey(variant)] } : {}),
           ...(withPictures && hasPicture(variant)
             ? { file: { originalSource: variant.imageUrl, contentType: "IMAGE" } }
             : {}),
@@ -89,6 +91,17 @@ export function productSetVariables(
       ],
     },
   };
+}
+
+function variantKey({ key }: ChannelListingVariant) {
+  return { ...VARIANT_KEY, type: "single_line_text_field", value: key };
+}
+
+/** The keys of our variants that are at the store without them, as metafields that leave others as they are. */
+export function unnamedVariants({ variants }: Frame) {
+  return variants.flatMap(({ variant, at }) =>
+    at && at.key !== variant.key ? [{ ownerId: at.externalId, ...variantKey(variant) }] : [],
+  );
 }
 
 /**

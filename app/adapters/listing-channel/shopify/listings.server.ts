@@ -22,6 +22,7 @@ import {
   LIST_VARIANTS,
   PUBLISH_PRODUCT,
   READ_PICTURES,
+  SET_METAFIELDS,
   SET_PRODUCT,
   SET_PRODUCT_STATUS,
   SET_STOCK,
@@ -35,6 +36,7 @@ import {
   picturesOf,
   productSetVariables,
   pushedListing,
+  unnamedVariants,
   VARIANT_KEY,
 } from "./listing-input";
 import { readPresent, type Present } from "./present.server";
@@ -58,6 +60,8 @@ import {
 const PUSH_DEADLINE_MS = 60_000;
 const VARIANTS_PAGE = 100;
 const STOCK_BATCH = 250;
+/** Shopify takes no more in one call. */
+const METAFIELDS_BATCH = 25;
 /** Shopify's word for the reason of a change of stock. */
 const STOCK_CHANGE = "correction";
 /** Products weigh their variants, so pages of both are small. */
@@ -103,8 +107,17 @@ export class ShopifyListings {
     await keep?.(pushed, shown);
     const failure = missingVariants(listing, pushed);
     if (failure) throw failure;
+    await this.nameVariants(frame);
     await this.setStock(listing, frame, present);
     return { ...pushed, unpublished: await this.publish(pushed.externalId, listing.publicationIds) };
+  }
+
+  private async nameVariants(frame: Frame): Promise<void> {
+    const keys = unnamedVariants(frame);
+    for (let start = 0; start < keys.length; start += METAFIELDS_BATCH) {
+      const variables = { metafields: keys.slice(start, start + METAFIELDS_BATCH) };
+      await this.client.mutate({ document: SET_METAFIELDS, variables, schema: anything }, true);
+    }
   }
 
   /** A listing's product as it is, or null. */

@@ -8,6 +8,16 @@ export const DEFINE_LISTING_KEY = `#graphql
   }
 `;
 
+/** Writes metafields of products or variants, up to 25, beside what else they have. */
+export const SET_METAFIELDS = `#graphql
+  mutation SetMetafields($metafields: [MetafieldsSetInput!]!) {
+    metafieldsSet(metafields: $metafields) {
+      metafields { id }
+      userErrors { field message code }
+    }
+  }
+`;
+
 /** The product that carries our key, without its variants. */
 export const FIND_LISTING = `#graphql
   query FindListing($identifier: ProductIdentifierInput!) {

@@ -1,4 +1,4 @@
-/** A merchant's pictures stay as they are, also those that no text tells apart (decision 80). */
+/** What no text tells apart stays the merchant's as well: pictures, and what apps have written (decision 80). */
 import { expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { api, listingsOf, make, productsWithKey, push, shop, useStoreToPushTo } from "../factories/pushing.ts";
@@ -57,5 +57,21 @@ test("pictures, with their ids, where a variant was deleted and nothing has chan
   for (let round = 0; round < 3; round += 1) {
     await pushAgain(id);
     expect(ids()).toEqual(before);
+  }
+});
+
+test("what apps have written of variants, beside our key, which is given back where it is missing", async () => {
+  const { id, store } = await onStore();
+  const fabric = { ...store().variants[0]!.metafields[0]!, namespace: "custom", key: "fabric", value: "linen" };
+  store().variants[0]!.metafields.push(fabric);
+  store().variants[1]!.metafields = [fabric];
+  for (const title of ["First", "Second"]) {
+    await systemDb.importedProduct.update({ where: { id }, data: { title } });
+    await pushAgain(id);
+    expect(store()).toMatchObject({ title });
+    for (const { metafields } of store().variants) {
+      expect(metafields.map(({ key }) => key).toSorted()).toEqual(["fabric", "variant_key"]);
+      expect(metafields).toContainEqual(fabric);
+    }
   }
 });
