@@ -45,7 +45,10 @@ describe("values go before what there is one of, and before a SKU", () => {
 
   test("a SKU tells a variant whose value the merchant has renamed, and none whose values are another's", () => {
     const colors = [supplier("1", "Red"), supplier("2", "Blue")];
-    expect(matched([store("a", ["Crimson"], "1"), store("b", ["Blue"], "2")], colors, names)).toEqual({ a: "1", b: "2" });
+    expect(matched([store("a", ["Crimson"], "1"), store("b", ["Blue"], "2")], colors, names)).toEqual({
+      a: "1",
+      b: "2",
+    });
     expect(matched([store("a", ["Blue"], "1"), store("b", ["Red"], "2")], colors, names)).toEqual({ a: "2", b: "1" });
     const twice = [...colors, supplier("3", "Blue")];
     expect(matched([store("a", ["Blue"], "1")], twice, names)).toEqual({});
