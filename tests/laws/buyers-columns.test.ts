@@ -12,8 +12,8 @@ const STAYS: Readonly<Record<string, string>> = {
     orders.risk_recommendation orders.mark orders.sources order_lines.source fulfillment_orders.status
     fulfillment_orders.request_status fulfillment_orders.supported_actions fulfillment_orders.reject_reason
     purchase_orders.supplier purchase_orders.status purchase_orders.payment_status purchase_orders.error_code
-    purchase_orders.accepted_risk purchase_orders.pay_with purchase_orders.rule_method purchase_orders.call_off_error
-    shipments.status shipments.sub_status shipments.fulfillment_state shipments.fulfillment_error shipment_events.status
+    purchase_orders.accepted_risk purchase_orders.accepted_loss purchase_orders.pay_with purchase_orders.rule_method
+    purchase_orders.call_off_error shipments.status shipments.sub_status shipments.fulfillment_state shipments.fulfillment_error shipment_events.status
     store_writes.kind store_writes.state store_writes.error order_events.kind refund_requests.reason refund_requests.status
     refund_requests.decision order_feedbacks.supplier order_feedbacks.reason order_feedbacks.wanted order_feedbacks.status
     order_feedbacks.outcome feedback_entries.kind cashbacks.plan_key automation_decisions.trigger
@@ -21,7 +21,8 @@ const STAYS: Readonly<Record<string, string>> = {
     reconciliation_findings.audience tracking_import_rows.fate tracking_import_rows.reason`,
   "a currency or a country": `
     orders.currency orders.presentment_currency orders.country_code orders.cost_currency order_lines.cost_currency
-    purchase_orders.currency refund_requests.currency order_feedbacks.currency cashbacks.currency`,
+    purchase_orders.currency purchase_orders.told_currency refund_requests.currency order_feedbacks.currency
+    cashbacks.currency`,
   "amounts, units and ids": `
     orders.current_parts fulfillment_orders.lines purchase_orders.waits_for store_writes.outcome automation_decisions.misses
     reconciliation_findings.detail order_refunds.told`,
