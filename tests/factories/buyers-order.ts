@@ -52,17 +52,10 @@ export const pushOf = ({ id, trackingNumber }: { id: string; trackingNumber: str
 /** An order of the buyer that has been through everything: corrected, bought, sent, complained about. */
 export async function buyersOrder(tenant: Tenant, shop: string) {
   const address = {
+    ...channelOrder().shippingAddress!,
     firstName: "Wilhelmina",
     lastName: "Quartermain",
-    company: "",
     address1: "17 Lantern Alley",
-    address2: "",
-    city: "Portland",
-    province: "Oregon",
-    provinceCode: "OR",
-    zip: "97201",
-    country: "United States",
-    countryCode: "US",
     phone: "+15035550142",
   };
   const buyer = {

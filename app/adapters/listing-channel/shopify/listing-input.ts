@@ -38,13 +38,14 @@ export function listingIdentifier(key: string) {
 }
 
 /**
- * The variables of SET_PRODUCT. Lists replace what is there, so all of each are sent: also variants that are not ours, which
- * stay as they are by their ids. Variants that are there are named by theirs, or Shopify would make others in their place and
- * the first would be gone from carts and counts. Their stock is set afterwards; that of new ones rides along. What the listing
- * keeps of the store's is not sent, nor are metafields of variants that are there: what merchants and other apps have written
- * beside ours would be gone (`unnamedVariants`). Shopify counts points for every file, variant and metafield of one call: where a great many
- * variants would go beyond, the variants' own pictures and keys stay out, and the answer carries as many variants as the points
- * allow. Pictures that the product keeps are not sent: Shopify would fetch each anew and give it another id.
+ * The variables of SET_PRODUCT. Lists replace what is there, so all of each are sent: also variants that are not ours,
+ * which stay as they are by their ids. Variants that are there are named by theirs, or Shopify would make others in their
+ * place and the first would be gone from carts and counts. Their stock is set afterwards; that of new ones rides along.
+ * What the listing keeps of the store's is not sent, nor are metafields of variants that are there: what merchants and
+ * other apps have written beside ours would be gone (`unnamedVariants`). Shopify counts points for every file, variant and
+ * metafield of one call: where a great many variants would go beyond, the variants' own pictures and keys stay out, and the
+ * answer carries as many variants as the points allow. Pictures that the product keeps are not sent: Shopify would fetch
+ * each anew and give it another id.
  */
 export function productSetVariables(
   listing: ChannelListing,

@@ -99,11 +99,12 @@ export interface BuyableUnits {
 }
 
 /**
- * What of a line is to be bought (decision 79): units in parts of the order that are open and ours to send, less what living
- * purchases hold that is not sent yet. Parts say where units are, the order says how many are left: while they differ, one
- * of them is older, and what is in doubt is not bought. Units that were added after the parts were read, and lines that no
- * part has, go by the order's own quantities, less what another service ended unfinished. Never more is bought than the buyer was and is to get: what is taken back at the
- * store buys nothing again, and what the buyer returned takes nothing from what is still to come.
+ * What of a line is to be bought (decision 79): units in parts of the order that are open and ours to send, less what
+ * living purchases hold that is not sent yet. Parts say where units are, the order says how many are left: while they
+ * differ, one of them is older, and what is in doubt is not bought. Units that were added after the parts were read, and
+ * lines that no part has, go by the order's own quantities, less what another service ended unfinished. Never more is
+ * bought than the buyer was and is to get: what is taken back at the store buys nothing again, and what the buyer returned
+ * takes nothing from what is still to come.
  */
 export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, parts }: LineUnits): BuyableUnits {
   // What the store was told of is out of what it says is left.
