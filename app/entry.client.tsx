@@ -5,9 +5,11 @@ import { I18nextProvider } from "react-i18next";
 import { loadLink } from "~/platform/api/client";
 import { createBrowserI18n } from "~/platform/i18n/browser";
 import { watchScreenData } from "~/shell/data/screen-data";
+import { holdSecondClicks } from "~/shell/document/second-clicks";
 import { keepFramed } from "~/shell/embedded/framed-address";
 
 keepFramed(window);
+holdSecondClicks(window);
 watchScreenData(document.documentElement.lang);
 // The first call that needs it tries again.
 void loadLink().catch(() => undefined);
