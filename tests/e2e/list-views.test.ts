@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listDefinitions } from "../../app/list-definitions.ts";
 import { usualColumns, type ListDefinition } from "../../app/platform/lists/list-definition.ts";
 import { withClient } from "../../scripts/database.ts";
+import { inTurn } from "../setup/turns.ts";
 import { openBrowser, openPage, screenshot, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { keyboardOf } from "./keyboard.ts";
 import { accessibilityProblems, overflowingElements, overflowWidth } from "./page-checks.ts";
@@ -11,7 +12,7 @@ import { addPerson, become } from "./people.ts";
 import { product } from "./product.ts";
 
 const { appOrigin, databaseUrl } = product;
-/** The list whose views and columns are tried in every way; the others have them from the same parts. */
+/** The list whose views and columns are tried in every way; the others have them from the same parts, and are tried by turns. */
 const WHOLE = "import-list";
 /** Wide enough that no tab hides in a menu. */
 const WIDE = { width: 1920, height: 1000 };
@@ -102,7 +103,9 @@ test("every list says where its views are tried", () => {
   expect(Object.keys(PLACES)).toEqual([...listDefinitions.keys()]);
 });
 
-describe.each([...listDefinitions.values()])("$name", (list) => {
+const others = inTurn(Object.keys(PLACES), { parts: 2 }).filter((name) => name !== WHOLE);
+
+describe.each([WHOLE, ...others].map((name) => listDefinitions.get(name)!))("$name", (list) => {
   const { narrowed, otherwise } = PLACES[list.name]!;
   let saved: string;
 
