@@ -98,6 +98,7 @@ export default [
     route("orders/feedbacks", "routes/orders/app.orders.feedbacks.tsx"),
     route("orders/feedbacks/:feedbackId", "routes/orders/app.orders.feedback.tsx"),
     route("orders/import-tracking", "routes/orders/app.orders.import-tracking.tsx"),
+    route("orders/attention", "routes/orders/app.orders.attention.tsx"),
     route("orders/create", "routes/orders/app.orders.create.tsx"),
     route("orders/:orderId", "routes/orders/app.orders.detail.tsx"),
     route("*", "routes/app/app.not-found.tsx"),

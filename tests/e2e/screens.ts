@@ -83,6 +83,7 @@ export const SIGNED_IN: Record<string, Address> = {
   "/app/setting/billing": () => "/app/setting/billing",
   "/app/setting/billing-plan/change-plan": () => "/app/setting/billing-plan/change-plan",
   "/app/pay": () => "/app/pay?_ptxn=txn_none",
+  "/app/orders/attention": () => "/app/orders/attention?reason=unmapped",
   "/app/orders": () => "/app/orders",
   "/app/orders/feedbacks": () => "/app/orders/feedbacks",
   "/app/orders/feedbacks/:feedbackId": ({ feedbackId }) => `/app/orders/feedbacks/${feedbackId}`,

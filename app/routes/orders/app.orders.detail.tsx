@@ -3,7 +3,7 @@ import { named, screenLoader } from "~/screen-loader.server";
 
 export const handle = {
   title: "orders:title",
-  i18n: ["orders", "placement", "shipments", "outside", "shell", "automation", "feedback", "pictures"],
+  i18n: ["orders", "placement", "shipments", "outside", "shell", "automation", "attention", "feedback", "pictures"],
 };
 
 export const loader = screenLoader(({ api, params: { orderId = "" } }) => [

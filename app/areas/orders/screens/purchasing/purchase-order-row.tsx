@@ -10,12 +10,12 @@ import { shortNumber } from "~/ui/short-number";
 import { SourceBadge } from "~/ui/source-badge";
 import { Moment } from "~/ui/time/moment";
 import type { PurchaseOrderPanel } from "../../contract/detail";
-import { STOP_REASONS } from "../../rules/purchasing/look-anew";
 import { waitsForPayment } from "../../rules/purchasing/purchase-order-states";
 import { ChangesBanner } from "../placing/changes-banner";
 import { PurchaseTerms } from "../placing/purchase-terms";
 import { CancelPurchaseModal } from "./cancel-purchase-modal";
 import { PayOrdersModal } from "./pay-orders-modal";
+import { reasonTexts } from "./reason-texts";
 import { ResolveUnknownModal } from "./resolve-unknown-modal";
 
 const TONES: Record<string, BadgeProps["tone"]> = {
@@ -28,18 +28,6 @@ const TONES: Record<string, BadgeProps["tone"]> = {
   problem: "critical",
   failed: "critical",
 };
-/** Reasons of our own beside those of suppliers (outside.json). */
-const OWN_REASONS: readonly string[] = [
-  "wallet_insufficient",
-  "wallet_currency",
-  "card_charging",
-  "not_placed",
-  "withdrawn",
-  "called_off",
-  "restored",
-  ...STOP_REASONS,
-];
-
 interface PurchaseOrderRowProps {
   purchase: PurchaseOrderPanel;
   orderId: string;
@@ -123,7 +111,7 @@ function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
     );
   // What waits for a yes has a banner of its own.
   if (!reason || purchase.waits_for || status === "draft" || status === "withdrawn") return null;
-  const texts = OWN_REASONS.includes(reason) ? `placement:reasons.${reason}` : `outside:${reason}`;
+  const texts = reasonTexts(reason);
   return (
     <Banner tone={status === "failed" || status === "problem" ? "critical" : "warning"} title={t(`${texts}.title`)}>
       {t(`${texts}.action`)}

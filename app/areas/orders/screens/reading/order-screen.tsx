@@ -27,6 +27,7 @@ import { OrderMoneyCard } from "./order-money-card";
 import { OrderRiskCard } from "./order-risk-card";
 import { useOrderNeighbors } from "./use-order-neighbors";
 
+const OrderAttentionCard = lazyPart(() => import("../attention/order-attention-card"));
 const OrderFeedbackCard = lazyPart(() => import("../feedback/order-feedback-card"));
 const OrderAutomationCard = lazyPart(() => import("../automation/order-automation-card"));
 
@@ -39,6 +40,7 @@ export function OrderScreen() {
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: api.orders.key() });
     void queryClient.invalidateQueries({ queryKey: api.automation.ofOrder.key() });
+    void queryClient.invalidateQueries({ queryKey: api.attention.key() });
   };
   useRealtime(
     ["orders.synced", "orders.payment", "orders.pay", "orders.fulfillment", "order.tracking.center"],
@@ -125,6 +127,7 @@ function LoadedOrder({ order, onChanged }: { order: OrderDetail; onChanged(): vo
               <OrderCustomerCard order={order} onEdit={() => setOpen("customer")} />
               <OrderMoneyCard money={order.money} />
               <AfterHydration>
+                <OrderAttentionCard orderId={order.id} />
                 <OrderFeedbackCard orderId={order.id} />
                 <OrderAutomationCard orderId={order.id} />
               </AfterHydration>
