@@ -70,7 +70,7 @@ test("an order is given to somebody with a note, which its page tells too", asyn
   const name = await rows().first().locator("a[data-primary-link]").innerText();
   await rows()
     .first()
-    .getByRole("button", { name: `Assign ${name}` })
+    .getByRole("button", { name: `Assign: ${name}` })
     .click();
   const person = dialog().getByLabel("Who sees to it");
   const who = await person.locator("option").last().innerText();
@@ -89,7 +89,7 @@ test("an order is given to somebody with a note, which its page tells too", asyn
 
 test("a suggested address is taken over by one press, and the order leaves the group", async () => {
   const [order] = await query<{ id: string; name: string }>(
-    `UPDATE orders SET attention = 'address', blocker = 'address_incomplete',
+    `UPDATE orders SET attention = 'address', blocker = 'address_incomplete_zip',
        shipping_address = shipping_address || '{"countryCode": "US", "zip": "", "city": "Portland 97205", "provinceCode": "OR", "province": "Oregon"}'
      WHERE id = (SELECT id FROM orders WHERE section = 'placement' AND sub_status = 'ready' AND country_code = 'US' ORDER BY placed_at LIMIT 1)
      RETURNING id, name`,
@@ -105,15 +105,16 @@ test("a suggested address is taken over by one press, and the order leaves the g
   expect(mended!.zip).toBe("97205");
 });
 
-test("what waits for payment is paid for the whole group from there", async () => {
-  await watched.open(`${QUEUE}?reason=payment_waiting`);
-  const count = await rows().count();
-  expect(count).toBeGreaterThan(0);
-  await button(count === 1 ? "Pay 1 order" : `Pay ${count} orders`).click();
-  await dialog()
-    .getByRole("button", { name: /^Pay \d+ orders?$/ })
-    .waitFor();
-  await dialog().getByRole("button", { name: "Cancel" }).click();
+test("what suppliers did not take is placed again for the whole group from there", async () => {
+  const failed = await query(
+    `UPDATE orders SET attention = 'placement_failed'
+     WHERE id IN (SELECT id FROM orders WHERE section = 'placement' AND sub_status = 'ready' ORDER BY placed_at DESC LIMIT 2) RETURNING id`,
+  );
+  expect(failed.length).toBe(2);
+  await watched.open(`${QUEUE}?reason=placement_failed`);
+  await button("Place 2 orders").click();
+  await dialog().getByRole("button", { name: "Place and pay 2 orders" }).waitFor();
+  await page.keyboard.press("Escape");
 });
 
 test("with all this, nothing went wrong", () => expect(watched.problems).toEqual([]));

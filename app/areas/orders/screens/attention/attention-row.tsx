@@ -73,6 +73,7 @@ export function AttentionRow({ order, reason, position, isSelected, mends, onAss
 /** Who sees to it and what was agreed on; a press gives it to somebody. */
 function Assignee({ order, onAssign }: Pick<AttentionRowProps, "order" | "onAssign">) {
   const { t } = useTranslation("attention");
+  const press = t(order.assignee || order.note ? "assign.change" : "assign.action");
   return (
     <BlockStack gap="050">
       {order.assignee && (
@@ -91,9 +92,9 @@ function Assignee({ order, onAssign }: Pick<AttentionRowProps, "order" | "onAssi
             variant="plain"
             size="slim"
             onClick={onAssign}
-            accessibilityLabel={t("assign.of", { name: order.name })}
+            accessibilityLabel={t("mend_order", { mend: press, name: order.name })}
           >
-            {t(order.assignee || order.note ? "assign.change" : "assign.action")}
+            {press}
           </Button>
         </OwnPress>
       </Permitted>

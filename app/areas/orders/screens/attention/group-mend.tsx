@@ -5,7 +5,7 @@ import { formatNumber } from "~/ui/money/number";
 import type { AttentionGroup } from "../../contract/attention";
 import { ATTENTION_REASONS } from "../../rules/attention/attention-reasons";
 import { isDoneHere, MOST_AT_ONCE, NEEDED_FOR, type DoneHere, type useMends } from "./use-mends";
-import { WAYS } from "./ways";
+import { wayOf } from "./ways";
 
 interface GroupMendProps {
   group: AttentionGroup;
@@ -18,7 +18,7 @@ export function GroupMend({ group: { reason, count }, mends }: GroupMendProps) {
   const { forAll } = ATTENTION_REASONS[reason];
   if (forAll === null) return null;
   if (isDoneHere(forAll)) return <MendAll reason={reason} how={forAll} count={count} mends={mends} />;
-  const way = WAYS[forAll];
+  const way = wayOf(forAll, reason);
   return way ? (
     <Permitted needs={way.needs}>
       <Button variant="primary" url={way.url}>

@@ -4,7 +4,7 @@ import { Permitted } from "~/shell/access/permitted";
 import type { AttentionOrder } from "../../contract/attention";
 import { ATTENTION_REASONS, type AttentionReason, type Mend } from "../../rules/attention/attention-reasons";
 import { isDoneHere, NEEDED_FOR, type useMends } from "./use-mends";
-import { WAYS } from "./ways";
+import { wayOf } from "./ways";
 
 interface RowMendProps {
   order: AttentionOrder;
@@ -25,10 +25,10 @@ export function RowMend({ order, reason, mends }: RowMendProps) {
         </Button>
       </Permitted>
     );
-  const way = WAYS[mend];
+  const way = wayOf(mend, reason);
   return (
     <Permitted needs={way?.needs ?? ["VIEW_ORDER"]}>
-      <Button size="slim" {...label} {...placeOf(order, mend)}>
+      <Button size="slim" {...label} {...placeOf(order, mend, way?.url)}>
         {t(`mends.${mend}`)}
       </Button>
     </Permitted>
@@ -47,8 +47,12 @@ function mendOf({ suggestion, admin_url, parcel }: AttentionOrder, reason: Atten
   return isToBeHad ? mend : "look";
 }
 
-function placeOf(order: AttentionOrder, mend: Mend): { url: string; external?: boolean; target?: "_blank" } {
+function placeOf(
+  order: AttentionOrder,
+  mend: Mend,
+  way: string | undefined,
+): { url: string; external?: boolean; target?: "_blank" } {
   if (mend === "store" && order.admin_url) return { url: order.admin_url, target: "_blank" };
   if (mend === "parcel" && order.parcel) return { url: `/app/orders/shipment?parcel=${order.parcel.id}` };
-  return { url: WAYS[mend]?.url ?? `/app/orders/${order.id}` };
+  return { url: way ?? `/app/orders/${order.id}` };
 }
