@@ -85,6 +85,8 @@ async function deliver(facts: Awaited<ReturnType<typeof told>>, times = 1) {
       receivedAt: new Date(),
       status: "received",
       error: null,
+      tries: 0,
+      failedSince: null,
       processedAt: null,
       triggeredAt: null,
     };

@@ -1,0 +1,4 @@
+-- How often a delivery was tried in vain, and since when: its job is asked for anew with each that comes, and forgets.
+SET lock_timeout = '5s';
+ALTER TABLE "inbound_events" ADD COLUMN "tries" INTEGER NOT NULL DEFAULT 0,
+ADD COLUMN "failed_since" TIMESTAMPTZ(3);
