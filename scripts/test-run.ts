@@ -10,11 +10,6 @@ export const KINDS = ["unit", "sandbox", "http", "faults", "e2e"];
 const REPORT = ".cache/test-report.json";
 /** What Node has compiled once it keeps here: a run starts the same programs a hundred times. */
 const COMPILED = resolve(".cache/compiled");
-/**
- * Kinds whose files have a second try, each whole and by itself: what a browser and killed processes do depends on the
- * machine in ways that nobody foresees. What is green then is told as flaky, and is a fault to be mended.
- */
-const TRIED_TWICE = ["tests/e2e/", "tests/faults/"];
 /** More files than that do not fail by chance. */
 const MOST_TRIED_TWICE = 12;
 /** The lots that fault tests draw, where nobody asks for others. */
@@ -67,14 +62,23 @@ export async function runVitest(kinds: string[], filters: string[], wish: Wish):
 }
 
 /**
+ * Whether a failed file has a second try, whole and by itself. What a browser does depends on the machine in ways that nobody
+ * foresees, and so does the start of the processes that fault tests kill. What they then find done twice or lost is found,
+ * whatever the next try comes to.
+ */
+export function mayTryAgain({ name, assertionResults }: Pick<FileResult, "name" | "assertionResults">): boolean {
+  if (name.startsWith("tests/e2e/")) return true;
+  return name.startsWith("tests/faults/") && assertionResults.every(({ status }) => status !== "failed");
+}
+
+/**
  * Runs the failed files that may depend on the machine again, each by itself, with a product and a database of its own: steps
- * of a journey can't be repeated singly. Returns what each came to; nothing where so many failed that it is no chance.
+ * of a journey can't be repeated singly. However much a run looks at, it has the same tries. Returns what each came to; nothing where so many failed that it is no chance.
  */
 export async function tryAgain(failed: readonly FileResult[], wish: Wish): Promise<FileResult[]> {
-  if (wish.rounds || wish.gate || failed.length > MOST_TRIED_TWICE) return [];
+  if (failed.length > MOST_TRIED_TWICE) return [];
   const again: FileResult[] = [];
-  for (const { name } of failed) {
-    if (!TRIED_TWICE.some((folder) => name.startsWith(folder))) continue;
+  for (const { name } of failed.filter(mayTryAgain)) {
     console.log(`\nOnce more, by itself: ${name}`);
     const kind = KINDS.find((one) => name.startsWith(`tests/${one}/`))!;
     const { files } = await runVitest([kind], [name], wish);

@@ -207,7 +207,7 @@ describe("PayPal", () => {
           .collection<Order>("paypal.orders")
           .find(({ purchase_units: [{ custom_id }] }) => custom_id === reference);
       // The money is taken as the payer comes back.
-      await adapter(here()).readCheckout(order()!.id);
+      await adapter(here()).finishCheckout(order()!.id);
       const payment = order()!.purchase_units[0].payments!.captures[0]!.id;
       const answer = await fetch(`${here()}/control/captures/${payment}/refund`, {
         method: "POST",

@@ -157,7 +157,7 @@ describe("against the stand-in", () => {
   test("a checkout is open, then paid with what was taken; the push says the same", async () => {
     const { providerReference, checkoutUrl, expiresAt } = await payments.startCheckout(request("topup-1"));
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
-    expect(await payments.readCheckout(providerReference)).toMatchObject({
+    expect(await payments.finishCheckout(providerReference)).toMatchObject({
       reference: "topup-1",
       status: "open",
       amount: null,
@@ -169,7 +169,7 @@ describe("against the stand-in", () => {
       status: "paid",
       amount: { amount: "25.50", currency: "USD" },
     };
-    expect(await payments.readCheckout(providerReference)).toMatchObject(paid);
+    expect(await payments.finishCheckout(providerReference)).toMatchObject(paid);
     await expect.poll(() => served.received.length).toBeGreaterThan(1);
     const pushes = await Promise.all(
       served.received.map(({ body, headers }) =>
@@ -197,7 +197,7 @@ describe("against the stand-in", () => {
   test("a declined card leaves the page open for another try", async () => {
     const { providerReference, checkoutUrl } = await payments.startCheckout(request("topup-1"));
     expect((await payWith(checkoutUrl, "4000000000000002")).status).toBe(402);
-    expect(await payments.readCheckout(providerReference)).toMatchObject({ status: "open", amount: null });
+    expect(await payments.finishCheckout(providerReference)).toMatchObject({ status: "open", amount: null });
   });
 
   test.each([
@@ -212,7 +212,7 @@ describe("against the stand-in", () => {
   test("a wrong key is our set-up's fault; an unknown checkout is gone; a refusal says so", async () => {
     const misset = new StripePayments({ ...settings(), secretKey: "sk_test_other" });
     expect(await failureOf(misset.startCheckout(request("topup-1")))).toMatchObject({ kind: "misconfigured" });
-    expect(await failureOf(payments.readCheckout("cs_none"))).toMatchObject({
+    expect(await failureOf(payments.finishCheckout("cs_none"))).toMatchObject({
       kind: "refused",
       reason: "payment_gone",
     });

@@ -42,11 +42,11 @@ describe("B135 a saved account", () => {
       successUrl: "http://localhost:3000/settings?saved=1",
       cancelUrl: "http://localhost:3000/settings",
     });
-    expect(await payments.saved.readSaving(providerReference)).toMatchObject({ status: "open", method: null });
+    expect(await payments.saved.finishSaving(providerReference)).toMatchObject({ status: "open", method: null });
     await approve(pageUrl, payer);
     return providerReference;
   };
-  const saved = async (payer?: string) => (await payments.saved.readSaving(await save(payer))).method!;
+  const saved = async (payer?: string) => (await payments.saved.finishSaving(await save(payer))).method!;
   const charge = (method: { id: string; customer: string }, more: object = {}) => ({
     reference: `charge-${sequence}`,
     amount: { amount: "75.00", currency: "USD" },
@@ -71,10 +71,10 @@ describe("B135 a saved account", () => {
   test("is kept once however often its saving is read, also after a lost answer, listed and forgotten", async () => {
     const saving = await save();
     served.context.faults.add({ vendor: "paypal", kind: "lose_answer", match: "/v3/vault/payment-tokens", count: 1 });
-    expect(await failureOf(payments.saved.readSaving(saving))).toMatchObject({ kind: "retry" });
-    const { status, reference: of, method } = await payments.saved.readSaving(saving);
+    expect(await failureOf(payments.saved.finishSaving(saving))).toMatchObject({ kind: "retry" });
+    const { status, reference: of, method } = await payments.saved.finishSaving(saving);
     expect([status, of, method?.email]).toEqual(["saved", reference(), "buyer@paypal.test"]);
-    expect(await payments.saved.readSaving(saving)).toMatchObject({ status: "saved", method: { id: method!.id } });
+    expect(await payments.saved.finishSaving(saving)).toMatchObject({ status: "saved", method: { id: method!.id } });
     const { customer, id } = method!;
     expect((await payments.saved.listMethods(customer)).map((each) => each.id)).toEqual([id]);
     await payments.saved.removeMethod({ customer, method: id });
@@ -83,7 +83,7 @@ describe("B135 a saved account", () => {
   });
 
   test("that is read after its page ended is expired", async () => {
-    expect(await payments.saved.readSaving("NONE~saving-1")).toMatchObject({
+    expect(await payments.saved.finishSaving("NONE~saving-1")).toMatchObject({
       status: "expired",
       reference: "saving-1",
     });
@@ -93,7 +93,7 @@ describe("B135 a saved account", () => {
     const first = await saved();
     for (let more = 0; more < 6; more += 1) {
       sequence += 1;
-      await payments.saved.readSaving(await save("echeck@paypal.test", first.customer));
+      await payments.saved.finishSaving(await save("echeck@paypal.test", first.customer));
     }
     const listed = await payments.saved.listMethods(first.customer);
     expect(new Set(listed.map(({ id }) => id)).size).toBe(7);
@@ -105,11 +105,11 @@ describe("B135 a saved account", () => {
     served.context.faults.add({ vendor: "paypal", kind: "lose_answer", match: "/checkout/orders", count: 1 });
     expect(await failureOf(payments.saved.chargeSaved(charge(method)))).toMatchObject({ kind: "retry" });
     const asked = charge(method);
-    const state = await payments.saved.readCharge({ ...asked, mayRepeat: true, providerReference: null });
+    const state = await payments.saved.finishCharge({ ...asked, mayRepeat: true, providerReference: null });
     expect(state).toMatchObject({ status: "paid", amount: { amount: "75.00", currency: "USD" } });
     expect(await payments.saved.chargeSaved(asked)).toEqual(state);
     expect(
-      await payments.saved.readCharge({ ...asked, mayRepeat: true, providerReference: state!.providerReference }),
+      await payments.saved.finishCharge({ ...asked, mayRepeat: true, providerReference: state!.providerReference }),
     ).toEqual(state);
     expect(facts().captures).toBe(before + 1);
     const read = async () =>
@@ -129,11 +129,11 @@ describe("B135 a saved account", () => {
     const method = await saved();
     const asked = charge(method, { askedAt: new Date(Date.now() - 6 * 3_600_000) });
     const before = facts().captures;
-    expect(await payments.saved.readCharge({ ...asked, mayRepeat: true, providerReference: null })).toBeNull();
+    expect(await payments.saved.finishCharge({ ...asked, mayRepeat: true, providerReference: null })).toBeNull();
     expect(facts().captures).toBe(before);
     await payments.saved.chargeSaved(asked);
     served.context.clock.advance(4 * 3_600_000);
-    expect(await payments.saved.readCharge({ ...asked, mayRepeat: true, providerReference: null })).toMatchObject({
+    expect(await payments.saved.finishCharge({ ...asked, mayRepeat: true, providerReference: null })).toMatchObject({
       status: "paid",
     });
     expect(facts().captures).toBe(before + 1);
@@ -151,10 +151,10 @@ describe("B135 a saved account", () => {
     const method = await saved();
     const before = facts();
     const asked = { ...charge(method), providerReference: null, mayRepeat: false };
-    expect(await failureOf(payments.saved.readCharge(asked))).toMatchObject({ kind: "retry" });
+    expect(await failureOf(payments.saved.finishCharge(asked))).toMatchObject({ kind: "retry" });
     const { askedAt: _at, ...of } = asked;
     const earlier = new Date(Date.now() - 4 * 3_600_000);
-    expect(await payments.saved.readCharge({ ...of, askedAt: earlier })).toBeNull();
+    expect(await payments.saved.finishCharge({ ...of, askedAt: earlier })).toBeNull();
     expect(facts()).toMatchObject({ orders: before.orders, captures: before.captures });
   });
 
@@ -169,7 +169,7 @@ describe("B135 a saved account", () => {
     await expect
       .poll(async () => pushesOf("APPROVED"))
       .toContainEqual(expect.objectContaining({ charge: asked.reference }));
-    const read = () => payments.saved.readCharge({ ...asked, providerReference });
+    const read = () => payments.saved.finishCharge({ ...asked, providerReference });
     const [state] = await Promise.all([read(), read()]);
     expect(state).toMatchObject({ status: "paid", providerReference });
     expect(await read()).toEqual(state);

@@ -55,12 +55,12 @@ describe("an approved order", () => {
     const id = await approved();
     const other = new PaypalPayments(settings());
     const states = await Promise.all([
-      payments.readCheckout(id),
-      other.readCheckout(id),
-      payments.readCheckout(id),
-      other.readCheckout(id),
+      payments.finishCheckout(id),
+      other.finishCheckout(id),
+      payments.finishCheckout(id),
+      other.finishCheckout(id),
     ]);
-    states.push(await payments.readCheckout(id));
+    states.push(await payments.finishCheckout(id));
     for (const state of states)
       expect(state).toMatchObject({ status: "paid", amount: { amount: "50.00", currency: "USD" } });
     expect(facts().captures).toBe(before + 1);
@@ -69,9 +69,9 @@ describe("an approved order", () => {
   test("whose capture was answered to nobody is paid at the next reading", async () => {
     const id = await approved();
     served.context.faults.add({ vendor: "paypal", kind: "lose_answer", match: "/capture", count: 1 });
-    expect(await failureOf(payments.readCheckout(id))).toMatchObject({ kind: "retry" });
+    expect(await failureOf(payments.finishCheckout(id))).toMatchObject({ kind: "retry" });
     const before = facts().captures;
-    expect(await payments.readCheckout(id)).toMatchObject({ status: "paid" });
+    expect(await payments.finishCheckout(id)).toMatchObject({ status: "paid" });
     expect(facts().captures).toBe(before);
   });
 
@@ -85,15 +85,15 @@ describe("an approved order", () => {
       count: 1,
       detail: "ORDER_ALREADY_CAPTURED",
     });
-    expect(await payments.readCheckout(id)).toMatchObject({ status: "open" });
-    expect(await payments.readCheckout(id)).toMatchObject({ status: "paid" });
+    expect(await payments.finishCheckout(id)).toMatchObject({ status: "open" });
+    expect(await payments.finishCheckout(id)).toMatchObject({ status: "paid" });
   });
 
   test("of an account without money fails with its reason, and stays so", async () => {
     const id = await approved("empty@paypal.test");
     const failed = { status: "failed", amount: null, failureReason: "instrument_declined" };
-    expect(await payments.readCheckout(id)).toMatchObject(failed);
-    expect(await payments.readCheckout(id)).toMatchObject(failed);
+    expect(await payments.finishCheckout(id)).toMatchObject(failed);
+    expect(await payments.finishCheckout(id)).toMatchObject(failed);
   });
 
   test.each([
@@ -101,9 +101,9 @@ describe("an approved order", () => {
     ["returned@paypal.test", "failed"],
   ])("by eCheck of %s is open until its money has come or not: %s", async (payer, end) => {
     const id = await approved(payer);
-    expect(await payments.readCheckout(id)).toMatchObject({ status: "open", amount: null });
+    expect(await payments.finishCheckout(id)).toMatchObject({ status: "open", amount: null });
     served.context.clock.advance(3 * 86_400_000 + 1_000);
-    expect(await payments.readCheckout(id)).toMatchObject({ status: end });
+    expect(await payments.finishCheckout(id)).toMatchObject({ status: end });
   });
 });
 
@@ -111,19 +111,19 @@ test("an order that nobody approves ends", async () => {
   const { providerReference } = await begin();
   // Not by a faked date, at which the calls' rate would be counted too, long past this test.
   await control(`orders/${providerReference}/end`);
-  expect(await failureOf(payments.readCheckout(providerReference))).toMatchObject({ reason: "payment_gone" });
+  expect(await failureOf(payments.finishCheckout(providerReference))).toMatchObject({ reason: "payment_gone" });
 });
 
 test("a token that ended before its time is replaced, once", async () => {
   const { providerReference } = await begin();
   expect(await control("tokens/end")).toMatchObject({ ended: expect.any(Number) as number });
-  expect(await payments.readCheckout(providerReference)).toMatchObject({ status: "open" });
+  expect(await payments.finishCheckout(providerReference)).toMatchObject({ status: "open" });
 });
 
 describe("what went back", () => {
   const paid = async () => {
     const id = await approved();
-    await payments.readCheckout(id);
+    await payments.finishCheckout(id);
     return captureOf(id).id;
   };
   const amount = (value: string) => ({ amount: value, currency: "USD" });

@@ -57,7 +57,16 @@ const captureOf = (topUpId: string) =>
 const control = (path: string, body?: object) => atPaypalsDesk(paypal, path, body);
 const told = (about: string) => toldByPaypal(paypal, about);
 const deliver = async (facts: Awaited<ReturnType<typeof told>>) => {
-  const kept = { body: "{}", headers: {}, receivedAt: new Date(), status: "received", error: null, processedAt: null };
+  const kept = {
+    body: "{}",
+    headers: {},
+    receivedAt: new Date(),
+    status: "received",
+    error: null,
+    tries: 0,
+    failedSince: null,
+    processedAt: null,
+  };
   const ends: string[] = [];
   for (const fact of facts)
     for (const { status } of await paypalInbound.process([

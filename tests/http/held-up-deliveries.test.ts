@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { OutsideError } from "../../app/adapters/outcome.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { listFailures } from "../../app/platform/failures/failed-work.server.ts";
 import { createInbound } from "../../app/platform/inbound/inbound.server.ts";
 
 /** A sender whose deliveries are worked off together, and of which one makes the code that does so throw. */
@@ -69,6 +70,41 @@ test.each([
   await drain(subject, 4).catch(() => undefined);
   await drain(subject, 5).catch(() => undefined);
   expect(await statesOf(subject)).toEqual(["processed", "received", "received"]);
+});
+
+test("what was tried in vain stays counted where each new delivery has the drain begin anew", async () => {
+  const drain = senderThat(() => new TypeError("Cannot read properties of undefined"));
+  const subject = await receive();
+  for (let run = 0; run < 3; run++) await expect(drain(subject, 1)).rejects.toThrow(TypeError);
+  await drain(subject, 1);
+  expect(await statesOf(subject)).toEqual(["processed", "failed", "processed"]);
+});
+
+/** What the team is shown of a subject. */
+const shown = async (subject: string) =>
+  (await listFailures({ workspaceId: null, cursor: undefined, pageSize: 100 })).rows
+    .filter((work) => work.subject === subject)
+    .map(({ kind, error }) => [kind, error]);
+
+test("what fails as in an outage alone is shown while it holds others up, and is left behind in the end", async () => {
+  const drain = senderThat(() => new OutsideError("retry", "vendor_down"));
+  const subject = await receive();
+  for (let run = 0; run < 15; run++) await expect(drain(subject, 1)).rejects.toThrow(OutsideError);
+  expect(await statesOf(subject)).toEqual(["processed", "received", "received"]);
+  expect(await shown(subject)).toEqual([["blocked", "OutsideError: retry: vendor_down"]]);
+  const failedSince = new Date(Date.now() - 7 * 60 * 60_000);
+  await systemDb.inboundEvent.updateMany({ where: { subject, topic: "bad" }, data: { failedSince } });
+  await drain(subject, 1);
+  expect(await statesOf(subject)).toEqual(["processed", "failed", "processed"]);
+  expect(await shown(subject)).toEqual([["delivery", "OutsideError: retry: vendor_down"]]);
+});
+
+test("one that ends the process each time is left behind in the end too", async () => {
+  const subject = await receive();
+  const failedSince = new Date(Date.now() - 7 * 60 * 60_000);
+  await systemDb.inboundEvent.updateMany({ where: { subject, topic: "bad" }, data: { tries: 12, failedSince } });
+  await senderThat(() => new OutsideError("retry", "vendor_down"))(subject, 1);
+  expect(await statesOf(subject)).toEqual(["processed", "failed", "processed"]);
 });
 
 /** A sender of whose subject fifty more deliveries come with each fifty that are worked off, until there were 5,000. */

@@ -236,10 +236,8 @@ describe("order webhooks", () => {
     body,
     headers: {},
     triggeredAt: null,
-    receivedAt: new Date(),
-    status: "received",
-    error: null,
-    processedAt: null,
+    ...{ receivedAt: new Date(), status: "received", tries: 0 },
+    ...{ error: null, failedSince: null, processedAt: null },
   });
   const process = (bodies: string[], platformDomain = tenant.store.platformDomain) =>
     processOrderWebhooks({

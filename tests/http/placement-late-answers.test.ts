@@ -1,4 +1,5 @@
 /** Tries of which nobody knows whether they arrived, and that land after a later one was answered. */
+import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
@@ -152,5 +153,47 @@ describe("a payment or a cancellation", () => {
     expect(ended).toMatchObject({ status: "failed", placedAt: null, externalIds: [expect.any(String)] });
     expect(await balance()).toBe("5000.00");
     expect((await order(id)).events.map(({ kind }) => kind)).not.toContain("created_with_fulfillment");
+  });
+});
+
+describe("what a person says was not placed, at a supplier that can be asked", () => {
+  /** A purchase that is at the warehouse, and of which nobody here knows. */
+  async function forgotten() {
+    const { id } = await readyOrder(tenant);
+    await place([id], { use: "later" });
+    await runJobs();
+    const { id: purchaseId, externalIds, number } = await purchase(id);
+    await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    await systemDb.purchaseOrder.update({ where: { id: purchaseId }, data: { status: "unknown", externalIds: [] } });
+    await settle(id);
+    return { id, externalIds, number, say: () => api.placement.updateToFail({ purchase_orders: [purchaseId] }) };
+  }
+
+  test("is taken over where the supplier has it, and never placed again", async () => {
+    const { id, externalIds, number, say } = await forgotten();
+    await expect(say()).rejects.toMatchObject({
+      kind: "unprocessable",
+      text: { key: "errors.orders_purchase_found", params: { numbers: externalIds.join(", ") } },
+    });
+    expect(await purchase(id)).toMatchObject({ status: "awaiting_payment", externalIds });
+    await place([id], { use: "later" });
+    await work(2);
+    expect(await systemDb.purchaseOrder.count({ where: { orderId: id } })).toBe(1);
+    expect(received(number)).toMatchObject({ created: 1 });
+  });
+
+  test("is not believed while the supplier does not answer", async () => {
+    const { id, say } = await forgotten();
+    warehouse.context.faults.add({ vendor: "warehouse", kind: "server_error", match: "GET /orders", count: 20 });
+    await expect(say()).rejects.toMatchObject({ kind: "retry" });
+    expect(await purchase(id)).toMatchObject({ status: "unknown" });
+    expect((await api.orders.panel({ orderId: id })).data.purchase_orders).toMatchObject([{ can_be_asked: true }]);
+  });
+
+  test("is believed where the supplier has nothing", async () => {
+    const { id, say } = await forgotten();
+    await systemDb.purchaseOrder.updateMany({ where: { orderId: id }, data: { number: `Q-${randomUUID()}` } });
+    await say();
+    expect(await purchase(id)).toMatchObject({ status: "failed", errorCode: "not_placed" });
   });
 });

@@ -142,6 +142,7 @@ describe("an order that the supplier can't be asked about", () => {
   test("C307 is placed anew once a person has seen that it was not made", async () => {
     const { id, lost } = await lostOrder("timeout_before_write");
     expect(lost).toMatchObject({ status: "unknown" });
+    expect((await api.orders.panel({ orderId: id })).data.purchase_orders).toMatchObject([{ can_be_asked: false }]);
     await settle(lost.id);
     await api.placement.updateToFail({ purchase_orders: [lost.id] });
     expect(await purchase(id)).toMatchObject({

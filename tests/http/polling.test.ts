@@ -1,8 +1,11 @@
 /** What suppliers are asked about every minute, of all sellers: nobody's purchases keep anybody else's waiting. */
 import { expect, test } from "vitest";
+import { OutsideError } from "../../app/adapters/outcome.ts";
 import { saveConnection } from "../../app/adapters/supplier/token-store.server.ts";
 import { pollPurchaseOrders } from "../../app/areas/orders/server/purchasing/poll-purchase-orders.server.ts";
+import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { workspaceScope } from "../../app/platform/db/scope.server.ts";
 import { place, purchase, tenant, useSellerAtWarehouse, warehouse } from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { runJobs } from "../factories/run-jobs.ts";
@@ -143,4 +146,38 @@ test("a purchase whose job was lost is taken up although it is read back all the
     await runJobs();
   }
   expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
+});
+
+/** Two purchases that are due and on their way, the elder first. */
+async function twoDue() {
+  const ids = [await dueNow(), await dueNow()];
+  await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  const [elder, younger] = await Promise.all(ids.map(purchase));
+  const read = () =>
+    readPurchaseOrders({
+      scope: workspaceScope(tenant.workspace.id),
+      source: "zopi",
+      purchaseOrderIds: [elder!.id, younger!.id],
+    });
+  return { elder: elder!, younger: younger!, read };
+}
+
+test("a purchase that can't be taken over stops none of those that are read with it, and is tried again", async () => {
+  const { elder, younger, read } = await twoDue();
+  await systemDb.purchaseOrder.update({ where: { id: elder.id }, data: { status: "what nobody knows" } });
+  await expect(read()).rejects.toThrow("what nobody knows");
+  expect(await purchase(younger.orderId)).toMatchObject({ status: "shipped" });
+  await systemDb.purchaseOrder.update({ where: { id: elder.id }, data: { status: "processing" } });
+});
+
+test("nor does one that the supplier has no good answer for", async () => {
+  const { elder, younger, read } = await twoDue();
+  const fault = { vendor: "warehouse", match: `GET /orders/${elder.externalIds[0]}`, count: 5 };
+  for (const kind of ["server_error", "reject"] as const) {
+    await systemDb.purchaseOrder.update({ where: { id: younger.id }, data: { status: "processing" } });
+    warehouse.context.faults.add({ ...fault, kind });
+    await expect(read()).rejects.toThrow(OutsideError);
+    expect(await purchase(younger.orderId)).toMatchObject({ status: "shipped" });
+    warehouse.context.faults.clear();
+  }
 });

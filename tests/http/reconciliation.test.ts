@@ -192,20 +192,38 @@ describe("where our books leave doubt the supplier is asked", () => {
   test("news that were missed are taken over, and an order that is gone is told", async () => {
     const { id } = await purchase(orderId);
     const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000);
-    await systemDb.purchaseOrder.update({ where: { id }, data: { checkedAt: longAgo } });
+    await systemDb.purchaseOrder.update({ where: { id }, data: { heardAt: longAgo } });
     warehouse.context.clock.advance(5 * 24 * 60 * 60_000);
     expect(await look()).toEqual([]);
     expect(await purchase(orderId)).toMatchObject({ status: "shipped" });
-    const data = { status: "processing", externalIds: ["WO-none"], checkedAt: longAgo };
+    const data = { status: "processing", externalIds: ["WO-none"], heardAt: longAgo };
     await systemDb.purchaseOrder.update({ where: { id }, data });
     expect(await look()).toEqual([["supplier_order_gone", id]]);
+    // It was asked about since, and is gone all the same.
+    expect(await look()).toEqual([["supplier_order_gone", id]]);
+  });
+
+  test("a purchase that was asked about again and again and of which nothing was heard is told, until it is", async () => {
+    const { id } = await purchase(orderId);
+    const heardAt = new Date(Date.now() - 3 * 24 * 60 * 60_000);
+    // Each poll asks, and says so before it knows what becomes of it.
+    await systemDb.purchaseOrder.update({ where: { id }, data: { heardAt, checkedAt: new Date() } });
+    warehouse.context.faults.add({ vendor: "warehouse", kind: "server_error", match: "GET /orders", count: 20 });
+    expect(await look()).toEqual([["purchase_silent", id]]);
+    expect(await shown()).toEqual(["purchase_silent"]);
+    expect(await systemDb.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+      attention: "disagreement",
+    });
+    warehouse.context.faults.clear();
+    expect(await look()).toEqual([]);
+    expect(await shown()).toEqual([]);
   });
 });
 
 test("a purchase that is further here than at its supplier, and one that ended paid and lives there, are told", async () => {
   const { id } = await purchase(orderId);
   const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60_000);
-  await systemDb.purchaseOrder.update({ where: { id }, data: { status: "partially_shipped", checkedAt: longAgo } });
+  await systemDb.purchaseOrder.update({ where: { id }, data: { status: "partially_shipped", heardAt: longAgo } });
   expect(await look()).toEqual([["supplier_differs", id]]);
   await systemDb.purchaseOrder.update({ where: { id }, data: { status: "cancelled" } });
   expect((await look()).map(([kind]) => kind)).toContain("ordered_after_end");

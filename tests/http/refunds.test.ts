@@ -165,6 +165,19 @@ describe("O007 O022 money that is asked back", () => {
     expect(await balances()).toEqual(["1000.00", "3.00"]);
   });
 
+  test("is open once, also past the code that says so", async () => {
+    const { id } = await readyOrder(tenant);
+    const open = (status: string) =>
+      systemDb.refundRequest.create({
+        data: { workspaceId: tenant.workspace.id, orderId: id, reason: "damaged_item", status },
+      });
+    const opened = await Promise.allSettled([open("pending"), open("accepted"), open("pending")]);
+    expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    // What was turned down can be asked for again.
+    await open("rejected");
+    await open("rejected");
+  });
+
   test("cannot be asked twice, nor for another seller's order", async () => {
     const id = await packedOrder();
     await ask(id);

@@ -85,6 +85,8 @@ async function deliver(facts: Awaited<ReturnType<typeof told>>, times = 1) {
       receivedAt: new Date(),
       status: "received",
       error: null,
+      tries: 0,
+      failedSince: null,
       processedAt: null,
       triggeredAt: null,
     };
@@ -238,7 +240,7 @@ describe("what PayPal takes back", () => {
   test("told before the payment was, both are booked, the payment first", async () => {
     const { order, url } = await begin();
     await approve(url);
-    await paymentProvider("paypal").readCheckout(order);
+    await paymentProvider("paypal").finishCheckout(order);
     const payment = paypal.context.store.collection<Order>("paypal.orders").get(order)!.purchase_units[0].payments!
       .captures[0]!.id;
     await control(`captures/${payment}/refund`, { amount: { currency_code: "USD", value: "10.00" } });

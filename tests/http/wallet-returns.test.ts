@@ -115,6 +115,8 @@ async function pushAll(payment: string, times = 1) {
       receivedAt: new Date(),
       status: "received",
       error: null,
+      tries: 0,
+      failedSince: null,
       processedAt: null,
       triggeredAt: null,
     }));

@@ -107,6 +107,8 @@ const event = (subject: string) => ({
   receivedAt: new Date(),
   status: "received",
   error: null,
+  tries: 0,
+  failedSince: null,
   processedAt: null,
 });
 

@@ -31,6 +31,10 @@ const SENDERS: Readonly<Record<string, readonly string[]>> = {
   "PaymentProvider.startCheckout": [`${WALLET}/start-top-up.server.ts`, `${WALLET}/linked-top-up.server.ts`],
   "SavedMethods.saveMethod": [`${WALLET}/payments/save-method.server.ts`],
   "SavedMethods.removeMethod": [`${WALLET}/payments/saved-methods.server.ts`],
+  // They read, and finish what a payer has approved where the provider leaves that to us: repeatable under our reference.
+  "PaymentProvider.finishCheckout": [`${WALLET}/process-checkout.server.ts`],
+  "SavedMethods.finishSaving": [`${WALLET}/payments/save-method.server.ts`],
+  "SavedMethods.finishCharge": [`${WALLET}/payments/send-charge.server.ts`],
   // Repeatable by themselves, with the same content.
   "ListingChannel.pushListing": [
     `${CATALOG}/push/push-listing.server.ts`,
@@ -70,8 +74,8 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
     "readFulfillmentOrders",
     "listFulfillmentRequests",
   ],
-  PaymentProvider: ["readCheckout", "readReturns", "listReturned", "readPush"],
-  SavedMethods: ["readSaving", "listMethods", "readCharge"],
+  PaymentProvider: ["readReturns", "listReturned", "readPush"],
+  SavedMethods: ["listMethods"],
   StoreConnection: ["readShop", "forgetKeys"],
   SubscriptionProvider: [
     "isChargedForReal",
@@ -108,6 +112,53 @@ function methodsOfAdapters(): string[] {
 test("each method of an adapter is known to ask, or to write and by whom", () => {
   const asking = Object.entries(ASKING).flatMap(([family, methods]) => methods.map((method) => `${family}.${method}`));
   expect(methodsOfAdapters().sort()).toEqual([...Object.keys(SENDERS), ...asking].sort());
+});
+
+/** What vendors' packages, and our own clients, call what changes something at the vendor. */
+const CHANGES = /^(authorize|cancel|capture|charge|confirm|create|delete|pay|refund|update|void)(?![a-z])/;
+
+/** What each method of an adapter's class calls to change something, also through the class's other methods: `Class.method call`. */
+function changesOf(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  walk(file, (node) => {
+    if (!ts.isClassDeclaration(node) || !node.heritageClauses) return;
+    const methods = new Map(node.members.filter(ts.isMethodDeclaration).map((each) => [each.name.getText(), each]));
+    const callsOf = (name: string, seen: Set<string>): string[] => {
+      const method = methods.get(name);
+      if (!method || seen.has(name)) return [];
+      seen.add(name);
+      const calls: string[] = [];
+      walk(method, (each) => {
+        if (!ts.isCallExpression(each) || !ts.isPropertyAccessExpression(each.expression)) return;
+        const { expression: of, name: called } = each.expression;
+        if (of.kind === ts.SyntaxKind.ThisKeyword) calls.push(...callsOf(called.text, seen));
+        else if (CHANGES.test(called.text) && !of.getText().startsWith("createH")) calls.push(called.text);
+      });
+      return calls;
+    };
+    const asking = Object.values(ASKING).flat();
+    for (const name of methods.keys())
+      if (asking.includes(name))
+        found.push(...callsOf(name, new Set()).map((call) => `${node.name?.text}.${name} ${call}`));
+  });
+  return found;
+}
+
+test("no method of an adapter that asks changes anything", () => {
+  expect(sourceFiles(["app/adapters"], /\.server\.ts$/).flatMap((file) => changesOf(parse(file)))).toEqual([]);
+});
+
+test.each([
+  ["itself", "async readReturns() { return this.sdk.captureOrder({}); }", ["A.readReturns captureOrder"]],
+  [
+    "through another method",
+    "async readReturns() { return this.take(); }\n  async take() { return this.sdk.paymentIntents.confirm({}); }",
+    ["A.readReturns confirm"],
+  ],
+  ["nothing", "async readReturns() { return this.sdk.getOrder({}); }", []],
+])("a method that asks and changes is found: %s", (_what, methods, found) => {
+  const text = `class A implements PaymentProvider {\n  ${methods}\n}`;
+  expect(changesOf(ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true))).toEqual(found);
 });
 
 test("no writing method of an adapter is called past the module that sends", () => {

@@ -8,8 +8,11 @@ export interface PaymentProvider {
   readonly saved: SavedMethods | null;
   /** Opens a hosted payment page; the same reference gives the same page. @throws OutsideError */
   startCheckout(request: CheckoutRequest): Promise<OpenedCheckout>;
-  /** How a checkout stands now. @throws OutsideError */
-  readCheckout(providerReference: string): Promise<CheckoutState>;
+  /**
+   * How a checkout stands now. A provider that wants an approved payment captured does that here, under our reference, once
+   * however often it is asked. @throws OutsideError
+   */
+  finishCheckout(providerReference: string): Promise<CheckoutState>;
   /** What went back of a payment, or is withheld, as it stands now. @throws OutsideError */
   readReturns(paymentReference: string): Promise<PaymentReturns>;
   /** Payments of which something went back, was withheld or was given back since then. @throws OutsideError */
@@ -80,9 +83,9 @@ export interface SavedMethods {
   saveMethod(request: SavingRequest): Promise<OpenedSaving>;
   /**
    * How a saving stands now. A provider that wants an approved saving finished does that here, once however often it is
-   * read. @throws OutsideError
+   * asked. @throws OutsideError
    */
-  readSaving(providerReference: string): Promise<SavingState>;
+  finishSaving(providerReference: string): Promise<SavingState>;
   /** What a customer has there now. @throws OutsideError */
   listMethods(customer: string): Promise<SavedMethod[]>;
   /** Has the provider forget a method; one that it no longer has is forgotten already. @throws OutsideError */
@@ -95,10 +98,10 @@ export interface SavedMethods {
   /**
    * What became of a charge, found by our reference; null when the provider has nothing of it. Never charges anew: a
    * provider that can't look a reference up and gives the first answer again for the same key may send it again under it,
-   * where `mayRepeat` allows. What its owner has confirmed since is taken by this reading, once.
+   * where `mayRepeat` allows. What its owner has confirmed since is taken here, once.
    * @throws OutsideError
    */
-  readCharge(
+  finishCharge(
     charge: SavedCharge & {
       providerReference: string | null;
       /** Whether the charge is still wanted: not one that was given up, nor of a method that was removed */

@@ -3,6 +3,7 @@ import { systemDb } from "../db/client.server";
 import { beyondCursor, pageOf, readCursor, type ListPage } from "../db/list-cursor.server";
 import { AppError } from "../errors";
 import { drainInboundJob, drainsOf } from "../inbound/drain";
+import { TOGETHER } from "../inbound/process-stored.server";
 import { enqueueMany } from "../jobs/enqueue.server";
 
 /**
@@ -25,13 +26,11 @@ export interface FailedWork {
   attempts: number;
   /** What the last run threw */
   error: string;
+  /** What is held up: since then */
   failedAt: Date;
   createdAt: Date;
   workspace: { id: string; name: string } | null;
 }
-
-/** Runs of a drain that failed one after another before its sender counts as held up. */
-const BLOCKED_AFTER = 3;
 
 /** A job's number written as an id: deliveries' ids, which begin with their moment, are never like it. */
 const jobIdSql = Prisma.sql`('00000000-0000-8000-8000-' || lpad(j.id::text, 12, '0'))::uuid`;
@@ -65,16 +64,26 @@ const workspaceOfJob = Prisma.sql`
   ) whose ON true`;
 
 const isDead = Prisma.sql`(j.attempts >= j.max_attempts AND j.locked_at IS NULL)`;
-const isBlocked = Prisma.sql`(t.identifier = ${drainInboundJob.name} AND j.attempts >= ${BLOCKED_AFTER} AND j.last_error IS NOT NULL)`;
+
+/** What each subject's deliveries are held up by, the first of those that were tried again and again. */
+const blockedSql = Prisma.sql`
+  SELECT DISTINCT ON (e.source, e.subject)
+    e.id, e.topic, e.source, e.subject, e.tries, e.error, coalesce(e.failed_since, e.received_at) AS failed_since, e.received_at
+  FROM inbound_events e WHERE e.status = 'received' AND e.tries >= ${TOGETHER}
+  ORDER BY e.source, e.subject, e.triggered_at, e.received_at`;
 
 const failedSql = Prisma.sql`
-  SELECT ${jobIdSql} AS id, CASE WHEN ${isDead} THEN 'job' ELSE 'blocked' END AS kind, t.identifier AS name,
+  SELECT ${jobIdSql} AS id, 'job' AS kind, t.identifier AS name,
     j.payload ->> 'source' AS source, j.payload ->> 'subject' AS subject, j.attempts::int, coalesce(j.last_error, '') AS error,
     j.updated_at AS "failedAt", j.created_at AS "createdAt", whose.id AS "workspaceId"
   FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ${workspaceOfJob}
-  WHERE ${isDead} OR ${isBlocked}
+  WHERE ${isDead}
   UNION ALL
-  SELECT e.id, 'delivery', e.topic, e.source, e.subject, 1, coalesce(e.error, ''), e.processed_at, e.received_at,
+  SELECT b.id, 'blocked', b.topic, b.source, b.subject, b.tries, coalesce(b.error, ''), b.failed_since, b.received_at,
+    ${workspaceOf(Prisma.sql`b.source`, Prisma.sql`b.subject`)}
+  FROM (${blockedSql}) b
+  UNION ALL
+  SELECT e.id, 'delivery', e.topic, e.source, e.subject, greatest(e.tries, 1), coalesce(e.error, ''), e.processed_at, e.received_at,
     ${workspaceOf(Prisma.sql`e.source`, Prisma.sql`e.subject`)}
   FROM inbound_events e WHERE e.status = 'failed'`;
 
@@ -129,8 +138,8 @@ export async function tryFailuresAgain(chosen: Chosen): Promise<number> {
     const revived = await tx.$queryRaw<unknown[]>`
       SELECT revived.id FROM graphile_worker.reschedule_jobs(${jobs}::bigint[], run_at := now(), attempts := 0) AS revived`;
     const again = await tx.inboundEvent.updateManyAndReturn({
-      where: { id: { in: deliveries }, status: "failed" },
-      data: { status: "received", error: null, processedAt: null },
+      where: { id: { in: deliveries }, status: { in: ["failed", "received"] } },
+      data: { status: "received", error: null, tries: 0, failedSince: null, processedAt: null },
       select: { source: true, subject: true },
     });
     await enqueueMany(tx, drainInboundJob, drainsOf(again));

@@ -3,13 +3,13 @@ import { Prisma, type InboundEvent } from "@prisma/client";
 import { z } from "zod";
 import { pool, systemDb } from "../db/client.server";
 import { newId } from "../db/new-id.server";
-import { isOutage } from "../db/outage.server";
 import { declareJob } from "../jobs/declare";
 import { enqueueMany, enqueueSql } from "../jobs/enqueue.server";
 import { handleJob, type JobHandler } from "../jobs/handle.server";
 import { log } from "../log.server";
 import { drainInboundJob, drainsOf } from "./drain";
-import { openBody, sealBody } from "./stored-deliveries.server";
+import { processStored } from "./process-stored.server";
+import { sealBody } from "./stored-deliveries.server";
 import { writeTogether } from "./write-together.server";
 
 /** A delivery from outside as it came over HTTP. */
@@ -41,7 +41,8 @@ export interface InboundSource {
   /**
    * Works off events of one subject, oldest first. Must be idempotent: a batch is given again when the process dies in it.
    * Throwing fails the whole batch and has it tried again; per-event refusals are answered instead. A batch that fails again
-   * and again is given one by one, and an event that throws then, while the world is in order, is left behind as failed.
+   * and again is given one by one, and an event that throws then is left behind as failed: at once while the world is in
+   * order, and after hours of trying where it is said not to be.
    */
   process(events: InboundEvent[]): Promise<ProcessedEvent[]>;
 }
@@ -61,9 +62,6 @@ const GATHER_MS = 100;
 /** Batches after which a subject whose events keep coming makes room for others'. */
 const MOST_BATCHES = 40;
 const WRITTEN_AT_ONCE = 50;
-/** Failed runs of a subject's drain after which its events are taken one by one, and one that is to blame is left behind. */
-const TOGETHER = 3;
-const LONGEST_REASON = 500;
 
 export interface Inbound {
   /** Stores a delivery before anything else happens to it. Resolves once it is safe on disk, so that it can be acknowledged. */
@@ -87,10 +85,7 @@ export function createInbound(sources: readonly InboundSource[]): Inbound {
         take: BATCH,
       });
       if (stored.length === 0) return;
-      const results =
-        attempt > TOGETHER ? await processAlone(sender, stored) : await sender.process(stored.map(openEvent));
-      await settle(results);
-      if (results.length === 0) throw new Error(`${source} settled none of ${stored.length} events`);
+      await settle(await processStored({ sender, stored, attempt }));
       if (batch > 0 && stored.length < BATCH) await sleep(GATHER_MS);
     }
     // Others have their turn before what still comes.
@@ -162,39 +157,15 @@ function storeSql(deliveries: StoredDelivery[], then: Prisma.Sql): Prisma.Sql {
     ${then}`;
 }
 
-/** An event with its body as it came. @throws Error where no key of ours opens it any more */
-function openEvent(stored: InboundEvent): InboundEvent {
-  return { ...stored, body: openBody(stored.body) };
-}
-
-/**
- * Gives stored events one by one. One that fails by what it is, and not by an outage, is left behind, so that it holds up
- * nothing of what comes after it; it waits for a person (platform/failures).
- * @throws what an outage throws, when that is at the first event
- */
-async function processAlone(sender: InboundSource, stored: InboundEvent[]): Promise<ProcessedEvent[]> {
-  const results: ProcessedEvent[] = [];
-  for (const event of stored) {
-    try {
-      results.push(...(await sender.process([openEvent(event)])));
-    } catch (error) {
-      if (isOutage(error)) {
-        if (results.length === 0) throw error;
-        return results;
-      }
-      log.error({ err: error, inboundEvent: event.id }, "left an inbound event behind");
-      results.push({ id: event.id, status: "failed", error: String(error).slice(0, LONGEST_REASON) });
-    }
-  }
-  return results;
-}
-
 async function settle(results: ProcessedEvent[]): Promise<void> {
   const now = new Date();
   for (const status of ["processed", "ignored"] as const) {
     const ids = results.filter((result) => result.status === status).map((result) => result.id);
     if (ids.length > 0)
-      await systemDb.inboundEvent.updateMany({ where: { id: { in: ids } }, data: { status, processedAt: now } });
+      await systemDb.inboundEvent.updateMany({
+        where: { id: { in: ids } },
+        data: { status, error: null, processedAt: now },
+      });
   }
   for (const { id, error } of results.filter((result) => result.status === "failed")) {
     log.error({ inboundEvent: id, reason: error }, "an inbound event could not be processed");

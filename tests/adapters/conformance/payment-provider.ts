@@ -42,10 +42,10 @@ export function paymentProviderConformance(name: string, world: PaymentProviderW
     test("a checkout is open, then paid with what was really taken; its push says the same", async () => {
       const provider = await world.adapter();
       const { providerReference, checkoutUrl } = await provider.startCheckout(checkoutOf("conform-3"));
-      expect(await provider.readCheckout(providerReference)).toMatchObject({ status: "open", amount: null });
+      expect(await provider.finishCheckout(providerReference)).toMatchObject({ status: "open", amount: null });
       await world.pay(checkoutUrl);
       const paid = { reference: "conform-3", providerReference, status: "paid", amount: checkoutOf("").amount };
-      expect(await provider.readCheckout(providerReference)).toMatchObject(paid);
+      expect(await provider.finishCheckout(providerReference)).toMatchObject(paid);
       await expect
         .poll(async () => (await readAll(provider)).map((push) => ("checkout" in push ? push.checkout : null)))
         .toContainEqual(expect.objectContaining(paid));
@@ -78,7 +78,7 @@ export function paymentProviderConformance(name: string, world: PaymentProviderW
         kind: "refused",
         reason: "amount_not_payable",
       });
-      expect(await failureOf(provider.readCheckout("nothing"))).toMatchObject({
+      expect(await failureOf(provider.finishCheckout("nothing"))).toMatchObject({
         kind: "refused",
         reason: "payment_gone",
       });
@@ -87,7 +87,7 @@ export function paymentProviderConformance(name: string, world: PaymentProviderW
     test("more than it is let be called wait in line or, with a line that is long, are turned away", async () => {
       const provider = await world.adapter();
       const turnedAway = Array.from({ length: 80 }, async () => {
-        const failure = await failureOf(provider.readCheckout("nothing"));
+        const failure = await failureOf(provider.finishCheckout("nothing"));
         if (failure.reason !== "throttled") throw failure;
         return failure;
       });

@@ -38,7 +38,7 @@ export function savedMethodsConformance(name: string, world: SavedMethodsWorld):
     const { saved } = world.adapter();
     const { providerReference, pageUrl } = await saved.saveMethod(savingOf(reference));
     await world.save(pageUrl, nature);
-    const { method } = await saved.readSaving(providerReference);
+    const { method } = await saved.finishSaving(providerReference);
     return method!;
   };
   const chargeOf = async (nature: MethodNature, reference: string) => {
@@ -55,9 +55,9 @@ export function savedMethodsConformance(name: string, world: SavedMethodsWorld):
       const { saved } = world.adapter();
       const first = await saved.saveMethod(savingOf("saving-1"));
       expect(await saved.saveMethod(savingOf("saving-1"))).toEqual(first);
-      expect(await saved.readSaving(first.providerReference)).toMatchObject({ status: "open", method: null });
+      expect(await saved.finishSaving(first.providerReference)).toMatchObject({ status: "open", method: null });
       await world.save(first.pageUrl, "pays");
-      const { method, ...state } = await saved.readSaving(first.providerReference);
+      const { method, ...state } = await saved.finishSaving(first.providerReference);
       expect(state).toEqual({
         reference: "saving-1",
         providerReference: first.providerReference,
@@ -66,7 +66,7 @@ export function savedMethodsConformance(name: string, world: SavedMethodsWorld):
       await expect.poll(pushes).toContainEqual(expect.objectContaining({ saving: first.providerReference }));
       const second = await saved.saveMethod(savingOf("saving-2", method!.customer));
       await world.save(second.pageUrl, "pays");
-      const other = (await saved.readSaving(second.providerReference)).method!;
+      const other = (await saved.finishSaving(second.providerReference)).method!;
       expect(other.customer).toBe(method!.customer);
       expect((await saved.listMethods(method!.customer)).map(({ id }) => id).sort()).toEqual(
         [method!.id, other.id].sort(),
@@ -87,14 +87,14 @@ export function savedMethodsConformance(name: string, world: SavedMethodsWorld):
     test("a charge is paid once for its reference, and is found by it", async () => {
       const { saved } = world.adapter();
       const charge = await chargeOf("pays", "charge-1");
-      expect(await saved.readCharge({ ...charge, mayRepeat: true, providerReference: null })).toBeNull();
+      expect(await saved.finishCharge({ ...charge, mayRepeat: true, providerReference: null })).toBeNull();
       const paid = await saved.chargeSaved(charge);
       expect(paid).toMatchObject({ reference: "charge-1", status: "paid", amount: charge.amount, pageUrl: null });
       expect(await saved.chargeSaved(charge)).toEqual(paid);
-      expect(await saved.readCharge({ ...charge, mayRepeat: true, providerReference: null })).toEqual(paid);
-      expect(await saved.readCharge({ ...charge, mayRepeat: true, providerReference: paid.providerReference })).toEqual(
-        paid,
-      );
+      expect(await saved.finishCharge({ ...charge, mayRepeat: true, providerReference: null })).toEqual(paid);
+      expect(
+        await saved.finishCharge({ ...charge, mayRepeat: true, providerReference: paid.providerReference }),
+      ).toEqual(paid);
       expect(world.charged()).toEqual({ "charge-1": 2550 });
       await expect.poll(pushes).toContainEqual(expect.objectContaining({ charge: "charge-1" }));
     });
@@ -110,7 +110,7 @@ export function savedMethodsConformance(name: string, world: SavedMethodsWorld):
       const failure = await failureOf(world.adapter(250).saved.chargeSaved(charge));
       expect(["unknown", "retry"]).toContain(failure?.kind);
       expect(
-        await world.adapter().saved.readCharge({ ...charge, mayRepeat: true, providerReference: null }),
+        await world.adapter().saved.finishCharge({ ...charge, mayRepeat: true, providerReference: null }),
       ).toMatchObject({
         status: "paid",
         amount: charge.amount,
@@ -127,7 +127,7 @@ export function savedMethodsConformance(name: string, world: SavedMethodsWorld):
         amount: null,
         reason: expect.stringMatching(/^[a-z_]+$/i) as string,
       });
-      expect(await saved.readCharge({ ...charge, mayRepeat: true, providerReference: null })).toEqual(refused);
+      expect(await saved.finishCharge({ ...charge, mayRepeat: true, providerReference: null })).toEqual(refused);
       expect(world.charged()).toEqual({});
     });
 
@@ -140,11 +140,11 @@ export function savedMethodsConformance(name: string, world: SavedMethodsWorld):
         amount: null,
         pageUrl: expect.stringMatching(/^http/) as string,
       });
-      expect(await saved.readCharge({ ...charge, mayRepeat: true, providerReference: null })).toEqual(asked);
+      expect(await saved.finishCharge({ ...charge, mayRepeat: true, providerReference: null })).toEqual(asked);
       expect(world.charged()).toEqual({});
       await world.confirm(asked.pageUrl!);
       expect(
-        await saved.readCharge({ ...charge, mayRepeat: true, providerReference: asked.providerReference }),
+        await saved.finishCharge({ ...charge, mayRepeat: true, providerReference: asked.providerReference }),
       ).toMatchObject({
         status: "paid",
         amount: charge.amount,

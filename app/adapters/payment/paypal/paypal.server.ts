@@ -95,8 +95,8 @@ export class PaypalPayments implements PaymentProvider {
     };
   }
 
-  /** What a payer approved is captured by this reading, once. */
-  async readCheckout(providerReference: string): Promise<CheckoutState> {
+  /** What a payer approved is captured here, once. */
+  async finishCheckout(providerReference: string): Promise<CheckoutState> {
     const order = await this.readOrder(providerReference);
     const state = toCheckoutState(order);
     if (!state) throw gone(`Order ${providerReference} carries no reference`);

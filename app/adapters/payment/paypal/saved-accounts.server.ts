@@ -83,7 +83,7 @@ export class PaypalSavedAccounts implements SavedMethods {
     };
   }
 
-  async readSaving(providerReference: string): Promise<SavingState> {
+  async finishSaving(providerReference: string): Promise<SavingState> {
     const [id = "", reference = ""] = providerReference.split(BETWEEN);
     const state = { reference, providerReference };
     const setup = await this.orNull(this.paypal.read(setupAnswer, (sdk) => new VaultController(sdk).getSetupToken(id)));
@@ -153,7 +153,7 @@ export class PaypalSavedAccounts implements SavedMethods {
     }
   }
 
-  async readCharge(charge: Parameters<SavedMethods["readCharge"]>[0]): Promise<ChargeState | null> {
+  async finishCharge(charge: Parameters<SavedMethods["finishCharge"]>[0]): Promise<ChargeState | null> {
     const { providerReference, askedAt, mayRepeat } = charge;
     if (providerReference) return this.stateOf(charge, providerReference);
     // For the same request id PayPal gives the answer that was lost.

@@ -64,7 +64,7 @@ export class StripeSavedCards implements SavedMethods {
     };
   }
 
-  async readSaving(providerReference: string): Promise<SavingState> {
+  async finishSaving(providerReference: string): Promise<SavingState> {
     const session = await this.stripe.read(setupSessionAnswer, (sdk) =>
       sdk.checkout.sessions.retrieve(providerReference, { expand: ["setup_intent.payment_method"] }),
     );
@@ -113,7 +113,7 @@ export class StripeSavedCards implements SavedMethods {
     return this.stateOf(charge, intent);
   }
 
-  async readCharge(charge: Parameters<SavedMethods["readCharge"]>[0]): Promise<ChargeState | null> {
+  async finishCharge(charge: Parameters<SavedMethods["finishCharge"]>[0]): Promise<ChargeState | null> {
     const { reference, providerReference, customer, askedAt } = charge;
     if (providerReference) {
       const intent = await this.stripe.read(chargeAnswer, (sdk) => sdk.paymentIntents.retrieve(providerReference));

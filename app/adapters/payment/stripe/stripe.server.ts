@@ -101,7 +101,7 @@ export class StripePayments implements PaymentProvider {
     };
   }
 
-  async readCheckout(providerReference: string): Promise<CheckoutState> {
+  async finishCheckout(providerReference: string): Promise<CheckoutState> {
     const session = await this.stripe.read(sessionAnswer, (sdk) =>
       sdk.checkout.sessions.retrieve(providerReference, { expand: ["payment_intent"] }),
     );

@@ -195,6 +195,8 @@ const purchaseOrderSchema = z.object({
   /** It can be called off from here; where not, perhaps on the supplier's own page of it */
   can_call_off: z.boolean(),
   page_url: z.string().nullable(),
+  /** The supplier can tell what became of it, and is asked before anybody's word is taken */
+  can_be_asked: z.boolean(),
   /** What it was ordered with; null until it was looked up at the supplier */
   terms: z
     .object({

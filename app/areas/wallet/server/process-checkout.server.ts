@@ -17,7 +17,7 @@ export async function processCheckout({
   provider: string;
   providerReference: string;
 }): Promise<TopUpStatus | null> {
-  const checkout = await paymentProvider(provider).readCheckout(providerReference);
+  const checkout = await paymentProvider(provider).finishCheckout(providerReference);
   const id = z.uuid().safeParse(checkout.reference);
   const topUp = id.success
     ? await systemDb.topUp.findUnique({ where: { id: id.data, provider }, select: { id: true, workspaceId: true } })

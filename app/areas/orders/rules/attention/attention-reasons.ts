@@ -114,6 +114,9 @@ const OF_DECISIONS: Readonly<Record<string, AttentionReason>> = {
 /** What an order's supplier or store has otherwise than we do. */
 const DISAGREEMENTS: readonly FindingKind[] = ["ordered_after_end", "store_order_gone", "store_parcel_gone"];
 
+/** The same of a purchase that lives here: its supplier does not have it, or says nothing of it any more. */
+const OF_LIVING: readonly FindingKind[] = ["supplier_order_gone", "purchase_silent"];
+
 /**
  * Why an order goes no further without a person, or null while it does. What runs by itself (a payment under way, an hour
  * that a rule waits for) is no reason, and neither is what waits for the buyer.
@@ -149,7 +152,7 @@ export function attentionReason(
     if (trouble.isUntold || (trouble.isTelling && trouble.findings.includes("parcel_untold"))) return "store_untold";
     if (isLate(trouble.findings, parcels)) return "parcel_late";
   }
-  const isGone = live.length > 0 && trouble.findings.includes("supplier_order_gone");
+  const isGone = live.length > 0 && OF_LIVING.some((kind) => trouble.findings.includes(kind));
   const isDisagreed = DISAGREEMENTS.some((kind) => trouble.findings.includes(kind));
   return isGone || isDisagreed ? "disagreement" : null;
 }

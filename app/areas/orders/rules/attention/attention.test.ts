@@ -133,6 +133,11 @@ test.each<[what: string, given: Case, expected: AttentionReason | null]>([
     "disagreement",
   ],
   [
+    "nothing heard of it for days",
+    { placing: MOVING, purchases: [bought("processing")], trouble: { findings: ["purchase_silent"] } },
+    "disagreement",
+  ],
+  [
     "gone where it is canceled anyway",
     { placing: MOVING, purchases: [bought("cancelled")], trouble: { findings: ["supplier_order_gone"] } },
     null,

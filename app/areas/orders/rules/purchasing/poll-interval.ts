@@ -12,6 +12,9 @@ const POLLED_STATES = [
   "problem",
 ] as const satisfies readonly PurchaseOrderState[];
 
+/** A purchase of which nothing was heard for so many days is asked about at night; where that is in vain a person is told. */
+export const SILENT_DAYS = 2;
+
 /** States in which a supplier may still have news. */
 export function polledStates({ endsWithShipping }: { endsWithShipping: boolean }): PurchaseOrderState[] {
   return POLLED_STATES.filter((state) => !(endsWithShipping && state === "shipped"));

@@ -31,6 +31,8 @@ export const FINDING_KINDS = {
   told_too_much: { audience: "operator", isRead: "store" },
   /** Nobody knows whether a purchase was made, and only a person can tell. */
   purchase_unknown: { audience: "merchant", isRead: false },
+  /** Nothing was heard of a purchase for days, and its supplier could not be asked. */
+  purchase_silent: { audience: "merchant", isRead: false },
   /** Goods of a purchase were sent and no parcel of them is known. */
   parcel_missing: { audience: "merchant", isRead: false },
   /** A parcel has been on its way for days more than its supplier said. */

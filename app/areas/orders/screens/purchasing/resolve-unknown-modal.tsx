@@ -1,4 +1,4 @@
-import { BlockStack, ChoiceList, Modal, Text, TextField } from "@shopify/polaris";
+import { Banner, BlockStack, ChoiceList, Modal, Text, TextField } from "@shopify/polaris";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, errorBodyOf } from "~/platform/api/client";
@@ -43,7 +43,11 @@ export function ResolveUnknownModal({ purchase, onClose, onDone }: ResolveUnknow
     >
       <Modal.Section>
         <BlockStack gap="300">
-          <Text as="p">{t("resolve.about")}</Text>
+          {purchase.can_be_asked ? (
+            <Text as="p">{t("resolve.about_asked")}</Text>
+          ) : (
+            <Banner tone="warning">{t("resolve.about")}</Banner>
+          )}
           <ChoiceList
             title={t("resolve.question")}
             choices={[

@@ -77,6 +77,7 @@ export async function applySupplierOrder({
       externalIds: [...new Set([...held.externalIds, ...supplierOrder.ids])],
       payUrl: supplierOrder.payUrl,
       checkedAt: new Date(),
+      heardAt: new Date(),
       ...(isFirst && { placedAt: new Date() }),
     },
   });

@@ -11,7 +11,7 @@ import { movePurchaseOrder } from "./move-purchase-order.server";
 import { acceptCreated, lostWith, sendAgain } from "./place-purchase-order.server";
 
 /** Clocks of ours and the supplier's may differ by this much. */
-const CLOCK_SLACK_MS = 10 * 60_000;
+export const CLOCK_SLACK_MS = 10 * 60_000;
 
 /**
  * Finds out what became of an order that was sent and not answered: it is taken over when the supplier has it, sent again

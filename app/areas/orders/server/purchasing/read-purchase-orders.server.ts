@@ -1,15 +1,23 @@
+import type { PurchaseOrder } from "@prisma/client";
+import { mayPass, OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
 import { combineAnswered } from "~/adapters/supplier/combine-orders";
-import type { SupplierRefund } from "~/adapters/supplier/supplier";
+import type { Supplier, SupplierOrder, SupplierRefund } from "~/adapters/supplier/supplier";
+import { isOutage } from "~/platform/db/outage.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
+import { log } from "~/platform/log.server";
 import { advanceRefundJob } from "../../jobs";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 
+/** Purchases in one run whose supplier did not answer for itself: beyond that it is down, and the run ends. */
+const MOST_DOWN = 2;
+
 /**
  * Reads purchase orders of one supplier back and takes over state, payment and parcels. What the supplier does not have
- * (any more) stays as it is; one of which it has a part alone is in trouble.
- * @throws OutsideError to be tried again
+ * (any more) stays as it is; one of which it has a part alone is in trouble. One that can't be read, or taken over, holds up
+ * none of the others.
+ * @throws what the first that failed threw, after the others
  */
 export async function readPurchaseOrders({
   scope,
@@ -22,22 +30,62 @@ export async function readPurchaseOrders({
 }): Promise<void> {
   const purchases = await scope.db.purchaseOrder.findMany({
     where: { id: { in: purchaseOrderIds }, supplier: source },
+    orderBy: { createdAt: "asc" },
   });
   const supplier = supplierFor({ source, workspaceId: scope.workspaceId });
-  const parts = await supplier.readOrders(purchases.flatMap(({ externalIds }) => externalIds));
-  for (const { id, externalIds } of purchases) {
-    const own = parts.filter(({ ids }) => ids.some((partId) => externalIds.includes(partId)));
-    if (own.length === 0) {
-      await scope.db.purchaseOrder.update({ where: { id }, data: { checkedAt: new Date() } });
-      continue;
+  const together = await readTogether(supplier, purchases);
+  const failures: unknown[] = [];
+  let down = 0;
+  for (const purchase of purchases) {
+    const { id, externalIds } = purchase;
+    try {
+      const parts = together ?? (await supplier.readOrders(externalIds));
+      await takeOver(
+        scope,
+        purchase,
+        parts.filter(({ ids }) => ids.some((partId) => externalIds.includes(partId))),
+      );
+    } catch (error) {
+      failures.push(error);
+      log.error({ err: error, purchaseOrder: id }, "a purchase was not read back");
+      if (isOutage(error) && !isOfOne(error) && ++down >= MOST_DOWN) break;
     }
-    const supplierOrder = combineAnswered(externalIds, own);
-    await scope.db.$transaction(async (tx) => {
-      const purchase = await holdPurchaseOrder(tx, id);
-      await applySupplierOrder({ tx, purchase, supplierOrder });
-      if (supplierOrder.refund) await hurryRefund(tx, purchase.orderId, supplierOrder.refund);
-    });
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** All of them in one reading; null where one of them may be to blame that it failed. @throws OutsideError for all of them */
+async function readTogether(supplier: Supplier, purchases: readonly PurchaseOrder[]): Promise<SupplierOrder[] | null> {
+  try {
+    return await supplier.readOrders(purchases.flatMap(({ externalIds }) => externalIds));
+  } catch (error) {
+    const isAlone = purchases.length === 1;
+    const isTimed = error instanceof OutsideError && error.retryAfterMs !== null;
+    if (!isAlone && (isOfOne(error) || (mayPass(error) && !isTimed))) return null;
+    throw error;
+  }
+}
+
+/** Whether the supplier answered, and it is this order that it has no good answer for. */
+function isOfOne(error: unknown): boolean {
+  return error instanceof OutsideError && (error.kind === "refused" || error.reason === "unreadable_answer");
+}
+
+async function takeOver(
+  scope: WorkspaceScope,
+  { id, externalIds }: PurchaseOrder,
+  parts: SupplierOrder[],
+): Promise<void> {
+  if (parts.length === 0) {
+    await scope.db.purchaseOrder.update({ where: { id }, data: { checkedAt: new Date() } });
+    return;
+  }
+  const supplierOrder = combineAnswered(externalIds, parts);
+  await scope.db.$transaction(async (tx) => {
+    const purchase = await holdPurchaseOrder(tx, id);
+    await applySupplierOrder({ tx, purchase, supplierOrder });
+    if (supplierOrder.refund) await hurryRefund(tx, purchase.orderId, supplierOrder.refund);
+  });
 }
 
 /** Has the request that a claim belongs to looked at now, where the supplier has decided or paid. */

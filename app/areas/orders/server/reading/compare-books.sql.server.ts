@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
+import { polledStates, SILENT_DAYS } from "../../rules/purchasing/poll-interval";
 import type { Finding } from "../../rules/reconciliation/finding-kinds";
 
 /** A parcel is late this many days after the last on which its supplier said that it would be there. */
@@ -11,9 +12,11 @@ const GRACE_DAYS = 3;
  * @param paidByUs suppliers that are paid from the wallet
  */
 export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: string[] }): Promise<Finding[]> {
+  const living: string[] = polledStates({ endsWithShipping: true });
   return scopedSql<Finding>(scope)`
     WITH bought AS (
       SELECT p.id, p.order_id, p.number, p.supplier, p.status, p.payment_status, p.total_cost, p.checked_at, p.moved_at,
+        cardinality(p.external_ids) > 0 AS is_there, coalesce(p.heard_at, p.placed_at) AS heard_at,
         p.supplier = ANY(${paidByUs}::text[]) AS is_ours, moved.charged, moved.back
       FROM purchase_orders p
       CROSS JOIN LATERAL (
@@ -53,6 +56,11 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
     UNION ALL
     SELECT 'purchase_unknown', b.id::text, b.order_id::text, json_build_object('number', b.number, 'supplier', b.supplier)
     FROM bought b WHERE b.status = 'unknown' AND b.checked_at < now() - interval '1 hour'
+    UNION ALL
+    SELECT 'purchase_silent', b.id::text, b.order_id::text,
+      json_build_object('number', b.number, 'supplier', b.supplier, 'days', floor(extract(epoch FROM now() - b.heard_at) / 86400)::int)
+    FROM bought b
+    WHERE b.is_there AND b.status = ANY(${living}::text[]) AND b.heard_at < now() - make_interval(days => ${SILENT_DAYS}::int)
     UNION ALL
     SELECT 'purchase_stuck', b.id::text, b.order_id::text, json_build_object('number', b.number, 'status', b.status, 'payment', b.payment_status)
     FROM bought b

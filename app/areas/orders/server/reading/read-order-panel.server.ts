@@ -12,6 +12,7 @@ import { changesSchema, termsSchema } from "../../rules/placing/terms";
 import { isLivePurchaseOrder, PURCHASE_ORDER_TABLE } from "../../rules/purchasing/purchase-order-states";
 import { toParcelStatus } from "../../rules/tracking/shipment-states";
 import { complaintPageOf } from "../feedback/feedback-packet.server";
+import { canTellOf } from "../purchasing/resolve-unknown.server";
 import { toRefund, WITH_ORDER } from "../refunds/request-refund.server";
 
 type Answer<Name extends keyof typeof orderDetailCalls> = z.output<
@@ -95,12 +96,13 @@ function atSupplier({ status, supplier, workspaceId, externalIds }: PurchaseOrde
   return {
     can_call_off: canBeCalledOff({ status: state, isLetBySupplier: capabilities?.cancel ?? false }),
     page_url: isLivePurchaseOrder(state) ? complaintPageOf({ supplier, workspaceId, orderIds: externalIds }) : null,
+    can_be_asked: canTellOf({ supplier, externalIds }),
   };
 }
 
 function toPurchaseOrder(
   purchase: Prisma.PurchaseOrderGetPayload<{ include: { lines: true } }>,
-): Omit<PurchaseOrderPanel, "can_call_off" | "page_url"> {
+): Omit<PurchaseOrderPanel, "can_call_off" | "page_url" | "can_be_asked"> {
   const terms = termsSchema.safeParse(purchase.terms).data;
   const isWaiting = purchase.status === "draft" || purchase.status === "awaiting_payment";
   const changes = isWaiting ? changesSchema.safeParse(purchase.waitsFor).data : undefined;

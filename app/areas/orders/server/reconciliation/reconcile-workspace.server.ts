@@ -7,7 +7,7 @@ import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { toState } from "~/platform/states/state-table";
 import { reconcileWorkspaceJob } from "../../jobs";
-import { polledStates } from "../../rules/purchasing/poll-interval";
+import { polledStates, SILENT_DAYS } from "../../rules/purchasing/poll-interval";
 import {
   isLivePurchaseOrder,
   PURCHASE_ORDER_TABLE,
@@ -23,8 +23,6 @@ import { writeFindings } from "./write-findings.sql.server";
 /** Orders that suppliers are asked about in one look. */
 const MOST_READ = 200;
 const DAY_MS = 24 * 60 * 60_000;
-/** A purchase of which nothing was heard for this long is asked about. */
-const SILENT_MS = 2 * DAY_MS;
 const HORIZON_MS = 100 * DAY_MS;
 
 /**
@@ -38,7 +36,15 @@ export async function reconcileWorkspace({ scope }: { scope: WorkspaceScope }): 
   const paidByUs = configuredSuppliers().flatMap(({ source, capabilities }) =>
     capabilities.payment === "wallet" ? [source] : [],
   );
-  const findings = [...supplier.findings, ...store.findings, ...(await compareBooks(scope, { paidByUs }))];
+  const isGone = ({ kind }: Finding) => kind === "supplier_order_gone";
+  const gone = new Set(supplier.findings.filter(isGone).map(({ subject }) => subject));
+  const books = await compareBooks(scope, { paidByUs });
+  const findings = [
+    ...supplier.findings,
+    ...store.findings,
+    // What the supplier does not have is told as such.
+    ...books.filter(({ kind, subject }) => kind !== "purchase_silent" || !gone.has(subject)),
+  ];
   const isComplete = { supplier: supplier.isComplete, store: store.isComplete };
   const lookedFor = FINDING_KIND_NAMES.filter((kind) => {
     const { isRead } = FINDING_KINDS[kind];
@@ -59,6 +65,8 @@ export async function askForReconciliation({ scope: { db, workspaceId } }: { sco
 /** Reads those purchases back whose state here leaves doubt. `isComplete` is false when one could not be read. */
 async function readDoubtful(scope: WorkspaceScope): Promise<{ findings: Finding[]; isComplete: boolean }> {
   const now = Date.now();
+  // Every poll asks, whatever becomes of it: only what was heard says that all is well.
+  const silentSince = { lt: new Date(now - SILENT_DAYS * DAY_MS) };
   const doubtful = await scope.db.purchaseOrder.findMany({
     where: {
       externalIds: { isEmpty: false },
@@ -66,7 +74,10 @@ async function readDoubtful(scope: WorkspaceScope): Promise<{ findings: Finding[
       OR: [
         { status: { in: ["failed", "withdrawn"] } },
         { status: "cancelled", paymentStatus: { in: ["paid", "failed"] } },
-        { status: { in: polledStates({ endsWithShipping: true }) }, checkedAt: { lt: new Date(now - SILENT_MS) } },
+        {
+          status: { in: polledStates({ endsWithShipping: true }) },
+          OR: [{ heardAt: silentSince }, { heardAt: null, placedAt: silentSince }],
+        },
       ],
     },
     orderBy: { checkedAt: { sort: "asc", nulls: "first" } },
@@ -80,6 +91,8 @@ async function readDoubtful(scope: WorkspaceScope): Promise<{ findings: Finding[
     } catch (error) {
       if (!(error instanceof OutsideError) && !(error instanceof AppError)) throw error;
       isComplete = false;
+      // Where more are in doubt than one look takes, what can't be read comes after everything that can.
+      await scope.db.purchaseOrder.update({ where: { id: purchase.id }, data: { checkedAt: new Date() } });
     }
   }
   return { findings, isComplete };

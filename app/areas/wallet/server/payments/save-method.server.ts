@@ -77,7 +77,7 @@ export async function processSaving({
 }): Promise<boolean> {
   const { saved } = paymentProvider(provider);
   if (!saved) return false;
-  const state = await saved.readSaving(providerReference);
+  const state = await saved.finishSaving(providerReference);
   const id = z.uuid().safeParse(state.reference);
   const saving = id.success ? await systemDb.methodSaving.findUnique({ where: { id: id.data, provider } }) : null;
   if (!saving) return false;

@@ -32,7 +32,7 @@ export function readBackCharge({
   isWanted: boolean;
 }): Promise<ChargeState | null> {
   const { topUp, state } = charge;
-  return savedAt(charge).readCharge({
+  return savedAt(charge).finishCharge({
     ...requestOf(charge),
     providerReference: topUp.providerReference,
     mayRepeat: isWanted && !CHARGE_IS_OVER.includes(state),
