@@ -9,6 +9,8 @@ export interface CallMeta {
   access: CallAccess;
   /** Also served without the /api prefix (ledger tag outside-api) */
   outsideApi: boolean;
+  /** The browser's extension makes it too; its session opens no other (decision 15) */
+  isForExtension: boolean;
   body: BodyRule;
 }
 
@@ -43,6 +45,8 @@ export interface CallOptions {
   summary: string;
   access: CallAccess;
   outsideApi?: boolean;
+  /** True for what the browser's extension calls */
+  isForExtension?: boolean;
   /** Of a body that is larger than most, in KiB: what it takes to read it is to stay below 50 ms */
   mostKib?: number;
   /** Largest file, in bytes, of a call that is given one */
@@ -50,10 +54,11 @@ export interface CallOptions {
 }
 
 /** Starts a contract entry. Follow with `.input(schema)` and `.output(answers(schema))`. */
-export function call({ id, method, path, summary, access, outsideApi = false, mostKib, file }: CallOptions) {
+export function call(options: CallOptions) {
+  const { id, method, path, summary, access, outsideApi = false, isForExtension = false, mostKib, file } = options;
   const mostBytes = mostKib ? mostKib * KIB : access.public ? PUBLIC_BODY_BYTES : BODY_BYTES;
   const body = { mostBytes, mostFormBytes: file ? file + FORM_BYTES : 0 };
-  const meta: CallMeta = { id, access, outsideApi, body };
+  const meta: CallMeta = { id, access, outsideApi, isForExtension, body };
   const route = { method, path, summary, tags: [path.split("/")[1] ?? "api"], inputStructure: "compact" } as const;
   return oc.$meta(meta).route({ ...route, spec: (operation) => ({ ...operation, ...describeAccess(access) }) });
 }
