@@ -33,10 +33,10 @@ export async function contextOf(
   const signIn = await resolveSignIn(isTrusted ? credential : null, { extensionToo: true });
   const who = await inStore(signIn, headers, others);
   const locale = who.principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE;
-  const request = { headers, ip };
-  if (!signIn?.isExtension) return { ...who, locale, request };
+  const facts = { locale, request: { headers, ip }, isFromElsewhere: !isTrusted && isFromElsewhere(headers) };
+  if (!signIn?.isExtension) return { ...who, ...facts };
   const storeRefusal = new AppError("forbidden", { key: "errors.not_permitted" });
-  return { principal: null, storeRefusal, extension: who, locale, request };
+  return { principal: null, storeRefusal, extension: who, ...facts };
 }
 
 /** Who asks, with what speaks against the store that is named. */
