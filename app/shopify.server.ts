@@ -2,10 +2,15 @@ import "@shopify/shopify-app-remix/adapters/node";
 import { AppDistribution, shopifyApp } from "@shopify/shopify-app-remix/server";
 import { OutsideError } from "~/adapters/outcome";
 import { OfflineSessionStorage } from "~/adapters/store-connection/shopify/session-storage.server";
-import { verifySessionToken, type ShopifyVisitor } from "~/adapters/store-connection/shopify/session-token.server";
+import {
+  isOfFormerSecret,
+  verifySessionToken,
+  type ShopifyVisitor,
+} from "~/adapters/store-connection/shopify/session-token.server";
 import {
   appSettings,
   AUTH_PATH,
+  formerAppSettings,
   isShopifyConfigured,
   readShopDomain,
   requireShopify,
@@ -15,17 +20,22 @@ import { env } from "~/platform/env.server";
 
 const POLICY = "content-security-policy";
 
-const shopify = shopifyApp({
-  ...appSettings,
-  appUrl: env.APP_URL,
-  authPathPrefix: AUTH_PATH,
-  sessionStorage: new OfflineSessionStorage(),
-  distribution: AppDistribution.AppStore,
-  future: {
-    unstable_newEmbeddedAuthStrategy: true,
-    expiringOfflineAccessTokens: true,
-  },
-});
+const appOf = (settings: typeof appSettings) =>
+  shopifyApp({
+    ...settings,
+    appUrl: env.APP_URL,
+    authPathPrefix: AUTH_PATH,
+    sessionStorage: new OfflineSessionStorage(),
+    distribution: AppDistribution.AppStore,
+    future: {
+      unstable_newEmbeddedAuthStrategy: true,
+      expiringOfflineAccessTokens: true,
+    },
+  });
+
+const shopify = appOf(appSettings);
+/** For documents whose session token is signed with the secret that the app had before. */
+const formerShopify = formerAppSettings && appOf(formerAppSettings);
 
 export default shopify;
 export const authenticate = shopify.authenticate;
@@ -42,7 +52,7 @@ export async function authenticateScreen(request: Request, onInstalled: OnInstal
   requireShopify();
   const visitor = await visitorOf(request, onInstalled);
   try {
-    const { session } = await authenticate.admin(request);
+    const { session } = await (await appFor(request)).authenticate.admin(request);
     if (visitor?.shop === session.shop) return visitor;
   } catch (answer) {
     if (!(answer instanceof Response)) throw isExit(request) ? new Response(null, { status: 404 }) : answer;
@@ -56,6 +66,17 @@ export async function authenticateScreen(request: Request, onInstalled: OnInstal
   throw new Response(null, { status: 401 });
 }
 
+/** The SDK by the secret that a request's session token is signed with. */
+async function appFor(request: Request): Promise<typeof shopify> {
+  const sessionToken = sessionTokenOf(request);
+  return formerShopify && sessionToken && (await isOfFormerSecret(sessionToken)) ? formerShopify : shopify;
+}
+
+function sessionTokenOf(request: Request): string | null {
+  const inHeader = request.headers.get("authorization")?.replace(/^Bearer /, "");
+  return inHeader || new URL(request.url).searchParams.get("id_token");
+}
+
 /** The way out of the frame leads to places of ours and of the platform alone; the SDK throws for others. */
 function isExit(request: Request): boolean {
   return new URL(request.url).pathname === `${AUTH_PATH}/exit-iframe`;
@@ -63,8 +84,7 @@ function isExit(request: Request): boolean {
 
 /** Who asks by a right session token, whose shop's tokens we hold by then; null for anybody else, whom the SDK leads on. */
 async function visitorOf(request: Request, onInstalled: OnInstalled): Promise<ShopifyVisitor | null> {
-  const query = new URL(request.url).searchParams;
-  const sessionToken = request.headers.get("authorization")?.replace(/^Bearer /, "") || query.get("id_token");
+  const sessionToken = sessionTokenOf(request);
   const visitor = sessionToken ? await verifySessionToken(sessionToken) : null;
   if (!visitor || !sessionToken) return null;
   try {

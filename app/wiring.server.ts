@@ -12,7 +12,7 @@ import {
   hasPushesInWork,
   isPriced,
 } from "~/areas/catalog/server/listings/count-catalog.server";
-import { deleteStoreListings } from "~/areas/catalog/server/listings/delete-store-listings.server";
+import { deleteSomeStoreListings } from "~/areas/catalog/server/listings/delete-store-listings.server";
 import { moveStoreListings } from "~/areas/catalog/server/listings/move-store-listings.sql.server";
 import { processProductWebhooks } from "~/areas/catalog/server/listings/process-product-webhooks.server";
 import { requestStoreProductSync } from "~/areas/catalog/server/listings/request-store-product-sync.server";
@@ -24,7 +24,7 @@ import { moveStoreOrders } from "~/areas/orders/server/intake/move-store-orders.
 import { processFulfillmentOrderWebhooks } from "~/areas/orders/server/intake/process-fulfillment-order-webhooks.server";
 import { processOrderWebhooks } from "~/areas/orders/server/intake/process-order-webhooks.server";
 import {
-  deleteStoreOrders,
+  deleteSomeStoreOrders,
   ordersOfBuyer,
   redactBuyer,
   redactSomeBuyers,
@@ -98,10 +98,8 @@ export const others: OtherAreas = {
     await moveStoreListings(move);
     await moveStoreOrders(move);
   },
-  async deleteStoreRows({ tx, storeId }) {
-    await deleteStoreOrders(tx, storeId);
-    await deleteStoreListings({ tx, storeId });
-  },
+  deleteSomeStoreRows: async ({ tx, storeId }) =>
+    (await deleteSomeStoreOrders(tx, storeId)) || deleteSomeStoreListings({ tx, storeId }),
   syncProducts: requestStoreProductSync,
   resendFulfillments: resendAfterReconnect,
 

@@ -39,6 +39,8 @@ const schema = z.object({
 
   SHOPIFY_API_KEY: optional,
   SHOPIFY_API_SECRET: optional,
+  /** What Shopify may still sign with while the secret changes */
+  SHOPIFY_API_SECRET_PREVIOUS: optional,
   SHOPIFY_SCOPES: z
     .string()
     .default(

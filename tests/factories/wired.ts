@@ -42,8 +42,8 @@ export const removeMember = (member: Without<Parameters<typeof members.removeMem
   members.removeMember({ ...member, others });
 export const markUninstalled = (store: Without<Parameters<typeof uninstalls.markUninstalled>[0]>) =>
   uninstalls.markUninstalled({ ...store, others });
-export const redactShop = (store: Without<Parameters<typeof redaction.redactShop>[0]>) =>
-  redaction.redactShop({ ...store, others });
+export const redactShop = (store: Omit<redaction.RedactedShop, "others" | "signal">) =>
+  redaction.redactShop({ ...store, others, signal: AbortSignal.timeout(60_000) });
 export const finishConnectStore = (request: Request) => consents.finishConnectStore(request, others);
 export const finishPlatformConsent = (request: Request, platform: string) =>
   platformConsents.finishPlatformConsent({ request, platform, others });

@@ -270,19 +270,22 @@ describe("links that begin connecting", () => {
     await expect(start(browser, "bigcartel", "shop=acme")).rejects.toMatchObject({ kind: "notFound" });
   });
 
-  test("S013 another site's link leads to no store that approves itself", async () => {
+  test.each([
+    ["woocommerce", "127.0.0.1:4010/evil", "/wc-auth/v1/authorize"],
+    ["shopify", "evil.myshopify.com", "evil.myshopify.com/admin/oauth/authorize"],
+    ["tiktok", "tiktok", "/open/authorize"],
+  ])("S013 another site's link leads to no consent at %s: a person is asked first", async (platform, shop, consent) => {
     const { browser } = await signedInSeller();
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const follow = (site: string) =>
-      startPlatformConnect(
-        new Request(`${env.APP_URL}/auth/platform/woocommerce/auto-login?shop=127.0.0.1:4010/evil`, {
-          headers: { cookie, "sec-fetch-site": site },
-        }),
-        "woocommerce",
-      );
-    for (const site of ["cross-site", "same-site", "none"])
-      expect((await follow(site)).location).toBe("/app/setting/channel");
-    expect((await follow("same-origin")).location).toContain("/wc-auth/v1/authorize");
+    const query = new URLSearchParams({ shop, hmac: "00", timestamp: "1" }).toString();
+    for (const site of ["cross-site", "same-site", "none"]) {
+      const { location, cookie } = await start(browser, platform, query, site);
+      expect(location).toBe(`/app/setting/channel?${new URLSearchParams({ connect: platform, shop }).toString()}`);
+      expect(cookie).toBe(null);
+    }
+    // Nor does signing in on the way lead to it.
+    const nobody = await start(api.openBrowser(), platform, query, "cross-site");
+    expect(nobody.location).toContain("/app/setting/channel?connect=");
+    expect((await start(browser, platform, query, "same-origin")).location).toContain(consent);
   });
 
   test("G135 X034 the link that connecting goes on with leads to the same store, path and all, in the workspace that it names", async () => {

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSession } from "../../app/areas/accounts/server/sessions/start-session.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
-import { startApi } from "../factories/api-server.ts";
+import { signIn, startApi } from "../factories/api-server.ts";
 import { entries, inputsOf, requestOf } from "../factories/contract-entries.ts";
+import { makeTenant } from "../factories/tenants.ts";
 import { makeVictim } from "../factories/victim.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -64,19 +65,10 @@ describe("a cookie counts for our own pages alone", () => {
 
   test.each(guarded)("$meta.id $name does not answer a link on another site", async (entry) => {
     const [input] = fc.sample(inputsOf(entry, victim.ids), { numRuns: 1, seed: 3 });
-    expect(await ask(requestOf(entry, input).path, { "sec-fetch-site": "cross-site" })).toBe(401);
+    const refused = entry.meta.writesByGet ? 403 : 401;
+    expect(await ask(requestOf(entry, input).path, { "sec-fetch-site": "cross-site" })).toBe(refused);
   });
 });
-
-/** Documented calls by GET that change something, and what. They answer our own pages and tokens alone, as all do. */
-const CHANGING: Record<string, string> = {
-  "placement.retryPayments": "C104 asks for payments again",
-  "catalog.setStatus": "sets a listing's status at its store",
-  "home.guideline": "keeps the steps that the data tells of, so that they stay done (G087)",
-  "stores.refreshCurrencies": "reads the stores' currencies anew",
-  "stores.verify": "asks a store whether it still lets us in",
-  "paymentLinks.read": "counts the tries of who has no account, so that no link is guessed (X087)",
-};
 
 /** All that the product keeps, the queue's jobs included; but not how many calls to vendors their limits have left. */
 async function readEverything(): Promise<Record<string, string>> {
@@ -93,15 +85,55 @@ async function readEverything(): Promise<Record<string, string>> {
 }
 
 describe("calls that read change nothing", () => {
-  test("the exceptions are calls of the contract", () => {
-    const names = new Set(reading.map(({ name }) => name));
-    expect(Object.keys(CHANGING).filter((name) => !names.has(name))).toEqual([]);
-  });
-
-  test.each(reading.filter(({ name }) => !(name in CHANGING)))("$meta.id $name", async (entry) => {
+  test.each(reading.filter(({ meta }) => !meta.writesByGet))("$meta.id $name", async (entry) => {
     const before = await readEverything();
     for (const input of fc.sample(inputsOf(entry, victim.ids), { numRuns: 4, seed: 11 }))
       await ask(requestOf(entry, input).path, { "sec-fetch-site": "same-origin" });
     expect(await readEverything()).toEqual(before);
+  });
+});
+
+describe("documented calls by GET that write", () => {
+  const writing = reading.filter(({ meta }) => meta.writesByGet);
+
+  test("are these, each as what it does", () => {
+    const ofKind = (kind: string) => writing.filter(({ meta }) => meta.writesByGet === kind).map(({ name }) => name);
+    expect(ofKind("changes").sort()).toEqual([
+      "catalog.setStatus",
+      "identity.finishSocialSignIn",
+      "identity.verifyEmail",
+      "paymentLinks.payAll",
+      "placement.retryPayments",
+      "stores.refreshCurrencies",
+    ]);
+    expect(ofKind("notes").sort()).toEqual([
+      "home.guideline",
+      "paymentLinks.read",
+      "stores.publications",
+      "stores.shopInfo",
+      "stores.verify",
+    ]);
+  });
+
+  test.each(writing)("$meta.id $name is not made for another site", async (entry) => {
+    const before = await readEverything();
+    const [input] = fc.sample(inputsOf(entry, victim.ids), { numRuns: 1, seed: 3 });
+    const { path } = requestOf(entry, input);
+    const status = await ask(path, { "sec-fetch-site": "cross-site" });
+    expect(status).toBe(403);
+    const anonymous = await fetch(`${api.base}/api${path}`, { headers: { origin: "https://evil.example" } });
+    expect(anonymous.status).toBe(403);
+    expect(await readEverything()).toEqual(before);
+  });
+
+  test("guests change nothing by them", async () => {
+    const guest = await makeTenant();
+    await systemDb.account.update({ where: { id: guest.account.id }, data: { mktType: "guest" } });
+    const session = await signIn(guest.account.id);
+    for (const entry of writing.filter(({ meta }) => meta.writesByGet === "changes" && !meta.access.public)) {
+      const [input] = fc.sample(inputsOf(entry, victim.ids), { numRuns: 1, seed: 3 });
+      const { status } = await fetch(`${api.base}/api${requestOf(entry, input).path}`, { headers: session });
+      expect([entry.name, status]).toEqual([entry.name, 403]);
+    }
   });
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { inbound } from "../../app/inbound.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
+import { waitingJobs } from "../factories/api-server.ts";
 import { buyersOrder, EMAIL, PERSONAL, pushOf, storeDelivery } from "../factories/buyers-order.ts";
 import { channelOrder } from "../factories/channel-orders.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
@@ -77,6 +79,52 @@ test("shop/redact leaves nothing of its buyers", async () => {
     { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: false },
   );
   expect((await findings()).map(([word, tables]) => [word, tables])).toEqual([]);
+});
+
+test("shop/redact of a large shop goes batch by batch, and what a run was cut off from is gone on with by the next", async () => {
+  const { id } = await buyersOrder(tenant, shop);
+  const { workspaceId, storeId } = await systemDb.order.findUniqueOrThrow({ where: { id } });
+  const placedAt = new Date();
+  await systemDb.order.createMany({
+    data: Array.from({ length: 204 }, (_, index) => ({
+      ...{ workspaceId, storeId, placedAt, channelUpdatedAt: placedAt, currency: "USD", total: 1, raw: {} },
+      ...{ externalId: randomUUID(), publicId: randomUUID(), name: `#${index}`, financialStatus: "paid" },
+      customerName: "Wilhelmina",
+    })),
+  });
+  await systemDb.listing.createMany({
+    data: Array.from({ length: 105 }, () => ({ workspaceId, storeId, externalId: randomUUID(), origin: "store", title: "Lamp" })),
+  });
+  const body = { email: EMAIL };
+  const delivery = { source: "shopify", topic: "orders/create", subject: shop, headers: {}, status: "processed" };
+  await systemDb.inboundEvent.createMany({
+    data: Array.from({ length: 2_100 }, () => ({ ...delivery, externalId: randomUUID(), body: JSON.stringify(body) })),
+  });
+  await systemDb.store.update({ where: { id: storeId }, data: { status: "uninstalled" } });
+  const job = { shop, askedAt: new Date().toISOString() };
+  const left = async () => [
+    await systemDb.order.count({ where: { storeId } }),
+    await systemDb.listing.count({ where: { storeId } }),
+    await systemDb.inboundEvent.count({ where: { subject: shop, body: { not: "{}" } } }),
+    await systemDb.store.count({ where: { id: storeId } }),
+  ];
+  const seen: number[][] = [];
+  do {
+    await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+    await handleRedactShop.run(job, { signal: AbortSignal.abort(), attempt: 1, isLastAttempt: false });
+    seen.push(await left());
+    // What is left waits in the queue, whatever becomes of this worker.
+  } while ((await waitingJobs("stores.redact-shop")).length > 0 && seen.length < 20);
+  expect(seen).toEqual([
+    [105, 105, 2_101, 1],
+    [5, 105, 2_101, 1],
+    [0, 55, 2_101, 1],
+    [0, 5, 2_101, 1],
+    [0, 0, 1_101, 0],
+    [0, 0, 101, 0],
+    [0, 0, 0, 0],
+  ]);
+  expect(await findings()).toEqual([]);
 });
 
 test("a buyer's deletion leaves other sellers' deliveries alone, whatever numbers its parcels were given", async () => {

@@ -240,7 +240,7 @@ describe("shop/redact and customers/redact", () => {
     const id = await connectShopifyStore({ shop });
     await markUninstalled({ storeId: id, before: new Date() });
     const gone = await storeOf();
-    let redacting: Promise<boolean> | undefined;
+    let redacting: ReturnType<typeof redactShop> | undefined;
     await withAdvisoryLock(connectLock(shop), async (comingBack) => {
       redacting = redactShop(gone);
       await sleep(200);

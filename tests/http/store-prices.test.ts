@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { deleteStoreListings } from "../../app/areas/catalog/server/listings/delete-store-listings.server.ts";
+import { deleteSomeStoreListings } from "../../app/areas/catalog/server/listings/delete-store-listings.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { adoptExchangeRates } from "../../app/platform/money/exchange-rates.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
@@ -254,7 +254,7 @@ describe("a price of its own for a store", () => {
       (await api.productPackage({ packageId })).data.product.variants[0]!.store_prices;
     expect(await ownOf(copyId)).toEqual([{ store_id: second.id, price: "9.50", compare_at_price: null }]);
 
-    await systemDb.$transaction((tx) => deleteStoreListings({ tx, storeId: second.id }));
+    await systemDb.$transaction((tx) => deleteSomeStoreListings({ tx, storeId: second.id }));
     expect(await systemDb.storePrice.count({ where: { workspaceId: tenant.workspace.id } })).toBe(0);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi } from "../factories/api-server.ts";
-import { choosePlan } from "../factories/tenants.ts";
+import { choosePlan, makeTenant } from "../factories/tenants.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
@@ -49,6 +49,29 @@ describe("stores and workspaces", () => {
     expect(body.data.linked_stores.shopify).toEqual([
       expect.objectContaining({ id: store.id, workplace_id: workspace.id }),
     ]);
+  });
+
+  test("G054 the address of a store's owner is told to those who may connect stores alone", async () => {
+    const { workspace, store } = await seller();
+    await systemDb.store.update({
+      where: { id: store.id },
+      data: { ownerEmail: "owner@acme.test", ownerName: "Robin Hale" },
+    });
+    const told = async (permissions: string[], mktType: string | null = null) => {
+      const { account } = await makeTenant();
+      await systemDb.account.update({ where: { id: account.id }, data: { mktType } });
+      await systemDb.workspaceMember.create({
+        data: { workspaceId: workspace.id, accountId: account.id, permissions },
+      });
+      const call = await api.signInAs(account.id);
+      const ofStore = ({ id }: { id: string }) => id === store.id;
+      const list = (await call("GET", "/stores/list-store")).body.data.stores.find(ofStore);
+      const linked = (await call("GET", "/auth/account")).body.data.linked_stores.shopify.find(ofStore);
+      return [list.owner_email, list.owner_name, linked.owner_email, linked.owner_name].map((value) => value !== null);
+    };
+    expect(await told(["VIEW_DASHBOARD"])).toEqual([false, false, false, false]);
+    expect(await told(["VIEW_SETTING_CHANNEL"], "guest")).toEqual([false, false, false, false]);
+    expect(await told(["VIEW_SETTING_CHANNEL"])).toEqual([true, true, true, true]);
   });
 
   test("G054 a linked store is told with all that is documented, also one that has left", async () => {

@@ -132,6 +132,7 @@ export const homeContract = {
     path: "/home/guideline",
     summary: "How far the guide has been followed",
     access: signedIn,
+    writesByGet: "notes",
   })
     .input(z.object({}))
     .output(answers(guidelineSchema)),

@@ -9,8 +9,18 @@ export interface CallMeta {
   access: CallAccess;
   /** Also served without the /api prefix (ledger tag outside-api) */
   outsideApi: boolean;
+  /** What a documented call by GET writes; null for one that reads, and for those of other methods, which change something anyway */
+  writesByGet: WritesByGet | null;
+  /** The browser's extension makes it too; its session opens no other (decision 15) */
+  isForExtension: boolean;
   body: BodyRule;
 }
+
+/**
+ * "changes" what is the store's or the account's, as a call of another method does: guests may not make it. "notes" something
+ * by the way, such as a count or what a store has just said. Neither is made for a browser that another site sent (decision 36).
+ */
+export type WritesByGet = "changes" | "notes";
 
 /** What a call's body may be: it is refused before it is read, as reading it is work that everybody else waits for. */
 export interface BodyRule {
@@ -43,6 +53,10 @@ export interface CallOptions {
   summary: string;
   access: CallAccess;
   outsideApi?: boolean;
+  /** Of a GET that writes */
+  writesByGet?: WritesByGet;
+  /** True for what the browser's extension calls */
+  isForExtension?: boolean;
   /** Of a body that is larger than most, in KiB: what it takes to read it is to stay below 50 ms */
   mostKib?: number;
   /** Largest file, in bytes, of a call that is given one */
@@ -50,10 +64,13 @@ export interface CallOptions {
 }
 
 /** Starts a contract entry. Follow with `.input(schema)` and `.output(answers(schema))`. */
-export function call({ id, method, path, summary, access, outsideApi = false, mostKib, file }: CallOptions) {
+export function call(options: CallOptions) {
+  const { id, method, path, summary, access, outsideApi = false, isForExtension = false, mostKib, file } = options;
+  const writesByGet = options.writesByGet ?? null;
+  if (writesByGet && method !== "GET") throw new Error(`${id} is no GET, and writes in any case`);
   const mostBytes = mostKib ? mostKib * KIB : access.public ? PUBLIC_BODY_BYTES : BODY_BYTES;
   const body = { mostBytes, mostFormBytes: file ? file + FORM_BYTES : 0 };
-  const meta: CallMeta = { id, access, outsideApi, body };
+  const meta: CallMeta = { id, access, outsideApi, writesByGet, isForExtension, body };
   const route = { method, path, summary, tags: [path.split("/")[1] ?? "api"], inputStructure: "compact" } as const;
   return oc.$meta(meta).route({ ...route, spec: (operation) => ({ ...operation, ...describeAccess(access) }) });
 }

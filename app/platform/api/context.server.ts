@@ -8,6 +8,10 @@ export interface ApiContext {
   principal: Principal | null;
   /** Set where the call names a store that the plan does not let one work in beside the current one, or, without a principal, one that is not theirs. */
   storeRefusal?: AppError;
+  /** Who asks by the session of a browser's extension, for the calls that are its own alone; nobody is `principal` then */
+  extension?: Pick<ApiContext, "principal" | "storeRefusal">;
+  /** True where another site, or an address that was typed, sent a browser here; absent in process */
+  isFromElsewhere?: boolean;
   locale: Language;
   request: { headers: Headers; ip: string };
   /** Headers to send back, cookies among them; absent in process. */

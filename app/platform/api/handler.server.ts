@@ -98,13 +98,13 @@ export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: Ca
         response.setHeader("allow", found.map(({ method }) => method).join(", "));
         throw new AppError("methodNotAllowed", { key: "errors.wrong_method" });
       }
-      requireAccess({ access: call.meta.access, method: call.method, context });
+      const admitted = requireAccess({ meta: call.meta, method: call.method, context });
       const kind = requireReadable(request, call.meta.body);
       // The library takes a body that is read already as it is.
       if (kind === "form") Object.assign(request, { body: await readForm(request, FORM_BYTES) });
       if (kind === "json") Object.assign(request, { body: await readJson(request) });
       const handler = prefix === "/api" ? all : outside;
-      const { matched } = await handler.handle(request, response, { prefix: prefix || undefined, context });
+      const { matched } = await handler.handle(request, response, { prefix: prefix || undefined, context: admitted });
       if (!matched) throw new AppError("notFound", { key: "errors.no_such_call" });
     },
   };

@@ -15,10 +15,9 @@ export type CallerContext = ApiContext & {
 /** Holds every handler behind its entry's declared access. */
 const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }, input) => {
   const { meta, route } = procedure["~orpc"];
-  const { access } = meta as CallMeta;
   let caller: Caller | undefined;
-  const resolveCaller = (): Caller => (caller ??= callerOf(context));
-  requireAccess({ access, method: route.method ?? "POST", context });
+  const admitted = requireAccess({ meta: meta as CallMeta, method: route.method ?? "POST", context });
+  const resolveCaller = (): Caller => (caller ??= callerOf(admitted));
   if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });
   return next({ context: { caller: resolveCaller } });
 });

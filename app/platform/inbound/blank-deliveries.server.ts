@@ -18,13 +18,13 @@ export async function blankDeliveries({
   isMeant?: (body: string) => boolean;
 }): Promise<void> {
   if (subjects.length === 0) return;
-  const where = { source, subject: { in: [...subjects] }, status: { not: "received" } };
+  const where = { source, subject: { in: [...subjects] }, status: { not: "received" }, body: { not: EMPTY_BODY } };
   if (!isMeant) {
     await tx.inboundEvent.updateMany({ where, data: { body: EMPTY_BODY } });
     return;
   }
   const deliveries = await tx.inboundEvent.findMany({ where, select: { id: true, body: true } });
-  const ids = deliveries.filter(({ body }) => body !== EMPTY_BODY && isToGo(body, isMeant)).map(({ id }) => id);
+  const ids = deliveries.filter(({ body }) => isToGo(body, isMeant)).map(({ id }) => id);
   await tx.inboundEvent.updateMany({ where: { id: { in: ids } }, data: { body: EMPTY_BODY } });
 }
 

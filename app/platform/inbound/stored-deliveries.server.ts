@@ -27,10 +27,25 @@ export async function replaceDelivery(
   await tx.inboundEvent.update({ where: { id }, data: { body: sealBody(body) } });
 }
 
-/** Empties the bodies of stored deliveries, for good; their ids stay, so that a late copy is known. */
+/** Rows that one statement empties, so that none holds its locks for long. */
+const EMPTIED_AT_ONCE = 1_000;
+
+/**
+ * Empties the bodies of stored deliveries, for good and in batches; their ids stay, so that a late copy is known.
+ * @param signal ends it between two batches; again goes on with what is left
+ * @returns false where it was ended before the last
+ */
 export async function emptyDeliveries(
   where: Prisma.InboundEventWhereInput,
-  db: Pick<SystemTransaction, "inboundEvent"> = systemDb,
-): Promise<void> {
-  await db.inboundEvent.updateMany({ where, data: { body: EMPTY_BODY } });
+  { db = systemDb, signal }: { db?: Pick<SystemTransaction, "inboundEvent">; signal?: AbortSignal } = {},
+): Promise<boolean> {
+  for (;;) {
+    const { count } = await db.inboundEvent.updateMany({
+      where: { AND: [where, { body: { not: EMPTY_BODY } }] },
+      data: { body: EMPTY_BODY },
+      limit: EMPTIED_AT_ONCE,
+    });
+    if (count < EMPTIED_AT_ONCE) return true;
+    if (signal?.aborted) return false;
+  }
 }

@@ -1,4 +1,10 @@
-import { isShopifyConfigured, readShopDomain, shopifyLibrary } from "./shopify-api.server";
+import {
+  formerShopifyLibrary,
+  isShopifyConfigured,
+  readShopDomain,
+  signingLibraries,
+  type shopifyLibrary,
+} from "./shopify-api.server";
 
 /** A person in a shop's admin, as a session token says. */
 export interface ShopifyVisitor {
@@ -11,8 +17,21 @@ export interface ShopifyVisitor {
  * Those of checkouts and storefronts, which buyers hold, have no issuer and are none.
  */
 export async function verifySessionToken(token: string): Promise<ShopifyVisitor | null> {
+  for (const library of signingLibraries) {
+    const visitor = await visitorBy(library, token);
+    if (visitor) return visitor;
+  }
+  return null;
+}
+
+/** True for a right session token that is signed with the secret that the app had before. */
+export async function isOfFormerSecret(token: string): Promise<boolean> {
+  return formerShopifyLibrary !== null && (await visitorBy(formerShopifyLibrary, token)) !== null;
+}
+
+async function visitorBy({ session }: typeof shopifyLibrary, token: string): Promise<ShopifyVisitor | null> {
   try {
-    const { dest, iss, sub, exp, nbf } = await shopifyLibrary.session.decodeSessionToken(token);
+    const { dest, iss, sub, exp, nbf } = await session.decodeSessionToken(token);
     const shop = readShopDomain(new URL(dest).hostname);
     if (!shop || new URL(iss).hostname !== shop || !sub || !exp || !nbf) return null;
     return { shop, userId: sub };

@@ -38,13 +38,25 @@ export const appSettings = {
   },
 };
 
+/** The same app by the secret that it had before, while that is named: Shopify signs with it until it is revoked there. */
+export const formerAppSettings =
+  isShopifyConfigured() && env.SHOPIFY_API_SECRET_PREVIOUS
+    ? { ...appSettings, apiSecretKey: env.SHOPIFY_API_SECRET_PREVIOUS }
+    : null;
+
+const libraryOf = (settings: typeof appSettings) =>
+  shopifyApi({
+    ...settings,
+    hostName: new URL(env.APP_URL).host,
+    hostScheme: env.APP_URL.startsWith("https:") ? "https" : "http",
+    isEmbeddedApp: true,
+  });
+
 /** Shopify's library below the SDK, which keeps its own to itself: for what has no request of the admin's frame (decision 35). */
-export const shopifyLibrary = shopifyApi({
-  ...appSettings,
-  hostName: new URL(env.APP_URL).host,
-  hostScheme: env.APP_URL.startsWith("https:") ? "https" : "http",
-  isEmbeddedApp: true,
-});
+export const shopifyLibrary = libraryOf(appSettings);
+export const formerShopifyLibrary = formerAppSettings && libraryOf(formerAppSettings);
+/** What a signature is looked at with, one after the other. */
+export const signingLibraries = [shopifyLibrary, ...(formerShopifyLibrary ? [formerShopifyLibrary] : [])];
 
 // The library's calls have no deadline. Ours ask for tokens alone, which may be asked for again.
 setAbstractFetchFunc(async (input, init) => {

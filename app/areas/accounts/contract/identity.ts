@@ -209,6 +209,7 @@ export const identityContract = {
     path: "/auth/verify-email/{id}/{code}",
     summary: "Confirm an address with the mail's code",
     access: anyone,
+    writesByGet: "changes",
   })
     .input(z.object({ id: idSchema, code: z.string().min(1).max(1000) }))
     .output(answers(z.object({ email: z.string() }))),

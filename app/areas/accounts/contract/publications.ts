@@ -29,6 +29,7 @@ export const publicationCalls = {
     summary: "Where a store's products can be published",
     access: { permissions: ["VIEW_PRODUCT", "VIEW_CATALOG", "VIEW_SETTING_CHANNEL"] },
     outsideApi: true,
+    writesByGet: "notes",
   })
     .input(z.object({ store_id: idSchema.optional(), clear_cache: flag, update_external_channels: flag }))
     .output(answers(z.object({ publications: z.array(publicationSchema) }))),

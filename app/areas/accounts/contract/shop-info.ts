@@ -40,6 +40,7 @@ export const shopInfoCalls = {
     path: "/stores/shop-info",
     summary: "What a store's front page tells: theme, apps, links",
     access: { permissions: ["VIEW_SETTING_CHANNEL"] },
+    writesByGet: "notes",
   })
     .input(
       z.object({

@@ -31,6 +31,7 @@ export const socialContract = {
     path: "/auth/callback/{social}",
     summary: "Sign in, or link, by what the provider sent back",
     access: anyone,
+    writesByGet: "changes",
   })
     .input(
       z.looseObject({

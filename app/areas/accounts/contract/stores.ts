@@ -115,6 +115,7 @@ export const storesContract = {
     path: "/auth/platform/verify",
     summary: "Whether the connected stores still let us in",
     access: channelAccess,
+    writesByGet: "notes",
   })
     .input(z.object({}))
     .output(
@@ -139,6 +140,7 @@ export const storesContract = {
     path: "/auth/platform/refresh-stores-currency",
     summary: "Read the currencies of the connected stores anew",
     access: channelAccess,
+    writesByGet: "changes",
   })
     .input(z.object({}))
     .output(

@@ -35,7 +35,7 @@ export const handleAnswerDataRequest = (others: OtherAreas) =>
     const language = toLanguage(workspace.owner.language) ?? DEFAULT_LANGUAGE;
     await mailer().send({ to, ...composeDataAnswer({ language, store: name, orders }) });
     await systemDb.$transaction(async (tx) => {
-      await emptyDeliveries({ id: eventId }, tx);
+      await emptyDeliveries({ id: eventId }, { db: tx });
       await others.notify({ tx, workspaceId, kind: "data_request_answered", names: { store: name } });
     });
   });

@@ -1,5 +1,6 @@
 import { OutsideError } from "~/adapters/outcome";
 import { systemDb } from "~/platform/db/client.server";
+import { enqueue } from "~/platform/jobs/enqueue.server";
 import { handleJob } from "~/platform/jobs/handle.server";
 import { redactShopJob } from "../jobs";
 import type { OtherAreas } from "../server/others";
@@ -9,16 +10,19 @@ import { askWhetherGone } from "../server/stores/ask-whether-gone.server";
 
 /**
  * Deletes what is held of a shop whose time to come back is over, and what it has sent us. One that did not answer when that
- * was asked for, and is still held to be connected, is asked until it answers.
+ * was asked for, and is still held to be connected, is asked until it answers. What one run has no time for is left to the
+ * next, which is no further attempt: those are for what fails.
  * @throws OutsideError retry while it does not
  */
 export const handleRedactShop = (others: OtherAreas) =>
-  handleJob(redactShopJob, async ({ shop, askedAt }) => {
+  handleJob(redactShopJob, async ({ shop, askedAt }, { signal }) => {
     const store = await systemDb.store.findUnique({
       where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
     });
     if (store && store.installedAt <= new Date(askedAt) && (await askWhetherGone(store, others)) === "silent")
       throw new OutsideError("retry", "no_answer");
-    if (store && !(await redactShop({ ...store, askedAt: new Date(askedAt), others }))) return;
-    await redactShopDeliveries({ shop });
+    const outcome = store ? await redactShop({ ...store, askedAt: new Date(askedAt), others, signal }) : "gone";
+    if (outcome === "stays") return;
+    if (outcome === "gone" && (await redactShopDeliveries({ shop, signal }))) return;
+    await enqueue(systemDb, redactShopJob, { shop, askedAt });
   });

@@ -1,3 +1,4 @@
+import { isGuestKind } from "~/platform/access";
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { storesContract } from "../contract/stores";
@@ -52,7 +53,8 @@ export const storesRouter = (others: OtherAreas) =>
           scope,
           storeId,
           clearCache: clearCache === 1,
-          updateExternalChannels: update === 1,
+          // Guests read, and change nothing at the store.
+          updateExternalChannels: update === 1 && !isGuestKind(principal.kind),
         }),
       });
     }),

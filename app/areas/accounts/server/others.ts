@@ -46,8 +46,8 @@ export interface OtherAreas {
   isStoreBusy(of: { tx: SystemTransaction; storeId: string }): Promise<boolean>;
   /** Puts all that hangs on a store into another workspace. */
   moveStoreRows(move: StoreMove): Promise<void>;
-  /** Deletes all that hangs on a store, with who bought in it. */
-  deleteStoreRows(of: { tx: SystemTransaction; storeId: string }): Promise<void>;
+  /** Deletes some of what hangs on a store, with who bought in it. Answers true while something is left. */
+  deleteSomeStoreRows(of: { tx: SystemTransaction; storeId: string }): Promise<boolean>;
   /** Has a store's products read anew. */
   syncProducts(of: { db: SystemDb; storeId: string }): Promise<void>;
   /** Tells a store what it could not be told while it was disconnected. */

@@ -218,6 +218,7 @@ export const centerCalls = {
     path: "/center/products/listings/pushed/{id}/set-status/{status}",
     summary: "Make a pushed product active or a draft on its store",
     access: change,
+    writesByGet: "changes",
   })
     .input(z.object({ ...byId, status: z.enum(["active", "draft"]) }))
     .output(answers(z.object({ listing_id: idSchema, status: z.enum(["active", "draft"]) }))),

@@ -114,6 +114,7 @@ export const importCalls = {
     path: "/center/products/import/{source}",
     summary: "Import a supplier's product",
     access: toImport,
+    isForExtension: true,
   })
     .input(
       z.object({

@@ -53,6 +53,7 @@ export const paymentLinksContract = {
     path: "/orders/v5/fetch-zopi-pay-all-link",
     summary: "Make a link by which somebody pays for all orders that wait for payment",
     access,
+    writesByGet: "changes",
   })
     .input(z.object({}))
     .output(answers(madeSchema)),
@@ -94,6 +95,7 @@ export const paymentLinksContract = {
     summary: "What a payment link is about, for who pays by it",
     access: { public: true },
     outsideApi: true,
+    writesByGet: "notes",
   })
     .input(z.object({ id: tokenSchema }))
     .output(answers(publicLinkSchema)),

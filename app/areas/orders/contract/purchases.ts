@@ -103,6 +103,7 @@ export const purchaseCalls = {
     path: "/orders/v6/payments/retry-all",
     summary: "Try the payments again that did not come about",
     access: place,
+    writesByGet: "changes",
   })
     .input(z.object({}))
     .output(changed),

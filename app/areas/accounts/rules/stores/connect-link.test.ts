@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectLink } from "./connect-link";
+import { askedStoreAddress, connectLink, readAskedStore } from "./connect-link";
 
 test("G135 X034 the link on which connecting goes on names store, workspace, linkAccount and the consent's address", () => {
   const url = new URL(
@@ -18,4 +18,11 @@ test("G135 X034 the link on which connecting goes on names store, workspace, lin
     workplace_id: "w-1",
     connect_url: "https://example.com/store/wc-auth/v1/authorize?scope=read_write&x=1",
   });
+});
+
+test("S013 the page of stores reads what it is to ask about as the link named it, and of platforms that there are alone", () => {
+  const asked = { platform: "shopify", shop: "acme.myshopify.com&connect=x" } as const;
+  expect(readAskedStore(new URL(askedStoreAddress(asked), "https://app.example.test").searchParams)).toEqual(asked);
+  expect(readAskedStore(new URLSearchParams({ connect: "bigcartel", shop: "acme" }))).toBe(null);
+  expect(readAskedStore(new URLSearchParams({ shop: "acme" }))).toBe(null);
 });

@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { BlockStack, Card, EmptyState, Page } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,6 +8,7 @@ import { usePrincipal } from "~/shell/document/document";
 import { Failure } from "~/ui/loading/failure";
 import { ListSkeleton } from "~/ui/loading/skeletons";
 import type { LinkedStore } from "../../contract/linked-store";
+import { readAskedStore } from "../../rules/stores/connect-link";
 import { OwnAccountCard } from "../binding/own-account-card";
 import { LinkedChannels } from "../channels/linked-channels";
 import { ConnectOutcome } from "./connect-outcome";
@@ -22,12 +24,18 @@ import { useNewsOfStores } from "./use-news-of-stores";
 export function ChannelScreen() {
   const { t } = useTranslation("settings");
   const { isEmbedded, store } = usePrincipal();
-  const [isConnecting, setIsConnecting] = useState(false);
+  const [query, setQuery] = useSearchParams();
+  const asked = isEmbedded ? null : readAskedStore(query);
+  const [isConnecting, setIsConnecting] = useState(asked !== null);
   const [leaving, setLeaving] = useState<LinkedStore | null>(null);
   const { data, error, refetch, isFetching } = useQuery(api.stores.list.queryOptions({ input: {} }));
   const stores = data?.data.stores;
   useNewsOfStores(stores);
   const check = useStoreCheck();
+  const stopConnecting = () => {
+    setIsConnecting(false);
+    if (asked) setQuery({}, { replace: true });
+  };
   const connect = { content: t("channel.connect"), onAction: () => setIsConnecting(true) };
   return (
     <Page
@@ -68,7 +76,7 @@ export function ChannelScreen() {
         {stores && <LinkedChannels />}
         {stores && <ShopInfoCard address={store && store.platform !== "tiktok" ? store.platformDomain : ""} />}
       </BlockStack>
-      <ConnectStoreDialog isOpen={isConnecting} stores={stores ?? []} onClose={() => setIsConnecting(false)} />
+      <ConnectStoreDialog isOpen={isConnecting} asked={asked} stores={stores ?? []} onClose={stopConnecting} />
       <DisconnectStoreDialog store={leaving} onClose={() => setLeaving(null)} />
     </Page>
   );

@@ -7,7 +7,7 @@ import { usePrincipal } from "~/shell/document/document";
 import { openWindow } from "~/shell/embedded/open-window";
 import { useToast } from "~/shell/embedded/toast";
 import type { LinkedStore } from "../../contract/linked-store";
-import { connectLink } from "../../rules/stores/connect-link";
+import { connectLink, type AskedStore } from "../../rules/stores/connect-link";
 import { siteName, siteOf } from "../../rules/stores/known-sites";
 import { cleanStoreAddress, isSameAddress, STORE_PLATFORMS, type StorePlatform } from "../../rules/stores/store-domain";
 
@@ -20,21 +20,24 @@ const EXAMPLES: Partial<Record<StorePlatform, string>> = {
  * Asks for a store's platform and address and goes to the store for consent, in a window of its own where there can be one
  * (S119, G135). The address is cleaned as it is left; one that is connected already, or of a site without stores to connect, is refused under the field. A TikTok
  * seller names the shops at TikTok.
+ * @param asked the store that a link of another site names, which is filled in and warned of
  */
 export function ConnectStoreDialog({
   isOpen,
+  asked,
   stores,
   onClose,
 }: {
   isOpen: boolean;
+  asked: AskedStore | null;
   stores: readonly LinkedStore[];
   onClose: () => void;
 }) {
   const { t } = useTranslation("settings");
   const { workspace } = usePrincipal();
   const toast = useToast();
-  const [platform, setPlatform] = useState<StorePlatform>("shopify");
-  const [typed, setTyped] = useState("");
+  const [platform, setPlatform] = useState<StorePlatform>(asked?.platform ?? "shopify");
+  const [typed, setTyped] = useState(asked?.shop ?? "");
   const { mutate, isPending, isSuccess, error, reset } = useMutation(
     api.stores.install.mutationOptions({
       onSuccess: ({ data }, { platform, shop }) => {
@@ -96,6 +99,7 @@ export function ConnectStoreDialog({
       <Modal.Section>
         <Form onSubmit={connect}>
           <FormLayout>
+            {asked && <Banner tone="warning">{t("channel.connect_dialog.from_link")}</Banner>}
             {error && !refusal?.errors && (
               <Banner tone="critical">{refusal?.message ?? t("common:failure.no_answer")}</Banner>
             )}

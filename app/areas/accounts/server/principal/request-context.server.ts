@@ -19,7 +19,7 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  *
  * Browsers send cookies along with what other sites ask for, a link that is followed included, and some documented calls
  * by GET change things. So a cookie counts only for calls that our own pages make, reading ones too; elsewhere it is as if
- * it were not there.
+ * it were not there. The session of a browser's extension is nobody's but for the calls that are marked as its own.
  * @throws AppError forbidden for a change that another site had a browser send
  */
 export async function contextOf(
@@ -30,14 +30,13 @@ export async function contextOf(
   const isTrusted = credential?.isCookie === false || isFromHere(headers);
   if (!SAFE_METHODS.has(method) && !isTrusted && (credential || isFromElsewhere(headers)))
     throw new AppError("forbidden", { key: "errors.wrong_origin" });
-  const signIn = await resolveSignIn(isTrusted ? credential : null);
-  const { principal, storeRefusal } = await inStore(signIn, headers, others);
-  return {
-    principal,
-    storeRefusal,
-    locale: principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE,
-    request: { headers, ip },
-  };
+  const signIn = await resolveSignIn(isTrusted ? credential : null, { extensionToo: true });
+  const who = await inStore(signIn, headers, others);
+  const locale = who.principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE;
+  const facts = { locale, request: { headers, ip }, isFromElsewhere: !isTrusted && isFromElsewhere(headers) };
+  if (!signIn?.isExtension) return { ...who, ...facts };
+  const storeRefusal = new AppError("forbidden", { key: "errors.not_permitted" });
+  return { principal: null, storeRefusal, extension: who, ...facts };
 }
 
 /** Who asks, with what speaks against the store that is named. */

@@ -29,12 +29,21 @@ export async function resolvePrincipal({ headers }: RequestFacts): Promise<Princ
   return signIn && principalOf(signIn, headers);
 }
 
-/** The account behind a credential with its workspaces and stores, or null. */
-export async function resolveSignIn(credential: Credential | null): Promise<SignIn | null> {
+/**
+ * The account behind a credential with its workspaces and stores, or null.
+ * @param extensionToo answers that of a browser's extension as well, which is nobody to all but its own calls (decision 15)
+ */
+export async function resolveSignIn(
+  credential: Credential | null,
+  { extensionToo = false } = {},
+): Promise<SignIn | null> {
   if (!credential) return null;
   const { kind, token, isCookie } = credential;
-  if (kind === "session")
-    return rememberSignIn(isCookie ? "cookie" : "bearer", token, () => loadSignInByToken(token, isCookie));
+  if (kind === "session") {
+    const how = isCookie ? "cookie" : "bearer";
+    const signIn = await rememberSignIn(how, token, () => loadSignInByToken(token, isCookie));
+    return signIn?.isExtension && !extensionToo ? null : signIn;
+  }
   const visitor = isShopifyConfigured() ? await verifySessionToken(token) : null;
   return visitor && signInOfShop(visitor.shop);
 }

@@ -14,7 +14,7 @@ export const OF_BUYERS: Prisma.InboundEventWhereInput = {
 };
 
 /**
- * Empties a shop's stored deliveries.
+ * Empties a shop's stored deliveries; false where the signal ended it before the last.
  * @param which all that are done unless said otherwise; `OF_BUYERS`, or null for none of them
  * @param requestId the request itself, which is emptied although it is not done yet
  */
@@ -22,17 +22,20 @@ export async function redactShopDeliveries({
   shop,
   which = {},
   requestId,
+  signal,
 }: {
   shop: string;
   which?: Prisma.InboundEventWhereInput | null;
   requestId?: string;
-}): Promise<void> {
-  await emptyDeliveries({
+  signal?: AbortSignal;
+}): Promise<boolean> {
+  const where: Prisma.InboundEventWhereInput = {
     source: "shopify",
     subject: shop,
     OR: [
       ...(requestId ? [{ id: requestId }] : []),
       ...(which ? [{ status: { not: "received" as const }, ...which }] : []),
     ],
-  });
+  };
+  return emptyDeliveries(where, { signal });
 }

@@ -9,33 +9,49 @@ import { connectLock } from "../stores/connect-shopify-store.server";
 import { eraseLater } from "../workspaces/erase-later.server";
 import { holdsMoney, readOwnedWorkspaces } from "../workspaces/workspace-holdings.server";
 
+export interface RedactedShop extends Pick<Store, "id" | "platformDomain"> {
+  /** When that was asked for: a shop that came back and left again since has a time of its own to come back */
+  askedAt?: Date;
+  others: OtherAreas;
+  /** Ends it after the batch that it is at */
+  signal: AbortSignal;
+}
+
 /**
- * Deletes what we hold of a shop that is gone for good: its orders, listings and itself; and the workspace with its
- * placeholder account when the shop was all there was to it. A shop that was installed again stays; whoever brings it back
- * at this moment waits, and begins anew. A wallet that holds money stays, for whoever asks for it.
- * @param askedAt when that was asked for: a shop that came back and left again since has a time of its own to come back
- * @returns false for a shop that stays
+ * Deletes what we hold of a shop that is gone for good: its orders, listings and, once none is left, itself; and the
+ * workspace with its placeholder account when the shop was all there was to it. It goes batch by batch, each for good, so
+ * that a run that is cut off is gone on from by the next. A shop that was installed again stays with what is left; whoever
+ * brings it back waits for one batch, and begins anew after the last. A wallet that holds money stays, for whoever asks for it.
+ * @returns "stays" for a shop that came back, "more" where something is left for another run
  */
-export function redactShop({
+export async function redactShop({ signal, ...shop }: RedactedShop): Promise<"gone" | "stays" | "more"> {
+  do {
+    const outcome = await redactSome(shop);
+    if (outcome !== "more") return outcome;
+  } while (!signal.aborted);
+  return "more";
+}
+
+function redactSome({
   id: storeId,
   platformDomain: shop,
   askedAt = new Date(),
   others,
-}: Pick<Store, "id" | "platformDomain"> & { askedAt?: Date; others: OtherAreas }): Promise<boolean> {
+}: Omit<RedactedShop, "signal">): Promise<"gone" | "stays" | "more"> {
   return withAdvisoryLock(connectLock(shop), async (transaction) => {
     const store = await transaction.store.findUnique({
       where: { id: storeId },
       select: { status: true, workspaceId: true, installedAt: true },
     });
-    if (!store) return true;
-    if (store.status === "active" || store.installedAt > askedAt) return false;
+    if (!store) return "gone";
+    if (store.status === "active" || store.installedAt > askedAt) return "stays";
+    if (await others.deleteSomeStoreRows({ tx: transaction, storeId })) return "more";
     const { workspaceId } = store;
-    await others.deleteStoreRows({ tx: transaction, storeId });
     await transaction.store.deleteMany({ where: { id: storeId } });
     await forgetShopifySessions(shop, transaction);
     await publishSignInChange(transaction, { workspaceId });
     await leaveWorkspace(transaction, workspaceId, others);
-    return true;
+    return "gone";
   });
 }
 

@@ -7,7 +7,7 @@ import { startingStore } from "../../rules/principal/choose-workspace";
 import { remainingSteps } from "../../rules/profile/onboarding";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
 import type { OtherAreas } from "../others";
-import { toLinkedStore } from "../stores/to-linked-store";
+import { mayKnowOwner, toLinkedStore } from "../stores/to-linked-store";
 import { readAccountMeta } from "./account-meta";
 
 /**
@@ -34,11 +34,13 @@ export async function readAccount({
     },
   });
   const meta = readAccountMeta(account.meta);
-  const rows = account.memberships.flatMap(({ workspace }) =>
-    workspace.stores.map((store) => ({ ...store, workspace })),
+  const rows = account.memberships.flatMap(({ workspace, ...member }) =>
+    workspace.stores.map((store) => ({ ...store, workspace, member })),
   );
   const start = startingStore(rows, meta.default_store_id);
-  const stores = rows.map((store) => toLinkedStore(store, start?.id ?? null));
+  const stores = rows.map(({ member, ...store }) =>
+    toLinkedStore(store, start?.id ?? null, mayKnowOwner({ member, account })),
+  );
   const steps = remainingSteps({
     done: meta.onboarding_done,
     metaKeys: meta.remaining_meta_keys,

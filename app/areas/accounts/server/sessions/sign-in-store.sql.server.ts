@@ -19,6 +19,8 @@ export interface SignIn {
   defaultStoreId: string | null;
   defaultWorkspaceId: string | null;
   loginSessionId: string | null;
+  /** Of a session of the browser's extension, which opens its own calls alone */
+  isExtension: boolean;
   /** When it is over unless it is used again; null for a platform's session token, which is read each time */
   endsAt: Date | null;
   /** Of a platform's session token: the store it speaks for. */
@@ -84,8 +86,8 @@ const endOf = (session: Prisma.Sql) =>
 export async function loadSignInByToken(token: string, isCookie: boolean): Promise<SignIn | null> {
   const ends = Prisma.sql`least(${endOf(Prisma.sql`s`)}, ${endOf(Prisma.sql`parent`)})`;
   const [row] = await systemDb.$queryRaw<(SignIn & { isToNote: boolean })[]>(Prisma.sql`
-    SELECT ${account}, s.last_used_at < now() - interval '1 hour' AS "isToNote", s.id AS "loginSessionId", ${ends} AS "endsAt",
-      NULL AS "storeId", ${workspaces(Prisma.sql`true`)}
+    SELECT ${account}, s.last_used_at < now() - interval '1 hour' AS "isToNote", s.id AS "loginSessionId",
+      s.parent_id IS NOT NULL AS "isExtension", ${ends} AS "endsAt", NULL AS "storeId", ${workspaces(Prisma.sql`true`)}
     FROM login_sessions s JOIN accounts a ON a.id = s.account_id LEFT JOIN login_sessions parent ON parent.id = s.parent_id
     WHERE s.token_digest = ${digestOf(token)} AND ${ends} > now() AND (${isCookie} OR s.takes_bearer)`);
   if (!row) return null;
@@ -104,7 +106,8 @@ export async function loadSignInByToken(token: string, isCookie: boolean): Promi
  */
 export async function loadSignInByStore(platform: string, platformDomain: string): Promise<SignIn | null> {
   const [row] = await systemDb.$queryRaw<SignIn[]>(Prisma.sql`
-    SELECT ${account}, NULL AS "loginSessionId", NULL AS "endsAt", s.id AS "storeId", ${workspaces(Prisma.sql`w.id = s.workspace_id`)}
+    SELECT ${account}, NULL AS "loginSessionId", false AS "isExtension", NULL AS "endsAt", s.id AS "storeId",
+      ${workspaces(Prisma.sql`w.id = s.workspace_id`)}
     FROM stores s JOIN workspaces own ON own.id = s.workspace_id JOIN accounts a ON a.id = own.owner_id
     WHERE s.platform = ${platform} AND s.platform_domain = ${platformDomain} AND s.status = 'active'`);
   return row ?? null;

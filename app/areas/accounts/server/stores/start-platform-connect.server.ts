@@ -1,6 +1,7 @@
 import { mayCall } from "~/platform/access";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { AppError, ERROR_CODES } from "~/platform/errors";
+import { askedStoreAddress } from "../../rules/stores/connect-link";
 import { STORE_PLATFORMS } from "../../rules/stores/store-domain";
 import type { OtherAreas } from "../others";
 import { isFromOwnSite } from "../principal/own-site.server";
@@ -14,8 +15,9 @@ const HERE = "/app/setting/channel";
  * Where a link to connect or install a store leads (S013, S015): the store's own consent, for someone signed in; first to
  * the sign-in page for nobody (code 114), and into the app inside the platform's admin, which is let in by its session
  * token. Which store it is says `shop`, or the address of `connect_url`, which is never gone to; which workspace says
- * `workplace_id`. A token in the link is not looked at, since links end up in histories and logs (X034). What another site
- * leads to a WooCommerce store ends at the page of stores.
+ * `workplace_id`. A token in the link is not looked at, since links end up in histories and logs (X034). Where another site
+ * leads here, a person is asked first, on the page of stores: a store approves by itself what it has approved before, and
+ * would be bound to whoever is signed in here, or whoever is signed in here to a stranger's store (decision 13).
  * @throws Response the sign-in page; AppError notFound for a platform that has no stores
  */
 export async function startPlatformConnect(
@@ -27,10 +29,10 @@ export async function startPlatformConnect(
   if (!platform) throw new AppError("notFound", { key: "errors.not_found" });
   const { searchParams } = new URL(request.url);
   if (await isEmbeddedRequest(request)) return { location: `/app?${searchParams.toString()}`, cookie: null };
-  // A store of this kind can be at any address and approves itself: another site's link would connect a store of its own.
-  if (platform === "woocommerce" && !isFromOwnSite(request.headers)) return { location: HERE, cookie: null };
-  const principal = await requireScreenPrincipal(inWorkspace(request, searchParams.get("workplace_id")), others);
   const shop = searchParams.get("shop") ?? searchParams.get("connect_url")?.split("?")[0] ?? "";
+  // Before anybody is asked to sign in, who would come back here by a link of ours.
+  if (!isFromOwnSite(request.headers)) return { location: askedStoreAddress({ platform, shop }), cookie: null };
+  const principal = await requireScreenPrincipal(inWorkspace(request, searchParams.get("workplace_id")), others);
   try {
     if (!mayCall(principal, ["VIEW_SETTING_CHANNEL"], "POST"))
       throw new AppError("forbidden", { key: "errors.not_permitted" });

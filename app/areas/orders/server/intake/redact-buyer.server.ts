@@ -21,9 +21,16 @@ export interface BuyerOrders {
   orderExternalIds: string[];
 }
 
-/** Blanks who a buyer is in their orders and all that hangs on them, for good; what was sold and earned stays. */
+/**
+ * Blanks who a buyer is in their orders and all that hangs on them, for good; what was sold and earned stays. Again is fine:
+ * what a run that was cut off has blanked is named in the request, or stands under the buyer's address no more.
+ */
 export async function redactBuyer(buyer: BuyerOrders): Promise<void> {
-  await systemDb.$transaction((tx) => redactWhere(tx, ofBuyer(buyer)));
+  const orders = await systemDb.order.findMany({ where: ofBuyer(buyer), select: { id: true } });
+  for (let from = 0; from < orders.length; from += REDACTED_AT_ONCE) {
+    const ids = orders.slice(from, from + REDACTED_AT_ONCE).map(({ id }) => id);
+    await systemDb.$transaction((tx) => redactWhere(tx, { id: { in: ids } }));
+  }
 }
 
 /**
@@ -56,12 +63,22 @@ export async function redactSomeBuyers({
   return orders.length === REDACTED_AT_ONCE ? orders.at(-1)! : null;
 }
 
-/** Blanks who bought in a store, and deletes its orders with all that hangs on them, and what its buyers are shown. */
-export async function deleteStoreOrders(tx: SystemTransaction, storeId: string): Promise<void> {
-  await redactWhere(tx, { storeId });
-  await tx.order.deleteMany({ where: { storeId } });
+/**
+ * Deletes some of a store's orders with all that hangs on them, and what else tells of their buyers; what its buyers are shown
+ * goes with the last.
+ * @returns true while some are left
+ */
+export async function deleteSomeStoreOrders(tx: SystemTransaction, storeId: string): Promise<boolean> {
+  const orders = await tx.order.findMany({ where: { storeId }, select: { id: true }, take: REDACTED_AT_ONCE });
+  if (orders.length > 0) {
+    const where = { id: { in: orders.map(({ id }) => id) } };
+    await redactWhere(tx, where);
+    await tx.order.deleteMany({ where });
+  }
+  if (orders.length === REDACTED_AT_ONCE) return true;
   await tx.orderSync.deleteMany({ where: { storeId } });
   await tx.trackingPage.deleteMany({ where: { storeId } });
+  return false;
 }
 
 async function redactWhere(tx: SystemTransaction, where: Prisma.OrderWhereInput): Promise<void> {

@@ -84,13 +84,16 @@ export async function listLinks({ scope }: { scope: WorkspaceScope }) {
   const purchases = await linkedPurchases({ db, where: { id: { in: ids } }, most: SHOWN * MOST_PURCHASES });
   const waiting = await waitingPurchases({ db, where: { ids }, most: SHOWN * MOST_PURCHASES });
   const now = new Date();
+  // Every link may have hundreds of purchases: each is looked up, rather than all gone through for each link.
+  const namedById = Map.groupBy(purchases, ({ id }) => id);
+  const waitingById = Map.groupBy(waiting, ({ id }) => id);
   return Promise.all(
     links.map(async ({ id, amount, currency, createdAt, expiresAt, paidAt, revokedAt, purchaseOrderIds }) => {
-      const left = waiting.filter(
-        (purchase) => purchase.currency === currency && purchaseOrderIds.includes(purchase.id),
-      );
+      const left = purchaseOrderIds
+        .flatMap((own) => waitingById.get(own) ?? [])
+        .filter((purchase) => purchase.currency === currency);
       const names = new Set(
-        purchases.filter(({ id: own }) => purchaseOrderIds.includes(own)).map(({ orderName }) => orderName),
+        purchaseOrderIds.flatMap((own) => namedById.get(own) ?? []).map(({ orderName }) => orderName),
       );
       return {
         id,
