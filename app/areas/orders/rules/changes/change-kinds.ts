@@ -1,3 +1,16 @@
 /** In what an order can differ from what was ordered for it (decision 81). Texts are orders:changes.kinds.<kind>. */
-export const CHANGE_KINDS = ["cancelled", "refunded", "less", "more", "address", "note", "properties"] as const;
+export const CHANGE_KINDS = [
+  "cancelled",
+  "refunded",
+  "less",
+  "more",
+  "held",
+  "elsewhere",
+  "address",
+  "note",
+  "properties",
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** With these the store says of goods that were ordered that we are not to send them. */
+export const NOT_OURS_KINDS: readonly ChangeKind[] = ["held", "elsewhere"];

@@ -7,7 +7,10 @@ import { advancePurchaseOrderJob } from "../../jobs";
 import { callOffByItself } from "../../rules/changes/call-off";
 import { differences, type Difference } from "../../rules/changes/changes-after-ordering";
 import { isOpen, knownChangesSchema, mergeChanges, type KnownChange } from "../../rules/changes/known-changes";
+import { unitsAtStore, type UnitsAtStore } from "../../rules/changes/units-at-store";
+import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { readLineUnits } from "../order/line-units.sql.server";
 import { readComparedOrders, type ComparedOrder } from "../reading/compared-orders.sql.server";
 import { markToCallOff, writeChanges } from "./write-changes.sql.server";
 
@@ -33,7 +36,8 @@ export async function compareOrders({
   const letting = new Set(
     configuredSuppliers().flatMap(({ source, capabilities }) => (capabilities.cancel ? [source] : [])),
   );
-  const compared = rows.map((row) => ({ row, ...compareOne(row, letting) }));
+  const units = await readUnitsAtStore({ ...work, orderIds: rows.map(({ id }) => id) });
+  const compared = rows.map((row) => ({ row, ...compareOne(row, units, letting) }));
   await writeChanges({
     ...work,
     orders: compared
@@ -65,8 +69,17 @@ export async function tellOfChanges({ told, tx, workspaceId }: TenantWork & Pick
     await notify({ tx, workspaceId, kind: "order_changed", names: { order: name }, link: `/app/orders/${id}` });
 }
 
+/** Where units of orders' lines are at their store, by line. */
+async function readUnitsAtStore(asked: Parameters<typeof readLineUnits>[0]): Promise<Map<string, UnitsAtStore>> {
+  const lines = await readLineUnits(asked);
+  return new Map(lines.map((line) => [line.lineId, unitsAtStore({ ...line, ...buyableUnits(line) })]));
+}
+
+const NOWHERE: UnitsAtStore = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0 };
+
 function compareOne(
   row: ComparedOrder,
+  units: ReadonlyMap<string, UnitsAtStore>,
   letting: ReadonlySet<string>,
 ): { changes: KnownChange[]; news: KnownChange[]; toCallOff: string[] } {
   const { order, purchases } = row;
@@ -77,7 +90,11 @@ function compareOne(
     return callOffByItself({ status, isLetBySupplier: letting.has(supplier), askedAt, error }, isWanted);
   };
   const fates = new Map(purchases.map((purchase) => [purchase.id, fateOf(purchase)]));
-  const found = differences(order, purchases).map((difference) => ({ ...difference, key: keyOf(difference) }));
+  const lines = order.lines.map((line) => ({ ...line, atStore: units.get(line.id) ?? NOWHERE }));
+  const found = differences({ ...order, lines }, purchases).map((difference) => ({
+    ...difference,
+    key: keyOf(difference),
+  }));
   return {
     ...mergeChanges(
       known,

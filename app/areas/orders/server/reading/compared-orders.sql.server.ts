@@ -7,7 +7,9 @@ export const CALL_OFF_SETTING = "order-call-off";
 export interface ComparedOrder {
   id: string;
   name: string;
-  order: Omit<OrderNow, "lines"> & { lines: readonly (OrderNow["lines"][number] & { title: string })[] };
+  order: Omit<OrderNow, "lines"> & {
+    lines: readonly (Omit<OrderNow["lines"][number], "atStore"> & { title: string })[];
+  };
   purchases: (LivingPurchase & {
     number: string;
     supplier: string;
