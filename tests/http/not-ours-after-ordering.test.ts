@@ -56,6 +56,12 @@ const payment = async (orderId: string) => {
   const { status, paymentStatus, errorCode } = (await purchase(orderId))!;
   return [status, paymentStatus, errorCode];
 };
+const pay = async (orderId: string) => {
+  const { totals } = (await api.placement.previewPayment({ orders: [orderId] })).data;
+  await api.placement.pay({ orders: [orderId], totals });
+  await work();
+  return payment(orderId);
+};
 const CHANGED = { section: "placement", subStatus: "needs_attention", blocker: "changed_after_ordering" };
 const stored = (id: string) => systemDb.order.findUniqueOrThrow({ where: { id } });
 
@@ -111,5 +117,40 @@ describe("is told once, and goes by itself", () => {
     parts().hold(DEMO_SHOP, atStore(externalId).fulfillmentOrders[0]!.id);
     await readAnew(externalId);
     expect([await changesOf(id), await bells()]).toEqual([[], []]);
+  });
+});
+
+describe("of what is not paid for yet", () => {
+  test.each<[string, (part: FulfillmentOrder) => void, string]>([
+    ["held", ({ id }) => void parts().hold(DEMO_SHOP, id), "order_on_hold"],
+    ["due later", ({ id }) => void parts().schedule(DEMO_SHOP, id, null), "order_on_hold"],
+    ["another service's", ({ id }) => void parts().moveTo(DEMO_SHOP, id, elsewhere()), "order_settled"],
+  ])("what is %s is paid once a person has kept it and pays, and never by itself", async (_name, act, stop) => {
+    const { id, externalId, part } = await ordered("later");
+    act(part);
+    await readAnew(externalId);
+    expect(await pay(id)).toEqual(["awaiting_payment", "unpaid", stop]);
+    await keep(id);
+    // Whatever has it looked at again, such as a charge that has ended or trying all payments anew.
+    const { id: purchaseOrderId } = (await purchase(id))!;
+    await systemDb.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: "wallet_insufficient" } });
+    await api.placement.retryPayments({});
+    await readAnew(externalId);
+    await work();
+    expect(await payment(id)).toEqual(["awaiting_payment", "unpaid", "wallet_insufficient"]);
+    expect(await pay(id)).toEqual(["processing", "paid", null]);
+  });
+
+  test("what is held anew after it was kept waits again", async () => {
+    const { id, externalId, part } = await ordered("later");
+    parts().hold(DEMO_SHOP, part.id);
+    await readAnew(externalId);
+    await keep(id);
+    parts().release(DEMO_SHOP, part.id);
+    await readAnew(externalId);
+    parts().hold(DEMO_SHOP, part.id);
+    await readAnew(externalId);
+    expect(await changesOf(id)).toEqual(["held 2>2"]);
+    expect(await pay(id)).toEqual(["awaiting_payment", "unpaid", "order_on_hold"]);
   });
 });

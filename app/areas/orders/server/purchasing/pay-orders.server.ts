@@ -195,6 +195,7 @@ export async function retryPayments({ scope }: { scope: WorkspaceScope }): Promi
     where: {
       status: "awaiting_payment",
       payUrl: null,
+      isToBePaid: true,
       OR: [
         {
           paymentStatus: "failed",
