@@ -125,6 +125,7 @@ describe("of what is not paid for yet", () => {
     ["held", ({ id }) => void parts().hold(DEMO_SHOP, id), "order_on_hold"],
     ["due later", ({ id }) => void parts().schedule(DEMO_SHOP, id, null), "order_on_hold"],
     ["another service's", ({ id }) => void parts().moveTo(DEMO_SHOP, id, elsewhere()), "order_settled"],
+    ["sent by the merchant", ({ id }) => parts().fulfill(DEMO_SHOP, id), "order_settled"],
   ])("what is %s is paid once a person has kept it and pays, and never by itself", async (_name, act, stop) => {
     const { id, externalId, part } = await ordered("later");
     act(part);
@@ -152,5 +153,28 @@ describe("of what is not paid for yet", () => {
     await readAnew(externalId);
     expect(await changesOf(id)).toEqual(["held 2>2"]);
     expect(await pay(id)).toEqual(["awaiting_payment", "unpaid", "order_on_hold"]);
+  });
+
+  test("what others have sent, in part or as a whole, is said with a way to call the purchase off", async () => {
+    const { id, externalId, part, lineId } = await ordered("later");
+    parts().fulfill(DEMO_SHOP, part.id, { [lineId]: 1 });
+    await readAnew(externalId);
+    expect([await changesOf(id), await bells()]).toEqual([["sent 2>1"], [["order_changed", 1]]]);
+    expect(await pay(id)).toEqual(["awaiting_payment", "unpaid", "order_changed"]);
+    parts().fulfill(DEMO_SHOP, part.id);
+    await readAnew(externalId);
+    expect([await changesOf(id), await bells()]).toEqual([["sent 2>2"], [["order_changed", 2]]]);
+    expect(await stored(id)).toMatchObject(CHANGED);
+    const [waiting] = (await api.orders.panel({ orderId: id })).data.purchase_orders;
+    expect(waiting).toMatchObject({ can_call_off: true });
+    await api.placement.cancelPayment({ orders: [id] });
+    expect([await changesOf(id), (await payment(id))[0]]).toEqual([[], "cancelled"]);
+  });
+
+  test("what is paid for is no news where the merchant marks it as sent while its supplier packs", async () => {
+    const { id, externalId, part } = await ordered();
+    parts().fulfill(DEMO_SHOP, part.id);
+    await readAnew(externalId);
+    expect([await changesOf(id), await bells()]).toEqual([[], []]);
   });
 });

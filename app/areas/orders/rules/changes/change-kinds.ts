@@ -6,11 +6,12 @@ export const CHANGE_KINDS = [
   "more",
   "held",
   "elsewhere",
+  "sent",
   "address",
   "note",
   "properties",
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** With these the store says of goods that were ordered that we are not to send them. */
-export const NOT_OURS_KINDS: readonly ChangeKind[] = ["held", "elsewhere"];
+/** With these the store says of goods that were ordered that we are not to send them, or not any more. */
+export const NOT_OURS_KINDS: readonly ChangeKind[] = ["held", "elsewhere", "sent"];

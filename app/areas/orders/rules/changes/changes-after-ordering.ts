@@ -105,7 +105,7 @@ function unitsOf(
   return wanted > Math.max(unitsIn(living, id), ...asked) ? [{ kind: "more", ...change }] : [];
 }
 
-/** What the store has moved to others, or holds back, once it was ordered. */
+/** What the store has moved to others, holds back or has as sent, once it was ordered. */
 function placesOf(
   { id, wanted, atStore }: LineNow,
   living: readonly LivingPurchase[],
@@ -115,9 +115,13 @@ function placesOf(
   if (ordered <= Math.max(atStore.inParcels, unitsOnTheWay(sent, id))) return [];
   const notOurs = unitsNotOurs(atStore, {
     notSent: unitsIn(living, id) - ordered,
+    unpaid: unitsIn(
+      sent.filter(({ status }) => status === "awaiting_payment"),
+      id,
+    ),
     removed: Math.max(0, ordered - wanted),
   });
-  return (["held", "elsewhere"] as const).flatMap((kind): Difference[] =>
+  return (["held", "elsewhere", "sent"] as const).flatMap((kind): Difference[] =>
     notOurs[kind] > 0 ? [{ kind, purchaseId: null, lineId: id, ordered, wanted: notOurs[kind], now: "" }] : [],
   );
 }

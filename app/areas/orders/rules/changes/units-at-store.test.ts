@@ -14,6 +14,8 @@ interface Line extends Partial<LineUnits> {
   untold?: number;
   askedBack?: number;
   sentByServices?: number;
+  /** What the store says of the order as a whole */
+  whole?: "held" | "fulfilled";
 }
 /** Two lamps that were bought of one supplier, in a part that may be sent. */
 const LINE = {
@@ -33,12 +35,13 @@ type Bought = [status: LivingPurchase["status"], units: number];
 /** Kinds, with the units that were ordered and those that it is about. */
 function found(change: Line, bought: Bought[] = [["processing", 2]]): string[] {
   const line = { ...LINE, ...change };
+  const whole = { isHeld: change.whole === "held", isFulfilled: change.whole === "fulfilled" };
   const lines = [
     {
       id: "lamp",
       wanted: line.ordered,
       shipped: 0,
-      atStore: unitsAtStore({ ...line, ...buyableUnits(line) }),
+      atStore: unitsAtStore({ ...line, ...buyableUnits(line) }, whole),
       properties: [],
     },
   ];
@@ -87,12 +90,29 @@ describe("goods that were ordered and are not ours to send any more", () => {
       { unsent: 1, told: 1, parts: [part("closed", 0, 1), part("held", 1)] },
       ["held 2>1"],
     ],
+    ["the order is held, and no part is known", { whole: "held", parts: [] }, ["held 2>2"]],
     ["a store that has no parts", { unsent: null, parts: [] }, []],
     ["the store was told of the parcel, and says no more", { unsent: null, told: 1, parts: [] }, []],
     ["the merchant sent one themselves, and the goods are paid for", { unsent: 1, parts: [part("open", 1, 2)] }, []],
   ])("%s", (_name, change, expected) => {
     const bought: Bought[] = [["processing", change.bought ?? 2]];
     expect(found(change, bought)).toEqual(expected);
+  });
+
+  test.each<[string, Line, string[]]>([
+    ["one of them", { unsent: 1, parts: [part("open", 1, 2)] }, ["sent 2>1"]],
+    ["all of them", { unsent: 0, parts: [part("closed", 0, 2)] }, ["sent 2>2"]],
+    ["all, and the parts were not read yet", { unsent: 0 }, ["sent 2>2"]],
+    ["all, of which the store says no more", { whole: "fulfilled", unsent: null, parts: [] }, ["sent 2>2"]],
+    [
+      "one by a number that was entered here",
+      { unsent: null, ofNone: { told: 1, untold: 0 }, parts: [] },
+      ["sent 2>1"],
+    ],
+    ["one, and it was of what was not bought", { ordered: 3, sold: 3, parts: [part("open", 2, 3)] }, []],
+  ])("what others have sent is told while nothing is paid: %s", (_name, change, expected) => {
+    expect(found(change, [["awaiting_payment", 2]])).toEqual(expected);
+    expect(found(change)).toEqual([]);
   });
 
   test("what is on its way or not ordered yet counts for nothing, and what may be sent is what was ordered first", () => {

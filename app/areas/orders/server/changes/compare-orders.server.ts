@@ -8,6 +8,7 @@ import { callOffByItself } from "../../rules/changes/call-off";
 import { differences, type Difference } from "../../rules/changes/changes-after-ordering";
 import { isOpen, knownChangesSchema, mergeChanges, type KnownChange } from "../../rules/changes/known-changes";
 import { unitsAtStore, type UnitsAtStore } from "../../rules/changes/units-at-store";
+import { isFulfilledAtChannel } from "../../rules/fulfillment/fulfillment-status";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { readLineUnits } from "../order/line-units.sql.server";
@@ -36,7 +37,7 @@ export async function compareOrders({
   const letting = new Set(
     configuredSuppliers().flatMap(({ source, capabilities }) => (capabilities.cancel ? [source] : [])),
   );
-  const units = await readUnitsAtStore({ ...work, orderIds: rows.map(({ id }) => id) });
+  const units = await readUnitsAtStore(work, rows);
   const compared = rows.map((row) => ({ row, ...compareOne(row, units, letting) }));
   await writeChanges({
     ...work,
@@ -70,12 +71,25 @@ export async function tellOfChanges({ told, tx, workspaceId }: TenantWork & Pick
 }
 
 /** Where units of orders' lines are at their store, by line. */
-async function readUnitsAtStore(asked: Parameters<typeof readLineUnits>[0]): Promise<Map<string, UnitsAtStore>> {
-  const lines = await readLineUnits(asked);
-  return new Map(lines.map((line) => [line.lineId, unitsAtStore({ ...line, ...buyableUnits(line) })]));
+async function readUnitsAtStore(work: TenantWork, orders: ComparedOrder[]): Promise<Map<string, UnitsAtStore>> {
+  const wholes = new Map(
+    orders.map((order) => {
+      const isHeld = order.channelFulfillment === "on_hold";
+      return [order.id, { isHeld, isFulfilled: isFulfilledAtChannel(order) }];
+    }),
+  );
+  const lines = await readLineUnits({ ...work, orderIds: [...wholes.keys()] });
+  return new Map(
+    lines.map((line) => [
+      line.lineId,
+      unitsAtStore({ ...line, ...buyableUnits(line) }, wholes.get(line.orderId) ?? NO_WORD),
+    ]),
+  );
 }
 
-const NOWHERE: UnitsAtStore = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0 };
+const NO_WORD = { isHeld: false, isFulfilled: false };
+
+const NOWHERE: UnitsAtStore = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0 };
 
 function compareOne(
   row: ComparedOrder,
