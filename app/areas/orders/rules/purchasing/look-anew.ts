@@ -57,7 +57,7 @@ export function stopOfBuying(
   return lost !== null && lost !== acceptedLoss ? "order_payment_lost" : null;
 }
 
-/** The store's words for a buyer's payment that will not come any more */
+/** The store's words for a buyer's payment that will not come any more. */
 export const LOST_PAYMENTS = ["voided", "expired"] as const;
 export type LostPayment = (typeof LOST_PAYMENTS)[number];
 
