@@ -204,7 +204,7 @@ async function acceptLosses(
   }
 }
 
-/** Has purchases say why they were no part of what was paid. */
+/** Has purchases say why they were no part of what was paid, where they don't wait for something else already. */
 async function leaveOut(
   tx: WorkspaceTransaction,
   workspaceId: string,
@@ -212,7 +212,7 @@ async function leaveOut(
 ): Promise<void> {
   if (purchases.length === 0) return;
   await tx.purchaseOrder.updateMany({
-    where: { id: { in: purchases.map(({ id }) => id) } },
+    where: { id: { in: purchases.map(({ id }) => id) }, errorCode: null },
     data: { errorCode: LOST },
   });
   await recomputeOrders({ tx, workspaceId, orderIds: [...new Set(purchases.map(({ orderId }) => orderId))] });
