@@ -11,7 +11,7 @@ export const changeSchema = z.object({
   /** That it is about; null where it is about an item */
   purchase: z.object({ id: idSchema, number: z.string(), supplier: z.string() }).nullable(),
   line: z.object({ id: idSchema, title: z.string(), variant_title: z.string() }).nullable(),
-  /** Units, where it is about those */
+  /** Units, where it is about those: ordered, and wanted by now or, of what we are not to send, those */
   ordered: z.number().int().nullable(),
   wanted: z.number().int().nullable(),
   /** Where the parcel goes, in one line, where that is another place by now */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { PAYMENT_USES } from "~/areas/wallet/rules/payments/settings";
 import { amountSchema, answers, call, idSchema } from "~/platform/api/call";
 import { RISK_CONCERNS } from "../rules/intake/fraud-risk";
+import { LOST_PAYMENTS } from "../rules/purchasing/look-anew";
 import { moneySchema, orderIdsSchema, textSchema, wordSchema } from "./fields";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
@@ -37,6 +38,7 @@ export const supplierChoicesSchema = z.object({
 export type SupplierChoice = z.output<typeof supplierChoicesSchema>["products"][number];
 
 const concernSchema = z.enum(RISK_CONCERNS);
+const lossSchema = z.enum(LOST_PAYMENTS);
 /** What paying orders takes. */
 const paymentPreviewSchema = z.object({
   orders: z.array(z.object({ order_id: idSchema, name: z.string(), costs: z.array(moneySchema) })),
@@ -46,6 +48,8 @@ const paymentPreviewSchema = z.object({
   pay_at_supplier: z.number().int(),
   /** Those that a warning of fraud has stopped, with what the store warns of now */
   risks: z.array(z.object({ order_id: idSchema, name: z.string(), concern: concernSchema })),
+  /** Those whose buyer's payment was lost since they were asked for, with what has become of it */
+  losses: z.array(z.object({ order_id: idSchema, name: z.string(), loss: lossSchema })),
   /** Those that leave too little of their order, and are said yes to on its page; in no sum */
   wait_for_ok: z.number().int(),
 });
@@ -84,6 +88,14 @@ export const purchaseCalls = {
           .array(z.object({ order_id: idSchema, concern: concernSchema }))
           .max(500)
           .default([]),
+        /**
+         * What they have seen that has become of the buyers' payments: what was lost unseen is left out of what is paid with
+         * totals, and goes on waiting otherwise
+         */
+        losses: z
+          .array(z.object({ order_id: idSchema, loss: lossSchema }))
+          .max(500)
+          .default([]),
       }),
     )
     .output(
@@ -93,6 +105,8 @@ export const purchaseCalls = {
           purchase_orders: z.array(idSchema),
           /** Paid by the merchant at the supplier */
           pay_at_supplier: z.array(z.object({ purchase_order_id: idSchema, pay_url: z.string() })),
+          /** Not paid, with a reason of placement.json */
+          left_out: z.array(z.object({ purchase_order_id: idSchema, reason: z.string() })),
         }),
       ),
     ),

@@ -100,6 +100,7 @@ export const placementRouter = os.router({
         use: input.use,
         totals: input.totals ?? null,
         risks: input.risks.map(({ order_id: orderId, concern }) => ({ orderId, concern })),
+        losses: input.losses.map(({ order_id: orderId, loss }) => ({ orderId, loss })),
       }),
     ),
   ),

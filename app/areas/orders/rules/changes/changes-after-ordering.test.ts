@@ -20,13 +20,14 @@ const ADDRESS = {
   countryCode: "US",
   phone: "+15035550100",
 };
+const AT_STORE = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0 };
 const WORDS = [{ name: "Engraving", value: "For Anna" }];
 const ORDER: OrderNow = {
   isCancelled: false,
   isRefunded: false,
   address: ADDRESS,
   note: "",
-  lines: [{ id: "lamp", wanted: 2, shipped: 0, properties: WORDS }],
+  lines: [{ id: "lamp", wanted: 2, shipped: 0, atStore: AT_STORE, properties: WORDS }],
 };
 const BOUGHT: LivingPurchase = {
   id: "first",
@@ -82,7 +83,7 @@ describe("what an order differs in from what was ordered for it", () => {
     ["a unit more", line({ wanted: 3 }), {}, ["more 2>3"]],
     ["a unit more, of a purchase sent before that was kept", line({ wanted: 3 }), { orderedAs: null }, ["more 2>3"]],
     ["a part was left for later: the store wants as many as it did", {}, { lines: [{ lineId: "lamp", units: 1 }] }, []],
-    ["another line", { lines: [...ORDER.lines, { id: "mug", wanted: 1, shipped: 0, properties: [] }] }, {}, []],
+    ["another line", { lines: [...ORDER.lines, { ...ORDER.lines[0]!, id: "mug", properties: [] }] }, {}, []],
     ["another street", { address: { ...ADDRESS, address1: "2 Pier Road" } }, {}, ["address"]],
     [
       "another street, on its way",

@@ -3,6 +3,7 @@ import { toSupplierAddress } from "../placing/supplier-address";
 import { isSameDestination } from "../purchasing/look-anew";
 import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
 import type { ChangeKind } from "./change-kinds";
+import { unitsNotOurs, type UnitsAtStore } from "./units-at-store";
 
 export interface BuyersWord {
   name: string;
@@ -30,8 +31,9 @@ interface LineNow {
   id: string;
   /** Units that are to be delivered */
   wanted: number;
-  /** Units in parcels */
+  /** Units in parcels, whoever sends them */
   shipped: number;
+  atStore: UnitsAtStore;
   properties: readonly BuyersWord[];
 }
 
@@ -54,7 +56,7 @@ export interface Difference {
   /** Null where it is about a line */
   purchaseId: string | null;
   lineId: string | null;
-  /** Units, where it is about those */
+  /** Units, where it is about those: ordered, and wanted by now or, of what we are not to send, those */
   ordered: number | null;
   wanted: number | null;
   /** What it is now, in so far as units don't say it: the same again is the same change */
@@ -77,6 +79,7 @@ export function differences(order: OrderNow, purchases: readonly LivingPurchase[
   if (order.isRefunded) return atSupplier.map(({ id }) => ofPurchase("refunded", id));
   return [
     ...order.lines.flatMap((line) => unitsOf(line, purchases, sent)),
+    ...order.lines.flatMap((line) => placesOf(line, purchases, sent)),
     ...order.lines.flatMap((line) => wordsOf(line, atSupplier)),
     ...coming.flatMap((purchase) => addressOf(order.address, purchase)),
     ...noteOf(order.note, atSupplier),
@@ -95,17 +98,39 @@ function unitsOf(
   const ordered = unitsIn(sent, id);
   if (ordered === 0) return [];
   const change = { purchaseId: null, lineId: id, ordered, wanted, now: "" };
-  const onTheWay = Math.max(
-    shipped,
-    unitsIn(
-      sent.filter(({ status }) => ON_THE_WAY.includes(status)),
-      id,
-    ),
-  );
+  const onTheWay = Math.max(shipped, unitsOnTheWay(sent, id));
   if (wanted < ordered && onTheWay < ordered) return [{ kind: "less", ...change }];
   // A part that was left for later, such as goods on hold, is no news: the store wants as many as it did.
   const asked = sent.map(({ orderedAs }) => orderedAs?.lines[id]?.units ?? 0);
   return wanted > Math.max(unitsIn(living, id), ...asked) ? [{ kind: "more", ...change }] : [];
+}
+
+/** What the store has moved to others, holds back or has as sent, once it was ordered. */
+function placesOf(
+  { id, wanted, atStore }: LineNow,
+  living: readonly LivingPurchase[],
+  sent: readonly LivingPurchase[],
+): Difference[] {
+  const ordered = unitsIn(sent, id);
+  if (ordered <= Math.max(atStore.inParcels, unitsOnTheWay(sent, id))) return [];
+  const notOurs = unitsNotOurs(atStore, {
+    notSent: unitsIn(living, id) - ordered,
+    unpaid: unitsIn(
+      sent.filter(({ status }) => status === "awaiting_payment"),
+      id,
+    ),
+    removed: Math.max(0, ordered - wanted),
+  });
+  return (["held", "elsewhere", "sent"] as const).flatMap((kind): Difference[] =>
+    notOurs[kind] > 0 ? [{ kind, purchaseId: null, lineId: id, ordered, wanted: notOurs[kind], now: "" }] : [],
+  );
+}
+
+function unitsOnTheWay(sent: readonly LivingPurchase[], lineId: string): number {
+  return unitsIn(
+    sent.filter(({ status }) => ON_THE_WAY.includes(status)),
+    lineId,
+  );
 }
 
 function unitsIn(purchases: readonly LivingPurchase[], lineId: string): number {

@@ -127,6 +127,7 @@ describe("what of a line is to be bought", () => {
       buyable: 1,
       later: 4,
       open: 1,
+      covered: 0,
       held: 1,
       scheduled: 3,
       dueAt: "2026-12-01T00:00:00.000Z",

@@ -87,6 +87,8 @@ export interface BuyableUnits {
   later: number;
   /** What may be sent by us and is not sent yet, whether it is bought or not */
   open: number;
+  /** What living purchases hold that is not sent yet, as far as the store knows */
+  covered: number;
   held: number;
   scheduled: number;
   /** The first day that something scheduled comes due; null where the store does not say */
@@ -139,6 +141,7 @@ export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, part
     buyable,
     later: uncovered(ours) - buyable,
     open,
+    covered,
     held: Math.min(left, of("held")),
     scheduled: Math.min(left, of("scheduled")),
     dueAt: scheduled.flatMap(({ dueAt }) => dueAt ?? []).sort()[0] ?? null,

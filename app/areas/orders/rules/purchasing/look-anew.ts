@@ -57,10 +57,12 @@ export function stopOfBuying(
   return lost !== null && lost !== acceptedLoss ? "order_payment_lost" : null;
 }
 
-const LOST_PAYMENTS: readonly string[] = ["voided", "expired"];
+/** The store's words for a buyer's payment that will not come any more. */
+export const LOST_PAYMENTS = ["voided", "expired"] as const;
+export type LostPayment = (typeof LOST_PAYMENTS)[number];
 
-/** The store's word for a buyer's payment that will not come any more; null for any other. */
-export function lostPayment(financialStatus: string): string | null {
+/** What has become of a buyer's payment that will not come any more; null for any other. */
+export function lostPayment(financialStatus: string): LostPayment | null {
   return LOST_PAYMENTS.find((word) => word === financialStatus) ?? null;
 }
 

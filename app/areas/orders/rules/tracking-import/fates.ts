@@ -57,7 +57,7 @@ export interface OrderToSend {
   isCancelled: boolean;
   /** Numbers of its parcels */
   numbers: readonly string[];
-  /** Goods, in their order; `left` are units in no parcel yet */
+  /** Goods, in their order; `left` are units in no parcel yet that are ours to send */
   lines: readonly { id: string; sku: string; title: string; variantTitle: string; left: number }[];
 }
 

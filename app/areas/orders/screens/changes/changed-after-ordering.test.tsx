@@ -86,6 +86,15 @@ test("what was changed after it was ordered is said in words, each with what hel
   const units = page([{ kind: "more", purchase: null, line: LINE, ordered: 1, wanted: 2 }], {}, true);
   for (const text of ["Harbour lamp, Brass: 1 ordered, 2 wanted now.", "Buy the rest"]) expect(units).toContain(text);
   expect(units).not.toContain("Cancel purchase");
+  for (const [kind, said] of [
+    ["held", "2 ordered, your store now holds back 1 of them."],
+    ["elsewhere", "2 ordered, another service in your store now sends 1 of them."],
+    ["sent", "2 ordered and not paid for yet, 1 of them already sent by someone else."],
+  ] as const) {
+    const notOurs = page([{ kind, purchase: null, line: LINE, ordered: 2, wanted: 1 }], { can_call_off: true });
+    for (const text of [`Harbour lamp, Brass: ${said}`, "Cancel purchase", "Keep as ordered"])
+      expect(notOurs).toContain(text);
+  }
   const moved = page([{ kind: "address", former_address: FORMER }], { page_url: "https://supplier.test/1" });
   for (const text of ["1 Pier Road, 97201 Portland, Oregon, United States", "https://supplier.test/1"])
     expect(moved).toContain(text);

@@ -33,6 +33,7 @@ export function PayOrdersModal({ orderIds, onClose, onPaid }: PayOrdersModalProp
   const pay = useMutation(
     api.placement.pay.mutationOptions({
       onSuccess: ({ data }) => {
+        if (data.left_out.length > 0) toast.warning(t("reasons.order_payment_lost.title"));
         toast.info(t("pay_started", { count: data.purchase_orders.length + data.pay_at_supplier.length }));
         onPaid();
       },
@@ -58,6 +59,7 @@ export function PayOrdersModal({ orderIds, onClose, onPaid }: PayOrdersModalProp
             use: way.chosen,
             totals: shown?.totals,
             risks: shown?.risks.map(({ order_id, concern }) => ({ order_id, concern })),
+            losses: shown?.losses.map(({ order_id, loss }) => ({ order_id, loss })),
           }),
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
@@ -103,7 +105,7 @@ function usePaymentChoice() {
 }
 
 function PaymentPreviewed({ preview }: { preview: PaymentPreview }) {
-  const { orders, totals, risks, pay_at_supplier: elsewhere, wait_for_ok: waiting } = preview;
+  const { orders, totals, risks, losses, pay_at_supplier: elsewhere, wait_for_ok: waiting } = preview;
   const { t } = useTranslation(["placement", "orders"]);
   return (
     <BlockStack gap="300">
@@ -114,6 +116,17 @@ function PaymentPreviewed({ preview }: { preview: PaymentPreview }) {
             {risks.map(({ order_id: id, name, concern }) => (
               <List.Item key={id}>
                 {t("progress.refused_order", { name, reason: t(`orders:blockers.fraud_${concern}.title`) })}
+              </List.Item>
+            ))}
+          </List>
+        </Banner>
+      )}
+      {losses.length > 0 && (
+        <Banner tone="warning" title={t("reasons.order_payment_lost.title")}>
+          <List>
+            {losses.map(({ order_id: id, name, loss }) => (
+              <List.Item key={id}>
+                {t("progress.refused_order", { name, reason: t(`orders:blockers.payment_${loss}.title`) })}
               </List.Item>
             ))}
           </List>

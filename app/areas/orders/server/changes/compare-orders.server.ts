@@ -7,7 +7,11 @@ import { advancePurchaseOrderJob } from "../../jobs";
 import { callOffByItself } from "../../rules/changes/call-off";
 import { differences, type Difference } from "../../rules/changes/changes-after-ordering";
 import { isOpen, knownChangesSchema, mergeChanges, type KnownChange } from "../../rules/changes/known-changes";
+import { unitsAtStore, type UnitsAtStore } from "../../rules/changes/units-at-store";
+import { isFulfilledAtChannel } from "../../rules/fulfillment/fulfillment-status";
+import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { readLineUnits } from "../order/line-units.sql.server";
 import { readComparedOrders, type ComparedOrder } from "../reading/compared-orders.sql.server";
 import { markToCallOff, writeChanges } from "./write-changes.sql.server";
 
@@ -33,7 +37,8 @@ export async function compareOrders({
   const letting = new Set(
     configuredSuppliers().flatMap(({ source, capabilities }) => (capabilities.cancel ? [source] : [])),
   );
-  const compared = rows.map((row) => ({ row, ...compareOne(row, letting) }));
+  const units = await readUnitsAtStore(work, rows);
+  const compared = rows.map((row) => ({ row, ...compareOne(row, units, letting) }));
   await writeChanges({
     ...work,
     orders: compared
@@ -65,8 +70,30 @@ export async function tellOfChanges({ told, tx, workspaceId }: TenantWork & Pick
     await notify({ tx, workspaceId, kind: "order_changed", names: { order: name }, link: `/app/orders/${id}` });
 }
 
+/** Where units of orders' lines are at their store, by line. */
+async function readUnitsAtStore(work: TenantWork, orders: ComparedOrder[]): Promise<Map<string, UnitsAtStore>> {
+  const wholes = new Map(
+    orders.map((order) => {
+      const isHeld = order.channelFulfillment === "on_hold";
+      return [order.id, { isHeld, isFulfilled: isFulfilledAtChannel(order) }];
+    }),
+  );
+  const lines = await readLineUnits({ ...work, orderIds: [...wholes.keys()] });
+  return new Map(
+    lines.map((line) => [
+      line.lineId,
+      unitsAtStore({ ...line, ...buyableUnits(line) }, wholes.get(line.orderId) ?? NO_WORD),
+    ]),
+  );
+}
+
+const NO_WORD = { isHeld: false, isFulfilled: false };
+
+const NOWHERE: UnitsAtStore = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0 };
+
 function compareOne(
   row: ComparedOrder,
+  units: ReadonlyMap<string, UnitsAtStore>,
   letting: ReadonlySet<string>,
 ): { changes: KnownChange[]; news: KnownChange[]; toCallOff: string[] } {
   const { order, purchases } = row;
@@ -77,7 +104,11 @@ function compareOne(
     return callOffByItself({ status, isLetBySupplier: letting.has(supplier), askedAt, error }, isWanted);
   };
   const fates = new Map(purchases.map((purchase) => [purchase.id, fateOf(purchase)]));
-  const found = differences(order, purchases).map((difference) => ({ ...difference, key: keyOf(difference) }));
+  const lines = order.lines.map((line) => ({ ...line, atStore: units.get(line.id) ?? NOWHERE }));
+  const found = differences({ ...order, lines }, purchases).map((difference) => ({
+    ...difference,
+    key: keyOf(difference),
+  }));
   return {
     ...mergeChanges(
       known,

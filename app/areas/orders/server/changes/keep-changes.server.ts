@@ -1,13 +1,15 @@
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
+import { NOT_OURS_KINDS } from "../../rules/changes/change-kinds";
 import { isOpen, knownChangesSchema } from "../../rules/changes/known-changes";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 
 /**
- * A person says that what was ordered stays as it is, though its order was changed. Another change later is told again.
+ * A person says that what was ordered stays as it is, though its order was changed. Another change later is told again. What
+ * the store has others send, or holds back, is not paid for because of that: paying it is asked for anew.
  * @param keys those that they saw
  * @throws AppError notFound; conflict where something else has changed meanwhile
  */
@@ -33,6 +35,17 @@ export async function keepChanges({
     await tx.order.update({
       where: { id: orderId },
       data: { changes: known.map((change) => (isAsked(change) ? { ...change, isKept: true } : change)) },
+    });
+    const notOurs = known.flatMap((change) =>
+      isAsked(change) && NOT_OURS_KINDS.includes(change.kind) && change.lineId !== null ? [change.lineId] : [],
+    );
+    await tx.purchaseOrder.updateMany({
+      where: {
+        orderId,
+        status: { in: ["unknown", "awaiting_payment"] },
+        lines: { some: { liveOrderLineId: { in: notOurs } } },
+      },
+      data: { isToBePaid: false },
     });
     await insertOrderEvents({
       tx,

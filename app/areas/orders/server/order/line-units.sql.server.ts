@@ -7,9 +7,15 @@ export interface UnitsOfLine extends LineUnits {
   orderId: string;
   /** Of those that are bought, in purchases that have no price yet */
   unpriced: number;
+  /** In parcels of living purchases, of those that the store was not told of yet */
+  untold: number;
+  /** In parts that we are asked to leave alone and have not answered yet */
+  askedBack: number;
+  /** What other apps and services have sent of their parts */
+  sentByServices: number;
 }
 
-interface Row extends Omit<UnitsOfLine, "parts" | "ofNone"> {
+interface Row extends Omit<UnitsOfLine, "parts" | "ofNone" | "askedBack" | "sentByServices"> {
   toldByNone: number;
   untoldByNone: number;
   parts: (Omit<LinePart, "state"> & Parameters<typeof partState>[0])[];
@@ -25,7 +31,8 @@ export async function readLineUnits({
       CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE l.current_quantity END AS ordered,
       CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0 ELSE greatest(l.quantity, l.current_quantity) END AS sold,
       l.unsent_quantity AS unsent, coalesce(bought.units, 0) AS bought, coalesce(bought.unpriced, 0) AS unpriced,
-      coalesce(sent.told, 0) AS told, coalesce(sent.told_by_none, 0) AS "toldByNone", coalesce(sent.untold_by_none, 0) AS "untoldByNone",
+      coalesce(sent.told, 0) AS told, coalesce(sent.untold, 0) AS untold,
+      coalesce(sent.told_by_none, 0) AS "toldByNone", coalesce(sent.untold_by_none, 0) AS "untoldByNone",
       coalesce(part.facts, '[]') AS parts
     FROM order_lines l
     LEFT JOIN LATERAL (
@@ -34,6 +41,7 @@ export async function readLineUnits({
     ) bought ON true
     LEFT JOIN LATERAL (
       SELECT sum(p.quantity) FILTER (WHERE p.is_living AND p.is_told)::int AS told,
+        sum(p.quantity) FILTER (WHERE p.is_living AND NOT p.is_told)::int AS untold,
         sum(p.quantity) FILTER (WHERE NOT p.is_living AND p.is_told)::int AS told_by_none,
         sum(p.quantity) FILTER (WHERE NOT p.is_living AND NOT p.is_told)::int AS untold_by_none
       FROM (
@@ -58,6 +66,8 @@ export async function readLineUnits({
   return rows.map(({ parts, toldByNone, untoldByNone, ...row }) => ({
     ...row,
     ofNone: { told: toldByNone, untold: untoldByNone },
+    askedBack: sum(parts.filter(isAskedBack).map(({ remaining }) => remaining)),
+    sentByServices: sum(parts.filter(isOfService).map(({ total, remaining }) => total - remaining)),
     parts: parts.map(({ total, remaining, dueAt, by, ...part }) => ({
       state: partState(part),
       total,
@@ -66,4 +76,16 @@ export async function readLineUnits({
       by,
     })),
   }));
+}
+
+function isAskedBack(part: Row["parts"][number]): boolean {
+  return part.requestStatus === "cancellation_requested" && partState(part) === "held";
+}
+
+function isOfService(part: Row["parts"][number]): boolean {
+  return part.isElsewhere && partState(part) !== "gone";
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }

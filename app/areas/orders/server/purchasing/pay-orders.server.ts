@@ -12,10 +12,11 @@ import { isGraver, riskConcern, type OrderRisk, type RiskConcern } from "../../r
 import { isProfitTooLow } from "../../rules/placing/terms";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
-import { lostPayment, type StopReason } from "../../rules/purchasing/look-anew";
+import { lostPayment, type LostPayment, type StopReason } from "../../rules/purchasing/look-anew";
 import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { holdOrders } from "../order/hold-orders.sql.server";
+import { recomputeOrders } from "../order/recompute-order.server";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
 import { OTHER_CURRENCY } from "./quote-shipping.server";
 
@@ -51,7 +52,8 @@ export async function previewPayment({
       payUrl: true,
       waitsFor: true,
       errorCode: true,
-      order: { select: { name: true, riskLevel: true, riskRecommendation: true } },
+      acceptedLoss: true,
+      order: { select: { name: true, riskLevel: true, riskRecommendation: true, financialStatus: true } },
     },
   });
   const fromWallet = waiting.filter(({ payUrl }) => !payUrl);
@@ -72,6 +74,11 @@ export async function previewPayment({
       const concern = concernOf(stopped.order);
       return concern ? [{ order_id, name: stopped.order.name, concern }] : [];
     }),
+    losses: orderIds.flatMap((order_id) => {
+      const stopped = ours.find((purchase) => purchase.orderId === order_id && unacceptedLoss(purchase));
+      const loss = stopped && unacceptedLoss(stopped);
+      return loss ? [{ order_id, name: stopped.order.name, loss }] : [];
+    }),
     pay_at_supplier: waiting.length - fromWallet.length,
     wait_for_ok: fromWallet.filter(({ waitsFor }) => isProfitTooLow(waitsFor)).length,
   };
@@ -79,8 +86,8 @@ export async function previewPayment({
 
 /**
  * Has the purchases of orders that wait for payment paid from the wallet; those that the merchant pays at the supplier come
- * with the page to do so. A person who pays accepts the totals and the warnings of fraud that they saw, and that a card is charged
- * which they name.
+ * with the page to do so. A person who pays accepts the totals, the warnings of fraud and the lost payments that they saw, and that
+ * a card is charged which they name. What was lost unseen is no part of what they pay.
  * @throws AppError unprocessable `payment_method_needed` when there is no card to pay with; conflict where it comes to something
  * else, or the store warns of more, by now
  */
@@ -90,6 +97,7 @@ export async function payOrders({
   use = null,
   totals = null,
   risks = [],
+  losses = [],
 }: {
   scope: WorkspaceScope;
   orderIds: string[];
@@ -99,6 +107,8 @@ export async function payOrders({
   totals?: readonly Money[] | null;
   /** What they have seen that the store warns of; other purchases that a warning has stopped go on waiting */
   risks?: readonly { orderId: string; concern: RiskConcern }[];
+  /** What they have seen that has become of the buyers' payments */
+  losses?: readonly { orderId: string; loss: LostPayment }[];
 }) {
   if (use === "card") await requireChargeable(scope);
   const { workspaceId } = scope;
@@ -106,18 +116,34 @@ export async function payOrders({
     await holdOrders({ tx, workspaceId, orderIds });
     const waiting = await tx.purchaseOrder.findMany({
       where: { orderId: { in: orderIds }, status: "awaiting_payment" },
+      include: { order: { select: { financialStatus: true } } },
     });
     const atSupplier = waiting.flatMap(({ id, payUrl }) =>
       payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : [],
     );
-    const ours = waiting.filter((purchase) => !purchase.payUrl && isPaidTogether(purchase));
+    const together = waiting.filter((purchase) => !purchase.payUrl && isPaidTogether(purchase));
+    const unseen = together.filter((purchase) => {
+      const loss = unacceptedLoss(purchase);
+      return loss !== null && !losses.some((seen) => seen.orderId === purchase.orderId && seen.loss === loss);
+    });
+    // Who pays without a sum has what they pay looked at one by one.
+    const leftOut = totals ? unseen.filter((purchase) => !isPaymentUnderWay(purchase)) : [];
+    const ours = together.filter((purchase) => !leftOut.includes(purchase));
     if (totals && !isSum(totals, ours)) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const ids = ours.map(({ id }) => id);
     const areAccepted = await acceptRisks(tx, ours, risks);
     if (totals && !areAccepted) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
-    if (totals) await acceptLosses(tx, ours);
+    await acceptLosses(
+      tx,
+      ours.filter((purchase) => !unseen.includes(purchase)),
+    );
+    await leaveOut(tx, workspaceId, leftOut);
     await askPaying({ tx, workspaceId, purchaseOrderIds: ids, payWith: use, isSeen: totals !== null });
-    return { purchase_orders: ids, pay_at_supplier: atSupplier };
+    return {
+      purchase_orders: ids,
+      pay_at_supplier: atSupplier,
+      left_out: leftOut.map(({ id }) => ({ purchase_order_id: id, reason: LOST })),
+    };
   });
 }
 
@@ -154,20 +180,42 @@ async function acceptRisks(
   return accepted.length === stopped.length;
 }
 
-/** Lets purchases go on that stood still for a lost payment of the buyer: who pays them has seen why they stand. */
-async function acceptLosses(tx: WorkspaceTransaction, purchases: readonly PurchaseOrder[]): Promise<void> {
-  const stopped = purchases.filter(({ errorCode }) => errorCode === LOST);
-  if (stopped.length === 0) return;
-  const orders = await tx.order.findMany({
-    where: { id: { in: stopped.map(({ orderId }) => orderId) } },
-    select: { id: true, financialStatus: true },
-  });
-  const losses = new Map(orders.map(({ id, financialStatus }) => [id, lostPayment(financialStatus)]));
-  for (const { id, orderId } of stopped)
+type OfBuyer = Pick<PurchaseOrder, "acceptedLoss"> & { order: Pick<Order, "financialStatus"> };
+
+/** What has become of the buyer's payment since a purchase was asked for, where nobody has said yes to it; else null. */
+function unacceptedLoss({ acceptedLoss, order: { financialStatus } }: OfBuyer): LostPayment | null {
+  const loss = lostPayment(financialStatus);
+  return loss === acceptedLoss ? null : loss;
+}
+
+/** Lets purchases go on whose buyer's payment was lost, as who pays them has seen. */
+async function acceptLosses(
+  tx: WorkspaceTransaction,
+  purchases: readonly (Pick<PurchaseOrder, "id" | "errorCode"> & OfBuyer)[],
+): Promise<void> {
+  for (const purchase of purchases) {
+    const loss = unacceptedLoss(purchase);
+    if (loss === null) continue;
+    const { id, errorCode } = purchase;
     await tx.purchaseOrder.update({
       where: { id },
-      data: { errorCode: null, acceptedLoss: losses.get(orderId) ?? null },
+      data: { acceptedLoss: loss, ...(errorCode === LOST && { errorCode: null }) },
     });
+  }
+}
+
+/** Has purchases say why they were no part of what was paid, where they don't wait for something else already. */
+async function leaveOut(
+  tx: WorkspaceTransaction,
+  workspaceId: string,
+  purchases: readonly Pick<PurchaseOrder, "id" | "orderId">[],
+): Promise<void> {
+  if (purchases.length === 0) return;
+  await tx.purchaseOrder.updateMany({
+    where: { id: { in: purchases.map(({ id }) => id) }, errorCode: null },
+    data: { errorCode: LOST },
+  });
+  await recomputeOrders({ tx, workspaceId, orderIds: [...new Set(purchases.map(({ orderId }) => orderId))] });
 }
 
 /** What the store warns of now. */
@@ -195,6 +243,7 @@ export async function retryPayments({ scope }: { scope: WorkspaceScope }): Promi
     where: {
       status: "awaiting_payment",
       payUrl: null,
+      isToBePaid: true,
       OR: [
         {
           paymentStatus: "failed",

@@ -33,7 +33,13 @@ const MOST_TOGETHER = 500;
 const LOOK_AGAIN_MS = 30_000;
 
 /** What a person can say to stay as it was ordered (decision 81). */
-const STOPS_OF_CHANGES: readonly StopReason[] = ["order_cancelled", "order_settled", "lines_gone", "order_changed"];
+const STOPS_OF_CHANGES: readonly StopReason[] = [
+  "order_cancelled",
+  "order_settled",
+  "order_on_hold",
+  "lines_gone",
+  "order_changed",
+];
 
 /**
  * Pays a purchase order that the supplier has: the money is set aside in the wallet first, once for each try, then the supplier

@@ -7,7 +7,11 @@ export const CALL_OFF_SETTING = "order-call-off";
 export interface ComparedOrder {
   id: string;
   name: string;
-  order: Omit<OrderNow, "lines"> & { lines: readonly (OrderNow["lines"][number] & { title: string })[] };
+  /** The store's word */
+  channelFulfillment: string;
+  order: Omit<OrderNow, "lines"> & {
+    lines: readonly (Omit<OrderNow["lines"][number], "atStore"> & { title: string })[];
+  };
   purchases: (LivingPurchase & {
     number: string;
     supplier: string;
@@ -26,7 +30,7 @@ export function readComparedOrders({
   ...work
 }: TenantWork & { orderIds: readonly string[] }): Promise<ComparedOrder[]> {
   return scopedRows<ComparedOrder>(work)`
-    SELECT o.id::text, o.name, o.changes AS known, coalesce(purchase.facts, '[]') AS purchases,
+    SELECT o.id::text, o.name, o.channel_fulfillment AS "channelFulfillment", o.changes AS known, coalesce(purchase.facts, '[]') AS purchases,
       (SELECT (s.value->>'is_on')::boolean FROM workspace_settings s WHERE s.workspace_id = o.workspace_id AND s.key = ${CALL_OFF_SETTING}) AS "callsOff",
       json_build_object('isCancelled', o.cancelled_at IS NOT NULL, 'isRefunded', o.financial_status = 'refunded',
         'address', o.shipping_address, 'note', o.note, 'lines', coalesce(line.facts, '[]')) AS "order"

@@ -2,6 +2,8 @@ import { Prisma } from "@prisma/client";
 import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedRows, scopedSql, scopedWrite, tenant, tenantId, type TenantWork } from "~/platform/db/sql.server";
+import { unitsToSend } from "../../rules/fulfillment/units-to-send";
+import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import {
   MOST_ROWS_OF_ORDER,
   type Decided,
@@ -10,6 +12,7 @@ import {
   type OrderRow,
   type OrderToSend,
 } from "../../rules/tracking-import/fates";
+import { readLineUnits } from "../order/line-units.sql.server";
 
 interface OfImport extends TenantWork {
   importId: string;
@@ -145,24 +148,27 @@ export async function readToSend({
   orderIds,
   ...work
 }: TenantWork & { orderIds: readonly string[] }): Promise<Map<string, OrderToSend>> {
-  const rows = await scopedRows<{ id: string; order: OrderToSend }>(work)`
+  const rows = await scopedRows<{ id: string; order: Omit<OrderToSend, "lines"> & { lines: Named[] } }>(work)`
     SELECT o.id::text, json_build_object(
       'isCancelled', o.cancelled_at IS NOT NULL,
       'numbers', coalesce((SELECT json_agg(s.tracking_number) FROM shipments s WHERE ${tenant("s")} AND s.order_id = o.id), '[]'),
       'lines', coalesce((
-        SELECT json_agg(json_build_object('id', l.id, 'sku', l.sku, 'title', l.title, 'variantTitle', l.variant_title,
-          'left', greatest(l.current_quantity - coalesce(sent.units, 0), 0)) ORDER BY l.position)
-        FROM order_lines l
-        LEFT JOIN LATERAL (
-          SELECT sum(p.quantity)::int AS units FROM shipments s JOIN shipment_lines p ON p.shipment_id = s.id
-          WHERE ${tenant("s")} AND s.order_id = o.id AND p.order_line_id = l.id
-        ) sent ON true
-        WHERE ${tenant("l")} AND l.order_id = o.id AND l.requires_shipping AND NOT l.is_gift_card
+        SELECT json_agg(json_build_object('id', l.id, 'sku', l.sku, 'title', l.title, 'variantTitle', l.variant_title) ORDER BY l.position)
+        FROM order_lines l WHERE ${tenant("l")} AND l.order_id = o.id AND l.requires_shipping AND NOT l.is_gift_card
       ), '[]')
     ) AS "order"
     FROM orders o WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
-  return new Map(rows.map(({ id, order }) => [id, order]));
+  const units = await readLineUnits({ ...work, orderIds });
+  const left = new Map(units.map((line) => [line.lineId, unitsToSend({ ...line, ...buyableUnits(line) })]));
+  return new Map(
+    rows.map(({ id, order }) => [
+      id,
+      { ...order, lines: order.lines.map((line) => ({ ...line, left: left.get(line.id) ?? 0 })) },
+    ]),
+  );
 }
+
+type Named = Omit<OrderToSend["lines"][number], "left">;
 
 /** Keeps what was decided of rows. */
 export async function writeFates({

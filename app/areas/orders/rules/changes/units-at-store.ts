@@ -1,0 +1,63 @@
+import type { BuyableUnits, LineUnits } from "../purchasing/buyable-units";
+
+/** Where a line's units are at its store (decision 79), as far as what was ordered for them is concerned. */
+export interface UnitsAtStore {
+  /** What purchases hold that is not sent yet, as far as the store knows */
+  covered: number;
+  /** In parcels of those purchases, whether the store knows of them or not */
+  inParcels: number;
+  /** May be sent by us, or was asked back, which is answered by itself */
+  open: number;
+  /** The store holds them back, or has them due later */
+  held: number;
+  /** Another app or service sends them, or has sent them */
+  elsewhere: number;
+  /** Others have sent them, such as the merchant from own stock */
+  sent: number;
+}
+
+interface StoresUnits extends BuyableUnits, Pick<LineUnits, "ordered" | "told" | "parts"> {
+  untold: number;
+  /** Units that we are asked to leave alone */
+  askedBack: number;
+  /** What other services have sent of their parts */
+  sentByServices: number;
+}
+
+/**
+ * @param whole what the store says of the order as a whole, which counts where it says nothing of a line
+ */
+export function unitsAtStore(line: StoresUnits, whole: { isHeld: boolean; isFulfilled: boolean }): UnitsAtStore {
+  const { ordered, covered, told, open, held, askedBack, scheduled, elsewhere, sentByServices } = line;
+  const units = {
+    covered,
+    inParcels: told + line.untold,
+    open: open + Math.min(held, askedBack),
+    held: Math.max(0, held - askedBack) + scheduled,
+    elsewhere: elsewhere + sentByServices,
+    sent: Math.max(0, ordered - open - held - scheduled - elsewhere - sentByServices - told),
+  };
+  if (whole.isFulfilled) return { ...units, open: 0, sent: covered };
+  return whole.isHeld && line.parts.length === 0 ? { ...units, open: 0, held: open } : units;
+}
+
+/**
+ * Of units that were ordered and are at the supplier still, those that we are not to send, by where they are. What may be sent
+ * by us is what was ordered, as far as it goes. What others have sent is told of what is not paid for: who has paid may mark an
+ * order as sent while its supplier packs.
+ * @param notSent units in purchases that are not at a supplier yet, which are made as the order is when they go
+ * @param unpaid units in purchases that wait for payment
+ * @param removed units that are not wanted any more, which are told as such
+ */
+export function unitsNotOurs(
+  { covered, open, held, elsewhere, sent }: UnitsAtStore,
+  { notSent, unpaid, removed }: { notSent: number; unpaid: number; removed: number },
+): Record<"held" | "elsewhere" | "sent", number> {
+  let beyond = Math.max(0, covered - notSent - open - removed);
+  const take = (units: number): number => {
+    const taken = Math.min(beyond, units);
+    beyond -= taken;
+    return taken;
+  };
+  return { held: take(held), elsewhere: take(elsewhere), sent: take(Math.min(sent, unpaid)) };
+}
