@@ -6,7 +6,14 @@ export interface Frame {
   options: { name: string; values: string[] }[];
   variants: FramedVariant[];
   /** Variants that are not ours: they stay */
-  own: { externalId: string; values: string[] }[];
+  own: OwnVariant[];
+}
+
+interface OwnVariant {
+  externalId: string;
+  values: string[];
+  /** The platform's id of its picture */
+  picture: string | null;
 }
 
 export interface FramedVariant {
@@ -46,7 +53,7 @@ export function frameOf(listing: ChannelListing, now: ListingContent | null): Fr
       : variant.optionValues.map((value, option) => renamed[option]?.get(fold(value)) ?? value);
     return { variant, at, values };
   });
-  const stays = own.map(({ externalId, optionValues }) => ({ externalId, values: inOurs(optionValues) }));
+  const stays = own.map((variant) => framedOwn(variant, inOurs(variant.optionValues)));
   const used = [...variants, ...stays].map(({ values }) => values);
   const options = listing.options.map(({ name, values }, option) => {
     const theirs = theirOptions[places[option] as number]!;
@@ -83,7 +90,7 @@ function reshaped(
     const at = found.get(variant.key) ?? null;
     return { variant, at, values: keepsOptions && at ? at.optionValues : variant.optionValues };
   });
-  const stays = own.map(({ externalId, optionValues }) => ({ externalId, values: optionValues }));
+  const stays = own.map((variant) => framedOwn(variant, variant.optionValues));
   if (!keepsOptions) return { options: listing.options, variants, own: [] };
   const used = [...variants, ...stays].map(({ values }) => values);
   const options = (now.options ?? []).map(({ name, values }, option) => ({
@@ -94,6 +101,10 @@ function reshaped(
     ),
   }));
   return { options, variants, own: stays };
+}
+
+function framedOwn({ externalId, picture = null }: ContentVariant, values: string[]): OwnVariant {
+  return { externalId, values, picture };
 }
 
 /** The store's variant of each of the listing's, by key: by the id that is known, by the key that it carries, by its values, by its SKU. */

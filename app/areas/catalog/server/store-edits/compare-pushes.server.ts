@@ -17,7 +17,7 @@ import {
 import type { EditField, VariantField } from "../../rules/store-edits/edit-fields";
 import { picturesMark } from "../push/pictures-mark.server";
 import type { ListingToSend } from "../push/to-channel-listing.server";
-import { factsOfContent, factsOfListing } from "./facts.server";
+import { factsOfContent, factsOfListing, pictureIdsOf } from "./facts.server";
 import { readPushes, writePushes, type KnownPushes } from "./pushed-facts.sql.server";
 
 /** Variants that a refusal names. */
@@ -131,8 +131,10 @@ function compare(
   refuseMerchants(given, now, pushed);
   const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
   const kept = withKept(keptFields(differences, replaces), given);
+  const replaced = differences.filter(({ field }) => replaces.includes(field));
   const sent = keepMerchants(given, now, kept, pushed);
-  const replacesPictures = differences.some(({ field }) => field === "pictures" && replaces.includes(field));
+  const replacesPictures = replaced.some(({ field }) => field === "pictures" || field === "picture");
+  const picturesReplaced = new Set(replaced.flatMap(({ field, key }) => (field === "picture" ? key : [])));
   // The listing as it was given tells of variants as well that the merchant has deleted: either way nothing has changed.
   const hasPictures = given.hasPictures || picturesMark(sent) === listing?.picturesMark;
   const isKept = ({ field }: { field: EditField }) => !replaces.includes(field);
@@ -140,7 +142,13 @@ function compare(
     before: pushed,
     lost,
     facts: { ...facts, variants: facts.variants.filter(({ key }) => !kept.deleted.has(key ?? "")) },
-    sent: { ...sent, hasPictures: hasPictures && !replacesPictures },
+    sent: {
+      ...sent,
+      hasPictures: hasPictures && !replacesPictures,
+      variants: sent.variants.map((variant) =>
+        picturesReplaced.has(variant.key) ? { ...variant, replacesPicture: true } : variant,
+      ),
+    },
     kept,
     edited: [
       ...new Set(
@@ -219,6 +227,7 @@ function keepMerchants(
   return {
     ...given,
     kept: kept.product,
+    pictureIds: pictureIdsOf(given, now, pushed.product.pictures),
     gone,
     ownVariants: now.variants.filter(({ key, externalId }) => key === null && !gone.includes(externalId)).length,
     title: stays.has("title") ? now.title : given.title,
