@@ -58,7 +58,7 @@ export function frameOf(listing: ChannelListing, now: ListingContent | null): Fr
   const options = listing.options.map(({ name, values }, option) => {
     const theirs = theirOptions[places[option] as number]!;
     const ours = values.map((value) => renamed[option]?.get(fold(value)) ?? value);
-    const sequence = keepsOptions ? [...theirs.values, ...ours] : [...ours, ...theirs.values];
+    const sequence = keepsOptions ? [...theirs.values, ...ours] : woven(ours, theirs.values);
     return {
       name: keepsOptions ? theirs.name : name,
       values: inSequence(
@@ -205,6 +205,15 @@ function inSequenceOf({ options, variants, own }: Frame, places: readonly number
     variants: variants.map((framed) => ({ ...framed, values: turn(framed.values) })),
     own: own.map((framed) => ({ ...framed, values: turn(framed.values) })),
   };
+}
+
+/** Ours in their sequence, and among them those that only the store has, each behind the one that it follows there. */
+function woven(ours: readonly string[], theirs: readonly string[]): string[] {
+  const sequence = [...ours];
+  const placeOf = (value: string) => sequence.findIndex((each) => fold(each) === fold(value));
+  for (const [index, value] of theirs.entries())
+    if (placeOf(value) < 0) sequence.splice(index === 0 ? 0 : placeOf(theirs[index - 1] as string) + 1, 0, value);
+  return sequence;
 }
 
 /** Values in a sequence, each once; Shopify tells none apart by capitals, and the first writing stands. */
