@@ -15,6 +15,7 @@ import {
   type PushedFacts,
 } from "../../rules/store-edits/compare-content";
 import type { EditField, VariantField } from "../../rules/store-edits/edit-fields";
+import { takeOutVariants } from "../listings/former-variants.server";
 import { picturesMark } from "../push/pictures-mark.server";
 import type { ListingToSend } from "../push/to-channel-listing.server";
 import { factsOfContent, factsOfListing, pictureIdsOf } from "./facts.server";
@@ -78,7 +79,8 @@ export function comparePushes({
         });
         // What was lost before may land until the store has been looked at.
         await writePushes(tx, scope, [{ id: pushed.key, facts, lost: pushLostAt ? outcome.lost : [] }]);
-        await tx.listingVariant.deleteMany({ where: { listingId: pushed.key, id: { in: [...outcome.kept.deleted] } } });
+        const variantIds = [...outcome.kept.deleted];
+        await takeOutVariants({ tx, scope, listingId: pushed.key, variantIds, isTakenOff: false });
       });
     },
   };

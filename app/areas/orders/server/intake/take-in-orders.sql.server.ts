@@ -140,7 +140,8 @@ function currentParts(current: ChannelOrder["current"]): CurrentParts | null {
 
 /**
  * Writes the lines of orders just written. A line takes its supplier from the listing's variant when it has none yet; one
- * that the channel no longer lists has nothing left to send.
+ * that the channel no longer lists has nothing left to send. Of a variant that was deleted since, stores tell no id any more:
+ * the one that was told stays.
  * @param supplies what the lines' variants are bought as, by the platform's id of the variant
  */
 export async function upsertOrderLines(
@@ -188,7 +189,9 @@ export async function upsertOrderLines(
     FROM given n
     ORDER BY n."orderId", n.position
     ON CONFLICT (order_id, external_id) DO UPDATE SET
-      position = excluded.position, external_product_id = excluded.external_product_id, external_variant_id = excluded.external_variant_id,
+      position = excluded.position,
+      external_product_id = coalesce(excluded.external_product_id, order_lines.external_product_id),
+      external_variant_id = coalesce(excluded.external_variant_id, order_lines.external_variant_id),
       title = excluded.title, variant_title = excluded.variant_title, sku = excluded.sku,
       image_url = coalesce(excluded.image_url, order_lines.image_url), quantity = excluded.quantity,
       current_quantity = excluded.current_quantity, unsent_quantity = excluded.unsent_quantity, price = excluded.price, discount_total = excluded.discount_total,
