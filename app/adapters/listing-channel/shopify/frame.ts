@@ -7,6 +7,8 @@ export interface Frame {
   variants: FramedVariant[];
   /** Variants that are not ours: they stay */
   own: OwnVariant[];
+  /** The platform's ids of all that it has, in its sequence */
+  present: string[];
 }
 
 interface OwnVariant {
@@ -33,8 +35,9 @@ export interface FramedVariant {
 export function frameOf(listing: ChannelListing, now: ListingContent | null): Frame {
   if (!now) {
     const variants = listing.variants.map((variant) => ({ variant, at: null, values: variant.optionValues }));
-    return { options: listing.options, variants, own: [] };
+    return { options: listing.options, variants, own: [], present: [] };
   }
+  const present = now.variants.map(({ externalId }) => externalId);
   const found = findVariants(listing, now);
   const own = ownVariants(listing, now, new Set([...found.values()]));
   const keepsOptions = listing.kept?.includes("options") ?? false;
@@ -67,7 +70,7 @@ export function frameOf(listing: ChannelListing, now: ListingContent | null): Fr
       ),
     };
   });
-  const frame = { options, variants, own: stays };
+  const frame = { options, variants, own: stays, present };
   return keepsOptions ? inSequenceOf(frame, places) : frame;
 }
 
@@ -91,7 +94,8 @@ function reshaped(
     return { variant, at, values: keepsOptions && at ? at.optionValues : variant.optionValues };
   });
   const stays = own.map((variant) => framedOwn(variant, variant.optionValues));
-  if (!keepsOptions) return { options: listing.options, variants, own: [] };
+  const present = now.variants.map(({ externalId }) => externalId);
+  if (!keepsOptions) return { options: listing.options, variants, own: [], present };
   const used = [...variants, ...stays].map(({ values }) => values);
   const options = (now.options ?? []).map(({ name, values }, option) => ({
     name,
@@ -100,7 +104,7 @@ function reshaped(
       used.map((each) => each[option] ?? ""),
     ),
   }));
-  return { options, variants, own: stays };
+  return { options, variants, own: stays, present };
 }
 
 function framedOwn({ externalId, picture = null }: ContentVariant, values: string[]): OwnVariant {
@@ -197,22 +201,27 @@ function renamedValues(
 }
 
 /** A frame whose options stand in the product's sequence. */
-function inSequenceOf({ options, variants, own }: Frame, places: readonly number[]): Frame {
+function inSequenceOf({ options, variants, own, present }: Frame, places: readonly number[]): Frame {
   const order = places.map((place, option) => ({ place, option })).sort((one, other) => one.place - other.place);
   const turn = <Item>(items: readonly Item[]) => order.map(({ option }) => items[option] as Item);
   return {
     options: turn(options),
     variants: variants.map((framed) => ({ ...framed, values: turn(framed.values) })),
     own: own.map((framed) => ({ ...framed, values: turn(framed.values) })),
+    present,
   };
 }
 
 /** Ours in their sequence, and among them those that only the store has, each behind the one that it follows there. */
-function woven(ours: readonly string[], theirs: readonly string[]): string[] {
+export function woven(ours: readonly string[], theirs: readonly string[]): string[] {
   const sequence = [...ours];
-  const placeOf = (value: string) => sequence.findIndex((each) => fold(each) === fold(value));
-  for (const [index, value] of theirs.entries())
-    if (placeOf(value) < 0) sequence.splice(index === 0 ? 0 : placeOf(theirs[index - 1] as string) + 1, 0, value);
+  const placed = new Set(ours.map(fold));
+  for (const [index, value] of theirs.entries()) {
+    if (placed.has(fold(value))) continue;
+    const before = index === 0 ? null : fold(theirs[index - 1] as string);
+    sequence.splice(before === null ? 0 : sequence.findIndex((each) => fold(each) === before) + 1, 0, value);
+    placed.add(fold(value));
+  }
   return sequence;
 }
 

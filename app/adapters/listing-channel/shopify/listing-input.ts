@@ -1,6 +1,6 @@
 import { OutsideError } from "~/adapters/outcome";
 import type { ChannelListing, ChannelListingVariant, PushedListing } from "../listing-channel";
-import { combination, type Frame } from "./frame";
+import { combination, woven, type Frame } from "./frame";
 import type { PicturePlan } from "./picture-plan";
 
 /** The metafield that carries our listing's key, in the namespace that is the app's own. */
@@ -67,8 +67,8 @@ export function productSetVariables(listing: ChannelListing, frame: Frame, plan:
         ),
       }),
       productOptions: productOptions(frame),
-      variants: [
-        ...frame.variants.map(({ variant, at, values }) => ({
+      variants: inPlace(frame, {
+        ofOurs: ({ variant, at, values }) => ({
           ...(at ? { id: at.externalId } : {}),
           optionValues: optionValues(frame, values),
           ...variantContent(listing, variant, at?.key === variant.key),
@@ -79,15 +79,29 @@ export function productSetVariables(listing: ChannelListing, frame: Frame, plan:
             : {
                 inventoryQuantities: [{ locationId: listing.locationId, name: "available", quantity: variant.stock }],
               }),
-        })),
-        ...frame.own.map(({ externalId, values }) => ({
+        }),
+        ofOwn: ({ externalId, values }) => ({
           id: externalId,
           optionValues: optionValues(frame, values),
           ...fileAt(plan?.ofOwn.get(externalId)),
-        })),
-      ],
+        }),
+      }),
     },
   };
+}
+
+/** Ours in their sequence, the merchant's own where they are among them: a shop shows the first that it has. */
+function inPlace<Input>(
+  { variants, own, present }: Frame,
+  to: { ofOurs: (framed: Frame["variants"][number]) => Input; ofOwn: (own: Frame["own"][number]) => Input },
+): Input[] {
+  const ours = variants.map((framed) => [framed.at?.externalId ?? framed.variant.key, to.ofOurs(framed)] as const);
+  const inputs = new Map([...ours, ...own.map((each) => [each.externalId, to.ofOwn(each)] as const)]);
+  const sequence = woven(
+    ours.map(([name]) => name),
+    present.filter((id) => inputs.has(id)),
+  );
+  return sequence.flatMap((name) => inputs.get(name) ?? []);
 }
 
 /**
