@@ -239,6 +239,7 @@ describe("an order that names the id which a variant had", () => {
     expect((await variantsOf(product.id))[1]).toMatchObject({ source: null });
     expect(await newsOf(tenant)).toEqual([]);
     shop.shopify.merchant.removeVariant(store(), store().variants[1]!.id);
+    await sync();
     await select(true);
     expect((await variantsOf(product.id))[1]).toMatchObject({ supplierSkuId: "Harbour lamp-1", supplierQuantity: 2 });
   });
