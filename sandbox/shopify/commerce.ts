@@ -68,6 +68,7 @@ export interface NewOrder {
   note?: string | null;
   tags?: string[];
   customAttributes?: { key: string; value: string }[];
+  localizedFields?: { key: string; title: string; value: string }[];
   test?: boolean;
   /** What the platform's analysis comes to a moment later; LOW when absent, null where it never assesses the order. */
   risk?: RiskLevel | null;
@@ -189,6 +190,7 @@ export class Commerce {
       note: input.note ?? null,
       tags: input.tags ?? [],
       customAttributes: input.customAttributes ?? [],
+      localizedFields: input.localizedFields ?? [],
       test: input.test ?? false,
       currency,
       presentmentCurrency: input.currency ?? currency,

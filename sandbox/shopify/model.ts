@@ -363,6 +363,7 @@ export interface Order {
   note: string | null;
   tags: string[];
   customAttributes: { key: string; value: string }[];
+  localizedFields?: { key: string; title: string; value: string }[];
   test: boolean;
   currency: string;
   /** The buyer's currency and how many of its units one unit of the shop's makes. */

@@ -168,6 +168,19 @@ test.each([
   expect(body.product_items).toMatchObject([{ order_memo: "No invoice" }]);
 });
 
+test("what the buyer wrote of a line stands in its memo, before what the merchant remarks", () => {
+  const order = orderOf(world, "PO-1");
+  const items = [{ ...order.items[0]!, note: "Engraving: For Anna, 1 May" }, order.items[0]!];
+  const sent = toOrderParameters({ ...order, items, note: "No invoice" });
+  const { product_items: products } = JSON.parse(sent.param_place_order_request4_open_api_d_t_o!) as {
+    product_items: { order_memo: string }[];
+  };
+  expect(products.map((product) => product.order_memo)).toEqual([
+    "Engraving: For Anna, 1 May; No invoice",
+    "No invoice",
+  ]);
+});
+
 describe("against the stand-in", () => {
   let served: ServedStandin;
   let supplier: AliexpressSupplier;

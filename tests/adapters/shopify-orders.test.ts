@@ -196,6 +196,17 @@ describe("an order", () => {
   });
 });
 
+test("what the shop has the buyer asked beside is told in both ways, what the country does by a reading alone", async () => {
+  const CPF = { key: "CPF", value: "111.444.777-35" };
+  const { id } = buy({
+    customAttributes: [CPF],
+    localizedFields: [{ key: "TAX_CREDENTIAL_BR", title: "CPF/CNPJ", value: CPF.value }],
+  });
+  const ofCart = { name: "CPF", value: CPF.value };
+  expect(told(id).buyerFields).toEqual([ofCart]);
+  expect((await read(id)).buyerFields).toEqual([{ name: "CPF/CNPJ", value: CPF.value }, ofCart]);
+});
+
 describe("a fulfilment request", () => {
   test("is seen, accepted, and shipped with a carrier that Shopify knows", async () => {
     const { orderId, externalId } = await requested();

@@ -16,6 +16,7 @@ import {
   type OnInstalled,
 } from "../../app/shopify.server";
 import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 import { serveShopify, type ServedShopify } from "./shopify-standin.ts";
 
 await vi.hoisted(async () => {
@@ -166,6 +167,34 @@ describe("an access token", () => {
     await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({ kind: "refused", reason: "store_frozen" });
     shop.shopify.commerce.updateShop(DEMO_SHOP, { planName });
     expect(await offlineAccessToken(DEMO_SHOP)).toMatch(/^shpat_/);
+  });
+
+  const { refresh_answers: answers, right } = fieldCase<{
+    refresh_answers: (number | [number, { error: string }])[];
+    right: Record<string, string>;
+  }>("token-answers");
+  test.each(
+    answers.map((answer) => {
+      const [status, body] = typeof answer === "number" ? [answer, null] : answer;
+      const named = body ? `${status} ${body.error}` : String(status);
+      return [named, right[named]!, status, body] as const;
+    }),
+  )("whose renewal is answered %s is: %s", async (_, outcome, status, body) => {
+    await connect();
+    await age();
+    const fetchNow = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (...args: Parameters<typeof fetch>) =>
+      String(args[0]).endsWith("/admin/oauth/access_token")
+        ? new Response(JSON.stringify(body ?? { errors: "no" }), { status })
+        : fetchNow(...args),
+    );
+    const isGivenUp = outcome.startsWith("given up");
+    await expect(offlineAccessToken(DEMO_SHOP)).rejects.toMatchObject({
+      kind: isGivenUp ? "reconnect" : expect.not.stringMatching("reconnect"),
+    });
+    vi.restoreAllMocks();
+    if (isGivenUp) expect(await readOfflineTokens(DEMO_SHOP)).toBeNull();
+    else expect(await offlineAccessToken(DEMO_SHOP)).toMatch(/^shpat_/);
   });
 
   test("is not thrown away because our own secret is wrong", async () => {

@@ -1,6 +1,7 @@
 /** What a WooCommerce store tells of itself, on sites as they are found. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readWooCommerceShop } from "../../app/adapters/store-connection/woocommerce/shop.server.ts";
+import { fieldCase } from "../factories/field-cases.ts";
 
 const STATUS = {
   environment: { home_url: "https://www.pins.example/store/", store_id: "s-1" },
@@ -81,4 +82,62 @@ test("an answer without an end is given up", async () => {
     );
   await expect(site(endless).read()).rejects.toMatchObject({ kind: "retry", reason: "unreadable_answer" });
   expect(pulled).toBeLessThan(10);
+});
+
+describe("a host that stands in the way", () => {
+  const hosts = fieldCase<{ right: string }>("woocommerce-hosts");
+  const page = () => new Response("<html>Not found</html>", { status: 404 });
+  const unseen = () => Response.json({ code: "woocommerce_rest_cannot_view", message: "No" }, { status: 401 });
+  const known = (path: string | null) => (path !== null && path in ANSWERS ? Response.json(ANSWERS[path]) : page());
+  let stores = 0;
+  /** Each test's store has an address of its own: what worked for it is remembered. */
+  function host(answer: (url: URL, authorization: string | null) => Response) {
+    const sent: string[] = [];
+    const send: typeof fetch = (url, init) => {
+      sent.push(url as string);
+      return Promise.resolve(answer(new URL(url as string), new Headers(init?.headers).get("authorization")));
+    };
+    const url = `https://pins-${(stores += 1)}.example`;
+    return { sent, read: () => readWooCommerceShop({ url, consumerKey: "ck_1", consumerSecret: "cs_1", send }) };
+  }
+  const parameterOf = ({ searchParams }: URL) => {
+    const route = searchParams.get("rest_route");
+    return route === null ? null : `/wp-json${route}`;
+  };
+  const KEYS = "consumer_key=ck_1&consumer_secret=cs_1";
+
+  test(`with plain permalinks is asked by a parameter: ${hosts.right}`, async () => {
+    const { read, sent } = host((url) => (url.pathname.startsWith("/wp-json") ? page() : known(parameterOf(url))));
+    expect(await read()).toMatchObject({ currency: "INR", countryCode: "IN" });
+    expect(sent).toHaveLength(4);
+    await read();
+    expect(sent.slice(4).every((url) => url.includes("/?rest_route=/"))).toBe(true);
+    expect(sent).toHaveLength(7);
+  });
+
+  test(`that takes the header away is given the keys as parameters: ${hosts.right}`, async () => {
+    const { read, sent } = host((url) => (url.search === `?${KEYS}` ? known(url.pathname) : unseen()));
+    expect(await read()).toMatchObject({ currency: "INR", countryCode: "IN" });
+    await read();
+    expect(sent.filter((url) => !url.includes(KEYS))).toHaveLength(1);
+  });
+
+  test("and does both is asked in both ways; keys that open nothing are asked for anew", async () => {
+    const { read } = host((url) =>
+      url.pathname.startsWith("/wp-json") ? page() : url.search.includes(KEYS) ? known(parameterOf(url)) : unseen(),
+    );
+    expect(await read()).toMatchObject({ currency: "INR" });
+    await expect(host(unseen).read()).rejects.toMatchObject({ kind: "reconnect" });
+  });
+
+  test("is given no keys in an address that everybody on the way can read", async () => {
+    const sent: string[] = [];
+    const send: typeof fetch = (url) => {
+      sent.push(url as string);
+      return Promise.resolve(unseen());
+    };
+    const store = { url: "http://pins.localhost", consumerKey: "ck_1", consumerSecret: "cs_1", send };
+    await expect(readWooCommerceShop(store)).rejects.toMatchObject({ kind: "reconnect" });
+    expect(sent).toHaveLength(1);
+  });
 });

@@ -60,6 +60,22 @@ test("pictures, with their ids, where a variant was deleted and nothing has chan
   }
 });
 
+test("the place of a variant of the merchant's own, and of its value, among ours", async () => {
+  const { id, store } = await onStore();
+  shop.shopify.merchant.addVariant(store(), { optionValues: ["Size 1.5"], price: "3.00" });
+  store().variants = [0, 2, 1].map((place) => store().variants[place]!);
+  const [option] = store().options;
+  option!.values = [0, 2, 1].map((place) => option!.values[place]!);
+  const names = () => store().options[0]!.values.map(({ name }) => name);
+  for (const title of ["First", "Second"]) {
+    await systemDb.importedProduct.update({ where: { id }, data: { title } });
+    await pushAgain(id);
+    expect(store()).toMatchObject({ title });
+    expect(names()).toEqual(["Size 1", "Size 1.5", "Size 2"]);
+    expect(store().variants.map(({ price }) => price)).toEqual(["12.99", "3.00", "12.99"]);
+  }
+});
+
 test("what apps have written of variants, beside our key, which is given back where it is missing", async () => {
   const { id, store } = await onStore();
   const fabric = { ...store().variants[0]!.metafields[0]!, namespace: "custom", key: "fabric", value: "linen" };

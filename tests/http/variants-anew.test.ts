@@ -1,5 +1,5 @@
 /** A mapping outlives the store's variants: bulk editors and files delete them and make them anew, under other ids. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { newId } from "../../app/platform/db/new-id.server.ts";
@@ -166,4 +166,107 @@ test("a variant that the merchant adds is no loss", async () => {
   shop.shopify.merchant.addVariant(store(), { optionValues: ["Own"], price: "20.00" });
   await sync();
   expect(await newsOf(tenant)).toEqual([]);
+});
+
+describe("an order that names the id which a variant had", () => {
+  /** An order of the second variant as it is now, to be told later; with its line as it is known then. */
+  async function orderNow(store: () => ReturnType<typeof productsWithKey>[number]) {
+    const { id: externalId } = shop.shopify.commerce.createOrder(DEMO_SHOP, {
+      lines: [{ variantId: store().variants[1]!.id, quantity: 1 }],
+    });
+    const order = (await shop.orders.readOrder(externalId))!;
+    const seller = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+    return {
+      order,
+      tell: (told = order) => takeInOrders({ store: seller, orders: [told], origin: "sweep" }),
+      line: () => systemDb.orderLine.findFirstOrThrow({ where: { order: { externalId } } }),
+    };
+  }
+  const BOUGHT = { source: "zopi", supplierSkuId: "Harbour lamp-1", supplierQuantity: 2 };
+
+  test("is mapped once the variant was made anew, and follows its mapping", async () => {
+    const { listing, store } = await onStore();
+    const { tell, line } = await orderNow(store);
+    const former = store().variants[1]!.id;
+    // Twice: it has been other variants since.
+    for (let round = 0; round < 2; round += 1) {
+      shop.shopify.merchant.remakeVariants(store());
+      await sync();
+    }
+    await tell();
+    expect(await line()).toMatchObject({ ...BOUGHT, externalVariantId: former });
+    await api.mapVariant({
+      packageId: listing.id,
+      variants: [{ variant_id: listing.variants[1]!.id, mapping: null }],
+    });
+    expect((await line()).source).toBeNull();
+  });
+
+  test("is mapped once the variant was deleted in the store", async () => {
+    const { store } = await onStore();
+    const { tell, line } = await orderNow(store);
+    shop.shopify.merchant.removeVariant(store(), store().variants[1]!.id);
+    await sync();
+    await tell();
+    expect(await line()).toMatchObject(BOUGHT);
+  });
+
+  test("is mapped once a push has made the product anew", async () => {
+    const { product, store } = await onStore();
+    const { tell, line } = await orderNow(store);
+    shop.shopify.state.deleteProduct(store());
+    await push(product.id);
+    await runJobs();
+    await tell();
+    expect(await line()).toMatchObject(BOUGHT);
+  });
+
+  test("is mapped once a push has taken the variant off, and a push that brings it back maps it as before", async () => {
+    const { product, store } = await onStore();
+    const { tell, line } = await orderNow(store);
+    const select = async (isSelected: boolean) => {
+      await systemDb.importedVariant.update({ where: { id: product.variants[1]!.id }, data: { isSelected } });
+      await push(product.id);
+      await runJobs();
+    };
+    await select(false);
+    expect(store().variants).toHaveLength(1);
+    await tell();
+    expect(await line()).toMatchObject(BOUGHT);
+    // A variant of the merchant's own is none that was taken off.
+    shop.shopify.merchant.addVariant(store(), { optionValues: ["Size 2"], price: "20.00", sku: "OWN" });
+    await sync();
+    expect((await variantsOf(product.id))[1]).toMatchObject({ source: null });
+    expect(await newsOf(tenant)).toEqual([]);
+    shop.shopify.merchant.removeVariant(store(), store().variants[1]!.id);
+    await sync();
+    await select(true);
+    expect((await variantsOf(product.id))[1]).toMatchObject({ supplierSkuId: "Harbour lamp-1", supplierQuantity: 2 });
+  });
+
+  test("keeps it where the store tells none any more", async () => {
+    const { store } = await onStore();
+    const { order, tell, line } = await orderNow(store);
+    await tell();
+    const { externalVariantId, externalProductId } = await line();
+    expect(externalVariantId).toBe(store().variants[1]!.id);
+    const lines = order.lines.map((each) => ({ ...each, externalVariantId: null, externalProductId: null }));
+    await tell({ ...order, lines, updatedAt: new Date(Date.parse(order.updatedAt) + 60_000).toISOString() });
+    expect(await line()).toMatchObject({ externalVariantId, externalProductId });
+  });
+});
+
+test("what a variant was mapped to outlives the push that finds it deleted", async () => {
+  const { product, listing, store } = await onStore();
+  const [, second] = await variantsOf(product.id);
+  shop.shopify.merchant.removeVariant(store(), second!.externalId!);
+  await push(product.id);
+  await runJobs();
+  expect(await variantsOf(product.id)).toHaveLength(1);
+  await api.pushAgain({
+    listing_ids: [listing.id],
+    replace_edits: [{ listing_id: listing.id, fields: ["deleted_variants"] }],
+  });
+  await runJobs();
+  expect((await variantsOf(product.id))[1]).toEqual({ ...second, externalId: store().variants[1]!.id });
 });

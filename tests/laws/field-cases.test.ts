@@ -1,11 +1,20 @@
-/** House law: each case of the field (`tests/cases`) is read by a test. */
+/** House law: each case of the field (`tests/cases`) is read by a test, or has its reason here. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sourceFiles } from "./source-files.ts";
 
+/** What is not served yet, and why. */
+const LEFT: Readonly<Record<string, string>> = {
+  "connection-lost":
+    "a store whose tokens are refused is told by the page that asks all stores and by failing work; nothing says on home or on its channel that it has to be opened once in the admin",
+  "sold-shop":
+    "a workspace that a real account owns is never taken over (decision 13); who proves the shop may be another than who owns its history, and what of it is whose is not decided",
+};
+
 const cases = sourceFiles(["tests/cases"], /\.\w+$/).map((file) => file.slice("tests/cases/".length));
 const named = new Set(
   sourceFiles(["app", "tests"], /\.test\.tsx?$/)
+    .filter((file) => !file.startsWith("tests/laws/"))
     .map((file) => readFileSync(file, "utf8"))
     .filter((source) => source.includes("factories/field-cases.ts"))
     .flatMap((source) => [...source.matchAll(/"([\w-]+(?:\.\w+)?)"/g)].map(([, name]) => name)),
@@ -13,5 +22,6 @@ const named = new Set(
 
 test("each case of the field is read by a test", () => {
   expect(cases.length).toBeGreaterThan(20);
-  expect(cases.filter((file) => !named.has(file) && !named.has(file.replace(/\.json$/, "")))).toEqual([]);
+  const unread = cases.filter((file) => !named.has(file) && !named.has(file.replace(/\.json$/, "")));
+  expect(unread.map((file) => file.replace(/\.json$/, ""))).toEqual(Object.keys(LEFT));
 });

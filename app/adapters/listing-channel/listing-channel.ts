@@ -80,6 +80,8 @@ export interface ChannelListing {
   images: { url: string; alt: string }[];
   /** The last push gave the platform just these pictures; they need not be sent again while it still has them. */
   hasPictures: boolean;
+  /** Pictures that the platform has of these already, by their addresses: one that stays for a variant's sake is not sent anew */
+  pictureIds?: Record<string, string>;
   options: { name: string; values: string[] }[];
   variants: ChannelListingVariant[];
   /** What stays as the store has it, unsent */
@@ -111,6 +113,8 @@ export interface ChannelListingVariant {
   externalId?: string | null;
   /** What stays as the store has it, unsent */
   kept?: ListingVariantField[];
+  /** It gets this picture also where the product keeps its own */
+  replacesPicture?: boolean;
 }
 
 /** What of a listing a merchant may change at the store. */
@@ -125,7 +129,7 @@ export type ListingField =
   | "status"
   | "pictures"
   | "options";
-export type ListingVariantField = "values" | "sku" | "price" | "cost" | "weight" | "taxable" | "oversell";
+export type ListingVariantField = "values" | "sku" | "price" | "cost" | "weight" | "taxable" | "oversell" | "picture";
 
 /** A listing's product as its store has it. */
 export interface ListingContent {
@@ -138,8 +142,11 @@ export interface ListingContent {
   seoTitle: string;
   seoDescription: string;
   status: string;
-  /** With the platform's ids and alternative texts, in order; null where they were not read */
-  pictures: { id: string; alt: string }[] | null;
+  /**
+   * With the platform's ids and alternative texts, in order, and the addresses that a push has just sent them by; null where
+   * they were not read
+   */
+  pictures: { id: string; alt: string; url?: string }[] | null;
   /** Without one for a product without options; null where they were not read */
   options: { name: string; values: string[] }[] | null;
   variants: ContentVariant[];
@@ -161,6 +168,8 @@ export interface ContentVariant {
   /** Undefined where they were not read */
   cost?: string | null;
   weightGrams?: number;
+  /** The platform's id of its picture; null for none, undefined where it was not read */
+  picture?: string | null;
 }
 
 export interface PushedListing {

@@ -117,6 +117,8 @@ export interface ChannelOrder {
   /** The channel does not let us read some of the buyer's details: what is empty of them says nothing. */
   isBuyerWithheld: boolean;
   note: string;
+  /** What a shop asks the buyer beside: fields of its cart, and those that a country wants filled in */
+  buyerFields?: { name: string; value: string }[];
   tags: string[];
   lines: ChannelOrderLine[];
   /** Null when the source does not carry it (a webhook): it says nothing then of what is known */

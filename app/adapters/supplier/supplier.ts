@@ -283,7 +283,15 @@ export interface SupplierOrderRequest {
   reference: string;
   address: PostalAddress;
   email: string | null;
-  items: { productId: string; skuId: string; skuAttr: string | null; quantity: number; lineReference: string }[];
+  items: {
+    productId: string;
+    skuId: string;
+    skuAttr: string | null;
+    quantity: number;
+    lineReference: string;
+    /** What the buyer wrote of it, as it is to be made */
+    note?: string | null;
+  }[];
   shippingCode: string;
   /** Which the goods are to leave from; null leaves it to the supplier */
   warehouse: string | null;

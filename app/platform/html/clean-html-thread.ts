@@ -6,6 +6,10 @@ import sanitizeHtml from "sanitize-html";
 
 /** A picture that has no address is not among the tags that may stay, and so goes. */
 const NO_PICTURE = "picture-without-address";
+/** Where pages that load pictures as they are scrolled to keep their addresses. */
+const LAZY_ADDRESSES = ["data-src", "data-original", "data-lazy-src"];
+/** Whose players stand in frames; no frame stays, and a link to the video does. */
+const VIDEO_HOST = /^(www\.)?(youtube(-nocookie)?\.com|player\.vimeo\.com)$/;
 /** Tags inside one another; what is deeper loses its tags and keeps its words. */
 const DEEPEST = 100;
 /** One pass is enough for nearly all; what needs more than a few is made to be read differently each time. */
@@ -77,6 +81,7 @@ const optionsFor = (own: TextToClean["own"]): sanitizeHtml.IOptions => ({
   transformTags: {
     a: (tagName, attribs) => dropOwnLink(dropRelativeLink(tagName, attribs), own),
     img: (tagName, attribs) => cleanPicture(tagName, attribs, own),
+    iframe: (tagName, attribs) => linkToVideo(attribs) ?? { tagName, attribs },
   },
   disallowedTagsMode: "discard",
   nestingLimit: DEEPEST,
@@ -108,9 +113,22 @@ function dropRelativeLink(tagName: string, { href, ...others }: sanitizeHtml.Att
  * once for each of them.
  */
 function cleanPicture(tagName: string, attribs: sanitizeHtml.Attributes, own: TextToClean["own"]): sanitizeHtml.Tag {
-  if (!/^\s*https?:\/\//i.test(attribs.src ?? "") || isOurs(attribs.src ?? "", own))
-    return { tagName: NO_PICTURE, attribs: {} };
-  return { tagName, attribs: { ...attribs, alt: attribs.alt ?? "" } };
+  const addresses = [...LAZY_ADDRESSES, "src"].map((name) => withScheme(attribs[name] ?? ""));
+  const src = addresses.find((address) => /^\s*https?:\/\//i.test(address)) ?? "";
+  if (src === "" || isOurs(src, own)) return { tagName: NO_PICTURE, attribs: {} };
+  return { tagName, attribs: { ...attribs, src, alt: attribs.alt ?? "" } };
+}
+
+/** Addresses of suppliers' pictures often leave their scheme to the page that they stand in, which has none in an editor. */
+function withScheme(address: string): string {
+  return address.replace(/^\s*\/\/(?=[^/\\])/, "https://");
+}
+
+function linkToVideo({ src = "" }: sanitizeHtml.Attributes): sanitizeHtml.Tag | null {
+  const address = withScheme(src);
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, href } = new URL(address);
+  return protocol === "https:" && VIDEO_HOST.test(hostname) ? { tagName: "a", attribs: { href }, text: href } : null;
 }
 
 /** HTML as it may be shown; null for what never comes to rest. */

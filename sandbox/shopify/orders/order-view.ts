@@ -59,6 +59,20 @@ export function orderView(call: Call, order: Order): object {
     sourceIdentifier: null,
     customerLocale: "en",
     customAttributes: order.customAttributes,
+    localizedFields: (args: PageArguments) =>
+      connection(
+        call,
+        (order.localizedFields ?? []).map((field) => ({ id: field.key, ...field })),
+        args,
+        (field) => ({
+          __typename: "LocalizedField",
+          key: field.key,
+          title: field.title,
+          value: field.value,
+          countryCode: order.shippingAddress?.countryCode ?? "US",
+          purpose: "TAX",
+        }),
+      ),
     displayFinancialStatus: status,
     displayFulfillmentStatus: fulfillmentStatus(order),
     fullyPaid: amounts.outstanding.lte(0) && amounts.received.gt(0),

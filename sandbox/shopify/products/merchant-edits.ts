@@ -12,7 +12,12 @@ export type ProductEdit = Partial<
 /** What a merchant changes of a variant. */
 export type VariantEdit = Partial<
   Pick<Variant, "sku" | "barcode" | "price" | "compareAtPrice" | "taxable" | "inventoryPolicy">
-> & { cost?: string; weight?: { value: number; unit: string } };
+> & {
+  cost?: string;
+  weight?: { value: number; unit: string };
+  /** One of the product's pictures; null for none */
+  picture?: string | null;
+};
 export interface OwnVariant extends VariantEdit {
   /** A value of each of the product's options; those that are new come to the option's end */
   optionValues: string[];
@@ -80,13 +85,15 @@ export class MerchantEdits {
     return this.save(product);
   }
 
-  private change(product: Product, variant: Variant, { cost, weight, ...edit }: VariantEdit): void {
+  private change(product: Product, variant: Variant, { cost, weight, picture, ...edit }: VariantEdit): void {
     const { currency } = this.shopify.state.shops.get(product.shop)!;
     Object.assign(variant, edit, { updatedAt: new Date().toISOString() });
     if (edit.price !== undefined) variant.price = amountIn(currency, edit.price);
     if (edit.compareAtPrice) variant.compareAtPrice = amountIn(currency, edit.compareAtPrice);
     if (cost !== undefined) variant.inventoryItem.cost = cost;
     if (weight) variant.inventoryItem.weight = weight;
+    if (picture !== undefined)
+      variant.mediaIds = product.media.flatMap(({ id }) => (id === picture ? [id] : [])).slice(0, 1);
   }
 
   private valueIds(product: Product, names: string[]): string[] {

@@ -12,6 +12,7 @@ import { PUBLISH_PRODUCT, SET_PRODUCT } from "./documents/products";
 import { frameOf } from "./frame";
 import { missingVariants, productSetVariables } from "./listing-input";
 import type { ShopifyListings } from "./listings.server";
+import { planPictures } from "./picture-plan";
 import { pushedProductSchema } from "./product-answers";
 
 /** Keeps an upload far below Shopify's 100 MB, whatever the descriptions weigh. */
@@ -72,7 +73,10 @@ async function createAll(
   const lines = await runBulkMutation(
     client,
     SET_PRODUCT,
-    wanted.map((listing) => productSetVariables(listing, frameOf(listing, null), { keepsPictures: false })),
+    wanted.map((listing) => {
+      const frame = frameOf(listing, null);
+      return productSetVariables(listing, frame, planPictures(listing, frame));
+    }),
   );
   const lineAt = new Map(lines.map((line) => [line.index, line]));
   const created: Created[] = [];
@@ -80,7 +84,9 @@ async function createAll(
     const outcome = readLine(lineAt.get(index), "productSet");
     const product = outcome instanceof OutsideError ? null : pushedProductSchema.safeParse(outcome.product);
     if (product?.success) {
-      const { pushed, shown } = await listings.complete(listing, frameOf(listing, null), product.data, false);
+      const frame = frameOf(listing, null);
+      const plan = planPictures(listing, frame);
+      const { pushed, shown } = await listings.complete(listing, frame, product.data, plan);
       await part.keep?.(pushed, shown);
       const failure = missingVariants(listing, pushed);
       if (failure) await onResult(failed(listing, failure));

@@ -6,7 +6,16 @@ export interface Frame {
   options: { name: string; values: string[] }[];
   variants: FramedVariant[];
   /** Variants that are not ours: they stay */
-  own: { externalId: string; values: string[] }[];
+  own: OwnVariant[];
+  /** The platform's ids of all that it has, in its sequence */
+  present: string[];
+}
+
+interface OwnVariant {
+  externalId: string;
+  values: string[];
+  /** The platform's id of its picture */
+  picture: string | null;
 }
 
 export interface FramedVariant {
@@ -26,8 +35,9 @@ export interface FramedVariant {
 export function frameOf(listing: ChannelListing, now: ListingContent | null): Frame {
   if (!now) {
     const variants = listing.variants.map((variant) => ({ variant, at: null, values: variant.optionValues }));
-    return { options: listing.options, variants, own: [] };
+    return { options: listing.options, variants, own: [], present: [] };
   }
+  const present = now.variants.map(({ externalId }) => externalId);
   const found = findVariants(listing, now);
   const own = ownVariants(listing, now, new Set([...found.values()]));
   const keepsOptions = listing.kept?.includes("options") ?? false;
@@ -46,12 +56,12 @@ export function frameOf(listing: ChannelListing, now: ListingContent | null): Fr
       : variant.optionValues.map((value, option) => renamed[option]?.get(fold(value)) ?? value);
     return { variant, at, values };
   });
-  const stays = own.map(({ externalId, optionValues }) => ({ externalId, values: inOurs(optionValues) }));
+  const stays = own.map((variant) => framedOwn(variant, inOurs(variant.optionValues)));
   const used = [...variants, ...stays].map(({ values }) => values);
   const options = listing.options.map(({ name, values }, option) => {
     const theirs = theirOptions[places[option] as number]!;
     const ours = values.map((value) => renamed[option]?.get(fold(value)) ?? value);
-    const sequence = keepsOptions ? [...theirs.values, ...ours] : [...ours, ...theirs.values];
+    const sequence = keepsOptions ? [...theirs.values, ...ours] : woven(ours, theirs.values);
     return {
       name: keepsOptions ? theirs.name : name,
       values: inSequence(
@@ -60,7 +70,7 @@ export function frameOf(listing: ChannelListing, now: ListingContent | null): Fr
       ),
     };
   });
-  const frame = { options, variants, own: stays };
+  const frame = { options, variants, own: stays, present };
   return keepsOptions ? inSequenceOf(frame, places) : frame;
 }
 
@@ -83,8 +93,9 @@ function reshaped(
     const at = found.get(variant.key) ?? null;
     return { variant, at, values: keepsOptions && at ? at.optionValues : variant.optionValues };
   });
-  const stays = own.map(({ externalId, optionValues }) => ({ externalId, values: optionValues }));
-  if (!keepsOptions) return { options: listing.options, variants, own: [] };
+  const stays = own.map((variant) => framedOwn(variant, variant.optionValues));
+  const present = now.variants.map(({ externalId }) => externalId);
+  if (!keepsOptions) return { options: listing.options, variants, own: [], present };
   const used = [...variants, ...stays].map(({ values }) => values);
   const options = (now.options ?? []).map(({ name, values }, option) => ({
     name,
@@ -93,7 +104,11 @@ function reshaped(
       used.map((each) => each[option] ?? ""),
     ),
   }));
-  return { options, variants, own: stays };
+  return { options, variants, own: stays, present };
+}
+
+function framedOwn({ externalId, picture = null }: ContentVariant, values: string[]): OwnVariant {
+  return { externalId, values, picture };
 }
 
 /** The store's variant of each of the listing's, by key: by the id that is known, by the key that it carries, by its values, by its SKU. */
@@ -186,14 +201,28 @@ function renamedValues(
 }
 
 /** A frame whose options stand in the product's sequence. */
-function inSequenceOf({ options, variants, own }: Frame, places: readonly number[]): Frame {
+function inSequenceOf({ options, variants, own, present }: Frame, places: readonly number[]): Frame {
   const order = places.map((place, option) => ({ place, option })).sort((one, other) => one.place - other.place);
   const turn = <Item>(items: readonly Item[]) => order.map(({ option }) => items[option] as Item);
   return {
     options: turn(options),
     variants: variants.map((framed) => ({ ...framed, values: turn(framed.values) })),
     own: own.map((framed) => ({ ...framed, values: turn(framed.values) })),
+    present,
   };
+}
+
+/** Ours in their sequence, and among them those that only the store has, each behind the one that it follows there. */
+export function woven(ours: readonly string[], theirs: readonly string[]): string[] {
+  const sequence = [...ours];
+  const placed = new Set(ours.map(fold));
+  for (const [index, value] of theirs.entries()) {
+    if (placed.has(fold(value))) continue;
+    const before = index === 0 ? null : fold(theirs[index - 1] as string);
+    sequence.splice(before === null ? 0 : sequence.findIndex((each) => fold(each) === before) + 1, 0, value);
+    placed.add(fold(value));
+  }
+  return sequence;
 }
 
 /** Values in a sequence, each once; Shopify tells none apart by capitals, and the first writing stands. */

@@ -1,6 +1,7 @@
 import { OutsideError } from "~/adapters/outcome";
 import type { ChannelListing, ChannelListingVariant, PushedListing } from "../listing-channel";
-import { combination, type Frame } from "./frame";
+import { combination, woven, type Frame } from "./frame";
+import type { PicturePlan } from "./picture-plan";
 
 /** The metafield that carries our listing's key, in the namespace that is the app's own. */
 export const LISTING_KEY = { namespace: "$app", key: "listing_key" } as const;
@@ -10,8 +11,6 @@ export const VARIANT_KEY = { namespace: "$app", key: "variant_key" } as const;
 
 /** Points of one call that Shopify takes at most, less what the call costs besides files and variants. */
 const COST_BUDGET = 960;
-/** A product has no more than these. */
-export const MOST_PICTURES = 250;
 const MOST_VARIANTS_ANSWERED = 100;
 const COST_OF_VARIANT_ANSWERED = 3;
 
@@ -42,56 +41,88 @@ export function listingIdentifier(key: string) {
  * which stay as they are by their ids. Variants that are there are named by theirs, or Shopify would make others in their
  * place and the first would be gone from carts and counts. Their stock is set afterwards; that of new ones rides along.
  * What the listing keeps of the store's is not sent, nor are metafields of variants that are there: what merchants and
- * other apps have written beside ours would be gone (`unnamedVariants`). Shopify counts points for every file, variant and
- * metafield of one call: where a great many variants would go beyond, the variants' own pictures and keys stay out, and the
- * answer carries as many variants as the points allow. Pictures that the product keeps are not sent: Shopify would fetch
- * each anew and give it another id.
+ * other apps have written beside ours would be gone (`unnamedVariants`).
+ * @param plan of pictures; null where those that the product has are not sent: Shopify would fetch each anew and give it
+ *   another id
  */
-export function productSetVariables(
-  listing: ChannelListing,
-  frame: Frame,
-  { keepsPictures }: { keepsPictures: boolean },
-) {
-  const files = keepsPictures ? [] : picturesOf(listing);
-  const sent = new Set(files.map(({ url }) => url));
-  const hasPicture = ({ imageUrl }: ChannelListingVariant) => imageUrl !== null && sent.has(imageUrl);
-  const pictures = listing.variants.filter(hasPicture).length;
-  const count = frame.variants.length + frame.own.length;
-  const base = 1.9 * files.length + 0.2 * count;
-  const fresh = frame.variants.filter(({ at }) => at === null).length;
-  const withKeys = base + 0.4 * fresh <= COST_BUDGET;
-  const keyed = base + (withKeys ? 0.4 * fresh : 0);
-  const withPictures = !keepsPictures && keyed + 0.6 * pictures <= COST_BUDGET;
-  const left = COST_BUDGET - keyed - (withPictures ? 0.6 * pictures : 0);
-  const answered = Math.min(count, MOST_VARIANTS_ANSWERED, Math.floor(left / COST_OF_VARIANT_ANSWERED));
+export function productSetVariables(listing: ChannelListing, frame: Frame, plan: PicturePlan | null) {
+  const { withKeys, withPictures, answered } = budgetOf(frame, plan);
+  const fileAt = (place: number | undefined) => {
+    const picture = withPictures && place !== undefined ? plan?.pictures[place] : undefined;
+    if (!picture) return {};
+    return {
+      file: picture.id === undefined ? { originalSource: picture.url, contentType: "IMAGE" } : { id: picture.id },
+    };
+  };
   return {
     identifier: listingIdentifier(listing.key),
-    first: Math.max(answered, 1),
+    first: answered,
     input: {
       ...productContent(listing),
-      ...(keepsPictures
-        ? {}
-        : { files: files.map(({ url, alt }) => ({ originalSource: url, alt, contentType: "IMAGE" })) }),
+      ...(plan && {
+        files: plan.pictures.map(({ id, url, alt }) =>
+          id === undefined
+            ? { originalSource: url, alt, contentType: "IMAGE" }
+            : { id, ...(alt !== undefined && { alt }) },
+        ),
+      }),
       productOptions: productOptions(frame),
-      variants: [
-        ...frame.variants.map(({ variant, at, values }) => ({
+      variants: inPlace(frame, {
+        ofOurs: ({ variant, at, values }) => ({
           ...(at ? { id: at.externalId } : {}),
           optionValues: optionValues(frame, values),
           ...variantContent(listing, variant, at?.key === variant.key),
           ...(withKeys && !at ? { metafields: [variantKey(variant)] } : {}),
-          ...(withPictures && hasPicture(variant)
-            ? { file: { originalSource: variant.imageUrl, contentType: "IMAGE" } }
-            : {}),
+          ...fileAt(plan?.ofVariants.get(variant.key)),
           ...(at
             ? {}
             : {
                 inventoryQuantities: [{ locationId: listing.locationId, name: "available", quantity: variant.stock }],
               }),
-        })),
-        ...frame.own.map(({ externalId, values }) => ({ id: externalId, optionValues: optionValues(frame, values) })),
-      ],
+        }),
+        ofOwn: ({ externalId, values }) => ({
+          id: externalId,
+          optionValues: optionValues(frame, values),
+          ...fileAt(plan?.ofOwn.get(externalId)),
+        }),
+      }),
     },
   };
+}
+
+/** Ours in their sequence, the merchant's own where they are among them: a shop shows the first that it has. */
+function inPlace<Input>(
+  { variants, own, present }: Frame,
+  to: { ofOurs: (framed: Frame["variants"][number]) => Input; ofOwn: (own: Frame["own"][number]) => Input },
+): Input[] {
+  const ours = variants.map((framed) => [framed.at?.externalId ?? framed.variant.key, to.ofOurs(framed)] as const);
+  const inputs = new Map([...ours, ...own.map((each) => [each.externalId, to.ofOwn(each)] as const)]);
+  const sequence = woven(
+    ours.map(([name]) => name),
+    present.filter((id) => inputs.has(id)),
+  );
+  return sequence.flatMap((name) => inputs.get(name) ?? []);
+}
+
+/**
+ * What one call has room for. Shopify counts points for every file, variant and metafield: where a great many variants would
+ * go beyond, the variants' own pictures and keys stay out (a picture that a variant has, and its product keeps, stays by
+ * itself), and the answer carries as many variants as the points allow.
+ */
+export function budgetOf(
+  frame: Frame,
+  plan: PicturePlan | null,
+): { withKeys: boolean; withPictures: boolean; answered: number } {
+  const count = frame.variants.length + frame.own.length;
+  const base = 1.9 * (plan?.pictures.length ?? 0) + 0.2 * count;
+  const fresh = frame.variants.filter(({ at }) => at === null).length;
+  const withKeys = base + 0.4 * fresh <= COST_BUDGET;
+  const keyed = base + (withKeys ? 0.4 * fresh : 0);
+  const pictures = plan ? plan.ofVariants.size + plan.ofOwn.size : 0;
+  const withPictures = plan !== null && keyed + 0.6 * pictures <= COST_BUDGET;
+  const left = COST_BUDGET - keyed - (withPictures ? 0.6 * pictures : 0);
+  const answered = Math.min(count, MOST_VARIANTS_ANSWERED, Math.floor(left / COST_OF_VARIANT_ANSWERED));
+  return { withKeys, withPictures, answered: Math.max(answered, 1) };
 }
 
 function variantKey({ key }: ChannelListingVariant) {
@@ -103,17 +134,6 @@ export function unnamedVariants({ variants }: Frame) {
   return variants.flatMap(({ variant, at }) =>
     at && at.key !== variant.key ? [{ ownerId: at.externalId, ...variantKey(variant) }] : [],
   );
-}
-
-/**
- * The pictures of a listing, each once: the product's, then those that variants alone have, since Shopify shows a variant no
- * picture that its product lacks.
- */
-export function picturesOf(listing: ChannelListing): { url: string; alt: string }[] {
-  const pictures = new Map(listing.images.map((image) => [image.url, image]));
-  for (const { imageUrl: url } of listing.variants)
-    if (url !== null && !pictures.has(url)) pictures.set(url, { url, alt: "" });
-  return [...pictures.values()].slice(0, MOST_PICTURES);
 }
 
 function productContent(listing: ChannelListing) {

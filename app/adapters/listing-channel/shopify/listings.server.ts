@@ -29,16 +29,16 @@ import {
 } from "./documents/products";
 import { frameOf, seenFrom, type Frame } from "./frame";
 import {
+  budgetOf,
   LISTING_KEY,
   listingIdentifier,
   missingVariants,
-  MOST_PICTURES,
-  picturesOf,
   productSetVariables,
   pushedListing,
   unnamedVariants,
   VARIANT_KEY,
 } from "./listing-input";
+import { MOST_PICTURES, picturesOf, planBeside, planPictures, type PicturePlan } from "./picture-plan";
 import { readPresent, type Present } from "./present.server";
 import {
   findListingSchema,
@@ -75,11 +75,19 @@ const DEFINITION_TRUSTED_MS = 5 * 60_000;
 /** When (in this process) a shop's listing key was last seen to be defined, in milliseconds since 1970. */
 const definedAt = new Map<string, number>();
 
-/** True when a product shows what it is to: what Shopify could not take, or what is missing, is sent again. */
-function keepsPicturesOf(listing: ChannelListing, { pictureStates }: Present): boolean {
-  if (listing.kept?.includes("pictures")) return true;
-  const hasAll = pictureStates.length === picturesOf(listing).length && !pictureStates.includes("FAILED");
-  return listing.hasPictures && hasAll;
+/**
+ * What a product is given as its pictures. Nothing when it shows what it is to: what Shopify could not take, or what is
+ * missing, is sent again.
+ */
+function picturesToSend(listing: ChannelListing, frame: Frame, present: Present | null): PicturePlan | null {
+  if (present && listing.kept?.includes("pictures"))
+    return planBeside(listing, frame, present.content.pictures?.map(({ id }) => id) ?? []);
+  const plan = planPictures(listing, frame);
+  const states = present?.pictureStates ?? [];
+  // What stays for variants' sake may be one of ours that is not known as such.
+  const counts = [plan.pictures.length, picturesOf(listing).length];
+  const hasAll = present !== null && counts.includes(states.length) && !states.includes("FAILED");
+  return listing.hasPictures && hasAll ? null : plan;
 }
 
 /** Our listings as products of one shop. */
@@ -96,14 +104,14 @@ export class ShopifyListings {
     const now = present?.content ?? null;
     const listing = (await compare?.(given, now && seenFrom(given, now))) ?? given;
     const frame = frameOf(listing, now);
-    const keepsPictures = present !== null && keepsPicturesOf(listing, present);
+    const plan = picturesToSend(listing, frame, present);
     const answer = await this.client.mutate({
       document: SET_PRODUCT,
-      variables: productSetVariables(listing, frame, { keepsPictures }),
+      variables: productSetVariables(listing, frame, plan),
       schema: setProductSchema,
       deadlineMs: PUSH_DEADLINE_MS,
     });
-    const { pushed, shown } = await this.complete(listing, frame, answer.productSet.product, keepsPictures);
+    const { pushed, shown } = await this.complete(listing, frame, answer.productSet.product, plan);
     await keep?.(pushed, shown);
     const failure = missingVariants(listing, pushed);
     if (failure) throw failure;
@@ -181,7 +189,7 @@ export class ShopifyListings {
     listing: ChannelListing,
     frame: Frame,
     product: PushedProductAnswer,
-    keepsPictures: boolean,
+    plan: PicturePlan | null,
   ): Promise<{ pushed: PushedListing; shown: ListingContent }> {
     const nodes = await readAll(product.variants, async (after) => {
       const variables = { id: product.id, first: VARIANTS_PAGE, after };
@@ -190,16 +198,22 @@ export class ShopifyListings {
     });
     const pushed = pushedListing(listing, frame, product, nodes);
     const keyOf = new Map(pushed.variants.map(({ key, externalId }) => [externalId, key]));
-    const variants = nodes.map((node) => toContentVariant(node, keyOf.get(node.id) ?? null));
-    const pictures = keepsPictures ? null : await this.readSent(product.id, picturesOf(listing).length);
+    const pictures = plan && (await this.readSent(product.id, plan));
+    // A variant shows its picture once it is fetched: which one that is, the product's tell.
+    const places = plan && budgetOf(frame, plan).withPictures ? plan.ofVariants : new Map<string, number>();
+    const variants = nodes.map((node) => {
+      const key = keyOf.get(node.id) ?? null;
+      const picture = pictures?.[places.get(key ?? "") ?? -1]?.id ?? (plan?.isOurs ? null : undefined);
+      return { ...toContentVariant(node, key), ...(pictures && picture !== undefined && { picture }) };
+    });
     return { pushed, shown: toContent(product, variants, { pictures, options: frame.options }) };
   }
 
   /** The pictures that a push has just given a product, under the ids that they got. */
-  private async readSent(id: string, count: number): Promise<ListingContent["pictures"]> {
-    if (count === 0) return [];
-    const media = await this.readMedia(id, count);
-    return media && toPictures(media);
+  private async readSent(id: string, { pictures }: PicturePlan): Promise<ListingContent["pictures"]> {
+    if (pictures.length === 0) return [];
+    const media = await this.readMedia(id, pictures.length);
+    return media && toPictures(media).map((picture, place) => ({ ...picture, url: pictures[place]?.url }));
   }
 
   /** Makes sure that products can be named by our key: its definition must be there before the first push. */

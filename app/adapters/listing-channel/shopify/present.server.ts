@@ -2,7 +2,8 @@ import type { AdminClient } from "~/adapters/store-connection/shopify/client.ser
 import { readAll } from "~/adapters/store-connection/shopify/pages";
 import type { ListingContent } from "../listing-channel";
 import { LIST_CONTENT_VARIANTS, READ_CONTENT } from "./documents/products";
-import { MOST_PICTURES, VARIANT_KEY } from "./listing-input";
+import { VARIANT_KEY } from "./listing-input";
+import { MOST_PICTURES } from "./picture-plan";
 import {
   contentSchema,
   contentVariantsSchema,
@@ -38,8 +39,10 @@ export async function readPresent(client: AdminClient, id: string, locationId: s
     ).product?.variants;
   const first = await read(null);
   const nodes = first ? await readAll(first, read) : [];
+  const areFetched = product.media.nodes.every(({ status }) => status === "READY");
+  const variants = nodes.map((node) => toWholeVariant(node, areFetched));
   return {
-    content: toContent(product, nodes.map(toWholeVariant), {
+    content: toContent(product, variants, {
       pictures: toPictures(product.media),
       options: optionsOfContent(product),
     }),

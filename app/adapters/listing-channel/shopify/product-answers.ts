@@ -52,6 +52,7 @@ export const keyedVariantsSchema = variantsOf(
 const contentVariantSchema = z.object({
   ...variantContent,
   metafield: z.object({ value: z.string() }).nullish(),
+  media: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
   inventoryItem: z.object({
     id: z.string(),
     unitCost: z.object({ amount: z.string() }).nullish(),
@@ -83,7 +84,7 @@ const storeVariantSchema = z.object({
   title: text,
   inventoryQuantity: z.number().nullish(),
   inventoryItem,
-  media: z.object({ nodes: z.array(z.object({ preview })) }).nullish(),
+  media: z.object({ nodes: z.array(z.object({ id: z.string(), preview })) }).nullish(),
 });
 const storeProductSchema = z.object({
   ...productContent,
@@ -109,7 +110,11 @@ export function mapProduct(product: z.output<typeof storeProductSchema>): Channe
     optionNames: product.variants.nodes[0]?.selectedOptions.map(({ name }) => name) ?? [],
     content: toContent(
       product,
-      product.variants.nodes.map((variant) => toContentVariant(variant, null)),
+      product.variants.nodes.map((variant) => {
+        // One that shows none may have one that is still fetched: lists don't tell.
+        const [picture] = variant.media?.nodes ?? [];
+        return { ...toContentVariant(variant, null), ...(picture && { picture: picture.id }) };
+      }),
     ),
     variants: product.variants.nodes.map((variant) => ({
       externalId: variant.id,
@@ -179,12 +184,17 @@ export function toContentVariant(variant: VariantAnswer, key: string | null): Co
   };
 }
 
-/** The same with what is read of its item: cost and weight. */
-export function toWholeVariant(variant: ContentVariantAnswer): ContentVariant {
+/**
+ * The same with its picture and what is read of its item: cost and weight.
+ * @param areFetched the platform has all of the product's pictures: until then a variant may show none and get one yet
+ */
+export function toWholeVariant(variant: ContentVariantAnswer, areFetched: boolean): ContentVariant {
   const { unitCost, measurement } = variant.inventoryItem;
+  const picture = variant.media.nodes[0]?.id ?? (areFetched ? null : undefined);
   const { value, unit } = measurement?.weight ?? { value: 0, unit: "GRAMS" };
   return {
     ...toContentVariant(variant, variant.metafield?.value ?? null),
+    ...(picture !== undefined && { picture }),
     cost: unitCost?.amount ?? null,
     weightGrams: Math.round(value * (GRAMS[unit] ?? 1)),
   };

@@ -11,6 +11,7 @@ import { isPickup } from "./pickup";
 const text = z.string().nullish();
 export const money = z.object({ shopMoney: z.object({ amount: z.string() }) }).nullish();
 const id = z.object({ id: z.string() }).nullish();
+const attributes = z.array(z.object({ key: z.string(), value: text })).nullish();
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 
 /** A page of a connection. */
@@ -26,7 +27,7 @@ export const lineSchema = z.object({
   unfulfilledQuantity: z.number(),
   requiresShipping: z.boolean(),
   isGiftCard: z.boolean(),
-  customAttributes: z.array(z.object({ key: z.string(), value: text })).nullish(),
+  customAttributes: attributes,
   originalUnitPriceSet: money,
   discountAllocations: z.array(z.object({ allocatedAmountSet: money })).nullish(),
   product: id,
@@ -83,6 +84,8 @@ export const orderSchema = z.object({
   test: z.boolean(),
   tags: z.array(z.string()),
   note: text,
+  customAttributes: attributes,
+  localizedFields: z.object({ nodes: z.array(z.object({ title: z.string(), value: z.string() })) }).nullish(),
   email: text,
   phone: text,
   currencyCode: z.string(),
@@ -176,6 +179,10 @@ export function mapOrder(
     }),
     isBuyerWithheld: denied.some(([field]) => BUYER_FIELDS.has(String(field))),
     note: order.note ?? "",
+    buyerFields: [
+      ...(order.localizedFields?.nodes ?? []).map(({ title, value }) => ({ name: title, value })),
+      ...(order.customAttributes ?? []).map(({ key, value }) => ({ name: key, value: value ?? "" })),
+    ],
     tags: order.tags,
     lines: order.lineItems.nodes.map(mapLine),
     risk: mapRisk(order.risk),

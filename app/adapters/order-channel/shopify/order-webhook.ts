@@ -108,6 +108,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     // A webhook does not say what it leaves out; nobody ships to an address without a name and a street.
     isBuyerWithheld: shipping !== null && !fullName(shipping) && !text(shipping.company) && !text(shipping.address1),
     note: text(order.note),
+    buyerFields: list(order.note_attributes).map(({ name, value }) => ({ name: text(name), value: text(value) })),
     tags: text(order.tags)
       .split(",")
       .map((tag) => tag.trim())

@@ -26,19 +26,19 @@ export function requestTokensBySession(shop: string, sessionToken: string): Prom
 
 /**
  * Renews a shop's tokens. It may be repeated: the previous refresh token stays usable until its replacement is used.
- * @throws OutsideError as for a session token
+ * @throws OutsideError as for a session token; misconfigured as well for a request that was not understood
  */
 export function renewTokens(shop: string, refreshToken: string): Promise<OfflineTokens> {
-  return asked(shopifyLibrary.auth.refreshToken({ shop, refreshToken }));
+  return asked(shopifyLibrary.auth.refreshToken({ shop, refreshToken }), refusalOfRenewal);
 }
 
-async function asked(answer: Promise<{ session: Session }>): Promise<OfflineTokens> {
+async function asked(answer: Promise<{ session: Session }>, refused = refusalOf): Promise<OfflineTokens> {
   try {
     const tokens = tokensOfSession((await answer).session);
     if (tokens) return tokens;
   } catch (error) {
     if (error instanceof OutsideError) throw error;
-    if (error instanceof HttpResponseError) throw refusalOf(error.response.code, error.response.body);
+    if (error instanceof HttpResponseError) throw refused(error.response.code, error.response.body);
     // Its message has the token in it.
     if (error instanceof InvalidJwtError)
       throw new OutsideError("reconnect", "reconnect", { vendorCode: "invalid_subject_token" });
@@ -94,7 +94,17 @@ function refusalOf(status: number, body: unknown): OutsideError {
   if (OUR_FAULT.has(vendorCode)) return new OutsideError("misconfigured", "misconfigured", { vendorCode });
   // A shop that is frozen or locked refuses everybody; its tokens are as good as before once it is open again.
   if (FROZEN.has(status)) return new OutsideError("refused", "store_frozen", { vendorCode });
+  // Whoever stands before the shop has turned the call away, and said nothing of the tokens.
+  if (status === 403) return new OutsideError("retry", "vendor_down", { vendorCode });
   return new OutsideError("reconnect", "reconnect", { vendorCode });
+}
+
+/** A code that was spent is refused with the same word as a request that is none: a refresh token has a word of its own. */
+function refusalOfRenewal(status: number, body: unknown): OutsideError {
+  const refusal = refusalOf(status, body);
+  return status === 400 && refusal.vendorCode === "invalid_request"
+    ? new OutsideError("misconfigured", "misconfigured", { vendorCode: refusal.vendorCode })
+    : refusal;
 }
 
 function readJson(text: string): unknown {

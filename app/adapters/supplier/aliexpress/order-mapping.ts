@@ -43,7 +43,7 @@ export function toOrderParameters(order: SupplierOrderRequest): Record<string, s
         product_count: String(item.quantity),
         sku_attr: item.skuAttr ?? "",
         logistics_service_name: order.shippingCode,
-        order_memo: order.note ?? "",
+        order_memo: [item.note, order.note].filter(Boolean).join("; "),
       })),
     }),
     ds_extend_request: JSON.stringify({

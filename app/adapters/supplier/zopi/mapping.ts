@@ -18,6 +18,10 @@ const STATES: Record<string, SupplierOrderState> = {
 /** The warehouse's body for an order; the reference makes it repeatable. */
 export function toOrderBody(order: SupplierOrderRequest): object {
   const { address } = order;
+  // The warehouse takes one note an order: what is of one line names it.
+  const note = [order.note, ...order.items.map((item) => item.note && `${item.skuId}: ${item.note}`)]
+    .filter(Boolean)
+    .join("\n");
   return {
     reference: order.reference,
     method: order.shippingCode,
@@ -41,7 +45,7 @@ export function toOrderBody(order: SupplierOrderRequest): object {
     },
     ...(order.warehouse ? { warehouse: order.warehouse } : {}),
     ...(order.iossNumber ? { ioss_number: order.iossNumber } : {}),
-    ...(order.note ? { note: order.note } : {}),
+    ...(note ? { note } : {}),
   };
 }
 

@@ -37,6 +37,8 @@ const planSchema = z.object({
       variant_title: z.string(),
       image_url: z.string().nullable(),
       quantity: z.number().int(),
+      /** What the buyer wrote of it, which its supplier is told */
+      properties: z.array(z.object({ name: z.string(), value: z.string() })),
       supplier_units: z.number().int(),
       unit_cost: amountSchema.nullable(),
       /** The supplier's units at hand; null when it does not say */

@@ -110,6 +110,7 @@ export const LIST_CONTENT_VARIANTS = `#graphql
           inventoryPolicy
           selectedOptions { name value }
           metafield(namespace: "$app", key: $key) { value }
+          media(first: 1) { nodes { id } }
           inventoryItem {
             id
             unitCost { amount }
@@ -232,7 +233,7 @@ export const LIST_PRODUCTS = `#graphql
             inventoryQuantity
             selectedOptions { name value }
             inventoryItem { id }
-            media(first: 1) { nodes { preview { image { url } } } }
+            media(first: 1) { nodes { id preview { image { url } } } }
           }
           pageInfo { hasNextPage endCursor }
         }
@@ -258,7 +259,7 @@ export const LIST_PRODUCT_VARIANTS = `#graphql
           inventoryQuantity
           selectedOptions { name value }
           inventoryItem { id }
-          media(first: 1) { nodes { preview { image { url } } } }
+          media(first: 1) { nodes { id preview { image { url } } } }
         }
         pageInfo { hasNextPage endCursor }
       }

@@ -40,6 +40,8 @@ const ORDER_FIELDS = `
     test
     tags
     note
+    customAttributes { key value }
+    localizedFields(first: 5) { nodes { title value } }
     email
     phone
     currencyCode

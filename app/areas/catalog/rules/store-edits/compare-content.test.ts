@@ -104,6 +104,32 @@ describe("of what was pushed last, what the store has and what ours is", () => {
     ).toEqual([]);
   });
 
+  test.each([
+    ["the same", [0, "1"], []],
+    ["the same, where pictures stand otherwise", [3, "1"], []],
+    ["another of the product's", [1, "2"], ["picture"]],
+    ["ours of before under another id, in its place", [0, "9"], ["picture"]],
+    ["one of which it is not known where it is", [null, "2"], ["picture"]],
+    ["none", null, ["picture"]],
+  ])("a variant's picture is known by its id: %s", (_, now, expected) => {
+    const text = (picture: unknown) => (picture === null ? "" : JSON.stringify(picture));
+    const shown = (picture: unknown): Facts => ({
+      ...facts("A"),
+      variants: [{ key: "a", fields: { picture: text(picture) } }],
+    });
+    const last = { ...pushed("A"), variants: { a: { externalId: "1", fields: { picture: [text([0, "1"])] } } } };
+    expect(fieldsOf(compare(last, shown(now), shown([0])))).toEqual(expected);
+    // What ours is by now makes no difference.
+    expect(fieldsOf(compare(last, shown(now), shown([2])))).toEqual(expected);
+  });
+
+  test("a variant's picture that was pushed before this was kept is the merchant's where it is none of ours", () => {
+    const shown = (picture: string): Facts => ({ ...facts("A"), variants: [{ key: "a", fields: { picture } }] });
+    expect(fieldsOf(compare(pushed("A"), shown('[0,"1"]'), shown("[0]")))).toEqual([]);
+    expect(fieldsOf(compare(pushed("A"), shown('[1,"1"]'), shown("[0]")))).toEqual(["picture"]);
+    expect(fieldsOf(compare(pushed("A"), shown(""), shown("")))).toEqual([]);
+  });
+
   test("a push that may have got there is ours", () => {
     expect(compare(pushed("A"), facts("B"), facts("C"), [factsInFlight(facts("B"))])).toEqual([]);
   });

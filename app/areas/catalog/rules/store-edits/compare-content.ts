@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PRODUCT_FIELDS, VARIANT_FIELDS, type EditField, type ProductField, type VariantField } from "./edit-fields";
-import { arePicturesAlike } from "./pictures";
+import { arePicturesAlike, areVariantPicturesAlike } from "./pictures";
 
 /** An option with its values in their sequence. */
 export interface OptionShape {
@@ -71,8 +71,7 @@ export function compareContent({
   const differences: Difference[] = [];
   for (const field of PRODUCT_FIELDS) {
     if (field === "options") continue;
-    const isSame = (one: string, other: string) =>
-      field === "pictures" ? arePicturesAlike(one, other) : one === other;
+    const isSame = samenessOf(field);
     const isOurs = (text: string) =>
       field !== "status" &&
       known.some(({ product }) => product[field]?.some((pushedText) => isSame(pushedText, text)) ?? false);
@@ -97,13 +96,23 @@ export function compareContent({
       continue;
     }
     for (const field of VARIANT_FIELDS) {
+      const isSame = samenessOf(field);
       const [at, wanted] = [now.fields[field], fields[field]];
-      if (at === undefined || wanted === undefined || at === wanted) continue;
-      if (known.some(({ variants }) => variants[key]?.fields[field]?.includes(at) ?? false)) continue;
+      if (at === undefined || wanted === undefined) continue;
+      if (known.some(({ variants }) => variants[key]?.fields[field]?.some((text) => isSame(text, at)) ?? false))
+        continue;
+      // As with the product's pictures: that of ours has no id yet.
+      const isKnown = field === "picture" && last?.fields.picture !== undefined;
+      if (isSame(at, wanted) && !isKnown) continue;
       differences.push({ field, key, last: last?.fields[field]?.[0] ?? null, store: at, ours: wanted });
     }
   }
   return differences;
+}
+
+function samenessOf(field: EditField): (one: string, other: string) => boolean {
+  if (field === "pictures") return arePicturesAlike;
+  return field === "picture" ? areVariantPicturesAlike : (one, other) => one === other;
 }
 
 /** Other names, more or fewer options, or values in another sequence; values that were added or renamed belong to variants. */
@@ -177,12 +186,15 @@ export function factsAfterPush({
   /** The platform's ids of all the variants that it had before */
   present: ReadonlySet<string>;
 }): PushedFacts {
-  // Which pictures there are is known by what the store shows: one that keeps its own shows none.
+  // Which pictures there are, and which are the variants', is known by what the store shows: one that keeps its own shows none.
   const { pictures: _, ...texts } = sent.product;
   const product = mergeFields(before.product, texts, shown.product, kept.product);
   const shownVariants = new Map(shown.variants.map((variant) => [variant.key, variant.fields]));
   const variants: PushedFacts["variants"] = {};
-  for (const { key, fields } of sent.variants) {
+  for (const {
+    key,
+    fields: { picture: __, ...fields },
+  } of sent.variants) {
     if (key === null) continue;
     const last = before.variants[key];
     variants[key] = {

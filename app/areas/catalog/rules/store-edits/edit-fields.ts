@@ -14,7 +14,7 @@ export const PRODUCT_FIELDS = [
 export type ProductField = (typeof PRODUCT_FIELDS)[number];
 
 /** What of a variant; "values" are those of its options. */
-export const VARIANT_FIELDS = ["values", "sku", "price", "cost", "weight", "taxable", "oversell"] as const;
+export const VARIANT_FIELDS = ["values", "sku", "price", "cost", "weight", "taxable", "oversell", "picture"] as const;
 export type VariantField = (typeof VARIANT_FIELDS)[number];
 
 /** All that a person may have replaced by ours: the above, and variants of ours that the merchant has deleted, made again. */

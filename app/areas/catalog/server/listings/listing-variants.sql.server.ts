@@ -3,6 +3,7 @@ import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedRows, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
 import type { SentPrice } from "../../rules/store-prices/price-at-store";
+import { noteFormerIds } from "./former-ids.sql.server";
 
 /**
  * Writes a store's ids of a listing's variants, so that orders find their mapping. A row under which the store's variant
@@ -10,11 +11,13 @@ import type { SentPrice } from "../../rules/store-prices/price-at-store";
  */
 export async function writeVariantIds(
   tx: WorkspaceTransaction,
-  { workspaceId }: WorkspaceScope,
+  scope: WorkspaceScope,
   listingId: string,
   variants: readonly { id: string; externalId: string; inventoryItemId: string | null }[],
 ): Promise<void> {
+  const { workspaceId } = scope;
   const rows = databaseJson(variants);
+  await noteFormerIds(tx, scope, listingId, variants);
   await scopedWrite({ tx, workspaceId })`
     UPDATE listing_variants v SET
       source = o.source, source_product_id = o.source_product_id, supplier_sku_id = o.supplier_sku_id, supplier_sku_attr = o.supplier_sku_attr,

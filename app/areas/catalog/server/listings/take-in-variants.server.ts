@@ -1,37 +1,13 @@
-import { Prisma, type ListingVariant } from "@prisma/client";
-import { z } from "zod";
+import { Prisma } from "@prisma/client";
 import type { ChannelProduct } from "~/adapters/listing-channel/listing-channel";
 import { notify } from "~/areas/notifications/server/notify.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { inSequence } from "../../rules/mapping/option-sequence";
 import { recognizeVariants } from "../../rules/mapping/recognize-variants";
+import { noteFormerIds, noteGoneIds } from "./former-ids.sql.server";
+import { MOST_FORMER, readFormer, toFormer } from "./former-variants.server";
 import { writeStoreVariants, writeVariantMappings } from "./listing-variants.sql.server";
-
-/** Of those that a store deleted, as many are remembered. */
-const MOST_FORMER = 250;
-
-/** A mapped variant that its store has deleted. */
-const formerSchema = z.object({
-  /** What its row was, which a push knows it by; none of what was remembered before that was */
-  id: z.string().nullable().default(null),
-  /** What the values stand under */
-  optionNames: z.array(z.string()),
-  optionValues: z.array(z.string()),
-  sku: z.string(),
-  mapping: z.object({
-    source: z.string(),
-    productId: z.string().nullable(),
-    skuId: z.string().nullable(),
-    skuAttr: z.string().nullable(),
-    title: z.string().nullable(),
-    quantity: z.number(),
-    cost: z.string().nullable(),
-    currency: z.string(),
-  }),
-});
-type FormerVariant = z.output<typeof formerSchema>;
-export type FormerMapping = FormerVariant["mapping"];
 
 interface Intake {
   tx: WorkspaceTransaction;
@@ -50,7 +26,9 @@ interface Intake {
 export async function takeInVariants({ tx, scope, listing, product, optionNames }: Intake): Promise<string[]> {
   const present = await tx.listingVariant.findMany({ where: { listingId: listing.id }, orderBy: { id: "asc" } });
   const presentIds = new Set(present.map(({ id }) => id));
-  const before = readFormer(listing.formerVariants, product.optionNames);
+  const remembered = readFormer(listing.formerVariants, product.optionNames);
+  // What a push of ours has taken off is none that the store makes anew.
+  const before = remembered.filter(({ isTakenOff }) => !isTakenOff);
   const absent = before.filter(({ id }) => !presentIds.has(id ?? ""));
   const formerOf = new Map(absent.map((variant, place) => [`former ${place}`, variant]));
   const recognized = recognizeVariants(
@@ -78,6 +56,13 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
   }));
   const told = new Map(rows.map(({ id, externalId }) => [id, externalId]));
   const gone = present.filter(({ id, externalId }) => externalId !== null && !told.has(id));
+  await noteFormerIds(tx, scope, listing.id, rows);
+  await noteGoneIds(
+    tx,
+    scope,
+    listing.id,
+    gone.map(({ id }) => id),
+  );
   await tx.listingVariant.deleteMany({ where: { id: { in: gone.map(({ id }) => id) } } });
   // A variant's id may be another's of before: none has the old one while they are written.
   const moved = present.filter(
@@ -92,7 +77,9 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
   // A push that is under way has a row as well of what it will not make again: that is remembered until the store tells of it.
   const settled = new Set([...told.keys(), ...gone.map(({ id }) => id)]);
   const left = before.filter((variant) => !isBack.has(variant) && !settled.has(variant.id ?? ""));
-  const former = [...left, ...gone.flatMap((variant) => toFormer(variant, optionNames))].slice(-MOST_FORMER);
+  const deleted = [...left, ...gone.flatMap((variant) => toFormer(variant, optionNames))];
+  const takenOff = remembered.filter(({ id, isTakenOff }) => isTakenOff && !presentIds.has(id ?? ""));
+  const former = [...takenOff, ...deleted].slice(-MOST_FORMER);
   const mappedCount = await tx.listingVariant.count({ where: { listingId: listing.id, source: { not: null } } });
   await tx.listing.update({
     where: { id: listing.id },
@@ -103,54 +90,9 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
     },
   });
   const hasNew = rows.some(({ externalId }) => !recognized.has(externalId));
-  if (hasNew && former.length > 0 && !listing.removedAt) await tellOfLost(tx, scope, listing);
+  if (hasNew && deleted.length > 0 && !listing.removedAt) await tellOfLost(tx, scope, listing);
   const remapped = moved.flatMap(({ id, source }) => (source === null ? [] : (told.get(id) ?? [])));
   return [...remapped, ...backIds.keys()];
-}
-
-/** What variants were mapped to that stores have deleted, by their ids: made again by a push, they are bought as before. */
-export async function readFormerMappings(
-  tx: WorkspaceTransaction,
-  listingIds: readonly string[],
-): Promise<ReadonlyMap<string, FormerMapping>> {
-  const listings = await tx.listing.findMany({
-    where: { id: { in: [...listingIds] }, formerVariants: { not: Prisma.AnyNull } },
-    select: { formerVariants: true },
-  });
-  const former = listings.flatMap(({ formerVariants }) => readFormer(formerVariants, []));
-  return new Map(former.flatMap(({ id, mapping }) => (id === null ? [] : [[id, mapping] as const])));
-}
-
-/** Those that are remembered, their values in the sequence of the product's options. */
-function readFormer(former: unknown, optionNames: readonly string[]): FormerVariant[] {
-  const remembered = z.array(formerSchema).catch([]);
-  return remembered.parse(former ?? []).map((variant) => ({
-    ...variant,
-    optionNames: variant.optionNames.length > 0 ? [...optionNames] : [],
-    optionValues: [...inSequence(variant.optionValues, variant.optionNames, optionNames)],
-  }));
-}
-
-function toFormer(variant: ListingVariant, optionNames: readonly string[]): FormerVariant[] {
-  if (variant.source === null) return [];
-  return [
-    {
-      id: variant.id,
-      optionNames: [...optionNames],
-      optionValues: variant.optionValues,
-      sku: variant.sku,
-      mapping: {
-        source: variant.source,
-        productId: variant.sourceProductId,
-        skuId: variant.supplierSkuId,
-        skuAttr: variant.supplierSkuAttr,
-        title: variant.supplierTitle,
-        quantity: variant.supplierQuantity,
-        cost: variant.unitCost?.toString() ?? null,
-        currency: variant.costCurrency,
-      },
-    },
-  ];
 }
 
 async function tellOfLost(

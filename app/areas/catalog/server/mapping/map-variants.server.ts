@@ -4,6 +4,7 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 import { AppError } from "~/platform/errors";
 import type { Language } from "~/platform/i18n/languages";
 import { matchVariants } from "../../rules/mapping/match-variants";
+import { formerIdsOf } from "../listings/former-ids.sql.server";
 import { writeVariantMappings, type VariantMappingRow } from "../listings/listing-variants.sql.server";
 import { openSource } from "../sources/open-source.server";
 import { COST_CURRENCY } from "../sources/read-source-product.server";
@@ -151,7 +152,11 @@ async function writeMappings({ followMapping, scope, listingId }: Asking, rows: 
       tx,
       scope,
       storeId: listing.storeId,
-      externalVariantIds: written.flatMap(({ externalId }) => externalId ?? []),
+      externalVariantIds: [
+        ...written.flatMap(({ externalId }) => externalId ?? []),
+        // Orders from before they were made anew name the ids that they had.
+        ...(await formerIdsOf({ tx, workspaceId, listingId, variantIds: rows.map(({ id }) => id) })),
+      ],
     });
   });
 }

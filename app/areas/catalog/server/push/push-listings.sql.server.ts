@@ -3,6 +3,7 @@ import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedRows, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
 import { PUSHABLE_STATES } from "../../rules/push/push-states";
+import { takeOutVariants } from "../listings/former-variants.server";
 import { PUSHED_VARIANT_IDS } from "./listing-variant-id";
 
 export interface ListingToPush {
@@ -80,14 +81,19 @@ export function upsertListings(
 /** Writes the variants that listings are to have; others go, but for the merchant's own, which no import has. A variant that was mapped elsewhere by a person keeps its mapping. */
 export async function upsertListingVariants(
   tx: WorkspaceTransaction,
-  { workspaceId }: WorkspaceScope,
+  scope: WorkspaceScope,
   variants: ListingVariantToPush[],
 ): Promise<void> {
+  const { workspaceId } = scope;
   const listingIds = [...new Set(variants.map(({ listingId }) => listingId))];
-  await scopedWrite({ tx, workspaceId })`
-    DELETE FROM listing_variants v
+  const others = await scopedRows<{ id: string; listingId: string }>({ tx, workspaceId })`
+    SELECT v.id::text, v.listing_id::text AS "listingId" FROM listing_variants v
     WHERE ${tenant("v")} AND v.listing_id = ANY(${listingIds}::uuid[]) AND v.id <> ALL(${variants.map(({ id }) => id)}::uuid[])
       AND v.id::text LIKE ${PUSHED_VARIANT_IDS}`;
+  for (const [listingId, own] of Map.groupBy(others, (other) => other.listingId)) {
+    const variantIds = own.map(({ id }) => id);
+    await takeOutVariants({ tx, scope, listingId, variantIds, isTakenOff: true });
+  }
   await scopedWrite({ tx, workspaceId })`
     INSERT INTO listing_variants (
       id, workspace_id, listing_id, store_id, position, sku, title, option_values, image_url,

@@ -14,7 +14,7 @@ import type { SplitSettings } from "../../rules/push/split";
 import type { EditField } from "../../rules/store-edits/edit-fields";
 import type { KeptMapping } from "../copies/read-copy-source.server";
 import { imagesOf } from "../imports/read-product-package.server";
-import { readFormerMappings, type FormerMapping } from "../listings/take-in-variants.server";
+import { readFormerMappings, type FormerMapping } from "../listings/former-variants.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
 import { readPushes } from "../store-edits/pushed-facts.sql.server";
 import {

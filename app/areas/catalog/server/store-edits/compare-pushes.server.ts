@@ -15,9 +15,10 @@ import {
   type PushedFacts,
 } from "../../rules/store-edits/compare-content";
 import type { EditField, VariantField } from "../../rules/store-edits/edit-fields";
+import { takeOutVariants } from "../listings/former-variants.server";
 import { picturesMark } from "../push/pictures-mark.server";
 import type { ListingToSend } from "../push/to-channel-listing.server";
-import { factsOfContent, factsOfListing } from "./facts.server";
+import { factsOfContent, factsOfListing, pictureIdsOf } from "./facts.server";
 import { readPushes, writePushes, type KnownPushes } from "./pushed-facts.sql.server";
 
 /** Variants that a refusal names. */
@@ -78,7 +79,8 @@ export function comparePushes({
         });
         // What was lost before may land until the store has been looked at.
         await writePushes(tx, scope, [{ id: pushed.key, facts, lost: pushLostAt ? outcome.lost : [] }]);
-        await tx.listingVariant.deleteMany({ where: { listingId: pushed.key, id: { in: [...outcome.kept.deleted] } } });
+        const variantIds = [...outcome.kept.deleted];
+        await takeOutVariants({ tx, scope, listingId: pushed.key, variantIds, isTakenOff: false });
       });
     },
   };
@@ -131,8 +133,10 @@ function compare(
   refuseMerchants(given, now, pushed);
   const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
   const kept = withKept(keptFields(differences, replaces), given);
+  const replaced = differences.filter(({ field }) => replaces.includes(field));
   const sent = keepMerchants(given, now, kept, pushed);
-  const replacesPictures = differences.some(({ field }) => field === "pictures" && replaces.includes(field));
+  const replacesPictures = replaced.some(({ field }) => field === "pictures" || field === "picture");
+  const picturesReplaced = new Set(replaced.flatMap(({ field, key }) => (field === "picture" ? key : [])));
   // The listing as it was given tells of variants as well that the merchant has deleted: either way nothing has changed.
   const hasPictures = given.hasPictures || picturesMark(sent) === listing?.picturesMark;
   const isKept = ({ field }: { field: EditField }) => !replaces.includes(field);
@@ -140,7 +144,13 @@ function compare(
     before: pushed,
     lost,
     facts: { ...facts, variants: facts.variants.filter(({ key }) => !kept.deleted.has(key ?? "")) },
-    sent: { ...sent, hasPictures: hasPictures && !replacesPictures },
+    sent: {
+      ...sent,
+      hasPictures: hasPictures && !replacesPictures,
+      variants: sent.variants.map((variant) =>
+        picturesReplaced.has(variant.key) ? { ...variant, replacesPicture: true } : variant,
+      ),
+    },
     kept,
     edited: [
       ...new Set(
@@ -219,6 +229,7 @@ function keepMerchants(
   return {
     ...given,
     kept: kept.product,
+    pictureIds: pictureIdsOf(given, now, pushed.product.pictures),
     gone,
     ownVariants: now.variants.filter(({ key, externalId }) => key === null && !gone.includes(externalId)).length,
     title: stays.has("title") ? now.title : given.title,

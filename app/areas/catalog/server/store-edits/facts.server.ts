@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Decimal } from "decimal.js";
 import type { ChannelListing, ListingContent } from "~/adapters/listing-channel/listing-channel";
 import type { Facts } from "../../rules/store-edits/compare-content";
-import { picturesText } from "../../rules/store-edits/pictures";
+import { idsByMark, picturesText, variantPictureText } from "../../rules/store-edits/pictures";
 
 /** Pictures that a product has at most. */
 const MOST_PICTURES = 250;
@@ -10,6 +10,8 @@ const MOST_PICTURES = 250;
 /** A listing that is to be sent, in words that can be compared. */
 export function factsOfListing(listing: ChannelListing): Facts {
   const { taxable, allowSellOutOfStock } = listing;
+  const pictures = picturesOf(listing);
+  const places = new Map(pictures.map(({ url }, place) => [url, place]));
   return {
     product: {
       title: plain(listing.title),
@@ -20,26 +22,30 @@ export function factsOfListing(listing: ChannelListing): Facts {
       seo_title: plain(listing.seoTitle),
       seo_description: plain(listing.seoDescription),
       status: listing.status,
-      pictures: picturesText(picturesOf(listing)),
+      pictures: picturesText(pictures.map(({ alt }) => ({ alt }))),
     },
     options: listing.options,
-    variants: listing.variants.map(({ key, optionValues, sku, price, compareAtPrice, cost, weightGrams }) => ({
-      key,
-      fields: {
-        values: wordsOf(optionValues),
-        sku: plain(sku),
-        price: pricesOf(price, compareAtPrice),
-        ...(cost !== null && { cost: amount(cost) }),
-        ...(weightGrams !== null && { weight: String(weightGrams) }),
-        taxable: String(taxable),
-        oversell: String(allowSellOutOfStock),
-      },
-    })),
+    variants: listing.variants.map(
+      ({ key, optionValues, sku, price, compareAtPrice, cost, weightGrams, imageUrl }) => ({
+        key,
+        fields: {
+          values: wordsOf(optionValues),
+          sku: plain(sku),
+          price: pricesOf(price, compareAtPrice),
+          ...(cost !== null && { cost: amount(cost) }),
+          ...(weightGrams !== null && { weight: String(weightGrams) }),
+          taxable: String(taxable),
+          oversell: String(allowSellOutOfStock),
+          picture: pictureAt(places.get(imageUrl ?? "")),
+        },
+      }),
+    ),
   };
 }
 
 /** A store's product, in the same words; what was not read of it is missing. */
 export function factsOfContent(content: ListingContent): Facts {
+  const places = new Map(content.pictures?.map(({ id }, place) => [id, place]));
   return {
     product: {
       title: plain(content.title),
@@ -50,7 +56,7 @@ export function factsOfContent(content: ListingContent): Facts {
       seo_title: plain(content.seoTitle),
       seo_description: plain(content.seoDescription),
       status: content.status,
-      ...(content.pictures && { pictures: picturesText(content.pictures) }),
+      ...(content.pictures && { pictures: picturesText(content.pictures.map(markedPicture)) }),
     },
     ...(content.options && { options: content.options }),
     variants: content.variants.map((variant) => ({
@@ -63,16 +69,49 @@ export function factsOfContent(content: ListingContent): Facts {
         ...(variant.weightGrams !== undefined && { weight: String(variant.weightGrams) }),
         taxable: String(variant.taxable),
         oversell: String(variant.allowSellOutOfStock),
+        ...(variant.picture !== undefined && {
+          picture: variantPictureText(
+            variant.picture === null ? null : { place: places.get(variant.picture) ?? null, id: variant.picture },
+          ),
+        }),
       },
     })),
   };
 }
 
 /** The pictures that a listing brings: the product's, then those that variants alone have. */
-function picturesOf({ images, variants }: ChannelListing): { alt: string }[] {
+function picturesOf({ images, variants }: ChannelListing): { url: string; alt: string }[] {
   const alts = new Map(images.map(({ url, alt }) => [url, alt]));
   for (const { imageUrl } of variants) if (imageUrl !== null && !alts.has(imageUrl)) alts.set(imageUrl, "");
-  return [...alts.values()].slice(0, MOST_PICTURES).map((alt) => ({ alt }));
+  return [...alts].slice(0, MOST_PICTURES).map(([url, alt]) => ({ url, alt }));
+}
+
+function pictureAt(place: number | undefined): string {
+  return variantPictureText(place === undefined ? null : { place });
+}
+
+function markedPicture({ id, alt, url }: NonNullable<ListingContent["pictures"]>[number]) {
+  return { id, alt, ...(url !== undefined && { mark: addressMark(url) }) };
+}
+
+/** The ids that a store has given a listing's pictures, by their addresses, as far as those are still among its pictures. */
+export function pictureIdsOf(
+  listing: ChannelListing,
+  now: ListingContent,
+  pushed: readonly string[] = [],
+): Record<string, string> {
+  const there = new Set(now.pictures?.map(({ id }) => id));
+  const ids = new Map(pushed.flatMap((text) => [...idsByMark(text)]).filter(([, id]) => there.has(id)));
+  return Object.fromEntries(
+    picturesOf(listing).flatMap(({ url }) => {
+      const id = ids.get(addressMark(url));
+      return id === undefined ? [] : [[url, id]];
+    }),
+  );
+}
+
+function addressMark(url: string): string {
+  return createHash("sha256").update(url).digest("base64url").slice(0, 10);
 }
 
 function plain(text: string): string {

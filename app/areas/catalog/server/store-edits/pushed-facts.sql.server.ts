@@ -53,7 +53,10 @@ export async function notePushesInFlight({
     const { pushed, lost } = known(listing.key);
     const facts = factsOfListing(listing);
     // Pictures that the store has are not sent.
-    if (listing.hasPictures) delete facts.product.pictures;
+    if (listing.hasPictures) {
+      delete facts.product.pictures;
+      for (const { fields } of facts.variants) delete fields.picture;
+    }
     return {
       id: listing.key,
       facts: pushed,

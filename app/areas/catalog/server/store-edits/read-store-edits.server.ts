@@ -8,6 +8,7 @@ import type { EditedListing } from "../../contract/push";
 import { plainWords, searchSnippet } from "../../rules/imports/search-snippet";
 import { compareContent, type Difference, type Facts } from "../../rules/store-edits/compare-content";
 import { EDIT_FIELDS, type EditField } from "../../rules/store-edits/edit-fields";
+import { numberOfPicture } from "../../rules/store-edits/pictures";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
 import { listingVariantId } from "../push/listing-variant-id";
 import { listingWithProduct, type PushWork } from "../push/read-push-work.server";
@@ -235,6 +236,14 @@ function wordsOf(
       last: texts.last === null ? null : count(texts.last),
       store: texts.store === null ? null : count(texts.store),
       ours: count(texts.ours),
+    };
+  }
+  if (field === "picture") {
+    const number = (text: string) => String(numberOfPicture(text) ?? "");
+    return {
+      last: texts.last === null ? null : number(texts.last),
+      store: texts.store === null ? null : number(texts.store),
+      ours: number(texts.ours),
     };
   }
   return texts;

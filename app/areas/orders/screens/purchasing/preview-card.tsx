@@ -129,7 +129,7 @@ interface PlanProps {
 }
 
 function Plan({ plan, orderName, onToggle, onChoose }: PlanProps) {
-  const { t, i18n } = useTranslation(["placement", "outside"]);
+  const { t, i18n } = useTranslation(["placement", "outside", "orders"]);
   return (
     <BlockStack gap="200">
       <InlineStack gap="200" blockAlign="center">
@@ -157,6 +157,11 @@ function Plan({ plan, orderName, onToggle, onChoose }: PlanProps) {
                 cost: formatMoney({ amount: line.unit_cost, currency: plan.currency }, i18n.language),
               })}
             </Text>
+            {line.properties.map(({ name, value }, place) => (
+              <Text key={place} as="span" tone="subdued" variant="bodySm">
+                <bdi>{t("orders:detail.property", { name, value })}</bdi>
+              </Text>
+            ))}
           </BlockStack>
           {line.warning && (
             <Badge tone={line.warning === "price_changed" ? "attention" : "critical"}>

@@ -10,6 +10,7 @@ import { SourceBadge } from "~/ui/source-badge";
 import { formatMoment } from "~/ui/time/moment";
 import { TimeZoneContext } from "~/ui/time/time-zone";
 import type { OrderDetail, OrderLineDetail } from "../../contract/detail";
+import { buyersWords } from "../../rules/placing/words-for-supplier";
 import { ChangeSupplierDrawer } from "../purchasing/change-supplier-drawer";
 
 /** The items with their pictures and what each is bought as. */
@@ -88,10 +89,8 @@ function Line({ line, currency, onChangeSupplier }: LineProps) {
             <Subdued>{t("detail.line_quantity", { count: line.current_quantity })}</Subdued>
             {removed > 0 && <Subdued>{t("detail.removed", { count: removed })}</Subdued>}
           </InlineStack>
-          {line.properties.map((property) => (
-            <Subdued key={property.name}>
-              {t("detail.property", { name: property.name, value: property.value })}
-            </Subdued>
+          {buyersWords(line.properties).map((property, place) => (
+            <Subdued key={place}>{t("detail.property", { name: property.name, value: property.value })}</Subdued>
           ))}
           <Whereabouts line={line} />
           <Mapping line={line} />

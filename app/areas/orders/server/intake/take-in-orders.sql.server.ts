@@ -5,6 +5,7 @@ import { randomToken } from "~/platform/crypto.server";
 import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { scopedRows, scopedWrite, tenant, tenantId, type SqlTransaction } from "~/platform/db/sql.server";
+import { findTaxNumber } from "../../rules/placing/tax-number";
 import type { CurrentParts } from "../../rules/reading/order-parts";
 import type { Booked } from "../../rules/refunds/booked-refunds";
 
@@ -60,6 +61,7 @@ export function upsertOrders(
     id: newId(),
     publicId: randomToken(),
     countryCode: order.shippingAddress?.countryCode || null,
+    taxNumber: taxNumberOf(order),
     quantities: Object.fromEntries(
       lines.flatMap(({ externalId, currentQuantity, unsentQuantity }) =>
         currentQuantity > 0 ? [[externalId, [currentQuantity, unsentQuantity ?? null]]] : [],
@@ -86,19 +88,19 @@ export function upsertOrders(
         "cancelReason" text, "isTest" boolean, currency text, "presentmentCurrency" text, subtotal numeric, "shippingTotal" numeric,
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
-        "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, note text, tags text[], quantities jsonb,
+        "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, "taxNumber" text, note text, tags text[], quantities jsonb,
         "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
-      financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, note,
+      financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, tax_number, note,
       channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts,
       taxes_included, current_parts, is_pickup, parts_as_of, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
-      n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n.note, n.tags, '{}'::jsonb,
+      n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n."taxNumber", n.note, n.tags, '{}'::jsonb,
       (n."left" ->> 'tax')::numeric, (n."left" ->> 'duties')::numeric, (n."left" ->> 'giftCards')::numeric,
       (n.cancelled ->> 'total')::numeric, (n.cancelled ->> 'taxes')::numeric,
       n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), coalesce(n."isPickup", false),
@@ -121,7 +123,7 @@ export function upsertOrders(
       risk_level = CASE WHEN ${keepsRisk} THEN orders.risk_level ELSE excluded.risk_level END,
       risk_recommendation = CASE WHEN ${keepsRisk} THEN orders.risk_recommendation ELSE excluded.risk_recommendation END,
       risk_facts = CASE WHEN ${keepsRisk} THEN orders.risk_facts ELSE excluded.risk_facts END,
-      note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
+      tax_number = coalesce(orders.tax_number, excluded.tax_number), note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
       tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left,
       cancelled_total = excluded.cancelled_total, cancelled_taxes = excluded.cancelled_taxes, taxes_included = excluded.taxes_included,
       current_parts = excluded.current_parts, is_pickup = excluded.is_pickup,
@@ -129,6 +131,15 @@ export function upsertOrders(
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;
+}
+
+/** The number that a country wants of buyers, where the shop has asked for it; what is entered for the order here stays. */
+function taxNumberOf({
+  shippingAddress,
+  buyerFields = [],
+}: Pick<ChannelOrder, "shippingAddress" | "buyerFields">): string | null {
+  const texts = buyerFields.map(({ name, value }) => `${name}: ${value}`);
+  return findTaxNumber(shippingAddress?.countryCode ?? "", null, texts);
 }
 
 /** What is left of an order's parts, as it is kept; null where the channel does not say it of all. */
@@ -140,7 +151,8 @@ function currentParts(current: ChannelOrder["current"]): CurrentParts | null {
 
 /**
  * Writes the lines of orders just written. A line takes its supplier from the listing's variant when it has none yet; one
- * that the channel no longer lists has nothing left to send.
+ * that the channel no longer lists has nothing left to send. Of a variant that was deleted since, stores tell no id any more:
+ * the one that was told stays.
  * @param supplies what the lines' variants are bought as, by the platform's id of the variant
  */
 export async function upsertOrderLines(
@@ -188,7 +200,9 @@ export async function upsertOrderLines(
     FROM given n
     ORDER BY n."orderId", n.position
     ON CONFLICT (order_id, external_id) DO UPDATE SET
-      position = excluded.position, external_product_id = excluded.external_product_id, external_variant_id = excluded.external_variant_id,
+      position = excluded.position,
+      external_product_id = coalesce(excluded.external_product_id, order_lines.external_product_id),
+      external_variant_id = coalesce(excluded.external_variant_id, order_lines.external_variant_id),
       title = excluded.title, variant_title = excluded.variant_title, sku = excluded.sku,
       image_url = coalesce(excluded.image_url, order_lines.image_url), quantity = excluded.quantity,
       current_quantity = excluded.current_quantity, unsent_quantity = excluded.unsent_quantity, price = excluded.price, discount_total = excluded.discount_total,

@@ -7,8 +7,10 @@ import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { toState } from "~/platform/states/state-table";
+import type { OrderedAs } from "../../rules/changes/changes-after-ordering";
 import { isManual } from "../../rules/manual/manual-order";
 import { termsSchema } from "../../rules/placing/terms";
+import { wordsForSupplier } from "../../rules/placing/words-for-supplier";
 import {
   isLivePurchaseOrder,
   PURCHASE_ORDER_TABLE,
@@ -91,6 +93,7 @@ async function sendOrder({
     return "next";
   }
   const terms = termsSchema.safeParse(purchase.terms).data;
+  const orderedAs = purchase.orderedAs as OrderedAs | null;
   try {
     const created = await supplier.createOrder({
       reference: purchase.number,
@@ -102,6 +105,8 @@ async function sendOrder({
         skuAttr: line.supplierSkuAttr,
         quantity: line.supplierUnits,
         lineReference: line.orderLineId,
+        // As it was when it was sent first, should it be sent again.
+        note: wordsForSupplier(orderedAs?.lines[line.orderLineId]?.properties ?? []),
       })),
       shippingCode: purchase.shippingMethod ?? "",
       warehouse: terms?.warehouse ?? null,

@@ -9,6 +9,7 @@ import { toAmount } from "~/platform/money/to-amount";
 import type { OrderPreview, PurchasePlanAnswer } from "../../contract/placement";
 import type { OrderFacts } from "../../rules/intake/order-facts";
 import { leastProfit, type MarginFloor } from "../../rules/placing/margin-floor";
+import { buyersWords } from "../../rules/placing/words-for-supplier";
 import { allBlockers, BLOCKERS } from "../../rules/purchasing/blockers";
 import { chooseShipping } from "../../rules/purchasing/choose-shipping";
 import { orderRevenue, partOfUnits, type RevenueFacts } from "../../rules/purchasing/order-revenue";
@@ -179,6 +180,7 @@ async function previewPlan(
       variant_title: sold.variantTitle,
       image_url: sold.imageUrl,
       quantity: line.quantity,
+      properties: buyersWords(sold.properties as { name: string; value: string }[]),
       supplier_units: line.supplierUnits,
       unit_cost: unitCost,
       stock,

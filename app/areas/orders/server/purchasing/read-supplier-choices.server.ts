@@ -71,7 +71,8 @@ export async function readSupplierChoices({
   }
   const shipTo = order.countryCode ?? "US";
   return {
-    listing: mapped && { listing_id: mapped.listingId, variant_id: mapped.variantId },
+    // A variant that the store has no more can't be mapped.
+    listing: mapped?.variantId ? { listing_id: mapped.listingId, variant_id: mapped.variantId } : null,
     country_code: order.countryCode,
     products: await Promise.all(
       [...candidates.values()].slice(0, MOST).map((candidate) => toChoice(scope, candidate, shipTo)),

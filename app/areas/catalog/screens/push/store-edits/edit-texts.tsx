@@ -52,6 +52,7 @@ function wordsOf(t: TFunction<"push">, field: EditField, text: string | null, cu
   if (field === "status") return STATUSES.includes(text) ? t(`store_edits.statuses.${text}`) : text;
   if (field === "taxable" || field === "oversell") return t(text === "true" ? "store_edits.yes" : "store_edits.no");
   if (field === "pictures") return t("store_edits.pictures", { count: Number(text) });
+  if (field === "picture") return t("store_edits.picture_number", { number: Number(text) });
   if (field === "weight") return t("store_edits.grams", { count: Number(text) });
   return field === "price" || field === "cost" ? `${text} ${currency}` : text;
 }
