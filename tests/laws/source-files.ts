@@ -48,3 +48,14 @@ export function specifiersOf(source: ts.SourceFile): ts.StringLiteralLike[] {
   });
   return found;
 }
+
+/** What a file declares by name, its functions' own among it, so that what is put together before can be followed. */
+export function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
+  const found = new Map<string, ts.Node>();
+  walk(source, (node) => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      found.set(node.name.text, node.initializer);
+    if (ts.isFunctionDeclaration(node) && node.name && node.body) found.set(node.name.text, node.body);
+  });
+  return found;
+}

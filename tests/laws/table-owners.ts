@@ -1,7 +1,7 @@
 /** Whose tables are whose, by the schema's files, and what code does to them. For laws. */
 import { readFileSync } from "node:fs";
 import ts from "typescript";
-import { placeOf, sourceFiles, walk } from "./source-files.ts";
+import { declarationsOf, placeOf, sourceFiles, walk } from "./source-files.ts";
 import { tablesNamed, textOf } from "./sql-tables.ts";
 
 export interface Touch {
@@ -73,17 +73,6 @@ function modelOfType(type: ts.TypeNode | undefined): string | undefined {
     (model) => name.startsWith(model) && /^[A-Z]/.test(name.slice(model.length)),
   );
   return begins.sort((one, other) => other.length - one.length)[0];
-}
-
-/** What a file declares by name outside of its functions, so that queries can be followed into it. */
-function declarationsOf(source: ts.SourceFile): Map<string, ts.Node> {
-  const found = new Map<string, ts.Node>();
-  walk(source, (node) => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
-      found.set(node.name.text, node.initializer);
-    if (ts.isFunctionDeclaration(node) && node.name && node.body) found.set(node.name.text, node.body);
-  });
-  return found;
 }
 
 /**
