@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse, placeOf, sourceFiles, walk } from "./source-files.ts";
 
 const FULFILLMENT = ["app/areas/orders/server/fulfillment/send-store-write.server.ts"];
-const BILLING = ["app/areas/billing/server/subscriptions/send-billing-write.server.ts"];
+const BILLING = ["app/areas/billing/server/writes/send-billing-write.server.ts"];
 const BUYING = "app/areas/orders/server/purchasing";
 const WALLET = "app/areas/wallet/server";
 const CATALOG = "app/areas/catalog/server";
@@ -176,7 +176,7 @@ test("no writing method of an adapter is called past the module that sends", () 
 test.each([
   ["sendStoreWrite", "app/areas/orders/server/fulfillment/tell-store.server.ts"],
   ["sendCharge", "app/areas/wallet/server/payments/advance-charge.server.ts"],
-  ["sendBillingWrite", "app/areas/billing/server/subscriptions/tell-provider.server.ts"],
+  ["sendBillingWrite", "app/areas/billing/server/writes/tell-provider.server.ts"],
 ])("%s is asked by what writes down alone", (send, asker) => {
   const askers = sourceFiles(["app"], /\.tsx?$/).filter((file) => {
     let asks = false;

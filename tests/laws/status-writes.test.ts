@@ -40,7 +40,7 @@ const MOVERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     status: [`${CATALOG}/imports/move-process-items.server.ts`, `${CATALOG}/imports/run-import.sql.server.ts`],
   },
   subscription: { status: [`${BILLING}/subscriptions/move-subscription.server.ts`] },
-  billingWrite: { state: [`${BILLING}/subscriptions/move-billing-write.server.ts`] },
+  billingWrite: { state: [`${BILLING}/writes/move-billing-write.server.ts`] },
   charge: { status: [`${BILLING}/purchases/move-charge.server.ts`] },
   automaticCharge: { state: [`${WALLET}/payments/move-charge.server.ts`] },
   supplierConnection: { status: ["app/adapters/supplier/token-store.server.ts"] },
