@@ -28,7 +28,8 @@ module.exports = {
     },
     {
       name: "nothing-missing",
-      comment: "Every import leads somewhere, and to a package that package.json names.",
+      comment:
+        "Every import leads somewhere. (That package.json names its package is held by tests/laws/card.test.ts.)",
       severity: "error",
       from: {},
       to: { couldNotResolve: true, pathNot: ["^virtual:", "^shopify:"] },
@@ -92,6 +93,21 @@ module.exports = {
         path: [SERVER_ONLY, "^app/platform/db/", "node_modules/(@prisma|\\.prisma|pg|express|undici|react)/"],
         ...atRuntime,
       },
+    },
+    {
+      name: "rules-know-nothing-above",
+      comment: "Everything else of an area stands on its rules: not even a type comes down to them.",
+      severity: "error",
+      from: { path: AREA + "rules/", pathNot: TESTS },
+      to: { path: AREA + "(contract|server|jobs|router|screens|exports)(/|\\.)" },
+    },
+    {
+      name: "use-cases-know-no-handlers",
+      comment:
+        "What is asked of a worker is declared in an area's jobs.ts, which use cases import; a handler calls use cases.",
+      severity: "error",
+      from: { path: AREA + "(server|jobs\\.ts$|router|contract|rules)", pathNot: TESTS },
+      to: { path: AREA + "jobs(/|\\.server\\.ts$)" },
     },
     {
       name: "rules-use-no-node",

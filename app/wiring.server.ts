@@ -5,7 +5,7 @@ import { readFeatures, requireFeature } from "~/areas/billing/server/plans/read-
 import { endStorePlan } from "~/areas/billing/server/subscriptions/cancel-subscription.server";
 import { isPackageDue, isPlanTrial, paysForPlan } from "~/areas/billing/server/subscriptions/pays-for-plan.server";
 import { processSubscriptionWebhooks } from "~/areas/billing/server/subscriptions/process-subscription-webhooks.server";
-import { withdrawAsked } from "~/areas/billing/server/subscriptions/withdraw-asked.server";
+import { withdrawAsked } from "~/areas/billing/server/writes/withdraw-asked.server";
 import {
   countCatalog,
   countImported,

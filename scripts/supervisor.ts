@@ -1,6 +1,6 @@
-/** Keeps a set of services together: when one dies or a signal comes, all end, in the reverse order of their start. */
 import type { Service } from "./processes.ts";
 
+/** Keeps a set of services together: when one dies or a signal comes, all end, in the reverse order of their start. */
 export class Supervisor {
   isStopping = false;
   private readonly endings: (() => Promise<void>)[] = [];

@@ -1,9 +1,8 @@
 /** House laws: areas lean on each other one way only, and each works on its own tables. docs/architecture.md draws them. */
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import ts from "typescript";
 import { expect, test } from "vitest";
-import { parse, placeOf, sourceFiles, walk } from "./source-files.ts";
+import { parse, sourceFiles, specifiersOf } from "./source-files.ts";
+import { roomOf, touchesOf, type Touch } from "./table-owners.ts";
 
 /** Low to high: an area may import those before its own rank, and none beside it. */
 const RANKS = [
@@ -20,23 +19,55 @@ const RANKS = [
 /** Rooms whose joins may read what belongs to other areas; they write nothing there. */
 const READING = /^app\/areas\/[^/]+\/server\/reading\//;
 
-/** Statements outside of reading rooms that read another's table all the same, each with its reason. */
+/** What touches another's table outside of reading rooms all the same, each with its reason. */
 const JOINS: Readonly<Record<string, readonly string[]>> = {
   // Every request waits for who asks: one round trip tells all of it.
   "app/areas/accounts/server/sessions/sign-in-store.sql.server.ts": ["FROM workspace_settings"],
+  // Keys are kept and renewed by what speaks to the outside with them; a store's or a workspace's end takes them along.
+  "app/adapters/store-connection/shopify/session-storage.server.ts": [
+    "shopifySession.findUnique",
+    "shopifySession.upsert",
+    "shopifySession.updateMany",
+    "shopifySession.deleteMany",
+  ],
+  "app/adapters/store-connection/token-store.server.ts": [
+    "storeCredential.upsert",
+    "storeCredential.findUnique",
+    "storeCredential.findMany",
+    "its store",
+    "storeCredential.updateMany",
+    "storeCredential.deleteMany",
+  ],
+  "app/adapters/supplier/token-store.server.ts": [
+    "supplierConnection.upsert",
+    "supplierConnection.delete",
+    "supplierConnection.findMany",
+    "supplierConnection.update",
+    "supplierConnection.findUnique",
+    "supplierConnection.updateMany",
+  ],
+  // Whose work it is that failed is told by what the work names, whichever area's it is.
+  "app/platform/failures/failed-work.server.ts": [
+    "FROM stores",
+    "FROM purchase_orders",
+    "FROM top_ups",
+    "FROM method_savings",
+    "FROM subscriptions",
+    "FROM charges",
+    "JOIN workspaces",
+  ],
 };
 
 const files = () => sourceFiles(["app/areas"], /\.tsx?$/).filter((file) => !/\.test\.tsx?$/.test(file));
 const areaOf = (file: string) => /^app\/areas\/([^/]+)\//.exec(file)?.[1];
 const rankOf = (area: string) => RANKS.findIndex((rank) => rank.includes(area));
 
+/** Our own modules that a file imports, as they are loaded or for a type alone. */
 function importsOf(file: string): string[] {
-  return parse(file).statements.flatMap((statement) => {
-    const from = (ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement)) && statement.moduleSpecifier;
-    if (!from || !ts.isStringLiteral(from)) return [];
-    const to = from.text.startsWith("~/") ? join("app", from.text.slice(2)) : join(dirname(file), from.text);
-    return from.text.startsWith("~/") || from.text.startsWith(".") ? [to] : [];
-  });
+  return specifiersOf(parse(file))
+    .map(({ text }) => text)
+    .filter((text) => /^[.~]/.test(text))
+    .map((text) => (text.startsWith("~/") ? join("app", text.slice(2)) : join(dirname(file), text)));
 }
 
 test("every area has its place in the order", () => {
@@ -55,78 +86,11 @@ test("areas import only what stands below them", () => {
   expect(upward).toEqual([]);
 });
 
-const FIELD = /^ {2}(\w+)\s+([A-Z]\w*)(?:\[\]|\?)?(?:\s|$)/gm;
-
-/** The area that each model and each table belongs to: that of the schema file; what stands in base is the platform's. */
-function readOwners() {
-  const models = new Map<string, string>();
-  const relations = new Map<string, Set<string>>();
-  const tables = new Map<string, string>();
-  for (const file of sourceFiles(["prisma/schema"], /\.prisma$/)) {
-    const owner = /([^/]+)\.prisma$/.exec(file)![1]!;
-    for (const [, model = "", body = ""] of readFileSync(file, "utf8").matchAll(/^model (\w+) \{([^]*?)^\}/gm)) {
-      models.set(`${model[0]!.toLowerCase()}${model.slice(1)}`, owner);
-      tables.set(/@@map\("(\w+)"\)/.exec(body)?.[1] ?? model, owner);
-    }
-  }
-  for (const file of sourceFiles(["prisma/schema"], /\.prisma$/))
-    for (const [, name = "", type = ""] of readFileSync(file, "utf8").matchAll(FIELD)) {
-      // A plain column belongs to its own model's area, whatever relation elsewhere has its name.
-      const target = `${type[0]!.toLowerCase()}${type.slice(1)}`;
-      const owner = models.get(target) ?? /([^/]+)\.prisma$/.exec(file)![1]!;
-      relations.set(name, (relations.get(name) ?? new Set()).add(owner));
-    }
-  return { models, relations, tables };
-}
-
-/** Whether a key stands among what a query of Prisma's selects, includes or asks of related rows. */
-const isQueried = ({ parent: { parent } }: ts.PropertyAssignment) =>
-  ts.isPropertyAssignment(parent) && /^(select|include|where|some|none|every|is|isNot)$/.test(parent.name.getText());
-
-const OPERATION = /^(find|create|update|delete|upsert|count|aggregate|groupBy)/;
-const WRITES = /^(create|update|delete|upsert)/;
-const STATEMENT = /\b(DELETE FROM|FROM|JOIN|UPDATE|INTO)\s+(?:ONLY\s+)?"?(\w+)"?/g;
-
-const WRITING = new Set(["DELETE FROM", "UPDATE", "INTO"]);
-
-interface Touch {
-  file: string;
-  place: string;
-  /** The model or table, and what is done to it */
-  what: string;
-  isWrite: boolean;
-}
-
-/** What a file does to tables of another area, whatever its client is called. */
-function foreignTouches(file: string, { models, relations, tables }: ReturnType<typeof readOwners>): Touch[] {
-  const area = areaOf(file)!;
-  const found: Touch[] = [];
-  const note = (node: ts.Node, owner: string | undefined, what: string, isWrite: boolean) => {
-    if (owner !== undefined && owner !== area) found.push({ file, place: placeOf(node), what, isWrite });
-  };
-  walk(parse(file), (node) => {
-    if (ts.isPropertyAccessExpression(node) && OPERATION.test(node.name.text)) {
-      const target = node.expression;
-      if (ts.isPropertyAccessExpression(target))
-        note(node, models.get(target.name.text), `${target.name.text}.${node.name.text}`, WRITES.test(node.name.text));
-    }
-    if (ts.isPropertyAssignment(node) && isQueried(node)) {
-      const owners = relations.get(node.name.getText());
-      if (owners && !owners.has(area)) note(node, [...owners][0], `its ${node.name.getText()}`, false);
-    }
-    const isText =
-      ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
-    if (isText)
-      for (const [, verb = "", table = ""] of node.text.matchAll(STATEMENT))
-        note(node, tables.get(table), `${verb} ${table}`, WRITING.has(verb));
-  });
-  return found;
-}
-
-test("an area works on its own tables; a reading room may read others'", () => {
-  const owners = readOwners();
-  const touches = files()
-    .flatMap((file) => foreignTouches(file, owners))
+test("an area works on its own tables; a reading room may read others', and what is no area's names its reason", () => {
+  const touches = sourceFiles(["app"], /\.tsx?$/)
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .flatMap((file) => touchesOf(parse(file)))
+    .filter(({ file, owner }) => owner !== roomOf(file))
     .filter(({ file, isWrite }) => isWrite || !READING.test(file));
   const known = ({ file, what }: Touch) => JOINS[file]?.includes(what) ?? false;
   expect(touches.filter((touch) => !known(touch)).map(({ place, what }) => `${place} ${what}`)).toEqual([]);

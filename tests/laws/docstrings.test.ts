@@ -12,19 +12,19 @@ function isExported(node: ts.Statement): boolean {
   );
 }
 
-function isFunction(statement: ts.Statement): boolean {
-  if (ts.isFunctionDeclaration(statement)) return true;
+function isCalled(statement: ts.Statement): boolean {
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) return true;
   if (!ts.isVariableStatement(statement)) return false;
   return statement.declarationList.declarations.some(
     ({ initializer }) => initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer)),
   );
 }
 
-test("every exported function of the server, the rules and the scripts has a docstring", () => {
+test("every exported function and class of the server, the rules and the scripts has a docstring", () => {
   const files = sourceFiles(["app", "scripts"], DOCUMENTED).filter((file) => !/\.test\.ts$/.test(file));
   const silent = files.flatMap((file) =>
     parse(file)
-      .statements.filter((statement) => isExported(statement) && isFunction(statement))
+      .statements.filter((statement) => isExported(statement) && isCalled(statement))
       .filter((statement) => ts.getJSDocCommentsAndTags(statement).length === 0)
       .map(placeOf),
   );

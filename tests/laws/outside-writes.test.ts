@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { parse, placeOf, sourceFiles, walk } from "./source-files.ts";
 
 const FULFILLMENT = ["app/areas/orders/server/fulfillment/send-store-write.server.ts"];
-const BILLING = ["app/areas/billing/server/subscriptions/send-billing-write.server.ts"];
+const BILLING = ["app/areas/billing/server/writes/send-billing-write.server.ts"];
 const BUYING = "app/areas/orders/server/purchasing";
 const WALLET = "app/areas/wallet/server";
 const CATALOG = "app/areas/catalog/server";
@@ -92,22 +92,71 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
   TrackingProvider: ["register", "read", "stop"],
 };
 
-const ADAPTERS = /^app\/adapters\//;
+/** Adapters themselves, and what reaches the server by the contract's calls alone (.dependency-cruiser.cjs). */
+const NOT_ASKING = /^app\/(?:adapters|shell|ui|routes)\/|^app\/areas\/[^/]+\/screens\//;
 /** Where the families' interfaces stand: beside the vendors' folders. */
 const FAMILIES = /^app\/adapters\/[^/]+\/[^/]+(?<!\.server|\.test)\.tsx?$/;
 
-/** Everything that adapters can be asked to do: `Interface.method`. */
-function methodsOfAdapters(): string[] {
+/** Everything that an interface can be asked to do and be waited for: `Interface.method`. */
+function methodsOf(source: ts.SourceFile): string[] {
   const methods: string[] = [];
-  for (const file of sourceFiles(["app/adapters"], FAMILIES))
-    walk(parse(file), (node) => {
-      if (!ts.isInterfaceDeclaration(node)) return;
-      for (const member of node.members)
-        if (ts.isMethodSignature(member) && member.type?.getText().startsWith("Promise<"))
-          methods.push(`${node.name.text}.${member.name.getText()}`);
-    });
+  walk(source, (node) => {
+    if (!ts.isMethodSignature(node) && !ts.isPropertySignature(node)) return;
+    const answer =
+      ts.isPropertySignature(node) && node.type && ts.isFunctionTypeNode(node.type) ? node.type.type : node.type;
+    const isAsked = ts.isMethodSignature(node) || answer !== node.type;
+    if (!isAsked || !/^(?:Promise|AsyncIterable|AsyncGenerator)</.test(answer?.getText() ?? "")) return;
+    const owner = ts.findAncestor(node, (each) => ts.isInterfaceDeclaration(each) || ts.isTypeAliasDeclaration(each));
+    methods.push(`${(owner as ts.InterfaceDeclaration | undefined)?.name.text}.${node.name.getText()}`);
+  });
   return methods;
 }
+
+/** What the product hands to a channel, which asks and writes here. */
+const HANDED_IN = /^PushPart\./;
+
+const methodsOfAdapters = () =>
+  sourceFiles(["app/adapters"], FAMILIES)
+    .flatMap((file) => methodsOf(parse(file)))
+    .filter((method) => !HANDED_IN.test(method));
+
+/** Where a file takes one of the methods from what has it: to call it, or to hand it on. */
+function takingsOf(source: ts.SourceFile, methods: ReadonlySet<string>): { method: string; place: string }[] {
+  const found: { method: string; place: string }[] = [];
+  const note = (method: string, node: ts.Node) => {
+    if (methods.has(method)) found.push({ method, place: placeOf(node) });
+  };
+  walk(source, (node) => {
+    if (ts.isPropertyAccessExpression(node)) {
+      // A call of the contract's has the same name, and is answered by a handler.
+      const isContracts = ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === "handler";
+      if (!isContracts) note(node.name.text, node);
+    }
+    if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+      note(node.argumentExpression.text, node);
+    if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))
+      note((node.propertyName ?? node.name).getText(), node);
+  });
+  return found;
+}
+
+test.each([
+  "await supplier.createOrder(order)",
+  "await supplier.createOrder?.(order)",
+  "const place = supplier.createOrder;",
+  'await supplier["createOrder"](order)',
+  "const { createOrder } = supplier;",
+  "const { createOrder: place } = supplier;",
+])("%s is seen", (text) => {
+  expect(takingsOf(parse("made-up.ts", text), new Set(["createOrder"]))).toHaveLength(1);
+});
+
+test.each([
+  "interface Printer { print(job: Job): Promise<void>; }",
+  "interface Printer { print: (job: Job) => Promise<void>; }",
+  "interface Printer { print?(job: Job): AsyncIterable<Page>; }",
+  "type Printer = { readonly print: (job: Job) => Promise<void>; };",
+])("%s can be asked", (text) => expect(methodsOf(parse("made-up.ts", text))).toEqual(["Printer.print"]));
 
 test("each method of an adapter is known to ask, or to write and by whom", () => {
   const asking = Object.entries(ASKING).flatMap(([family, methods]) => methods.map((method) => `${family}.${method}`));
@@ -165,16 +214,11 @@ test("no writing method of an adapter is called past the module that sends", () 
   const senders = new Map(Object.entries(SENDERS).map(([method, files]) => [method.split(".")[1]!, files]));
   const found: string[] = [];
   const called = new Set<string>();
-  for (const file of sourceFiles(["app"], /\.tsx?$/).filter((each) => !ADAPTERS.test(each))) {
-    walk(parse(file), (node) => {
-      if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return;
-      const method = node.expression.name.text;
-      const files = senders.get(method);
-      if (!files) return;
-      if (files.includes(file)) called.add(`${file} ${method}`);
-      else found.push(`${placeOf(node)} ${method}`);
-    });
-  }
+  const methods = new Set(senders.keys());
+  for (const file of sourceFiles(["app"], /\.tsx?$/).filter((each) => !NOT_ASKING.test(each)))
+    for (const { method, place } of takingsOf(parse(file), methods))
+      if (senders.get(method)!.includes(file)) called.add(`${file} ${method}`);
+      else found.push(`${place} ${method}`);
   expect(found).toEqual([]);
   const wanted = [...senders].flatMap(([method, files]) => files.map((file) => `${file} ${method}`));
   expect([...called].sort()).toEqual(wanted.sort());
@@ -183,7 +227,7 @@ test("no writing method of an adapter is called past the module that sends", () 
 test.each([
   ["sendStoreWrite", "app/areas/orders/server/fulfillment/tell-store.server.ts"],
   ["sendCharge", "app/areas/wallet/server/payments/advance-charge.server.ts"],
-  ["sendBillingWrite", "app/areas/billing/server/subscriptions/tell-provider.server.ts"],
+  ["sendBillingWrite", "app/areas/billing/server/writes/tell-provider.server.ts"],
 ])("%s is asked by what writes down alone", (send, asker) => {
   const askers = sourceFiles(["app"], /\.tsx?$/).filter((file) => {
     let asks = false;

@@ -40,7 +40,7 @@ test("no vendor's name outside its adapter, the registry and texts", () => {
 
 /** Vendors whose names are values too: platforms of stores, channels, sources and ways to sign in. */
 const NAMED =
-  /(?<![\w-])(shopify|woocommerce|tiktok|zopi|cj|temu|ebay|amazon|google|google-merchant|facebook|openexchangerates|featurebase)(?![\w])/i;
+  /(?<![a-z])(shopify|woocommerce|tiktok|zopi|cj|temu|ebay|amazon|google|google-merchant|facebook|paypal|openexchangerates|featurebase)(?![a-z])/i;
 
 /** What a text of code says: a literal, or a part of a template; nothing for the name of a module or the key of a text. */
 function wordsOf(node: ts.Node): string {
@@ -104,7 +104,23 @@ const PLACES: readonly [place: RegExp, reason: string][] = [
   ],
   [/^app\/areas\/accounts\/server\/privacy\/read-privacy-request\.server\.ts$/, "the news that only that sender has"],
   [/^app\/areas\/orders\/screens\/reading\/order-filters\.tsx$/, "the channels that orders can be filtered by"],
+  [
+    /^app\/areas\/wallet\/(rules\/payments\/settings|server\/payments\/(payment-settings|saved-methods)\.server)\.ts$/,
+    "the documented names of the ways to pay",
+  ],
+  [/^app\/areas\/accounts\/rules\/sessions\/apps\.ts$/, "the documented name of the browser extension"],
 ];
+
+/** Folders of families that are named after a protocol, which anybody may speak. */
+const PROTOCOLS = ["http"];
+
+test("every vendor that has a folder is one whose name is looked for", () => {
+  const vendors = new Set(
+    sourceFiles(["app/adapters"], /./).flatMap((file) => /^app\/adapters\/[^/]+\/([^/]+)\//.exec(file)?.[1] ?? []),
+  );
+  const unseen = [...vendors].filter((vendor) => !VENDORS.test(vendor) && !NAMED.test(vendor));
+  expect(unseen).toEqual(PROTOCOLS);
+});
 
 test("a vendor's name is a value only where it is said why, and each such place is one", () => {
   const found: string[] = [];

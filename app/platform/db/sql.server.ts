@@ -19,6 +19,12 @@ export interface TenantWork {
   workspaceId: string;
 }
 
+/** As `TenantWork`, of whoever writes and reads nothing. */
+export interface TenantWriting {
+  tx: Pick<SqlTransaction, "$executeRaw">;
+  workspaceId: string;
+}
+
 /**
  * The condition that holds a table of a raw query to the scope's workspace: `WHERE ${tenant("o")} AND …` becomes
  * `o.workspace_id = $n`. `scopedSql` refuses a query without it.
@@ -83,7 +89,7 @@ export function scopedSql<Row>(scope: WorkspaceScope) {
  * it inserts carries `tenantId()`; what it changes or deletes is held by `tenant(alias)`.
  * @throws Error when neither is in the statement
  */
-export function scopedWrite({ tx, workspaceId }: TenantWork) {
+export function scopedWrite({ tx, workspaceId }: TenantWriting) {
   return async (strings: TemplateStringsArray, ...values: unknown[]): Promise<number> =>
     tx.$executeRaw(scopedQuery({ workspaceId }, strings, values));
 }

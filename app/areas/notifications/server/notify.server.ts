@@ -1,11 +1,12 @@
 import { holdLock } from "~/platform/db/advisory-lock.server";
-import { publishEvent, type SqlRunner } from "~/platform/events/publish.server";
+import type { TenantWriting } from "~/platform/db/sql.server";
+import { publishEvent } from "~/platform/events/publish.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "../rules/kinds";
 import { addToFreshNews, insertNews, type News } from "./gather-news.sql.server";
 
 export interface NewNotification {
   /** The transaction of the state change that is told of: told if and only if it commits. Call it last: it holds a row that others wait for. */
-  tx: SqlRunner;
+  tx: TenantWriting["tx"];
   workspaceId: string;
   kind: NotificationKind;
   /** How many things are told of */
@@ -33,12 +34,12 @@ export async function notify({
 }: NewNotification): Promise<void> {
   if (link !== undefined && !/^\/(?!\/)/.test(link)) throw new Error(`Not a page of ours: ${link}`);
   const { group, overview } = NOTIFICATION_KINDS[kind];
-  const news: News = { workspaceId, group, kind, count, names, reason, link: overview };
-  if (!(await addToFreshNews(tx, news))) {
+  const news: News = { group, kind, count, names, reason, link: overview };
+  if (!(await addToFreshNews({ tx, workspaceId }, news))) {
     // Of two that are the first of a run, the second finds the other's.
     await holdLock(tx, `notify:${workspaceId}:${kind}`);
-    if (!(await addToFreshNews(tx, news)))
-      await insertNews(tx, { ...news, link: count === 1 && link ? link : overview });
+    if (!(await addToFreshNews({ tx, workspaceId }, news)))
+      await insertNews({ tx, workspaceId }, { ...news, link: count === 1 && link ? link : overview });
   }
   await publishEvent(tx, { name: "notifications.changed", workspaceId, data: { group, kind } });
 }

@@ -7,8 +7,8 @@ import { PLANS } from "../../rules/plans/plans";
 import { creditsOf } from "../../rules/purchases/sold-once";
 import { MONTHLY } from "../../rules/usage/usage-period";
 import { readBackPurchase } from "../purchases/read-back-purchase.server";
-import { holdingBilling } from "../subscriptions/move-billing-write.server";
 import { readBackSubscription } from "../subscriptions/read-back.server";
+import { holdingBilling } from "../writes/move-billing-write.server";
 
 /** What is sold by no key of ours. */
 const UNKNOWN = "unknown";

@@ -14,8 +14,8 @@ import { choosePayer } from "../payers/choose-payer.server";
 import type { PlanPayer } from "../payers/plan-payer.server";
 import { ASKED_AGAIN_MS, chargeAnswer, NO_CHARGE } from "../subscriptions/charge-answer";
 import { refused } from "../subscriptions/refused";
-import { tellProvider, type Decision } from "../subscriptions/tell-provider.server";
 import { refuseTestPayer } from "../subscriptions/test-payers.server";
+import { tellProvider, type Decision } from "../writes/tell-provider.server";
 
 interface Purchase {
   scope: WorkspaceScope;

@@ -1,8 +1,8 @@
 import type { Charge } from "@prisma/client";
 import { systemDb } from "~/platform/db/client.server";
 import { workspaceScope } from "~/platform/db/scope.server";
-import { holdingBilling } from "../subscriptions/move-billing-write.server";
 import { unlessItFails } from "../subscriptions/unless-it-fails.server";
+import { holdingBilling } from "../writes/move-billing-write.server";
 import { moveCharge } from "./move-charge.server";
 import { readBackPurchase } from "./read-back-purchase.server";
 import { withdrawPurchase } from "./withdraw-purchase.server";

@@ -9,7 +9,7 @@ import { toState } from "~/platform/states/state-table";
 import { CHARGE_TABLE, type ChargeState } from "../../rules/subscriptions/charge-states";
 import { purchaseDifferences } from "../../rules/subscriptions/terms-differ";
 import { followDispute } from "../disputes/follow-dispute.server";
-import { holdingBilling } from "../subscriptions/move-billing-write.server";
+import { holdingBilling } from "../writes/move-billing-write.server";
 import { deliverPurchase } from "./deliver-purchase.server";
 import { forgetMetaOffer } from "./meta-offer.server";
 import { moveCharge } from "./move-charge.server";

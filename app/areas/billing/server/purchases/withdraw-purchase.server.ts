@@ -2,7 +2,7 @@ import type { Charge } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { log } from "~/platform/log.server";
 import { providerOfSubscription } from "../subscriptions/read-back.server";
-import { tellProvider } from "../subscriptions/tell-provider.server";
+import { tellProvider } from "../writes/tell-provider.server";
 
 /** Takes back a purchase's form at its provider, where nobody has paid in it; how it then stands there is taken over. */
 export async function withdrawPurchase({ scope, charge }: { scope: WorkspaceScope; charge: Charge }): Promise<void> {

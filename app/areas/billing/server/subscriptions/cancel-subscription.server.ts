@@ -6,11 +6,11 @@ import { planStatus, type PlanStatus } from "../../rules/subscriptions/plan-stat
 import { ALIVE, SUBSCRIPTION_TABLE } from "../../rules/subscriptions/subscription-states";
 import { payerOf } from "../payers/plan-payer.server";
 import { changePlan } from "../plans/change-plan.server";
+import { holdingBilling } from "../writes/move-billing-write.server";
+import { tellProvider } from "../writes/tell-provider.server";
 import { livingSubscription } from "./living-subscription.server";
-import { holdingBilling } from "./move-billing-write.server";
 import { refused } from "./refused";
 import { takeInSubscription, toldOfOurs } from "./take-in-subscription.server";
-import { tellProvider } from "./tell-provider.server";
 
 interface Cancelled {
   status: PlanStatus;

@@ -15,11 +15,11 @@ import { carriedDays, daysLeft } from "../../rules/subscriptions/paid-time";
 import { MONTHLY, YEARLY } from "../../rules/usage/usage-period";
 import { choosePayer } from "../payers/choose-payer.server";
 import type { PlanPayer } from "../payers/plan-payer.server";
+import { tellProvider, type Decision } from "../writes/tell-provider.server";
 import { ASKED_AGAIN_MS, chargeAnswer, NO_CHARGE } from "./charge-answer";
 import { livingSubscription } from "./living-subscription.server";
 import { changeOf, isSame, notChangeable, offerFor, refuseOtherPayer, type Choice } from "./plan-change.server";
 import { refused } from "./refused";
-import { tellProvider, type Decision } from "./tell-provider.server";
 import { refuseTestPayer } from "./test-payers.server";
 import { trialDaysOf } from "./trials.server";
 

@@ -1,7 +1,7 @@
 import type { Subscription } from "@prisma/client";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
+import { recordCancel } from "../writes/record-cancel.server";
 import { moveSubscription } from "./move-subscription.server";
-import { recordCancel } from "./record-cancel.server";
 
 /** Gives up what was asked for and not confirmed; a form that can still be paid in is taken back at its provider. */
 export async function dropPending(tx: WorkspaceTransaction, subscription: Subscription): Promise<void> {

@@ -8,12 +8,12 @@ import { GRACE_DAYS } from "../../rules/subscriptions/unpaid";
 import { sweepDisputes } from "../disputes/sweep-disputes.server";
 import { changePlan } from "../plans/change-plan.server";
 import { READ_AFTER_MS, sweepPurchases } from "../purchases/sweep-purchases.server";
+import { holdingBilling } from "../writes/move-billing-write.server";
+import { forsakeUnderWay, sendRecorded, settleUnderWay } from "../writes/tell-provider.server";
 import { dropPending } from "./drop-pending.server";
-import { holdingBilling } from "./move-billing-write.server";
 import { moveSubscription } from "./move-subscription.server";
 import { providerOfSubscription, readBackSubscription } from "./read-back.server";
 import { takeInSubscription } from "./take-in-subscription.server";
-import { forsakeUnderWay, sendRecorded, settleUnderWay } from "./tell-provider.server";
 import { unlessItFails } from "./unless-it-fails.server";
 import { waitForNextCycle } from "./wait-for-next-cycle.server";
 

@@ -22,10 +22,10 @@ import { MONTHLY, YEARLY } from "../../rules/usage/usage-period";
 import { bookPayments } from "../payers/book-payments.server";
 import { payerOf } from "../payers/plan-payer.server";
 import { changePlan } from "../plans/change-plan.server";
+import { holdingBilling } from "../writes/move-billing-write.server";
+import { recordCancel } from "../writes/record-cancel.server";
 import { dropPending } from "./drop-pending.server";
-import { holdingBilling } from "./move-billing-write.server";
 import { moveSubscription } from "./move-subscription.server";
-import { recordCancel } from "./record-cancel.server";
 import { keepTrial } from "./trials.server";
 import { noteNextCycle } from "./wait-for-next-cycle.server";
 

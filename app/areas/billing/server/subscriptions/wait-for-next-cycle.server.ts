@@ -1,8 +1,8 @@
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { billingWriteSchema } from "../../rules/subscriptions/billing-write";
 import { type SubscriptionState } from "../../rules/subscriptions/subscription-states";
+import { holdingBilling } from "../writes/move-billing-write.server";
 import { livingSubscription } from "./living-subscription.server";
-import { holdingBilling } from "./move-billing-write.server";
 import { moveSubscription } from "./move-subscription.server";
 
 /** Notes on the agreement that lives what takes its place when what is paid for ends. */

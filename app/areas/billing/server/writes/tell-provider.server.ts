@@ -8,11 +8,11 @@ import { ON_ITS_WAY, settlesAt, type OutsideWriteState } from "~/platform/states
 import { billingWriteSchema, type BillingWriteContent } from "../../rules/subscriptions/billing-write";
 import { moveCharge } from "../purchases/move-charge.server";
 import { takeInPurchase } from "../purchases/take-in-purchase.server";
+import { moveSubscription } from "../subscriptions/move-subscription.server";
+import { takeInSubscription } from "../subscriptions/take-in-subscription.server";
 import { holdingBilling, moveBillingWrite } from "./move-billing-write.server";
-import { moveSubscription } from "./move-subscription.server";
 import { recordCancel } from "./record-cancel.server";
 import { readBackBillingWrite, sendBillingWrite, type BillingWriteResult } from "./send-billing-write.server";
-import { takeInSubscription } from "./take-in-subscription.server";
 
 /** What is decided under the workspace's lock: what goes, and by whom; or an answer without it. */
 export type Decision<Answer> =
