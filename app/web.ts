@@ -54,6 +54,8 @@ app.use((request, _response, next) => {
 const { loadBuild, serveFiles } = await (isDevelopment ? developmentBuild() : productionBuild());
 const { services } = (await loadBuild()).entry.module;
 
+// Whether the process is worth keeping; whether it can do its work is another question, which the database answers too.
+app.get("/livez", (_request, response) => void response.set("cache-control", "no-store").json({ alive: true }));
 app.get("/healthz", (_request, response, next) => {
   response.set("cache-control", "no-store");
   services.checkHealth().then((healthy) => response.status(healthy ? 200 : 503).json({ healthy }), next);

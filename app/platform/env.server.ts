@@ -35,6 +35,8 @@ const schema = z.object({
     .datetime({ offset: true })
     .transform((value) => new Date(value))
     .optional(),
+  /** Has a worker answer at PORT how it is, as web does. */
+  WORKER_LISTENS: z.stringbool().default(false),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
 
   SHOPIFY_API_KEY: optional,
