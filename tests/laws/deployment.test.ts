@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { isDeliveryConsistent } from "../../app/adapters/store-connection/shopify/webhook-delivery.ts";
+import { readAppConfig } from "../../sandbox/shopify/app-config.ts";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const compose = readFileSync("compose.yaml", "utf8");
@@ -57,4 +59,23 @@ test("keys are made once, for nobody else to read, and never anew", () => {
   expect(statSync(file).mode & 0o077).toBe(0);
   make();
   expect(readFileSync(file, "utf8")).toBe(first);
+});
+
+const app = readAppConfig(new URL("../../shopify.app.toml", import.meta.url));
+
+test("every topic that the app subscribes to comes to an address that takes it", () => {
+  const shop = "acme.myshopify.com";
+  const body = JSON.stringify({ myshopify_domain: shop, shop_domain: shop });
+  const refused = app.webhooks.flatMap(({ topics, uri }) =>
+    topics.filter((topic) => !isDeliveryConsistent({ kind: uri.replace("/webhooks/shopify/", ""), topic, shop, body })),
+  );
+  expect(app.webhooks.length).toBeGreaterThan(5);
+  expect(refused).toEqual([]);
+});
+
+test("the standalone way in asks Shopify for what the app's description releases, and comes back to where it lists", () => {
+  const { scopes, redirectPaths } = app;
+  const settings = readFileSync("app/platform/env.server.ts", "utf8");
+  expect(/SHOPIFY_SCOPES: z\s*\.string\(\)\s*\.default\(\s*"([^"]+)"/.exec(settings)?.[1]?.split(",")).toEqual(scopes);
+  expect(redirectPaths).toEqual(["/auth/shopify/callback"]);
 });
