@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  finishConnectStore as finishStore,
   finishConnectSupplier,
+  finishConnectStore as finishStore,
 } from "../../app/areas/accounts/server/consents/finish-consent.server.ts";
 import { makeHandOver } from "../../app/areas/accounts/server/consents/handed-consent.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
@@ -13,7 +13,6 @@ import { others } from "../../app/wiring.server.ts";
 import { createAliexpress } from "../../sandbox/aliexpress/aliexpress.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
-import { decide } from "../factories/consent-pages.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
 import { makeTenant } from "../factories/tenants.ts";
 import { connectShopifyStore } from "../factories/wired.ts";
@@ -62,8 +61,15 @@ async function open(url: string, headers: Record<string, string> = OUR_PAGE) {
     cookie: response.headers.get("set-cookie")?.split(";")[0] ?? null,
   };
 }
-const consent = (page: string, decision = "allow") =>
-  decide(page, `${supplier.origin}/aliexpress/oauth/authorize`, { decision, account: "buyer@example.com" });
+/** Presses a button on the supplier's own page: where it sends the browser back to. */
+async function consent(page: string, decision = "allow"): Promise<string> {
+  expect((await fetch(page)).status).toBe(200);
+  const body = new URLSearchParams({ ...Object.fromEntries(new URL(page).searchParams), decision });
+  body.set("account", "buyer@example.com");
+  const address = `${supplier.origin}/aliexpress/oauth/authorize`;
+  const pressed = await fetch(address, { method: "POST", body, redirect: "manual" });
+  return pressed.headers.get("location") ?? "";
+}
 const comeBack = (address: string, cookie: string | null) =>
   finishConnectSupplier(new Request(address, { headers: cookie ? { cookie } : {} }), "aliexpress");
 const storeOf = () => systemDb.store.findFirstOrThrow({ where: { platformDomain: shop } });

@@ -32,7 +32,9 @@ test("what it starts is there, or is made by a build", () => {
 });
 
 test("neither process starts before the migrations have ended well", () => {
-  expect(services.get("web")).toMatch(/depends_on: &ready(.|\n)*migrate:\n\s+condition: service_completed_successfully/);
+  expect(services.get("web")).toMatch(
+    /depends_on: &ready(.|\n)*migrate:\n\s+condition: service_completed_successfully/,
+  );
   expect(services.get("worker")).toContain("depends_on: *ready");
 });
 
