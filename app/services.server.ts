@@ -13,6 +13,7 @@ import type { ApiContext } from "~/platform/api/context.server";
 import { errorAnswer } from "~/platform/api/error-answer.server";
 import { createHttpApi } from "~/platform/api/handler.server";
 import { systemDb } from "~/platform/db/client.server";
+import { refusalToStart } from "~/platform/db/missing-migrations.server";
 import { AppError } from "~/platform/errors";
 import { endStreams, streamEvents } from "~/platform/events/stream.server";
 import { isDatabaseThere } from "~/platform/http/health.server";
@@ -31,6 +32,8 @@ const OUTSIDE_API = /^\/(open-api|status)\//;
 export const services = {
   /** True while the database answers in good time. */
   checkHealth: isDatabaseThere,
+
+  refusalToStart,
 
   /** Answers /webhooks/<source>/<kind>: 200 once stored, 401 without a right signature, 404 for a stranger, 413 above 8 MB. */
   async receiveWebhook(request: ExpressRequest, response: ExpressResponse): Promise<void> {
