@@ -48,6 +48,8 @@ const schema = z.object({
     ),
   /** Where App Bridge is loaded from, as Shopify's SDK calls it; its own pages go by it too. */
   APP_BRIDGE_URL: z.string().default("https://cdn.shopify.com/shopifycloud/app-bridge.js"),
+  /** The app's page in Shopify's store of apps, from where merchants install it. */
+  SHOPIFY_LISTING_URL: url.optional(),
   /** Where the admin frames us, for the frame-ancestors policy. */
   SHOPIFY_ADMIN_ORIGIN: url.default("https://admin.shopify.com"),
   /** A shop's admin as a browser reaches it; `{shop}` is the shop's domain. */
