@@ -42,9 +42,9 @@ beforeEach(async () => {
 });
 
 /** Where the frame is told to open a tab. */
-async function begin(): Promise<string> {
+async function begin(returnTo = "/app/setting/partners-connection"): Promise<string> {
   const headers = { authorization: `Bearer ${await sessionTokenOf(shop)}` };
-  const address = "/core/aliexpress/url-login?callback_url=/app/setting/partners-connection";
+  const address = `/core/aliexpress/url-login?${new URLSearchParams({ callback_url: returnTo }).toString()}`;
   const { status, body } = await api.openBrowser().call("GET", address, undefined, headers);
   expect(status).toBe(200);
   return body.data.url;
@@ -85,6 +85,12 @@ describe("C057 an AliExpress account is connected from a shop's admin", () => {
     expect(location).toBe(`${adminPage()}?connected=aliexpress`);
     expect(headers.get("set-cookie")).toContain("Max-Age=0");
     expect(await connections()).toBe(1);
+  });
+
+  test("and goes back to where it was begun, whatever is asked for there", async () => {
+    const tab = await open(await begin("/app/find-product?source=aliexpress"));
+    const { location } = await comeBack(await consent(tab.location), tab.cookie);
+    expect(location).toMatch(/\/app\/find-product\?source=aliexpress&connected=aliexpress$/);
   });
 
   test("and what is declined there is said in the admin", async () => {

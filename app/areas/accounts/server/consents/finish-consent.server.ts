@@ -50,8 +50,9 @@ async function finish(
 ): Promise<FinishedConsent> {
   const consent = consentCookie.read(request.headers);
   const headers = new Headers({ "set-cookie": consentCookie.clear() });
+  const returnTo = consent?.returnTo ?? "/app/setting/channel";
   const answer = (outcome: Record<string, string>): FinishedConsent => ({
-    location: `${consent?.returnTo ?? "/app/setting/channel"}?${new URLSearchParams(outcome).toString()}`,
+    location: `${returnTo}${returnTo.includes("?") ? "&" : "?"}${new URLSearchParams(outcome).toString()}`,
     headers,
   });
   const refuse = (kind: ErrorKind) => answer({ connect_error: String(ERROR_CODES[kind].code) });
