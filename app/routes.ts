@@ -22,6 +22,7 @@ export default [
   route("auth/shopify/callback", "routes/auth/auth.shopify.callback.tsx"),
   route("auth/shopify/login", "routes/auth/auth.shopify.login.tsx"),
   route("auth/shopify/*", "routes/auth/auth.shopify.tsx"),
+  route("auth/aliexpress/start", "routes/auth/auth.aliexpress.start.tsx"),
   route("auth/aliexpress/callback", "routes/auth/auth.aliexpress.callback.tsx"),
   route("auth/platform/:platform/auto-login", "routes/auth/auth.platform.start.tsx"),
   route("auth/platform/:platform/install", "routes/auth/auth.platform.start.tsx", {

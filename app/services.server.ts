@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout } from "node:timers/promises";
 import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
 import { router } from "~/api.server";
 import { askForNewToken } from "~/areas/accounts/server/principal/ask-for-new-token.server";
@@ -14,8 +13,10 @@ import type { ApiContext } from "~/platform/api/context.server";
 import { errorAnswer } from "~/platform/api/error-answer.server";
 import { createHttpApi } from "~/platform/api/handler.server";
 import { systemDb } from "~/platform/db/client.server";
+import { refusalToStart } from "~/platform/db/missing-migrations.server";
 import { AppError } from "~/platform/errors";
 import { endStreams, streamEvents } from "~/platform/events/stream.server";
+import { isDatabaseThere } from "~/platform/http/health.server";
 import { readBody } from "~/platform/http/read-body.server";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 import { requestedLanguage } from "~/platform/i18n/remix-i18n.server";
@@ -24,20 +25,15 @@ import { others } from "~/wiring.server";
 
 const api = createHttpApi(router, { onDone: recordWork });
 const stopKeepingRates = keepExchangeRates();
-const HEALTH_DEADLINE_MS = 3_000;
 /** Calls that the documents place outside /api (ledger tag outside-api). */
 const OUTSIDE_API = /^\/(open-api|status)\//;
 
 /** What the HTTP host needs of the application. */
 export const services = {
   /** True while the database answers in good time. */
-  async checkHealth(): Promise<boolean> {
-    const answered = systemDb.$queryRaw`SELECT 1`.then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answered, setTimeout(HEALTH_DEADLINE_MS, false, { ref: false })]);
-  },
+  checkHealth: isDatabaseThere,
+
+  refusalToStart,
 
   /** Answers /webhooks/<source>/<kind>: 200 once stored, 401 without a right signature, 404 for a stranger, 413 above 8 MB. */
   async receiveWebhook(request: ExpressRequest, response: ExpressResponse): Promise<void> {

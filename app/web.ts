@@ -53,7 +53,14 @@ app.use((request, _response, next) => {
 
 const { loadBuild, serveFiles } = await (isDevelopment ? developmentBuild() : productionBuild());
 const { services } = (await loadBuild()).entry.module;
+const refusal = await services.refusalToStart();
+if (refusal) {
+  process.stderr.write(`${refusal}\n`);
+  process.exit(1);
+}
 
+// Whether the process is worth keeping; whether it can do its work is another question, which the database answers too.
+app.get("/livez", (_request, response) => void response.set("cache-control", "no-store").json({ alive: true }));
 app.get("/healthz", (_request, response, next) => {
   response.set("cache-control", "no-store");
   services.checkHealth().then((healthy) => response.status(healthy ? 200 : 503).json({ healthy }), next);

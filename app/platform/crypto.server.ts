@@ -71,6 +71,7 @@ export type Purpose =
   | "consent"
   | "consent-state"
   | "binding"
+  | "handed-consent"
   | "social-sign-in"
   | "store-migration"
   | "email-verification"

@@ -21,6 +21,8 @@ export interface DocumentDescription {
   hasServiceCenter: boolean;
   /** The product researcher, where there is one (G018) */
   researcherUrl: string | null;
+  /** Where merchants install the app in a Shopify store */
+  listingUrl: string | null;
   /** Where the browser extension can be had */
   extensionUrl: string | null;
 }

@@ -35,6 +35,8 @@ const schema = z.object({
     .datetime({ offset: true })
     .transform((value) => new Date(value))
     .optional(),
+  /** Has a worker answer at PORT how it is, as web does. */
+  WORKER_LISTENS: z.stringbool().default(false),
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(8),
 
   SHOPIFY_API_KEY: optional,
@@ -48,6 +50,8 @@ const schema = z.object({
     ),
   /** Where App Bridge is loaded from, as Shopify's SDK calls it; its own pages go by it too. */
   APP_BRIDGE_URL: z.string().default("https://cdn.shopify.com/shopifycloud/app-bridge.js"),
+  /** The app's page in Shopify's store of apps, from where merchants install it. */
+  SHOPIFY_LISTING_URL: url.optional(),
   /** Where the admin frames us, for the frame-ancestors policy. */
   SHOPIFY_ADMIN_ORIGIN: url.default("https://admin.shopify.com"),
   /** A shop's admin as a browser reaches it; `{shop}` is the shop's domain. */

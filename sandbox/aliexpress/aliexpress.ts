@@ -2,6 +2,7 @@ import express, { Router, type Request } from "express";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
 import { groupBy } from "../core/group-by.ts";
+import { isListed } from "../core/listed-addresses.ts";
 import { seededRandom } from "../core/random.ts";
 import { Accounts } from "./accounts.ts";
 import { addressTree } from "./addresses.ts";
@@ -13,6 +14,9 @@ import { ProductMethods, type Parameters } from "./product-methods.ts";
 import { shopFront } from "./shop-front.ts";
 import { signParameters } from "./signature.ts";
 import { GatewayError, requestId } from "./wire.ts";
+
+/** Where its consent may lead back to, as the app's console lists it. */
+export const ALIEXPRESS_ADDRESSES = ["/auth/aliexpress/callback"];
 
 const MAX_SKEW_MILLISECONDS = 10 * 60_000;
 
@@ -145,11 +149,16 @@ export function createAliexpress(context: SandboxContext): Standin {
   });
 
   router.get("/oauth/authorize", (request: ReadCall, response) => {
-    const { client_id: appKey, redirect_uri: redirectUri, state = "", response_type: type } = request.parameters ?? {};
+    const {
+      client_id: appKey,
+      redirect_uri: redirectUri = "",
+      state = "",
+      response_type: type,
+    } = request.parameters ?? {};
     if (
       appKey !== context.keys.aliexpressAppKey ||
       type !== "code" ||
-      !redirectUri?.startsWith(`${context.appOrigin}/`)
+      !isListed(redirectUri, context.appOrigin, ALIEXPRESS_ADDRESSES)
     ) {
       response.status(400).send("param-appkey.not.exists or redirect_uri not registered");
       return;
@@ -165,7 +174,7 @@ export function createAliexpress(context: SandboxContext): Standin {
       can_pay: canPay,
       decision,
     } = request.parameters ?? {};
-    if (!redirectUri.startsWith(`${context.appOrigin}/`)) {
+    if (!isListed(redirectUri, context.appOrigin, ALIEXPRESS_ADDRESSES)) {
       response.status(400).send("redirect_uri not registered");
       return;
     }

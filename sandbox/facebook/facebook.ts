@@ -3,10 +3,15 @@ import express, { Router, type Request, type Response } from "express";
 import { consentPage, Consents } from "../core/consents.ts";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
+import { isListed } from "../core/listed-addresses.ts";
 
 const NAME = "facebook";
 const SHORT_SECONDS = 3_600;
 const LONG_SECONDS = 60 * 86_400;
+/** Where its consent may lead back to, as the app's settings at Meta list it. */
+export const FACEBOOK_ADDRESSES = ["/auth/facebook/callback", "/auth/platform/facebook/callback"];
+/** Versions of the Graph API that are served: each lives about two years. */
+const VERSIONS = /^v2[3-5]\.0$/;
 
 /** Facebook: the login dialog and the part of the Graph API that leads to a person's catalogs. */
 export function createFacebook(context: SandboxContext): Standin {
@@ -15,6 +20,13 @@ export function createFacebook(context: SandboxContext): Standin {
   const router = Router();
   router.use(transportFaults(faults, NAME), express.urlencoded({ extended: false }));
 
+  const refuse = (response: Response, status: number, code: number, message: string) =>
+    response.status(status).json({ error: { message, type: "OAuthException", code, fbtrace_id: "A1b2C3" } });
+  router.param("version", (_request, response, next, version: string) => {
+    if (VERSIONS.test(version)) return next();
+    refuse(response, 400, 2635, `You are calling a deprecated or unknown version of the API: ${version}`);
+  });
+
   router.get("/:version/dialog/oauth", (request, response) => {
     const {
       client_id: client,
@@ -22,7 +34,7 @@ export function createFacebook(context: SandboxContext): Standin {
       state = "",
       scope = "",
     } = request.query as Record<string, string>;
-    if (client !== keys.facebookAppId || !redirectUrl.startsWith(context.appOrigin))
+    if (client !== keys.facebookAppId || !isListed(redirectUrl, context.appOrigin, FACEBOOK_ADDRESSES))
       return response.status(400).send("Can't load URL: the domain of this URL isn't included in the app's domains.");
     return response.send(
       consentPage({
@@ -43,8 +55,6 @@ export function createFacebook(context: SandboxContext): Standin {
     response.redirect(`${redirectUrl}?${new URLSearchParams(answer).toString()}`);
   });
 
-  const refuse = (response: Response, status: number, code: number, message: string) =>
-    response.status(status).json({ error: { message, type: "OAuthException", code, fbtrace_id: "A1b2C3" } });
   router.get("/:version/oauth/access_token", (request, response) => {
     const query = request.query as Record<string, string>;
     if (query.client_id !== keys.facebookAppId || query.client_secret !== keys.facebookAppSecret)

@@ -4,9 +4,12 @@ import { exportJWK, SignJWT } from "jose";
 import { consentPage, Consents } from "../core/consents.ts";
 import type { SandboxContext, Standin } from "../core/context.ts";
 import { transportFaults } from "../core/faults.ts";
+import { isListed } from "../core/listed-addresses.ts";
 
 const NAME = "google";
 const ACCESS_SECONDS = 3_599;
+/** Where its consent may lead back to, as the client's settings at Google list it. */
+export const GOOGLE_ADDRESSES = ["/auth/google/callback", "/auth/platform/google-merchant/callback"];
 
 /** What a code must be redeemed with, and what its identity says back. */
 interface Challenge {
@@ -36,7 +39,11 @@ export function createGoogle(context: SandboxContext): Standin {
       code_challenge: challenge = "",
       nonce = "",
     } = request.query as Record<string, string>;
-    if (client !== keys.googleClientId || type !== "code" || !redirectUrl.startsWith(context.appOrigin))
+    if (
+      client !== keys.googleClientId ||
+      type !== "code" ||
+      !isListed(redirectUrl, context.appOrigin, GOOGLE_ADDRESSES)
+    )
       return response.status(400).send("Error 400: redirect_uri_mismatch");
     return response.send(
       consentPage({

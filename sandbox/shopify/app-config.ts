@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 export interface AppConfig {
   scopes: string[];
   optionalScopes: string[];
+  /** Where consent may lead back to, below the app's address: its host is another one on this machine. */
+  redirectPaths: string[];
   webhooks: { topics: string[]; uri: string }[];
 }
 
@@ -30,6 +32,7 @@ export function parseAppConfig(toml: string): AppConfig {
       .map((scope) => scope.trim())
       .filter(Boolean),
     optionalScopes: stringArray(plain, "optional_scopes"),
+    redirectPaths: stringArray(plain, "redirect_urls").map((address) => new URL(address).pathname),
     webhooks,
   };
 }

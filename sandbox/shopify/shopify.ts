@@ -20,6 +20,7 @@ import { MerchantEdits } from "./products/merchant-edits.ts";
 import { ShopifyState } from "./state.ts";
 import { storefrontRouter } from "./storefront/storefront.ts";
 import { tokenRouter, Tokens } from "./tokens.ts";
+import { checkSubscriptions } from "./topic-scopes.ts";
 import { Webhooks, type WebhookOptions } from "./webhooks.ts";
 
 export interface ShopifyOptions extends WebhookOptions {
@@ -65,12 +66,13 @@ const DEFAULT_OPTIONS: ShopifyOptions = {
 const APP_CONFIG = new URL("../../shopify.app.toml", import.meta.url);
 const MAX_BODY = "10mb";
 
-/** The parts of the stand-in, without its routes: what tests and pages act through. */
+/** The parts of the stand-in, without its routes: what tests and pages act through. @throws for an app that could not be deployed */
 export function openShopify(
   context: SandboxContext,
   options: Partial<ShopifyOptions> = {},
   config: AppConfig = readAppConfig(APP_CONFIG),
 ): Shopify {
+  checkSubscriptions(config);
   const settings = { ...DEFAULT_OPTIONS, ...options };
   const state = new ShopifyState(context.store);
   const webhooks = new Webhooks(context, state, config, settings);

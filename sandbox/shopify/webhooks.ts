@@ -5,6 +5,7 @@ import { API_VERSION } from "./graphql/schema.ts";
 import type { FulfillmentOrder, InventoryItem, InventoryLevel, Order, Product } from "./model.ts";
 import type { WebhookDelivery } from "./platform-model.ts";
 import type { ShopifyState } from "./state.ts";
+import { missingForTopic } from "./topic-scopes.ts";
 import * as fulfillmentOrders from "./webhook-payloads/fulfillment-order-payload.ts";
 import { orderPayload } from "./webhook-payloads/order-payload.ts";
 import * as products from "./webhook-payloads/product-payload.ts";
@@ -56,6 +57,8 @@ export class Webhooks {
   emit(shopDomain: string, topic: string, payload: object | (() => object)): void {
     const shop = this.state.shops.get(shopDomain);
     if (!shop || (!shop.installation && !AFTER_UNINSTALL.has(topic))) return;
+    // A shop tells an app only of what it has let it read.
+    if (shop.installation && missingForTopic(topic, shop.installation.scopes).length > 0) return;
     const targets = this.config.webhooks
       .filter((entry) => entry.topics.includes(topic))
       .map(({ uri }) => ({ uri, subscriptionId: null as string | null }));

@@ -25,7 +25,7 @@ function appAt(origin: string, deadlineMs = 5_000): AliexpressApp {
 
 /** Consents on the stand-in's page as a person does, and gives back the code. */
 async function consent(served: ServedStandin): Promise<{ code: string; state: string }> {
-  const redirectUrl = `${served.context.appOrigin}/callback`;
+  const redirectUrl = `${served.context.appOrigin}/auth/aliexpress/callback`;
   const page = await fetch(authorizeUrl({ app: appAt(served.origin), redirectUrl, state: "s1" }));
   expect(page.status).toBe(200);
   const form = new URLSearchParams({

@@ -3,6 +3,7 @@ import { OutsideError } from "../../app/adapters/outcome";
 import { AdminClient } from "../../app/adapters/store-connection/shopify/client.server";
 import { topLevelFailure, userErrorFailure } from "../../app/adapters/store-connection/shopify/failures";
 import { Throttle } from "../../app/adapters/store-connection/shopify/throttle.server";
+import { log } from "../../app/platform/log.server";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { adaptersWith, serveShopify, type ServedShopify } from "./shopify-standin.ts";
 
@@ -35,6 +36,17 @@ describe("the client", () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => shop.connection.readShop()));
     expect(answers).toHaveLength(60);
     expect(calls.mock.calls.filter(([url]) => String(url).includes("/admin/api/")).length).toBeLessThan(66);
+    vi.restoreAllMocks();
+  });
+
+  test("says once that another version of the API answers than was asked for, as it does once ours has ended", async () => {
+    const said = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const token = shop.issueToken();
+    const over = new AdminClient({ shop: DEMO_SHOP, apiVersion: "2025-10", tokens: () => Promise.resolve(token) });
+    await shop.connection.readShop();
+    expect(said).not.toHaveBeenCalled();
+    for (let call = 0; call < 2; call += 1) await adaptersWith(over).connection.readShop();
+    expect(said.mock.calls).toEqual([[{ asked: "2025-10", served: "2026-10" }, expect.stringContaining("version")]]);
     vi.restoreAllMocks();
   });
 

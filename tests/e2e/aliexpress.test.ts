@@ -63,10 +63,8 @@ describe("S078 C057 an AliExpress account, from connecting it to its product in 
     await page.waitForURL(`${sandboxOrigin}/aliexpress/**`);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(`${appOrigin}/app/setting/partners-connection**`);
-    await page
-      .getByText(/declined|not connected/i)
-      .first()
-      .waitFor();
+    await page.getByText("AliExpress wasn't connected").waitFor();
+    await card().getByText("Not connected").waitFor();
     await watched.settle();
     await expectAccessible();
   });

@@ -119,6 +119,7 @@ export const WITHOUT_SCREEN = [
   "/auth/shopify/callback",
   "/auth/shopify/login",
   "/auth/shopify/*",
+  "/auth/aliexpress/start",
   "/auth/aliexpress/callback",
   "/proxy/*",
   "/files/:fileName",

@@ -35,7 +35,16 @@ describe("the web process", () => {
     ]);
   });
 
-  test.each(["/login", "/api/auth/account", "/api/no-such-call", "/logo.svg", "/healthz", "/no-such-page"])(
+  test("says that it lives without asking the database", async () => {
+    const answer = await fetch(`${base}/livez`);
+    expect([answer.status, await answer.json(), answer.headers.get("cache-control")]).toEqual([
+      200,
+      { alive: true },
+      "no-store",
+    ]);
+  });
+
+  test.each(["/login", "/api/auth/account", "/api/no-such-call", "/logo.svg", "/livez", "/healthz", "/no-such-page"])(
     "answers %s with the headers that keep browsers safe",
     async (path) => {
       const headers = await headersOf(path);

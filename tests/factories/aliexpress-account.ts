@@ -5,7 +5,7 @@ import type { ServedStandin } from "../sandbox/serve.ts";
 /** Connects a workspace to the buyer account of the AliExpress stand-in, as by its consent page. */
 export async function connectAliexpress(workspaceId: string, supplier: ServedStandin): Promise<void> {
   const form = new URLSearchParams({
-    redirect_uri: `${supplier.context.appOrigin}/callback`,
+    redirect_uri: `${supplier.context.appOrigin}/auth/aliexpress/callback`,
     state: "s",
     account: "buyer@example.com",
     can_pay: "true",

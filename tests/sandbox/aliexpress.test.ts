@@ -18,7 +18,7 @@ async function connect(canPay = true): Promise<string> {
   const consent = await fetch(`${served.origin}/aliexpress/oauth/authorize`, {
     method: "POST",
     body: new URLSearchParams({
-      redirect_uri: `${served.context.appOrigin}/callback`,
+      redirect_uri: `${served.context.appOrigin}/auth/aliexpress/callback`,
       state: "s1",
       account: "buyer@example.com",
       can_pay: String(canPay),
@@ -145,7 +145,10 @@ test("wrong signatures, old timestamps, unknown methods and lost tokens are refu
 test("a refresh token gives a new pair once, and a code is good once", async () => {
   const grant = await fetch(`${served.origin}/aliexpress/oauth/authorize`, {
     method: "POST",
-    body: new URLSearchParams({ redirect_uri: `${served.context.appOrigin}/c`, account: "a@b.c" }),
+    body: new URLSearchParams({
+      redirect_uri: `${served.context.appOrigin}/auth/aliexpress/callback`,
+      account: "a@b.c",
+    }),
     redirect: "manual",
   });
   const code = new URL(grant.headers.get("location") as string).searchParams.get("code") as string;

@@ -173,16 +173,16 @@ describe("the admin's pages", () => {
 });
 
 describe("the consent page of the authorization code grant", () => {
-  const authorize = (redirectUri: string) =>
+  const authorize = (redirectUri: string, scope = "write_products,read_orders") =>
     `${shop.admin}/oauth/authorize?${new URLSearchParams({
       client_id: SANDBOX_KEYS.shopifyApiKey,
-      scope: "write_products,read_orders",
+      scope,
       redirect_uri: redirectUri,
       state: "nonce-1",
     })}`;
 
   test("sends back a signed code that can be exchanged once", async () => {
-    const url = authorize(`${shop.context.appOrigin}/auth/callback`);
+    const url = authorize(`${shop.context.appOrigin}/auth/shopify/callback`);
     expect(await text(url)).toContain("read_orders");
     const back = new URL((await postForm(url)).headers.get("location")!);
     expect(back.searchParams.get("state")).toBe("nonce-1");
@@ -197,7 +197,11 @@ describe("the consent page of the authorization code grant", () => {
     expect((await exchange()).status).toBe(400);
   });
 
-  test("refuses another client and a redirect to another site", async () => {
+  test("refuses another client, an address that the app does not list, and scopes that it has not released", async () => {
+    const listed = `${shop.context.appOrigin}/auth/shopify/callback`;
+    expect((await fetch(authorize(`${shop.context.appOrigin}/app`))).status).toBe(400);
+    const unreleased = authorize(listed, "write_products,read_all_orders");
+    expect([(await fetch(unreleased)).status, (await postForm(unreleased)).status]).toEqual([400, 400]);
     expect((await fetch(authorize("https://elsewhere.test/callback"))).status).toBe(400);
     expect((await fetch(`${shop.admin}/oauth/authorize?client_id=other`)).status).toBe(400);
   });

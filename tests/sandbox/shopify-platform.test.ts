@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { parseAppConfig } from "../../sandbox/shopify/app-config.ts";
+import { checkSubscriptions } from "../../sandbox/shopify/topic-scopes.ts";
 import { startShop, until, type TestShop } from "./shopify-shop.ts";
 
 let shop: TestShop;
@@ -148,6 +149,8 @@ describe("webhooks", () => {
 [access_scopes]
 scopes = "write_products,read_orders"
 optional_scopes = ["write_publications"]
+[auth]
+redirect_urls = ["https://app.example/auth/shopify/callback"]
 [webhooks]
 api_version = "2026-10"
   [[webhooks.subscriptions]]
@@ -165,10 +168,42 @@ url = "https://app.example/proxy"
     expect(config).toEqual({
       scopes: ["write_products", "read_orders"],
       optionalScopes: ["write_publications"],
+      redirectPaths: ["/auth/shopify/callback"],
       webhooks: [
         { topics: ["customers/redact", "shop/redact"], uri: "/webhooks/compliance" },
         { topics: ["orders/create", "orders/updated"], uri: "/webhooks/orders" },
       ],
+    });
+  });
+});
+
+describe("what an app may hear", () => {
+  const SUBSCRIBE = `mutation ($topic: WebhookSubscriptionTopic!) {
+    webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: "https://app.example/hooks" }) {
+      webhookSubscription { topic }
+      userErrors { field message }
+    }
+  }`;
+
+  test("an app that subscribes to what none of its scopes opens is refused as its deploy is", () => {
+    const config = { scopes: ["write_products"], optionalScopes: [], redirectPaths: [] };
+    const of = (topic: string) => () =>
+      checkSubscriptions({ ...config, webhooks: [{ topics: [topic], uri: "/webhooks" }] });
+    expect(of("orders/create")).toThrow(/orders\/create asks for read_orders/);
+    expect(of("fulfillment_orders/moved")).toThrow(/read_assigned_fulfillment_orders or/);
+    for (const topic of ["products/update", "app/uninstalled", "customers/redact", "shop/update"])
+      expect(of(topic), topic).not.toThrow();
+  });
+
+  test("a shop that was not asked for a scope tells nothing that takes it, and lets nobody subscribe to it", async () => {
+    shop = await startShop();
+    shop.shopify.commerce.installApp(DEMO_SHOP, ["read_products"]);
+    shop.shopify.commerce.createOrder(DEMO_SHOP, { lines: [{ title: "Gift wrap", price: "5", quantity: 1 }] });
+    expect(shop.shopify.state.deliveries.filter(({ topic }) => topic.startsWith("orders/"))).toEqual([]);
+    const { data } = await shop.admin(SUBSCRIBE, { topic: "ORDERS_CREATE" });
+    expect(data.webhookSubscriptionCreate).toMatchObject({
+      webhookSubscription: null,
+      userErrors: [{ field: ["topic"], message: expect.stringContaining("cannot create a webhook subscription") }],
     });
   });
 });

@@ -23,6 +23,7 @@ const APP: AppConfig = {
     "write_merchant_managed_fulfillment_orders",
   ],
   optionalScopes: [],
+  redirectPaths: [],
   webhooks: [
     { topics: ["app/uninstalled", "app/scopes_update", "bulk_operations/finish"], uri: "/webhooks/app" },
     { topics: ["orders/create", "orders/updated", "orders/cancelled", "orders/paid"], uri: "/webhooks/orders" },

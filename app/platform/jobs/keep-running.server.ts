@@ -25,17 +25,23 @@ interface Run {
 /**
  * Works off the queue until stopped. When the database goes away it is tried again, with growing pauses, until it is back.
  * Resolves once jobs are taken.
+ * @param heed is told when jobs are taken and when they aren't any more
  * @returns what stops it
  */
-export async function keepJobsRunning(jobs: readonly JobHandler[]): Promise<() => Promise<void>> {
+export async function keepJobsRunning(
+  jobs: readonly JobHandler[],
+  heed: (isTaking: boolean) => void = () => undefined,
+): Promise<() => Promise<void>> {
   const stop = new AbortController();
   let run = await startAgainAndAgain(jobs, stop.signal, FIRST_PAUSE_MS);
+  heed(run !== null);
   const stopWatching = watchAbandonedJobs();
   const keeping = (async () => {
     let pauseMs = FIRST_PAUSE_MS;
     while (run) {
       const started = performance.now();
       await Promise.race([run.ended, aborted(stop.signal)]);
+      heed(false);
       if (stop.signal.aborted) return;
       // What it has at work may take its time, stays its own meanwhile, and holds up nothing else.
       void run.end();
@@ -43,7 +49,9 @@ export async function keepJobsRunning(jobs: readonly JobHandler[]): Promise<() =
       log.error({ pauseMs }, "the queue is out of reach; trying again");
       await sleep(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
       run = await startAgainAndAgain(jobs, stop.signal, pauseMs);
-      if (run) log.info("the queue is back");
+      if (!run) return;
+      heed(true);
+      log.info("the queue is back");
     }
   })();
   return async () => {

@@ -2,6 +2,7 @@ import { isoSeconds, refused, userError, type Call, type Resolvers } from "../gr
 import { connection, type PageArguments } from "../graphql/connection.ts";
 import { compareIds, numericId } from "../ids.ts";
 import type { WebhookSubscription } from "../platform-model.ts";
+import { missingForTopic } from "../topic-scopes.ts";
 
 /** ORDERS_CREATE is orders/create; FULFILLMENT_ORDERS_CANCELLED is fulfillment_orders/cancelled. */
 const RESOURCES = [
@@ -59,6 +60,8 @@ function create(
   const uri = input.uri ?? input.callbackUrl ?? "";
   const topic = topicOf(name);
   if (!topic) return refused(userError(["topic"], `The sandbox sends no ${name} webhooks`));
+  if (missingForTopic(topic, [...call.scopes]).length > 0)
+    return refused(userError(["topic"], "You cannot create a webhook subscription with the specified topic"));
   if (!URL.canParse(uri)) return refused(userError(["webhookSubscription", "callbackUrl"], "Address is invalid"));
   if (
     state.webhookSubscriptions.find(

@@ -26,12 +26,20 @@ export function oauthRouter(context: SandboxContext, shopify: Shopify): Router {
   });
   const shopOf = (response: Response) => response.locals.shop as Shop;
 
+  oauth.use("/authorize", (request, response, next) => {
+    const released = [...shopify.config.scopes, ...shopify.config.optionalScopes];
+    const target = redirectAddress(request, context, shopify.config.redirectPaths);
+    if (!target) {
+      response.status(400).send("Oauth error invalid_request: The redirect_uri is not whitelisted");
+    } else if (scopesOf(request.query.scope).some((scope) => !released.includes(scope))) {
+      response.status(400).send("Oauth error invalid_scope: The scope is not one of the app's released version");
+    } else {
+      response.locals.target = target;
+      next();
+    }
+  });
   oauth.get("/authorize", (request, response) => {
     const shop = shopOf(response);
-    if (!redirectAddress(request, context)) {
-      response.status(400).send("Oauth error invalid_request: The redirect_uri is not whitelisted");
-      return;
-    }
     response.send(
       consentPage(
         { shop, locale: "en" },
@@ -41,11 +49,7 @@ export function oauthRouter(context: SandboxContext, shopify: Shopify): Router {
   });
   oauth.post("/authorize", (request, response) => {
     const shop = shopOf(response);
-    const target = redirectAddress(request, context);
-    if (!target) {
-      response.status(400).send("Oauth error invalid_request: The redirect_uri is not whitelisted");
-      return;
-    }
+    const target = response.locals.target as URL;
     const parameters = new URLSearchParams({
       code: shopify.tokens.issueCode(shop, scopesOf(request.query.scope)),
       host: hostParameter(shop.domain),
@@ -88,10 +92,10 @@ function scopesOf(parameter: unknown): string[] {
     .filter(Boolean);
 }
 
-/** Where the code goes: only below the app's own address, as the app's configuration allows. */
-function redirectAddress(request: Request, context: SandboxContext): URL | undefined {
+/** Where the code goes: an address that the app's configuration lists, on the host that the app has here. */
+function redirectAddress(request: Request, context: SandboxContext, paths: readonly string[]): URL | undefined {
   const uri = String(request.query.redirect_uri ?? "");
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);
-  return url.origin === new URL(context.appOrigin).origin ? url : undefined;
+  return url.origin === new URL(context.appOrigin).origin && paths.includes(url.pathname) ? url : undefined;
 }

@@ -3,6 +3,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { checkAnswer } from "~/adapters/parse-answer";
 import { callOutside, type OutsideResponse } from "~/platform/http/deadline.server";
 import { throwUserErrors, topLevelFailure, type TopLevelError, type UserError } from "./failures";
+import { heedServedVersion } from "./served-version.server";
 import { Throttle } from "./throttle.server";
 
 /** Where the client gets a shop's token; `rejected` is one that Shopify has just refused. */
@@ -70,11 +71,13 @@ export interface GrantedAnswer<Schema extends z.ZodType> {
 export class AdminClient {
   readonly shop: string;
   private readonly tokens: AccessTokens;
+  private readonly apiVersion: string;
   private readonly url: string;
 
   constructor({ shop, apiVersion, tokens }: { shop: string; apiVersion: string; tokens: AccessTokens }) {
     this.shop = shop;
     this.tokens = tokens;
+    this.apiVersion = apiVersion;
     this.url = `https://${shop}/admin/api/${apiVersion}/graphql.json`;
   }
 
@@ -136,6 +139,7 @@ export class AdminClient {
     let response = await this.post(request, token, isSafe);
     if (response.status === 401) response = await this.post(request, await this.tokens(this.shop, token), isSafe);
     if (response.status !== 200) throw statusFailure(response);
+    heedServedVersion({ asked: this.apiVersion, served: response.headers.get("x-shopify-api-version") });
     let body: unknown;
     try {
       body = JSON.parse(response.text);

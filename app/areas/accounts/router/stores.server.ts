@@ -203,7 +203,7 @@ export const storesRouter = (others: OtherAreas) =>
         supplier: CONSENTED_SUPPLIER,
         returnTo: input.callback_url,
       });
-      context.resHeaders?.append("set-cookie", cookie);
+      if (cookie) context.resHeaders?.append("set-cookie", cookie);
       return ok({ url });
     }),
 

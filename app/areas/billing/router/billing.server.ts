@@ -1,4 +1,4 @@
-import { returnUrlFor } from "~/areas/wallet/server/return-url.server";
+import { returnUrlFor } from "~/areas/accounts/server/principal/return-url.server";
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";

@@ -1,3 +1,4 @@
+import { returnUrlFor } from "~/areas/accounts/server/principal/return-url.server";
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { paymentsContract } from "../contract/payments";
@@ -6,7 +7,6 @@ import { changePaymentSetting, readPaymentWays, switchAutomatic } from "../serve
 import { readAutomation, readPaymentItems } from "../server/payments/read-payments.server";
 import { checkSaving, startSaving } from "../server/payments/save-method.server";
 import { chooseDefault, removeSavedMethod } from "../server/payments/saved-methods.server";
-import { returnUrlFor } from "../server/return-url.server";
 
 const os = implementArea(paymentsContract);
 const PAGE = "/app/setting/payments";

@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import { returnUrlFor } from "~/areas/accounts/server/principal/return-url.server";
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { isPermitted } from "~/platform/permissions";
@@ -7,7 +8,6 @@ import { acceptWalletPolicy } from "../server/accept-policy.server";
 import { countTransactions, listTransactions, type NamePurchases } from "../server/list-transactions.server";
 import { checkTopUp, readTopUp } from "../server/read-top-up.server";
 import { readWallet } from "../server/read-wallet.server";
-import { returnUrlFor } from "../server/return-url.server";
 import { startTopUp } from "../server/start-top-up.server";
 import { sumBonus, sumWalletDays } from "../server/wallet-figures.sql.server";
 import { transactionFilter } from "./transaction-query";

@@ -10,6 +10,7 @@ import type { LinkedStore } from "../../contract/linked-store";
 import { connectLink, type AskedStore } from "../../rules/stores/connect-link";
 import { siteName, siteOf } from "../../rules/stores/known-sites";
 import { cleanStoreAddress, isSameAddress, STORE_PLATFORMS, type StorePlatform } from "../../rules/stores/store-domain";
+import { ListingHint } from "./listing-hint";
 
 const EXAMPLES: Partial<Record<StorePlatform, string>> = {
   shopify: "my-store.myshopify.com",
@@ -111,6 +112,7 @@ export function ConnectStoreDialog({
                 change(() => setPlatform(STORE_PLATFORMS.find((known) => known === value) ?? "shopify"))
               }
             />
+            {platform === "shopify" && <ListingHint />}
             {hasAddress && (
               <TextField
                 label={t("channel.connect_dialog.address")}

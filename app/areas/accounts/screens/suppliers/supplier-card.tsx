@@ -16,8 +16,7 @@ interface SupplierCardProps {
   text: ReactNode;
   /** Words for a connection that has ended, and for the button that connects it again */
   words: { expired: string; reconnect: string };
-  /** Null where one can't connect */
-  onConnect: (() => void) | null;
+  onConnect: () => void;
   isConnecting?: boolean;
   leaving: { title: string; text: string; done: string };
   /** Calls the supplier's own address */
@@ -48,7 +47,7 @@ export function SupplierCard({
     },
   });
   const status = connection?.status ?? "none";
-  const canConnect = onConnect !== null && status !== "connected";
+  const canConnect = status !== "connected";
   return (
     <section aria-label={name}>
       <Card>

@@ -10,7 +10,9 @@ const schema = z.object({
   state: z.string().min(16),
   accountId: z.uuid(),
   workspaceId: z.uuid(),
-  /** A path of ours to end at */
+  /** The store in whose admin it was begun: nobody is signed in to this browser's tab then */
+  storeId: z.uuid().optional(),
+  /** A path of ours to end at, or its address in that store's admin */
   returnTo: z.string(),
   /** Milliseconds since 1970 */
   expiresAt: z.number(),

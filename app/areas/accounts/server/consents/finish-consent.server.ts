@@ -2,6 +2,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { supplierConsent } from "~/adapters/registry.server";
 import { saveConnection } from "~/adapters/supplier/token-store.server";
 import { sameText } from "~/platform/crypto.server";
+import { workspaceScope } from "~/platform/db/scope.server";
 import { AppError, ERROR_CODES, type ErrorKind } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { finishShopifyOAuth } from "~/shopify.server";
@@ -20,7 +21,9 @@ export interface FinishedConsent {
 
 /** Ends a store's OAuth: takes its tokens and connects it to the account that began. Failures are said on the page it returns to. */
 export function finishConnectStore(request: Request, others: OtherAreas): Promise<FinishedConsent> {
-  return finish(request, async (url, { state, accountId, workspaceId }) => {
+  return finish(request, async (url, { state, accountId, workspaceId, storeId: handedOverBy }) => {
+    // A store is connected by who is signed in alone.
+    if (handedOverBy) throw new AppError("forbidden", { key: "errors.identity_standalone_only" });
     await requireStillAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] });
     const { shop, scopes } = await finishShopifyOAuth({ url, expectedState: state });
     const storeId = await connectShopifyStore({ shop, scopes, by: { accountId, workspaceId }, others });
@@ -47,14 +50,14 @@ async function finish(
 ): Promise<FinishedConsent> {
   const consent = consentCookie.read(request.headers);
   const headers = new Headers({ "set-cookie": consentCookie.clear() });
+  const returnTo = consent?.returnTo ?? "/app/setting/channel";
   const answer = (outcome: Record<string, string>): FinishedConsent => ({
-    location: `${consent?.returnTo ?? "/app/setting/channel"}?${new URLSearchParams(outcome).toString()}`,
+    location: `${returnTo}${returnTo.includes("?") ? "&" : "?"}${new URLSearchParams(outcome).toString()}`,
     headers,
   });
-  const principal = await resolvePrincipal({ headers: request.headers, method: request.method, ip: "" });
   const refuse = (kind: ErrorKind) => answer({ connect_error: String(ERROR_CODES[kind].code) });
   if (!consent) return refuse("invalidStoreCookie");
-  if (principal?.accountId !== consent.accountId) return refuse("forbidden");
+  if (!(await isStillThere(consent, request))) return refuse("forbidden");
   try {
     return answer(await connect(new URL(request.url), consent));
   } catch (error) {
@@ -63,4 +66,14 @@ async function finish(
     log.warn({ err: error }, "an outside consent could not be finished");
     return refuse("storeInstallFailure");
   }
+}
+
+/** That the account that began is the one signed in, or that the store in whose admin it was begun is still connected. */
+async function isStillThere(
+  { accountId, workspaceId, storeId }: PendingConsent,
+  { headers, method }: Request,
+): Promise<boolean> {
+  if (!storeId) return (await resolvePrincipal({ headers, method, ip: "" }))?.accountId === accountId;
+  const { db } = workspaceScope(workspaceId, accountId);
+  return (await db.store.count({ where: { id: storeId, status: "active" } })) > 0;
 }

@@ -30,6 +30,7 @@ export async function describeDocument(request: Request, others: OtherAreas): Pr
     supportEmail: env.SUPPORT_EMAIL ?? null,
     hasServiceCenter: env.SUPPORT_EMAIL !== undefined,
     researcherUrl: env.RESEARCHER_URL ?? null,
+    listingUrl: env.SHOPIFY_LISTING_URL ?? null,
     extensionUrl: env.EXTENSION_URL ?? null,
   };
 }

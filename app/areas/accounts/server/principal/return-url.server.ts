@@ -3,7 +3,7 @@ import type { Principal } from "~/platform/principal";
 import { shopAdminUrl } from "~/shopify.server";
 
 /**
- * Where a payer comes back to from another site: the screen inside the shop's admin for who works there, as its frame
+ * Where someone comes back to from another site: the screen inside the shop's admin for who works there, as its frame
  * keeps no sign-in of ours; else the screen itself.
  * @param path of a screen, such as /app/orders
  */
