@@ -6,8 +6,10 @@ import { loadLink } from "~/platform/api/client";
 import { createBrowserI18n } from "~/platform/i18n/browser";
 import { watchScreenData } from "~/shell/data/screen-data";
 import { keepFramed } from "~/shell/embedded/framed-address";
+import { keepSecondPress } from "~/shell/frame/second-press";
 
 keepFramed(window);
+keepSecondPress(window);
 watchScreenData(document.documentElement.lang);
 // The first call that needs it tries again.
 void loadLink().catch(() => undefined);
