@@ -32,7 +32,14 @@ export interface OrderFilter {
   source: string | null;
   mark: MarkColor | null;
   country: string | null;
+  /** What keeps orders from being placed, any of these, or null for all */
+  blockers: readonly string[] | null;
+  /** True for those alone of which a purchase is unclear (`UNCLEAR_REASONS`) */
+  isUnclear: boolean;
 }
+
+/** Keys of what keeps orders from being placed, divided by commas, as an address and a call say them. */
+export const BLOCKERS_PART = /^[a-z0-9_]{1,40}(,[a-z0-9_]{1,40}){0,39}$/;
 
 /** A preset's first and last day, as ISO dates in `timeZone`, `now` being today. */
 export function datesOfPreset(preset: DatePreset, now: Date, timeZone: string): { fromDate: string; toDate: string } {

@@ -22,6 +22,8 @@ test("O004 an address without filters asks for all ready orders, newest first; u
       source: "all",
       mark_order: "all",
       country: "all",
+      blocker: "all",
+      purchases: "all",
       cursor: undefined,
       page_size: 25,
     },

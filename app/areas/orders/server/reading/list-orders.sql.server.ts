@@ -4,6 +4,7 @@ import { beyondCursor, type ListCursor } from "~/platform/db/list-cursor.server"
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedJson, scopedSql, tenant } from "~/platform/db/sql.server";
 import type { OrderRow } from "../../contract/list";
+import { UNCLEAR_REASONS } from "../../rules/attention/attention-reasons";
 import { isShownBy, SECTION_NAMES, SECTIONS, type Section } from "../../rules/list-section";
 import { CHANGED, PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { OrderFilter } from "../../rules/reading/order-filter";
@@ -273,7 +274,7 @@ function pieceConditions({ section }: OrderListQuery["filter"], wanted: readonly
 }
 
 function filterConditions(filter: OrderListQuery["filter"], timeZone: string): Prisma.Sql[] {
-  const { keyword, channel, source, mark, country } = filter;
+  const { keyword, channel, source, mark, country, blockers, isUnclear } = filter;
   return [
     dayCondition(filter, timeZone),
     ...keywordConditions(keyword),
@@ -283,6 +284,8 @@ function filterConditions(filter: OrderListQuery["filter"], timeZone: string): P
     // Says that the index of marked orders will do, where a kept plan does not know the value.
     ...(mark && mark !== "none" ? [Prisma.sql`o.mark <> 'none'`] : []),
     ...(country ? [Prisma.sql`o.country_code = ${country}`] : []),
+    ...(blockers ? [Prisma.sql`o.blocker = ANY(${blockers}::text[])`] : []),
+    ...(isUnclear ? [Prisma.sql`o.attention = ANY(${UNCLEAR_REASONS}::text[])`] : []),
   ];
 }
 
