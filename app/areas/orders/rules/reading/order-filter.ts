@@ -65,11 +65,11 @@ function isoDate(moment: Date, timeZone: string): string {
 }
 
 /**
- * The days that are shown when none are asked for (O004): the last seven, but all of a section with orders that are still to
- * be placed, because work that waits is hidden by no date.
+ * The days that are shown when none are asked for (O004): the last seven of the archive, and any in a section whose orders can
+ * wait for a person (`attentionReason`), because work that waits is hidden by no date.
  */
 export function defaultDates(section: Section | "all"): "any" | "last_7_days" {
-  return section === "placement" || section === "all" ? "any" : "last_7_days";
+  return section === "archived" ? "last_7_days" : "any";
 }
 
 /**
