@@ -8,6 +8,7 @@ import { UNCLEAR_REASONS } from "../../rules/attention/attention-reasons";
 import { isShownBy, SECTION_NAMES, SECTIONS, type Section } from "../../rules/list-section";
 import { CHANGED, PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { OrderFilter } from "../../rules/reading/order-filter";
+import { findNamedOrders } from "../order/find-named-orders.server";
 
 /** Lines shown in a row of the list. */
 const LINES_SHOWN = 3;
@@ -101,7 +102,7 @@ export async function readOrderPage(
   const conditions = Prisma.join(
     [
       ...pieceConditions(filter, wanted),
-      ...filterConditions(filter, timeZone),
+      ...filterConditions(filter, timeZone, await findNamedOrders(scope, filter.keyword)),
       ...(cursor ? [beyond(cursor, { scope, key, isDescending })] : []),
     ],
     " AND ",
@@ -146,7 +147,11 @@ export async function countOrdersListed(
 ): Promise<number> {
   const wanted = pieces(filter);
   const limit = Prisma.raw(String(Math.trunc(most)));
-  const conditions = Prisma.join([...pieceConditions(filter, wanted), ...filterConditions(filter, timeZone)], " AND ");
+  const named = await findNamedOrders(scope, filter.keyword);
+  const conditions = Prisma.join(
+    [...pieceConditions(filter, wanted), ...filterConditions(filter, timeZone, named)],
+    " AND ",
+  );
   const [counted] = await scopedSql<{ count: number }>(scope)`
     SELECT count(*)::int AS count FROM (
       SELECT 1 FROM (VALUES ${values(wanted)}) AS part(section, sub_status)
@@ -273,11 +278,12 @@ function pieceConditions({ section }: OrderListQuery["filter"], wanted: readonly
   return section === "all" ? [] : [Prisma.sql`o.section = ${section}`];
 }
 
-function filterConditions(filter: OrderListQuery["filter"], timeZone: string): Prisma.Sql[] {
+/** @param named the orders that the search names by the number of a purchase or a parcel: no index finds them and others at once */
+function filterConditions(filter: OrderListQuery["filter"], timeZone: string, named: readonly string[]): Prisma.Sql[] {
   const { keyword, channel, source, mark, country, blockers, isUnclear } = filter;
   return [
     dayCondition(filter, timeZone),
-    ...keywordConditions(keyword),
+    ...(named.length > 0 ? [Prisma.sql`o.id = ANY(${named}::uuid[])`] : keywordConditions(keyword)),
     ...(channel ? [Prisma.sql`o.channel = ${channel}`] : []),
     ...(source ? [sourceCondition(source)] : []),
     ...(mark ? [Prisma.sql`o.mark = ${mark}`] : []),
