@@ -9,7 +9,11 @@ import { useToast } from "~/shell/embedded/toast";
 import type { LinkedStore } from "../../contract/linked-store";
 import { connectLink } from "../../rules/stores/connect-link";
 import { siteName, siteOf } from "../../rules/stores/known-sites";
+import { exchangesGoods } from "../../rules/stores/shop-data";
 import { cleanStoreAddress, isSameAddress, STORE_PLATFORMS, type StorePlatform } from "../../rules/stores/store-domain";
+
+/** Platforms of which a store does all that the app is for; those that can be connected and no more are offered nowhere. */
+const OFFERED = STORE_PLATFORMS.filter(exchangesGoods);
 
 const EXAMPLES: Partial<Record<StorePlatform, string>> = {
   shopify: "my-store.myshopify.com",
@@ -99,14 +103,14 @@ export function ConnectStoreDialog({
             {error && !refusal?.errors && (
               <Banner tone="critical">{refusal?.message ?? t("common:failure.no_answer")}</Banner>
             )}
-            <Select
-              label={t("channel.connect_dialog.platform")}
-              options={STORE_PLATFORMS.map((value) => ({ value, label: t(`shell:platforms.${value}`) }))}
-              value={platform}
-              onChange={(value) =>
-                change(() => setPlatform(STORE_PLATFORMS.find((known) => known === value) ?? "shopify"))
-              }
-            />
+            {OFFERED.length > 1 && (
+              <Select
+                label={t("channel.connect_dialog.platform")}
+                options={OFFERED.map((value) => ({ value, label: t(`shell:platforms.${value}`) }))}
+                value={platform}
+                onChange={(value) => change(() => setPlatform(OFFERED.find((known) => known === value) ?? "shopify"))}
+              />
+            )}
             {hasAddress && (
               <TextField
                 label={t("channel.connect_dialog.address")}
