@@ -8,7 +8,7 @@ import { directionOf } from "~/platform/i18n/languages";
 import { InlineTexts } from "~/shell/document/inline-texts";
 import { Providers } from "~/shell/document/providers";
 import { useStaticStyles } from "~/shell/document/static-page";
-import { THEME_SCRIPT } from "~/shell/document/theme";
+import { themeScript } from "~/shell/document/theme";
 import { DocumentTitle, NO_TITLE, ToldTitleContext } from "~/shell/embedded/document-title";
 import { reframedAddress } from "~/shell/embedded/framed-address";
 import { ErrorView, framedError } from "~/shell/errors/error-view";
@@ -67,7 +67,11 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <meta charSet="utf-8" />
         {!staticStyles && !data?.appBridge && (
-          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: themeScript(data?.principal?.theme ?? null) }}
+          />
         )}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ToldTitleContext.Provider value={toldTitle}>

@@ -11,7 +11,8 @@ const WARM = 100;
 const SAMPLES = 500;
 
 const scope = workspaceScope(process.env.BENCH_WORKSPACE!);
-const list = () => listShipments({ scope, status: null, carrier: null, keyword: "", cursor: undefined, pageSize: 25 });
+const list = () =>
+  listShipments({ scope, status: null, carrier: null, keyword: "", isUntold: false, cursor: undefined, pageSize: 25 });
 const withCheck = async () => {
   await requireFeature({ scope, feature: "ORDER_TRACKING" });
   await list();

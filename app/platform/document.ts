@@ -2,6 +2,7 @@
 import type { Language } from "./i18n/languages";
 import type { DisplayRates } from "./money/display-rates";
 import type { Principal, PrincipalStore } from "./principal";
+import type { ThemeChoice } from "./theme";
 
 /** What every document carries about itself and who looks at it. */
 export interface DocumentDescription {
@@ -29,6 +30,8 @@ export interface DocumentDescription {
 
 /** The public side of a principal, for the frame, the store switcher and what screens hide or lock. */
 export interface DocumentPrincipal extends Omit<Principal, "loginSessionId" | "locale"> {
+  /** The account's own (G210); null while none was chosen */
+  theme: ThemeChoice | null;
   /** The first letter of the first name, else of the e-mail (G045). */
   initials: string;
   /** Of all workspaces that can be reached, for the switcher. */

@@ -34,10 +34,11 @@ const PLACES: Record<string, { path: string; search?: Record<string, string>; pa
       source: { filter: "Supplier" },
       channel: { filter: "Sales channel" },
       mark: { filter: "Mark" },
+      purchases: { filter: "Purchases" },
       sort: "sort",
     },
   },
-  shipments: { path: "/app/orders/shipment", parts: { status: "status" } },
+  shipments: { path: "/app/orders/shipment", parts: { status: "status", told: "status" } },
   "import-list": {
     path: "/app/products-import",
     parts: { status: "tab", source: { filter: "Supplier" }, favourite: { filter: "Favorites" }, sort: "sort" },

@@ -106,10 +106,12 @@ describe("signed in", () => {
     expect(await page.evaluate(() => document.body.hasAttribute("data-lock-scrolling"))).toBe(false);
   });
 
-  test("S111 G210 the dark theme is kept on the device", async () => {
+  test("S111 G210 the dark theme is kept with the account: a device that knows nothing of it shows it", async () => {
     await page.getByRole("button", { name: /demo@quayside.test/ }).click();
     await page.getByText("Dark", { exact: true }).click();
     await page.locator("html.p-theme-dark-experimental").waitFor();
+    await watched.settle();
+    await page.evaluate(() => localStorage.clear());
     await open("/app/orders");
     await page.locator("html.p-theme-dark-experimental").waitFor();
   });
@@ -124,6 +126,10 @@ describe("signed in", () => {
     await open("/app/orders");
     await page.getByRole("button", { name: /demo@quayside.test/ }).click();
     await page.getByText("Light", { exact: true }).click();
+    await watched.settle();
+    await page.evaluate(() => localStorage.setItem("theme", "dark"));
+    await open("/app/orders");
+    expect(await page.locator("html.p-theme-dark-experimental").count()).toBe(0);
   });
 
   test("S110 G049 far down a page there is a way back to its top", async () => {

@@ -87,18 +87,29 @@ test("every status of every order tab opens by a click, shows as many orders as 
   expect(opened).toBeGreaterThan(8);
 }, 300_000);
 
-test("Home's rows lead to lists that show what they tell of, and add up to the orders that need somebody", async () => {
-  await watched.open(`${appOrigin}/app`);
+test("Home's rows lead to lists of what they tell of, and add up to the orders that need somebody", async () => {
   const blocked = page.locator(".attention-list li").filter({ hasText: "can't be placed" });
-  await blocked.first().waitFor();
-  const told = (await blocked.allInnerTexts()).reduce((sum, text) => sum + Number(/\d+/.exec(text)![0]), 0);
-  await blocked.first().getByRole("link", { name: "Fix" }).click();
-  await page.waitForURL("**/app/orders?**");
-  await watched.settle();
   const pressed = page.locator('main button[aria-pressed="true"]');
-  await expect.poll(() => pressed.innerText()).toMatch(/^Needs attention/);
-  expect(countIn(await pressed.innerText())).toBe(told);
-  expect(await rows().count()).toBe(Math.min(told, PAGE));
+  let sum = 0;
+  let at = 0;
+  do {
+    await watched.open(`${appOrigin}/app`);
+    await blocked.first().waitFor();
+    const told = Number(/\d+/.exec(await blocked.nth(at).innerText())![0]);
+    await blocked.nth(at).getByRole("link", { name: "Fix" }).click();
+    await page.waitForURL("**/app/orders?**");
+    await watched.settle();
+    await expect.poll(() => pressed.innerText()).toMatch(/^Needs attention/);
+    expect(await rows().count()).toBe(Math.min(told, PAGE));
+    sum += told;
+    at += 1;
+    expect(countIn(await pressed.innerText())).toBeGreaterThanOrEqual(sum);
+    await page.goBack();
+    await blocked.first().waitFor();
+  } while (at < (await blocked.count()));
+  await page.goForward();
+  await page.getByRole("button", { name: /^Remove Reason/ }).click();
+  await expect.poll(() => rows().count()).toBe(Math.min(sum, PAGE));
 });
 
 test("watching every tab, nothing went wrong", () => expect(watched.problems).toEqual([]));

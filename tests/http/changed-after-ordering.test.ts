@@ -138,7 +138,7 @@ describe("what the store changes is one state with a bell, in whichever sequence
       tone: "critical",
       count: 1,
       subject: null,
-      link: "/app/orders?section=placement&status=needs_attention&dates=any",
+      link: "/app/orders?section=placement&status=needs_attention&dates=any&blocker=changed_after_ordering",
     });
     expect(items.some(({ kind }) => kind === "orders_blocked")).toBe(false);
     const [change] = (await api.orders.detail({ orderId: id })).data.changes;

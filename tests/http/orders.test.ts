@@ -200,11 +200,11 @@ test("C283, C285 counts and totals of sections", async () => {
   );
   const { counts } = (await orders.countByStatus({})).data;
   const filled = counts.filter(({ count }) => count > 0);
-  // Without days, those of the last seven are counted, and what is still to be placed, however old.
+  // Without days, those are counted that the sections show then: however old, save in the archive.
   expect(filled.sort((a, b) => a.count - b.count)).toEqual([
     { section: "placement", sub_status: "ready", count: 1, capped: false },
     { section: "placement", sub_status: "awaiting_buyer_payment", count: 1, capped: false },
-    { section: "cancelled", sub_status: "channel", count: 2, capped: false },
+    { section: "cancelled", sub_status: "channel", count: 3, capped: false },
   ]);
   const { data } = await orders.sectionSummary({ type: "cancelled", from_date: "any" });
   expect(data.counts.find(({ sub_status }) => sub_status === "channel")?.count).toBe(3);

@@ -35,6 +35,7 @@ export const UNSCOPED: Readonly<Record<string, readonly string[]>> = {
     "app/areas/accounts/server/profile/delete-account.server.ts",
     "app/areas/accounts/server/profile/demo-mode.server.ts",
     "app/areas/accounts/server/profile/language.server.ts",
+    "app/areas/accounts/server/profile/theme.server.ts",
     "app/areas/accounts/server/profile/read-account-flags.server.ts",
     "app/areas/accounts/server/profile/read-account.server.ts",
     "app/areas/accounts/server/profile/read-mail-address.server.ts",

@@ -45,7 +45,7 @@ test("G077 where storage is blocked, memory keeps it as long as the page", () =>
   keep("session", "blocked", "2");
   expect([readKept("local", "blocked"), readKept("session", "blocked")]).toEqual(["1", "2"]);
   storeTheme("dark");
-  expect(storedTheme(false)).toBe("dark");
+  expect(storedTheme(null)).toBe("dark");
 });
 
 test("G077 a storage that is full is no loss either", () => {

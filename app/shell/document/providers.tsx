@@ -6,6 +6,7 @@ import { forwardRef, useEffect, useInsertionEffect, useState, type ComponentProp
 import { useTranslation } from "react-i18next";
 import { currentWorkspace } from "~/platform/api/current";
 import type { DocumentDescription } from "~/platform/document";
+import type { ThemeChoice } from "~/platform/theme";
 import { useFocusReturn } from "~/ui/drawers/use-focus-return";
 import { DisplayRatesContext } from "~/ui/money/display-rates";
 import { TimeZoneContext } from "~/ui/time/time-zone";
@@ -18,7 +19,7 @@ import { useErrorReactions } from "../errors/use-error-reactions";
 import { PageAnnouncer } from "../frame/page-announcer";
 import { UpgradePromptProvider } from "../plans/upgrade-prompt";
 import { DocumentContext } from "./document";
-import { polarisTheme, storedTheme, storeTheme, ThemeContext, type ThemeChoice } from "./theme";
+import { polarisTheme, storedTheme, storeTheme, ThemeContext } from "./theme";
 
 /** Polaris' links go through Remix, except those to elsewhere. */
 const PolarisLink = forwardRef<HTMLAnchorElement, LinkLikeComponentProps>(function PolarisLink(
@@ -50,7 +51,7 @@ interface ProvidersProps {
 export function Providers({ document, signInAddress, children }: ProvidersProps) {
   const { i18n } = useTranslation("polaris");
   const [queryClient] = useState(makeQueryClient);
-  const theme = useTheme(document.principal?.isEmbedded ?? false);
+  const theme = useTheme(document.principal);
   useCallPlace(document);
   return (
     <DocumentContext.Provider value={document}>
@@ -104,9 +105,10 @@ function useCallPlace({ principal, locale }: DocumentDescription): void {
 
 const DARK_DEVICE = "(prefers-color-scheme: dark)";
 
-/** The theme of this device, which the document's first script has put there already. */
-function useTheme(isEmbedded: boolean) {
-  const [choice, setChoice] = useState<ThemeChoice>(() => storedTheme(isEmbedded));
+/** The theme of the account, or this device, which the document's first script has put there already. */
+function useTheme(principal: DocumentDescription["principal"]) {
+  const [chosen, setChosen] = useState<ThemeChoice | null>(null);
+  const choice = chosen ?? storedTheme(principal);
   const [prefersDark, setPrefersDark] = useState(
     () => typeof window !== "undefined" && window.matchMedia(DARK_DEVICE).matches,
   );
@@ -118,7 +120,7 @@ function useTheme(isEmbedded: boolean) {
   }, []);
   const choose = (next: ThemeChoice) => {
     storeTheme(next);
-    setChoice(next);
+    setChosen(next);
   };
   return { choice, choose, polaris: polarisTheme(choice, prefersDark) };
 }

@@ -15,11 +15,12 @@ import { Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { LANGUAGE_CODES, LANGUAGES } from "~/platform/i18n/languages";
+import { THEME_CHOICES } from "~/platform/theme";
 import { useMutation } from "~/shell/data/use-mutation";
 import { lazyPart } from "~/ui/loading/lazy-part";
 import { Permitted, useAccess, usePermit } from "../access/permitted";
 import { useDocument, usePrincipal } from "../document/document";
-import { THEME_CHOICES, useThemeChoice } from "../document/theme";
+import { useThemeChoice } from "../document/theme";
 import { useBillingPart } from "../plans/use-billing-part";
 import { BILLING_PAGE, PLANS_PAGE, usePlansLink } from "../plans/use-plans-link";
 import { useSupportChat } from "../support-chat/use-support-chat";
@@ -109,6 +110,7 @@ function UserMenu() {
   const { name, email, initials } = usePrincipal();
   const { hasServiceCenter, helpCenterUrl } = useDocument();
   const [theme, chooseTheme] = useThemeChoice();
+  const { mutate: keepTheme } = useMutation(api.identity.setTheme.mutationOptions());
   const [isOpen, setIsOpen] = useState(false);
   const [storesShown, setStoresShown] = useState<"never" | "open" | "closed">("never");
   const chat = useSupportChat();
@@ -162,7 +164,10 @@ function UserMenu() {
     content: t(`theme.${choice}`),
     icon: ThemeIcon,
     active: choice === theme,
-    onAction: () => chooseTheme(choice),
+    onAction: () => {
+      chooseTheme(choice);
+      keepTheme({ theme: choice });
+    },
   }));
   return (
     <>

@@ -1,10 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
+import { useAskedSearch } from "./use-asked-search";
 
 /** Parts of a list's address by their names; null or nothing takes a part away. */
 export type ListParts = Readonly<Record<string, string | null>>;
 
-/** Sets parts of a list's address, in place. What is listed is another now, so it goes back to the first page. */
-export function withParts(search: URLSearchParams, parts: ListParts): URLSearchParams {
+/** A list's address with other parts. What is listed is another now, so it goes back to the first page. */
+export function withParts(address: URLSearchParams, parts: ListParts): URLSearchParams {
+  const search = new URLSearchParams(address);
   search.delete("cursor");
   for (const [name, value] of Object.entries(parts)) {
     if (value) search.set(name, value);
@@ -19,6 +21,6 @@ export function withParts(search: URLSearchParams, parts: ListParts): URLSearchP
  */
 export function useListChange(): (parts: ListParts, options?: { replace?: boolean }) => void {
   const [, setSearch] = useSearchParams();
-  return (parts, { replace = false } = {}) =>
-    setSearch((current) => withParts(current, parts), { replace, preventScrollReset: true });
+  const asked = useAskedSearch();
+  return (parts, { replace = false } = {}) => setSearch(withParts(asked, parts), { replace, preventScrollReset: true });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { answers, call, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
 import { LANGUAGE_CODES } from "~/platform/i18n/languages";
+import { THEME_CHOICES } from "~/platform/theme";
 import { ONBOARDING_STATES, ONBOARDING_STEPS } from "../rules/profile/onboarding";
 import { beginningsContract } from "./beginnings";
 import { emailSchema, givenPasswordSchema, newPasswordSchema } from "./fields";
@@ -223,6 +224,16 @@ export const identityContract = {
   })
     .input(z.object({ language: z.enum(LANGUAGE_CODES) }))
     .output(answers(z.object({ language: z.enum(LANGUAGE_CODES) }))),
+
+  setTheme: call({
+    id: "+theme",
+    method: "PUT",
+    path: "/auth/account/theme",
+    summary: "Choose the theme, for all devices of the account",
+    access: signedIn,
+  })
+    .input(z.object({ theme: z.enum(THEME_CHOICES) }))
+    .output(answers(z.object({ theme: z.enum(THEME_CHOICES) }))),
 
   updateMeta: call({
     id: "C028",

@@ -9,6 +9,7 @@ import { changeAccountMeta, dismissMetaKey } from "../server/profile/change-acco
 import { completeOnboardingStep } from "../server/profile/complete-onboarding-step.server";
 import { setLanguage } from "../server/profile/language.server";
 import { readAccount } from "../server/profile/read-account.server";
+import { setTheme } from "../server/profile/theme.server";
 import { signOut } from "../server/sessions/sign-out.server";
 import { startExtensionSession } from "../server/sessions/start-extension-session.server";
 import { changePassword } from "../server/sign-in/change-password.server";
@@ -101,6 +102,11 @@ export const identityRouter = (others: OtherAreas) => ({
   setLanguage: os.setLanguage.handler(async ({ input, context }) => {
     await setLanguage({ accountId: context.caller().principal.accountId, language: input.language });
     return ok({ language: input.language });
+  }),
+
+  setTheme: os.setTheme.handler(async ({ input, context }) => {
+    await setTheme({ accountId: context.caller().principal.accountId, theme: input.theme });
+    return ok({ theme: input.theme });
   }),
 
   updateMeta: os.updateMeta.handler(async ({ input, context }) => {

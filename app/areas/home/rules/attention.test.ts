@@ -5,7 +5,7 @@ const calm: AttentionFacts = {
   disconnectedStores: [],
   blockers: [],
   waitingPayment: 0,
-  unclearPurchases: 0,
+  unclearOrders: 0,
   failedFulfillments: 0,
   failedPushes: 0,
   balance: "250.00",

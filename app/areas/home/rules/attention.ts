@@ -6,7 +6,8 @@ export interface AttentionFacts {
   disconnectedStores: { id: string; name: string }[];
   blockers: { blocker: string; count: number }[];
   waitingPayment: number;
-  unclearPurchases: number;
+  /** Orders of which a purchase is unclear */
+  unclearOrders: number;
   failedFulfillments: number;
   failedPushes: number;
   /** Decimal string in the wallet's currency */
@@ -44,6 +45,9 @@ const PERMISSIONS = {
   wallet_low: "VIEW_SETTING_WALLET",
 } as const satisfies Record<AttentionItem["kind"], Permission>;
 
+/** All that there are. */
+export const ATTENTION_KINDS = Object.keys(PERMISSIONS) as [AttentionItem["kind"], ...AttentionItem["kind"][]];
+
 /** Below this a wallet pays next to nothing. */
 const LOW_BALANCE = "10";
 const MOST_BLOCKERS = 3;
@@ -52,9 +56,11 @@ const OTHER = "other";
 
 /** Of orders that were changed after they were ordered: no placement is in question. */
 const CHANGED: Blocker = "changed_after_ordering";
-const NEED_ATTENTION = "/app/orders?section=placement&status=needs_attention&dates=any";
+/** Those that some of the blockers keep from being placed, and no others. */
+const stoppedBy = (...blockers: string[]): string =>
+  `/app/orders?section=placement&status=needs_attention&dates=any&blocker=${blockers.join(",")}`;
 
-/** What needs a person, the most pressing first, each with where to act. */
+/** What needs a person, the most pressing first, each with where to act: the list of what it counts, and of nothing else. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const items: Omit<AttentionItem, "permission">[] = facts.disconnectedStores.map(({ name }) => ({
     kind: "store_disconnected",
@@ -66,32 +72,31 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const add = (kind: AttentionItem["kind"], tone: AttentionItem["tone"], count: number, link: string) => {
     if (count > 0) items.push({ kind, tone, count, subject: null, link });
   };
-  add("purchases_unclear", "critical", facts.unclearPurchases, "/app/orders?section=payment&dates=any");
+  add("purchases_unclear", "critical", facts.unclearOrders, "/app/orders?section=all&dates=any&purchases=unclear");
   add(
     "payment_waiting",
     "warning",
     facts.waitingPayment,
     "/app/orders?section=payment&status=waiting_payment&dates=any",
   );
-  add("fulfilment_failed", "warning", facts.failedFulfillments, "/app/orders/shipment");
+  add("fulfilment_failed", "warning", facts.failedFulfillments, "/app/orders/shipment?told=failed");
   const changed = facts.blockers.find(({ blocker }) => blocker === CHANGED);
-  add("orders_changed", "critical", changed?.count ?? 0, NEED_ATTENTION);
+  add("orders_changed", "critical", changed?.count ?? 0, stoppedBy(CHANGED));
   const waiting = facts.blockers.filter(({ blocker }) => blocker !== CHANGED);
   const blocked = waiting.filter(({ blocker }) => !isBlocker(blocker) || BLOCKERS[blocker].group === "person");
   // What is left of them is told together: the rows add up to all the orders that need somebody. A single one says itself.
   const told = blocked.length === MOST_BLOCKERS + 1 ? blocked.length : MOST_BLOCKERS;
-  const rest = blocked.slice(told).reduce((sum, { count }) => sum + count, 0);
-  for (const { blocker, count } of [...blocked.slice(0, told), { blocker: OTHER, count: rest }]) {
-    if (count === 0) continue;
-    items.push({
-      kind: "orders_blocked",
-      tone: "warning",
-      count,
-      subject: blocker,
-      link: NEED_ATTENTION,
-    });
-  }
-  add("push_failed", "warning", facts.failedPushes, "/app/products-center");
+  const rest = blocked.slice(told);
+  const groups = [
+    ...blocked.slice(0, told).map(({ blocker, count }) => ({ subject: blocker, count, link: stoppedBy(blocker) })),
+    {
+      subject: OTHER,
+      count: rest.reduce((sum, { count }) => sum + count, 0),
+      link: stoppedBy(...rest.map(({ blocker }) => blocker)),
+    },
+  ];
+  for (const group of groups) if (group.count > 0) items.push({ kind: "orders_blocked", tone: "warning", ...group });
+  add("push_failed", "warning", facts.failedPushes, "/app/products-center?push_state=error");
   if (new Decimal(facts.balance).lessThan(LOW_BALANCE))
     items.push({ kind: "wallet_low", tone: "info", count: 1, subject: null, link: "/app/setting/wallet" });
   return items.map((item) => ({ ...item, permission: PERMISSIONS[item.kind] }));

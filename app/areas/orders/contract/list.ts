@@ -9,7 +9,7 @@ import {
   momentSchema,
 } from "~/platform/api/call";
 import { SECTION_NAMES } from "../rules/list-section";
-import { ORDER_SORTS } from "../rules/reading/order-filter";
+import { BLOCKERS_PART, ORDER_SORTS } from "../rules/reading/order-filter";
 import { conversionSchema } from "./conversion";
 import { daySchema, markSchema, orderStatesSchema, sectionSchema, waitsForOkSchema, wordSchema } from "./fields";
 
@@ -89,6 +89,10 @@ export const orderListCalls = {
         source: orAll(wordSchema),
         mark_order: orAll(markSchema),
         country: orAll(z.string().regex(/^[A-Z]{2}$/)),
+        /** What keeps them from being placed: one or more, divided by commas */
+        blocker: orAll(z.string().regex(BLOCKERS_PART)),
+        /** "unclear": a person has to find out what became of a purchase or its payment */
+        purchases: z.enum(["all", "unclear"]).default("all"),
         ...cursorPageInput,
       }),
     )

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountSchema, answers, call, idSchema } from "~/platform/api/call";
 import { BLOCKER_KEYS } from "../rules/purchasing/blockers";
 import { conversionSchema } from "./conversion";
-import { blockerSchema, moneySchema, priceSchema, textSchema, wordSchema } from "./fields";
+import { addressSchema, blockerSchema, moneySchema, priceSchema, textSchema, wordSchema } from "./fields";
 import { purchaseCalls } from "./purchases";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
@@ -68,6 +68,8 @@ const previewSchema = z.object({
   order_id: idSchema,
   name: z.string(),
   country_code: z.string().nullable(),
+  /** Where it would be sent; null while there is no address, or the store withholds it */
+  shipping_address: addressSchema.nullable(),
   can_place: z.boolean(),
   blockers: z.array(z.object({ key: blockerSchema, can_override: z.boolean() })),
   plans: z.array(planSchema),

@@ -63,6 +63,8 @@ export const shipmentsContract = {
         sub_status: z.enum(["all", ...PARCEL_STATUSES]).default("all"),
         carrier: textSchema(100).optional(),
         keyword: textSchema(100).default(""),
+        /** "failed": of which the store could not be told */
+        told: z.enum(["all", "failed"]).default("all"),
         ...cursorPageInput,
       }),
     )

@@ -35,6 +35,8 @@ export function orderFilter(input: ListInput, zone: string): { filter: OrderFilt
       source: orNull(input.source),
       mark: orNull(input.mark_order),
       country: orNull(input.country),
+      blockers: orNull(input.blocker)?.split(",") ?? null,
+      isUnclear: input.purchases === "unclear",
     },
   };
 }

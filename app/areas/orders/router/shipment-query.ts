@@ -6,6 +6,6 @@ import { orNull } from "./order-query";
 type ListInput = z.output<NonNullable<(typeof shipmentsContract.shipments)["~orpc"]["inputSchema"]>>;
 
 /** What the list of parcels asks, as the use case takes it. */
-export function shipmentFilter({ sub_status: status, carrier, keyword }: ListInput): ShipmentFilter {
-  return { status: orNull(status), carrier: carrier ?? null, keyword };
+export function shipmentFilter({ sub_status: status, carrier, keyword, told }: ListInput): ShipmentFilter {
+  return { status: orNull(status), carrier: carrier ?? null, keyword, isUntold: told === "failed" };
 }

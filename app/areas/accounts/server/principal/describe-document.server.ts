@@ -3,6 +3,7 @@ import { env } from "~/platform/env.server";
 import { documentLanguage } from "~/platform/i18n/remix-i18n.server";
 import { displayRates } from "~/platform/money/display-rates";
 import type { Principal } from "~/platform/principal";
+import { toTheme } from "~/platform/theme";
 import type { OtherAreas } from "../others";
 import type { SignIn } from "../sessions/sign-in-store.sql.server";
 import { isEmbeddedRequest, screenHeaders, signInOfScreen } from "../sign-in/screen-sign-in.server";
@@ -52,6 +53,7 @@ function documentPrincipal(
   );
   return {
     ...principal,
+    theme: toTheme(signIn.theme),
     initials: (signIn.firstName || principal.email || principal.name).slice(0, 1).toUpperCase(),
     stores,
   };

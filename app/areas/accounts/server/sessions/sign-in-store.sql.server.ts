@@ -14,6 +14,7 @@ export interface SignIn {
   name: string;
   firstName: string;
   language: string;
+  theme: string | null;
   mktType: string | null;
   isUserMkt: boolean;
   defaultStoreId: string | null;
@@ -47,7 +48,7 @@ export interface SignInStore extends PrincipalStore {
 
 const account = Prisma.sql`
   a.id AS "accountId", CASE WHEN a.email LIKE ${`%@${PLACEHOLDER_DOMAIN}`} THEN NULL ELSE a.email END AS email,
-  a.name, a.first_name AS "firstName", a.language, a.mkt_type AS "mktType", a.is_user_mkt AS "isUserMkt",
+  a.name, a.first_name AS "firstName", a.language, a.theme, a.mkt_type AS "mktType", a.is_user_mkt AS "isUserMkt",
   a.meta ->> 'default_store_id' AS "defaultStoreId", a.meta ->> 'default_workspace_id' AS "defaultWorkspaceId"`;
 
 /** The workspaces of account `a` that fulfill the condition, as JSON, owned ones first. */

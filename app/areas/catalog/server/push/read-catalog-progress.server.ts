@@ -5,7 +5,7 @@ export async function readCatalogProgress({ scope: { db } }: { scope: WorkspaceS
   const [imported, pushed, failedPushes] = await Promise.all([
     db.importedProduct.findFirst({ select: { id: true } }),
     db.listing.findFirst({ where: { origin: "pushed", externalId: { not: null } }, select: { id: true } }),
-    db.listing.count({ where: { pushState: "error", removedAt: null }, take: 10_000 }),
+    db.listing.count({ where: { origin: "pushed", pushState: "error", removedAt: null }, take: 10_000 }),
   ]);
   return { hasImported: imported !== null, hasPushed: pushed !== null, failedPushes };
 }

@@ -66,6 +66,9 @@ export const ATTENTION_REASONS = {
 export type AttentionReason = keyof typeof ATTENTION_REASONS;
 export const ATTENTION_REASON_KEYS = Object.keys(ATTENTION_REASONS) as [AttentionReason, ...AttentionReason[]];
 
+/** Of a purchase of which nobody knows for sure what its supplier, or its payment, has come to. */
+export const UNCLEAR_REASONS: readonly AttentionReason[] = ["purchase_unknown", "payment_unknown", "supplier_problem"];
+
 /** True for a key of the table, such as one of an address. */
 export function isAttentionReason(key: string | null): key is AttentionReason {
   return key !== null && Object.hasOwn(ATTENTION_REASONS, key);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { SECTION_NAMES } from "../list-section";
+import { attentionReason } from "../attention/attention-reasons";
+import { SECTION_NAMES, SECTIONS, type Placing } from "../list-section";
 import { datesOfPreset, defaultDates, markFromSearch, sectionFromSearch } from "./order-filter";
 
 const NOW = new Date("2026-11-21T03:00:00Z");
@@ -14,8 +15,18 @@ test("a status of the first section is shown without naming the section", () => 
     expect(sectionFromSearch(null, subStatus)).toEqual({ section: "placement", subStatus });
 });
 
-test("orders that are still to be placed are hidden by no date, unless one is asked for (O004)", () => {
-  expect(SECTION_NAMES.filter((section) => defaultDates(section) === "any")).toEqual(["placement"]);
+test("where an order can wait for a person, none is hidden by a date, unless one is asked for (O004)", () => {
+  const unpaid = { status: "awaiting_payment", paymentStatus: "unpaid", errorCode: null } as const;
+  const trouble = { decision: null, findings: ["ordered_after_end" as const], isUntold: false, isTelling: false };
+  const facts = { purchaseOrders: [unpaid], parcels: [], trouble };
+  const canWait = SECTION_NAMES.filter((section) =>
+    SECTIONS[section].some(
+      (subStatus) =>
+        attentionReason(facts, { section, subStatus, blocker: null } as Placing & { blocker: null }) !== null,
+    ),
+  );
+  expect(canWait).toContain("payment");
+  expect(SECTION_NAMES.filter((section) => defaultDates(section) === "any")).toEqual(canWait);
   expect(defaultDates("all")).toBe("any");
 });
 

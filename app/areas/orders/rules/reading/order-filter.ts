@@ -32,7 +32,14 @@ export interface OrderFilter {
   source: string | null;
   mark: MarkColor | null;
   country: string | null;
+  /** What keeps orders from being placed, any of these, or null for all */
+  blockers: readonly string[] | null;
+  /** True for those alone of which a purchase is unclear (`UNCLEAR_REASONS`) */
+  isUnclear: boolean;
 }
+
+/** Keys of what keeps orders from being placed, divided by commas, as an address and a call say them. */
+export const BLOCKERS_PART = /^[a-z0-9_]{1,40}(,[a-z0-9_]{1,40}){0,39}$/;
 
 /** A preset's first and last day, as ISO dates in `timeZone`, `now` being today. */
 export function datesOfPreset(preset: DatePreset, now: Date, timeZone: string): { fromDate: string; toDate: string } {
@@ -58,11 +65,11 @@ function isoDate(moment: Date, timeZone: string): string {
 }
 
 /**
- * The days that are shown when none are asked for (O004): the last seven, but all of a section with orders that are still to
- * be placed, because work that waits is hidden by no date.
+ * The days that are shown when none are asked for (O004): the last seven of the archive, and any in a section whose orders can
+ * wait for a person (`attentionReason`), because work that waits is hidden by no date.
  */
 export function defaultDates(section: Section | "all"): "any" | "last_7_days" {
-  return section === "placement" || section === "all" ? "any" : "last_7_days";
+  return section === "archived" ? "last_7_days" : "any";
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DAY_PART, SIZE_PART, TEXT_PART, type ListDefinition } from "~/platform/lists/list-definition";
 import { SECTION_NAMES, statusFiltersOf } from "../list-section";
 import { MARK_COLORS } from "../marks";
-import { DATE_PRESET_NAMES, ORDER_SORTS } from "./order-filter";
+import { BLOCKERS_PART, DATE_PRESET_NAMES, ORDER_SORTS } from "./order-filter";
 
 const WORD = /^[\w-]{1,40}$/;
 const COLUMNS = ["order", "customer", "items", "total", "status", "tags", "actions"] as const;
@@ -22,6 +22,8 @@ export const ORDER_LIST: ListDefinition<OrderColumn> = {
     source: WORD,
     mark: MARK_COLORS,
     country: /^[A-Z]{2}$/,
+    blocker: BLOCKERS_PART,
+    purchases: ["unclear"],
     sort: ORDER_SORTS,
     size: SIZE_PART,
   },

@@ -8,7 +8,7 @@ export type ShipmentColumn = (typeof COLUMNS)[number];
 export const SHIPMENT_LIST: ListDefinition<ShipmentColumn> = {
   name: "shipments",
   needs: ["VIEW_ORDER"],
-  parts: { status: PARCEL_STATUSES, q: TEXT_PART, carrier: TEXT_PART, size: SIZE_PART },
+  parts: { status: PARCEL_STATUSES, told: ["failed"], q: TEXT_PART, carrier: TEXT_PART, size: SIZE_PART },
   tab: "status",
   columns: COLUMNS,
 };

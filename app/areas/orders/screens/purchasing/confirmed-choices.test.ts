@@ -6,6 +6,7 @@ const ORDER: OrderPreview = {
   order_id: "o-1",
   name: "#1001",
   country_code: "US",
+  shipping_address: null,
   can_place: true,
   blockers: [],
   plans: [],

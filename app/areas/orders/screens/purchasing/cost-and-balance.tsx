@@ -12,12 +12,14 @@ interface CostAndBalanceProps {
   count: number;
   /** By currency */
   costs: Amount[];
+  /** What they are made of, by currency; left out where that was seen before */
+  parts?: { goods: Amount[]; shipping: Amount[] };
   /** What becomes of what the wallet doesn't cover */
   short: string;
 }
 
 /** What orders cost in all, what the wallet holds and will hold, and what it lacks. */
-export function CostAndBalance({ count, costs, short }: CostAndBalanceProps) {
+export function CostAndBalance({ count, costs, parts, short }: CostAndBalanceProps) {
   const { t } = useTranslation("placement");
   const permit = usePermit();
   const wallet = useQuery(api.wallet.wallets.queryOptions({ input: {} }));
@@ -27,6 +29,12 @@ export function CostAndBalance({ count, costs, short }: CostAndBalanceProps) {
     : { after: null, missing: null };
   return (
     <BlockStack gap="200">
+      {parts?.goods.map((goods) => (
+        <Line key={goods.currency} name={t("goods_cost")} {...goods} />
+      ))}
+      {parts?.shipping.map((shipping) => (
+        <Line key={shipping.currency} name={t("shipping_cost")} {...shipping} />
+      ))}
       {costs.map(({ amount, currency }) => (
         <InlineStack key={currency} align="space-between">
           <Text as="span" variant="headingSm">

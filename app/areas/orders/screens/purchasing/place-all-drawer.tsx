@@ -8,7 +8,7 @@ import { SideDrawer } from "~/ui/drawers/side-drawer";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderPreview } from "../../contract/placement";
-import { sumCosts } from "../../rules/purchasing/sum-costs";
+import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
 import { confirmedChoices, partReady } from "./confirmed-choices";
 import { CostAndBalance } from "./cost-and-balance";
 import { PlacementProgress } from "./placement-progress";
@@ -99,6 +99,7 @@ function Sum({ orders, isPlacing, onPlace }: SumProps) {
         <CostAndBalance
           count={going.length}
           costs={sumCosts(going.flatMap(({ costs }) => costs))}
+          parts={costsByKind(going.flatMap(({ plans }) => plans))}
           short={t("wallet_short")}
         />
       )}

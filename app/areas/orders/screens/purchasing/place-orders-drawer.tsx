@@ -8,7 +8,7 @@ import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderPreview } from "../../contract/placement";
 import { profitOf } from "../../rules/purchasing/profit";
-import { sumCosts } from "../../rules/purchasing/sum-costs";
+import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
 import { confirmedChoices } from "./confirmed-choices";
 import { CostAndBalance } from "./cost-and-balance";
 import { PlacementProgress } from "./placement-progress";
@@ -89,6 +89,7 @@ function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "
       <CostAndBalance
         count={going.length}
         costs={sumCosts(going.flatMap(({ costs }) => costs))}
+        parts={costsByKind(going.flatMap(({ plans }) => plans))}
         short={t("wallet_short")}
       />
       {going.length === 0 && <Banner tone="warning">{t("nothing_to_place")}</Banner>}

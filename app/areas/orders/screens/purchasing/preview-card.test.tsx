@@ -21,6 +21,7 @@ const ORDER: OrderPreview = {
   order_id: "o-1",
   name: "#1001",
   country_code: "US",
+  shipping_address: null,
   can_place: true,
   blockers: [],
   plans: [],
@@ -140,4 +141,13 @@ test("what waits for a person's yes is not told as waiting for payment", () => {
   expect(badges(true)).not.toContain("Waiting for your payment");
   expect(badges(false)).toContain("Waiting for your payment");
   expect(badges(true, "order_placed")).not.toContain("Waiting for your OK");
+});
+
+test("where it goes is seen before it is placed", () => {
+  const address = { first_name: "Ada", last_name: "Byrne", company: "", address1: "10 Quay Street", address2: "" };
+  const place = { city: "Portland", province: "Oregon", province_code: "OR", zip: "97205", country: "United States" };
+  const shown = card({ shipping_address: { ...address, ...place, country_code: "US", phone: "" } });
+  for (const line of ["Ship to", "Ada Byrne", "10 Quay Street", "Portland, OR 97205", "United States"])
+    expect(shown).toContain(line);
+  expect(card({})).not.toContain("Ship to");
 });

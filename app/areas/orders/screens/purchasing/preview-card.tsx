@@ -1,4 +1,5 @@
 import { Badge, Banner, BlockStack, Card, Checkbox, InlineStack, Select, Text } from "@shopify/polaris";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Converted } from "~/ui/money/converted";
 import { formatMoney, Money } from "~/ui/money/money";
@@ -6,6 +7,7 @@ import { ProductPicture } from "~/ui/pictures/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { OrderPreview, PurchasePlanAnswer } from "../../contract/placement";
 import { isBelowFloor } from "../../rules/placing/below-floor";
+import { addressLines } from "../reading/address-lines";
 
 interface PreviewCardProps {
   order: OrderPreview;
@@ -29,6 +31,7 @@ export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardP
           </Text>
           <Profit order={order} />
         </InlineStack>
+        <Destination order={order} />
         <Revenue order={order} />
         <BelowFloor order={order} />
         {order.blockers.map(({ key }) => (
@@ -60,6 +63,23 @@ export function PreviewCard({ order, leftOut, onToggle, onChoose }: PreviewCardP
         ))}
       </BlockStack>
     </Card>
+  );
+}
+
+/** Where it would be sent: what is wrong there is seen before it is bought. Each line keeps the direction of its script. */
+function Destination({ order: { shipping_address: address } }: { order: OrderPreview }) {
+  const { t, i18n } = useTranslation("placement");
+  if (!address) return null;
+  return (
+    <Text as="p" tone="subdued" breakWord>
+      {t("ship_to")}{" "}
+      {addressLines(address, i18n.language).map((line, index) => (
+        <Fragment key={index}>
+          {index > 0 && " · "}
+          <bdi>{line}</bdi>
+        </Fragment>
+      ))}
+    </Text>
   );
 }
 

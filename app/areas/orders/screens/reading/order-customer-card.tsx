@@ -1,9 +1,8 @@
 import { BlockStack, Button, Card, InlineStack, Link, Tag, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
 import { Permitted } from "~/shell/access/permitted";
-import { countryName } from "~/ui/fields/countries";
 import type { OrderDetail } from "../../contract/detail";
-import { isZipFirst } from "../../rules/intake/address";
+import { addressLines } from "./address-lines";
 
 interface OrderCustomerCardProps {
   order: OrderDetail;
@@ -84,19 +83,9 @@ function Address({ order: { shipping_address: address } }: { order: OrderDetail 
       </Text>
     );
   }
-  const lines = [
-    [address.first_name, address.last_name],
-    [address.company],
-    [address.address1],
-    [address.address2],
-    ...(isZipFirst(address.country_code)
-      ? [[address.zip, address.city], [address.province]]
-      : [[[address.city, address.province_code || address.province].filter(Boolean).join(", "), address.zip]]),
-    [address.country_code ? countryName(address.country_code, i18n.language) : address.country],
-  ].map((parts) => parts.filter(Boolean).join(" "));
   return (
     <BlockStack gap="050">
-      {lines.filter(Boolean).map((line, index) => (
+      {addressLines(address, i18n.language).map((line, index) => (
         <Text as="span" key={index}>
           <bdi>{line}</bdi>
         </Text>

@@ -1,8 +1,9 @@
-import { Box, InlineStack } from "@shopify/polaris";
+import { Box, InlineStack, Tag } from "@shopify/polaris";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { enumerate } from "~/platform/i18n/enumerate";
 import type { ShownList } from "~/shell/lists/use-list-view";
 import { countryName } from "~/ui/fields/countries";
 import { ListFilters, type ListFilter } from "~/ui/lists/list-filters";
@@ -13,6 +14,7 @@ import { lazyPart } from "~/ui/loading/lazy-part";
 import { useSourceName } from "~/ui/source-name";
 import { isShownBy, SECTION_NAMES, statusFiltersOf } from "../../rules/list-section";
 import { MARK_COLORS } from "../../rules/marks";
+import { BLOCKER_KEYS, BLOCKERS } from "../../rules/purchasing/blockers";
 import { ORDER_SORTS } from "../../rules/reading/order-filter";
 import { DateFilter } from "./date-filter";
 import { orderSortOptions } from "./order-sorts";
@@ -24,6 +26,12 @@ const CountryPicker = lazyPart(async () => ({ default: (await import("~/ui/field
 const TABS = [...SECTION_NAMES.slice(0, -1), "all", "archived"] as const;
 /** Where we sell; values of the documented filter. */
 const CHANNELS = ["shopify", "manual"] as const;
+
+/** What a person can do something about. */
+const STOPS = BLOCKER_KEYS.filter((key) => BLOCKERS[key].group === "person");
+
+/** What other screens lead to the list with: said beside the rows even where the filters are folded away. */
+const LED_BY = ["blocker", "purchases"];
 
 /** Sections as tabs with counts, the search, the documented filters (ledger O004), and the section's sub-statuses. */
 export function OrderFilters({ list, views, isLoading }: { list: OrderList; views: ShownList; isLoading: boolean }) {
@@ -63,6 +71,15 @@ export function OrderFilters({ list, views, isLoading }: { list: OrderList; view
             selected={input.sub_status}
             onSelect={(status) => change({ status })}
           />
+          {filters.map(
+            ({ key, chosen }) =>
+              chosen !== null &&
+              LED_BY.includes(key) && (
+                <Tag key={key} onRemove={() => change({ [key]: null })}>
+                  {chosen}
+                </Tag>
+              ),
+          )}
         </InlineStack>
       </Box>
     </>
@@ -97,7 +114,7 @@ function useFilters({ input, change }: OrderList): ListFilter[] {
   ];
   const channelName = (channel: string) => t(`shell:platforms.${channel}`, { defaultValue: channel });
   const filter = (
-    key: "source" | "channel" | "mark",
+    key: "source" | "channel" | "mark" | "blocker" | "purchases",
     value: string,
     choices: { value: string; label: string }[],
   ): ListFilter => ({
@@ -105,11 +122,14 @@ function useFilters({ input, change }: OrderList): ListFilter[] {
     label: t(`filters.${key}`),
     value: value === "all" ? null : value,
     choices: [{ label: t(`filters.${key}_all`), value: null }, ...choices],
-    chosen:
-      value === "all"
-        ? null
-        : t(`filters.${key}_value`, { value: choices.find((choice) => choice.value === value)?.label ?? value }),
+    chosen: value === "all" ? null : t(`filters.${key}_value`, { value: labelsOf(value, choices) }),
   });
+  /** Home leads to several at once. */
+  const labelsOf = (value: string, choices: { value: string; label: string }[]) =>
+    enumerate(
+      value.split(",").map((each) => choices.find((choice) => choice.value === each)?.label ?? each),
+      i18n.language,
+    );
   return [
     filter("source", input.source, sources),
     filter(
@@ -122,6 +142,12 @@ function useFilters({ input, change }: OrderList): ListFilter[] {
       input.mark_order,
       MARK_COLORS.map((value) => ({ value, label: t(`marks.${value}`) })),
     ),
+    filter(
+      "blocker",
+      input.blocker,
+      STOPS.map((value) => ({ value, label: t(`blockers.${value}.title`) })),
+    ),
+    filter("purchases", input.purchases, [{ value: "unclear", label: t("filters.purchases_unclear") }]),
     {
       key: "country",
       label: t("filters.country"),

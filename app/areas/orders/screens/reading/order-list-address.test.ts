@@ -22,21 +22,27 @@ test("O004 an address without filters asks for all ready orders, newest first; u
       source: "all",
       mark_order: "all",
       country: "all",
+      blocker: "all",
+      purchases: "all",
       cursor: undefined,
       page_size: 25,
     },
   });
 });
 
-test("O004 what was placed is shown of the last seven days", () => {
+test("O004 what nobody waits for is shown of the last seven days", () => {
   const days = { from_date: "2026-11-15", to_date: "2026-11-21" };
-  for (const section of ["payment", "shipment", "cancelled", "refund", "archived"])
-    expect(read(`section=${section}`)).toMatchObject({ preset: "last_7_days", countInput: {}, input: days });
-  expect(read("section=shipment", "America/Los_Angeles").input).toMatchObject({
+  expect(read("section=archived")).toMatchObject({ preset: "last_7_days", countInput: {}, input: days });
+  expect(read("section=archived", "America/Los_Angeles").input).toMatchObject({
     from_date: "2026-11-14",
     to_date: "2026-11-20",
   });
-  expect(read("section=all")).toMatchObject({ preset: "any", input: { from_date: "any", to_date: "any" } });
+  for (const section of ["all", "payment", "shipment", "cancelled", "refund"])
+    expect(read(`section=${section}`)).toMatchObject({
+      preset: "any",
+      countInput: {},
+      input: { from_date: "any", to_date: "any" },
+    });
   expect(read("dates=last_7_days")).toMatchObject({ preset: "last_7_days", countInput: days, input: days });
 });
 

@@ -1,6 +1,7 @@
 import { listPlace } from "~/ui/lists/list-place";
 import { isDay } from "~/ui/time/day";
 import {
+  BLOCKERS_PART,
   DATE_PRESET_NAMES,
   datesOfPreset,
   defaultDates,
@@ -11,7 +12,8 @@ import {
 } from "../../rules/reading/order-filter";
 
 /**
- * The order list's filters live in the address: section, status, dates, q, channel, source, mark, country, sort, cursor, size.
+ * The order list's filters live in the address: section, status, dates, q, channel, source, mark, country,
+ * blocker, purchases, sort, cursor, size.
  * The loader and the screen read them by this one function, so that they ask for the same page.
  */
 export function orderListAddress(search: URLSearchParams, timeZone: string) {
@@ -25,6 +27,7 @@ export function orderListAddress(search: URLSearchParams, timeZone: string) {
   const word = (name: string): string =>
     /^[\w-]{1,40}$/.test(search.get(name) ?? "") ? (search.get(name) as string) : "all";
   const country = search.get("country") ?? "";
+  const blocker = search.get("blocker") ?? "";
   return {
     preset: dates.preset,
     /** What counts are asked: the chosen days, or none, which counts each section in its own */
@@ -46,6 +49,8 @@ export function orderListAddress(search: URLSearchParams, timeZone: string) {
       source: word("source"),
       mark_order: markFromSearch(search.get("mark")) ?? ("all" as const),
       country: /^[A-Z]{2}$/.test(country) ? country : "all",
+      blocker: BLOCKERS_PART.test(blocker) ? blocker : "all",
+      purchases: search.get("purchases") === "unclear" ? ("unclear" as const) : ("all" as const),
       ...listPlace(search),
     },
   };

@@ -58,7 +58,7 @@ export function ShipmentsScreen() {
         views={<ListViewBar shown={shown} titleOf={(column) => t(`columns.${column}`)} />}
         empty={
           <NoShipments
-            isFiltered={input.keyword !== "" || input.sub_status !== "all"}
+            isFiltered={input.keyword !== "" || input.sub_status !== "all" || input.told !== "all"}
             onClear={() => setSearch({}, { preventScrollReset: true })}
           />
         }
@@ -123,6 +123,11 @@ function ShipmentFilters({
             }))}
             selected={view ? "" : input.sub_status}
             onSelect={(status) => change({ ...(view && cleared), status: status === "all" ? null : status })}
+          />
+          <ListStatuses
+            statuses={[{ id: "failed", label: t("at_store.failed") }]}
+            selected={input.told}
+            onSelect={(told) => change({ told: input.told === told ? null : told })}
           />
           <ListStatuses
             statuses={views.map(({ id, name }) => ({ id, label: name }))}

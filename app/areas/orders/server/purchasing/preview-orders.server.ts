@@ -25,6 +25,7 @@ import { readBuyableLines } from "../placing/buyable-lines.server";
 import { readMarginFloor } from "../placing/margin-floor.server";
 import { readSourceSettings } from "../placing/source-settings.server";
 import { conversionTo, estimateProfit } from "../reading/estimate-profit.server";
+import { toAddress } from "../reading/order-answer.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { blockersOfLines, canOverride } from "./place-order.server";
 import { OTHER_CURRENCY, outsideReason, quoteShipping, readOffers } from "./quote-shipping.server";
@@ -133,6 +134,7 @@ async function previewOrder(
     order_id: order.id,
     name: order.name,
     country_code: order.countryCode,
+    shipping_address: toAddress(order.shippingAddress as PostalAddress | null),
     can_place: plans.length > 0 && blockers.every(canOverride) && answers.every(({ problem }) => problem === null),
     blockers: blockers.map((key) => ({ key, can_override: BLOCKERS[key].canOverride })),
     plans: answers,

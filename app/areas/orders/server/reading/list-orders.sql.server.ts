@@ -4,9 +4,11 @@ import { beyondCursor, type ListCursor } from "~/platform/db/list-cursor.server"
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedJson, scopedSql, tenant } from "~/platform/db/sql.server";
 import type { OrderRow } from "../../contract/list";
+import { UNCLEAR_REASONS } from "../../rules/attention/attention-reasons";
 import { isShownBy, SECTION_NAMES, SECTIONS, type Section } from "../../rules/list-section";
 import { CHANGED, PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { OrderFilter } from "../../rules/reading/order-filter";
+import { findNamedOrders } from "../order/find-named-orders.server";
 
 /** Lines shown in a row of the list. */
 const LINES_SHOWN = 3;
@@ -100,7 +102,7 @@ export async function readOrderPage(
   const conditions = Prisma.join(
     [
       ...pieceConditions(filter, wanted),
-      ...filterConditions(filter, timeZone),
+      ...filterConditions(filter, timeZone, await findNamedOrders(scope, filter.keyword)),
       ...(cursor ? [beyond(cursor, { scope, key, isDescending })] : []),
     ],
     " AND ",
@@ -145,7 +147,11 @@ export async function countOrdersListed(
 ): Promise<number> {
   const wanted = pieces(filter);
   const limit = Prisma.raw(String(Math.trunc(most)));
-  const conditions = Prisma.join([...pieceConditions(filter, wanted), ...filterConditions(filter, timeZone)], " AND ");
+  const named = await findNamedOrders(scope, filter.keyword);
+  const conditions = Prisma.join(
+    [...pieceConditions(filter, wanted), ...filterConditions(filter, timeZone, named)],
+    " AND ",
+  );
   const [counted] = await scopedSql<{ count: number }>(scope)`
     SELECT count(*)::int AS count FROM (
       SELECT 1 FROM (VALUES ${values(wanted)}) AS part(section, sub_status)
@@ -272,17 +278,20 @@ function pieceConditions({ section }: OrderListQuery["filter"], wanted: readonly
   return section === "all" ? [] : [Prisma.sql`o.section = ${section}`];
 }
 
-function filterConditions(filter: OrderListQuery["filter"], timeZone: string): Prisma.Sql[] {
-  const { keyword, channel, source, mark, country } = filter;
+/** @param named the orders that the search names by the number of a purchase or a parcel: no index finds them and others at once */
+function filterConditions(filter: OrderListQuery["filter"], timeZone: string, named: readonly string[]): Prisma.Sql[] {
+  const { keyword, channel, source, mark, country, blockers, isUnclear } = filter;
   return [
     dayCondition(filter, timeZone),
-    ...keywordConditions(keyword),
+    ...(named.length > 0 ? [Prisma.sql`o.id = ANY(${named}::uuid[])`] : keywordConditions(keyword)),
     ...(channel ? [Prisma.sql`o.channel = ${channel}`] : []),
     ...(source ? [sourceCondition(source)] : []),
     ...(mark ? [Prisma.sql`o.mark = ${mark}`] : []),
     // Says that the index of marked orders will do, where a kept plan does not know the value.
     ...(mark && mark !== "none" ? [Prisma.sql`o.mark <> 'none'`] : []),
     ...(country ? [Prisma.sql`o.country_code = ${country}`] : []),
+    ...(blockers ? [Prisma.sql`o.blocker = ANY(${blockers}::text[])`] : []),
+    ...(isUnclear ? [Prisma.sql`o.attention = ANY(${UNCLEAR_REASONS}::text[])`] : []),
   ];
 }
 

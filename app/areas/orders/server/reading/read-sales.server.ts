@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { exchangeRate, exchangeRatesOf } from "~/platform/money/exchange-rates";
 import { toAmount } from "~/platform/money/to-amount";
+import { UNCLEAR_REASONS } from "../../rules/attention/attention-reasons";
 import {
   addUpSales,
   convertedFigures,
@@ -87,13 +88,13 @@ export async function readTopProducts({
   return readTopProductRows(scope, { limit, ...period });
 }
 
-/** Orders, purchases and parcels that go no further without a person. Counts stop at 10,000. */
+/** Orders and parcels that go no further without a person. Counts stop at 10,000. */
 export async function readOrderProblems({ scope }: { scope: WorkspaceScope }) {
   const { db } = scope;
-  const [blockers, unclearPurchases, failedFulfillments] = await Promise.all([
+  const [blockers, unclearOrders, failedFulfillments] = await Promise.all([
     countBlockers(scope),
-    db.purchaseOrder.count({ where: { status: { in: ["unknown", "problem"] } }, take: 10_000 }),
+    db.order.count({ where: { attention: { in: [...UNCLEAR_REASONS] } }, take: 10_000 }),
     db.shipment.count({ where: { fulfillmentState: "failed" }, take: 10_000 }),
   ]);
-  return { blockers, unclearPurchases, failedFulfillments };
+  return { blockers, unclearOrders, failedFulfillments };
 }

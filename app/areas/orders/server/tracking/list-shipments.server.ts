@@ -1,27 +1,21 @@
-import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
 import { pageOf, readCursor } from "~/platform/db/list-cursor.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { countShipments, readShipmentPage } from "./list-shipments.sql.server";
+import { countShipments, readShipmentPage, type ShipmentFilter } from "./list-shipments.sql.server";
 
 /** A page of parcels with the count of each status (ledger O020). @throws AppError badRequest for a cursor that is none */
 export async function listShipments({
   scope,
-  status,
-  carrier,
-  keyword,
   cursor,
   pageSize,
-}: {
+  ...filter
+}: ShipmentFilter & {
   scope: WorkspaceScope;
-  status: ParcelStatus | null;
-  carrier: string | null;
-  keyword: string;
   cursor: string | undefined;
   pageSize: number;
 }) {
   const from = readCursor(cursor);
   const [rows, counts] = await Promise.all([
-    readShipmentPage(scope, { status, carrier, keyword, cursor: from, limit: pageSize + 1 }),
+    readShipmentPage(scope, { ...filter, cursor: from, limit: pageSize + 1 }),
     countShipments(scope),
   ]);
   const page = pageOf(rows, { from, pageSize, momentOf: (row) => new Date(row.created_at) });

@@ -14,6 +14,8 @@ export interface ShipmentFilter {
   status: ParcelStatus | null;
   carrier: string | null;
   keyword: string;
+  /** True for those alone of which the store could not be told */
+  isUntold: boolean;
 }
 
 export interface ShipmentListQuery extends ShipmentFilter {
@@ -27,13 +29,13 @@ export async function readShipmentPage(
   scope: WorkspaceScope,
   query: ShipmentListQuery,
 ): Promise<(ShipmentRow & { created_at: string })[]> {
-  const { status, carrier, keyword, cursor, limit } = query;
+  const { status, cursor, limit } = query;
   const isBackwards = cursor?.direction === "previous";
   const order = isBackwards ? Prisma.sql`s.created_at, s.id` : Prisma.sql`s.created_at DESC, s.id DESC`;
   const statuses = status ? [status] : [...PARCEL_STATUSES];
   const conditions = Prisma.join(
     [
-      ...(await matching(scope, { carrier, keyword })),
+      ...(await matching(scope, query)),
       ...(cursor
         ? [beyondCursor(cursor, { columns: Prisma.sql`s.created_at, s.id`, isDescending: !isBackwards })]
         : []),
@@ -62,10 +64,10 @@ export async function readShipmentPage(
     ORDER BY ${order}`;
 }
 
-/** What a search and a carrier leave of parcels `s` of orders `o`. */
+/** What all filters but the status leave of parcels `s` of orders `o`. */
 async function matching(
   scope: WorkspaceScope,
-  { carrier, keyword }: Pick<ShipmentListQuery, "carrier" | "keyword">,
+  { carrier, keyword, isUntold }: Omit<ShipmentFilter, "status">,
 ): Promise<Prisma.Sql[]> {
   // One or the other: no index finds either.
   const isNumber =
@@ -74,6 +76,8 @@ async function matching(
   return [
     Prisma.sql`true`,
     ...(carrier ? [Prisma.sql`s.carrier = ${carrier}`] : []),
+    // Has an index of its own, by these words.
+    ...(isUntold ? [Prisma.sql`s.fulfillment_state = 'failed'`] : []),
     ...(isNumber ? [Prisma.sql`s.tracking_number = ${keyword}`] : []),
     ...(keyword && !isNumber
       ? [
