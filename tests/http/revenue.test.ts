@@ -147,6 +147,23 @@ test("a refund lessens the tax as the channel says, and in proportion where it d
   expect(await moneyOf(given)).toMatchObject({ tax: "19.00", tax_left: "9.50", revenue: "50.00" });
 });
 
+test("what was bought costs the same everywhere, also of an order that waits in placement again", async () => {
+  const id = await sell({ total: "119.00", taxTotal: "19.00", cost: "116.60" });
+  const of = { workspaceId: seller.workspace.id, storeId: seller.store.id, orderId: id };
+  const bought = { number: "Q-1", supplier: "zopi", status: "processing", paymentStatus: "paid", totalCost: "116.60" };
+  const purchase = await systemDb.purchaseOrder.create({ data: { ...of, ...bought, address: {} } });
+  const wait = (cost: string) =>
+    systemDb.order.update({ where: { id }, data: { section: "placement", subStatus: "needs_attention", cost } });
+  await wait("116.60");
+  expect((await said(id, "USD")).profits).toEqual(Array(5).fill("-16.60"));
+
+  // Nothing of it is bought any more: what it would cost is an estimate, which the list alone shows.
+  await systemDb.purchaseOrder.update({ where: { id: purchase.id }, data: { status: "cancelled" } });
+  await wait("80.00");
+  const { profits } = await said(id, "USD");
+  expect([profits[0], profits[2]]).toEqual(["20.00", "0.00"]);
+});
+
 test("a gift card is owed and no income, on list, detail, dashboard, home, analytics and in files, and needs no purchase", async () => {
   const card = channelOrderLine({
     title: "Gift card",

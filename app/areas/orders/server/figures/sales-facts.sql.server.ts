@@ -1,4 +1,5 @@
 import { Prisma } from "@prisma/client";
+import { ENDED_STATES } from "../../rules/purchasing/purchase-order-states";
 
 /**
  * Orders "o" that were placed in some time, those that were cancelled in it, and refunds "r", with their orders "o", that were
@@ -19,7 +20,10 @@ export interface SoldAndRefunded {
  */
 export type SalesFact = keyof typeof SALES_FACTS;
 
-const IS_BOUGHT = Prisma.sql`(o.section <> 'placement' AND (o.section, o.sub_status) <> ('cancelled', 'source'))`;
+/** One that was changed after it was bought, or of which more is to be bought, stands in placement again: what it cost stays. */
+const IS_BOUGHT = Prisma.sql`((o.section <> 'placement' OR EXISTS (
+  SELECT FROM purchase_orders q WHERE q.workspace_id = o.workspace_id AND q.order_id = o.id AND q.status <> ALL(${ENDED_STATES}::text[])
+)) AND (o.section, o.sub_status) <> ('cancelled', 'source'))`;
 
 const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum(m.refunded) AS refunded, sum(m.taxes) AS taxes,
   sum(m.refunded_taxes) AS refunded_taxes, sum(m.cancelled) AS cancelled, sum(m.cancelled_taxes) AS cancelled_taxes,
