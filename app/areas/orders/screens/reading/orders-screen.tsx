@@ -18,7 +18,7 @@ import { lazyPart } from "~/ui/loading/lazy-part";
 import { Moment } from "~/ui/time/moment";
 import type { OrderRow } from "../../contract/list";
 import { ORDER_LIST, type OrderColumn } from "../../rules/reading/order-list";
-import { ATTENTION } from "../attention/attention-address";
+import { ATTENTION } from "../attention/attention-url";
 import type { Placing } from "../purchasing/placement-drawers";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
