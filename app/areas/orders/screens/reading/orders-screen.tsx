@@ -23,11 +23,12 @@ import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
 import { OrdersEmpty } from "./orders-empty";
 import { useOrderList } from "./use-order-list";
-import { WithheldNotice } from "./withheld-notice";
 
 /** Come when orders are first placed: the list itself does not need them. */
 const OrderBulkActions = lazyPart(() => import("./order-bulk-actions"));
 const PlacementDrawers = lazyPart(() => import("../purchasing/placement-drawers"));
+/** Most stores let us read who buys. */
+const WithheldNotice = lazyPart(() => import("./withheld-notice"));
 const NO_ORDERS: OrderRow[] = [];
 const idOf = ({ id }: OrderRow) => id;
 
@@ -73,7 +74,9 @@ export function OrdersScreen() {
         useExport("orders", list.input),
       ]}
     >
-      <WithheldNotice />
+      <Suspense fallback={null}>
+        <WithheldNotice />
+      </Suspense>
       <Box paddingInline={{ xs: "400", sm: "0" }} paddingBlockEnd="200">
         <SyncState />
       </Box>
