@@ -47,11 +47,7 @@ function mendOf({ suggestion, admin_url, parcel }: AttentionOrder, reason: Atten
   return isToBeHad ? mend : "look";
 }
 
-function placeOf(
-  order: AttentionOrder,
-  mend: Mend,
-  way: string | undefined,
-): { url: string; external?: boolean; target?: "_blank" } {
+function placeOf(order: AttentionOrder, mend: Mend, way: string | undefined): { url: string; target?: "_blank" } {
   if (mend === "store" && order.admin_url) return { url: order.admin_url, target: "_blank" };
   if (mend === "parcel" && order.parcel) return { url: `/app/orders/shipment?parcel=${order.parcel.id}` };
   return { url: way ?? `/app/orders/${order.id}` };

@@ -14,7 +14,7 @@ import { PayOrdersModal } from "../purchasing/pay-orders-modal";
 const PlacementDrawers = lazyPart(() => import("../purchasing/placement-drawers"));
 
 /** What helps orders here and now; all else leads somewhere. */
-export const DONE_HERE = ["pay", "place", "address", "tell", "archive"] as const satisfies readonly Mend[];
+const DONE_HERE = ["pay", "place", "address", "tell", "archive"] as const satisfies readonly Mend[];
 export type DoneHere = (typeof DONE_HERE)[number];
 /** As many orders as a preview, or a call that mends each by itself, takes. */
 export const MOST_AT_ONCE = 100;
