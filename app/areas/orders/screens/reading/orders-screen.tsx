@@ -15,19 +15,20 @@ import { MountedOnceOpen } from "~/ui/drawers/mounted-once-open";
 import { ListFrame, type ListHeading } from "~/ui/lists/list-frame";
 import { useSelection } from "~/ui/lists/use-selection";
 import { lazyPart } from "~/ui/loading/lazy-part";
+import { ListSkeleton } from "~/ui/loading/skeletons";
 import { Moment } from "~/ui/time/moment";
 import type { OrderRow } from "../../contract/list";
 import { ORDER_LIST, type OrderColumn } from "../../rules/reading/order-list";
 import type { Placing } from "../purchasing/placement-drawers";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
-import { OrdersEmpty } from "./orders-empty";
 import { useOrderList } from "./use-order-list";
 
 /** Come when orders are first placed: the list itself does not need them. */
 const OrderBulkActions = lazyPart(() => import("./order-bulk-actions"));
 const PlacementDrawers = lazyPart(() => import("../purchasing/placement-drawers"));
-/** Most stores let us read who buys. */
+/** Most lists have orders, and most stores let us read who buys. */
+const OrdersEmpty = lazyPart(() => import("./orders-empty"));
 const WithheldNotice = lazyPart(() => import("./withheld-notice"));
 const NO_ORDERS: OrderRow[] = [];
 const idOf = ({ id }: OrderRow) => id;
@@ -86,7 +87,11 @@ export function OrdersScreen() {
         asked={list.input}
         filters={<OrderFilters list={list} views={shown} isLoading={isTurning || orders.isFetching} />}
         views={<ListViewBar shown={shown} titleOf={(column) => t(`columns.${column}`)} />}
-        empty={<OrdersEmpty list={list} />}
+        empty={
+          <Suspense fallback={<ListSkeleton rows={4} />}>
+            <OrdersEmpty list={list} />
+          </Suspense>
+        }
         skeleton={{ hasPicture: true }}
         resource={{ singular: t("row.resource"), plural: t("row.resources") }}
         headings={shown.columns.map(headingOf)}
