@@ -1,5 +1,4 @@
 import { Box, Button, Popover } from "@shopify/polaris";
-import { CalendarIcon } from "@shopify/polaris-icons";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "~/ui/loading/lazy-part";
@@ -30,7 +29,7 @@ export function DateFilter({ list: { preset, input, change } }: { list: OrderLis
       active={isOpen}
       onClose={() => setIsOpen(false)}
       activator={
-        <Button size="slim" icon={CalendarIcon} disclosure onClick={() => setIsOpen(!isOpen)}>
+        <Button size="slim" disclosure onClick={() => setIsOpen(!isOpen)}>
           {preset === "custom" ? customLabel() : t(`filters.preset.${preset}`)}
         </Button>
       }

@@ -15,21 +15,19 @@ import { MountedOnceOpen } from "~/ui/drawers/mounted-once-open";
 import { ListFrame, type ListHeading } from "~/ui/lists/list-frame";
 import { useSelection } from "~/ui/lists/use-selection";
 import { lazyPart } from "~/ui/loading/lazy-part";
-import { ListSkeleton } from "~/ui/loading/skeletons";
 import { Moment } from "~/ui/time/moment";
 import type { OrderRow } from "../../contract/list";
 import { ORDER_LIST, type OrderColumn } from "../../rules/reading/order-list";
 import type { Placing } from "../purchasing/placement-drawers";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
+import { OrdersEmpty } from "./orders-empty";
 import { useOrderList } from "./use-order-list";
+import { WithheldNotice } from "./withheld-notice";
 
 /** Come when orders are first placed: the list itself does not need them. */
 const OrderBulkActions = lazyPart(() => import("./order-bulk-actions"));
 const PlacementDrawers = lazyPart(() => import("../purchasing/placement-drawers"));
-/** Most lists have orders, and most stores let us read who buys. */
-const OrdersEmpty = lazyPart(() => import("./orders-empty"));
-const WithheldNotice = lazyPart(() => import("./withheld-notice"));
 const NO_ORDERS: OrderRow[] = [];
 const idOf = ({ id }: OrderRow) => id;
 
@@ -75,9 +73,7 @@ export function OrdersScreen() {
         useExport("orders", list.input),
       ]}
     >
-      <Suspense fallback={null}>
-        <WithheldNotice />
-      </Suspense>
+      <WithheldNotice />
       <Box paddingInline={{ xs: "400", sm: "0" }} paddingBlockEnd="200">
         <SyncState />
       </Box>
@@ -87,11 +83,7 @@ export function OrdersScreen() {
         asked={list.input}
         filters={<OrderFilters list={list} views={shown} isLoading={isTurning || orders.isFetching} />}
         views={<ListViewBar shown={shown} titleOf={(column) => t(`columns.${column}`)} />}
-        empty={
-          <Suspense fallback={<ListSkeleton rows={4} />}>
-            <OrdersEmpty list={list} />
-          </Suspense>
-        }
+        empty={<OrdersEmpty list={list} />}
         skeleton={{ hasPicture: true }}
         resource={{ singular: t("row.resource"), plural: t("row.resources") }}
         headings={shown.columns.map(headingOf)}
