@@ -256,6 +256,20 @@ test("C109 after money that was too little, the page of the new total that was o
   expect(await statesOf(link)).toEqual(["paid", "paid"]);
 });
 
+test("C107 C109 what its order stops is in no link, and what was paid on a page that was open stays in the wallet", async () => {
+  const link = await makeLink();
+  const { data } = await visitor().pay({ id: link.token, total });
+  await systemDb.order.update({ where: { id: orderId }, data: { financialStatus: "voided" } });
+  expect(await statesOf(link)).toEqual(["nothing_left", "nothing_left"]);
+  await expect(visitor().pay({ id: link.token, total })).rejects.toMatchObject({ errorCode: "payment_link_changed" });
+  await expect(makeLink()).rejects.toMatchObject({ errorCode: "payment_link_nothing" });
+  await payAt(data.checkout_url);
+  await settle(link.id);
+  expect(await purchase(orderId)).toMatchObject({ paymentStatus: "unpaid", isToBePaid: false });
+  expect(await balance()).toBe(total);
+  expect(await statesOf(link)).toEqual(["in_wallet", "in_wallet"]);
+});
+
 test("C109 a link that is revoked or out of time opens no page, and money that still comes pays nothing", async () => {
   const link = await makeLink();
   const { data } = await visitor().pay({ id: link.token, total });

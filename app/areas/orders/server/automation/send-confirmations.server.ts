@@ -11,7 +11,7 @@ import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import { log } from "~/platform/log.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { makeLink, MOST_AMOUNT, revokeLink } from "../payment-links/make-link.server";
-import { waitingPurchases } from "../payment-links/waiting-purchases.server";
+import { UNPAID, waitingPurchases } from "../payment-links/waiting-purchases.server";
 
 /** Orders that one mail is about. */
 const MOST = 200;
@@ -62,11 +62,15 @@ async function sortOut({ db, workspaceId }: WorkspaceScope, orderIds: string[]) 
   const unpayable: string[] = [];
   let sum = new Decimal(0);
   for (const orderId of orderIds) {
-    const purchases = await waitingPurchases({ db, where: { orderIds: [orderId] }, most: MOST });
+    const purchases = await db.$transaction((tx) =>
+      waitingPurchases({ tx, workspaceId, where: { orderIds: [orderId] }, most: MOST }),
+    );
     const total = purchases.reduce((all, { amount }) => all.plus(amount), new Decimal(0));
     const isForeign = purchases.some((purchase) => purchase.currency !== currency);
-    if (purchases.length === 0) settled.push(orderId);
-    else if (isForeign || total.greaterThan(MOST_AMOUNT)) unpayable.push(orderId);
+    if (purchases.length === 0) {
+      const unpaid = await db.purchaseOrder.count({ where: { orderId, ...UNPAID } });
+      (unpaid === 0 ? settled : unpayable).push(orderId);
+    } else if (isForeign || total.greaterThan(MOST_AMOUNT)) unpayable.push(orderId);
     else if (sum.plus(total).lessThanOrEqualTo(MOST_AMOUNT)) {
       sum = sum.plus(total);
       fitting.push(orderId);

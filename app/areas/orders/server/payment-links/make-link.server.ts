@@ -39,7 +39,7 @@ export async function makeLink({
   const { db, workspaceId } = scope;
   const { currency } = await readBalance({ db, workspaceId });
   const where = orderIds ? { orderIds } : {};
-  const found = await waitingPurchases({ db, where, most: MOST_PURCHASES });
+  const found = await db.$transaction((tx) => waitingPurchases({ tx, workspaceId, where, most: MOST_PURCHASES }));
   // The wallet pays in its own currency alone.
   const purchases = found.filter((purchase) => purchase.currency === currency);
   if (purchases.length === 0)
@@ -78,12 +78,21 @@ export const linkUrl = (token: string): string => `${env.APP_URL}/app/orders/pay
 
 /** The newest links, and how each stands. */
 export async function listLinks({ scope }: { scope: WorkspaceScope }) {
-  const { db } = scope;
+  const { db, workspaceId } = scope;
   const links = await db.paymentLink.findMany({ orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: SHOWN });
   const ids = links.flatMap(({ purchaseOrderIds }) => purchaseOrderIds);
   const purchases = await linkedPurchases({ db, where: { id: { in: ids } }, most: SHOWN * MOST_PURCHASES });
-  const waiting = await waitingPurchases({ db, where: { ids }, most: SHOWN * MOST_PURCHASES });
   const now = new Date();
+  // Of the others, how they stand is settled.
+  const live = links.filter(({ paidAt, revokedAt }) => !paidAt && !revokedAt);
+  const waiting = await db.$transaction((tx) =>
+    waitingPurchases({
+      tx,
+      workspaceId,
+      where: { ids: live.flatMap(({ purchaseOrderIds }) => purchaseOrderIds) },
+      most: SHOWN * MOST_PURCHASES,
+    }),
+  );
   // Every link may have hundreds of purchases: each is looked up, rather than all gone through for each link.
   const namedById = Map.groupBy(purchases, ({ id }) => id);
   const waitingById = Map.groupBy(waiting, ({ id }) => id);

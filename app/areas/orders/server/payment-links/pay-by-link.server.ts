@@ -28,7 +28,7 @@ interface Asked {
 export async function readLink(asked: Asked): Promise<PublicLink> {
   const link = await findLink(asked);
   const { db } = workspaceScope(link.workspaceId);
-  const waiting = await waitingOf(db, link);
+  const waiting = await db.$transaction((tx) => waitingOf(tx, link));
   const money = await linkedMoney({ db, paymentLinkId: link.id });
   const state = stateOf(link, waiting, money);
   const shown = state === "open" ? waiting : money ? await paidBy(db, link, money.amount) : [];
@@ -83,10 +83,10 @@ async function findLink({ token, ip }: Asked): Promise<PaymentLink> {
 }
 
 async function waitingOf(
-  db: WorkspaceDb | WorkspaceTransaction,
-  { purchaseOrderIds: ids, currency }: PaymentLink,
+  tx: WorkspaceTransaction,
+  { workspaceId, purchaseOrderIds: ids, currency }: PaymentLink,
 ): Promise<WaitingPurchase[]> {
-  const waiting = await waitingPurchases({ db, where: { ids }, most: ids.length });
+  const waiting = await waitingPurchases({ tx, workspaceId, where: { ids }, most: ids.length });
   return waiting.filter((purchase) => purchase.currency === currency);
 }
 

@@ -8,8 +8,8 @@ import { totalOf, waitingPurchases } from "./waiting-purchases.server";
 
 /**
  * Has a link's purchases paid once money came in by it: those that still wait, where the money covers them. They are handed on
- * in the transaction that takes the link as paid. Where the merchant has paid them meanwhile, they cost more by now or the link
- * was revoked, the money stays in the wallet. Again is fine.
+ * in the transaction that takes the link as paid. Where the merchant has paid them meanwhile, they cost more by now, their orders
+ * stop it or the link was revoked, the money stays in the wallet. Again is fine.
  */
 export const payForLink: PayForLink = ({ workspaceId, paymentLinkId: linkId, amount }) =>
   workspaceScope(workspaceId).db.$transaction(async (tx) => {
@@ -17,7 +17,7 @@ export const payForLink: PayForLink = ({ workspaceId, paymentLinkId: linkId, amo
     const link = await tx.paymentLink.findUnique({ where: { id: linkId } });
     if (!link || link.paidAt || link.revokedAt) return;
     const where = { ids: link.purchaseOrderIds };
-    const waiting = (await waitingPurchases({ db: tx, where, most: where.ids.length })).filter(
+    const waiting = (await waitingPurchases({ tx, workspaceId, where, most: where.ids.length })).filter(
       ({ currency }) => currency === link.currency,
     );
     if (waiting.length === 0 || new Decimal(totalOf(waiting)).greaterThan(amount)) return;

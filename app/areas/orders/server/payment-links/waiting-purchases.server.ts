@@ -1,8 +1,19 @@
-import type { Prisma } from "@prisma/client";
+import type { Prisma, PurchaseOrder } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { WorkspaceDb, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
+import { stopsOfPaying } from "../placing/look-at-orders.server";
 import { OTHER_CURRENCY } from "../purchasing/quote-shipping.server";
+
+const OLDEST_FIRST = { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } satisfies Prisma.PurchaseOrderFindManyArgs;
+
+/** Of what is to be paid from the wallet. */
+export const UNPAID = {
+  status: "awaiting_payment",
+  paymentStatus: { in: ["unpaid", "failed"] },
+  payUrl: null,
+  cancelAskedAt: null,
+} satisfies Prisma.PurchaseOrderWhereInput;
 
 /** A purchase that a link pays, while it waits to be paid from the wallet. */
 export interface WaitingPurchase {
@@ -15,30 +26,35 @@ export interface WaitingPurchase {
   currency: string;
 }
 
-/** Of some purchases, or of all, those that wait to be paid from the wallet, oldest first. */
+/**
+ * Of some purchases, or of all, those that a link pays now, oldest first: they wait to be paid from the wallet, and nothing of
+ * their orders stops it. A merchant's yes is no stranger's to give.
+ */
 export async function waitingPurchases({
-  db,
+  tx,
+  workspaceId,
   where,
   most,
 }: {
-  db: WorkspaceDb | WorkspaceTransaction;
+  tx: WorkspaceTransaction;
+  workspaceId: string;
   where: { ids?: string[]; orderIds?: string[] };
   most: number;
 }): Promise<WaitingPurchase[]> {
-  return linkedPurchases({
-    db,
+  const found = await tx.purchaseOrder.findMany({
     where: {
       ...(where.ids && { id: { in: where.ids } }),
       ...(where.orderIds && { orderId: { in: where.orderIds } }),
-      status: "awaiting_payment",
-      paymentStatus: { in: ["unpaid", "failed"] },
-      payUrl: null,
-      cancelAskedAt: null,
-      // A merchant's yes is no stranger's to give, and what is asked for in another currency is nobody's to pay.
+      ...UNPAID,
+      // What is asked for in another currency is nobody's to pay.
       OR: [{ errorCode: null }, { errorCode: { notIn: [PRICE_CHANGED, OTHER_CURRENCY] } }],
     },
-    most,
+    ...OLDEST_FIRST,
+    take: most,
+    include: { lines: true, order: { select: { name: true } } },
   });
+  const stops = await stopsOfPaying({ tx, workspaceId, purchases: found });
+  return found.filter(({ id }) => !stops.has(id)).map(toWaiting);
 }
 
 /** Purchases as a link's page names them, oldest first. */
@@ -53,7 +69,7 @@ export async function linkedPurchases({
 }): Promise<WaitingPurchase[]> {
   const rows = await (db as WorkspaceTransaction).purchaseOrder.findMany({
     where,
-    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    ...OLDEST_FIRST,
     take: most,
     select: {
       id: true,
@@ -64,12 +80,19 @@ export async function linkedPurchases({
       order: { select: { name: true } },
     },
   });
-  return rows.map(({ totalCost, order, ...purchase }) => ({
-    ...purchase,
-    orderName: order.name,
-    amount: totalCost.toFixed(2),
-  }));
+  return rows.map(toWaiting);
 }
+
+type Row = Pick<PurchaseOrder, "id" | "orderId" | "storeId" | "totalCost" | "currency"> & { order: { name: string } };
+
+const toWaiting = ({ id, orderId, storeId, totalCost, currency, order }: Row): WaitingPurchase => ({
+  id,
+  orderId,
+  storeId,
+  orderName: order.name,
+  amount: totalCost.toFixed(2),
+  currency,
+});
 
 /** What purchases come to, with two decimals. */
 export function totalOf(purchases: readonly Pick<WaitingPurchase, "amount">[]): string {

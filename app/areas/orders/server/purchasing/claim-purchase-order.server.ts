@@ -1,89 +1,13 @@
-import type { Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
+import type { Prisma, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
-import type { PostalAddress } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
-import { RISK_CONCERNS } from "../../rules/intake/fraud-risk";
-import { toSupplierAddress } from "../../rules/placing/supplier-address";
-import { buyableUnits } from "../../rules/purchasing/buyable-units";
-import {
-  isSameDestination,
-  isSamePlace,
-  linesStillWanted,
-  stopOfBuying,
-  type StopReason,
-} from "../../rules/purchasing/look-anew";
+import type { StopReason } from "../../rules/purchasing/look-anew";
 import { readOrderedAs } from "../changes/read-ordered-as.server";
-import { readLineUnits, type UnitsOfLine } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
-import { readAddressing } from "../placing/supplier-address.server";
-import { readOrderFacts } from "../reading/order-facts.sql.server";
+import { lookAtOrder, type Look, type Purchase } from "../placing/look-at-orders.server";
 import { endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
-
-export type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
-
-/** What an order wants of a purchase now. */
-type Look =
-  | { stop: StopReason }
-  | {
-      stop: null;
-      lines: PurchaseOrderLine[];
-      address: PostalAddress;
-      /** Fewer units than the purchase has */
-      isLess: boolean;
-      /** Fewer units, or another place: shipping may cost something else */
-      isRequoted: boolean;
-      isReaddressed: boolean;
-    };
-
-/**
- * Compares a purchase with its order as it is now, under the order's lock: cancelled or held, lines removed or refunded, an
- * address corrected, a warning of fraud that came since, a payment of the buyer that was lost since.
- */
-export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase): Promise<Look> {
-  const { workspaceId, orderId, acceptedRisk, acceptedLoss } = purchase;
-  const [row] = await readOrderFacts({ tx, workspaceId, orderIds: [orderId] });
-  const accepted = RISK_CONCERNS.find((concern) => concern === acceptedRisk) ?? null;
-  const stop = row ? stopOfBuying(row.facts, accepted, acceptedLoss) : "order_cancelled";
-  const order = await tx.order.findUniqueOrThrow({
-    where: { id: orderId },
-    select: { shippingAddress: true },
-  });
-  if (stop || !order.shippingAddress) return { stop: stop ?? "order_address" };
-  const wanted = wantedOf(purchase, await readLineUnits({ tx, workspaceId, orderIds: [orderId] }));
-  const { lines, isLess } = linesStillWanted(purchase.lines, wanted);
-  if (lines.length === 0) return { stop: "lines_gone" };
-  const toSupplier = await readAddressing({ db: tx, workspaceId, sources: [purchase.supplier] });
-  const taxNumber = row?.facts.taxNumber ?? null;
-  const address = toSupplier(order.shippingAddress as unknown as PostalAddress, { taxNumber }, purchase.supplier);
-  const now = comparable(address);
-  const sent = comparable(purchase.address as unknown as PostalAddress);
-  return {
-    stop: null,
-    lines,
-    address,
-    isLess,
-    isRequoted: isLess || !isSamePlace(now, sent),
-    isReaddressed: !isSameDestination(now, sent),
-  };
-}
-
-/** Units of each line that would be to buy now if this purchase were not there. */
-function wantedOf({ lines }: Purchase, units: readonly UnitsOfLine[]): Map<string, number> {
-  const own = new Map(lines.map(({ orderLineId, quantity }) => [orderLineId, quantity]));
-  return new Map(
-    units.map((line) => {
-      const bought = Math.max(0, line.bought - (own.get(line.lineId) ?? 0));
-      return [line.lineId, buyableUnits({ ...line, bought }).buyable];
-    }),
-  );
-}
-
-/** An address in one way of writing: other settings since it was sent are no other address. */
-function comparable(address: PostalAddress): PostalAddress {
-  return toSupplierAddress(address, { latin: true, houseNumber: true, taxNumber: null });
-}
 
 export type Claimed =
   /** It is on its way from here; nobody else sends it. */

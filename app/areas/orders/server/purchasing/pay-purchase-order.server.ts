@@ -12,18 +12,16 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { canMove, toState } from "~/platform/states/state-table";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
-import type { StopReason } from "../../rules/purchasing/look-anew";
 import { isPaymentUnderWay, PAYMENT_TABLE } from "../../rules/purchasing/payment-states";
 import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
-import { areChangesKept } from "../changes/keep-changes.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdToFloor } from "../placing/hold-to-floor.server";
+import { stopsOfPaying } from "../placing/look-at-orders.server";
 import { askForYes, isAboveCeiling } from "../placing/take-total.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
-import { lookAtOrder } from "./claim-purchase-order.server";
 import { movePayment } from "./move-payment.server";
 import { OTHER_CURRENCY } from "./quote-shipping.server";
 
@@ -31,15 +29,6 @@ import { OTHER_CURRENCY } from "./quote-shipping.server";
 const MOST_TOGETHER = 500;
 /** How soon a payment is looked up again that may still arrive. */
 const LOOK_AGAIN_MS = 30_000;
-
-/** What a person can say to stay as it was ordered (decision 81). */
-const STOPS_OF_CHANGES: readonly StopReason[] = [
-  "order_cancelled",
-  "order_settled",
-  "order_on_hold",
-  "lines_gone",
-  "order_changed",
-];
 
 /**
  * Pays a purchase order that the supplier has: the money is set aside in the wallet first, once for each try, then the supplier
@@ -178,9 +167,8 @@ async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Pr
       }
       if (!canMove(PAYMENT_TABLE, toState(PAYMENT_TABLE, purchase.paymentStatus), "paying")) return false;
       const { workspaceId, orderId, currency } = purchase;
-      const look = await lookAtOrder(tx, purchase);
-      const stop = look.stop ?? (look.isLess || look.isReaddressed ? "order_changed" : null);
-      if (stop && !(STOPS_OF_CHANGES.includes(stop) && (await areChangesKept(tx, orderId)))) {
+      const stop = (await stopsOfPaying({ tx, workspaceId, purchases: [purchase] })).get(purchaseOrderId);
+      if (stop) {
         await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: stop } });
         await recomputeOrder({ tx, workspaceId, orderId });
         return false;

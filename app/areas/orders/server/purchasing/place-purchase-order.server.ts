@@ -20,10 +20,11 @@ import { takeInIfChanged } from "../intake/take-in-order.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
+import type { Purchase } from "../placing/look-at-orders.server";
 import { lookUpPurchase } from "../placing/look-up-purchase.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
-import { claimPurchaseOrder, type Purchase } from "./claim-purchase-order.server";
+import { claimPurchaseOrder } from "./claim-purchase-order.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
 import { holdSupplierNumbers } from "./supplier-numbers.sql.server";
 
