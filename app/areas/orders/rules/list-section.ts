@@ -1,5 +1,5 @@
 import { PARCEL_STATUSES, type ParcelStatus } from "~/adapters/tracking/tracking-provider";
-import { hasGoodsToCome, hasLinesToBuy, type OrderFacts } from "./intake/order-facts";
+import { hasGoodsToCome, hasLinesToBuy, hasLinesToMap, type OrderFacts } from "./intake/order-facts";
 import { BLOCKERS, findBlocker, type Blocker } from "./purchasing/blockers";
 import { waitsForOk } from "./purchasing/changed-before-placing";
 import { isLivePurchaseOrder } from "./purchasing/purchase-order-states";
@@ -84,7 +84,7 @@ function place(facts: OrderFacts, blocker: Blocker | null): Placing {
     if (facts.financialStatus === "refunded") return { section: "refund", subStatus: "completed" };
     return inPlacement ?? { section: "shipment", subStatus: "closed" };
   }
-  if (inPlacement && hasLinesToBuy(facts)) return inPlacement;
+  if (inPlacement && (hasLinesToBuy(facts) || hasLinesToMap(facts))) return inPlacement;
   if (live.some((purchase) => purchase.status === "awaiting_payment" || waitsForOk(purchase)))
     return { section: "payment", subStatus: "waiting_payment" };
   if (facts.parcels.length === 0) return { section: "payment", subStatus: "order_placed" };

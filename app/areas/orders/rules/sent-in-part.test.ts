@@ -99,3 +99,15 @@ test.each<[string, OrderFacts, string, string]>([
 ])("what is furthest behind leads in the list (O014, O020): %s", (_, facts, subStatus, status) => {
   expect([listSection(facts).subStatus, orderStatus(facts)]).toEqual([subStatus, status]);
 });
+
+test("O017 a line without a supplier that came after the rest was bought waits for a person, until somebody sends it", () => {
+  const added = { ...line(0, 0), isMapped: false };
+  const waits = { section: "placement", subStatus: "needs_attention", blocker: "unmapped_lines" };
+  expect(listSection(order([SENT, added], ["completed"], ["delivered"]))).toEqual(waits);
+  expect(listSection(order([PACKING, added], ["processing"], []))).toEqual(waits);
+  const sentByMerchant = { ...added, toBuy: 0, shipped: 2 };
+  expect(listSection(order([SENT, sentByMerchant], ["completed"], ["delivered"]))).toMatchObject({
+    section: "shipment",
+    subStatus: "delivered",
+  });
+});

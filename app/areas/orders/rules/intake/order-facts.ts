@@ -81,3 +81,8 @@ export function hasGoodsToCome({ lines, purchaseOrders }: Pick<OrderFacts, "line
 export function hasLinesToBuy({ lines }: Pick<OrderFacts, "lines">): boolean {
   return lines.some((line) => line.isMapped && line.bought < line.toBuy);
 }
+
+/** True while some line has no supplier and is to be bought: of a whole order, or added after the rest was bought. */
+export function hasLinesToMap({ lines }: Pick<OrderFacts, "lines">): boolean {
+  return lines.some((line) => !line.isMapped && line.bought < line.toBuy);
+}

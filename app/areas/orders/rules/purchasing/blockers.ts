@@ -2,10 +2,9 @@ import type { PostalAddress } from "~/adapters/supplier/supplier";
 import { isFulfilledAtChannel } from "../fulfillment/fulfillment-status";
 import { missingAddressField, wrongAddressField } from "../intake/address";
 import { riskConcern } from "../intake/fraud-risk";
-import { hasLinesToBuy, type OrderFacts } from "../intake/order-facts";
+import { hasLinesToBuy, hasLinesToMap, type OrderFacts } from "../intake/order-facts";
 import { hasHouseNumber } from "../placing/house-number";
 import type { Keeping } from "./buyable-units";
-import { isLivePurchaseOrder } from "./purchase-order-states";
 
 interface BlockerRule {
   /** buyer: waits for the buyer's payment; person: someone must do something; later: goes on by itself; done: there is nothing to buy */
@@ -99,7 +98,6 @@ export function findBlocker(facts: OrderFacts): Blocker | null {
 export function allBlockers(facts: OrderFacts): Blocker[] {
   const found = new Set<Blocker>();
   const { lines, address } = facts;
-  const wanted = lines.filter((line) => line.toBuy > 0);
   const hasGoods = lines.some((line) => line.ordered > 0);
   if (facts.isArchived) found.add("archived");
   if (facts.isCancelled) found.add("cancelled");
@@ -113,8 +111,7 @@ export function allBlockers(facts: OrderFacts): Blocker[] {
     ? PAYMENT_BLOCKERS[facts.financialStatus]
     : "payment_unclear";
   if (payment) found.add(payment);
-  if (wanted.some((line) => !line.isMapped) && !facts.purchaseOrders.some(({ status }) => isLivePurchaseOrder(status)))
-    found.add("unmapped_lines");
+  if (hasLinesToMap(facts)) found.add("unmapped_lines");
   const field = address ? missingAddressField(address) : null;
   const wrong = address ? wrongAddressField(address) : null;
   if (facts.isBuyerWithheld && (!address || field)) found.add("address_withheld");
