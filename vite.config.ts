@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A module of a few lines is not worth a request of its own; a larger one would bring pages what they do not use.
     rollupOptions: isSsrBuild
       ? {}
-      : { output: { experimentalMinChunkSize: 500, manualChunks: divideChunks(), onlyExplicitManualChunks: true } },
+      : { output: { experimentalMinChunkSize: 200, manualChunks: divideChunks(), onlyExplicitManualChunks: true } },
   },
   ssr: { noExternal: ["@shopify/polaris", "@shopify/polaris-icons"] },
   server: { allowedHosts: true },

@@ -1,6 +1,7 @@
 import { listPlace } from "~/ui/lists/list-place";
 import { isAttentionReason, type AttentionReason } from "../../rules/attention/attention-reasons";
-import { ATTENTION } from "./attention-url";
+
+export const ATTENTION = "/app/orders/attention";
 
 /** What the address of the queue asks for: reason, cursor, size; without a reason, all groups. The loader and the screen read it by this one function. */
 export function attentionAddress(search: URLSearchParams) {

@@ -9,9 +9,8 @@ import { useSelection } from "~/ui/lists/use-selection";
 import type { AttentionOrder } from "../../contract/attention";
 import { ATTENTION_REASONS } from "../../rules/attention/attention-reasons";
 import { AssignModal } from "./assign-modal";
-import type { attentionAddress } from "./attention-address";
+import { ATTENTION, type attentionAddress } from "./attention-address";
 import { AttentionRow } from "./attention-row";
-import { ATTENTION } from "./attention-url";
 import { GroupMend } from "./group-mend";
 import { isDoneHere, NEEDED_FOR, useMends } from "./use-mends";
 

@@ -4,10 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
 import { useRealtime } from "~/shell/data/realtime";
-import { attentionAddress } from "./attention-address";
+import { ATTENTION, attentionAddress } from "./attention-address";
 import { AttentionGroup } from "./attention-group";
 import { AttentionGroups } from "./attention-groups";
-import { ATTENTION } from "./attention-url";
 
 /** The queue of orders that go no further without a person: its groups, or the orders of one (decision 56). */
 export function AttentionScreen() {

@@ -1,10 +1,13 @@
-import { BlockStack, Box, Button, ChoiceList, Popover, TextField } from "@shopify/polaris";
+import { Box, Button, Popover } from "@shopify/polaris";
 import { CalendarIcon } from "@shopify/polaris-icons";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyPart } from "~/ui/loading/lazy-part";
 import { formatLocalTime } from "~/ui/time/local-time";
-import { DATE_PRESET_NAMES } from "../../rules/reading/order-filter";
 import type { OrderList } from "./use-order-list";
+
+/** Comes as it is first opened: the list itself does not need it. */
+const DateChoices = lazyPart(() => import("./date-choices"));
 
 /** The documented date ranges and a custom one (orders §2), in whole days of the seller's time zone, under a button that says which. */
 export function DateFilter({ list: { preset, input, change } }: { list: OrderList }) {
@@ -33,37 +36,15 @@ export function DateFilter({ list: { preset, input, change } }: { list: OrderLis
       }
     >
       <Box padding="300">
-        <BlockStack gap="200">
-          <ChoiceList
-            title={t("filters.dates")}
-            choices={[...DATE_PRESET_NAMES, "any", "custom"].map((value) => ({
-              value,
-              label: t(`filters.preset.${value}`),
-            }))}
-            selected={[preset]}
-            onChange={([chosen]) => chosen && choose(chosen)}
+        <Suspense fallback={null}>
+          <DateChoices
+            preset={preset}
+            from={from}
+            to={to}
+            onChoose={choose}
+            onCustom={(days) => change({ dates: "custom", ...days })}
           />
-          {preset === "custom" && (
-            <>
-              <TextField
-                label={t("filters.from")}
-                type="date"
-                autoComplete="off"
-                value={from}
-                max={to || undefined}
-                onChange={(day) => change({ dates: "custom", from: day })}
-              />
-              <TextField
-                label={t("filters.to")}
-                type="date"
-                autoComplete="off"
-                value={to}
-                min={from || undefined}
-                onChange={(day) => change({ dates: "custom", to: day })}
-              />
-            </>
-          )}
-        </BlockStack>
+        </Suspense>
       </Box>
     </Popover>
   );

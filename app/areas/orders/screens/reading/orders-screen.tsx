@@ -18,7 +18,6 @@ import { lazyPart } from "~/ui/loading/lazy-part";
 import { Moment } from "~/ui/time/moment";
 import type { OrderRow } from "../../contract/list";
 import { ORDER_LIST, type OrderColumn } from "../../rules/reading/order-list";
-import { ATTENTION } from "../attention/attention-url";
 import type { Placing } from "../purchasing/placement-drawers";
 import { OrderFilters } from "./order-filters";
 import { OrderListRow } from "./order-row";
@@ -67,7 +66,7 @@ export function OrdersScreen() {
       fullWidth
       title={t("title")}
       secondaryActions={[
-        { content: t("attention"), url: ATTENTION },
+        { content: t("attention"), url: "/app/orders/attention" },
         ...useCreateAction(),
         ...useSyncAction(),
         ...useImportAction(),
