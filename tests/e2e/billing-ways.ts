@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Frame, Page } from "playwright-core";
 import type { Language } from "../../app/platform/i18n/languages.ts";
 import { translate } from "../../app/platform/i18n/translate.server.ts";
+import { DOUBLE_CLICK_MS } from "../../app/shell/document/second-clicks.ts";
 import { SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import { withClient } from "../../scripts/database.ts";
 import { CARD_THAT_FAILS_LATER, GOOD_CARD } from "../factories/paying-workspace.ts";
@@ -247,6 +248,8 @@ export async function payByCard(language: Language, viewport: Viewport): Promise
     confirmSmaller: async (look) => {
       await press("billing:dialogs.downgrade.action");
       await look();
+      // It asks in the place where was pressed: sooner, it would be the second press of a double click.
+      await page.waitForTimeout(DOUBLE_CLICK_MS);
       await pressAndHave("billing:dialogs.downgrade.action", "billing:charge.later");
     },
     confirmResuming: () => pressAndHave("billing:summary.resume", "billing:charge.done"),

@@ -1,5 +1,5 @@
 /** A press as late as this after the one before it is a wish of its own, in milliseconds. */
-const DOUBLE_CLICK_MS = 500;
+export const DOUBLE_CLICK_MS = 500;
 /** As far as a hand moves within a double click, in pixels. */
 const HAND_MOVES_PX = 8;
 /** What closes by a press in it, and bares what lies beneath. */
