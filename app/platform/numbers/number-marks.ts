@@ -47,14 +47,27 @@ export function marksOf(language: string): { group: ReadonlySet<string>; decimal
   return { group: marks("group"), decimal: marks("decimal") };
 }
 
-/** True for what stands beside an amount and says its currency: a sign, with a country's letters or not, a code, or the language's own word. */
+/**
+ * True for what stands beside an amount and says its currency: a sign, with a country's letters or not, a code, the language's
+ * own word, or what is written where the currency is used.
+ */
 export function isCurrency(text: string, language: string): boolean {
-  const written = text.replaceAll(" ", "");
+  const written = withoutStop(text.replaceAll(" ", ""));
   if (/^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u.test(written)) return true;
-  return CODES.has(written.toUpperCase()) || currencyWords(language).has(written);
+  if (CODES.has(written.toUpperCase()) || LOCAL_WORDS.has(written.toLowerCase())) return true;
+  return currencyWords(language).has(written);
 }
 
+/** A short form as it is without the full stop that may end it: Fr. and Fr, د.إ. and د.إ */
+const withoutStop = (word: string): string => word.replace(/(?<=[\p{L}/])\.$/u, "");
+
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+/** Prices come with these from suppliers and shops in every language; Intl knows them in their own alone. */
+const LOCAL_WORDS: ReadonlySet<string> = new Set([
+  ...["fr", "sfr", "rs", "kr", "dkr", "nkr", "skr", "zł", "kč", "ft", "lei", "лв", "руб", "din", "tl"],
+  ...["s/", "r", "rp", "rm", "円", "元", "圓", "원"],
+  ...["د.إ", "ر.س", "ج.م", "د.ك", "ر.ق", "د.ب", "ر.ع", "د.أ", "د.م", "درهم", "ريال"],
+]);
 /** By language: making them takes a format for each currency. */
 const words = new Map<string, ReadonlySet<string>>();
 
@@ -66,5 +79,6 @@ function currencyWords(language: string): ReadonlySet<string> {
 
 function currencyWord(currency: string, language: string): string {
   const parts = new Intl.NumberFormat(language, { style: "currency", currency }).formatToParts(0);
-  return inPlainSigns(parts.find(({ type }) => type === "currency")?.value ?? currency).replaceAll(" ", "");
+  const word = inPlainSigns(parts.find(({ type }) => type === "currency")?.value ?? currency);
+  return withoutStop(word.replaceAll(" ", ""));
 }

@@ -19,8 +19,12 @@ export interface NumberRules {
 
 /** Nobody types a longer one, and none is kept. */
 const LONGEST = 40;
-/** A sign and words, the digits with the marks between them, words. */
-const PARTS = /^([^\d]*?)([.,٫]?\d(?:[\d.,'٫ ]*[\d.,٫])?)([^\d]*)$/u;
+/** A sign and words, which may end in a full stop, the digits with the marks between them, words. */
+const PARTS = /^([^\d]*?)((?:(?<![\p{L}/])[.,٫])?\d(?:[\d.,'٫ ]*[\d.,٫])?)([^\d]*)$/u;
+/** In the place of decimals, where there are none: 19.- and 19,– */
+const NO_DECIMALS = /(?<=\d[.,٫]) ?[-–—]{1,2}(?=\D*$)/u;
+/** What ends a whole amount of rupees: 250/- */
+const NO_MORE = /(?<=\d) ?\/-$/;
 const UNREADABLE = { kind: "unreadable" } as const;
 
 /**
@@ -35,7 +39,7 @@ export function readNumber({
   const plain = inPlainSigns(text);
   if (plain === "") return { kind: "empty" };
   if (plain.length > LONGEST) return UNREADABLE;
-  const [, before, digits, after] = PARTS.exec(plain) ?? [];
+  const [, before, digits, after] = PARTS.exec(plain.replace(NO_MORE, "").replace(NO_DECIMALS, "")) ?? [];
   if (before === undefined || digits === undefined || after === undefined) return UNREADABLE;
   const [sign, ...moreSigns] = before.match(/[-+]/g) ?? [];
   if (moreSigns.length > 0 || (sign === "-" && !rules.isSigned)) return UNREADABLE;
