@@ -121,6 +121,11 @@ const world: SupplierWorld = {
       change: (order) => ({ ...order, address: { ...order.address, countryCode: "USA" } }),
     },
     {
+      name: "an engraving that is longer than a note",
+      reason: "words_too_long",
+      change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, note: "A".repeat(600) })) }),
+    },
+    {
       name: "a phone without digits",
       reason: "phone_invalid",
       change: (order) => ({ ...order, address: { ...order.address, phone: "none" } }),

@@ -1,3 +1,4 @@
+import { OutsideError } from "../../outcome";
 import type {
   SupplierOrder,
   SupplierOrderRequest,
@@ -15,13 +16,20 @@ const STATES: Record<string, SupplierOrderState> = {
   cancelled: "cancelled",
 };
 
-/** The warehouse's body for an order; the reference makes it repeatable. */
+/** Letters that the warehouse takes in an order's note. */
+const LONGEST_NOTE = 500;
+
+/**
+ * The warehouse's body for an order; the reference makes it repeatable.
+ * @throws OutsideError refused `words_too_long`: an engraving that is cut off would be made as it is
+ */
 export function toOrderBody(order: SupplierOrderRequest): object {
   const { address } = order;
   // The warehouse takes one note an order: what is of one line names it.
   const note = [order.note, ...order.items.map((item) => item.note && `${item.skuId}: ${item.note}`)]
     .filter(Boolean)
     .join("\n");
+  if (note.length > LONGEST_NOTE) throw new OutsideError("refused", "words_too_long");
   return {
     reference: order.reference,
     method: order.shippingCode,
