@@ -308,7 +308,7 @@ describe("links that begin connecting", () => {
   test("G150 114 nobody is asked to sign in first; G151 embedded goes on into the app", async () => {
     const refused = await start(api.openBrowser(), "shopify", "shop=acme").catch((response: unknown) => response);
     expect((refused as Response).headers.get("location")).toMatch(
-      /^\/login\?return_to=%2Fauth%2Fplatform%2Fshopify%2Fauto-login/,
+      /^\/login\?return_to=%2Fapp%2Fsetting%2Fchannel%3Fconnect%3Dshopify%26shop%3Dacme$/,
     );
     expect((await start(api.openBrowser(), "shopify", "embedded=1&shop=acme.myshopify.com&host=abc")).location).toBe(
       "/app?embedded=1&shop=acme.myshopify.com&host=abc",

@@ -16,6 +16,13 @@ test.each([
   ["/app/..//evil.example/x?y", "/app"],
   ["/%2e//evil.example", "/app"],
   ["/app/%2E%2E//evil.example", "/app"],
+  ["/auth/aliexpress/start?code=theirs", "/app"],
+  ["/auth/aliexpress/%73tart/", "/app"],
+  ["/auth/platform/shopify/auto-login?shop=theirs.myshopify.com", "/app"],
+  ["/auth/platform/woocommerce/install?shop=theirs.example", "/app"],
+  ["/auth/shopify/login?shop=theirs.myshopify.com", "/app"],
+  ["/auth/platform/woocommerce/callback?state=own", "/auth/platform/woocommerce/callback?state=own"],
+  ["/app/%zz", "/app/%zz"],
 ])("%j leads to %s", (wanted, path) => expect(returnPath(wanted)).toBe(path));
 
 /** What browsers make paths of. */

@@ -31,8 +31,9 @@ export async function startPlatformConnect(
   if (await isEmbeddedRequest(request)) return { location: `/app?${searchParams.toString()}`, cookie: null };
   const shop = searchParams.get("shop") ?? searchParams.get("connect_url")?.split("?")[0] ?? "";
   // Before anybody is asked to sign in, who would come back here by a link of ours.
-  if (!isFromOwnSite(request.headers)) return { location: askedStoreAddress({ platform, shop }), cookie: null };
-  const principal = await requireScreenPrincipal(inWorkspace(request, searchParams.get("workplace_id")), others);
+  const asked = askedStoreAddress({ platform, shop });
+  if (!isFromOwnSite(request.headers)) return { location: asked, cookie: null };
+  const principal = await requireScreenPrincipal(inWorkspace(request, searchParams.get("workplace_id"), asked), others);
   try {
     if (!mayCall(principal, ["VIEW_SETTING_CHANNEL"], "POST"))
       throw new AppError("forbidden", { key: "errors.not_permitted" });
@@ -52,9 +53,12 @@ export async function startPlatformConnect(
   }
 }
 
-/** A workspace that is not the account's is passed over, as in the header. */
-function inWorkspace(request: Request, workspaceId: string | null): Request {
+/**
+ * A workspace that is not the account's is passed over, as in the header.
+ * @param asked where somebody who has to sign in first goes on: they are asked there, as signing in may itself be led to
+ */
+function inWorkspace(request: Request, workspaceId: string | null, asked: string): Request {
   const headers = new Headers(request.headers);
   if (workspaceId) headers.set("workplace-id", workspaceId);
-  return new Request(request.url, { headers });
+  return new Request(new URL(asked, request.url), { headers });
 }
