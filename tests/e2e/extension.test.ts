@@ -69,8 +69,12 @@ describe("G141 G142 X040 the browser extension and the app", () => {
   test("G142 the app hands it a token of its own after sign-in", async () => {
     await expect.poll(async () => (await kept()).token, { timeout: patience(10_000) }).toBeTruthy();
     const { token, accountId } = await kept();
-    const account = await fetch(`${appOrigin}/api/auth/account`, { headers: { authorization: `Bearer ${token}` } });
-    expect((await account.json()).data.email).toBe(DEMO_EMAIL);
+    const imported = await fetch(`${appOrigin}/api/center/products/import/zopi`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, app: "EXT_ZOPI", "content-type": "application/json" },
+      body: "{}",
+    });
+    expect(imported.status).toBe(400);
     expect((await ask("token_request", { account_id: accountId })).payload).toEqual({ token });
     expect((await ask("token_request", { account_id: "somebody-else" })).payload).toEqual({ token: "" });
   });

@@ -29,6 +29,7 @@ describe("C057 S078 an AliExpress account, connected from the admin's frame", ()
     await page.getByRole("link", { name: "Install" }).click();
     await page.getByRole("button", { name: "Install" }).click();
     await page.waitForURL(`${admin}/apps/quayside**`);
+    await appFrame(page, appOrigin);
     await page.goto(`${admin}/apps/quayside${HERE}`);
     const app = await appFrame(page, appOrigin);
     await app.getByRole("region", { name: "AliExpress" }).getByText("Not connected").waitFor();
