@@ -52,10 +52,13 @@ export function marksOf(language: string): { group: ReadonlySet<string>; decimal
  * own word, or what is written where the currency is used.
  */
 export function isCurrency(text: string, language: string): boolean {
-  const written = withoutStop(text.replaceAll(" ", ""));
+  const told = text.replaceAll(" ", "");
+  // No stop ends a code: that of USD.50 is the amount's.
+  if (CODES.has(told.toUpperCase())) return true;
+  const written = withoutStop(told);
   if (/^(?:\p{Lu}{0,3}\p{Sc}|\p{Sc}\p{Lu}{0,3})$/u.test(written)) return true;
-  if (CODES.has(written.toUpperCase()) || LOCAL_WORDS.has(written.toLowerCase())) return true;
-  return currencyWords(language).has(written);
+  if (CODES.has(written.toUpperCase())) return false;
+  return LOCAL_WORDS.has(written.toLowerCase()) || currencyWords(language).has(written);
 }
 
 /** A short form as it is without the full stop that may end it: Fr. and Fr, د.إ. and د.إ */

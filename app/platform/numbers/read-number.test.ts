@@ -98,6 +98,8 @@ describe("what is pasted is read the same in every language where it can mean on
     "12.50/Stk",
     "10/-5",
     "x.5",
+    "USD.50",
+    "EUR.99",
     "(5)",
     "10%",
     "NaN",
