@@ -41,7 +41,7 @@ test("what a search asks for without a connection comes with it", async () => {
   await page.getByRole("button", { name: /^Search and filter/ }).click();
   await browser.context.setOffline(true);
   await bar().waitFor();
-  await page.getByPlaceholder(/^Search by number/).fill("#10");
+  await page.getByPlaceholder(/^Search by order/).fill("#10");
   await page.waitForTimeout(1_500);
   await heading("Orders").waitFor();
   expect(await page.locator("main tbody tr").count()).toBeGreaterThan(0);

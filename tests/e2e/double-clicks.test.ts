@@ -96,30 +96,6 @@ test("going to pay for a top-up by a double click starts one", async () => {
   expect(asked).toBe(1);
 });
 
-test("a second press is not for the row that stood behind a dialog, which the first has closed", async () => {
-  await open("/app/orders/shipment?q=1");
-  await page.getByRole("button", { name: "Save view" }).click();
-  const dialog = page.locator(".Polaris-Modal-Dialog__Container").getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Pressed twice");
-  const button = (await dialog.getByRole("button", { name: "Save", exact: true }).boundingBox())!;
-  const [x, y] = [button.x + button.width / 2, button.y + button.height / 2];
-  const press = async (clickCount: number) => {
-    await page.mouse.down({ clickCount });
-    await page.mouse.up({ clickCount });
-  };
-  await page.mouse.move(x, y);
-  await press(1);
-  const isOnRow = () =>
-    page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.closest("tbody tr") != null, [x, y]);
-  await expect.poll(isOnRow).toBe(true);
-  await press(2);
-  await page.getByRole("button", { name: "View: Pressed twice" }).waitFor();
-  await watched.settle();
-  expect(new URL(page.url()).searchParams.has("parcel")).toBe(false);
-  await page.mouse.click(x, y);
-  await page.waitForURL(({ searchParams }) => searchParams.has("parcel") && searchParams.has("view"));
-});
-
 test("what is pressed while a choice is on its way does not undo it", async () => {
   await open("/app/orders/shipment");
   await page.route(/\/shipment\.data/, async (route) => {

@@ -117,7 +117,7 @@ test("what is chosen stays chosen over pages, is counted, and is let go of by an
   await bar().waitFor({ state: "detached" });
   await rows().first().getByRole("checkbox").check({ force: true });
   await bar().getByText("1 selected").waitFor();
-  await page.getByPlaceholder(/^Search by number/).fill("#10");
+  await page.getByPlaceholder(/^Search by order/).fill("#10");
   await page.waitForURL(/q=/);
   await bar().waitFor({ state: "detached" });
 });
