@@ -15,7 +15,7 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
   const living: string[] = polledStates({ endsWithShipping: true });
   return scopedSql<Finding>(scope)`
     WITH bought AS (
-      SELECT p.id, p.order_id, p.number, p.supplier, p.status, p.payment_status, p.total_cost, p.checked_at, p.moved_at,
+      SELECT p.id, p.order_id, p.number, p.supplier, p.status, p.payment_status, p.total_cost, p.checked_at, p.moved_at, p.created_at,
         cardinality(p.external_ids) > 0 AS is_there, coalesce(p.heard_at, p.placed_at) AS heard_at,
         p.supplier = ANY(${paidByUs}::text[]) AS is_ours, moved.charged, moved.back
       FROM purchase_orders p
@@ -61,6 +61,8 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
       json_build_object('number', b.number, 'supplier', b.supplier, 'days', floor(extract(epoch FROM now() - b.heard_at) / 86400)::int)
     FROM bought b
     WHERE b.is_there AND b.status = ANY(${living}::text[]) AND b.heard_at < now() - make_interval(days => ${SILENT_DAYS}::int)
+      -- Nobody asks of older ones.
+      AND b.created_at > now() - interval '100 days'
     UNION ALL
     SELECT 'purchase_stuck', b.id::text, b.order_id::text, json_build_object('number', b.number, 'status', b.status, 'payment', b.payment_status)
     FROM bought b
