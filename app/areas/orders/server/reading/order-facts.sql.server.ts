@@ -159,7 +159,8 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       FROM shipments s WHERE s.order_id = o.id
     ) parcel ON true
     LEFT JOIN LATERAL (
-      SELECT r.status FROM refund_requests r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1
+      SELECT r.status FROM refund_requests r WHERE r.order_id = o.id
+      ORDER BY (r.status IN ('pending', 'accepted')) DESC, r.created_at DESC LIMIT 1
     ) refund ON true
     LEFT JOIN LATERAL (
       SELECT CASE WHEN d.outcome <> 'taken' THEN d.reason END AS reason FROM automation_decisions d
