@@ -93,7 +93,13 @@ test("shop/redact of a large shop goes batch by batch, and what a run was cut of
     })),
   });
   await systemDb.listing.createMany({
-    data: Array.from({ length: 105 }, () => ({ workspaceId, storeId, externalId: randomUUID(), origin: "store", title: "Lamp" })),
+    data: Array.from({ length: 105 }, () => ({
+      workspaceId,
+      storeId,
+      externalId: randomUUID(),
+      origin: "store",
+      title: "Lamp",
+    })),
   });
   const body = { email: EMAIL };
   const delivery = { source: "shopify", topic: "orders/create", subject: shop, headers: {}, status: "processed" };

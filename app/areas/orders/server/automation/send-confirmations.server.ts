@@ -15,6 +15,8 @@ import { UNPAID, waitingPurchases } from "../payment-links/waiting-purchases.ser
 
 /** Orders that one mail is about. */
 const MOST = 200;
+/** Purchases of these. */
+const MOST_PURCHASES = 2_000;
 /** Purchases that are not with the supplier yet, or whose order there is not known to be. */
 const ON_THEIR_WAY = ["draft", "placing", "unknown"];
 
@@ -61,10 +63,12 @@ async function sortOut({ db, workspaceId }: WorkspaceScope, orderIds: string[]) 
   const settled: string[] = [];
   const unpayable: string[] = [];
   let sum = new Decimal(0);
+  const waiting = await db.$transaction((tx) =>
+    waitingPurchases({ tx, workspaceId, where: { orderIds }, most: MOST_PURCHASES }),
+  );
+  const byOrder = Map.groupBy(waiting, ({ orderId }) => orderId);
   for (const orderId of orderIds) {
-    const purchases = await db.$transaction((tx) =>
-      waitingPurchases({ tx, workspaceId, where: { orderIds: [orderId] }, most: MOST }),
-    );
+    const purchases = byOrder.get(orderId) ?? [];
     const total = purchases.reduce((all, { amount }) => all.plus(amount), new Decimal(0));
     const isForeign = purchases.some((purchase) => purchase.currency !== currency);
     if (purchases.length === 0) {

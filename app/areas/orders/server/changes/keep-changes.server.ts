@@ -57,9 +57,9 @@ export async function keepChanges({
   });
 }
 
-/** True where an order differs from what was ordered, and a person has said that all of it stays so: then it is paid, too. */
-export async function areChangesKept(tx: WorkspaceTransaction, orderId: string): Promise<boolean> {
-  const { changes } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { changes: true } });
-  const known = knownChangesSchema.parse(changes);
-  return known.length > 0 && !known.some(isOpen);
+/** Those of some orders that differ from what was ordered, where a person has said that all of it stays so: they are paid, too. */
+export async function ordersKept(tx: WorkspaceTransaction, orderIds: readonly string[]): Promise<Set<string>> {
+  const orders = await tx.order.findMany({ where: { id: { in: [...orderIds] } }, select: { id: true, changes: true } });
+  const isKept = (known: ReturnType<typeof knownChangesSchema.parse>) => known.length > 0 && !known.some(isOpen);
+  return new Set(orders.flatMap(({ id, changes }) => (isKept(knownChangesSchema.parse(changes)) ? [id] : [])));
 }

@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import type { PayForLink } from "~/areas/wallet/server/linked-top-up.server";
 import { workspaceScope } from "~/platform/db/scope.server";
+import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { askPaying } from "../purchasing/pay-orders.server";
 import { holdLink } from "./hold-link.sql.server";
@@ -17,6 +18,9 @@ export const payForLink: PayForLink = ({ workspaceId, paymentLinkId: linkId, amo
     const link = await tx.paymentLink.findUnique({ where: { id: linkId } });
     if (!link || link.paidAt || link.revokedAt) return;
     const where = { ids: link.purchaseOrderIds };
+    const orders = await tx.purchaseOrder.findMany({ where: { id: { in: where.ids } }, select: { orderId: true } });
+    // What stops one of them is seen by whoever comes second.
+    await holdOrders({ tx, workspaceId, orderIds: orders.map(({ orderId }) => orderId) });
     const waiting = (await waitingPurchases({ tx, workspaceId, where, most: where.ids.length })).filter(
       ({ currency }) => currency === link.currency,
     );

@@ -11,7 +11,7 @@ import {
   stopOfBuying,
   type StopReason,
 } from "../../rules/purchasing/look-anew";
-import { areChangesKept } from "../changes/keep-changes.server";
+import { ordersKept } from "../changes/keep-changes.server";
 import { readLineUnits, type UnitsOfLine } from "../order/line-units.sql.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { readAddressing } from "./supplier-address.server";
@@ -99,12 +99,14 @@ interface Looking {
  * @returns by the id of a purchase that is not paid
  */
 export async function stopsOfPaying(looking: Looking): Promise<Map<string, StopReason>> {
+  const { tx, purchases } = looking;
   const looks = await lookAtOrders(looking);
+  const kept = await ordersKept(tx, [...new Set(purchases.map(({ orderId }) => orderId))]);
   const stops = new Map<string, StopReason>();
-  for (const { id, orderId } of looking.purchases) {
+  for (const { id, orderId } of purchases) {
     const look = looks.get(id)!;
     const stop = look.stop ?? (look.isLess || look.isReaddressed ? "order_changed" : null);
-    if (stop && !(STOPS_OF_CHANGES.includes(stop) && (await areChangesKept(looking.tx, orderId)))) stops.set(id, stop);
+    if (stop && !(STOPS_OF_CHANGES.includes(stop) && kept.has(orderId))) stops.set(id, stop);
   }
   return stops;
 }
