@@ -110,9 +110,11 @@ test("a row that gives way to the one of the push hands over what it was mapped 
   // As rows were before what was deleted was remembered by its id.
   const { workspaceId, storeId, title, source, sourceProductId, supplierSkuId, externalId } = second!;
   await systemDb.listingVariant.delete({ where: { id: second!.id } });
+  const givesWay = newId();
+  await systemDb.listing.update({ where: { id: listing.id }, data: { formerIds: { earlier: givesWay } } });
   await systemDb.listingVariant.create({
     data: {
-      id: newId(),
+      id: givesWay,
       workspaceId,
       listingId: listing.id,
       storeId,
@@ -133,6 +135,9 @@ test("a row that gives way to the one of the push hands over what it was mapped 
   const variants = (await listingsOf(product.id))[0]!.variants;
   expect(variants.map(({ id }) => id)).toEqual(listing.variants.map(({ id }) => id));
   expect(variants[1]).toMatchObject({ externalId, supplierSkuId, supplierQuantity: 3 });
+  // An order that comes late and names the row's earlier id finds the one that stands for it.
+  const { formerIds } = await systemDb.listing.findUniqueOrThrow({ where: { id: listing.id } });
+  expect(formerIds).toMatchObject({ earlier: second!.id });
 });
 
 test("where none of them can be known, the workspace is told", async () => {

@@ -22,7 +22,31 @@ export async function noteFormerIds(
     WHERE l.id = ${listingId}::uuid AND former.ids IS NOT NULL AND ${tenant("l")}`;
 }
 
-/** The same of variants that the store has no more. */
+/**
+ * Has the ids of rows that are about to give way to others, which take their ids at the store, lead to those.
+ * @param variants those that take over
+ */
+export async function handOnFormerIds(
+  tx: WorkspaceTransaction,
+  { workspaceId }: WorkspaceScope,
+  listingId: string,
+  variants: readonly { id: string; externalId: string }[],
+): Promise<void> {
+  const rows = databaseJson(variants);
+  await scopedWrite({ tx, workspaceId })`
+    UPDATE listings l SET former_ids = handed.ids
+    FROM (
+      SELECT jsonb_object_agg(f.key, coalesce(n.id::text, f.value)) AS ids, count(n.id) AS changed
+      FROM listings own CROSS JOIN LATERAL jsonb_each_text(own.former_ids) f
+      LEFT JOIN listing_variants v ON v.id::text = f.value AND v.listing_id = own.id AND ${tenant("v")}
+      LEFT JOIN json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text) ON n."externalId" = v.external_id
+        AND v.id NOT IN (SELECT staying.id FROM json_to_recordset(${rows}::json) AS staying(id uuid))
+      WHERE own.id = ${listingId}::uuid AND ${tenant("own")}
+    ) handed
+    WHERE l.id = ${listingId}::uuid AND handed.changed > 0 AND ${tenant("l")}`;
+}
+
+/** As `noteFormerIds`, of variants that the store has no more. */
 export async function noteGoneIds(
   tx: WorkspaceTransaction,
   { workspaceId }: WorkspaceScope,

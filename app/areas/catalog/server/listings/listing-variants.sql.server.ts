@@ -3,7 +3,7 @@ import { databaseJson } from "~/platform/db/database-json.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedRows, scopedWrite, tenant, tenantId } from "~/platform/db/sql.server";
 import type { SentPrice } from "../../rules/store-prices/price-at-store";
-import { noteFormerIds } from "./former-ids.sql.server";
+import { handOnFormerIds, noteFormerIds } from "./former-ids.sql.server";
 
 /**
  * Writes a store's ids of a listing's variants, so that orders find their mapping. A row under which the store's variant
@@ -25,6 +25,7 @@ export async function writeVariantIds(
     FROM json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text) JOIN listing_variants o ON o.external_id = n."externalId"
     WHERE v.id = n.id AND o.listing_id = ${listingId}::uuid AND o.source IS NOT NULL AND ${tenant("o")} AND ${tenant("v")}
       AND o.id NOT IN (SELECT own.id FROM json_to_recordset(${rows}::json) AS own(id uuid))`;
+  await handOnFormerIds(tx, scope, listingId, variants);
   await scopedWrite({ tx, workspaceId })`
     DELETE FROM listing_variants v USING json_to_recordset(${rows}::json) AS n(id uuid, "externalId" text)
     WHERE v.listing_id = ${listingId}::uuid AND v.external_id = n."externalId" AND ${tenant("v")}
