@@ -1,7 +1,9 @@
 /** What a buyer tells the shop beside the address: how goods are to be made, and the number that a country asks for. */
 import { expect, test } from "vitest";
 import { mapOrderWebhook } from "../../app/adapters/order-channel/shopify/order-webhook.ts";
+import type { PostalAddress } from "../../app/adapters/supplier/supplier.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
+import { updateCustomer } from "../../app/areas/orders/server/intake/update-customer.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { channelOrderLine } from "../factories/channel-orders.ts";
 import { fieldCase, fieldText } from "../factories/field-cases.ts";
@@ -27,7 +29,7 @@ test("what the buyer wrote of a line is seen before it is bought and reaches its
   expect((await purchase(id)).status).not.toBe("failed");
 });
 
-test("the number that a country asks for is taken from the fields of the cart, and what is entered here stays", async () => {
+test("the number that a country asks for is taken from the fields of the cart, and what is entered here stays, also that there is none", async () => {
   const raw = JSON.parse(
     fieldText("tax-number.json").replaceAll("${PRODUCT1}", "1").replaceAll("${VARIANT1}", "2"),
   ) as Record<string, unknown>;
@@ -38,7 +40,19 @@ test("the number that a country asks for is taken from the fields of the cart, a
   const { id, taxNumber } = await known();
   expect(taxNumber).toBe("11144477735");
   expect((await api.orders.detail({ orderId: id })).data.tax_number).toBe("11144477735");
-  await systemDb.order.update({ where: { id }, data: { taxNumber: "52998224725" } });
-  await takeInOrders({ store, orders: [told({ updated_at: "2026-11-26T10:00:00-05:00" })], origin: "webhook" });
-  expect((await known()).taxNumber).toBe("52998224725");
+  const tellAgain = (hour: number) =>
+    takeInOrders({ store, orders: [told({ updated_at: `2026-11-26T${hour}:00:00-05:00` })], origin: "webhook" });
+  const { shippingAddress } = await known();
+  const enter = (number: string) =>
+    updateCustomer({
+      scope: tenant.scope,
+      orderId: id,
+      ...{ name: "Ana", email: "", phone: "", taxNumber: number },
+      address: shippingAddress as unknown as PostalAddress,
+    });
+  for (const entered of ["52998224725", ""]) {
+    await enter(entered);
+    await tellAgain(entered ? 10 : 11);
+    expect((await known()).taxNumber).toBe(entered || null);
+  }
 });

@@ -123,7 +123,7 @@ export function upsertOrders(
       risk_level = CASE WHEN ${keepsRisk} THEN orders.risk_level ELSE excluded.risk_level END,
       risk_recommendation = CASE WHEN ${keepsRisk} THEN orders.risk_recommendation ELSE excluded.risk_recommendation END,
       risk_facts = CASE WHEN ${keepsRisk} THEN orders.risk_facts ELSE excluded.risk_facts END,
-      tax_number = coalesce(orders.tax_number, excluded.tax_number), note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
+      tax_number = CASE WHEN ${keepsCorrection} THEN orders.tax_number ELSE coalesce(excluded.tax_number, orders.tax_number) END, note = excluded.note, channel_tags = excluded.channel_tags, raw = excluded.raw,
       tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left,
       cancelled_total = excluded.cancelled_total, cancelled_taxes = excluded.cancelled_taxes, taxes_included = excluded.taxes_included,
       current_parts = excluded.current_parts, is_pickup = excluded.is_pickup,
