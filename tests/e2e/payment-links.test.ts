@@ -43,7 +43,7 @@ const placeOne = () =>
 test("C107 a merchant makes a link for orders that wait for payment", async () => {
   const id = await placeOne();
   await until("the order waits for payment", async () => {
-    await watched.open(`${appOrigin}/app/orders?section=payment&dates=any`);
+    await watched.open(`${appOrigin}/app/orders?section=payment&status=waiting_payment&dates=any`);
     return (await page.locator("main tbody tr").count()) > 0 ? true : null;
   });
   await page.locator("main tbody tr").first().getByRole("checkbox").check({ force: true });
