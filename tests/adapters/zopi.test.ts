@@ -121,11 +121,6 @@ const world: SupplierWorld = {
       change: (order) => ({ ...order, address: { ...order.address, countryCode: "USA" } }),
     },
     {
-      name: "an engraving that is longer than a note",
-      reason: "words_too_long",
-      change: (order) => ({ ...order, items: order.items.map((item) => ({ ...item, note: "A".repeat(600) })) }),
-    },
-    {
       name: "a phone without digits",
       reason: "phone_invalid",
       change: (order) => ({ ...order, address: { ...order.address, phone: "none" } }),
@@ -181,6 +176,16 @@ test("a paid order ships with parcels that name our lines, and can't be cancelle
   expect(await failureOf(supplier.cancelOrder({ orderId: created.ids[0]!, reference: "PO-1" }))).toMatchObject({
     reason: "too_late_to_cancel",
   });
+});
+
+test("an engraving that is longer than a note is neither cut nor sent", async () => {
+  const order = orderOf(world, "PO-1");
+  const items = order.items.map((item) => ({ ...item, note: "A".repeat(600) }));
+  expect(await failureOf(supplier.createOrder({ ...order, items }))).toMatchObject({
+    kind: "refused",
+    reason: "words_too_long",
+  });
+  expect(world.count(served, "PO-1").created).toBe(0);
 });
 
 test("O007 money asked back for a packed order is decided within hours and then paid, under the request's id once", async () => {
