@@ -42,10 +42,16 @@ const placeOne = () =>
 
 test("C107 a merchant makes a link for orders that wait for payment", async () => {
   const id = await placeOne();
-  await until("the order waits for payment", async () => {
-    await watched.open(`${appOrigin}/app/orders?section=payment&status=waiting_payment&dates=any`);
-    return (await page.locator("main tbody tr").count()) > 0 ? true : null;
+  // An order of two suppliers waits for payment at the one before it is at the other.
+  await until("the order waits to be paid from the wallet", async () => {
+    const answer = await page.request.post(`${appOrigin}/api/orders/v5/payment/preview`, {
+      data: { orders: [id] },
+      headers: { origin: appOrigin },
+    });
+    const { data } = (await answer.json()) as { data: { totals: unknown[] } };
+    return data.totals.length > 0 ? true : null;
   });
+  await watched.open(`${appOrigin}/app/orders?section=payment&dates=any`);
   await page.locator("main tbody tr").first().getByRole("checkbox").check({ force: true });
   await page.getByRole("button", { name: "Payment link" }).click();
   await page.getByText("nothing about your buyers").waitFor();
