@@ -9,7 +9,7 @@ import { homeRouters } from "~/areas/home/router.server";
 import { listsRouters } from "~/areas/lists/router.server";
 import { notificationsRouters } from "~/areas/notifications/router.server";
 import { ordersRouters } from "~/areas/orders/router.server";
-import { applyMappingToOrders } from "~/areas/orders/server/purchasing/apply-mapping.server";
+import { applyMappingToOrders } from "~/areas/orders/server/placing/apply-mapping.server";
 import { namePurchases } from "~/areas/orders/server/reading/name-purchases.server";
 import { servicesRouters } from "~/areas/services/router.server";
 import { settingsRouters } from "~/areas/settings/router.server";

@@ -7,7 +7,7 @@ import { filesJobs } from "~/areas/files/jobs.server";
 import { notificationsJobs } from "~/areas/notifications/jobs.server";
 import { ordersJobs } from "~/areas/orders/jobs.server";
 import { payForLink } from "~/areas/orders/server/payment-links/pay-for-link.server";
-import { applyMappingToOrders } from "~/areas/orders/server/purchasing/apply-mapping.server";
+import { applyMappingToOrders } from "~/areas/orders/server/placing/apply-mapping.server";
 import { servicesJobs } from "~/areas/services/jobs.server";
 import { settingsJobs } from "~/areas/settings/jobs.server";
 import { walletJobs } from "~/areas/wallet/jobs.server";

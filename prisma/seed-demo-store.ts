@@ -1,5 +1,5 @@
 import { handleSetUpStore } from "~/areas/accounts/jobs/set-up-store.server";
-import { connectShopifyStore } from "~/areas/accounts/server/stores/connect-shopify-store.server";
+import { connectShopifyStore } from "~/areas/accounts/server/connecting/connect-shopify-store.server";
 import { systemDb } from "~/platform/db/client.server";
 import { ensureOfflineSession } from "~/shopify.server";
 import { others } from "~/wiring.server";

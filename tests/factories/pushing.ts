@@ -2,7 +2,7 @@
 import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
-import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/placing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import type { Language } from "../../app/platform/i18n/languages.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";

@@ -7,6 +7,10 @@ import { handleRedactShop as redactShopJob } from "../../app/areas/accounts/jobs
 import { handleSetUpStore as setUpStore } from "../../app/areas/accounts/jobs/set-up-store.server.ts";
 import { handleTellLostSuppliers as tellLostSuppliers } from "../../app/areas/accounts/jobs/tell-lost-suppliers.server.ts";
 import { storesRouter as storesRouterOf } from "../../app/areas/accounts/router/stores.server.ts";
+import * as keyedStores from "../../app/areas/accounts/server/connecting/connect-keyed-store.server.ts";
+import * as shopifyStores from "../../app/areas/accounts/server/connecting/connect-shopify-store.server.ts";
+import { heedInstallation } from "../../app/areas/accounts/server/connecting/heed-installation.server.ts";
+import * as connects from "../../app/areas/accounts/server/connecting/start-platform-connect.server.ts";
 import * as consents from "../../app/areas/accounts/server/consents/finish-consent.server.ts";
 import * as platformConsents from "../../app/areas/accounts/server/consents/finish-platform-consent.server.ts";
 import * as members from "../../app/areas/accounts/server/members/change-member.server.ts";
@@ -14,11 +18,7 @@ import * as description from "../../app/areas/accounts/server/principal/describe
 import * as screens from "../../app/areas/accounts/server/principal/require-screen-principal.server.ts";
 import * as redaction from "../../app/areas/accounts/server/privacy/redact-shop.server.ts";
 import * as screenSignIn from "../../app/areas/accounts/server/sign-in/screen-sign-in.server.ts";
-import * as keyedStores from "../../app/areas/accounts/server/stores/connect-keyed-store.server.ts";
-import * as shopifyStores from "../../app/areas/accounts/server/stores/connect-shopify-store.server.ts";
-import { heedInstallation } from "../../app/areas/accounts/server/stores/heed-installation.server.ts";
 import * as uninstalls from "../../app/areas/accounts/server/stores/mark-uninstalled.server.ts";
-import * as connects from "../../app/areas/accounts/server/stores/start-platform-connect.server.ts";
 import * as welcome from "../../app/areas/home/server/lead-to-welcome.server.ts";
 import * as shopify from "../../app/shopify.server.ts";
 import { others } from "../../app/wiring.server.ts";

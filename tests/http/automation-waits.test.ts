@@ -4,7 +4,7 @@ import { OutsideError } from "../../app/adapters/outcome.ts";
 import { NEW_RULE, type RuleFields } from "../../app/areas/orders/rules/automation/rule.ts";
 import { automateOrders } from "../../app/areas/orders/server/automation/automate-orders.server.ts";
 import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-order.server.ts";
-import * as shipping from "../../app/areas/orders/server/purchasing/quote-shipping.server.ts";
+import * as shipping from "../../app/areas/orders/server/placing/quote-shipping.server.ts";
 import {
   reopenUnblocked,
   workspacesThatLack,

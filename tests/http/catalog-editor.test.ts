@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
 import { takeInProducts } from "../../app/areas/catalog/server/listings/take-in-products.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
-import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/placing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { checkPublicUrl, isPublicAddress } from "../../app/platform/http/safe-url.server.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";

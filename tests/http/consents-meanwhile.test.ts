@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { OutsideError } from "../../app/adapters/outcome.ts";
+import { acceptKeys, awaitKeys } from "../../app/areas/accounts/server/connecting/pending-keys.server.ts";
 import { consentCookie } from "../../app/areas/accounts/server/consents/consent-cookie.server.ts";
 import { makeConsentState } from "../../app/areas/accounts/server/consents/consent-state.server.ts";
 import { finishConnectSupplier } from "../../app/areas/accounts/server/consents/finish-consent.server.ts";
-import { acceptKeys, awaitKeys } from "../../app/areas/accounts/server/stores/pending-keys.server.ts";
 import { decrypt, encrypt } from "../../app/platform/crypto.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";

@@ -1,7 +1,7 @@
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
-import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/placing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { exchangeRate } from "../../app/platform/money/exchange-rates.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
-import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/placing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";

@@ -3,7 +3,7 @@ import { createRouterClient } from "@orpc/server";
 import { beforeEach, describe, expect, test } from "vitest";
 import { catalogRouters } from "../../app/areas/catalog/router.server.ts";
 import { takeInProducts } from "../../app/areas/catalog/server/listings/take-in-products.server.ts";
-import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/placing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { catalogEntry, fillCatalog } from "../factories/source-catalog.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";

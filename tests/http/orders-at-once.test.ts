@@ -4,7 +4,7 @@ import { archiveOrders, revertOrders } from "../../app/areas/orders/server/intak
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { upsertFulfillmentOrders } from "../../app/areas/orders/server/intake/take-in-orders.sql.server.ts";
 import { recomputeOrders } from "../../app/areas/orders/server/order/recompute-order.server.ts";
-import { applyMappingToOrders } from "../../app/areas/orders/server/purchasing/apply-mapping.server.ts";
+import { applyMappingToOrders } from "../../app/areas/orders/server/placing/apply-mapping.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { seededRandom } from "../../sandbox/core/random.ts";
 import { channelOrder, channelOrderLine } from "../factories/channel-orders.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, test, vi } from "vitest";
 import { supplierFor } from "../../app/adapters/registry.server.ts";
 import { NOTIFICATION_KINDS } from "../../app/areas/notifications/rules/kinds.ts";
+import { placeOrders } from "../../app/areas/orders/server/placing/place-orders.server.ts";
 import { cancelPurchaseOrder } from "../../app/areas/orders/server/purchasing/cancel-purchase-order.server.ts";
-import { placeOrders } from "../../app/areas/orders/server/purchasing/place-orders.server.ts";
 import { pollPurchaseOrders } from "../../app/areas/orders/server/purchasing/poll-purchase-orders.server.ts";
 import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
 import { confirmPlaced } from "../../app/areas/orders/server/purchasing/resolve-unknown.server.ts";

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { figureDays } from "../../app/areas/orders/server/figures/figure-days.sql.server.ts";
-import { workspacesToFigure } from "../../app/areas/orders/server/figures/workspaces-to-figure.sql.server.ts";
 import {
   countPlacedBySection,
   readHoursToShip,
   readSalesRows,
   readTopProductRows,
   sumSalesByCurrency,
-} from "../../app/areas/orders/server/reading/sales-figures.sql.server.ts";
-import { readCountryRows, readStoreRows } from "../../app/areas/orders/server/reading/store-figures.sql.server.ts";
+} from "../../app/areas/orders/server/figures/sales-figures.sql.server.ts";
+import { readCountryRows, readStoreRows } from "../../app/areas/orders/server/figures/store-figures.sql.server.ts";
+import { workspacesToFigure } from "../../app/areas/orders/server/figures/workspaces-to-figure.sql.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 

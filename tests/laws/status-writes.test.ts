@@ -52,8 +52,8 @@ const MOVERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   // Not moved in one place yet. Nothing is added here.
   store: {
     status: [
-      "app/areas/accounts/server/stores/connect-keyed-store.server.ts",
-      "app/areas/accounts/server/stores/connect-shopify-store.server.ts",
+      "app/areas/accounts/server/connecting/connect-keyed-store.server.ts",
+      "app/areas/accounts/server/connecting/connect-shopify-store.server.ts",
       "app/areas/accounts/server/stores/mark-uninstalled.server.ts",
     ],
   },

@@ -65,9 +65,9 @@ const PLACES: readonly [place: RegExp, reason: string][] = [
     "the news that only that sender has",
   ],
   [/^app\/areas\/billing\/rules\/subscriptions\/paying-store\.ts$/, "the platform whose stores pay for plans (B054)"],
-  [/^app\/areas\/accounts\/server\/stores\/connect-shopify-store\.server\.ts$/, "a shop that comes in from the admin"],
+  [/^app\/areas\/accounts\/server\/connecting\/connect-shopify-store\.server\.ts$/, "a shop that comes in from the admin"],
   [
-    /^app\/areas\/accounts\/server\/stores\/(confirm-installation|scope-of-shop)\.server\.ts$/,
+    /^app\/areas\/accounts\/server\/(connecting\/confirm-installation|stores\/scope-of-shop)\.server\.ts$/,
     "a shop that comes in from the admin",
   ],
   [/^app\/areas\/accounts\/server\/principal\/resolve-principal\.server\.ts$/, "a visitor in the admin's frame"],
@@ -77,7 +77,7 @@ const PLACES: readonly [place: RegExp, reason: string][] = [
     "which stores' keys end, and which are asked",
   ],
   [
-    /^app\/areas\/accounts\/server\/(consents|stores)\/[^/]+-(consent|connect|store)\.server\.ts$/,
+    /^app\/areas\/accounts\/server\/(consents|connecting|stores)\/[^/]+-(consent|connect|store)\.server\.ts$/,
     "each platform has its own way to let us in",
   ],
   [
@@ -87,7 +87,7 @@ const PLACES: readonly [place: RegExp, reason: string][] = [
   [/^app\/areas\/(accounts\/(rules\/principal|server\/profile)|home)\//, "kinds of accounts that marketing names so"],
   [/^app\/platform\/principal\.ts$/, "kinds of accounts that marketing names so"],
   [
-    /^app\/areas\/catalog\/server\/push\/push-(targets|products)\.server\.ts$/,
+    /^app\/areas\/catalog\/server\/push-requests\/push-(targets|products)\.server\.ts$/,
     "the platform that is announced as coming",
   ],
   [

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { startPlatformConnect } from "~/areas/accounts/server/stores/start-platform-connect.server";
+import { startPlatformConnect } from "~/areas/accounts/server/connecting/start-platform-connect.server";
 import { AppError } from "~/platform/errors";
 import { others } from "~/wiring.server";
 

@@ -1,5 +1,5 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { heedInstallation } from "~/areas/accounts/server/stores/heed-installation.server";
+import { heedInstallation } from "~/areas/accounts/server/connecting/heed-installation.server";
 import { authenticateScreen } from "~/shopify.server";
 import { others } from "~/wiring.server";
 

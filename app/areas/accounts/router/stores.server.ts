@@ -13,6 +13,7 @@ import {
   listChannelAccounts,
   listChannelConnections,
 } from "../server/channels/link-channel.server";
+import { beginConnectStore, beginConnectTiktok } from "../server/connecting/begin-connect-store.server";
 import {
   askForMigration,
   decideMigration,
@@ -22,7 +23,6 @@ import {
 import type { OtherAreas } from "../server/others";
 import { readPublications } from "../server/publications/read-publications.server";
 import { readShopInfo } from "../server/shop-info/read-shop-info.server";
-import { beginConnectStore, beginConnectTiktok } from "../server/stores/begin-connect-store.server";
 import { refreshStoreCurrencies, verifyStores } from "../server/stores/check-stores.server";
 import { disconnectStore, unlinkStore } from "../server/stores/disconnect-store.server";
 import { listStores } from "../server/stores/list-stores.server";

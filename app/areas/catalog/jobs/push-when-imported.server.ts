@@ -5,7 +5,7 @@ import { publishEvent } from "~/platform/events/publish.server";
 import { handleJob } from "~/platform/jobs/handle.server";
 import { pushWhenImportedJob } from "../jobs";
 import type { SplitSettings } from "../rules/push/split";
-import { pushProducts, type PushTarget } from "../server/push/push-products.server";
+import { pushProducts, type PushTarget } from "../server/push-requests/push-products.server";
 
 /** Pushes what is imported by now; tried again for the rest. */
 export const handlePushWhenImported = handleJob(

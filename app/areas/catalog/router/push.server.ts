@@ -7,13 +7,13 @@ import { pushCalls, type PushOutcome, type ReplaceEdits, type StorePush } from "
 import { copyProducts } from "../server/copying/copy-products.server";
 import { updateProducts } from "../server/imports/update-products.server";
 import { readListingQuota } from "../server/listings/read-listing-quota.server";
-import { listUnpushedProducts } from "../server/push/list-unpushed-products.server";
-import { previewPush } from "../server/push/preview-push.sql.server";
-import { pushListingsAgain, retryPushes } from "../server/push/push-again.server";
-import { pushProducts, type PushResult, type PushTarget } from "../server/push/push-products.server";
-import { pushSourceProducts } from "../server/push/push-source-products.server";
-import { listPushTargets } from "../server/push/push-targets.server";
-import { readPushProgress } from "../server/push/read-push-progress.server";
+import { listUnpushedProducts } from "../server/push-requests/list-unpushed-products.server";
+import { previewPush } from "../server/push-requests/preview-push.sql.server";
+import { pushListingsAgain, retryPushes } from "../server/push-requests/push-again.server";
+import { pushProducts, type PushResult, type PushTarget } from "../server/push-requests/push-products.server";
+import { pushSourceProducts } from "../server/push-requests/push-source-products.server";
+import { listPushTargets } from "../server/push-requests/push-targets.server";
+import { readPushProgress } from "../server/push-requests/read-push-progress.server";
 import { readStoreEdits } from "../server/store-edits/read-store-edits.server";
 import { previewStorePrices } from "../server/store-prices/preview-store-prices.server";
 

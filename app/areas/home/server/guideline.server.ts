@@ -4,7 +4,7 @@ import { changeAccountMeta } from "~/areas/accounts/server/profile/change-accoun
 import { readAccountFlags } from "~/areas/accounts/server/profile/read-account-flags.server";
 import { DEFAULT_PLAN } from "~/areas/billing/rules/plans/plans";
 import { readListingQuota } from "~/areas/catalog/server/listings/read-listing-quota.server";
-import { readCatalogProgress } from "~/areas/catalog/server/push/read-catalog-progress.server";
+import { readCatalogProgress } from "~/areas/catalog/server/push-requests/read-catalog-progress.server";
 import { readOrderOnboarding } from "~/areas/orders/server/reading/read-order-onboarding.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import type { GuidelineState } from "../contract";

@@ -4,7 +4,7 @@ import {
   readSales,
   readSalesTotal,
   readTopProducts,
-} from "~/areas/orders/server/reading/read-sales.server";
+} from "~/areas/orders/server/figures/read-sales.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { periodOf, type DashboardRange, type Period } from "../rules/dashboard-range";

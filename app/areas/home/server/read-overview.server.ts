@@ -1,7 +1,7 @@
 import { readStoreStates } from "~/areas/accounts/server/stores/read-store-states.server";
-import { readCatalogProgress } from "~/areas/catalog/server/push/read-catalog-progress.server";
+import { readCatalogProgress } from "~/areas/catalog/server/push-requests/read-catalog-progress.server";
+import { readOrderProblems, readSales } from "~/areas/orders/server/figures/read-sales.server";
 import { countWaitingOrders } from "~/areas/orders/server/reading/count-waiting-orders.server";
-import { readOrderProblems, readSales } from "~/areas/orders/server/reading/read-sales.server";
 import { readWallet } from "~/areas/wallet/server/read-wallet.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { isPermitted, type HeldPermissions } from "~/platform/permissions";

@@ -1,5 +1,5 @@
 import type { StoreFigures } from "~/areas/orders/rules/reading/store-figures";
-import { readStoreFigures } from "~/areas/orders/server/reading/read-store-figures.server";
+import { readStoreFigures } from "~/areas/orders/server/figures/read-store-figures.server";
 import type { PrincipalStore } from "~/platform/principal";
 import type { StoreAnalytics } from "../contract/analytics";
 import { requirePeriod, type DashboardQuery } from "./read-dashboard.server";

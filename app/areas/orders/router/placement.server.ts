@@ -3,7 +3,12 @@ import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { placementContract, type Choice, type Requested } from "../contract/placement";
 import { acceptChanges } from "../server/placing/accept-changes.server";
-import { changeSupplier } from "../server/purchasing/change-supplier.server";
+import { changeSupplier } from "../server/placing/change-supplier.server";
+import type { ShippingChoice } from "../server/placing/place-order.server";
+import { placeOrders, placeReadyOrders } from "../server/placing/place-orders.server";
+import { previewOrders, previewReadyOrders } from "../server/placing/preview-orders.server";
+import { readPlacementProgress } from "../server/placing/read-placement-progress.server";
+import { readSupplierChoices } from "../server/placing/read-supplier-choices.server";
 import {
   cancelPayments,
   cancelPurchase,
@@ -11,11 +16,6 @@ import {
   previewPayment,
   retryPayments,
 } from "../server/purchasing/pay-orders.server";
-import type { ShippingChoice } from "../server/purchasing/place-order.server";
-import { placeOrders, placeReadyOrders } from "../server/purchasing/place-orders.server";
-import { previewOrders, previewReadyOrders } from "../server/purchasing/preview-orders.server";
-import { readPlacementProgress } from "../server/purchasing/read-placement-progress.server";
-import { readSupplierChoices } from "../server/purchasing/read-supplier-choices.server";
 import { confirmNotPlaced, confirmPlaced } from "../server/purchasing/resolve-unknown.server";
 
 /** Of placing several orders at once (B105). */

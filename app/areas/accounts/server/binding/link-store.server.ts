@@ -4,9 +4,9 @@ import type { Principal } from "~/platform/principal";
 import { ensureOfflineSession, verifySessionToken } from "~/shopify.server";
 import type { LinkedStore } from "../../contract/linked-store";
 import type { StorePlatform } from "../../rules/stores/store-domain";
+import { connectShopifyStore } from "../connecting/connect-shopify-store.server";
+import { heedInstallation } from "../connecting/heed-installation.server";
 import type { OtherAreas } from "../others";
-import { connectShopifyStore } from "../stores/connect-shopify-store.server";
-import { heedInstallation } from "../stores/heed-installation.server";
 import { toLinkedStore } from "../stores/to-linked-store";
 import { joinWorkspace } from "./join-workspace.server";
 

@@ -6,10 +6,10 @@ import { workspaceScope } from "~/platform/db/scope.server";
 import { AppError, ERROR_CODES, type ErrorKind } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { finishShopifyOAuth } from "~/shopify.server";
+import { connectShopifyStore } from "../connecting/connect-shopify-store.server";
 import type { OtherAreas } from "../others";
 import { resolvePrincipal } from "../principal/resolve-principal.server";
 import { changeAccountMeta } from "../profile/change-account-meta.server";
-import { connectShopifyStore } from "../stores/connect-shopify-store.server";
 import { consentCookie, type PendingConsent } from "./consent-cookie.server";
 import { requireStillAllowed } from "./require-still-allowed.server";
 

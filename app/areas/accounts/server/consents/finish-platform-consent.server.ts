@@ -6,10 +6,10 @@ import { readUpTo } from "~/platform/http/read-up-to.server";
 import { log } from "~/platform/log.server";
 import { cleanWooCommerceAddress, isSameAddress } from "../../rules/stores/store-domain";
 import { finishLinkChannel } from "../channels/link-channel.server";
+import { connectKeyedStore } from "../connecting/connect-keyed-store.server";
+import { acceptKeys, takeKeys } from "../connecting/pending-keys.server";
 import type { OtherAreas } from "../others";
 import { resolvePrincipal } from "../principal/resolve-principal.server";
-import { connectKeyedStore } from "../stores/connect-keyed-store.server";
-import { acceptKeys, takeKeys } from "../stores/pending-keys.server";
 import { readConsentState } from "./consent-state.server";
 import { requireStillAllowed } from "./require-still-allowed.server";
 

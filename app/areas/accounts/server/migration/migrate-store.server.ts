@@ -9,11 +9,11 @@ import { enqueue } from "~/platform/jobs/enqueue.server";
 import { gatherMovedRowsJob, sendMigrationMailJob } from "../../jobs";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
 import { cleanStoreAddress, type StorePlatform } from "../../rules/stores/store-domain";
+import { refuseTooManyStores } from "../connecting/refuse-too-many-stores.server";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { followFirstStore } from "../stores/follow-first-store.server";
-import { refuseTooManyStores } from "../stores/refuse-too-many-stores.server";
 import { hashOfCode, migrationCode } from "./migration-code.server";
 import { moveStore } from "./move-store.server";
 

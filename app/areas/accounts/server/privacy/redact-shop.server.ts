@@ -3,9 +3,9 @@ import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import type { SystemTransaction } from "~/platform/db/client.server";
 import { forgetShopifySessions } from "~/shopify.server";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
+import { connectLock } from "../connecting/connect-shopify-store.server";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
-import { connectLock } from "../stores/connect-shopify-store.server";
 import { eraseLater } from "../workspaces/erase-later.server";
 import { holdsMoney, readOwnedWorkspaces } from "../workspaces/workspace-holdings.server";
 

@@ -1,10 +1,10 @@
 import { authenticateScreen, isShopifyConfigured } from "~/shopify.server";
+import { connectShopifyStore } from "../connecting/connect-shopify-store.server";
+import { heedInstallation } from "../connecting/heed-installation.server";
 import type { OtherAreas } from "../others";
 import { resolveSignIn, signInOfShop } from "../principal/resolve-principal.server";
 import { readCredential } from "../sessions/session-token.server";
 import type { SignIn } from "../sessions/sign-in-store.sql.server";
-import { connectShopifyStore } from "../stores/connect-shopify-store.server";
-import { heedInstallation } from "../stores/heed-installation.server";
 
 /** True for a document, or the data of one, that a Shopify admin's frame asks for. */
 export async function isEmbeddedRequest(request: Request): Promise<boolean> {

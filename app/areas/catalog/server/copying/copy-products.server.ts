@@ -3,7 +3,7 @@ import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
-import { pushProducts, refuseComingSoon, type PushResult } from "../push/push-products.server";
+import { pushProducts, refuseComingSoon, type PushResult } from "../push-requests/push-products.server";
 
 /** Products that one request copies at most. */
 const MOST_COPIED = 1000;

@@ -8,7 +8,7 @@ import type { AutoFlowRule, Trigger } from "../../rules/automation/rule";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
-import { placeWithin, type OrderToPlace, type Placed, type ShippingChoice } from "../purchasing/place-order.server";
+import { placeWithin, type OrderToPlace, type Placed, type ShippingChoice } from "../placing/place-order.server";
 import { readOrdersToDecide } from "./orders-to-decide.server";
 import { quoteOrders, type Quote, type Silence } from "./quote-order.server";
 import { dayOf, dayStart, readFrame, readRoom, type WorkspaceFrame } from "./read-frame.server";

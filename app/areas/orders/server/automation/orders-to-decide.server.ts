@@ -17,7 +17,7 @@ import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { atMost, isGoods, splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { readBuyableLinesOf } from "../placing/buyable-lines.server";
-import { blockersOfLines } from "../purchasing/place-order.server";
+import { blockersOfLines } from "../placing/place-order.server";
 import { estimateProfit } from "../reading/estimate-profit.server";
 import { readOrderFacts, type FactsRow } from "../reading/order-facts.sql.server";
 import type { Quote } from "./quote-order.server";

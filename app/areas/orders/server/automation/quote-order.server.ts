@@ -2,9 +2,9 @@ import pLimit from "p-limit";
 import { OutsideError } from "~/adapters/outcome";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { chooseShipping } from "../../rules/purchasing/choose-shipping";
+import type { ShippingChoice } from "../placing/place-order.server";
+import { outsideReason, quoteShipping } from "../placing/quote-shipping.server";
 import { readSourceSettings } from "../placing/source-settings.server";
-import type { ShippingChoice } from "../purchasing/place-order.server";
-import { outsideReason, quoteShipping } from "../purchasing/quote-shipping.server";
 import type { DecidableOrder } from "./orders-to-decide.server";
 
 /** How an order would be shipped, supplier by supplier, and what that costs. */

@@ -3,7 +3,7 @@ import Decimal from "decimal.js";
 import type { WorkspaceDb, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { stopsOfPaying } from "../placing/look-at-orders.server";
-import { OTHER_CURRENCY } from "../purchasing/quote-shipping.server";
+import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
 
 const OLDEST_FIRST = { orderBy: [{ createdAt: "asc" }, { id: "asc" }] } satisfies Prisma.PurchaseOrderFindManyArgs;
 

@@ -12,9 +12,9 @@ import { chooseShipping } from "../../rules/purchasing/choose-shipping";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
-import { OTHER_CURRENCY, quoteShipping } from "../purchasing/quote-shipping.server";
 import { profitTooLow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
+import { OTHER_CURRENCY, quoteShipping } from "./quote-shipping.server";
 import { readSourceSettings } from "./source-settings.server";
 import { isLatin } from "./supplier-address.server";
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { configuredSuppliers, supplierFor } from "~/adapters/registry.server";
 import type { PlacingQuery, Supplier, SupplierCarrier, SupplierWarehouse } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
-import { outsideReason } from "../purchasing/quote-shipping.server";
+import { outsideReason } from "./quote-shipping.server";
 import { placingCapabilities } from "./source-settings.server";
 
 const KEEP_MS = 60 * 60_000;

@@ -8,9 +8,9 @@ import { isWithin } from "../../rules/placing/tolerance";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
-import { OTHER_CURRENCY } from "../purchasing/quote-shipping.server";
 import { profitTooLow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
+import { OTHER_CURRENCY } from "./quote-shipping.server";
 import { readSourceSettings } from "./source-settings.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };

@@ -17,8 +17,8 @@ import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
+import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
-import { OTHER_CURRENCY } from "./quote-shipping.server";
 
 /** Of a purchase that a warning of fraud has stopped. */
 const RISKY: StopReason = "order_risky";

@@ -19,11 +19,11 @@ import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdToFloor } from "../placing/hold-to-floor.server";
 import { stopsOfPaying } from "../placing/look-at-orders.server";
+import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
 import { askForYes, isAboveCeiling } from "../placing/take-total.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { movePayment } from "./move-payment.server";
-import { OTHER_CURRENCY } from "./quote-shipping.server";
 
 /** Purchases that one charge is for. */
 const MOST_TOGETHER = 500;

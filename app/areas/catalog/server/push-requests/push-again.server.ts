@@ -7,12 +7,12 @@ import { PUSHABLE_STATES } from "../../rules/push/push-states";
 import type { EditField } from "../../rules/store-edits/edit-fields";
 import { moveProcessItems } from "../imports/move-process-items.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
+import { movePushes } from "../push/move-pushes.server";
+import { holdListings } from "../push/push-listings.sql.server";
+import { holdPushLock } from "../push/push-lock.server";
+import { listingReference, takeListings } from "../push/take-listings.server";
 import { enqueuePushes } from "./enqueue-pushes.server";
-import { movePushes } from "./move-pushes.server";
-import { holdListings } from "./push-listings.sql.server";
-import { holdPushLock } from "./push-lock.server";
 import { pushProducts, type PushResult } from "./push-products.server";
-import { listingReference, takeListings } from "./take-listings.server";
 
 /**
  * Pushes listings again with what their products are now, in the way that they were asked for last (C222).

@@ -16,7 +16,7 @@ import {
 import { consentCookie } from "../consents/consent-cookie.server";
 import { makeConsentState } from "../consents/consent-state.server";
 import type { OtherAreas } from "../others";
-import { listStores } from "./list-stores.server";
+import { listStores } from "../stores/list-stores.server";
 import { awaitKeys } from "./pending-keys.server";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
 

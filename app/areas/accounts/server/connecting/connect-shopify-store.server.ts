@@ -11,10 +11,10 @@ import { joinWorkspace } from "../binding/join-workspace.server";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
+import { followFirstStore } from "../stores/follow-first-store.server";
+import { storeFacts, type StoreFacts } from "../stores/store-facts";
 import { createWorkspace } from "../workspaces/create-workspace.server";
-import { followFirstStore } from "./follow-first-store.server";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
-import { storeFacts, type StoreFacts } from "./store-facts";
 
 export interface ShopConnection {
   /** The shop's .myshopify.com domain, proved by a session token or OAuth */

@@ -17,9 +17,9 @@ import { atMost, splitBySupplier, type BuyableLine, type PurchasePlan } from "..
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
-import { readBuyableLinesOf } from "../placing/buyable-lines.server";
-import { readAddressing } from "../placing/supplier-address.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
+import { readBuyableLinesOf } from "./buyable-lines.server";
+import { readAddressing } from "./supplier-address.server";
 
 /** How a supplier's part of an order is to be shipped, as a person saw and confirmed it. Amounts in the supplier's currency. */
 export interface ShippingChoice {

@@ -2,10 +2,10 @@ import { Prisma } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
 import type { StoreRow } from "../../rules/reading/store-figures";
-import { localBucket } from "../figures/local-bucket.sql.server";
-import { ratesOfSql } from "../figures/rates-of.sql.server";
-import { figured, type SalesPeriod } from "../figures/read-figured.sql.server";
-import { revenueSql } from "../figures/revenue.sql.server";
+import { localBucket } from "./local-bucket.sql.server";
+import { ratesOfSql } from "./rates-of.sql.server";
+import { figured, type SalesPeriod } from "./read-figured.sql.server";
+import { revenueSql } from "./revenue.sql.server";
 
 /** One store's sales in a period; `until` is not included. What is not in `currency` is told apart by its rates' day. */
 export type StorePeriod = SalesPeriod & { storeId: string; currency: string };

@@ -11,7 +11,7 @@ import {
   type SalesFigures,
   type SalesPoint,
 } from "../../rules/reading/sales-figures";
-import type { SalesPeriod } from "../figures/read-figured.sql.server";
+import type { SalesPeriod } from "./read-figured.sql.server";
 import {
   countBlockers,
   countPlacedBySection,

@@ -21,14 +21,14 @@ import {
 } from "../../rules/purchasing/split-by-supplier";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
-import { readBuyableLines } from "../placing/buyable-lines.server";
-import { readMarginFloor } from "../placing/margin-floor.server";
-import { readSourceSettings } from "../placing/source-settings.server";
 import { conversionTo, estimateProfit } from "../reading/estimate-profit.server";
 import { toAddress } from "../reading/order-answer.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
+import { readBuyableLines } from "./buyable-lines.server";
+import { readMarginFloor } from "./margin-floor.server";
 import { blockersOfLines, canOverride } from "./place-order.server";
 import { OTHER_CURRENCY, outsideReason, quoteShipping, readOffers } from "./quote-shipping.server";
+import { readSourceSettings } from "./source-settings.server";
 
 /** Orders that suppliers are asked about at a time. */
 const AT_ONCE = 6;

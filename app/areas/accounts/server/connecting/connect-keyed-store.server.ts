@@ -7,9 +7,9 @@ import type { OtherAreas } from "../others";
 import { changeAccountMeta } from "../profile/change-account-meta.server";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
-import { followFirstStore } from "./follow-first-store.server";
+import { followFirstStore } from "../stores/follow-first-store.server";
+import { storeFacts } from "../stores/store-facts";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
-import { storeFacts } from "./store-facts";
 
 export interface KeyedStore {
   platform: StorePlatform;

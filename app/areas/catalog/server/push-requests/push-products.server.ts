@@ -16,6 +16,15 @@ import type { KeptMapping } from "../copies/read-copy-source.server";
 import { imagesOf } from "../imports/read-product-package.server";
 import { readFormerMappings, type FormerMapping } from "../listings/former-variants.server";
 import { readPushPreferences } from "../push-preferences/read-push-preferences.server";
+import { listingVariantId } from "../push/listing-variant-id";
+import {
+  holdListings,
+  upsertListings,
+  upsertListingVariants,
+  type ListingVariantToPush,
+} from "../push/push-listings.sql.server";
+import { holdPushLock } from "../push/push-lock.server";
+import { listingReference, takeListings } from "../push/take-listings.server";
 import { readPushes } from "../store-edits/pushed-facts.sql.server";
 import {
   readPricedProducts,
@@ -24,15 +33,6 @@ import {
   type PricesAtStores,
 } from "../store-prices/prices-at-stores.server";
 import { enqueuePushes } from "./enqueue-pushes.server";
-import { listingVariantId } from "./listing-variant-id";
-import {
-  holdListings,
-  upsertListings,
-  upsertListingVariants,
-  type ListingVariantToPush,
-} from "./push-listings.sql.server";
-import { holdPushLock } from "./push-lock.server";
-import { listingReference, takeListings } from "./take-listings.server";
 
 /** Where and how a product is to be listed. */
 export interface PushTarget extends Omit<PushRequest, "listingId" | "replaces"> {

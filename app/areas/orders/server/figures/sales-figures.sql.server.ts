@@ -2,10 +2,10 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { scopedSql, tenant } from "~/platform/db/sql.server";
 import { middleHours } from "../../rules/reading/middle-hours";
 import type { SalesRow } from "../../rules/reading/sales-figures";
-import { localBucket } from "../figures/local-bucket.sql.server";
-import { ratesOfSql } from "../figures/rates-of.sql.server";
-import { figured, type SalesPeriod } from "../figures/read-figured.sql.server";
-import { revenueSql } from "../figures/revenue.sql.server";
+import { localBucket } from "./local-bucket.sql.server";
+import { ratesOfSql } from "./rates-of.sql.server";
+import { figured, type SalesPeriod } from "./read-figured.sql.server";
+import { revenueSql } from "./revenue.sql.server";
 
 /** Sales by hour or day of a time zone and by currency, those that have to be converted to the asked one by their rates' day too. */
 export async function readSalesRows(
