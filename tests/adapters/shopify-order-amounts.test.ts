@@ -19,12 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.served.close());
 
-const amounts = ({ total, refundedTotal, taxTotal, current, refundsKnown }: ChannelOrder) => ({
+const amounts = ({ total, refundedTotal, owedTotal, taxTotal, current, refundsKnown }: ChannelOrder) => ({
   total,
   refundedTotal,
+  owedTotal,
   tax: [taxTotal, current?.tax ?? taxTotal],
   refundsKnown,
 });
+/** Below zero it is the shop that owes. */
+const owedOf = ({ outstanding }: (typeof MONEY_SHAPES)[number]) => Decimal.max(0, outstanding).toFixed();
 const payloadOf = (order: Order) => {
   const { state } = shop.shopify;
   return toJson(orderPayload(state, state.shops.get(DEMO_SHOP)!, state.orders.get(order.id)!));
@@ -42,6 +45,7 @@ describe.each([...MONEY_SHAPES, ...REFUND_SHAPES])("$what", (shape) => {
     const right = {
       total: shape.total,
       refundedTotal: shape.refunded,
+      owedTotal: owedOf(shape),
       tax: shape.tax,
       refundsKnown: "exactly",
     };
@@ -66,7 +70,7 @@ describe.each([...MONEY_SHAPES, ...REFUND_SHAPES])("$what", (shape) => {
 
   test("is paid in yen and booked in dollars", async () => {
     const order = sell(shape, { currency: "JPY", presentmentRate: "156" });
-    const right = { total: shape.total, refundedTotal: shape.refunded };
+    const right = { total: shape.total, refundedTotal: shape.refunded, owedTotal: owedOf(shape) };
     expect(await shop.orders.readOrder(order.id)).toMatchObject({ ...right, refundsKnown: "exactly" });
     const refundsKnown = shape.refunded === "0" ? "exactly" : "nearly";
     expect(mapOrderWebhook(payloadOf(order))).toMatchObject({ ...right, refundsKnown });

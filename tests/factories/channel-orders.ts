@@ -31,6 +31,7 @@ export function channelOrder(change: Partial<ChannelOrder> = {}): ChannelOrder {
     refundedTotal: "0",
     refunds: [],
     total: "45.00",
+    owedTotal: "0",
     wholeTotal: change.total ?? "45.00",
     refundsKnown: "exactly",
     current: null,

@@ -126,6 +126,7 @@ describe("dashboard", () => {
     expect(data.total).toEqual({
       orders: 4,
       revenue: "210.00",
+      owed: "0.00",
       costed_orders: 2,
       cost: "43.50",
       profit: "66.50",

@@ -64,13 +64,14 @@ const stored = async (externalId: string) => {
     where: { storeId: tenant.store.id, externalId },
     include: { refunds: { orderBy: { position: "asc" } } },
   });
-  const { total, refundedTotal, taxTotal, taxLeft, giftCardsLeft, refunds } = row;
+  const { total, refundedTotal, owedTotal, taxTotal, taxLeft, giftCardsLeft, refunds } = row;
   return {
     booked: refunds.map(({ tax }) => tax.toString()),
     taxLeft: taxLeft.toString(),
     giftCards: giftCardsLeft.toString(),
     total: total.toString(),
     refunded: refundedTotal.toString(),
+    owed: owedTotal.toString(),
     tax: taxTotal.toString(),
     revenue: total.minus(refundedTotal).toString(),
   };
@@ -118,8 +119,9 @@ describe.each(BUYERS_CURRENCIES)("bought in $currency", (buyer) => {
       await ways[first](id);
       change(commerce, state.orders.get(id)!);
       const revenue = new Decimal(total).minus(refunded).toString();
-      const { booked, taxLeft, giftCards = "0" } = left;
-      const right = { total, refunded, tax: tax[0], revenue, booked, taxLeft, giftCards };
+      const { booked, taxLeft, giftCards = "0", outstanding } = left;
+      const owed = Decimal.max(0, outstanding).toString();
+      const right = { total, refunded, owed, tax: tax[0], revenue, booked, taxLeft, giftCards };
       for (const [turn, way] of [first, second, first].entries()) {
         touch(id, turn + 1);
         await ways[way](id);

@@ -127,7 +127,7 @@ test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what i
   // Before shipping where it is said so; where profits are added up, nothing is known of it yet.
   expect(before.said).toEqual([left(goods), left(goods), "0.00", "0.00"]);
   for (const figures of [before.dashboard, before.overview])
-    expect(figures?.converted).toEqual({ revenue: false, cost: false, profit: false });
+    expect(figures?.converted).toEqual({ revenue: false, owed: false, cost: false, profit: false });
   expect(before.money).toMatchObject({ cost: goods.toFixed(2), cost_currency: "USD", cost_has_shipping: false });
 
   const [preview] = (await api.placement.preview({ orders: [{ order_id: orderId }] })).data.orders;
@@ -147,7 +147,7 @@ test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what i
   await api.placement.request({ orders: [{ order_id: orderId, choices }], payment: { use: "later" } });
   const after = await profits();
   for (const figures of [after.dashboard, after.overview])
-    expect(figures?.converted).toEqual({ revenue: false, cost: true, profit: true });
+    expect(figures?.converted).toEqual({ revenue: false, owed: false, cost: true, profit: true });
   expect(after.said).toEqual(Array(4).fill(preview!.profit?.amount));
   expect(after.money.conversion).toEqual({
     as_of: exchangeRates().asOf,

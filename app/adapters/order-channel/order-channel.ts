@@ -94,6 +94,8 @@ export interface ChannelOrder {
   refunds: ChannelRefund[];
   /** What the order comes to as it was edited, before anything is refunded */
   total: string;
+  /** What of it the buyer still has to pay; never below zero, and zero once it is cancelled */
+  owedTotal: string;
   /** All that was ever on it, what was taken off too */
   wholeTotal: string;
   /**

@@ -20,6 +20,8 @@ export type GuidelineState = z.output<typeof guidelineSchema>;
 const figures = {
   orders: z.number().int(),
   revenue: amountSchema,
+  /** What buyers still have to pay of these orders, with taxes: it is in the revenue (decision 78) */
+  owed: amountSchema,
   costed_orders: z.number().int(),
   cost: amountSchema,
   profit: amountSchema,
@@ -27,7 +29,7 @@ const figures = {
 };
 
 /** Which figures are made of amounts that were converted, at the rates of each order's day (decision 72). */
-const convertedSchema = z.object({ revenue: z.boolean(), cost: z.boolean(), profit: z.boolean() });
+const convertedSchema = z.object({ revenue: z.boolean(), owed: z.boolean(), cost: z.boolean(), profit: z.boolean() });
 export type ConvertedFigures = z.output<typeof convertedSchema>;
 
 const attentionSchema = z.object({

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine, ChannelRefund } from "../order-channel";
 import { mapRisk, riskSchema } from "./order-risk";
-import { dutiesAndFees, totalBeforeRefunds } from "./order-total";
+import { dutiesAndFees, owedByBuyer, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
 
 /** What the Admin API answers about orders, and the same in our words. */
@@ -101,6 +101,7 @@ export const orderSchema = z.object({
   totalTipReceivedSet: money,
   refunds: z.array(z.object({ id: z.string() })),
   totalPriceSet: money,
+  totalOutstandingSet: money,
   currentTotalPriceSet: money,
   currentTotalTaxSet: money,
   currentTotalDutiesSet: money,
@@ -162,6 +163,13 @@ export function mapOrder(
       discrepancy: amount(order.refundDiscrepancySet),
       refunded,
       financialStatus,
+    }),
+    owedTotal: owedByBuyer({
+      currentTotal: amount(order.currentTotalPriceSet),
+      outstanding: amount(order.totalOutstandingSet),
+      refunded,
+      financialStatus,
+      isCancelled: Boolean(order.cancelledAt),
     }),
     wholeTotal: amount(order.totalPriceSet),
     current: currentAmounts(order),

@@ -28,6 +28,34 @@ export function totalBeforeRefunds({
   /** Lower case */
   financialStatus: string;
 }): string {
-  if (UNPAID.has(financialStatus) && new Decimal(refunded).isZero()) return currentTotal;
+  if (isUnpaid({ financialStatus, refunded })) return currentTotal;
   return Decimal.sum(currentTotal, discrepancy, refunded).toFixed();
+}
+
+/**
+ * What of an order the buyer still has to pay, in the shop's currency: what Shopify says to be outstanding, or all that is left
+ * of an order of which nothing was paid, which its words leave open of payments that were voided or have expired. Below zero
+ * it is the shop that owes. A cancelled order asks nothing of its buyer any more.
+ */
+export function owedByBuyer({
+  currentTotal,
+  outstanding,
+  refunded,
+  financialStatus,
+  isCancelled,
+}: {
+  currentTotal: string;
+  outstanding: string;
+  refunded: string;
+  /** Lower case */
+  financialStatus: string;
+  isCancelled: boolean;
+}): string {
+  if (isCancelled) return "0";
+  const owed = isUnpaid({ financialStatus, refunded }) ? currentTotal : outstanding;
+  return Decimal.max(0, owed).toFixed();
+}
+
+function isUnpaid({ financialStatus, refunded }: { financialStatus: string; refunded: string }): boolean {
+  return UNPAID.has(financialStatus) && new Decimal(refunded).isZero();
 }

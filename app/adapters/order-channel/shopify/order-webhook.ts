@@ -3,7 +3,7 @@ import { OutsideError } from "../../outcome";
 import { parseKeepingLongIds } from "../../store-connection/shopify/lossless-json";
 import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
-import { dutiesAndFees, totalBeforeRefunds } from "./order-total";
+import { dutiesAndFees, owedByBuyer, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
 import { amount, count, gid, list, record, setAmount, text, time, type Json } from "./webhook-json";
 import { refundedByWebhook } from "./webhook-refunds";
@@ -91,6 +91,13 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
             refunded: refunded.amount,
             financialStatus,
           }),
+    owedTotal: owedByBuyer({
+      currentTotal: amount(order.current_total_price ?? order.total_price),
+      outstanding: amount(order.total_outstanding),
+      refunded: refunded.amount,
+      financialStatus,
+      isCancelled: time(order.cancelled_at) !== null,
+    }),
     wholeTotal: amount(order.total_price),
     current: currentAmounts(order),
     taxesIncluded: typeof order.taxes_included === "boolean" ? order.taxes_included : null,

@@ -7,6 +7,8 @@ const storeFigures = {
   orders: z.number().int(),
   /** Less what was given back in that time */
   revenue: amountSchema,
+  /** What buyers still have to pay of these orders, with taxes: it is in the revenue (decision 78) */
+  owed: amountSchema,
   /** What an order brought in before anything was given back; null without one */
   average_order: amountSchema.nullable(),
   /** Given back in that time, whenever the orders were placed */

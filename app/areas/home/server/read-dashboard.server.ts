@@ -63,8 +63,8 @@ export async function readDashboardTopProducts(query: DashboardQuery) {
 }
 
 /** Figures in the contract's words. */
-export function toFigures({ orders, revenue, costedOrders, cost, profit, margin }: SalesFigures) {
-  return { orders, revenue, costed_orders: costedOrders, cost, profit, margin };
+export function toFigures({ orders, revenue, owed, costedOrders, cost, profit, margin }: SalesFigures) {
+  return { orders, revenue, owed, costed_orders: costedOrders, cost, profit, margin };
 }
 
 /** The period that is asked for. @throws AppError badRequest for a range that is none */

@@ -47,10 +47,11 @@ export async function readStoreAnalytics({
   };
 }
 
-function toStoreFigures({ orders, revenue, averageOrder, refunded, refundedOrders, refundRate }: StoreFigures) {
+function toStoreFigures({ orders, revenue, owed, averageOrder, refunded, refundedOrders, refundRate }: StoreFigures) {
   return {
     orders,
     revenue,
+    owed,
     average_order: averageOrder,
     refunded,
     refunded_orders: refundedOrders,

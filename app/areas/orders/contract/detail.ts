@@ -118,6 +118,8 @@ const orderDetailSchema = z.object({
     changed: amountSchema,
     refunded: amountSchema,
     total: amountSchema,
+    /** What of the total the buyer still has to pay: it is in revenue and profit (decision 78) */
+    owed: amountSchema,
     /** What of tax and duties was not refunded */
     tax_left: amountSchema,
     duties_left: amountSchema,

@@ -57,6 +57,7 @@ const ORDER_FIELDS = `
     totalTipReceivedSet { shopMoney { amount } }
     refunds { id }
     totalPriceSet { shopMoney { amount } }
+    totalOutstandingSet { shopMoney { amount } }
     currentTotalPriceSet { shopMoney { amount } }
     currentTotalTaxSet { shopMoney { amount } }
     currentTotalDutiesSet { shopMoney { amount } }

@@ -2,7 +2,7 @@ import { isDay } from "~/ui/time/day";
 import { DASHBOARD_RANGES, DEFAULT_RANGE } from "../../rules/dashboard-range";
 
 /** Figures that the trend can show; the first is the pinned one (G179). */
-export const TREND_FIGURES = ["revenue", "orders", "cost", "profit"] as const;
+export const TREND_FIGURES = ["revenue", "owed", "orders", "cost", "profit"] as const;
 export type TrendFigure = (typeof TREND_FIGURES)[number];
 
 /** The dashboard as the address asks for it: range, from, to, figure. Loader and screen read it by this function. */

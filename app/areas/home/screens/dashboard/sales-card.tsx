@@ -12,6 +12,7 @@ import { FigureButton, Growth } from "./figure-button";
 interface Figures {
   orders: number;
   revenue: string;
+  owed: string;
   costed_orders: number;
   cost: string;
   profit: string;
@@ -28,7 +29,7 @@ interface Sales {
   points: (Figures & { at: string })[];
 }
 
-const NAMES = { revenue: "sales", orders: "orders", cost: "cost", profit: "profit" } as const;
+const NAMES = { revenue: "sales", owed: "owed", orders: "orders", cost: "cost", profit: "profit" } as const;
 
 /** Those that are compared with the period before. */
 const hasGrowth = (figure: TrendFigure): figure is "revenue" | "orders" => figure === "revenue" || figure === "orders";
@@ -43,6 +44,8 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
       : formatMoney({ amount: figures[of], currency }, i18n.language);
   const tick = (height: number) =>
     figure === "orders" ? formatShortNumber(height, i18n.language) : formatShortMoney(height, currency, i18n.language);
+  // Where all is paid, there is nothing to tell.
+  const shown = TREND_FIGURES.filter((of) => of !== "owed" || of === figure || Number(total.owed) > 0);
   const growth = {
     revenue: growthPercent(total.revenue, previous.revenue),
     orders: growthPercent(String(total.orders), String(previous.orders)),
@@ -51,7 +54,7 @@ export function SalesCard({ sales, figure }: { sales: Sales; figure: TrendFigure
     <Card>
       <BlockStack gap="400">
         <div className="dashboard-stats">
-          {TREND_FIGURES.map((of) => (
+          {shown.map((of) => (
             <FigureButton
               key={of}
               figure={of === TREND_FIGURES[0] ? null : of}

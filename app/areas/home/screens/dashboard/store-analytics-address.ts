@@ -1,7 +1,7 @@
 import { dashboardAddress } from "./dashboard-address";
 
 /** Figures of a store that the trend can show; the first is shown unasked. */
-export const STORE_FIGURES = ["revenue", "orders", "average_order", "refunded"] as const;
+export const STORE_FIGURES = ["revenue", "owed", "orders", "average_order", "refunded"] as const;
 export type StoreFigure = (typeof STORE_FIGURES)[number];
 
 /** Store analytics as the address asks for it: range, from, to, figure. */

@@ -11,6 +11,9 @@ import { STORE_FIGURES, type StoreFigure } from "./store-analytics-address";
 
 type Figures = StoreAnalytics["total"];
 
+/** Those that are compared with the period before. */
+const hasGrowth = (figure: StoreFigure) => figure !== "owed" && figure !== "refunded";
+
 /** A store's figures of the period, and the chosen one of them over time. */
 export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytics; figure: StoreFigure }) {
   const { t, i18n } = useTranslation(["analytics", "home", "common"]);
@@ -21,16 +24,18 @@ export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytic
     return amount === null ? t("common:unknown_amount") : formatMoney({ amount, currency }, i18n.language);
   };
   const about = (of: StoreFigure) => {
-    const words = of === "revenue" || of === "orders" ? t(`home:about.${of}`) : t(`about.${of}`);
-    return [words, ...(of === "refunded" ? [] : [t("home:about.compared")]), t("about.days")].join(" ");
+    const words = of === "revenue" || of === "owed" || of === "orders" ? t(`home:about.${of}`) : t(`about.${of}`);
+    return [words, ...(hasGrowth(of) ? [t("home:about.compared")] : []), t("about.days")].join(" ");
   };
   const tick = (height: number) =>
     figure === "orders" ? formatShortNumber(height, i18n.language) : formatShortMoney(height, currency, i18n.language);
+  // Where all is paid, there is nothing to tell.
+  const shown = STORE_FIGURES.filter((of) => of !== "owed" || of === figure || Number(total.owed) > 0);
   return (
     <Card>
       <BlockStack gap="400">
         <div className="dashboard-stats">
-          {STORE_FIGURES.map((of) => (
+          {shown.map((of) => (
             <FigureButton
               key={of}
               figure={of === STORE_FIGURES[0] ? null : of}
@@ -39,15 +44,12 @@ export function StoreSalesCard({ analytics, figure }: { analytics: StoreAnalytic
               isChosen={of === figure}
               value={words(of, total)}
             >
-              {of === "refunded" ? (
-                total.refund_rate !== null && (
-                  <Text as="span" variant="bodySm" tone="subdued">
-                    {t("refund_rate", { rate: formatPercent(total.refund_rate, i18n.language) })}
-                  </Text>
-                )
-              ) : (
-                <Growth percent={growthPercent(String(total[of] ?? 0), String(previous[of] ?? 0))} />
+              {of === "refunded" && total.refund_rate !== null && (
+                <Text as="span" variant="bodySm" tone="subdued">
+                  {t("refund_rate", { rate: formatPercent(total.refund_rate, i18n.language) })}
+                </Text>
               )}
+              {hasGrowth(of) && <Growth percent={growthPercent(String(total[of] ?? 0), String(previous[of] ?? 0))} />}
             </FigureButton>
           ))}
         </div>

@@ -11,19 +11,24 @@ const row = (more: Partial<SalesRow>): SalesRow => ({
   ratesOf: null,
   orders: 1,
   revenue: "10",
+  owed: "0",
   cost: "4",
   ...more,
 });
 
 test("profit counts only orders whose cost is known", () => {
   const figures = addUpSales(
-    [row({ orders: 2, revenue: "30", cost: "12" }), row({ costCurrency: null, revenue: "100", cost: "0" })],
+    [
+      row({ orders: 2, revenue: "30", owed: "7", cost: "12" }),
+      row({ costCurrency: null, revenue: "100", owed: "20", cost: "0" }),
+    ],
     rateOf,
     "USD",
   );
   expect(figures).toEqual({
     orders: 3,
     revenue: "130.00",
+    owed: "27.00",
     costedOrders: 2,
     cost: "12.00",
     profit: "18.00",
@@ -34,11 +39,18 @@ test("profit counts only orders whose cost is known", () => {
 
 test("other currencies are converted, and those without a rate are left out and told", () => {
   const figures = addUpSales(
-    [row({ currency: "EUR", revenue: "100", cost: "20" }), row({ currency: "XTS", orders: 4 })],
+    [row({ currency: "EUR", revenue: "100", owed: "10", cost: "20" }), row({ currency: "XTS", orders: 4, owed: "9" })],
     rateOf,
     "USD",
   );
-  expect(figures).toMatchObject({ orders: 1, revenue: "120.00", cost: "20.00", profit: "100.00", withoutRate: 4 });
+  expect(figures).toMatchObject({
+    orders: 1,
+    revenue: "120.00",
+    owed: "12.00",
+    cost: "20.00",
+    profit: "100.00",
+    withoutRate: 4,
+  });
 });
 
 test("each day is converted at its own rates", () => {
@@ -54,11 +66,18 @@ test("each day is converted at its own rates", () => {
 
 test("a figure says whether something of it was converted", () => {
   const converted = (more: Partial<SalesRow>) => convertedFigures([row({}), row(more)], rateOf, "USD");
-  expect(converted({})).toEqual({ revenue: false, cost: false, profit: false });
-  expect(converted({ currency: "EUR" })).toEqual({ revenue: true, cost: false, profit: true });
-  expect(converted({ currency: "EUR", costCurrency: null })).toEqual({ revenue: true, cost: false, profit: false });
-  expect(converted({ costCurrency: "EUR" })).toEqual({ revenue: false, cost: true, profit: true });
-  expect(converted({ currency: "XTS" })).toEqual({ revenue: false, cost: false, profit: false });
+  expect(converted({})).toEqual({ revenue: false, owed: false, cost: false, profit: false });
+  expect(converted({ currency: "EUR" })).toEqual({ revenue: true, owed: false, cost: false, profit: true });
+  expect(converted({ currency: "EUR", costCurrency: null })).toEqual({
+    revenue: true,
+    owed: false,
+    cost: false,
+    profit: false,
+  });
+  expect(converted({ currency: "EUR", owed: "1" })).toMatchObject({ owed: true });
+  expect(converted({ costCurrency: "EUR", owed: "1" })).toMatchObject({ owed: false });
+  expect(converted({ costCurrency: "EUR" })).toEqual({ revenue: false, owed: false, cost: true, profit: true });
+  expect(converted({ currency: "XTS" })).toEqual({ revenue: false, owed: false, cost: false, profit: false });
 });
 
 test("a day that gives back more than it sells has no margin", () => {
@@ -73,6 +92,7 @@ test("no sales: zeros and no margin", () => {
   expect(addUpSales([], rateOf, "USD")).toEqual({
     orders: 0,
     revenue: "0.00",
+    owed: "0.00",
     costedOrders: 0,
     cost: "0.00",
     profit: "0.00",
@@ -91,6 +111,7 @@ test("points add up to the whole, and days without sales have one too", () => {
       ratesOf: fc.constant(null),
       orders: fc.integer({ min: 1, max: 50 }),
       revenue: fc.integer({ min: -1000, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
+      owed: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
       cost: fc.integer({ min: 0, max: 100_000 }).map((cents) => (cents / 100).toFixed(2)),
     }),
   );
@@ -99,7 +120,7 @@ test("points add up to the whole, and days without sales have one too", () => {
       const points = toSalesPoints(sales, buckets, rateOf, "USD");
       const whole = addUpSales(sales, rateOf, "USD");
       expect(points.map(({ bucket }) => bucket)).toEqual(buckets);
-      for (const figure of ["orders", "costedOrders", "revenue", "cost", "profit"] as const) {
+      for (const figure of ["orders", "costedOrders", "revenue", "owed", "cost", "profit"] as const) {
         const sum = points.reduce((total, point) => total.plus(point[figure]), new Decimal(0));
         expect(sum.equals(whole[figure])).toBe(true);
       }

@@ -12,6 +12,8 @@ export interface SalesRow {
   ratesOf: string | null;
   orders: number;
   revenue: string;
+  /** What buyers still have to pay of these orders, with taxes and gift cards */
+  owed: string;
   cost: string;
 }
 
@@ -19,6 +21,7 @@ export interface SalesRow {
 export interface SalesFigures {
   orders: number;
   revenue: string;
+  owed: string;
   /** Of the orders whose cost is known */
   costedOrders: number;
   cost: string;
@@ -45,7 +48,15 @@ export function addUpSales(
   currency: string,
 ): SalesFigures & { withoutRate: number } {
   const zero = new Decimal(0);
-  const sums = { orders: 0, costedOrders: 0, withoutRate: 0, revenue: zero, costedRevenue: zero, cost: zero };
+  const sums = {
+    orders: 0,
+    costedOrders: 0,
+    withoutRate: 0,
+    revenue: zero,
+    owed: zero,
+    costedRevenue: zero,
+    cost: zero,
+  };
   for (const row of rows) {
     const rate = rateOf(row.currency, row.ratesOf);
     if (rate === null) {
@@ -55,6 +66,7 @@ export function addUpSales(
     const revenue = new Decimal(row.revenue).times(rate);
     sums.orders += row.orders;
     sums.revenue = sums.revenue.plus(revenue);
+    sums.owed = sums.owed.plus(new Decimal(row.owed).times(rate));
     const costRate = row.costCurrency && rateOf(row.costCurrency, row.ratesOf);
     if (!costRate) continue;
     sums.costedOrders += row.orders;
@@ -65,6 +77,7 @@ export function addUpSales(
   return {
     orders: sums.orders,
     revenue: toAmount(sums.revenue, currency),
+    owed: toAmount(sums.owed, currency),
     costedOrders: sums.costedOrders,
     cost: toAmount(sums.cost, currency),
     profit: toAmount(profit, currency),
@@ -78,11 +91,12 @@ export function convertedFigures(
   rows: readonly SalesRow[],
   rateOf: RateOf,
   currency: string,
-): Record<"revenue" | "cost" | "profit", boolean> {
-  const converted = { revenue: false, cost: false, profit: false };
-  for (const { currency: sold, costCurrency: bought, ratesOf } of rows) {
+): Record<"revenue" | "owed" | "cost" | "profit", boolean> {
+  const converted = { revenue: false, owed: false, cost: false, profit: false };
+  for (const { currency: sold, costCurrency: bought, ratesOf, owed } of rows) {
     if (rateOf(sold, ratesOf) === null) continue;
     converted.revenue ||= sold !== currency;
+    converted.owed ||= sold !== currency && !new Decimal(owed).isZero();
     if (!bought || rateOf(bought, ratesOf) === null) continue;
     converted.cost ||= bought !== currency;
     converted.profit ||= sold !== currency || bought !== currency;

@@ -9,6 +9,7 @@ const row = (change: Partial<StoreRow>): StoreRow => ({
   revenue: "10",
   sold: "10",
   paid: "10",
+  owed: "0",
   refunded: "0",
   refundedOrders: 0,
   ...change,
@@ -17,13 +18,14 @@ const rateOf = (currency: string) => ({ USD: "1", EUR: "2" })[currency] ?? null;
 
 test("S032 a store's figures are in one currency; the average is before refunds, the refund rate of what was paid", () => {
   const rows = [
-    row({ orders: 2, revenue: "38", sold: "50", paid: "60", refunded: "15", refundedOrders: 1 }),
-    row({ currency: "EUR", revenue: "20", sold: "20", paid: "20" }),
-    row({ currency: "XYZ", orders: 3 }),
+    row({ orders: 2, revenue: "38", sold: "50", paid: "60", owed: "4", refunded: "15", refundedOrders: 1 }),
+    row({ currency: "EUR", revenue: "20", sold: "20", paid: "20", owed: "3" }),
+    row({ currency: "XYZ", orders: 3, owed: "5" }),
   ];
   expect(addUpStore(rows, rateOf, "USD")).toEqual({
     orders: 3,
     revenue: "78.00",
+    owed: "10.00",
     averageOrder: "30.00",
     refunded: "15.00",
     refundedOrders: 1,

@@ -16,6 +16,8 @@ export interface StoreRow {
   sold: string;
   /** The same with taxes and duties, whether or not they count as income */
   paid: string;
+  /** What of that buyers still have to pay */
+  owed: string;
   /** Given back meanwhile, and the orders of which it was the first time */
   refunded: string;
   refundedOrders: number;
@@ -26,6 +28,8 @@ export interface StoreFigures {
   orders: number;
   /** What the orders brought in, less what was given back in that time */
   revenue: string;
+  /** What buyers still have to pay of the orders, with taxes and gift cards */
+  owed: string;
   /** What an order brought in before anything was given back; null without one */
   averageOrder: string | null;
   refunded: string;
@@ -41,7 +45,16 @@ export function addUpStore(
   currency: string,
 ): StoreFigures & { withoutRate: number } {
   const zero = new Decimal(0);
-  const sums = { orders: 0, refundedOrders: 0, withoutRate: 0, revenue: zero, sold: zero, paid: zero, refunded: zero };
+  const sums = {
+    orders: 0,
+    refundedOrders: 0,
+    withoutRate: 0,
+    revenue: zero,
+    owed: zero,
+    sold: zero,
+    paid: zero,
+    refunded: zero,
+  };
   for (const row of rows) {
     const rate = rateOf(row.currency, row.ratesOf);
     if (rate === null) {
@@ -51,14 +64,16 @@ export function addUpStore(
     sums.orders += row.orders;
     sums.refundedOrders += row.refundedOrders;
     sums.revenue = sums.revenue.plus(new Decimal(row.revenue).times(rate));
+    sums.owed = sums.owed.plus(new Decimal(row.owed).times(rate));
     sums.sold = sums.sold.plus(new Decimal(row.sold).times(rate));
     sums.paid = sums.paid.plus(new Decimal(row.paid).times(rate));
     sums.refunded = sums.refunded.plus(new Decimal(row.refunded).times(rate));
   }
-  const { orders, refundedOrders, withoutRate, revenue, sold, paid, refunded } = sums;
+  const { orders, refundedOrders, withoutRate, revenue, owed, sold, paid, refunded } = sums;
   return {
     orders,
     revenue: toAmount(revenue, currency),
+    owed: toAmount(owed, currency),
     averageOrder: orders === 0 ? null : toAmount(sold.div(orders), currency),
     refunded: toAmount(refunded, currency),
     refundedOrders,

@@ -93,6 +93,7 @@ test("an order's money says what counts as income, where it has taxes or duties"
     changed: "0.00",
     refunded: "59.50",
     total: "119.00",
+    owed: "0.00",
     tax_left: "9.50",
     duties_left: "0.00",
     gift_cards_left: "0.00",
@@ -121,6 +122,11 @@ test("an order's money says what counts as income, where it has taxes or duties"
   expect(gross).toContain("Revenue with taxes and duties");
   expect(gross).not.toContain("not counted");
   expect(money({ tax_left: "0.00" })).not.toContain("Revenue");
+  for (const text of ["Still to be paid", "hasn&#x27;t paid"]) expect(money({})).not.toContain(text);
+  const unpaid = { owed: "41.30", profit_estimate: "8.00" };
+  for (const text of ["Still to be paid by the buyer", "$41.30", "hasn&#x27;t paid"])
+    expect(money(unpaid)).toContain(text);
+  expect(money({ ...unpaid, profit_estimate: null })).not.toContain("hasn&#x27;t paid");
 });
 
 test("what waits for a person's yes is not told as waiting for payment", () => {

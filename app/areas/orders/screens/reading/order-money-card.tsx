@@ -28,6 +28,7 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
         {!isZero(money.refunded) && (
           <Row label={t("detail.refunded")} amount={money.refunded} currency={money.currency} />
         )}
+        {!isZero(money.owed) && <Row label={t("detail.owed")} amount={money.owed} currency={money.currency} />}
         {hasNoIncome(money) && <Revenue money={money} />}
         {money.cost !== null && (
           <Row
@@ -45,6 +46,11 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
               </Converted>
             </Text>
           </InlineStack>
+        )}
+        {money.profit_estimate !== null && !isZero(money.owed) && (
+          <Text as="p" variant="bodySm" tone="subdued">
+            {t("detail.profit_counts_owed")}
+          </Text>
         )}
       </BlockStack>
     </Card>

@@ -27,7 +27,7 @@ const IS_BOUGHT = Prisma.sql`((o.section <> 'placement' OR EXISTS (
 
 const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum(m.refunded) AS refunded, sum(m.taxes) AS taxes,
   sum(m.refunded_taxes) AS refunded_taxes, sum(m.cancelled) AS cancelled, sum(m.cancelled_taxes) AS cancelled_taxes,
-  sum(m.refunded_orders)::int AS refunded_orders`;
+  sum(m.refunded_orders)::int AS refunded_orders, sum(m.owed) AS owed`;
 const ZERO = Prisma.sql`0::numeric(18, 4)`;
 
 /**
@@ -37,6 +37,8 @@ const ZERO = Prisma.sql`0::numeric(18, 4)`;
  *
  * A cancelled order stays on its day as it was sold, and is taken off on the day it was cancelled (decision 78): what was not
  * given back by then. A refund after that gives back what is off already.
+ *
+ * What buyers still have to pay is sold like the rest, and known beside it (decision 78).
  */
 function movements({ placed, refunded, cancelled }: SoldAndRefunded): Prisma.Sql {
   const ofOrder = Prisma.sql`o.store_id, o.section, o.sub_status, o.country_code, o.currency, (o.placed_at AT TIME ZONE 'UTC')::date AS rates_of,
@@ -44,7 +46,7 @@ function movements({ placed, refunded, cancelled }: SoldAndRefunded): Prisma.Sql
   const isOffAlready = Prisma.sql`(r.refunded_at > o.cancelled_at) IS TRUE`;
   return Prisma.sql`(
     SELECT ${ofOrder}, CASE WHEN ${IS_BOUGHT} THEN o.cost END AS cost, o.placed_at AS at, 1 AS orders,
-      o.total + o.cancelled_total - o.gift_cards_left - known.gift_cards AS total, o.refunded_total - known.amount AS refunded,
+      o.total + o.cancelled_total - o.gift_cards_left - known.gift_cards AS total, o.refunded_total - known.amount AS refunded, o.owed_total AS owed,
       o.tax_left + o.duties_left + o.cancelled_taxes + known.tax AS taxes, ${ZERO} AS refunded_taxes, ${ZERO} AS cancelled, ${ZERO} AS cancelled_taxes,
       (o.refunded_total > 0 AND known.amount = 0)::int AS refunded_orders
     ${placed} CROSS JOIN LATERAL (
@@ -53,10 +55,10 @@ function movements({ placed, refunded, cancelled }: SoldAndRefunded): Prisma.Sql
       WHERE o.refunded_total <> 0 AND r.workspace_id = o.workspace_id AND r.order_id = o.id
     ) known
     UNION ALL
-    SELECT ${ofOrder}, NULL, r.refunded_at, 0, ${ZERO}, r.amount - r.gift_cards, ${ZERO}, r.tax,
+    SELECT ${ofOrder}, NULL, r.refunded_at, 0, ${ZERO}, r.amount - r.gift_cards, ${ZERO}, ${ZERO}, r.tax,
       CASE WHEN ${isOffAlready} THEN r.gift_cards - r.amount ELSE 0 END, CASE WHEN ${isOffAlready} THEN -r.tax ELSE 0 END, (r.position = 0)::int ${refunded}
     UNION ALL
-    SELECT ${ofOrder}, NULL, o.cancelled_at, 0, ${ZERO}, ${ZERO}, ${ZERO}, ${ZERO}, o.cancelled_total + later.amount, o.cancelled_taxes + later.tax, 0
+    SELECT ${ofOrder}, NULL, o.cancelled_at, 0, ${ZERO}, ${ZERO}, ${ZERO}, ${ZERO}, ${ZERO}, o.cancelled_total + later.amount, o.cancelled_taxes + later.tax, 0
     ${cancelled} CROSS JOIN LATERAL (
       SELECT coalesce(sum(r.amount - r.gift_cards), 0) AS amount, coalesce(sum(r.tax), 0) AS tax FROM order_refunds r
       WHERE r.workspace_id = o.workspace_id AND r.order_id = o.id AND ${isOffAlready}
@@ -74,7 +76,7 @@ export const SALES_FACTS = {
   quarters: {
     table: Prisma.sql`sales_quarters`,
     columns: Prisma.sql`at, currency, cost_currency, rates_of, orders, total, refunded, taxes, refunded_taxes, cancelled, cancelled_taxes,
-      refunded_orders, cost`,
+      refunded_orders, owed, cost`,
     read: (from) => Prisma.sql`
       SELECT m.store_id, date_bin('15 minutes', m.at, 'epoch') AS at, m.currency, m.cost_currency, m.rates_of, ${SUMS},
         coalesce(sum(m.cost), 0)::numeric(18, 4) AS cost
@@ -83,7 +85,7 @@ export const SALES_FACTS = {
   places: {
     table: Prisma.sql`sales_places`,
     columns: Prisma.sql`section, sub_status, country_code, currency, rates_of, orders, total, refunded, taxes, refunded_taxes, cancelled, cancelled_taxes,
-      refunded_orders`,
+      refunded_orders, owed`,
     read: (from) => Prisma.sql`
       SELECT m.store_id, m.section, m.sub_status, m.country_code, m.currency, m.rates_of, ${SUMS}
       FROM ${movements(from)} GROUP BY 1, 2, 3, 4, 5, 6`,

@@ -13,7 +13,7 @@ export type StorePeriod = SalesPeriod & { storeId: string; currency: string };
 async function sums(scope: WorkspaceScope): Promise<Prisma.Sql> {
   const { revenue, sold } = await revenueSql(scope);
   return Prisma.sql`sum(s.orders)::int AS orders, sum(${revenue})::text AS revenue, sum(${sold})::text AS sold,
-    sum(s.total)::text AS paid, sum(s.refunded)::text AS refunded, sum(s.refunded_orders)::int AS "refundedOrders"`;
+    sum(s.total)::text AS paid, sum(s.owed)::text AS owed, sum(s.refunded)::text AS refunded, sum(s.refunded_orders)::int AS "refundedOrders"`;
 }
 
 /** A store's sales by hour or day of a time zone and by currency. */
@@ -22,7 +22,7 @@ export async function readStoreRows(
   { timeZone, unit, currency, ...period }: StorePeriod & { timeZone: string; unit: "hour" | "day" },
 ): Promise<StoreRow[]> {
   return scopedSql<StoreRow>(scope)`
-    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales."ratesOf", sales.orders, sales.revenue, sales.sold, sales.paid, sales.refunded, sales."refundedOrders"
+    SELECT to_char(sales.bucket, 'YYYY-MM-DD"T"HH24:MI') AS bucket, sales.currency, sales."ratesOf", sales.orders, sales.revenue, sales.sold, sales.paid, sales.owed, sales.refunded, sales."refundedOrders"
     FROM (
       SELECT ${localBucket({ timeZone, unit, ...period })} AS bucket, s.currency, ${ratesOfSql(currency, ["currency"])} AS "ratesOf", ${await sums(scope)}
       FROM ${figured("quarters", scope, period)} s WHERE ${tenant("s")} GROUP BY 1, 2, 3

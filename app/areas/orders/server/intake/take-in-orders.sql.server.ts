@@ -76,7 +76,7 @@ export function upsertOrders(
   // A page of a sweep may be older than what was read of the risk since, which has no version.
   const keepsRisk = Prisma.sql`(excluded.risk_level IS NULL
     OR NOT ${isReadNow} AND orders.risk_level IS NOT NULL AND excluded.risk_level IN ('unassessed', 'pending'))`;
-  const saysTheSame = Prisma.sql`(orders.financial_status, orders.total, orders.refunded_total) = (excluded.financial_status, excluded.total, excluded.refunded_total)
+  const saysTheSame = Prisma.sql`(orders.financial_status, orders.total, orders.refunded_total, orders.owed_total) = (excluded.financial_status, excluded.total, excluded.refunded_total, excluded.owed_total)
     AND orders.cancelled_at IS NOT DISTINCT FROM excluded.cancelled_at
     AND (orders.shipping_address IS NOT DISTINCT FROM excluded.shipping_address OR ${keepsCorrection} OR ${keepsKnown})
     AND (SELECT n.quantities FROM given n WHERE n."externalId" = excluded.external_id) = coalesce(
@@ -86,20 +86,20 @@ export function upsertOrders(
       SELECT * FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
         id uuid, "externalId" text, "publicId" text, name text, "placedAt" timestamptz, "updatedAt" timestamptz, "cancelledAt" timestamptz,
         "cancelReason" text, "isTest" boolean, currency text, "presentmentCurrency" text, subtotal numeric, "shippingTotal" numeric,
-        "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, total numeric,
+        "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, "owedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, "taxNumber" text, note text, tags text[], quantities jsonb,
         "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
-      currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, total,
+      currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, owed_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, tax_number, note,
       channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts,
       taxes_included, current_parts, is_pickup, parts_as_of, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
-      n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
+      n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n."owedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
       n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n."taxNumber", n.note, n.tags, '{}'::jsonb,
       (n."left" ->> 'tax')::numeric, (n."left" ->> 'duties')::numeric, (n."left" ->> 'giftCards')::numeric,
       (n.cancelled ->> 'total')::numeric, (n.cancelled ->> 'taxes')::numeric,
@@ -112,7 +112,7 @@ export function upsertOrders(
       cancel_reason = excluded.cancel_reason, is_test = excluded.is_test, currency = excluded.currency,
       presentment_currency = excluded.presentment_currency, subtotal = excluded.subtotal, shipping_total = excluded.shipping_total,
       tax_total = excluded.tax_total, duties_total = excluded.duties_total, discount_total = excluded.discount_total,
-      tip_total = excluded.tip_total, refunded_total = excluded.refunded_total, total = excluded.total,
+      tip_total = excluded.tip_total, refunded_total = excluded.refunded_total, owed_total = excluded.owed_total, total = excluded.total,
       financial_status = excluded.financial_status, channel_fulfillment = excluded.channel_fulfillment,
       customer_name = CASE WHEN ${keepsCorrection} THEN orders.customer_name ELSE coalesce(nullif(excluded.customer_name, ''), orders.customer_name) END,
       customer_email = CASE WHEN ${keepsCorrection} THEN orders.customer_email ELSE coalesce(nullif(excluded.customer_email, ''), orders.customer_email) END,

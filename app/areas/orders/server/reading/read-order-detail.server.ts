@@ -91,6 +91,7 @@ export async function readOrderDetail({
       ...partsOf(order),
       refunded: toAmount(order.refundedTotal, order.currency),
       total: toAmount(order.total, order.currency),
+      owed: toAmount(order.owedTotal, order.currency),
       ...leftOf(order, { costs: row.facts.costs, isOpen: isOpenPlacing(listSection(row.facts)), countsTaxes }),
     },
     lines: order.lines
