@@ -51,8 +51,9 @@ function put(value: unknown, [name, ...within]: Path, other: unknown): unknown {
 
 const read = (value: unknown, path: Path): unknown => path.reduce((held, name) => (held as Holder)[name], value);
 
-/** The id that is meant by a name: the three that have one of their own, else everything's. */
-function idFor(name: string): string {
+/** The id that is meant by a field's name, or of a plain `id` by the call's: the three that have one of their own, else everything's. */
+function idFor(field: string, { name: call }: ContractEntry): string {
+  const name = /^ids?$/.test(field) ? (call.split(".")[0] ?? "") : field;
   if (/store/i.test(name)) return victim.store.id;
   if (/account|member/i.test(name)) return victim.account.id;
   return /workplace|workspace/i.test(name) ? victim.workspace.id : EVERYTHING;
@@ -65,7 +66,7 @@ function fullInput(entry: ContractEntry): unknown {
   return placesOf(fullest).reduce((input, place) => {
     const name = String(place.findLast((part) => typeof part === "string") ?? "");
     const isId = read(input, place) === EVERYTHING;
-    return isId ? put(input, place, idFor(`${entry.name} ${name}`.replace(/^stores\./, ""))) : input;
+    return isId ? put(input, place, idFor(name, entry)) : input;
   }, fullest);
 }
 
