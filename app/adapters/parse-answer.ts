@@ -13,10 +13,15 @@ export function parseLossless(text: string, { isSafe }: { isSafe: boolean }): un
   try {
     return parse(text, null, (digits) => digits);
   } catch (cause) {
-    throw new OutsideError(isSafe ? "retry" : "unknown", "unreadable_answer", {
-      vendorMessage: `${digestOf(text)}${placeOf(cause)}`,
-    });
+    throw noJson(text, cause, { isSafe });
   }
+}
+
+/** The error of a text that is no JSON, by what its reader said of it. */
+export function noJson(text: string, cause: unknown, { isSafe }: { isSafe: boolean }): OutsideError {
+  return new OutsideError(isSafe ? "retry" : "unknown", "unreadable_answer", {
+    vendorMessage: `${digestOf(text)}${placeOf(cause)}`,
+  });
 }
 
 /** A text that nobody is to read, so that it can be known again: its length and the beginning of its digest. */

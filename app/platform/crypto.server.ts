@@ -75,6 +75,7 @@ export type Purpose =
   | "social-sign-in"
   | "store-migration"
   | "email-verification"
+  | "access-log"
   | "library";
 
 /** The key of one purpose (HKDF over SESSION_SECRET), so that what is signed for one never passes for another. */

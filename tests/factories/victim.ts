@@ -21,8 +21,9 @@ type Row = Record<string, unknown>;
 /**
  * A seller with a row in every table of a tenant, made from the database's own catalog so that new tables are covered.
  * Its texts all carry `marker`: wherever that turns up for somebody else, something leaked.
+ * @param id of every row but the workspace's, the account's and the store's, so that it is right wherever one of ours is asked for
  */
-export async function makeVictim() {
+export async function makeVictim({ id: everywhere }: { id?: string } = {}) {
   const tenant = await makeTenant();
   const marker = `leak-${randomUUID()}`;
   const made = new Map<string, Row>([
@@ -50,8 +51,11 @@ export async function makeVictim() {
   for (const column of await readColumns()) tables.set(column.table, [...(tables.get(column.table) ?? []), column]);
   for (const [table, columns] of inOrder(tables)) {
     if (made.has(table) || table === "workspace_members") continue;
-    const filled = columns.filter(isToFill);
-    const row = Object.fromEntries(filled.map((column) => [column.name, valueOf(column, made, marker)]));
+    const isOwnId = ({ name, type }: Column) => everywhere !== undefined && name === "id" && type === "uuid";
+    const filled = columns.filter((column) => isOwnId(column) || isToFill(column));
+    const row = Object.fromEntries(
+      filled.map((column) => [column.name, isOwnId(column) ? everywhere : valueOf(column, made, marker)]),
+    );
     const names = filled.map(({ name }) => `"${name}"`).join(", ");
     const [inserted] = await systemDb.$queryRawUnsafe<{ row: Row }[]>(
       `INSERT INTO ${table} (${names}) SELECT ${names} FROM json_populate_record(NULL::${table}, $1::json) RETURNING to_json(${table}) AS row`,

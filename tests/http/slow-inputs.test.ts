@@ -8,15 +8,10 @@ import { z } from "zod";
 import { inbound } from "../../app/inbound.server.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
 import { entries, inputsOf, requestOf, type ContractEntry } from "../factories/contract-entries.ts";
+import { expectNoWait } from "../factories/no-wait.ts";
+import { LONGEST_QUERY, many, TEXTS, textsIn, withTexts } from "../factories/slow-texts.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
-import { patience } from "../setup/patience.ts";
 import { inTurn } from "../setup/turns.ts";
-
-const MOST_MS = patience(50);
-/** What is measured longer than that is measured again: the engine tidies up, and learns, at times of its own. */
-const TRIES = 4;
-/** Node turns longer heads away. */
-const LONGEST_QUERY = 15_000;
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let tenant: Tenant;
@@ -27,34 +22,6 @@ beforeAll(async () => {
   session = await signIn(tenant.account.id);
 });
 afterAll(() => api.close());
-
-/** The longest that this thread works without a look at anybody else while `run` is under way, in milliseconds of its own work. */
-async function longestStretch(run: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let isOver = false;
-  let before = process.threadCpuUsage();
-  const look = () => {
-    const { user, system } = process.threadCpuUsage(before);
-    longest = Math.max(longest, (user + system) / 1_000);
-    before = process.threadCpuUsage();
-    if (!isOver) setImmediate(look);
-  };
-  setImmediate(look);
-  try {
-    await run();
-  } finally {
-    isOver = true;
-  }
-  return longest;
-}
-
-/** Fails where even the shortest of a few tries is too long. */
-async function expectNoWait(what: string, run: () => Promise<unknown>): Promise<void> {
-  let shortest = Infinity;
-  for (let attempt = 0; attempt < TRIES && shortest > MOST_MS; attempt++)
-    shortest = Math.min(shortest, await longestStretch(run));
-  expect(shortest, what).toBeLessThan(MOST_MS);
-}
 
 interface Sent {
   method: string;
@@ -68,31 +35,6 @@ async function send({ method, path, body, type = "application/json" }: Sent): Pr
   await answer.arrayBuffer();
   return answer.status;
 }
-
-const many = (text: string, characters: number) => text.repeat(Math.floor(characters / text.length));
-
-/** Texts that a careless pattern, parser or cleaner is slow on, of any length. */
-const TEXTS: Readonly<Record<string, (characters: number) => string>> = {
-  "one letter": (length) => many("x", length),
-  blanks: (length) => `${many(" ", length - 1)}x`,
-  "tags within tags": (length) => many("<p>", length / 2) + many("<img>", length / 2),
-  "links that never end": (length) => many("<a href='", length),
-  "an address without an end": (length) => `a@${many("a.", length - 3)}!`,
-  "signs of numbers": (length) => `1${many(".,1", length - 2)}x`,
-  "marks of tables": (length) => many('"",', length),
-  "placeholders and brackets": (length) => many("{{((", length),
-  "lines and quotes": (length) => many('"\n', length / 3),
-  "letters of several parts": (length) => many("e\u0301\ud83d\udc69\u200d", length / 3),
-};
-
-/** A value with `text` in the place of each text in it. */
-function withTexts(value: unknown, text: string): unknown {
-  if (typeof value === "string") return text;
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, text));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withTexts(item, text)]));
-}
-const textsIn = (value: unknown): number => JSON.stringify(withTexts(value, "\u0001")).split('"\\u0001"').length - 1;
 
 /** A value whose first list is as long as fits into so many bytes. */
 function withLongList(value: unknown, bytes: number): unknown {

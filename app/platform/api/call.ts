@@ -13,6 +13,8 @@ export interface CallMeta {
   writesByGet: WritesByGet | null;
   /** The browser's extension makes it too; its session opens no other (decision 15) */
   isForExtension: boolean;
+  /** It opens, closes or changes a way into an account or a workspace: the log tells each time, whether it came through or not */
+  isWayIn: boolean;
   body: BodyRule;
 }
 
@@ -57,6 +59,8 @@ export interface CallOptions {
   writesByGet?: WritesByGet;
   /** True for what the browser's extension calls */
   isForExtension?: boolean;
+  /** True for what opens, closes or changes a way in */
+  isWayIn?: boolean;
   /** Of a body that is larger than most, in KiB: what it takes to read it is to stay below 50 ms */
   mostKib?: number;
   /** Largest file, in bytes, of a call that is given one */
@@ -65,12 +69,13 @@ export interface CallOptions {
 
 /** Starts a contract entry. Follow with `.input(schema)` and `.output(answers(schema))`. */
 export function call(options: CallOptions) {
-  const { id, method, path, summary, access, outsideApi = false, isForExtension = false, mostKib, file } = options;
+  const { id, method, path, summary, access, mostKib, file } = options;
+  const { outsideApi = false, isForExtension = false, isWayIn = false } = options;
   const writesByGet = options.writesByGet ?? null;
   if (writesByGet && method !== "GET") throw new Error(`${id} is no GET, and writes in any case`);
   const mostBytes = mostKib ? mostKib * KIB : access.public ? PUBLIC_BODY_BYTES : BODY_BYTES;
   const body = { mostBytes, mostFormBytes: file ? file + FORM_BYTES : 0 };
-  const meta: CallMeta = { id, access, outsideApi, writesByGet, isForExtension, body };
+  const meta: CallMeta = { id, access, outsideApi, writesByGet, isForExtension, isWayIn, body };
   const route = { method, path, summary, tags: [path.split("/")[1] ?? "api"], inputStructure: "compact" } as const;
   return oc.$meta(meta).route({ ...route, spec: (operation) => ({ ...operation, ...describeAccess(access) }) });
 }

@@ -7,6 +7,7 @@ import type { StandardHandleResult } from "@orpc/server/standard";
 import { AppError, type ErrorBody } from "../errors";
 import { readForm, readJson } from "../http/read-input.server";
 import { DEFAULT_LANGUAGE } from "../i18n/languages";
+import { tellRefused } from "./access-log.server";
 import { FORM_BYTES, type BodyRule, type CallMeta } from "./call";
 import type { ApiContext } from "./context.server";
 import { errorAnswer } from "./error-answer.server";
@@ -98,7 +99,7 @@ export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: Ca
         response.setHeader("allow", found.map(({ method }) => method).join(", "));
         throw new AppError("methodNotAllowed", { key: "errors.wrong_method" });
       }
-      const admitted = requireAccess({ meta: call.meta, method: call.method, context });
+      const admitted = admit(call, context);
       const kind = requireReadable(request, call.meta.body);
       // The library takes a body that is read already as it is.
       if (kind === "form") Object.assign(request, { body: await readForm(request, FORM_BYTES) });
@@ -108,6 +109,16 @@ export function createHttpApi(router: AnyRouter, { onDone }: { onDone: (done: Ca
       if (!matched) throw new AppError("notFound", { key: "errors.no_such_call" });
     },
   };
+}
+
+/** As requireAccess, telling the log of a refusal. */
+function admit({ name, meta, method }: Address, context: ApiContext): ApiContext {
+  try {
+    return requireAccess({ meta, method, context });
+  } catch (error) {
+    tellRefused({ call: name, meta, context }, error);
+    throw error;
+  }
 }
 
 /**
@@ -130,6 +141,8 @@ function requireReadable({ headers }: IncomingMessage, { mostBytes, mostFormByte
 }
 
 interface Address {
+  /** Area and name */
+  name: string;
   method: string;
   /** What its addresses match */
   pattern: RegExp;
@@ -141,8 +154,9 @@ function addressesOf(router: AnyContractRouter): Address[] {
   return addressesIn(router).sort((a, b) => a.wildcards - b.wildcards);
 }
 
-function addressesIn(router: AnyContractRouter): (Address & { wildcards: number })[] {
-  if (!isContractProcedure(router)) return Object.values(router).flatMap((part) => addressesIn(part));
+function addressesIn(router: AnyContractRouter, names: string[] = []): (Address & { wildcards: number })[] {
+  if (!isContractProcedure(router))
+    return Object.entries(router).flatMap(([name, part]) => addressesIn(part, [...names, name]));
   const { method = "POST", path = "" } = router["~orpc"].route;
   const pattern = path
     .replace(/\/$/, "")
@@ -150,5 +164,7 @@ function addressesIn(router: AnyContractRouter): (Address & { wildcards: number 
     .replaceAll(/\{\+\w+\}/g, ".+")
     .replaceAll(/\{\w+\}/g, "[^/]+");
   const meta = router["~orpc"].meta as CallMeta;
-  return [{ method, pattern: new RegExp(`^${pattern}/?$`), meta, wildcards: path.split("{").length }];
+  return [
+    { name: names.join("."), method, pattern: new RegExp(`^${pattern}/?$`), meta, wildcards: path.split("{").length },
+  ];
 }

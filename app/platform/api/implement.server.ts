@@ -2,6 +2,7 @@ import type { AnyContractRouter } from "@orpc/contract";
 import { implement, os, type ImplementerInternalWithMiddlewares } from "@orpc/server";
 import { AppError } from "../errors";
 import { DEEPEST_INPUT } from "../http/read-input.server";
+import { tellDone, tellRefused } from "./access-log.server";
 import type { CallMeta } from "./call";
 import { callerOf, type ApiContext, type Caller } from "./context.server";
 import { requireAccess } from "./require-access.server";
@@ -12,14 +13,23 @@ export type CallerContext = ApiContext & {
   caller: () => Caller;
 };
 
-/** Holds every handler behind its entry's declared access. */
-const guard = os.$context<ApiContext>().middleware(({ context, procedure, next }, input) => {
+/** Holds every handler behind its entry's declared access, and tells the log of ways in and of refusals. */
+const guard = os.$context<ApiContext>().middleware(async ({ context, procedure, path, next }, input) => {
   const { meta, route } = procedure["~orpc"];
   let caller: Caller | undefined;
-  const admitted = requireAccess({ meta: meta as CallMeta, method: route.method ?? "POST", context });
-  const resolveCaller = (): Caller => (caller ??= callerOf(admitted));
-  if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });
-  return next({ context: { caller: resolveCaller } });
+  const told = { call: path.join("."), meta: meta as CallMeta, context, input };
+  try {
+    const admitted = requireAccess({ meta: told.meta, method: route.method ?? "POST", context });
+    const resolveCaller = (): Caller => (caller ??= callerOf(admitted));
+    if (!isStorable(input)) throw new AppError("badRequest", { key: "errors.input_invalid" });
+    const answer = await next({ context: { caller: resolveCaller } });
+    tellDone(told);
+    return answer;
+  } catch (error) {
+    // What a document asks for in process is the page's own: nobody has tried anything.
+    if (context.resHeaders) tellRefused(told, error);
+    throw error;
+  }
 });
 
 /** False for half of a surrogate pair: with the flag u, the pattern sees whole pairs as one character. */

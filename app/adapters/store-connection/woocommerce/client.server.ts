@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { OutsideError } from "~/adapters/outcome";
-import { checkAnswer, parseLossless } from "~/adapters/parse-answer";
 import { callOutside, type OutsideResponse } from "~/platform/http/deadline.server";
+import type { Answer, AnswerKind } from "./read-answer-thread";
+import { readAnswer } from "./read-answer.server";
 
 export interface WooCommerceStore {
   /** With its scheme, without a trailing slash */
@@ -16,6 +17,8 @@ export interface WooCommerceStore {
 const DEADLINE_MS = 30_000;
 /** What a store says of itself is short, and anybody can call a host a store. */
 const MOST_BYTES = 2 * 1024 * 1024;
+/** A refusal of WooCommerce is a sentence; what is longer is a page, and not worth anybody's time. */
+const LONGEST_REFUSAL = 16 * 1024;
 /** Stores whose own way in is remembered. */
 const MOST_WAYS = 1_000;
 const refusalSchema = z.object({ code: z.string(), message: z.string() });
@@ -37,11 +40,11 @@ const ways = new Map<string, Way>();
  * @param path below /wp-json, such as /wc/v3/system_status
  * @throws OutsideError reconnect for keys that no longer open it, retry for a page in the place of JSON
  */
-export async function readStoreApi<Schema extends z.ZodType>(
+export async function readStoreApi<Kind extends AnswerKind>(
   store: WooCommerceStore,
   path: string,
-  schema: Schema,
-): Promise<z.output<Schema>> {
+  kind: Kind,
+): Promise<Answer<Kind>> {
   let way = ways.get(store.url) ?? USUAL;
   let answer = await follow(store, path, way);
   for (let other = otherWay(store, answer, way); other; other = otherWay(store, answer, way)) {
@@ -53,7 +56,7 @@ export async function readStoreApi<Schema extends z.ZodType>(
     throw new OutsideError("reconnect", "reconnect", { vendorCode: String(status), ...refusalOf(text) });
   if (status >= 300)
     throw new OutsideError("refused", "request_refused", { vendorCode: String(status), ...refusalOf(text) });
-  const read = checkAnswer(schema, parseLossless(text, { isSafe: true }), { isSafe: true });
+  const read = await readAnswer(text, kind, store.url);
   if (ways.size >= MOST_WAYS) ways.clear();
   ways.set(store.url, way);
   return read;
@@ -109,6 +112,7 @@ function twinOf(asked: string, location: string | null): string | null {
 
 function refusalOf(text: string): { vendorCode?: string; vendorMessage: string } {
   try {
+    if (text.length > LONGEST_REFUSAL) throw new Error("no refusal");
     const { code, message } = refusalSchema.parse(JSON.parse(text));
     return { vendorCode: code, vendorMessage: message };
   } catch {

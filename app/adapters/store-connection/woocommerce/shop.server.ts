@@ -1,31 +1,19 @@
-import { z } from "zod";
 import type { ShopFacts } from "~/adapters/store-connection/store-connection";
 import { isTimeZone } from "~/platform/time/time-zones";
 import { readStoreApi, type WooCommerceStore } from "./client.server";
+import type { Answer } from "./read-answer-thread";
 
 const LONGEST_NAME = 300;
-const siteSchema = z.object({
-  name: z.string(),
-  timezone_string: z.string().catch(""),
-  gmt_offset: z.coerce.number().catch(0),
-});
-const statusSchema = z.object({
-  environment: z.object({ home_url: z.url(), store_id: z.string().nullish() }),
-  settings: z.object({ currency: z.string().regex(/^[A-Z]{3}$/) }),
-});
-const settingsSchema = z.array(z.object({ id: z.string(), value: z.unknown() }));
 
 /** A store's own facts in our words; reading them proves that the keys open it. @throws OutsideError */
 export async function readWooCommerceShop(store: WooCommerceStore): Promise<ShopFacts> {
-  const status = await readStoreApi(store, "/wc/v3/system_status", statusSchema);
-  const [site, general] = await Promise.all([
-    readStoreApi(store, "/", siteSchema),
-    readStoreApi(store, "/wc/v3/settings/general", settingsSchema),
+  const status = await readStoreApi(store, "/wc/v3/system_status", "status");
+  const [site, country] = await Promise.all([
+    readStoreApi(store, "/", "site"),
+    readStoreApi(store, "/wc/v3/settings/general", "country"),
   ]);
   const { home_url: homeUrl, store_id: storeId } = status.environment;
-  // The country with its state, such as US:CA.
-  const country = general.find(({ id }) => id === "woocommerce_default_country")?.value;
-  const countryCode = typeof country === "string" ? (country.split(":")[0] ?? "") : "";
+  const countryCode = country.split(":")[0] ?? "";
   const { host, pathname } = new URL(homeUrl);
   return {
     externalId: storeId ?? homeUrl,
@@ -41,7 +29,7 @@ export async function readWooCommerceShop(store: WooCommerceStore): Promise<Shop
 }
 
 /** Sites that are set to an offset instead of a place have no name for their time zone. */
-function timeZoneOf({ timezone_string: name, gmt_offset: offset }: z.output<typeof siteSchema>): string {
+function timeZoneOf({ timezone_string: name, gmt_offset: offset }: Answer<"site">): string {
   if (isTimeZone(name)) return name;
   // Zones of whole hours are named the other way round: Etc/GMT-2 is two hours ahead.
   return Number.isInteger(offset) && offset !== 0 && Math.abs(offset) <= 12

@@ -102,6 +102,7 @@ export const identityContract = {
     path: "/auth/login",
     summary: "Sign in with e-mail and password",
     access: anyone,
+    isWayIn: true,
   })
     .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
     .output(
@@ -120,6 +121,7 @@ export const identityContract = {
     path: "/auth/register",
     summary: "Sign up; a mail asks to confirm the address",
     access: anyone,
+    isWayIn: true,
   })
     .input(
       z.object({
@@ -142,6 +144,7 @@ export const identityContract = {
     path: "/auth/account/connect",
     summary: "Join the shop one came in by to an account with a password",
     access: signedIn,
+    isWayIn: true,
   })
     .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
     .output(answers(z.object({ workplace_id: idSchema }))),
@@ -152,6 +155,7 @@ export const identityContract = {
     path: "/auth/signout",
     summary: "End the session of this device",
     access: anyone,
+    isWayIn: true,
   })
     .input(z.object({}))
     .output(done),
@@ -163,6 +167,7 @@ export const identityContract = {
     path: "/auth/extension-session",
     summary: "A session for the browser's extension, ended with this one",
     access: signedIn,
+    isWayIn: true,
   })
     .input(z.object({}))
     .output(answers(z.object({ token: z.string(), account_id: idSchema }))),
@@ -174,6 +179,7 @@ export const identityContract = {
     path: "/auth/forgot-password",
     summary: "Ask for a mail to set a new password",
     access: anyone,
+    isWayIn: true,
   })
     .input(z.object({ email: emailSchema }))
     .output(done),
@@ -185,6 +191,7 @@ export const identityContract = {
     path: "/auth/reset-password",
     summary: "Set a new password with the mail's code; ends all sessions",
     access: anyone,
+    isWayIn: true,
   })
     .input(z.object({ token: z.string().min(1).max(200), password: newPasswordSchema }))
     .output(done),
@@ -196,6 +203,7 @@ export const identityContract = {
     path: "/auth/send-verification-email",
     summary: "Send the confirmation mail again",
     access: anyone,
+    isWayIn: true,
   })
     .input(z.object({ email: emailSchema }))
     .output(done),
@@ -210,6 +218,7 @@ export const identityContract = {
     path: "/auth/verify-email/{id}/{code}",
     summary: "Confirm an address with the mail's code",
     access: anyone,
+    isWayIn: true,
     writesByGet: "changes",
   })
     .input(z.object({ id: idSchema, code: z.string().min(1).max(1000) }))
@@ -252,6 +261,7 @@ export const identityContract = {
     path: "/auth/account/change-password",
     summary: "Change the password; ends all other sessions",
     access: signedIn,
+    isWayIn: true,
   })
     .input(z.object({ current_password: givenPasswordSchema, new_password: newPasswordSchema }))
     .output(done),

@@ -59,6 +59,7 @@ export const membersContract = {
     path: "/core/workplaces/invitations",
     summary: "Ask someone into the workspace by mail; again replaces the open invitation",
     access: team,
+    isWayIn: true,
   })
     .input(z.object({ email: emailSchema, permissions: permissions.min(1) }))
     .output(answers(z.object({ invitation_id: idSchema }))),
@@ -69,6 +70,7 @@ export const membersContract = {
     path: "/core/workplaces/invitations/{invitationId}/resend",
     summary: "Send an invitation again; the former link ends",
     access: team,
+    isWayIn: true,
   })
     .input(z.object({ invitationId: idSchema }))
     .output(done),
@@ -79,6 +81,7 @@ export const membersContract = {
     path: "/core/workplaces/invitations/{invitationId}",
     summary: "Take an invitation back",
     access: team,
+    isWayIn: true,
   })
     .input(z.object({ invitationId: idSchema }))
     .output(done),
@@ -89,6 +92,7 @@ export const membersContract = {
     path: "/core/workplaces/members/{accountId}",
     summary: "Change what a member may do",
     access: team,
+    isWayIn: true,
   })
     .input(z.object({ accountId: idSchema, permissions: permissions.min(1) }))
     .output(done),
@@ -99,6 +103,7 @@ export const membersContract = {
     path: "/core/workplaces/members/{accountId}",
     summary: "Remove a member, or leave by one's own id",
     access: { permissions: [] },
+    isWayIn: true,
   })
     .input(z.object({ accountId: idSchema }))
     .output(done),
@@ -124,6 +129,7 @@ export const membersContract = {
     path: "/auth/invitations/accept",
     summary: "Join with the signed-in account, which must have the invited address",
     access: { permissions: [] },
+    isWayIn: true,
   })
     .input(z.object({ code }))
     .output(answers(z.object({ workplace_id: idSchema }))),
@@ -135,6 +141,7 @@ export const membersContract = {
     path: "/auth/invitations/register",
     summary: "Join with a new account, and sign in",
     access: anyone,
+    isWayIn: true,
   })
     .input(
       z.object({

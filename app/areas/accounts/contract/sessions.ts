@@ -38,6 +38,7 @@ export const sessionsContract = {
     path: "/auth/sessions/{sessionId}",
     summary: "Sign out one device",
     access: signedIn,
+    isWayIn: true,
   })
     .input(z.object({ sessionId: idSchema }))
     .output(answers(z.object({}))),
@@ -48,6 +49,7 @@ export const sessionsContract = {
     path: "/auth/sessions",
     summary: "Sign out every device but this one",
     access: signedIn,
+    isWayIn: true,
   })
     .input(z.object({}))
     .output(answers(z.object({}))),

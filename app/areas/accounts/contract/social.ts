@@ -31,6 +31,7 @@ export const socialContract = {
     path: "/auth/callback/{social}",
     summary: "Sign in, or link, by what the provider sent back",
     access: anyone,
+    isWayIn: true,
     writesByGet: "changes",
   })
     .input(
@@ -60,6 +61,7 @@ export const socialContract = {
     path: "/auth/account/social/{social}",
     summary: "Take a provider away from the ways to sign in",
     access: { permissions: [] },
+    isWayIn: true,
   })
     .input(z.object({ social }))
     .output(answers(z.object({ social }))),

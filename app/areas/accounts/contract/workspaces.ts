@@ -55,6 +55,7 @@ export const workspacesContract = {
     path: "/auth/workplace/{workplaceId}",
     summary: "Delete a workspace with everything in it",
     access: signedIn,
+    isWayIn: true,
   })
     .input(z.object({ workplaceId: idSchema }))
     .output(done),
@@ -94,6 +95,7 @@ export const workspacesContract = {
     path: "/auth/account/delete",
     summary: "Delete one's account with everything it owns",
     access: signedIn,
+    isWayIn: true,
   })
     .input(
       z

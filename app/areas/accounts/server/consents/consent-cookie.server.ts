@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { env } from "~/platform/env.server";
-import { cookieOf } from "../sessions/session-token.server";
+import { hostCookie } from "../sessions/host-cookie.server";
 import { readSigned, sign } from "../sessions/signed-text.server";
 
-const NAME = "quayside_consent";
+const cookie = hostCookie("quayside_consent");
 const LIFETIME_SECONDS = 600;
 
 const schema = z.object({
@@ -24,15 +23,13 @@ export type PendingConsent = z.infer<typeof schema>;
 export const consentCookie = {
   make(consent: Omit<PendingConsent, "expiresAt">): string {
     const text = JSON.stringify({ ...consent, expiresAt: Date.now() + LIFETIME_SECONDS * 1000 });
-    return attributes(encodeURIComponent(sign("consent", text)), LIFETIME_SECONDS);
+    return cookie.make(sign("consent", text), LIFETIME_SECONDS);
   },
   read(headers: Headers): PendingConsent | null {
-    const consent = parseConsent(readSigned("consent", cookieOf(headers, NAME)));
+    const consent = parseConsent(readSigned("consent", cookie.read(headers)));
     return consent && consent.expiresAt > Date.now() ? consent : null;
   },
-  clear(): string {
-    return attributes("", 0);
-  },
+  clear: cookie.clear,
 };
 
 /** A consent of an earlier form is none. */
@@ -42,8 +39,4 @@ function parseConsent(text: string | null): PendingConsent | undefined {
   } catch {
     return undefined;
   }
-}
-
-function attributes(value: string, maxAge: number): string {
-  return `${NAME}=${value}; Path=/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${env.APP_URL.startsWith("https:") ? "; Secure" : ""}`;
 }

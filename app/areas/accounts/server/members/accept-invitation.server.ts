@@ -8,6 +8,7 @@ import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { addressLock } from "../sign-in/address-lock.server";
 import { authContext } from "../sign-in/auth.server";
+import { requireUnknownPassword } from "../sign-in/known-password.server";
 import { switchWorkspace } from "../workspaces/switch-workspace.server";
 import { hashInvitationCode } from "./invitation-code.server";
 
@@ -55,7 +56,8 @@ export interface InvitedRegistration {
 /**
  * Signs up with an invitation: the mail's link proves the address. An address that was never confirmed belongs to nobody,
  * so that its account is taken over by the new password, as in registerAccount. Answers the account's id.
- * @throws AppError unprocessable as readInvitation; conflict when the address has an account, which is to sign in instead
+ * @throws AppError unprocessable as readInvitation; conflict when the address has an account, which is to sign in instead; badRequest for a
+ * password that breaches have made known
  */
 export async function registerInvited({
   code,
@@ -64,6 +66,7 @@ export async function registerInvited({
   password,
   language,
 }: InvitedRegistration): Promise<string> {
+  requireUnknownPassword(password, "password");
   const { email } = await findInvitation(systemDb, code);
   const hash = await (await authContext).password.hash(password);
   const name = `${firstName} ${lastName}`.trim();

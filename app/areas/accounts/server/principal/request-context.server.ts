@@ -1,3 +1,4 @@
+import { tellWrongOrigin } from "~/platform/api/access-log.server";
 import type { ApiContext } from "~/platform/api/context.server";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { env } from "~/platform/env.server";
@@ -28,8 +29,10 @@ export async function contextOf(
 ): Promise<ApiContext> {
   const credential = await readCredential(headers);
   const isTrusted = credential?.isCookie === false || isFromHere(headers);
-  if (!SAFE_METHODS.has(method) && !isTrusted && (credential || isFromElsewhere(headers)))
+  if (!SAFE_METHODS.has(method) && !isTrusted && (credential || isFromElsewhere(headers))) {
+    tellWrongOrigin(ip);
     throw new AppError("forbidden", { key: "errors.wrong_origin" });
+  }
   const signIn = await resolveSignIn(isTrusted ? credential : null, { extensionToo: true });
   const who = await inStore(signIn, headers, others);
   const locale = who.principal?.locale ?? requestedLanguage(headers) ?? DEFAULT_LANGUAGE;

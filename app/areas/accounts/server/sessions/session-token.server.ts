@@ -1,3 +1,4 @@
+import { mayBringCookies } from "../principal/own-site.server";
 import { authContext } from "../sign-in/auth.server";
 import { readSigned } from "./signed-text.server";
 
@@ -18,8 +19,9 @@ export async function readCredential(headers: Headers): Promise<Credential | nul
   return token ? { kind: "session", token, isCookie: true } : null;
 }
 
-/** The raw value of a cookie, decoded; null when it is not there or not readable. */
+/** The raw value of a cookie, decoded; null when it is not there, not readable or does not count. Nothing else reads cookies. */
 export function cookieOf(headers: Headers, name: string): string | null {
+  if (!mayBringCookies(headers)) return null;
   const pair = headers
     .get("cookie")
     ?.split(/;\s*/)

@@ -1,3 +1,4 @@
+import { tellSession } from "~/platform/api/access-log.server";
 import { digestOf, randomToken } from "~/platform/crypto.server";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
@@ -35,5 +36,6 @@ export async function startExtensionSession({ principal, ip }: { principal: Prin
     await publishSignInChange(transaction, { accountId });
   });
   forgetSignIns({ accountId });
+  tellSession({ accountId, ip });
   return token;
 }

@@ -1,3 +1,4 @@
+import { tellSession } from "~/platform/api/access-log.server";
 import { readClient } from "~/platform/client";
 import { digestOf, randomToken } from "~/platform/crypto.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
@@ -24,6 +25,7 @@ export async function startSession(
       takesBearer: takesBearer(headers),
     },
   });
+  tellSession({ accountId, ip });
   const { name, attributes } = (await authContext).authCookies.sessionToken;
   const cookie = `${name}=${encodeURIComponent(sign("session", token))}; Path=${attributes.path ?? "/"}; Max-Age=${LIFETIME_SECONDS}; HttpOnly; SameSite=Lax${attributes.secure ? "; Secure" : ""}`;
   return { token, cookie };

@@ -4,11 +4,12 @@ import { countAttempts, forgetAttempts } from "~/platform/http/limit-attempts.se
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { authContext } from "./auth.server";
+import { requireUnknownPassword } from "./known-password.server";
 import { voidResetCodes } from "./reset-password.server";
 
 /**
  * Changes the password of an account and ends its sessions but the one that asks.
- * @throws AppError unprocessable with a field error for a wrong current password; rateLimited
+ * @throws AppError unprocessable with a field error for a wrong current password; badRequest for a new one that breaches have made known; rateLimited
  */
 export async function changePassword({
   accountId,
@@ -21,6 +22,7 @@ export async function changePassword({
   currentPassword: string;
   newPassword: string;
 }): Promise<void> {
+  requireUnknownPassword(newPassword, "new_password");
   const attempt = { kind: "password" as const, by: `account|${accountId}` };
   const { password } = await authContext;
   const credential = await systemDb.accountCredential.findFirst({ where: { accountId, providerId: "credential" } });

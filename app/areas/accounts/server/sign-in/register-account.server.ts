@@ -7,6 +7,7 @@ import { sendMailJob } from "../../jobs";
 import { createWorkspace } from "../workspaces/create-workspace.server";
 import { addressLock } from "./address-lock.server";
 import { authContext } from "./auth.server";
+import { requireUnknownPassword } from "./known-password.server";
 
 /** No answer comes sooner, in milliseconds: making an account takes longer than finding one, and nobody is to see which it was. */
 const ANSWER_MS = 300;
@@ -26,9 +27,10 @@ export interface Registration {
  * Signs up: account, password, workspace and wallet, and a mail to confirm the address, all or nothing. What the caller
  * learns is the same whether the address is new or not; the owner of a known address is told by mail. An address that
  * nobody has confirmed belongs to nobody: signed up with another password, it has none until its mail's reader chooses one.
- * @throws AppError rateLimited
+ * @throws AppError rateLimited; badRequest for a password that breaches have made known
  */
 export async function registerAccount(registration: Registration): Promise<void> {
+  requireUnknownPassword(registration.password, "password");
   await countAttempts([
     { kind: "mailOfPlace", by: placeOf(registration.ip) },
     { kind: "mail", by: `sign_up|${registration.email}` },

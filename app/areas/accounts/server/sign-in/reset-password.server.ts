@@ -8,6 +8,7 @@ import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { addressLock } from "./address-lock.server";
 import { auth, authContext, RESET_LIFETIME } from "./auth.server";
+import { requireUnknownPassword } from "./known-password.server";
 
 const identifierOf = (code: string): string => `reset-password:${code}`;
 
@@ -30,7 +31,7 @@ export async function voidResetCodes(transaction: SystemTransaction, accountId: 
  * Sets a new password by the code of the mail, which is used up with all others of the account, and ends all sessions.
  * Whoever could read the mail owns the address, so it counts as confirmed, and wrong passwords that were tried here are
  * forgotten.
- * @throws AppError unprocessable when the code is old, used or unknown
+ * @throws AppError unprocessable when the code is old, used or unknown; badRequest for a password that breaches have made known, which uses up no code
  */
 export async function resetPassword({
   code,
@@ -41,6 +42,7 @@ export async function resetPassword({
   password: string;
   ip: string;
 }): Promise<void> {
+  requireUnknownPassword(password, "password");
   const row = await (await authContext).internalAdapter.findVerificationValue(identifierOf(code));
   try {
     await auth.api.resetPassword({ body: { token: code, newPassword: password } });

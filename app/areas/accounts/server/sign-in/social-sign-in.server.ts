@@ -11,13 +11,13 @@ import type { Language } from "~/platform/i18n/languages";
 import { log } from "~/platform/log.server";
 import type { Principal } from "~/platform/principal";
 import { returnPath } from "../../rules/sign-in/return-path";
-import { cookieOf } from "../sessions/session-token.server";
+import { hostCookie } from "../sessions/host-cookie.server";
 import { readSigned, sign } from "../sessions/signed-text.server";
 import { createWorkspace } from "../workspaces/create-workspace.server";
 import { addressLock } from "./address-lock.server";
 import { knownTimeZone } from "./register-account.server";
 
-const COOKIE = "quayside_social";
+const pendingCookie = hostCookie("quayside_social");
 const LIFETIME_SECONDS = 600;
 
 const pendingSchema = z.object({
@@ -51,7 +51,7 @@ export async function startSocialSignIn({
   const url = await provider.authorizeUrl({ ...pending, redirectUrl: redirectUrlOf(social) });
   return {
     url,
-    cookie: attributes(encodeURIComponent(sign("social-sign-in", JSON.stringify(pending))), LIFETIME_SECONDS),
+    cookie: pendingCookie.make(sign("social-sign-in", JSON.stringify(pending)), LIFETIME_SECONDS),
   };
 }
 
@@ -91,9 +91,7 @@ export async function finishSocialSignIn({
 }
 
 /** The cookie that takes the pending sign-in away. */
-export function clearSocialCookie(): string {
-  return attributes("", 0);
-}
+export const clearSocialCookie = pendingCookie.clear;
 
 /** The providers that are set up, and whether an account can be signed in to by each. */
 export async function listSocialLinks(accountId: string): Promise<{ social: Social; is_linked: boolean }[]> {
@@ -175,7 +173,7 @@ async function accountOf(
 }
 
 function readPending(headers: Headers): PendingSignIn | null {
-  const pending = parsePending(readSigned("social-sign-in", cookieOf(headers, COOKIE)));
+  const pending = parsePending(readSigned("social-sign-in", pendingCookie.read(headers)));
   return pending && pending.expiresAt > Date.now() ? pending : null;
 }
 
@@ -190,8 +188,4 @@ function parsePending(text: string | null): PendingSignIn | undefined {
 
 function redirectUrlOf(social: Social): string {
   return `${env.APP_URL}/auth/${social}/callback`;
-}
-
-function attributes(value: string, maxAge: number): string {
-  return `${COOKIE}=${value}; Path=/api/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${env.APP_URL.startsWith("https:") ? "; Secure" : ""}`;
 }
