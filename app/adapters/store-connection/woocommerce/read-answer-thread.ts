@@ -40,6 +40,7 @@ export interface AnswerToRead {
 /** What is made of it: numbers come as the texts that they were sent as. */
 export type ReadAnswer = { answer: unknown } | { noJson: string } | { misfit: string };
 
+/** What a store's answer of a kind says, or why it can't be read. */
 export default function read({ text, kind }: AnswerToRead): ReadAnswer {
   let said: unknown;
   try {
