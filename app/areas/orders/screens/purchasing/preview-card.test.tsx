@@ -101,6 +101,7 @@ test("an order's money says what counts as income, where it has taxes or duties"
     cost: null,
     cost_currency: null,
     profit_estimate: null,
+    profit_is_before_shipping: true,
     cost_has_shipping: false,
     conversion: null,
   };
