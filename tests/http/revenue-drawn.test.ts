@@ -13,7 +13,16 @@ import {
   exchangeRatesOf,
 } from "../../app/platform/money/exchange-rates.ts";
 import { signIn, startApi } from "../factories/api-server.ts";
-import { become, boughtIn, DAY_MS, drawnOrder, FATES, sellDrawn, type Fate } from "../factories/drawn-orders.ts";
+import {
+  become,
+  boughtIn,
+  DAY_MS,
+  drawnOrder,
+  FATES,
+  sellDrawn,
+  type DrawnOrder,
+  type Fate,
+} from "../factories/drawn-orders.ts";
 import type { Tenant } from "../factories/tenants.ts";
 
 let server: Awaited<ReturnType<typeof startApi>>;
@@ -65,7 +74,7 @@ test("profits of drawn orders add up to one number in list, detail, file and das
   adoptRatesOfDays([rates(dayOf(5), "0.8", "125"), rates(dayOf(3), "0.5", "160"), rates(dayOf(1), "0.64", "100")]);
   const fates = FATE_NAMES.flatMap((fate) => Array<Fate>(ORDERS).fill(fate));
   const drawn = fc.sample(drawnOrder, fates.length);
-  const sold = [];
+  const sold: { id: string; name: string; fate: Fate; order: DrawnOrder }[] = [];
   for (const [index, order] of drawn.entries()) {
     const fate = fates[index]!;
     sold.push({ ...(await sellDrawn(seller, fate, order)), fate, order });

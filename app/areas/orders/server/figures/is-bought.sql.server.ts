@@ -11,6 +11,7 @@ export const IS_BOUGHT = Prisma.sql`((o.section <> 'placement' OR EXISTS (
   SELECT FROM purchase_orders q WHERE q.workspace_id = o.workspace_id AND q.order_id = o.id AND q.status <> ALL(${ENDED_STATES}::text[])
 )) AND (o.section, o.sub_status) <> ('cancelled', 'source'))`;
 
+/** Whether the profit of one order counts; false where there is none. */
 export async function readIsBought({ orderId, ...work }: TenantWork & { orderId: string }): Promise<boolean> {
   const [order] = await scopedRows<{ isBought: boolean }>(work)`
     SELECT ${IS_BOUGHT} AS "isBought" FROM orders o WHERE ${tenant("o")} AND o.id = ${orderId}::uuid`;

@@ -1,6 +1,6 @@
 import type { Money } from "~/adapters/outcome";
 import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
-import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { WorkspaceDb, WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { exchangeRate, exchangeRatesOf } from "~/platform/money/exchange-rates";
 import { readSetting, writeSetting } from "~/platform/settings/workspace-settings.server";
 import {
@@ -40,7 +40,7 @@ export async function changeMarginFloor({
 }
 
 async function inCurrency(
-  workspace: { db: WorkspaceTransaction; workspaceId: string },
+  workspace: { db: WorkspaceDb | WorkspaceTransaction; workspaceId: string },
   floor: MarginFloor,
 ): Promise<KnownFloor> {
   const kept = hasAmount(floor) ? floor.currency : null;
