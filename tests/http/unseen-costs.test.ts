@@ -246,7 +246,7 @@ describe("the floor", () => {
     await api.placement.request({ orders: [await confirm(id)] });
     await work(2);
     const waiting = await purchase(id);
-    expect(waiting.waitsFor).toMatchObject({ cost: null, profit: { floor: "1.00", now: null, currency: "XTS" } });
+    expect(waiting.waitsFor).toMatchObject({ cost: null, profit: { floor: "1.00", now: null, currency: "USD" } });
     expect(received(waiting.number)).toBeUndefined();
     const { data } = await api.orders.panel({ orderId: id });
     expect(data.purchase_orders).toMatchObject([{ waits_for: { profit: { now: null } } }]);

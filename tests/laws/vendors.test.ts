@@ -65,7 +65,10 @@ const PLACES: readonly [place: RegExp, reason: string][] = [
     "the news that only that sender has",
   ],
   [/^app\/areas\/billing\/rules\/subscriptions\/paying-store\.ts$/, "the platform whose stores pay for plans (B054)"],
-  [/^app\/areas\/accounts\/server\/connecting\/connect-shopify-store\.server\.ts$/, "a shop that comes in from the admin"],
+  [
+    /^app\/areas\/accounts\/server\/connecting\/connect-shopify-store\.server\.ts$/,
+    "a shop that comes in from the admin",
+  ],
   [
     /^app\/areas\/accounts\/server\/(connecting\/confirm-installation|stores\/scope-of-shop)\.server\.ts$/,
     "a shop that comes in from the admin",

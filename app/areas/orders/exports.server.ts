@@ -5,14 +5,16 @@ import { shipmentsContract, type ShipmentRow } from "./contract/shipments";
 import { trackingImportContract, type ImportRow } from "./contract/tracking-import";
 import { orderFilter } from "./router/order-query";
 import { shipmentFilter } from "./router/shipment-query";
-import { isBeforeShipping } from "./rules/reading/before-shipping";
 import { listOrders } from "./server/reading/list-orders.server";
 import { countOrdersListed } from "./server/reading/list-orders.sql.server";
 import { countImportRows, readRows } from "./server/tracking-import/read-imports.server";
 import { listShipments } from "./server/tracking/list-shipments.server";
 import { countShipmentsListed } from "./server/tracking/list-shipments.sql.server";
 
-const profitOf = ({ total_price_info: { profit_estimate: profit } }: OrderRow) => profit;
+const profitOf = (
+  { total_price_info: { profit_estimate: profit, profit_is_before_shipping: isBefore } }: OrderRow,
+  wanted: "before_shipping" | "counted",
+) => (isBefore === (wanted === "before_shipping") ? profit : null);
 
 const orders = exportList<typeof orderListCalls.list, OrderRow>({
   name: "orders",
@@ -41,12 +43,9 @@ const orders = exportList<typeof orderListCalls.list, OrderRow>({
     { heading: "export:columns.currency", cell: ({ total_price_info: { currency } }) => currency },
     { heading: "export:columns.cost", cell: ({ total_price_info: { cost } }) => cost },
     { heading: "export:columns.cost_currency", cell: ({ total_price_info: { cost_currency: currency } }) => currency },
-    // Before shipping until it is chosen, which is when the order is placed; never both in one column.
-    { heading: "export:columns.profit", cell: (order) => (isBeforeShipping(order) ? null : profitOf(order)) },
-    {
-      heading: "export:columns.profit_before_shipping",
-      cell: (order) => (isBeforeShipping(order) ? profitOf(order) : null),
-    },
+    // What figures count, and what they don't, never in one column.
+    { heading: "export:columns.profit", cell: (order) => profitOf(order, "counted") },
+    { heading: "export:columns.profit_before_shipping", cell: (order) => profitOf(order, "before_shipping") },
     { heading: "export:columns.tags", cell: ({ order_tags: tags }) => tags.join(", ") },
   ],
   count: ({ scope, input, timeZone, most }) => countOrdersListed(scope, { ...orderFilter(input, timeZone), most }),

@@ -133,6 +133,7 @@ const orderDetailSchema = z.object({
     cost: amountSchema.nullable(),
     cost_currency: z.string().nullable(),
     profit_estimate: amountSchema.nullable(),
+    profit_is_before_shipping: z.boolean(),
     /** True once all goods are in purchases: before that the cost is of goods alone, or of the part that was placed and of goods */
     cost_has_shipping: z.boolean(),
     conversion: conversionSchema,

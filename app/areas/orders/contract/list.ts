@@ -54,6 +54,8 @@ const orderRowSchema = z.object({
     cost_currency: z.string().nullable(),
     /** Revenue (as the detail says it) less cost, in the order's currency; null while the cost or a rate is not known */
     profit_estimate: amountSchema.nullable(),
+    /** True of what is to be placed, or was called off: no figure that adds up counts it (decision 78) */
+    profit_is_before_shipping: z.boolean(),
     conversion: conversionSchema,
   }),
 });

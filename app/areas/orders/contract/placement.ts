@@ -88,8 +88,10 @@ const previewSchema = z.object({
       conversion: conversionSchema,
     })
     .nullable(),
-  /** The least that has to be left, in the revenue's currency; null without a floor, and for a part of an order, whose whole decides */
+  /** The least that has to be left; null without a floor, and for a part of an order, whose whole decides */
   floor: amountSchema.nullable(),
+  /** The revenue's, but where nobody knows what the floor's amount is worth in that: the order waits then */
+  floor_currency: z.string().nullable(),
   /** Rates of all costs' currencies, those of other ways to ship too */
   conversion: conversionSchema,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { answers, call } from "~/platform/api/call";
-import { marginFloorSchema } from "../rules/placing/margin-floor";
+import { knownFloorSchema, marginFloorSchema } from "../rules/placing/margin-floor";
 import { sourceSettingsSchema } from "../rules/placing/source-settings";
 import { wordSchema } from "./fields";
 
@@ -125,7 +125,7 @@ export const placingContract = {
     access: read,
   })
     .input(z.object({}))
-    .output(answers(marginFloorSchema)),
+    .output(answers(knownFloorSchema)),
 
   changeMarginFloor: call({
     id: "+margin-floor-change",
@@ -135,7 +135,7 @@ export const placingContract = {
     access: change,
   })
     .input(marginFloorSchema)
-    .output(answers(marginFloorSchema)),
+    .output(answers(knownFloorSchema)),
 
   revenue: call({
     id: "+revenue",

@@ -1,4 +1,5 @@
 import Decimal from "decimal.js";
+import type { Money } from "~/adapters/outcome";
 
 /**
  * True where less is left of an order than has to be, or nobody can tell what is left: it waits for a person then.
@@ -16,4 +17,9 @@ export function isBelowFloor(profit: string | null, floor: string | null): floor
  */
 export function floorOfPurchase(floor: string | null, { isCostSeen }: { isCostSeen: boolean }): string | null {
   return isCostSeen ? floor : Decimal.max(floor ?? 0, 0).toFixed(2);
+}
+
+/** What is left of an order as far as its floor can be held to it; null where that is in a currency that nobody knows the rate of. */
+export function profitToHold(profit: Money | null, floorCurrency: string | null): string | null {
+  return profit && (floorCurrency === null || floorCurrency === profit.currency) ? profit.amount : null;
 }

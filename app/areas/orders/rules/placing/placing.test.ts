@@ -3,7 +3,7 @@ import type { PostalAddress } from "~/adapters/supplier/supplier";
 import { floorOfPurchase, isBelowFloor } from "./below-floor";
 import { hasHouseNumber } from "./house-number";
 import { goesByImportScheme, worthOfGoods } from "./import-scheme";
-import { leastProfit, marginFloorSchema } from "./margin-floor";
+import { knownFloorSchema, leastProfit } from "./margin-floor";
 import { toSupplierAddress } from "./supplier-address";
 import { findTaxNumber, isTaxNumberOf } from "./tax-number";
 import { isWithin } from "./tolerance";
@@ -154,9 +154,32 @@ test("what is left of an order is below its floor where nobody can tell it, and 
 
 test("+margin-floor the greater of amount and percentage holds, and a store's own instead of that for all", () => {
   const id = "00000000-0000-7000-8000-000000000001";
-  const floor = marginFloorSchema.parse({ percent: "20", amount: "5", stores: [{ store_id: id, amount: "1" }] });
-  expect(leastProfit(floor, "another", "100")).toBe("20.00");
-  expect(leastProfit(floor, "another", "10")).toBe("5.00");
-  expect(leastProfit(floor, id, "100")).toBe("1.00");
-  expect(leastProfit(marginFloorSchema.parse({}), id, "100")).toBeNull();
+  const floor = knownFloorSchema.parse({
+    percent: "20",
+    amount: "5",
+    currency: "USD",
+    stores: [{ store_id: id, amount: "1" }],
+  });
+  const least = (storeId: string, amount: string) =>
+    leastProfit(floor, { storeId, revenue: { amount, currency: "USD" }, rate: "1" });
+  expect(least("another", "100")).toEqual({ amount: "20.00", currency: "USD" });
+  expect(least("another", "10")).toEqual({ amount: "5.00", currency: "USD" });
+  expect(least(id, "100")).toEqual({ amount: "1.00", currency: "USD" });
+  const none = knownFloorSchema.parse({ currency: "USD" });
+  expect(leastProfit(none, { storeId: id, revenue: { amount: "100", currency: "USD" }, rate: "1" })).toBeNull();
+});
+
+test("+margin-floor an amount is converted into the order's currency, and stands as it is where nobody knows the rate", () => {
+  const least = (change: object, rate: string | null) =>
+    leastProfit(knownFloorSchema.parse({ currency: "USD", ...change }), {
+      storeId: "another",
+      revenue: { amount: "1000", currency: "JPY" },
+      rate,
+    });
+  expect(least({ amount: "5" }, "150")).toEqual({ amount: "750.00", currency: "JPY" });
+  expect(least({ amount: "5", percent: "80" }, "150")).toEqual({ amount: "800.00", currency: "JPY" });
+  expect(least({ amount: "5", percent: "80" }, null)).toEqual({ amount: "5.00", currency: "USD" });
+  // Nothing is nothing in any currency, and a percentage needs no rate.
+  expect(least({ amount: "0" }, null)).toEqual({ amount: "0.00", currency: "JPY" });
+  expect(least({ percent: "80" }, null)).toEqual({ amount: "800.00", currency: "JPY" });
 });

@@ -28,7 +28,7 @@ export const changesSchema = z.object({
     .nullable(),
   /** Variants that there are too few of */
   stock: z.array(z.object({ lineId: z.string(), wanted: z.number().int(), now: z.number().int() })),
-  /** What is left of the whole order, below what has to be; in the order's currency. `now` is null where nobody can tell. */
+  /** What is left of the whole order, below what has to be; in the order's currency. `now` is null where nobody can tell, and where the floor is in another currency. */
   profit: z.object({ floor: figure, now: figure.nullable(), currency: z.string() }).nullable(),
 });
 export type Changes = z.output<typeof changesSchema>;

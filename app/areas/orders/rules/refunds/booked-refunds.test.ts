@@ -48,6 +48,27 @@ describe("what goes with a refund", () => {
     expect([taxes(nearly), nearly.left.tax]).toEqual([["2.00"], "3.45"]);
   });
 
+  test("is what a fee still has in it where that is given back alone, and nothing of the goods that stay", () => {
+    const worth = { total: "23.80", tax: "3.80" };
+    const fee = { ...SALE, current: left("16.65", "1.65") };
+    const back = (amount: string) => channelRefund({ refundedAt: THIRD, amount });
+    const book = (...refunds: ChannelRefund[]) => bookRefunds(channelOrder({ ...fee, ...given(...refunds) }));
+    const less = channelRefund({ refundedAt: SECOND, amount: "18.80", worth });
+    const before = book(less);
+    const whole = book(less, back("5.00"));
+    expect([taxes(whole), whole.left.tax]).toEqual([["3.80", "0.00"], "1.65"]);
+    expect(whole.refunds[0]).toEqual(before.refunds[0]);
+    expect(taxes(book(less, back("2.00")))).toEqual(["3.80", "0.00"]);
+    // Beyond the fee it is of the goods that stay: a fifth of them.
+    expect(taxes(book(less, back("8.33")))).toEqual(["3.80", "0.33"]);
+    // A fee that had taxes in it gives them back.
+    const nearly = book(channelRefund({ refundedAt: SECOND, amount: "2.00", worth }), back("21.80"));
+    expect([taxes(nearly), nearly.left.tax]).toEqual([["2.00", "1.80"], "1.65"]);
+    // As does what came back for nothing at first, such as when its money did not arrive.
+    const late = book(channelRefund({ refundedAt: SECOND, amount: "0", worth, kept: "23.80" }), back("23.80"));
+    expect([taxes(late), late.left.tax]).toEqual([["3.80"], "1.65"]);
+  });
+
   test("is nothing while the money is on its way, or where an edit took goods off", () => {
     const waiting = channelRefund({ amount: "0", worth: { total: "10.70", tax: "0.70" }, kept: "10.70" });
     const sale = channelOrder({ ...SALE, ...given(waiting), current: left("29.75", "4.75") });

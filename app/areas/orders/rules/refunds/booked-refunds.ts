@@ -45,8 +45,8 @@ const NOTHING: Amounts = { total: NONE, tax: NONE, duties: NONE, giftCards: NONE
 
 /**
  * Settles an order's refunds (decision 78). What of each is no income is what the channel says went with its goods and
- * shipping; money that went back beside that takes its proportion of what is left. What was settled once stays, whatever
- * becomes of the order.
+ * shipping; money that went back beside that gives back what was kept of earlier ones, with what of it was no income and did
+ * not go back with them, and then takes its proportion of what is left. What was settled once stays, whatever becomes of the order.
  *
  * What an edit or a cancellation takes off moves no money: it is owed to the buyer, and goes with the refund that gives it back.
  */
@@ -65,20 +65,28 @@ export function bookRefunds(order: ChannelOrder, settled: SettledRefunds = new M
   const { own, owed } = withOwed(others, cancelledAt ? { at: Date.parse(cancelledAt), worth: cancelled } : null);
 
   let left = { ...notBelowZero(minus(plus(current, unnoted, ...worths), owed)), total: new Decimal(order.total) };
+  let kept = NOTHING;
   const refunds = others.flatMap((note): BookedRefund[] => {
-    if (note.amount.isZero()) return [];
+    const worth = own.get(note) ?? NOTHING;
+    if (note.amount.isZero()) {
+      kept = plus(kept, worth);
+      return [];
+    }
     const { externalId, refundedAt } = note.refund;
     const known = settled.get(externalId);
     const stays = known && isSettled(known, note, order.refundsKnown) ? known : null;
     const amount = stays ? new Decimal(stays.amount) : note.amount;
-    const took = stays ? settledAmounts(stays) : taken({ amount, own: own.get(note) ?? NOTHING, left, currency });
+    const took = stays ? settledAmounts(stays) : taken({ amount, own: worth, kept, left, currency });
     left = notBelowZero(minus(left, took));
+    kept = minus(kept, givenBack({ amount, own: worth, kept }));
+    if (worth.total.greaterThan(amount)) kept = plus(kept, notBelowZero(minus(worth, took)));
     return [
       { externalId, refundedAt, told: stays?.told ?? toldOf(note), amount: amount.toFixed(), ...texts(took, currency) },
     ];
   });
   const untold = Decimal.sum(order.refundedTotal, ...refunds.map(({ amount }) => new Decimal(amount).negated()));
-  if (untold.greaterThan(0)) left = notBelowZero(minus(left, taken({ amount: untold, own: NOTHING, left, currency })));
+  if (untold.greaterThan(0))
+    left = notBelowZero(minus(left, taken({ amount: untold, own: NOTHING, kept, left, currency })));
   const off = scaled(cancelled, shareOf(owed.total, cancelled.total));
   return {
     refunds,
@@ -110,22 +118,19 @@ function isSettled(
   return known === "nearly" && isNear && told.split(" ").slice(1).join() === now.split(" ").slice(1).join();
 }
 
-/** What goes back with an amount of what is no income. Gift cards that stay are given back last: they are owed all the same. */
-function taken({
-  amount,
-  own,
-  left,
-  currency,
-}: {
+/** Money that goes back, what belongs to it, what was kept of refunds before it, and all that is left. */
+interface GoingBack {
   amount: Decimal;
   own: Amounts;
+  kept: Amounts;
   left: Amounts;
-  currency: string;
-}): Amounts {
+}
+
+/** What goes back with an amount of what is no income. Gift cards that stay are given back last: they are owed all the same. */
+function taken({ currency, ...going }: GoingBack & { currency: string }): Amounts {
+  const { amount, own, left } = going;
   const isAll = amount.greaterThanOrEqualTo(left.total);
-  const wanted = isAll
-    ? left
-    : plus(own, proportionOf({ beside: Decimal.max(0, amount.minus(own.total)), amount, own, left }));
+  const wanted = isAll ? left : plus(own, givenBack(going), proportionOf(going));
   let room = amount;
   const within = (kind: NoIncome) => {
     const part = new Decimal(toAmount(Decimal.min(wanted[kind], left[kind], room), currency));
@@ -135,19 +140,19 @@ function taken({
   return { total: amount, giftCards: within("giftCards"), tax: within("tax"), duties: within("duties") };
 }
 
-/** What money that went back beside its goods takes of what is left: goods' taxes first, gift cards once no goods are left. */
-function proportionOf({
-  beside,
-  amount,
-  own,
-  left,
-}: {
-  beside: Decimal;
-  amount: Decimal;
-  own: Amounts;
-  left: Amounts;
-}): Amounts {
-  const rest = notBelowZero(minus(left, { ...own, total: Decimal.min(amount, own.total) }));
+/** What of earlier fees goes back with money beside its goods. The taxes of what came back went with it then: a fee has none. */
+function givenBack({ amount, own, kept }: Omit<GoingBack, "left">): Amounts {
+  return scaled(kept, shareOf(besideOf({ amount, own }), kept.total));
+}
+
+function besideOf({ amount, own }: Pick<GoingBack, "amount" | "own">): Decimal {
+  return Decimal.max(0, amount.minus(own.total));
+}
+
+/** What money beside its goods, and beside fees, takes of what is left: goods' taxes first, gift cards once no goods are left. */
+function proportionOf({ amount, own, kept, left }: GoingBack): Amounts {
+  const beside = Decimal.max(0, besideOf({ amount, own }).minus(kept.total));
+  const rest = notBelowZero(minus(left, kept, { ...own, total: Decimal.min(amount, own.total) }));
   const goods = rest.total.minus(rest.giftCards);
   const ofGoods = Decimal.min(beside, Decimal.max(0, goods));
   return { ...scaled(rest, shareOf(ofGoods, goods)), giftCards: beside.minus(ofGoods) };

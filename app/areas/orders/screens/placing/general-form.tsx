@@ -14,12 +14,12 @@ import { NumberField } from "~/ui/fields/number-field";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { AutomationSettings } from "../../rules/automation/settings";
-import type { MarginFloor } from "../../rules/placing/margin-floor";
+import type { KnownFloor } from "../../rules/placing/margin-floor";
 import { PhoneFields } from "./phone-fields";
 
 interface General {
   settings: AutomationSettings;
-  floor: MarginFloor;
+  floor: KnownFloor;
   countsTaxes: boolean;
   callsOff: boolean;
 }
@@ -155,9 +155,9 @@ function Fields({ saved, onDirty }: { saved: General; onDirty(isDirty: boolean):
 }
 
 interface FloorFieldsProps {
-  floor: MarginFloor;
+  floor: KnownFloor;
   errors: Record<string, string>;
-  onChange(floor: MarginFloor): void;
+  onChange(floor: KnownFloor): void;
 }
 
 function FloorFields({ floor, errors, onChange }: FloorFieldsProps) {
@@ -185,6 +185,7 @@ function FloorFields({ floor, errors, onChange }: FloorFieldsProps) {
         <Floor
           name={own.length > 1 ? t("floor.all_stores") : null}
           floor={floor}
+          currency={floor.currency}
           error={errors.percent ?? errors.amount}
           onChange={(part) => onChange({ ...floor, ...part })}
         />
@@ -194,6 +195,7 @@ function FloorFields({ floor, errors, onChange }: FloorFieldsProps) {
               key={id}
               name={name}
               floor={ofStore(id) ?? { percent: null, amount: null }}
+              currency={floor.currency}
               onChange={(part) => change(id, part)}
             />
           ))}
@@ -206,11 +208,12 @@ interface FloorProps {
   /** Null where there is one store alone */
   name: string | null;
   floor: { percent: string | null; amount: string | null };
+  currency: string;
   error?: string;
   onChange(part: { percent?: string | null; amount?: string | null }): void;
 }
 
-function Floor({ name, floor, error, onChange }: FloorProps) {
+function Floor({ name, floor, currency, error, onChange }: FloorProps) {
   const { t } = useTranslation("placing");
   return (
     <FormLayout.Group title={name ?? undefined}>
@@ -225,6 +228,7 @@ function Floor({ name, floor, error, onChange }: FloorProps) {
       />
       <NumberField
         label={t("floor.amount")}
+        suffix={currency}
         helpText={t("floor.amount_help")}
         value={floor.amount ?? ""}
         onChange={(amount) => onChange({ amount: amount || null })}

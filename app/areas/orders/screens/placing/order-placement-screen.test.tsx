@@ -54,7 +54,10 @@ test("S081 O027 what is for all suppliers: numbers by country, and the least pro
   const settings = { ...DEFAULT_AUTOMATION_SETTINGS, phone_number: { is_use: true, type: "override", override } };
   const answer = (data: unknown) => ({ success: true, data }) as never;
   queryClient.setQueryData(api.automation.settings.queryKey({ input: {} }), answer(settings));
-  queryClient.setQueryData(api.placing.marginFloor.queryKey({ input: {} }), answer({ ...NO_FLOOR, percent: "5" }));
+  queryClient.setQueryData(
+    api.placing.marginFloor.queryKey({ input: {} }),
+    answer({ ...NO_FLOOR, percent: "5", currency: "EUR" }),
+  );
   queryClient.setQueryData(api.placing.revenue.queryKey({ input: {} }), answer({ counts_taxes: false }));
   queryClient.setQueryData(api.placing.callOff.queryKey({ input: {} }), answer({ is_on: true }));
   const page = shown(<GeneralForm onDirty={() => undefined} />);
@@ -66,6 +69,7 @@ test("S081 O027 what is for all suppliers: numbers by country, and the least pro
     "Harbour",
     "Pier",
     "Count taxes and duties as income",
+    ">EUR<",
   ])
     expect(page).toContain(text);
 });

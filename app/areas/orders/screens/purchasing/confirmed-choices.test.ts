@@ -15,6 +15,7 @@ const ORDER: OrderPreview = {
   costs: [{ amount: "19.00", currency: "USD" }],
   profit: { amount: "1.00", currency: "USD", margin_percent: "5.0", is_loss: false, conversion: null },
   floor: null,
+  floor_currency: "USD",
   conversion: null,
 };
 const loss = { amount: "-1.00", currency: "USD", margin_percent: "-5.0", is_loss: true, conversion: null };
@@ -24,6 +25,7 @@ test.each([
   ["that leave as much as they have to go", { floor: "1.00" }, "going"],
   ["that lose money stay", { profit: loss }, "low"],
   ["that leave too little stay", { floor: "1.01" }, "low"],
+  ["whose floor is in a currency without a rate stay", { floor: "1.00", floor_currency: "XTS" }, "low"],
   ["of which nobody knows what they leave stay", { profit: null }, "low"],
   ["that no supplier sends stay", { can_place: false }, "impossible"],
   [

@@ -1,5 +1,5 @@
 import type { Choice, OrderPreview } from "../../contract/placement";
-import { isBelowFloor } from "../../rules/placing/below-floor";
+import { isBelowFloor, profitToHold } from "../../rules/placing/below-floor";
 
 /** How an order is shipped and what that and its goods cost, as a person sees and confirms it. */
 export function confirmedChoices({ plans }: Pick<OrderPreview, "plans">): Choice[] {
@@ -25,9 +25,10 @@ export interface ReadyOrders {
 export function partReady(orders: readonly OrderPreview[]): ReadyOrders {
   const parted: ReadyOrders = { going: [], low: [], impossible: [] };
   for (const order of orders) {
-    const { can_place: canPlace, blockers, profit, floor } = order;
+    const { can_place: canPlace, blockers, profit, floor, floor_currency: floorCurrency } = order;
     if (!canPlace || blockers.length > 0) parted.impossible.push(order);
-    else if (!profit || profit.is_loss || isBelowFloor(profit.amount, floor)) parted.low.push(order);
+    else if (!profit || profit.is_loss || isBelowFloor(profitToHold(profit, floorCurrency), floor))
+      parted.low.push(order);
     else parted.going.push(order);
   }
   return parted;

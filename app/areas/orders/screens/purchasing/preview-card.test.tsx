@@ -30,6 +30,7 @@ const ORDER: OrderPreview = {
   costs: [{ amount: "19.00", currency: "USD" }],
   profit: { amount: "1.00", currency: "USD", margin_percent: "5.0", is_loss: false, conversion: null },
   floor: "5.00",
+  floor_currency: "USD",
   conversion: null,
 };
 const page = (part: ReactNode) =>
@@ -52,6 +53,7 @@ test("+margin-floor an order that leaves less than the floor says so before it i
 
 test("+margin-floor an order of which nobody knows what it leaves says that it will wait, where there is a floor", () => {
   expect(card({ profit: null })).toContain("Your minimum is $5.00, so this order waits for your OK");
+  expect(card({ floor_currency: "JPY" })).toContain("Your minimum is ¥5, so this order waits for your OK");
   for (const change of [{ floor: null }, { can_place: false }])
     expect(card({ profit: null, ...change })).not.toContain("waits for your OK");
 });
@@ -102,6 +104,7 @@ test("an order's money says what counts as income, where it has taxes or duties"
     cost: null,
     cost_currency: null,
     profit_estimate: null,
+    profit_is_before_shipping: true,
     cost_has_shipping: false,
     conversion: null,
   };

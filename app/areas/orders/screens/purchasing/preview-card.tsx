@@ -6,7 +6,7 @@ import { formatMoney, Money } from "~/ui/money/money";
 import { ProductPicture } from "~/ui/pictures/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { OrderPreview, PurchasePlanAnswer } from "../../contract/placement";
-import { isBelowFloor } from "../../rules/placing/below-floor";
+import { isBelowFloor, profitToHold } from "../../rules/placing/below-floor";
 import { addressLines } from "../reading/address-lines";
 
 interface PreviewCardProps {
@@ -127,14 +127,16 @@ function Revenue({ order: { revenue, taxes } }: { order: OrderPreview }) {
 }
 
 /** What is left of it is less than the merchant wants of an order, or not known: it will wait before it is bought. */
-function BelowFloor({ order: { can_place: canPlace, profit, revenue, floor } }: { order: OrderPreview }) {
+function BelowFloor({ order }: { order: OrderPreview }) {
   const { t, i18n } = useTranslation("placement");
-  if (!isBelowFloor(profit?.amount ?? null, floor) || !(profit || canPlace)) return null;
-  const money = (amount: string) => formatMoney({ amount, currency: revenue.currency }, i18n.language);
+  const { can_place: canPlace, revenue, floor, floor_currency: floorCurrency } = order;
+  const profit = profitToHold(order.profit, floorCurrency);
+  if (!isBelowFloor(profit, floor) || !(order.profit || canPlace)) return null;
+  const money = (amount: string) => formatMoney({ amount, currency: floorCurrency ?? revenue.currency }, i18n.language);
   return (
     <Banner tone="warning" title={t(profit ? "below_floor.title" : "below_floor.unknown_title")}>
       {profit
-        ? t("below_floor.text", { profit: money(profit.amount), floor: money(floor) })
+        ? t("below_floor.text", { profit: money(profit), floor: money(floor) })
         : t("below_floor.unknown_text", { floor: money(floor) })}
     </Banner>
   );

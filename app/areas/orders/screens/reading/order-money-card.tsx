@@ -39,7 +39,9 @@ export function OrderMoneyCard({ money }: { money: OrderDetail["money"] }) {
         )}
         {money.profit_estimate !== null && (
           <InlineStack align="space-between">
-            <Text as="span">{t(money.cost_has_shipping ? "detail.profit_after_shipping" : "detail.profit")}</Text>
+            <Text as="span">
+              {t(money.profit_is_before_shipping ? "detail.profit" : "detail.profit_after_shipping")}
+            </Text>
             <Text as="span" numeric tone={money.profit_estimate.startsWith("-") ? "critical" : undefined}>
               <Converted conversion={money.conversion}>
                 <Money amount={money.profit_estimate} currency={money.currency} />

@@ -11,7 +11,6 @@ import { formatMoney } from "~/ui/money/money";
 import { ProductPicture } from "~/ui/pictures/product-picture";
 import { Moment } from "~/ui/time/moment";
 import type { OrderRow } from "../../contract/list";
-import { isBeforeShipping } from "../../rules/reading/before-shipping";
 import type { OrderColumn } from "../../rules/reading/order-list";
 import { OrderBadges } from "./order-badges";
 
@@ -220,7 +219,7 @@ function Total({ order }: { order: OrderRow }) {
             tone={price.profit_estimate.startsWith("-") ? "critical" : "subdued"}
           >
             <Converted conversion={price.conversion}>
-              {t(isBeforeShipping(order) ? "row.profit_before_shipping" : "row.profit", {
+              {t(price.profit_is_before_shipping ? "row.profit_before_shipping" : "row.profit", {
                 amount: formatMoney({ amount: price.profit_estimate, currency: price.currency }, i18n.language),
               })}
             </Converted>

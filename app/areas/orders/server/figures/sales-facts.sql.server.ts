@@ -1,5 +1,5 @@
 import { Prisma } from "@prisma/client";
-import { ENDED_STATES } from "../../rules/purchasing/purchase-order-states";
+import { IS_BOUGHT } from "./is-bought.sql.server";
 
 /**
  * Orders "o" that were placed in some time, those that were cancelled in it, and refunds "r", with their orders "o", that were
@@ -19,11 +19,6 @@ export interface SoldAndRefunded {
  * is, and profit is what is left after shipping.
  */
 export type SalesFact = keyof typeof SALES_FACTS;
-
-/** One that was changed after it was bought, or of which more is to be bought, stands in placement again: what it cost stays. */
-const IS_BOUGHT = Prisma.sql`((o.section <> 'placement' OR EXISTS (
-  SELECT FROM purchase_orders q WHERE q.workspace_id = o.workspace_id AND q.order_id = o.id AND q.status <> ALL(${ENDED_STATES}::text[])
-)) AND (o.section, o.sub_status) <> ('cancelled', 'source'))`;
 
 const SUMS = Prisma.sql`sum(m.orders)::int AS orders, sum(m.total) AS total, sum(m.refunded) AS refunded, sum(m.taxes) AS taxes,
   sum(m.refunded_taxes) AS refunded_taxes, sum(m.cancelled) AS cancelled, sum(m.cancelled_taxes) AS cancelled_taxes,

@@ -1,7 +1,6 @@
 import type { Order, OrderLine, Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { floorOfPurchase, isBelowFloor } from "../../rules/placing/below-floor";
-import { leastProfit } from "../../rules/placing/margin-floor";
 import type { Changes } from "../../rules/placing/terms";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { livingUnits, orderRevenue, partOfUnits, type RevenueFacts } from "../../rules/purchasing/order-revenue";
@@ -9,7 +8,7 @@ import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { estimateOrderProfit, estimateProfit } from "../reading/estimate-profit.server";
-import { readMarginFloor } from "./margin-floor.server";
+import { floorOfOrder, readMarginFloor } from "./margin-floor.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
 
@@ -21,8 +20,11 @@ export async function profitTooLow(tx: WorkspaceTransaction, purchase: Purchase)
   const { workspaceId, orderId, acceptedProfit, acceptsUnknownProfit } = purchase;
   const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: { lines: true } });
   const facts = revenueFacts(order, await readCountsTaxes({ db: tx, workspaceId }));
-  const own = leastProfit(await readMarginFloor({ db: tx, workspaceId }), order.storeId, orderRevenue(facts).amount);
-  const floor = floorOfPurchase(own, purchase);
+  const own = floorOfOrder(await readMarginFloor({ db: tx, workspaceId }), order, orderRevenue(facts));
+  // What the floor asks in another currency nobody can tell of the order: it waits as one whose profit is not known.
+  if (own && own.currency !== order.currency)
+    return acceptsUnknownProfit ? null : { floor: own.amount, now: null, currency: own.currency };
+  const floor = floorOfPurchase(own && own.amount, purchase);
   if (floor === null) return null;
   const { profit_estimate: whole } = estimateOrderProfit({
     ...facts,

@@ -8,7 +8,7 @@ import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderPreview, PurchasePlanAnswer } from "../../contract/placement";
 import type { OrderFacts } from "../../rules/intake/order-facts";
-import { leastProfit, type MarginFloor } from "../../rules/placing/margin-floor";
+import type { KnownFloor } from "../../rules/placing/margin-floor";
 import { buyersWords } from "../../rules/placing/words-for-supplier";
 import { allBlockers, BLOCKERS } from "../../rules/purchasing/blockers";
 import { chooseShipping } from "../../rules/purchasing/choose-shipping";
@@ -25,7 +25,7 @@ import { conversionTo, estimateProfit } from "../reading/estimate-profit.server"
 import { toAddress } from "../reading/order-answer.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { readBuyableLines } from "./buyable-lines.server";
-import { readMarginFloor } from "./margin-floor.server";
+import { floorOfOrder, readMarginFloor } from "./margin-floor.server";
 import { blockersOfLines, canOverride } from "./place-order.server";
 import { OTHER_CURRENCY, outsideReason, quoteShipping, readOffers } from "./quote-shipping.server";
 import { readSourceSettings } from "./source-settings.server";
@@ -108,7 +108,7 @@ async function previewOrder(
   order: OrderWithLines,
   facts: OrderFacts,
   request: PreviewRequest,
-  { marginFloor, countsTaxes }: { marginFloor: MarginFloor; countsTaxes: boolean },
+  { marginFloor, countsTaxes }: { marginFloor: KnownFloor; countsTaxes: boolean },
 ): Promise<OrderPreview> {
   const only = request.lineIds && new Set(request.lineIds);
   const lines = await readBuyableLines({ db: scope.db, workspaceId: scope.workspaceId, orderId: order.id });
@@ -129,6 +129,7 @@ async function previewOrder(
   const revenue = orderRevenue(placed);
   const isCostKnown = answers.every((plan) => plan.items_cost !== null && plan.chosen !== null);
   const placedAt = order.placedAt.toISOString();
+  const floor = isWhole(whole, revenue) ? floorOfOrder(marginFloor, order, revenue) : null;
   const profit = isCostKnown ? estimateProfit({ revenue, costs, placedAt }) : null;
   return {
     order_id: order.id,
@@ -152,7 +153,8 @@ async function previewOrder(
       is_loss: profit.isLoss,
       conversion: profit.conversion,
     },
-    floor: isWhole(whole, revenue) ? leastProfit(marginFloor, order.storeId, revenue.amount) : null,
+    floor: floor && floor.amount,
+    floor_currency: floor && floor.currency,
     conversion: conversionTo(
       revenue.currency,
       answers.flatMap((plan) => [plan.currency, ...plan.options.map(({ cost }) => cost.currency)]),

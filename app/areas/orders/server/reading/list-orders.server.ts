@@ -49,13 +49,20 @@ export async function listOrders({
 
 /** The row with its profit, and amounts as they leave: the database's have more digits than the currency. */
 function withProfit(row: OrderPageRow, countsTaxes: boolean): OrderRow {
-  const { total, currency, cost_currency: costCurrency, ...amounts } = row.total_price_info;
+  const {
+    total,
+    currency,
+    cost_currency: costCurrency,
+    profit_is_before_shipping: isBeforeShipping,
+    ...amounts
+  } = row.total_price_info;
   return {
     ...row,
     total_price_info: {
       total: toAmount(total, currency),
       currency,
       ...estimateOrderProfit({ ...amounts, total, currency, costCurrency, countsTaxes, placedAt: row.created_at }),
+      profit_is_before_shipping: isBeforeShipping,
     },
   };
 }

@@ -8,6 +8,7 @@ import { UNCLEAR_REASONS } from "../../rules/attention/attention-reasons";
 import { isShownBy, SECTION_NAMES, SECTIONS, type Section } from "../../rules/list-section";
 import { CHANGED, PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import type { OrderFilter } from "../../rules/reading/order-filter";
+import { IS_BOUGHT } from "../figures/is-bought.sql.server";
 import { findNamedOrders } from "../order/find-named-orders.server";
 
 /** Lines shown in a row of the list. */
@@ -29,7 +30,10 @@ export interface OrderListQuery {
 
 /** A row as the database tells it: amounts with all their digits, the profit left to be worked out. */
 export type OrderPageRow = Omit<OrderRow, "total_price_info"> & {
-  total_price_info: Pick<OrderRow["total_price_info"], "total" | "currency" | "cost" | "cost_currency"> & {
+  total_price_info: Pick<
+    OrderRow["total_price_info"],
+    "total" | "currency" | "cost" | "cost_currency" | "profit_is_before_shipping"
+  > & {
     refunded: string;
     taxLeft: string;
     dutiesLeft: string;
@@ -77,6 +81,7 @@ type OrderCells = [
   currency: string,
   cost: string | null,
   costCurrency: string | null,
+  isBought: boolean,
   waitsForOk: boolean,
 ];
 
@@ -114,7 +119,7 @@ export async function readOrderPage(
         o.id, o.name, ${isoMoment("o.placed_at")}, o.channel, o.store_id, o.status, o.payment_status, o.fulfillment_status, o.financial_status,
         o.section, o.sub_status, o.blocker, o.mark, o.is_starred, coalesce(o.tags, '{}'), o.is_test, o.customer_name, o.customer_email,
         o.country_code, o.lines_count, coalesce(o.sources, '{}'), coalesce(line.items, '[]'), o.total::text, o.refunded_total::text, o.tax_left::text,
-        o.duties_left::text, o.gift_cards_left::text, o.currency, o.cost::text, o.cost_currency,
+        o.duties_left::text, o.gift_cards_left::text, o.currency, o.cost::text, o.cost_currency, ${IS_BOUGHT},
         EXISTS (
           SELECT 1 FROM purchase_orders p WHERE p.order_id = o.id AND (
             p.status = 'draft' AND p.error_code = ${CHANGED} OR p.status = 'awaiting_payment' AND p.error_code = ${PRICE_CHANGED})
@@ -193,6 +198,7 @@ function toPageRow(cells: OrderCells): OrderPageRow {
     currency,
     cost,
     costCurrency,
+    isBought,
     waitsForOk,
   ] = cells;
   return {
@@ -224,6 +230,7 @@ function toPageRow(cells: OrderCells): OrderPageRow {
       currency,
       cost,
       cost_currency: costCurrency,
+      profit_is_before_shipping: !isBought,
     },
   };
 }

@@ -15,6 +15,7 @@ import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-c
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { orderParts, type CurrentParts } from "../../rules/reading/order-parts";
 import { readChanges } from "../changes/read-changes.server";
+import { readIsBought } from "../figures/is-bought.sql.server";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { readLineUnits } from "../order/line-units.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
@@ -37,7 +38,7 @@ export async function readOrderDetail({
   orderId: string;
   lineIds: string[] | null;
 }): Promise<OrderDetail> {
-  const [order, [row], units, countsTaxes] = await Promise.all([
+  const [order, [row], units, countsTaxes, isBought] = await Promise.all([
     scope.db.order.findUnique({
       where: { id: orderId },
       omit: { raw: true },
@@ -51,6 +52,7 @@ export async function readOrderDetail({
     readOrderFacts({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] }),
     readLineUnits({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] }),
     readCountsTaxes(scope),
+    readIsBought({ tx: scope.db, workspaceId: scope.workspaceId, orderId }),
   ]);
   if (!order || !row) throw new AppError("notFound", { key: "errors.not_found" });
   const store = await readStore({ db: scope.db, storeId: order.storeId });
@@ -93,6 +95,7 @@ export async function readOrderDetail({
       total: toAmount(order.total, order.currency),
       owed: toAmount(order.owedTotal, order.currency),
       ...leftOf(order, { costs: row.facts.costs, isOpen: isOpenPlacing(listSection(row.facts)), countsTaxes }),
+      profit_is_before_shipping: !isBought,
     },
     lines: order.lines
       .filter(({ id }) => !lineIds || lineIds.includes(id))
