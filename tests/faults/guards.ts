@@ -95,6 +95,24 @@ export const GUARDS: readonly Guard[] = [
     breach: /^parcel .* (told to the shop: 2|is failed not_fulfillable)/,
   },
   {
+    name: "a store is told nothing again before the first must have landed",
+    changes: [
+      {
+        file: `${TELLING}/tell-store.server.ts`,
+        from: "if (write.settlesAt && write.settlesAt > new Date()) return write.settlesAt;",
+        to: "",
+      },
+    ],
+    rounds: {
+      faults: [
+        { vendor: "shopify", kind: "late_write", match: "fulfillmentCreate", count: 3, detail: "2500" },
+        { vendor: "shopify", kind: "lose_webhook", match: "fulfill", count: 50 },
+        { vendor: "shopify", kind: "lose_webhook", match: "orders/updated", count: 50 },
+      ],
+    },
+    breach: /^parcel .* (told to the shop: 2|is failed not_fulfillable)/,
+  },
+  {
     name: "everything is looked at anew when a purchase is claimed",
     changes: [
       {

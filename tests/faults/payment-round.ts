@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../sandbox/core/random.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Payer } from "./payer.ts";
-import type { Fault } from "./round.ts";
+import { LATE_MS, type Fault } from "./round.ts";
 import type { Stage, Victim } from "./stage.ts";
 
 const BUSY_MS = 4_000;
@@ -14,12 +14,18 @@ const KILLED: readonly Victim[] = ["worker", "other_worker", "web", "jobs"];
 export const PAYMENT_FAULTS: Omit<Fault, "count">[] = [
   { vendor: "stripe", kind: "lose_answer", match: "POST /payment_intents" },
   { vendor: "stripe", kind: "drop_connection", match: "POST /payment_intents" },
+  { vendor: "stripe", kind: "late_write", match: "POST /payment_intents", detail: LATE_MS },
+  { vendor: "stripe", kind: "timeout_after_write", match: "POST /payment_intents" },
   { vendor: "stripe", kind: "server_error", match: "/checkout/sessions" },
   { vendor: "stripe", kind: "lose_webhook", match: "" },
   { vendor: "stripe", kind: "duplicate_webhook", match: "" },
   { vendor: "shopify", kind: "lose_answer", match: "appSubscriptionCreate" },
+  { vendor: "shopify", kind: "late_write", match: "appSubscriptionCreate", detail: LATE_MS },
   { vendor: "shopify", kind: "lose_answer", match: "appSubscriptionCancel" },
+  { vendor: "shopify", kind: "late_write", match: "appSubscriptionCancel", detail: LATE_MS },
   { vendor: "shopify", kind: "lose_answer", match: "appPurchaseOneTimeCreate" },
+  { vendor: "shopify", kind: "late_write", match: "appPurchaseOneTimeCreate", detail: LATE_MS },
+  { vendor: "shopify", kind: "timeout_after_write", match: "appPurchaseOneTimeCreate" },
   { vendor: "shopify", kind: "lose_webhook", match: "app" },
   { vendor: "shopify", kind: "duplicate_webhook", match: "app" },
 ];

@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 /** When a late write lands after its caller was cut off, in milliseconds. */
-const LATE_MS = "2500";
+export const LATE_MS = "2500";
 
 /** Faults of the outside world that a round may meet. */
 export const FAULTS: Omit<Fault, "count">[] = [
