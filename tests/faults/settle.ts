@@ -109,15 +109,6 @@ async function runRoutine(stage: Stage, busy: ReadonlyMap<string, number>): Prom
   for (const [what, name] of Object.entries(ROUTINE)) {
     if (busy.has(what)) await stage.query("SELECT graphile_worker.add_job($1, '{}'::json, job_key := $1)", [name]);
   }
-  // A run that was taken for dead may end its job when that waits for another delivery: what was lost so is looked for.
-  if (busy.has("webhooks not worked off") && !busy.has("jobs")) {
-    await stage.query(
-      "UPDATE inbound_events SET received_at = received_at - interval '2 minutes' WHERE status = 'received'",
-    );
-    await stage.query(
-      "SELECT graphile_worker.add_job('platform.sweep-inbound', '{}'::json, job_key := 'platform.sweep-inbound')",
-    );
-  }
   if (!NEWS.some((what) => busy.has(what))) return;
   // The poll looks at each purchase by its age; here all that may have news are looked at.
   await stage.query(
