@@ -42,8 +42,10 @@ export async function settle(stage: Stage, merchant: Merchant, rest: Rest): Prom
       throw new Error(
         `Not at rest after ${patienceMs / 1000} s: ${JSON.stringify(Object.fromEntries(busy))}\n${await readUnplaced(stage)}\n${await readJobs(stage)}`,
       );
+    // A shop is looked at once a push whose answer was lost has landed.
     await stage.query(
-      "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL AND attempts < max_attempts",
+      `UPDATE graphile_worker._private_jobs j SET run_at = now() WHERE run_at > now() AND locked_at IS NULL AND attempts < max_attempts
+         AND NOT EXISTS (SELECT FROM listings l WHERE j.key = 'push-look:' || l.id AND l.push_lost_at > now() - interval '12 seconds')`,
     );
     // A call that was cut off is over by then: its process is gone, or its deadline has passed.
     await stage.query(
