@@ -16,12 +16,19 @@ export function shopifyFacts(state: ShopifyState): Record<string, unknown> {
   const trackingNumbers = fulfillments.flatMap(({ order, fulfillment }) =>
     fulfillment.tracking.map(({ number }) => `${order.name} ${number ?? "(none)"}`),
   );
+  const events = fulfillments.flatMap(({ fulfillment }) =>
+    fulfillment.events.map(({ status, happenedAt }) => `${fulfillment.id} ${status} ${happenedAt}`),
+  );
   const deliveries = state.deliveries.all();
   return {
     shops: state.shops.size,
     products: products.length,
     products_with_custom_id: customIds.length,
     duplicate_custom_ids: repeated(customIds),
+    /** By the variant's id */
+    variant_prices: Object.fromEntries(
+      products.flatMap(({ variants }) => variants.map(({ id, price }) => [id, price])),
+    ),
     duplicate_handle_stems: repeated(handleStems),
     orders: orders.length,
     orders_cancelled: orders.filter(({ cancelledAt }) => cancelledAt !== null).map(({ name }) => name),
@@ -29,6 +36,9 @@ export function shopifyFacts(state: ShopifyState): Record<string, unknown> {
     fulfillments_by_order: tally(fulfillments.map(({ order }) => order.name)),
     fulfillments_by_tracking_number: tally(trackingNumbers),
     refunds: orders.flatMap(({ refunds }) => refunds).filter(({ transactionId }) => transactionId !== null).length,
+    fulfillment_events_repeated: repeated(events),
+    /** Ids of all that shops were ever asked to confirm */
+    charges_asked: [...state.subscriptions.all(), ...state.purchases.all()].map(({ id }) => id),
     /** Ids of what the app charges: agreements that are charged now, and purchases that were paid */
     plans_charged: state.subscriptions.filter(({ status }) => status === "ACTIVE").map(({ id }) => id),
     purchases_paid: state.purchases.filter(({ status }) => status === "ACTIVE").map(({ id }) => id),

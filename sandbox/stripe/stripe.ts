@@ -81,7 +81,9 @@ export function createStripe(context: SandboxContext): Standin {
         .digest("hex");
       const keptAt = context.clock.now().getTime();
       const known = key ? answers.get(key) : undefined;
-      const kept = known && known.keptAt > keptAt - KEY_KEPT_MS ? known : undefined;
+      // As if its key were forgotten.
+      const isLetIn = path === "/payment_intents" && context.faults.acceptsDuplicates;
+      const kept = known && known.keptAt > keptAt - KEY_KEPT_MS && !isLetIn ? known : undefined;
       if (kept && kept.requestHash !== requestHash) {
         throw new StripeError(
           400,

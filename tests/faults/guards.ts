@@ -4,6 +4,7 @@
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { PAYMENT_GUARDS } from "./payment-guards.ts";
 import type { Fault, RoundPlan } from "./round.ts";
 
 interface Change {
@@ -13,12 +14,18 @@ interface Change {
   to: string;
 }
 
+export interface PaymentRounds {
+  payments: Fault[];
+  /** The merchant cancels the plan in each of them */
+  isCancelled?: boolean;
+}
+
 export interface Guard {
   name: string;
   /** What takes it out, with what would stand in for it */
   changes: readonly Change[];
   /** What it is there for: the rounds that must notice that it is gone; of payments with these faults alone */
-  rounds: Partial<RoundPlan> | { payments: Fault[] };
+  rounds: Partial<RoundPlan> | PaymentRounds;
   /** What the rounds say then */
   breach: RegExp;
 }
@@ -92,6 +99,24 @@ export const GUARDS: readonly Guard[] = [
       ],
     },
     // Told twice, or refused by a store that has it.
+    breach: /^parcel .* (told to the shop: 2|is failed not_fulfillable)/,
+  },
+  {
+    name: "a store is told nothing again before the first must have landed",
+    changes: [
+      {
+        file: `${TELLING}/tell-store.server.ts`,
+        from: "if (write.settlesAt && write.settlesAt > new Date()) return write.settlesAt;",
+        to: "",
+      },
+    ],
+    rounds: {
+      faults: [
+        { vendor: "shopify", kind: "late_write", match: "fulfillmentCreate", count: 3, detail: "2500" },
+        { vendor: "shopify", kind: "lose_webhook", match: "fulfill", count: 50 },
+        { vendor: "shopify", kind: "lose_webhook", match: "orders/updated", count: 50 },
+      ],
+    },
     breach: /^parcel .* (told to the shop: 2|is failed not_fulfillable)/,
   },
   {
@@ -195,34 +220,33 @@ export const GUARDS: readonly Guard[] = [
     breach: /^purchase Q-\S+ \(.*\) paid: 2/,
   },
   {
-    name: "a plan that was approved is looked for",
+    name: "how far a parcel is, told without an answer, is read back",
     changes: [
       {
-        file: "app/areas/billing/server/subscriptions/sweep-subscriptions.server.ts",
-        from: "createdAt: { gte: before(FORGOTTEN_AFTER_MS) },",
-        to: "createdAt: { gte: now },",
+        file: `${TELLING}/send-store-write.server.ts`,
+        from: "return (await channel.hasFulfillmentEvent({ ...content, happenedAt: new Date(content.happenedAt) }))",
+        to: "return (await Promise.resolve(false))",
       },
     ],
-    rounds: { payments: [{ vendor: "shopify", kind: "lose_webhook", match: "app", count: 50 }] },
-    breach: /is charged and not had$/,
+    rounds: { faults: [{ vendor: "shopify", kind: "lose_answer", match: "fulfillmentEventCreate", count: 3 }] },
+    breach: /^events that the shop was told twice/,
   },
   {
-    name: "a card's charge is known by its key, and read back",
+    name: "a push that lands late is put right",
     changes: [
       {
-        file: "app/adapters/payment/stripe/saved-cards.server.ts",
-        from: "metadata: { reference, kind: SAVED_CHARGE },\n        },\n        { idempotencyKey: reference },",
-        to: "metadata: { reference, kind: SAVED_CHARGE },\n        },\n        { idempotencyKey: `${reference}:${Date.now()}` },",
-      },
-      {
-        file: "app/adapters/payment/stripe/saved-cards.server.ts",
-        from: 'const found = intents.find(({ metadata }) => metadata?.["reference"] === reference);',
-        to: 'const found = intents.find(({ metadata }) => metadata?.["reference"] === "none");',
+        file: "app/areas/catalog/server/listings/look-after-push.server.ts",
+        from: "if (!pushLostAt) return;",
+        to: "if (!pushLostAt || Date.now() > 0) return;",
       },
     ],
-    rounds: { payments: [{ vendor: "stripe", kind: "lose_answer", match: "POST /payment_intents", count: 2 }] },
-    breach: /charged twice| is \d+ \d+ times$/,
+    rounds: {
+      push: "repriced",
+      faults: [{ vendor: "shopify", kind: "late_write", match: "productSet", count: 3, detail: "8000" }],
+    },
+    breach: /^variant \S+ was sent at \S+ and is \S+ on the shop$/,
   },
+  ...PAYMENT_GUARDS,
 ];
 
 /** The texts of the guard's files without it, by file. @throws Error when a change doesn't fit once */

@@ -8,6 +8,7 @@ const ENDED = ["failed", "withdrawn", "cancelled"];
 
 interface Purchase {
   orderName: string;
+  isOrderCancelled: boolean;
   id: string;
   number: string;
   supplier: string;
@@ -39,13 +40,17 @@ export async function breachesOf(
   return parts.flat();
 }
 
-/** Every product is on the shop once. */
+/** Every product is on the shop once, at the price that it was sent with last. */
 async function products(stage: Stage, { shopify }: Witness): Promise<string[]> {
   const [listings] = await stage.query<{ pushed: number; foreign: number; products: number; failed: number }>(
     `SELECT count(*) FILTER (WHERE origin = 'pushed' AND push_state = 'success')::int AS pushed, count(*) FILTER (WHERE origin <> 'pushed')::int AS "foreign",
        count(DISTINCT external_id)::int AS products, count(*) FILTER (WHERE push_state = 'error')::int AS failed FROM listings`,
   );
   const { pushed, foreign, products, failed } = listings!;
+  const sent = await stage.query<{ id: string; price: string }>(
+    `SELECT v.external_id AS id, v.sent_price ->> 'price' AS price FROM listing_variants v JOIN listings l ON l.id = v.listing_id
+     WHERE l.push_state = 'success' AND v.external_id IS NOT NULL AND v.sent_price IS NOT NULL`,
+  );
   return [
     ...same("products on the shop and listings", shopify.products, pushed),
     ...same("products on the shop that carry our key", shopify.products_with_custom_id, shopify.products),
@@ -53,6 +58,10 @@ async function products(stage: Stage, { shopify }: Witness): Promise<string[]> {
     ...same("listings that were taken for the shop's own", foreign, 0),
     ...same("listings that failed", failed, 0),
     ...same("products that the shop has twice", Object.keys(shopify.duplicate_custom_ids).length, 0),
+    ...sent.flatMap(({ id, price }) => {
+      const there = shopify.variant_prices[id];
+      return Number(there) === Number(price) ? [] : [`variant ${id} was sent at ${price} and is ${there} on the shop`];
+    }),
   ];
 }
 
@@ -91,7 +100,7 @@ async function purchases(
   { changed, calledOff }: Pick<Merchant, "changed" | "calledOff">,
 ): Promise<string[]> {
   const known = await stage.query<Purchase>(
-    `SELECT p.id, o.name AS "orderName", p.number, p.supplier, p.status, p.payment_status AS "paymentStatus",
+    `SELECT p.id, o.name AS "orderName", o.cancelled_at IS NOT NULL AS "isOrderCancelled", p.number, p.supplier, p.status, p.payment_status AS "paymentStatus",
        p.total_cost::text AS "totalCost", p.external_ids AS "externalIds"
      FROM purchase_orders p JOIN orders o ON o.id = p.order_id`,
   );
@@ -115,9 +124,25 @@ async function purchases(
         ...(wanted === 1 && paymentStatus !== "paid" ? [`purchase ${number} is ${paymentStatus} here`] : []),
       ];
     }),
+    ...known.flatMap(({ number, status, isOrderCancelled }) =>
+      callOffOf({ number, status, isOrderCancelled, atWarehouse: warehouse.references[number]?.status }),
+    ),
     ...same("purchases paid twice", warehouse.paidTwice, 0),
     ...same("purchases that the warehouse has twice", warehouse.duplicateOrders, 0),
   ];
+}
+
+/** What one side calls off the other does, and what nobody wants any more is called off while it can be. */
+function callOffOf({
+  number,
+  status,
+  isOrderCancelled,
+  atWarehouse,
+}: Pick<Purchase, "number" | "status" | "isOrderCancelled"> & { atWarehouse: string | undefined }): string[] {
+  if (ENDED.includes(status)) return [];
+  if (atWarehouse === "cancelled") return [`purchase ${number} is cancelled at its supplier and ${status} here`];
+  const canBeCalledOff = atWarehouse === "created" || atWarehouse === "paid";
+  return isOrderCancelled && canBeCalledOff ? [`purchase ${number} is ${status}, and its order was cancelled`] : [];
 }
 
 /** The wallet holds what its entries add up to, and was charged once for each purchase that it pays. */
@@ -156,6 +181,7 @@ async function parcels(
   return [
     ...same("parcels of the suppliers and here", tracking.parcels, known.length),
     ...same("parcels that are followed", tracking.registered, known.length),
+    ...same("events that the shop was told twice", Object.keys(shopify.fulfillment_events_repeated).length, 0),
     ...known.flatMap(({ name, key, state }) => {
       if (changed.has(name) && (told[key] ?? 0) <= 1) return [];
       return [

@@ -69,6 +69,15 @@ export class Merchant {
     });
   }
 
+  /** Sells the products of these for a dollar more from their next push on. */
+  async reprice(listingIds: readonly string[]): Promise<void> {
+    await this.stage.query(
+      `UPDATE imported_variants SET price = price + 1
+       WHERE imported_product_id IN (SELECT imported_product_id FROM listings WHERE id = ANY($1::uuid[]))`,
+      [listingIds],
+    );
+  }
+
   /** Places and pays whatever is ready. */
   async placeReady(): Promise<void> {
     await this.insist("POST", "/orders/v5/request-ready", { limit: 100 });

@@ -3,7 +3,7 @@ import type { Stage } from "./stage.ts";
 
 interface Facts {
   stripe: { charged: Record<string, number>; references: Record<string, number | null>; succeededPayments: number };
-  shopify: { plans_charged: string[]; purchases_paid: string[] };
+  shopify: { plans_charged: string[]; purchases_paid: string[]; charges_asked: string[] };
 }
 
 /** What does not agree, in words. */
@@ -26,6 +26,13 @@ export async function paymentBreaches(stage: Stage): Promise<string[]> {
   const [had] = await stage.query<{ provider_id: string | null; status: string | null }>(
     `SELECT s.provider_id, s.status FROM plan_periods p JOIN subscriptions s ON s.id = p.subscription_id WHERE p.ended_at IS NULL`,
   );
+  const asked = await stage.query<{ provider_id: string }>(
+    "SELECT provider_id FROM subscriptions UNION SELECT provider_id FROM charges WHERE kind <> 'subscription'",
+  );
+  const givenUp = await stage.query<{ provider_id: string }>(
+    `SELECT s.provider_id FROM billing_writes w JOIN subscriptions s ON s.id = w.subscription_id
+     WHERE w.kind = 'cancel' AND w.state = 'refused' AND w.error = 'no_answer'`,
+  );
   const known = new Map(credited.map(({ id, ...row }) => [id, row]));
   const paid = new Set(shopify.purchases_paid);
   return [
@@ -39,6 +46,14 @@ export async function paymentBreaches(stage: Stage): Promise<string[]> {
       grants.some((grant) => grant.provider_id === id && grant.times === 1) ? [] : [`${id} was paid and not had once`],
     ),
     ...grants.flatMap(({ provider_id: id }) => (paid.has(id) ? [] : [`credits of ${id} are had and were not paid`])),
+    ...shopify.charges_asked.flatMap((id) =>
+      asked.some(({ provider_id }) => provider_id === id)
+        ? []
+        : [`${id} can be confirmed, and nobody here knows of it`],
+    ),
+    ...givenUp.flatMap(({ provider_id: id }) =>
+      shopify.plans_charged.includes(id) ? [`${id} is charged, and was to end`] : [],
+    ),
     ...(shopify.plans_charged.length > 1
       ? [`plans are charged beside each other: ${shopify.plans_charged.join()}`]
       : []),

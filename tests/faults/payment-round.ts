@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../sandbox/core/random.ts";
 import type { Merchant } from "./merchant.ts";
 import type { Payer } from "./payer.ts";
-import type { Fault } from "./round.ts";
+import { LATE_MS, type Fault } from "./round.ts";
 import type { Stage, Victim } from "./stage.ts";
 
 const BUSY_MS = 4_000;
@@ -14,12 +14,19 @@ const KILLED: readonly Victim[] = ["worker", "other_worker", "web", "jobs"];
 export const PAYMENT_FAULTS: Omit<Fault, "count">[] = [
   { vendor: "stripe", kind: "lose_answer", match: "POST /payment_intents" },
   { vendor: "stripe", kind: "drop_connection", match: "POST /payment_intents" },
+  { vendor: "stripe", kind: "late_write", match: "POST /payment_intents", detail: LATE_MS },
+  { vendor: "stripe", kind: "timeout_after_write", match: "POST /payment_intents" },
   { vendor: "stripe", kind: "server_error", match: "/checkout/sessions" },
   { vendor: "stripe", kind: "lose_webhook", match: "" },
   { vendor: "stripe", kind: "duplicate_webhook", match: "" },
   { vendor: "shopify", kind: "lose_answer", match: "appSubscriptionCreate" },
+  { vendor: "shopify", kind: "late_write", match: "appSubscriptionCreate", detail: LATE_MS },
   { vendor: "shopify", kind: "lose_answer", match: "appSubscriptionCancel" },
+  { vendor: "shopify", kind: "drop_connection", match: "appSubscriptionCancel" },
+  { vendor: "shopify", kind: "late_write", match: "appSubscriptionCancel", detail: LATE_MS },
   { vendor: "shopify", kind: "lose_answer", match: "appPurchaseOneTimeCreate" },
+  { vendor: "shopify", kind: "late_write", match: "appPurchaseOneTimeCreate", detail: LATE_MS },
+  { vendor: "shopify", kind: "timeout_after_write", match: "appPurchaseOneTimeCreate" },
   { vendor: "shopify", kind: "lose_webhook", match: "app" },
   { vendor: "shopify", kind: "duplicate_webhook", match: "app" },
 ];
@@ -30,16 +37,18 @@ interface Round {
   payer: Payer;
   random: Random;
   faults: readonly Fault[];
+  /** The merchant cancels the plan for certain, and not by chance */
+  isCancelled?: boolean | undefined;
 }
 
 /** Lets a round happen; what it has set going is not at rest when it resolves. */
-export async function playPayments({ stage, merchant, payer, random, faults }: Round): Promise<void> {
+export async function playPayments({ stage, merchant, payer, random, faults, isCancelled }: Round): Promise<void> {
   for (const fault of faults) await stage.ask("/control/faults", fault);
   // A round is as much as a merchant chooses in an hour.
   await stage.query("DELETE FROM attempt_counts WHERE key LIKE 'planForm:%'");
   await merchant.spendAll();
   await Promise.all([
-    pay(payer, random),
+    pay(payer, random, isCancelled),
     buy(payer, random),
     merchant.sell(2, random).then(() => placeTwice(merchant)),
     strike(stage, random),
@@ -47,10 +56,10 @@ export async function playPayments({ stage, merchant, payer, random, faults }: R
   await stage.ask("/control/faults/clear", {});
 }
 
-async function pay(payer: Payer, random: Random): Promise<void> {
+async function pay(payer: Payer, random: Random, isCancelled: boolean | undefined): Promise<void> {
   await payer.choosePlan(random.pick(PLANS), random.chance(0.8) ? "approve" : "decline");
   await sleep(random.integer(0, BUSY_MS / 2));
-  if (random.chance(0.3)) await payer.cancelPlan();
+  if (isCancelled ?? random.chance(0.3)) await payer.cancelPlan();
   else await payer.choosePlan(random.pick(PLANS), "approve");
 }
 

@@ -4,8 +4,8 @@ import { patience } from "../setup/patience.ts";
 import { paymentBreaches } from "./payment-law.ts";
 import type { Stage } from "./stage.ts";
 
-/** Longer than any call of these rounds takes: the payment providers answer at once, or hang up. */
-const CALL_SECONDS = patience(10_000) / 1000;
+/** Longer than any call of these rounds takes, and than a late write is late: the payment providers answer at once, or hang up. */
+const CALL_SECONDS = patience(15_000) / 1000;
 
 const SWEEPS = [
   "wallet.sweep-top-ups",

@@ -27,6 +27,8 @@ beforeAll(async () => {
   payer = new Payer(stage);
   await Promise.all([merchant.signIn(), payer.signIn()]);
   await payer.keepCard();
+  // Nothing but the product keeps to once.
+  await stage.ask("/control/duplicates", { accept: true });
 });
 afterAll(() => stage?.close());
 

@@ -11,6 +11,9 @@ const BETWEEN_ROUNDS_MS = 40 * HOUR_MS;
 const BUSY_MS = 4_000;
 /** From here on a push takes the shop's bulk way. */
 const BULK = 25;
+/** How many are pushed one by one, and when their prices change, in milliseconds: sooner than a push is tried again. */
+const FEW = 3;
+const REPRICED_AFTER_MS = 1_000;
 
 export interface Fault {
   vendor: string;
@@ -21,7 +24,7 @@ export interface Fault {
 }
 
 /** When a late write lands after its caller was cut off, in milliseconds. */
-const LATE_MS = "2500";
+export const LATE_MS = "2500";
 
 /** Faults of the outside world that a round may meet. */
 export const FAULTS: Omit<Fault, "count">[] = [
@@ -55,7 +58,8 @@ export const FAULTS: Omit<Fault, "count">[] = [
 ];
 
 export interface RoundPlan {
-  push: "few" | "bulk" | "again" | "none";
+  /** repriced: known ones are pushed again, and their prices changed before what is tried again goes */
+  push: "few" | "bulk" | "again" | "repriced" | "none";
   /** How many new products are pushed; none when known ones are pushed again */
   products: number;
   orders: number;
@@ -152,12 +156,16 @@ export async function playRound({
 
 async function push(merchant: Merchant, stage: Stage, { push, products }: RoundPlan): Promise<void> {
   if (push === "none") return;
-  if (push !== "again") return merchant.push(await merchant.newProducts(products));
+  if (push === "few" || push === "bulk") return merchant.push(await merchant.newProducts(products));
   const listings = await stage.query<{ id: string }>(
     "SELECT id FROM listings WHERE push_state = 'success' ORDER BY id LIMIT $1",
-    [BULK],
+    [push === "repriced" ? FEW : BULK],
   );
-  await merchant.pushAgain(listings.map(({ id }) => id));
+  const ids = listings.map(({ id }) => id);
+  await merchant.pushAgain(ids);
+  if (push !== "repriced") return;
+  await sleep(REPRICED_AFTER_MS);
+  await merchant.reprice(ids);
 }
 
 async function trade(merchant: Merchant, { orders }: RoundPlan, random: Random, sold: string[]): Promise<void> {

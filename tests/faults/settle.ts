@@ -42,8 +42,10 @@ export async function settle(stage: Stage, merchant: Merchant, rest: Rest): Prom
       throw new Error(
         `Not at rest after ${patienceMs / 1000} s: ${JSON.stringify(Object.fromEntries(busy))}\n${await readUnplaced(stage)}\n${await readJobs(stage)}`,
       );
+    // A shop is looked at once a push whose answer was lost has landed.
     await stage.query(
-      "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL AND attempts < max_attempts",
+      `UPDATE graphile_worker._private_jobs j SET run_at = now() WHERE run_at > now() AND locked_at IS NULL AND attempts < max_attempts
+         AND NOT EXISTS (SELECT FROM listings l WHERE j.key = 'push-look:' || l.id AND l.push_lost_at > now() - interval '12 seconds')`,
     );
     // A call that was cut off is over by then: its process is gone, or its deadline has passed.
     await stage.query(
@@ -108,15 +110,6 @@ async function readBusy(
 async function runRoutine(stage: Stage, busy: ReadonlyMap<string, number>): Promise<void> {
   for (const [what, name] of Object.entries(ROUTINE)) {
     if (busy.has(what)) await stage.query("SELECT graphile_worker.add_job($1, '{}'::json, job_key := $1)", [name]);
-  }
-  // A run that was taken for dead may end its job when that waits for another delivery: what was lost so is looked for.
-  if (busy.has("webhooks not worked off") && !busy.has("jobs")) {
-    await stage.query(
-      "UPDATE inbound_events SET received_at = received_at - interval '2 minutes' WHERE status = 'received'",
-    );
-    await stage.query(
-      "SELECT graphile_worker.add_job('platform.sweep-inbound', '{}'::json, job_key := 'platform.sweep-inbound')",
-    );
   }
   if (!NEWS.some((what) => busy.has(what))) return;
   // The poll looks at each purchase by its age; here all that may have news are looked at.

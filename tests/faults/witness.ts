@@ -6,11 +6,15 @@ export interface Witness {
     products: number;
     products_with_custom_id: number;
     duplicate_custom_ids: Record<string, number>;
+    /** By the variant's id */
+    variant_prices: Record<string, string>;
     orders: number;
     /** Names */
     orders_cancelled: string[];
     /** By the order's name and the number */
     fulfillments_by_tracking_number: Record<string, number>;
+    /** By the fulfillment, and what happened when */
+    fulfillment_events_repeated: Record<string, number>;
   };
   warehouse: {
     orders: number;
@@ -19,7 +23,7 @@ export interface Witness {
     /** By our purchase number; `charged` in US dollars, what was given back taken off */
     references: Record<
       string,
-      { created: number; paid: number; charged: string; createCalls: number; payCalls: number }
+      { status: string; created: number; paid: number; charged: string; createCalls: number; payCalls: number }
     >;
   };
   aliexpress: {

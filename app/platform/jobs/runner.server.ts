@@ -6,6 +6,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { systemDb } from "../db/client.server";
 import { env } from "../env.server";
 import { log } from "../log.server";
+import { endJob } from "./end-job.server";
 import { withinJob } from "./fence.server";
 import type { JobHandler } from "./handle.server";
 
@@ -162,6 +163,7 @@ function task(job: JobHandler): TaskList[string] {
           wasCutOff: attempts > 1 && lastError === null,
         }),
       );
+      await endJob(helpers);
       log.debug({ job: job.name, id, ms: Math.round(performance.now() - started) }, "job done");
     } catch (error) {
       log.warn({ err: error, job: job.name, id, attempt: attempts, of: maxAttempts }, "job failed");

@@ -16,8 +16,8 @@ const NOTHING: Unheard = { jobs: [], queues: [] };
 
 /**
  * Gives back what a runner holds in the queue and does not have at work: jobs that the database took for it and went away
- * before it could say so, and queues whose job another run ended, so that its own end freed nothing. Nobody else would, as
- * the runner is there; each holds up all that stands behind it. What is found so at two looks in a row is believed.
+ * before it could say so, and queues whose job went away meanwhile, so that its end freed nothing. Nobody else would, as the
+ * runner is there; each holds up all that stands behind it. What is found so at two looks in a row is believed.
  * @returns what stops the watch
  */
 export function watchUnheardJobs({ poolId, atWork }: Pick<JobRunner, "poolId" | "atWork">): () => void {
