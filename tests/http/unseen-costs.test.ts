@@ -238,6 +238,68 @@ describe("all that are ready, with a yes to their sum", () => {
   });
 });
 
+describe("a yes is for what the order brought in then", () => {
+  /** The buyer gets all but a little back, and keeps the goods. */
+  const giveBack = (id: string) => systemDb.order.update({ where: { id }, data: { refundedTotal: "445.00" } });
+  const seen = async (use: "later" | "auto") => {
+    const { id } = await readyOrder();
+    await api.placement.request({ orders: [await confirm(id)], payment: { use } });
+    return id;
+  };
+
+  test("what is paid later leaves out what would lose money by now, before the sum is shown", async () => {
+    const id = await seen("later");
+    await work(2);
+    await giveBack(id);
+    const { data } = await api.placement.previewPayment({ orders: [id] });
+    expect(data).toMatchObject({ orders: [], totals: [], wait_for_ok: 1 });
+    await api.placement.pay({ orders: [id], totals: data.totals });
+    await work(2);
+    const waiting = await purchase(id);
+    const now = new Decimal("5.00").minus(waiting.totalCost.toFixed(2)).toFixed(2);
+    expect(waiting).toMatchObject({
+      paymentStatus: "unpaid",
+      errorCode: "price_changed",
+      waitsFor: { cost: null, profit: { floor: "0.00", now } },
+    });
+    expect(received(waiting.number)).toMatchObject({ created: 1, paid: 0 });
+    await accept(id);
+    await api.placement.pay({ orders: [id] });
+    await work(2);
+    expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  test("what the wallet had no money for waits when it is tried again", async () => {
+    const id = await seen("later");
+    await work(2);
+    const { id: purchaseOrderId } = await purchase(id);
+    await systemDb.purchaseOrder.update({
+      where: { id: purchaseOrderId },
+      data: { isToBePaid: true, errorCode: "wallet_insufficient" },
+    });
+    await giveBack(id);
+    await api.placement.retryPayments({});
+    await work(2);
+    expect(await purchase(id)).toMatchObject({ paymentStatus: "unpaid", waitsFor: { profit: { floor: "0.00" } } });
+  });
+
+  test("what is still to be sent waits as a draft", async () => {
+    const id = await seen("auto");
+    await giveBack(id);
+    await work(2);
+    const waiting = await purchase(id);
+    expect(waiting).toMatchObject({ status: "draft", waitsFor: { cost: null, profit: { floor: "0.00" } } });
+    expect(received(waiting.number)).toBeUndefined();
+  });
+
+  test("a loss that was seen is bought while it stays the same", async () => {
+    await move({ shipping_factor: "40" });
+    const id = await seen("auto");
+    await work(2);
+    expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
+  });
+});
+
 describe("the floor", () => {
   test("is not passed by a profit that nobody can tell: it waits once, and the yes to it is kept", async () => {
     await api.placing.changeMarginFloor({ amount: "1" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
-import { floorOfPurchase, isBelowFloor } from "./below-floor";
+import { floorOfPurchase, hasFallen, isBelowFloor } from "./below-floor";
 import { hasHouseNumber } from "./house-number";
 import { goesByImportScheme, worthOfGoods } from "./import-scheme";
 import { knownFloorSchema, leastProfit } from "./margin-floor";
@@ -139,8 +139,8 @@ test.each([
 });
 
 test("what is left of an order is below its floor where nobody can tell it, and no floor below zero where nobody saw its cost", () => {
-  const below = (profit: string | null, floor: string | null, isCostSeen: boolean) =>
-    isBelowFloor(profit, floorOfPurchase(floor, { isCostSeen }));
+  const below = (profit: string | null, floor: string | null, isCostSeen: boolean, isLess = false) =>
+    isBelowFloor(profit, floorOfPurchase(floor, { isCostSeen, hasFallen: isLess }));
   expect(below("-5", null, true)).toBe(false);
   expect(below(null, null, true)).toBe(false);
   expect(below(null, "1", true)).toBe(true);
@@ -150,6 +150,9 @@ test("what is left of an order is below its floor where nobody can tell it, and 
   expect(below(null, null, false)).toBe(true);
   expect(below("-0.01", "-10.00", false)).toBe(true);
   expect(below("2", "2.01", false)).toBe(true);
+  expect(below("-5", null, true, true)).toBe(true);
+  expect(below("0", null, true, true)).toBe(false);
+  expect([hasFallen("10.00", "9.99"), hasFallen("10.00", "10"), hasFallen(null, "0")]).toEqual([true, false, false]);
 });
 
 test("+margin-floor the greater of amount and percentage holds, and a store's own instead of that for all", () => {

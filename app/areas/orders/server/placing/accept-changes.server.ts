@@ -5,6 +5,8 @@ import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { advancePurchaseOrderJob } from "../../jobs";
 import { changesSchema } from "../../rules/placing/terms";
+import { orderRevenue } from "../../rules/purchasing/order-revenue";
+import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
@@ -35,6 +37,7 @@ export async function acceptChanges({
       throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const { workspaceId, orderId, number, supplier } = purchase;
     const { profit, cost } = changes;
+    const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
     // What is left was shown with either.
     const left = profit ? profit.now : (cost?.left?.now ?? null);
     await tx.purchaseOrder.update({
@@ -44,6 +47,7 @@ export async function acceptChanges({
         errorCode: null,
         confirmedCost: purchase.totalCost,
         isCostSeen: true,
+        knownRevenue: orderRevenue(revenueFacts(order, await readCountsTaxes({ db: tx, workspaceId }))).amount,
         ...(left !== null && { acceptedProfit: left }),
         ...(profit?.now === null && { acceptsUnknownProfit: true }),
       },

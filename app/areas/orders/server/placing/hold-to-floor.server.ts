@@ -1,7 +1,7 @@
 import type { Order, OrderLine, Prisma, PurchaseOrder, PurchaseOrderLine } from "@prisma/client";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
-import { floorOfPurchase, isBelowFloor } from "../../rules/placing/below-floor";
-import type { Changes } from "../../rules/placing/terms";
+import { floorOfPurchase, hasFallen, isBelowFloor } from "../../rules/placing/below-floor";
+import { isProfitTooLow, type Changes } from "../../rules/placing/terms";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { livingUnits, orderRevenue, partOfUnits, type RevenueFacts } from "../../rules/purchasing/order-revenue";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
@@ -24,7 +24,8 @@ export async function profitTooLow(tx: WorkspaceTransaction, purchase: Purchase)
   // What the floor asks in another currency nobody can tell of the order: it waits as one whose profit is not known.
   if (own && own.currency !== order.currency)
     return acceptsUnknownProfit ? null : { floor: own.amount, now: null, currency: own.currency };
-  const floor = floorOfPurchase(own && own.amount, purchase);
+  const isLess = hasFallen(purchase.knownRevenue?.toFixed() ?? null, orderRevenue(facts).amount);
+  const floor = floorOfPurchase(own && own.amount, { ...purchase, hasFallen: isLess });
   if (floor === null) return null;
   const { profit_estimate: whole } = estimateOrderProfit({
     ...facts,
@@ -36,6 +37,23 @@ export async function profitTooLow(tx: WorkspaceTransaction, purchase: Purchase)
   if (!isBelowFloor(now, floor)) return null;
   if (now === null ? acceptsUnknownProfit : acceptedProfit?.lessThanOrEqualTo(now)) return null;
   return { floor, now, currency: order.currency };
+}
+
+/** Those of the purchases whose orders bring in less than when these were asked for, and too little by now: who pays several sees none of it. */
+export async function fallenTooLow<P extends Purchase>(
+  tx: WorkspaceTransaction,
+  workspaceId: string,
+  purchases: readonly P[],
+): Promise<P[]> {
+  const orders = await tx.order.findMany({ where: { id: { in: purchases.map(({ orderId }) => orderId) } } });
+  const countsTaxes = await readCountsTaxes({ db: tx, workspaceId });
+  const now = new Map(orders.map((order) => [order.id, orderRevenue(revenueFacts(order, countsTaxes)).amount]));
+  const found: P[] = [];
+  for (const purchase of purchases) {
+    const isLess = hasFallen(purchase.knownRevenue?.toFixed() ?? null, now.get(purchase.orderId) ?? "0");
+    if (isLess && !isProfitTooLow(purchase.waitsFor) && (await profitTooLow(tx, purchase))) found.push(purchase);
+  }
+  return found;
 }
 
 /** Of an order whose other goods nobody knows the cost of, such as those that the merchant sends themselves. */

@@ -12,8 +12,10 @@ import { riskConcern, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, type Blocker } from "../../rules/purchasing/blockers";
 import { lostPayment } from "../../rules/purchasing/look-anew";
+import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { purchaseNumber } from "../../rules/purchasing/purchase-number";
 import { atMost, splitBySupplier, type BuyableLine, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
+import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
@@ -104,6 +106,12 @@ export async function placeWithin({
           channel: true,
           externalId: true,
           shippingAddress: true,
+          currency: true,
+          total: true,
+          refundedTotal: true,
+          taxLeft: true,
+          dutiesLeft: true,
+          giftCardsLeft: true,
           lines: { select: { id: true, externalId: true } },
           purchaseOrders: { select: { number: true } },
         },
@@ -115,6 +123,7 @@ export async function placeWithin({
   );
   const lines = await readBuyableLinesOf({ db: tx, workspaceId: scope.workspaceId, orderIds: ids });
   const living = await readLivingPurchases(tx, ids);
+  const countsTaxes = await readCountsTaxes({ db: tx, workspaceId: scope.workspaceId });
   const purchases: PlannedPurchase[] = [];
   const decided = orders.map(({ orderId, lineIds, most = null, choices, isSeen, allows }): Placed => {
     const order = rows.get(orderId);
@@ -128,6 +137,7 @@ export async function placeWithin({
       const asked = askedAlready(living.get(orderId) ?? [], lineIds, pay);
       return asked ? { state: "queued", purchaseOrders: asked } : { state: "refused", reason: "nothing_to_buy" };
     }
+    const { amount: revenue } = orderRevenue(revenueFacts(order, countsTaxes));
     const planned = plans.map((plan) => ({
       id: newId(),
       number: freeNumber(order, plan),
@@ -136,6 +146,7 @@ export async function placeWithin({
         taxNumber: orderFacts.taxNumber,
         concern: riskConcern(orderFacts.risk),
         loss: lostPayment(orderFacts.financialStatus),
+        revenue,
       },
       plan,
       choice: choices.find(({ source }) => source === plan.source),
@@ -172,7 +183,7 @@ function freeNumber(
     externalId,
     lines: ordered,
     purchaseOrders,
-  }: Omit<PlannedPurchase["order"], "taxNumber" | "concern" | "loss">,
+  }: Omit<PlannedPurchase["order"], "taxNumber" | "concern" | "loss" | "revenue">,
   { source, currency, lines }: PurchasePlan,
 ): string {
   const taken = new Set(purchaseOrders.map(({ number }) => number));
@@ -263,6 +274,8 @@ interface PlannedPurchase {
     concern: RiskConcern | null;
     /** What had become of the buyer's payment */
     loss: string | null;
+    /** What it brings in, in its currency */
+    revenue: string;
   };
   plan: PurchasePlan;
   choice: ShippingChoice | undefined;
@@ -295,6 +308,7 @@ async function writePurchases({
       isToBePaid: pay,
       acceptedRisk: order.concern,
       acceptedLoss: order.loss,
+      knownRevenue: order.revenue,
       isCostSeen: isSeen && choice !== undefined,
       address: {
         ...toSupplier(order.shippingAddress as unknown as PostalAddress, order, plan.source),

@@ -17,6 +17,7 @@ import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
+import { fallenTooLow, holdToFloor } from "../placing/hold-to-floor.server";
 import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
 import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
 
@@ -38,27 +39,23 @@ export async function previewPayment({
   scope: WorkspaceScope;
   orderIds: string[];
 }): Promise<PaymentPreview> {
-  const waiting = await scope.db.purchaseOrder.findMany({
+  const { db, workspaceId } = scope;
+  const waiting = await db.purchaseOrder.findMany({
     where: {
       orderId: { in: orderIds },
       status: "awaiting_payment",
       paymentStatus: { notIn: ["paying", "unknown"] },
     },
     orderBy: { createdAt: "asc" },
-    select: {
-      orderId: true,
-      totalCost: true,
-      currency: true,
-      payUrl: true,
-      waitsFor: true,
-      errorCode: true,
-      acceptedLoss: true,
+    include: {
+      lines: true,
       order: { select: { name: true, riskLevel: true, riskRecommendation: true, financialStatus: true } },
     },
   });
   const fromWallet = waiting.filter(({ payUrl }) => !payUrl);
+  const tooLow = await db.$transaction((tx) => fallenTooLow(tx, workspaceId, fromWallet));
   const ours = fromWallet
-    .filter(isPaidTogether)
+    .filter((purchase) => isPaidTogether(purchase) && !tooLow.includes(purchase))
     .map(({ totalCost, ...purchase }) => ({ ...purchase, amount: totalCost.toFixed(2) }));
   const names = new Map(ours.map(({ orderId, order }) => [orderId, order.name]));
   return {
@@ -80,7 +77,7 @@ export async function previewPayment({
       return loss ? [{ order_id, name: stopped.order.name, loss }] : [];
     }),
     pay_at_supplier: waiting.length - fromWallet.length,
-    wait_for_ok: fromWallet.filter(({ waitsFor }) => isProfitTooLow(waitsFor)).length,
+    wait_for_ok: fromWallet.filter((purchase) => isProfitTooLow(purchase.waitsFor) || tooLow.includes(purchase)).length,
   };
 }
 
@@ -116,12 +113,15 @@ export async function payOrders({
     await holdOrders({ tx, workspaceId, orderIds });
     const waiting = await tx.purchaseOrder.findMany({
       where: { orderId: { in: orderIds }, status: "awaiting_payment" },
-      include: { order: { select: { financialStatus: true } } },
+      include: { lines: true, order: { select: { financialStatus: true } } },
     });
     const atSupplier = waiting.flatMap(({ id, payUrl }) =>
       payUrl ? [{ purchase_order_id: id, pay_url: payUrl }] : [],
     );
-    const together = waiting.filter((purchase) => !purchase.payUrl && isPaidTogether(purchase));
+    const fromWallet = waiting.filter(({ payUrl }) => !payUrl);
+    const tooLow = await fallenTooLow(tx, workspaceId, fromWallet);
+    for (const { id } of tooLow) await holdToFloor(tx, id);
+    const together = fromWallet.filter((purchase) => isPaidTogether(purchase) && !tooLow.includes(purchase));
     const unseen = together.filter((purchase) => {
       const loss = unacceptedLoss(purchase);
       return loss !== null && !losses.some((seen) => seen.orderId === purchase.orderId && seen.loss === loss);
