@@ -1,3 +1,4 @@
+import { CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { STOP_REASONS } from "../../rules/purchasing/look-anew";
 
 /** Reasons of our own beside those of suppliers (outside.json). */
@@ -9,6 +10,7 @@ const OWN_REASONS: readonly string[] = [
   "withdrawn",
   "called_off",
   "restored",
+  CHANGED,
   ...STOP_REASONS,
 ];
 
