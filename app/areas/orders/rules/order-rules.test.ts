@@ -387,6 +387,7 @@ describe("derived states", () => {
     expect(fulfillmentStatus({ ...READY, lines: [{ ...LINE, shipped: 1 }] })).toBe("partially_fulfilled");
     expect(fulfillmentStatus({ ...READY, lines: [{ ...LINE, shipped: 2 }] })).toBe("fulfilled");
     expect(fulfillmentStatus({ ...READY, channelFulfillment: "fulfilled" })).toBe("fulfilled");
+    expect(fulfillmentStatus({ ...READY, isCancelled: true, channelFulfillment: "fulfilled" })).toBe("unfulfilled");
   });
 });
 

@@ -16,7 +16,9 @@ export function isFulfilledAtChannel({ channelFulfillment }: Pick<OrderFacts, "c
 
 /** Derives the fulfillment status (O016): from the parcels, from what is on order, and from what the channel says. */
 export function fulfillmentStatus(facts: OrderFacts): FulfillmentStatus {
-  if (isFulfilledAtChannel(facts)) return "fulfilled";
+  // A store has nothing left to send of what was cancelled; that is no parcel.
+  const isNeverSent = facts.isCancelled && facts.lines.every(({ shipped }) => shipped === 0);
+  if (isFulfilledAtChannel(facts) && !isNeverSent) return "fulfilled";
   const wanted = facts.lines.filter((line) => line.ordered > 0);
   if (wanted.length > 0 && wanted.every((line) => line.shipped >= line.ordered)) return "fulfilled";
   if (

@@ -10,6 +10,7 @@ import { shortNumber } from "~/ui/short-number";
 import { SourceBadge } from "~/ui/source-badge";
 import { Moment } from "~/ui/time/moment";
 import type { PurchaseOrderPanel } from "../../contract/detail";
+import { STOP_REASONS } from "../../rules/purchasing/look-anew";
 import { waitsForPayment } from "../../rules/purchasing/purchase-order-states";
 import { ChangesBanner } from "../placing/changes-banner";
 import { PurchaseTerms } from "../placing/purchase-terms";
@@ -111,6 +112,8 @@ function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
     );
   // What waits for a yes has a banner of its own.
   if (!reason || purchase.waits_for || status === "draft" || status === "withdrawn") return null;
+  // What stopped its payment is over once it is called off.
+  if (status === "cancelled" && STOP_REASONS.some((stop) => stop === reason)) return null;
   const texts = reasonTexts(reason);
   return (
     <Banner tone={status === "failed" || status === "problem" ? "critical" : "warning"} title={t(`${texts}.title`)}>
