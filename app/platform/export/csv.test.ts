@@ -33,18 +33,22 @@ test.each([
 });
 
 test("signs within words stay as they are", () => {
-  expect(csvLine(["A-1+2=3; b", "ann@example.test", "2026-11-27"])).toBe(
-    "A-1+2=3; b,ann@example.test,2026-11-27\r\n",
-  );
+  expect(csvLine(["A-1+2=3; b", "ann@example.test", "2026-11-27"])).toBe("A-1+2=3; b,ann@example.test,2026-11-27\r\n");
 });
 
 test("whatever the text, and by whatever sign a spreadsheet parts cells, none begins as a formula", () => {
   const letters = fc.constantFrom(...';\t\n\r "\u00a0\u200b,=+-@＝a1.');
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.array(letters).map((drawn) => drawn.join(""))), (text) => {
-      fc.pre(!/^-?\d+(\.\d+)?$/.test(text));
-      const cells = csvLine([text]).split(/[;\t\r\n]/);
-      expect(cells.filter((cell) => /^[\s\u200b"]*[=+\-@＝]/.test(cell))).toEqual([]);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(letters).map((drawn) => drawn.join("")),
+      ),
+      (text) => {
+        fc.pre(!/^-?\d+(\.\d+)?$/.test(text));
+        const cells = csvLine([text]).split(/[;\t\r\n]/);
+        expect(cells.filter((cell) => /^[\s\u200b"]*[=+\-@＝]/.test(cell))).toEqual([]);
+      },
+    ),
   );
 });
