@@ -22,7 +22,7 @@ export async function giveFeedback({
   comment: string;
 }): Promise<number> {
   const workspaceId = context.principal?.workspace.id;
-  const isMailed = env.SUPPORT_EMAIL && workspaceId;
+  const isMailed = env.SUPPORT_EMAIL !== undefined && workspaceId !== undefined;
   if (isMailed) await countAttempts([{ kind: "teamMail", by: workspaceId }]);
   return registerActivity({
     context,
