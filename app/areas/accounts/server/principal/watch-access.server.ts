@@ -15,7 +15,8 @@ const SHOW_TOKEN_EVERY_MS = 5 * 60_000;
 /**
  * Calls `onEnd` once when who was let in may not see their workspace any more: signed out, run out, removed, or the shop cut
  * off; also when that can't be read, as they can ask again. Until then `onPermissions` tells what they hold, whenever that
- * may have changed. Embedded it goes by the shop, as session tokens live for a minute, and ends after five: who is still of the shop comes back.
+ * may have changed. Embedded it goes by the shop, as session tokens live for a minute, and ends after five: who is of the
+ * shop still comes back.
  * @returns ends the watching
  */
 export function watchAccess({
