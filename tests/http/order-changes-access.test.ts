@@ -10,7 +10,7 @@ const { principal } = await makeTenant();
 const ordersOf = (permissions: Permission[]) =>
   createRouterClient(router, {
     context: {
-      principal: { ...principal, kind: "member", permissions },
+      principal: { ...principal, permissions },
       locale: "en",
       request: { headers: new Headers(), ip: "" },
     },
