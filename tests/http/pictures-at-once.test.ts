@@ -62,7 +62,7 @@ test("somebody signs in while another account has sixteen large pictures worked 
   const { email } = (await signedInSeller(api)).account;
   const upload = await uploader();
   const before = work.begun;
-  const pictures = Array.from({ length: 16 }, () => upload(noise(3000)));
+  const pictures = Array.from({ length: 16 }, () => upload(noise(2000)));
   await vi.waitFor(() => expect(work.begun).toBeGreaterThan(before), { timeout: patience(5_000) });
   const began = performance.now();
   const { status } = await api.openBrowser().call("POST", "/auth/login", { email, password: PASSWORD });
