@@ -72,7 +72,7 @@ test("an order is given to somebody with a note, which its page tells too", asyn
     .first()
     .getByRole("button", { name: `Assign: ${name}` })
     .click();
-  const person = dialog().getByLabel("Who sees to it");
+  const person = dialog().getByLabel("Who acts");
   const who = await person.locator("option").last().innerText();
   await person.selectOption({ label: who });
   await dialog().getByLabel("Note").fill("Ask the supplier on Monday");

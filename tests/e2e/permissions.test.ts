@@ -42,8 +42,9 @@ const ofChosenRow = (name: string | RegExp) => async (page: Page) => {
     .locator("tbody input[type=checkbox], .Polaris-IndexTable__StickyTable input[type=checkbox]")
     .first()
     .waitFor({ state: "attached" });
-  await page.locator("tbody .Polaris-Checkbox").first().click();
-  await page.getByRole("region", { name: "Selected rows" }).waitFor();
+  const selected = page.getByRole("region", { name: "Selected rows" });
+  if (!(await selected.isVisible())) await page.locator("tbody .Polaris-Checkbox").first().click();
+  await selected.waitFor();
   return button(name)(page);
 };
 
@@ -157,6 +158,7 @@ const PLACES: Place[] = [
         what: "O043 placing all that are ready",
         find: ofChosenRow("Place all ready orders"),
       },
+      { needs: ["VIEW_ACTION_FULFILL_ITEM"], what: "O009 archiving orders", find: ofChosenRow("Archive") },
     ],
   },
 ];

@@ -155,7 +155,7 @@ test("B047 while the first month is paid once the drawer offers no year", async 
 test("B005 the push drawer leads to how products are priced", async () => {
   await open("/app/products-import");
   await page.getByRole("button", { name: "Push to store" }).first().click();
-  await drawer().getByRole("link", { name: "Config pricing rule" }).click();
+  await drawer().getByRole("link", { name: "Set up pricing rules" }).click();
   await page.waitForURL((url) => url.pathname === "/app/setting/product-push-preference");
   await drawer().waitFor({ state: "detached" });
   await page.getByRole("heading", { level: 1 }).waitFor();

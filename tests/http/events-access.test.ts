@@ -92,6 +92,21 @@ test("G093 within a shop's admin one hears of it until it is cut off, however lo
   await vi.waitFor(() => expect(stream.isOver).toBe(true), WITHIN);
 });
 
+test("G093 within a shop's admin a stream ends after five minutes, and goes on for who has a session token still", async () => {
+  const { store, principal } = await makeTenant();
+  const headers = new Headers({ authorization: `Bearer ${await sessionTokenOf(store.platformDomain)}` });
+  const [ofShop, ofTab] = [vi.fn(), vi.fn()];
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const stops = [
+    watchAccess({ principal: { ...principal, isEmbedded: true }, headers, onEnd: ofShop }),
+    watchAccess({ principal, headers: new Headers(await signIn(principal.accountId)), onEnd: ofTab }),
+  ];
+  vi.advanceTimersByTime(5 * 60_000);
+  vi.useRealTimers();
+  expect([ofShop.mock.calls.length, ofTab.mock.calls.length]).toEqual([1, 0]);
+  for (const stop of stops) stop();
+});
+
 test("who is still signed in can't be read: the stream ends, and its browser asks to be let in again", async () => {
   const { account, principal } = await makeTenant();
   const headers = new Headers(await signIn(account.id));

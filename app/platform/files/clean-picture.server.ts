@@ -1,6 +1,9 @@
 import sharp, { type OutputInfo } from "sharp";
 import { AppError } from "../errors";
 
+// One processor for one picture: the others' requests have the rest.
+sharp.concurrency(1);
+
 /** What a picture is after `cleanPicture`. */
 export interface CleanPicture {
   content: Buffer<ArrayBuffer>;

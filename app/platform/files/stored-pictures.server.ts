@@ -8,8 +8,8 @@ import { likePattern } from "../db/like-pattern.server";
 import type { WorkspaceScope } from "../db/scope.server";
 import { env } from "../env.server";
 import { AppError } from "../errors";
-import { takeTurns } from "../take-turns";
 import { cleanPicture, makeThumbnail } from "./clean-picture.server";
+import { workOnPicture, workOnPublicPicture } from "./picture-turns.server";
 
 /**
  * Pictures that people of a workspace gave us (decision 20): kept in the database, so that every process serves them and a
@@ -63,7 +63,7 @@ const perMinute = new RateLimiterMemory({ points: 120, duration: 60 });
 /**
  * Keeps a picture, cleaned (see `cleanPicture`). The same picture on the same shelf is kept once.
  * @param bytes as they came; @param name the person's own file's
- * @throws AppError unprocessable for no picture or a full shelf, rateLimited
+ * @throws AppError unprocessable for no picture or a full shelf; rateLimited for too many in a minute, or at once
  */
 export async function storePicture({
   scope,
@@ -79,8 +79,10 @@ export async function storePicture({
   await perMinute.consume(scope.workspaceId).catch(() => {
     throw new AppError("rateLimited", { key: "errors.too_many_requests" });
   });
-  const picture = await cleanPicture(bytes);
-  const thumbnail = await makeThumbnail(picture.content);
+  const { picture, thumbnail } = await workOnPicture(scope.workspaceId, async () => {
+    const picture = await cleanPicture(bytes);
+    return { picture, thumbnail: await makeThumbnail(picture.content) };
+  });
   const digest = createHash("sha256").update(picture.content).digest("base64url");
   return scope.db.$transaction(async (tx) => {
     await holdLock(tx, `stored-files:${scope.workspaceId}:${shelf}`);
@@ -201,12 +203,9 @@ export async function readPublicPicture({
   };
 }
 
-/** One at a time: who asks is anybody. */
-const inTurn = takeTurns();
-
 /** Makes the small picture of one that has none, and keeps it: whoever asks next finds it. */
 function keepThumbnail(token: string): Promise<Uint8Array<ArrayBuffer>> {
-  return inTurn("all", async () => {
+  return workOnPublicPicture(async () => {
     const where = { token };
     const { content, thumbnail } = await systemDb.storedFile.findUniqueOrThrow({
       where,

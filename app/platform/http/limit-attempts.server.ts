@@ -38,6 +38,12 @@ const limits = {
   cardForm: limit(30, 15 * MINUTE),
   /** Pages of providers on which one workspace saves payment methods */
   methodPage: limit(30, 15 * MINUTE),
+  /** Payment pages on which one workspace tops up its wallet */
+  topUpPage: limit(30, 15 * MINUTE),
+  /** Requests to the team, and messages on them, that one workspace has mailed */
+  teamMail: limit(30, 60 * MINUTE),
+  /** Pictures that one workspace has fetched from others' addresses */
+  fetchedPicture: limit(120, 15 * MINUTE),
   /** Payment links that rules mail to one address for one workspace */
   ruleMail: limit(3, 60 * MINUTE),
   /** Looks at stores' pages that one account asks for */

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, fetch } from "undici";
 import { AppError } from "../errors";
+import { takeTurns } from "../take-turns";
 import { readUpTo } from "./read-up-to.server";
 
 const DEADLINE_MS = 10_000;
@@ -23,11 +24,40 @@ export function isPublicAddress(address: string): boolean {
  * @throws AppError unprocessable
  */
 export async function checkPublicUrl(text: string): Promise<string> {
+  const url = toPublicUrl(text);
+  await resolvePublic(url.hostname);
+  return url.href;
+}
+
+/** An address by its form alone: whose host it is at is not looked up. */
+function toPublicUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.protocol !== "https:" || url.username || url.password || url.port)
     throw refused("errors.url_not_https");
-  await resolvePublic(url.hostname);
-  return url.href;
+  return url;
+}
+
+/** How long the names of all addresses that one call gives may take, in milliseconds. */
+const NAMES_DEADLINE_MS = 15_000;
+/** Looking up a name holds one of two threads that a process has for it: of what people name, one at a time. */
+const inTurn = takeTurns();
+
+/**
+ * Reads many addresses that a person typed, as `checkPublicUrl`; each host is looked up once.
+ * @param owner the workspace that they are for: each has its turn
+ * @throws AppError unprocessable for one that is refused, or when their names took too long
+ */
+export async function checkPublicUrls(texts: readonly string[], owner: string): Promise<void> {
+  const hosts = new Set(texts.map((text) => toPublicUrl(text).hostname));
+  if (hosts.size === 0) return;
+  const signal = AbortSignal.timeout(NAMES_DEADLINE_MS);
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(refused("errors.url_no_answer")));
+  });
+  for (const host of hosts) {
+    // What nobody waits for any more is not looked up when its turn comes.
+    await Promise.race([inTurn(owner, async () => void (signal.aborted || (await resolvePublic(host)))), late]);
+  }
 }
 
 /**

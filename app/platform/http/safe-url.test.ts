@@ -1,23 +1,29 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { checkPublicUrl, fetchPublic } from "./safe-url.server";
+import { checkPublicUrl, checkPublicUrls, fetchPublic } from "./safe-url.server";
 
 type Found = { address: string; family: number }[];
 type Lookup = (hostname: string, options: object, callback: (error: Error | null, found: Found) => void) => void;
 
 const PUBLIC = "93.184.216.34";
-const { names, connections } = vi.hoisted(() => ({
+const { names, slow, lookups, connections } = vi.hoisted(() => ({
   names: new Map<string, string[][]>(),
+  /** Names that answer when they are let go on. */
+  slow: new Map<string, Promise<void>>(),
+  lookups: { running: 0, most: 0, asked: [] as string[] },
   connections: [] as { lookup: unknown; options: { redirect?: string } }[],
 }));
 
 vi.mock("node:dns/promises", () => ({
   /** Gives the answers of a name one after another, the last one for good. */
-  lookup: (host: string) => {
+  lookup: async (host: string) => {
+    lookups.asked.push(host);
+    lookups.most = Math.max(lookups.most, ++lookups.running);
+    await slow.get(host);
+    lookups.running -= 1;
     const answers = names.get(host) ?? [];
     const found = answers.length > 1 ? answers.shift() : answers[0];
-    return found
-      ? Promise.resolve(found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })))
-      : Promise.reject(new Error(`ENOTFOUND ${host}`));
+    if (!found) throw new Error(`ENOTFOUND ${host}`);
+    return found.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
   },
 }));
 
@@ -44,6 +50,8 @@ vi.mock("undici", () => ({
 beforeEach(() => {
   connections.length = 0;
   names.clear();
+  slow.clear();
+  Object.assign(lookups, { running: 0, most: 0, asked: [] });
   names.set("pictures.test", [[PUBLIC]]);
   names.set("localhost", [["127.0.0.1"]]);
   names.set("localhost.", [["127.0.0.1"]]);
@@ -145,6 +153,43 @@ describe("addresses that a person typed", () => {
     await expect(checkPublicUrl("https://nobody.test/")).rejects.toMatchObject({
       text: { key: "errors.url_no_answer" },
     });
+  });
+});
+
+describe("many addresses of one call", () => {
+  test("each host is looked up once, one at a time, with a turn for each workspace", async () => {
+    const at = (owner: string, count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        names.set(`${owner}${index}.test`, [[PUBLIC]]);
+        return `https://${owner}${index}.test/a.png`;
+      });
+    const many = at("a", 250);
+    await Promise.all([checkPublicUrls([...many, ...many], "a"), checkPublicUrls(at("b", 1), "b")]);
+    expect([lookups.most, lookups.asked.length]).toEqual([1, 251]);
+    expect(lookups.asked.indexOf("b0.test")).toBeLessThan(3);
+  });
+
+  test("one that is refused refuses them all", async () => {
+    await expect(
+      checkPublicUrls(["https://pictures.test/a.png", "https://inside.test/b.png"], "a"),
+    ).rejects.toMatchObject({ text: { key: "errors.url_not_public" } });
+  });
+
+  test("names that take too long are waited for no longer, and those behind them aren't looked up", async () => {
+    const gate = Promise.withResolvers<void>();
+    slow.set("slow.test", gate.promise);
+    names.set("slow.test", [[PUBLIC]]);
+    const soon = new AbortController();
+    const signal = vi.spyOn(AbortSignal, "timeout").mockReturnValue(soon.signal);
+    const asked = checkPublicUrls(["https://slow.test/a.png", "https://pictures.test/b.png"], "a");
+    const other = checkPublicUrls(["https://pictures.test/c.png"], "b");
+    signal.mockRestore();
+    soon.abort();
+    await expect(asked).rejects.toMatchObject({ text: { key: "errors.url_no_answer" } });
+    await expect(other).rejects.toMatchObject({ text: { key: "errors.url_no_answer" } });
+    gate.resolve();
+    await checkPublicUrls(["https://pictures.test/d.png"], "c");
+    expect(lookups.asked).toEqual(["slow.test", "pictures.test"]);
   });
 });
 

@@ -70,6 +70,13 @@ test.each([
   expect(summary(used, limit)).toContain(`value="${percent}"`);
 });
 
+test("B078 a push's summary reads out what is used, not the sliver that is drawn of it", () => {
+  const [, value, drawn] = /role="progressbar"[^>]*aria-valuenow="(\d+)"[^>]*><div aria-hidden="true">(.*)/s.exec(
+    summary(12, 5_000),
+  )!;
+  expect([value, drawn?.includes('value="3"')]).toEqual(["12", true]);
+});
+
 const product = (id: string) =>
   ({ source: "cj", source_product_id: id, name: id, images: [] }) as unknown as ActionProduct;
 const OUT = { error: "EXCEED_QUOTA_LIMIT", message: "Upgrade to continue importing more products." };

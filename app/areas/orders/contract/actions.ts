@@ -3,6 +3,8 @@ import { answers, call, idSchema, momentSchema } from "~/platform/api/call";
 import { markSchema, orderIdsSchema, placeAddressSchema, textSchema } from "./fields";
 
 const access = { permissions: ["VIEW_ORDER"] } as const;
+/** What takes an order out of placement or puts it back, and what rules go by (decision 56). */
+const change = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
 const changed = answers(z.object({ orders: z.array(idSchema) }));
 const tag = textSchema(40).min(1);
 
@@ -37,7 +39,13 @@ export const orderActionCalls = {
     .input(z.object({ orders: orderIdsSchema, star: z.boolean() }))
     .output(changed),
 
-  tag: call({ id: "+tags", method: "PUT", path: "/orders/v5/tags", summary: "Add and remove tags of orders", access })
+  tag: call({
+    id: "+tags",
+    method: "PUT",
+    path: "/orders/v5/tags",
+    summary: "Add and remove tags of orders",
+    access: change,
+  })
     .input(
       z.object({
         orders: orderIdsSchema,
@@ -47,7 +55,13 @@ export const orderActionCalls = {
     )
     .output(changed),
 
-  archive: call({ id: "C291", method: "PUT", path: "/orders/v5/mark-archive", summary: "Put orders away", access })
+  archive: call({
+    id: "C291",
+    method: "PUT",
+    path: "/orders/v5/mark-archive",
+    summary: "Put orders away",
+    access: change,
+  })
     .input(z.object({ orders: orderIdsSchema }))
     .output(changed),
 
@@ -56,7 +70,7 @@ export const orderActionCalls = {
     method: "POST",
     path: "/orders/v5/revert-order",
     summary: "Take orders out of the archive, back to where they stand",
-    access,
+    access: change,
   })
     .input(z.object({ orders: orderIdsSchema }))
     .output(changed),

@@ -1,6 +1,7 @@
 import { isStaffMember } from "~/areas/accounts/server/principal/is-staff-member.server";
 import { notify } from "~/areas/notifications/server/notify.server";
 import { AppError } from "~/platform/errors";
+import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import type { ServiceRequestDetail } from "../contract";
 import { mailTeamJob } from "../jobs";
@@ -11,10 +12,11 @@ import { requireServiceDesk } from "./service-desk.server";
 /** A request holds so many messages; what needs more is a new request. */
 const MOST_MESSAGES = 200;
 
-/** Writes to the team, by mail too; a closed request opens again. @throws AppError notFound for another workspace's, rateLimited when it is full */
+/** Writes to the team, by mail too; a closed request opens again. @throws AppError notFound for another workspace's, rateLimited when it is full, or for too many in an hour */
 export async function writeToTeam({ text, ...query }: RequestQuery & { text: string }): Promise<ServiceRequestDetail> {
   requireServiceDesk();
   const { scope, requestId } = query;
+  await countAttempts([{ kind: "teamMail", by: scope.workspaceId }]);
   await scope.db.$transaction(async (tx) => {
     const { count } = await tx.serviceRequest.updateMany({ where: { id: requestId }, data: { state: "open" } });
     if (count === 0) throw new AppError("notFound", { key: "errors.services_not_found" });

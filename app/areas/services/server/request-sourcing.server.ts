@@ -1,6 +1,8 @@
+import { holdLock } from "~/platform/db/advisory-lock.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { findPictures } from "~/platform/files/stored-pictures.server";
+import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import type { SourcingDetails, SourcingOrder } from "../contract";
 import { mailTeamJob } from "../jobs";
@@ -11,7 +13,7 @@ const MOST_OPEN = 20;
 
 /**
  * Asks the team to find a product; the request goes to it by mail, with its pictures.
- * @throws AppError rateLimited while too many wait, notFound without a service center or for a picture of somebody else's
+ * @throws AppError rateLimited while too many wait, or for too many in an hour, notFound without a service center or for a picture of somebody else's
  */
 export async function requestSourcing({
   scope,
@@ -23,9 +25,7 @@ export async function requestSourcing({
   asked: SourcingOrder;
 }): Promise<{ id: string }> {
   requireServiceDesk();
-  if ((await scope.db.serviceRequest.count({ where: { state: "open" }, take: MOST_OPEN })) >= MOST_OPEN) {
-    throw new AppError("rateLimited", { key: "errors.services_limit" });
-  }
+  await countAttempts([{ kind: "teamMail", by: scope.workspaceId }]);
   const pictures = (await findPictures({ scope, ids: asked.pictures })).map(({ id, url, thumbnailUrl, name }) => ({
     id,
     url,
@@ -35,6 +35,9 @@ export async function requestSourcing({
   if (pictures.length < asked.pictures.length) throw new AppError("notFound", { key: "errors.not_found" });
   const details: SourcingDetails = { ...asked, pictures };
   return scope.db.$transaction(async (tx) => {
+    await holdLock(tx, `service-requests:${scope.workspaceId}`);
+    if ((await tx.serviceRequest.count({ where: { state: "open" }, take: MOST_OPEN })) >= MOST_OPEN)
+      throw new AppError("rateLimited", { key: "errors.services_limit" });
     const { id } = await tx.serviceRequest.create({
       data: { workspaceId: scope.workspaceId, type: "sourcing", title: details.title, details, createdById: accountId },
       select: { id: true },

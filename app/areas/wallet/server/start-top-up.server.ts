@@ -2,6 +2,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { configuredPayments } from "~/adapters/registry.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError, type ErrorText } from "~/platform/errors";
+import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { translate } from "~/platform/i18n/translate.server";
 import type { Principal } from "~/platform/principal";
 import type { TopUpMethod } from "../contract";
@@ -17,8 +18,8 @@ const FAULTS: Record<NonNullable<ReturnType<typeof faultOfTopUp>>, ErrorText> = 
  * Opens a payment page for a top-up (ledger C094). The row is kept before the provider is asked and its id is the
  * provider's idempotency key, so that whatever is lost on the way, one top-up is one payment.
  * @param returnUrl where the payer comes back to, without the top-up's id
- * @throws AppError badRequest with the field `amount`; unprocessable `wallet_policy_needed`, `wallet_method_unavailable`.
- * OutsideError
+ * @throws AppError badRequest with the field `amount`; unprocessable `wallet_policy_needed`, `wallet_method_unavailable`;
+ * rateLimited for too many pages. OutsideError
  */
 export async function startTopUp({
   scope,
@@ -35,6 +36,8 @@ export async function startTopUp({
 }): Promise<{ topup_id: string; checkout_url: string }> {
   const fault = faultOfTopUp(amount);
   if (fault) throw new AppError("badRequest", { key: "errors.input_invalid", fields: { amount: FAULTS[fault] } });
+  const { db, workspaceId } = scope;
+  await countAttempts([{ kind: "topUpPage", by: workspaceId }]);
   const provider = configuredPayments().find(({ methods }) => methods.includes(method));
   if (!provider) {
     throw new AppError("unprocessable", {
@@ -42,7 +45,6 @@ export async function startTopUp({
       errorCode: "wallet_method_unavailable",
     });
   }
-  const { db, workspaceId } = scope;
   const wallet = await db.wallet.findUnique({ where: { workspaceId } });
   if (!wallet?.policyAcceptedAt)
     throw new AppError("unprocessable", { key: "errors.wallet_policy_needed", errorCode: "wallet_policy_needed" });

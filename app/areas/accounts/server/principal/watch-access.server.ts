@@ -9,11 +9,14 @@ import { resolveSignIn, signInOfShop } from "./resolve-principal.server";
 
 /** Nobody tells of a session that runs out, nor of one that is used no more. */
 const LOOK_AT_LEAST_EVERY_MS = 60 * 60_000;
+/** Nobody tells who of a shop's staff has left it: the browser is to show a new session token that often. */
+const SHOW_TOKEN_EVERY_MS = 5 * 60_000;
 
 /**
  * Calls `onEnd` once when who was let in may not see their workspace any more: signed out, run out, removed, or the shop cut
  * off; also when that can't be read, as they can ask again. Until then `onPermissions` tells what they hold, whenever that
- * may have changed. Embedded it goes by the shop: session tokens live for a minute, and what is watched for longer.
+ * may have changed. Embedded it goes by the shop, as session tokens live for a minute, and ends after five: who is of the
+ * shop still comes back.
  * @returns ends the watching
  */
 export function watchAccess({
@@ -64,6 +67,7 @@ export function watchAccess({
       })
       .finally(() => (isLooking = false));
   };
+  const showToken = isEmbedded ? setTimeout(() => end(), SHOW_TOKEN_EVERY_MS).unref() : undefined;
   const unwatch = watchSignIns((change) => {
     const isTheirs =
       change === null || ("accountId" in change ? change.accountId === accountId : change.workspaceId === workspace.id);
@@ -72,6 +76,7 @@ export function watchAccess({
   const stop = (): void => {
     isOver = true;
     clearTimeout(timer);
+    clearTimeout(showToken);
     unwatch();
   };
   const end = (): void => {

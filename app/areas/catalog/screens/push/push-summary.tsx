@@ -19,6 +19,7 @@ export function PushSummary({ products, listings, quota }: PushSummaryProps) {
   const id = useId();
   const telling = useQuotaTelling();
   const isTight = quota !== null && listings > quota.left;
+  const used = quota && t("summary.quota_used", { used: quota.used, limit: quota.limit });
   return (
     <Card>
       <BlockStack gap="300">
@@ -29,17 +30,20 @@ export function PushSummary({ products, listings, quota }: PushSummaryProps) {
         <Line label={t("summary.listings")} value={formatNumber(listings, i18n.language)} />
         {quota && !quota.isUnlimited && (
           <BlockStack gap="100">
-            <Line
-              id={id}
-              label={t("summary.quota")}
-              value={t("summary.quota_used", { used: quota.used, limit: quota.limit })}
-            />
-            <ProgressBar
-              size="small"
-              progress={usagePercent(quota)}
-              tone={isTight ? "critical" : "primary"}
-              ariaLabelledBy={id}
-            />
+            <Line id={id} label={t("summary.quota")} value={used ?? ""} />
+            {/* What is drawn is no less than a sliver; what is read out is how much is used. */}
+            <div
+              role="progressbar"
+              aria-labelledby={id}
+              aria-valuemin={0}
+              aria-valuemax={quota.limit}
+              aria-valuenow={quota.used}
+              aria-valuetext={used ?? undefined}
+            >
+              <div aria-hidden>
+                <ProgressBar size="small" progress={usagePercent(quota)} tone={isTight ? "critical" : "primary"} />
+              </div>
+            </div>
           </BlockStack>
         )}
         {isTight && (

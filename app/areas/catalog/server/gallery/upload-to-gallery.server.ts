@@ -1,5 +1,6 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { storePicture } from "~/platform/files/stored-pictures.server";
+import { countAttempts } from "~/platform/http/limit-attempts.server";
 import { fetchPublic } from "~/platform/http/safe-url.server";
 import type { GalleryImage } from "../../contract/galleries";
 import { toGalleryImage } from "./to-gallery-image";
@@ -18,6 +19,7 @@ export async function uploadToGallery({
   from: File | string;
 }): Promise<GalleryImage> {
   const isLink = typeof from === "string";
+  if (isLink) await countAttempts([{ kind: "fetchedPicture", by: scope.workspaceId }]);
   const bytes = isLink ? (await fetchPublic(from, MOST_BYTES)).body : await from.bytes();
   return toGalleryImage(
     await storePicture({ scope, shelf: "gallery", bytes, name: isLink ? nameIn(from) : from.name }),

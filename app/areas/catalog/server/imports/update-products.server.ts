@@ -4,7 +4,7 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 import { AppError } from "~/platform/errors";
 import { isStoredAddress } from "~/platform/files/stored-pictures.server";
 import { cleanHtml } from "~/platform/html/clean-html.server";
-import { checkPublicUrl } from "~/platform/http/safe-url.server";
+import { checkPublicUrls } from "~/platform/http/safe-url.server";
 import type { ProductChange } from "../../contract/editor";
 import { valuesAfter } from "../../rules/option-values";
 import { readCurrenciesOfPrices, writeStorePrices } from "../store-prices/write-store-prices.server";
@@ -31,7 +31,10 @@ export async function updateProducts({
     include: { variants: { orderBy: { position: "asc" } } },
   });
   const byId = new Map(products.map((product) => [product.id, product]));
-  for (const change of changes) await checkNewPictures(productOf(byId, change.product_package_id), change);
+  await checkPublicUrls(
+    changes.flatMap((change) => newPicturesOf(productOf(byId, change.product_package_id), change)),
+    scope.workspaceId,
+  );
   const currencies = await readCurrenciesOfPrices(scope, changes);
   const cleaned = await Promise.all(changes.map((change) => cleanDescription(change, scope.workspaceId)));
   return scope.db.$transaction(async (tx) => {
@@ -149,8 +152,8 @@ function optionsAfter(
   }));
 }
 
-/** Pictures that the product had are the supplier's, and uploaded ones are ours; others are held to public addresses. */
-async function checkNewPictures(product: ProductWithVariants, change: ProductChange): Promise<void> {
+/** Pictures at others' addresses: those that the product had are the supplier's, and uploaded ones are ours. */
+function newPicturesOf(product: ProductWithVariants, change: ProductChange): string[] {
   const known = new Set([
     ...imagesOf(product.images).map(({ url }) => url),
     ...product.variants.flatMap(({ imageUrl }) => imageUrl ?? []),
@@ -159,7 +162,7 @@ async function checkNewPictures(product: ProductWithVariants, change: ProductCha
     ...(change.images ?? []).map(({ url }) => url),
     ...(change.variants ?? []).flatMap(({ image_url: url }) => url ?? []),
   ];
-  await Promise.all([...new Set(given)].filter((url) => !known.has(url) && !isStoredAddress(url)).map(checkPublicUrl));
+  return given.filter((url) => !known.has(url) && !isStoredAddress(url));
 }
 
 function productOf(products: ReadonlyMap<string, ProductWithVariants>, id: string): ProductWithVariants {

@@ -26,7 +26,7 @@ export const NEEDED_FOR: Record<DoneHere, readonly Permission[]> = {
   place: ["VIEW_ACTION_FULFILL_ITEM"],
   tell: ["VIEW_ACTION_FULFILL_ITEM"],
   address: ["VIEW_ACTION_EDIT_CUSTOMER"],
-  archive: ["VIEW_ORDER"],
+  archive: ["VIEW_ACTION_FULFILL_ITEM"],
 };
 
 interface Mends {

@@ -10,6 +10,7 @@ const NEEDS: Record<string, readonly Permission[]> = {
   edit_address: ["VIEW_ACTION_EDIT_CUSTOMER"],
   map_products: ["VIEW_PRODUCT"],
   change_supplier: ["VIEW_ACTION_CHANGE_SUPPLIER"],
+  revert: ["VIEW_ACTION_FULFILL_ITEM"],
 };
 
 interface BlockerBannerProps {

@@ -11,6 +11,7 @@ import type { OrderPreview } from "../../contract/placement";
 import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
 import { confirmedChoices, partReady } from "./confirmed-choices";
 import { CostAndBalance } from "./cost-and-balance";
+import { placeAndPayKey } from "./place-and-pay-key";
 import { PlacementProgress } from "./placement-progress";
 
 /** Orders placed with one yes. */
@@ -105,7 +106,7 @@ function Sum({ orders, isPlacing, onPlace }: SumProps) {
       )}
       <InlineStack align="end">
         <Button variant="primary" disabled={going.length === 0} loading={isPlacing} onClick={() => onPlace(going)}>
-          {t("place_and_pay", { count: going.length })}
+          {t(placeAndPayKey(going.length), { count: going.length })}
         </Button>
       </InlineStack>
     </>

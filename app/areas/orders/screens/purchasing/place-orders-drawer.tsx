@@ -11,6 +11,7 @@ import { profitOf } from "../../rules/purchasing/profit";
 import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
 import { confirmedChoices } from "./confirmed-choices";
 import { CostAndBalance } from "./cost-and-balance";
+import { placeAndPayKey } from "./place-and-pay-key";
 import { PlacementProgress } from "./placement-progress";
 import { PreviewCard } from "./preview-card";
 import { usePlacementPreview } from "./use-placement-preview";
@@ -107,7 +108,7 @@ function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "
           loading={place.isPending}
           onClick={() => submit("auto")}
         >
-          {t("place_and_pay", { count: going.length })}
+          {t(placeAndPayKey(going.length), { count: going.length })}
         </Button>
       </InlineStack>
     </BlockStack>

@@ -2,6 +2,7 @@ import { ActionList, Button, Modal, Popover, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
+import { Permitted } from "~/shell/access/permitted";
 import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
 import type { OrderRow } from "../../contract/list";
@@ -64,18 +65,22 @@ export default function OrderBulkActions({ orders, onPlace, onDone }: OrderBulkA
           }))}
         />
       </Popover>
-      <Button size="slim" onClick={() => setOpen("tags")}>
-        {t("actions.tags")}
-      </Button>
-      {isArchived ? (
-        <Button size="slim" loading={revert.isPending} onClick={() => revert.mutate({ orders: ids })}>
-          {t("actions.revert")}
+      <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+        <Button size="slim" onClick={() => setOpen("tags")}>
+          {t("actions.tags")}
         </Button>
-      ) : (
-        <Button size="slim" onClick={() => setOpen("archive")}>
-          {t("actions.archive")}
-        </Button>
-      )}
+      </Permitted>
+      <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
+        {isArchived ? (
+          <Button size="slim" loading={revert.isPending} onClick={() => revert.mutate({ orders: ids })}>
+            {t("actions.revert")}
+          </Button>
+        ) : (
+          <Button size="slim" onClick={() => setOpen("archive")}>
+            {t("actions.archive")}
+          </Button>
+        )}
+      </Permitted>
       {open === "tags" && <OrderTagsModal orders={orders} onClose={close} onDone={onSuccess} />}
       <Modal
         open={open === "archive"}

@@ -73,7 +73,8 @@ function LoadedOrder({ order, onChanged }: { order: OrderDetail; onChanged(): vo
   const star = useMutation(api.orders.star.mutationOptions({ onSuccess }));
   const archive = useMutation(api.orders.archive.mutationOptions({ onSuccess }));
   const revert = useMutation(api.orders.revert.mutationOptions({ onSuccess }));
-  const again = usePermit()(["VIEW_ACTION_FULFILL_ITEM"], {
+  const permit = usePermit();
+  const again = permit(["VIEW_ACTION_FULFILL_ITEM"], {
     content: t("actions.send_again"),
     url: `/app/orders/create?from=${order.id}`,
   });
@@ -91,11 +92,14 @@ function LoadedOrder({ order, onChanged }: { order: OrderDetail; onChanged(): vo
           onAction: () => star.mutate({ orders, star: !order.star }),
           loading: star.isPending,
         },
-        { content: t("actions.tags"), onAction: () => setOpen("tags") },
+        ...permit(["VIEW_ACTION_FULFILL_ITEM"], { content: t("actions.tags"), onAction: () => setOpen("tags") }),
         ...again,
-        order.archived_at
-          ? { content: t("actions.revert"), onAction: () => revert.mutate({ orders }), loading: revert.isPending }
-          : { content: t("actions.archive"), onAction: () => archive.mutate({ orders }), loading: archive.isPending },
+        ...permit(
+          ["VIEW_ACTION_FULFILL_ITEM"],
+          order.archived_at
+            ? { content: t("actions.revert"), onAction: () => revert.mutate({ orders }), loading: revert.isPending }
+            : { content: t("actions.archive"), onAction: () => archive.mutate({ orders }), loading: archive.isPending },
+        ),
       ]}
     >
       <BlockStack gap="400">

@@ -19,6 +19,8 @@ import { readNumbers } from "./read-numbers.server";
 
 /** Rows that are decided on in one go: few enough that nobody else waits for it. */
 const ROWS_AT_ONCE = 500;
+/** Rows of a workspace's imports that are kept at a time; files that come at once may go beyond it. */
+const MOST_KEPT_ROWS = 1_000_000;
 /** Files of a workspace in a minute. */
 const perMinute = new RateLimiterMemory({ points: 10, duration: 60 });
 
@@ -27,7 +29,7 @@ const perMinute = new RateLimiterMemory({ points: 10, duration: 60 });
  * @param storeId the store whose orders it is about; null for any of the workspace
  * @returns the import's id
  * @throws AppError notFound for a store that is not there; unprocessable for a file without rows, without the columns that
- * are needed, or with too many rows; rateLimited; unavailable when there was no time to read it
+ * are needed, or with too many rows, by itself or with those that are kept; rateLimited; unavailable when there was no time to read it
  */
 export async function startImport({
   scope,
@@ -46,6 +48,8 @@ export async function startImport({
     throw new AppError("notFound", { key: "errors.not_found" });
   const read = await readNumbers(new Uint8Array(await file.arrayBuffer()), workspaceId);
   if (read.problem !== null) throw refusalOf(read.problem);
+  const { _sum: kept } = await scope.db.trackingImport.aggregate({ _sum: { rowsCount: true } });
+  if ((kept.rowsCount ?? 0) + read.count > MOST_KEPT_ROWS) throw refusalOf("kept");
   const { id: importId } = await scope.db.trackingImport.create({
     data: {
       ...{ workspaceId, accountId, onlyStoreId: storeId, fileName: file.name.replaceAll("\0", "").slice(0, 255) },
@@ -62,10 +66,11 @@ export async function startImport({
   return importId;
 }
 
-function refusalOf(problem: "empty" | "columns" | "too_long"): AppError {
+function refusalOf(problem: "empty" | "columns" | "too_long" | "kept"): AppError {
   const text = {
     key: `errors.tracking_import_${problem}`,
     ...(problem === "too_long" && { params: { most: MOST_ROWS } }),
+    ...(problem === "kept" && { params: { most: MOST_KEPT_ROWS } }),
   };
   return new AppError("unprocessable", { ...text, fields: { file: text } });
 }
