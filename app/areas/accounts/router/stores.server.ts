@@ -102,7 +102,7 @@ export const storesRouter = (others: OtherAreas) =>
     ),
 
     uninstall: os.uninstall.handler(async ({ input, context }) =>
-      ok({ store_id: await disconnectStore({ scope: context.caller().scope, ...input, others }) }),
+      ok({ store_id: await disconnectStore({ ...context.caller(), ...input, others }) }),
     ),
 
     tiktokAuth: os.tiktokAuth.handler(async ({ context }) =>
@@ -110,7 +110,7 @@ export const storesRouter = (others: OtherAreas) =>
     ),
 
     unlink: os.unlink.handler(async ({ input, context }) => {
-      await unlinkStore({ scope: context.caller().scope, storeId: input.store_id, others });
+      await unlinkStore({ ...context.caller(), storeId: input.store_id, others });
       return ok({ store_id: input.store_id });
     }),
 
@@ -188,7 +188,7 @@ export const storesRouter = (others: OtherAreas) =>
       ok({ migrations: await listMigrations({ scope: context.caller().scope }) }),
     ),
     askForMigration: os.askForMigration.handler(async ({ input, context }) => {
-      const { id } = await askForMigration({ scope: context.caller().scope, ip: context.request.ip, ...input });
+      const { id } = await askForMigration({ ...context.caller(), ip: context.request.ip, ...input });
       return ok({ id });
     }),
     readMigration: os.readMigration.handler(async ({ input }) => ok(await readMigration(input.code))),

@@ -10,6 +10,7 @@ import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { followFirstStore } from "../stores/follow-first-store.server";
 import { storeFacts } from "../stores/store-facts";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
+import { wordOf } from "./whose-word.server";
 
 export interface KeyedStore {
   platform: StorePlatform;
@@ -50,6 +51,7 @@ export async function connectKeyedStore({
       const place = before?.workspaceId ?? by.workspaceId;
       if (before?.status !== "active") await refuseTooManyStores(transaction, place);
       await followFirstStore(transaction, place, { ...facts, others });
+      const word = await wordOf(transaction, { accountId: by.accountId, workspaceId: place, before });
       const isFirst = (await transaction.store.count({ where: { workspaceId: place } })) === 0;
       const store = before
         ? await transaction.store.update({
@@ -57,6 +59,7 @@ export async function connectKeyedStore({
             // Also of one that is connected: what is told of its former keys from now on is old.
             data: {
               ...storeFacts(facts),
+              ...word,
               status: "active",
               installedAt: new Date(),
               ...(before.status !== "active" && { connectedAt: new Date() }),
@@ -64,7 +67,7 @@ export async function connectKeyedStore({
             },
           })
         : await transaction.store.create({
-            data: { ...storeFacts(facts), workspaceId: place, platform, platformDomain, isDefault: isFirst },
+            data: { ...storeFacts(facts), ...word, workspaceId: place, platform, platformDomain, isDefault: isFirst },
           });
       await saveStoreKeys(transaction, store.id, keys);
       await publishSignInChange(transaction, { workspaceId: place });

@@ -4,12 +4,14 @@ import { systemDb } from "~/platform/db/client.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import type { Principal } from "~/platform/principal";
 import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { gatherMovedRowsJob, sendMigrationMailJob } from "../../jobs";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
 import { cleanStoreAddress, type StorePlatform } from "../../rules/stores/store-domain";
 import { refuseTooManyStores } from "../connecting/refuse-too-many-stores.server";
+import { wordOf } from "../connecting/whose-word.server";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
@@ -30,11 +32,13 @@ const SHOWN = 20;
  *   connectMoreStores (122) where there is no room for it
  */
 export async function askForMigration({
+  principal,
   scope,
   platform,
   shop,
   ip,
 }: {
+  principal: Principal;
   scope: WorkspaceScope;
   platform: StorePlatform;
   shop: string;
@@ -83,6 +87,7 @@ export async function askForMigration({
         workspaceId: scope.workspaceId,
         storeId: store.id,
         fromWorkspaceId: store.workspaceId,
+        askedById: await inPerson(principal),
         codeHash: hashOfCode(migrationCode(id)),
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
       },
@@ -141,7 +146,7 @@ export async function decideMigration({
   agrees: boolean;
   others: OtherAreas;
 }): Promise<void> {
-  const { id, storeId, workspaceId: to, fromWorkspaceId: from } = await requireWaiting(code);
+  const { id, storeId, workspaceId: to, fromWorkspaceId: from, askedById } = await requireWaiting(code);
   await withAdvisoryLock(`migrate-store:${storeId}`, async (transaction) => {
     const { count } = await transaction.storeMigration.updateMany({
       where: { id, state: "waiting", expiresAt: { gt: new Date() } },
@@ -165,7 +170,11 @@ export async function decideMigration({
     await moveStore(transaction, { storeId, from, to, others });
     await transaction.store.update({
       where: { id: storeId },
-      data: { isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0 },
+      data: {
+        isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0,
+        // Its admin speaks for nobody of the workspace that it leaves.
+        ...(await wordOf(transaction, { accountId: askedById, workspaceId: to, before: null })),
+      },
     });
     await enqueue(
       transaction,
@@ -176,6 +185,16 @@ export async function decideMigration({
     for (const workspaceId of [from, to]) await publishSignInChange(transaction, { workspaceId });
   });
   for (const workspaceId of [from, to]) forgetSignIns({ workspaceId });
+}
+
+/**
+ * Who asks; null for the staff of a shop, in whose admin nobody is known in person, unless the shop is all that there is to
+ * its workspace.
+ */
+async function inPerson({ accountId, isEmbedded }: Principal): Promise<string | null> {
+  if (!isEmbedded) return accountId;
+  const { email } = await systemDb.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+  return isPlaceholderAddress(email) ? accountId : null;
 }
 
 async function requireWaiting(code: string): Promise<StoreMigration> {

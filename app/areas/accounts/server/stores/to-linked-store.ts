@@ -36,7 +36,7 @@ export function toLinkedStore(
     workplace_id: store.workspaceId,
     status: store.status === "active" ? "active" : "uninstalled",
     platform: store.platform,
-    platform_domain: store.platformDomain,
+    platform_domain: store.formerDomain ?? store.platformDomain,
     domain: store.domain,
     store_name: store.name,
     currency: store.currency,

@@ -1,0 +1,8 @@
+SET lock_timeout = '5s';
+
+-- Whose word a store's admin carries (decision 13). Those that are here count as their owner's.
+ALTER TABLE "stores" ADD COLUMN "is_owners" BOOLEAN NOT NULL DEFAULT true,
+  ADD COLUMN "brought_by_id" UUID,
+  ADD COLUMN "let_go_at" TIMESTAMPTZ(3),
+  ADD COLUMN "former_domain" TEXT;
+ALTER TABLE "store_migrations" ADD COLUMN "asked_by_id" UUID;
