@@ -14,6 +14,7 @@ import {
   listChannelConnections,
 } from "../server/channels/link-channel.server";
 import { beginConnectStore, beginConnectTiktok } from "../server/connecting/begin-connect-store.server";
+import { beginnerOf } from "../server/consents/consent-state.server";
 import {
   askForMigration,
   decideMigration,
@@ -128,7 +129,7 @@ export const storesRouter = (others: OtherAreas) =>
       ok({
         accounts: await finishLinkChannel({
           channel: FACEBOOK,
-          accountId: context.caller().principal.accountId,
+          by: beginnerOf(context.caller().principal),
           ...input,
         }),
       }),
@@ -150,7 +151,7 @@ export const storesRouter = (others: OtherAreas) =>
       ok({
         accounts: await finishLinkChannel({
           channel: GOOGLE_MERCHANT,
-          accountId: context.caller().principal.accountId,
+          by: beginnerOf(context.caller().principal),
           ...input,
         }),
       }),
