@@ -130,6 +130,26 @@ describe("a shop that a member brought in", () => {
     expect(await status()).toBe(200);
   });
 
+  test("is the owner's once the owner trusts it, in person, and nobody else does", async () => {
+    const { id, call } = await addMember(["VIEW_SETTING_CHANNEL"]);
+    const storeId = await bring(id);
+    const trust = (by: Call) => by("POST", "/core/stores/trust", { store_id: storeId });
+    const told = async () => {
+      const { body } = await owner.call("GET", "/stores/list-store");
+      return body.data.stores.find((store: { id: string }) => store.id === storeId).is_trusted as boolean;
+    };
+    expect(await status()).toBe(403);
+    for (const other of [call, staff]) expect((await trust(other)).status).toBe(403);
+    const stranger = await api.makeSeller();
+    expect((await trust(stranger.call)).status).toBe(404);
+    expect(await told()).toBe(false);
+    expect((await trust(owner.call)).status).toBe(200);
+    expect(await told()).toBe(true);
+    expect(await status()).toBe(200);
+    await owner.call("DELETE", `/core/workplaces/members/${id}`);
+    expect(await status()).toBe(200);
+  });
+
   test("comes back by itself for the member, and not once they are gone", async () => {
     const { id } = await addMember(["VIEW_SETTING_CHANNEL"]);
     const storeId = await bring(id);

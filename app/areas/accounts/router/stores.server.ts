@@ -28,6 +28,7 @@ import { refreshStoreCurrencies, verifyStores } from "../server/stores/check-sto
 import { disconnectStore, unlinkStore } from "../server/stores/disconnect-store.server";
 import { listStores } from "../server/stores/list-stores.server";
 import { setDefaultStore } from "../server/stores/set-default-store.server";
+import { trustStore } from "../server/stores/trust-store.server";
 import { beginConnectSupplier } from "../server/suppliers/begin-connect-supplier.server";
 import { connectSupplierAccount } from "../server/suppliers/connect-supplier-account.server";
 import { disconnectSupplier, listSupplierConnections } from "../server/suppliers/supplier-connections.server";
@@ -105,6 +106,11 @@ export const storesRouter = (others: OtherAreas) =>
     uninstall: os.uninstall.handler(async ({ input, context }) =>
       ok({ store_id: await disconnectStore({ ...context.caller(), ...input, others }) }),
     ),
+
+    trust: os.trust.handler(async ({ input, context }) => {
+      await trustStore({ ...context.caller(), storeId: input.store_id });
+      return ok({ store_id: input.store_id });
+    }),
 
     tiktokAuth: os.tiktokAuth.handler(async ({ context }) =>
       ok({ url: await beginConnectTiktok({ ...context.caller(), others, app: context.request.headers.get("app") }) }),

@@ -45,6 +45,7 @@ export function toLinkedStore(
     plan_name: store.planName,
     owner_email: isOwnerTold && store.ownerEmail ? { email: store.ownerEmail } : null,
     owner_name: isOwnerTold && store.ownerName ? { name: store.ownerName } : null,
+    is_trusted: store.isOwners,
     owner_id: store.workspace?.ownerId ?? null,
     metadata: metadataSchema.parse(store.metadata),
     created_at: store.createdAt.toISOString(),
