@@ -210,6 +210,16 @@ describe("a shop that was disconnected", () => {
     expect(await status()).toBe(200);
   });
 
+  test("is brought back by nobody who may not connect stores there, wherever else they may", async () => {
+    const { id } = await addMember(["VIEW_ORDER"]);
+    const theirs = await systemDb.workspace.create({ data: { name: "Theirs", ownerId: id } });
+    await systemDb.workspaceMember.create({ data: { workspaceId: theirs.id, accountId: id, isOwner: true } });
+    const storeId = await bring(owner.account.id);
+    await markUninstalled({ storeId, before: new Date() });
+    const by = { accountId: id, workspaceId: theirs.id };
+    await expect(connectShopifyStore({ shop, by })).rejects.toMatchObject({ kind: "storeOfAnotherOwner" });
+  });
+
   test("at the platform, or in its own admin, comes back to its owner by itself", async () => {
     const id = await bring(owner.account.id);
     await markUninstalled({ storeId: id, before: new Date() });

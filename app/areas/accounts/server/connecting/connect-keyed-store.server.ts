@@ -3,6 +3,7 @@ import { saveStoreKeys, type StoreKeys } from "~/adapters/store-connection/token
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { AppError } from "~/platform/errors";
 import type { StorePlatform } from "../../rules/stores/store-domain";
+import { isAllowed } from "../consents/require-still-allowed.server";
 import type { OtherAreas } from "../others";
 import { changeAccountMeta } from "../profile/change-account-meta.server";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
@@ -43,10 +44,7 @@ export async function connectKeyedStore({
         where: { platform_platformDomain: { platform, platformDomain } },
       });
       const isTheirs =
-        before &&
-        (await transaction.workspaceMember.count({
-          where: { accountId: by.accountId, workspaceId: before.workspaceId },
-        })) > 0;
+        before && (await isAllowed({ ...by, workspaceId: before.workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] }));
       if (before && !isTheirs) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
       const place = before?.workspaceId ?? by.workspaceId;
       if (before?.status !== "active") await refuseTooManyStores(transaction, place);

@@ -9,6 +9,7 @@ import { log } from "~/platform/log.server";
 import { setUpStoreJob } from "../../jobs";
 import { placeholderAddress } from "../../rules/sign-in/placeholder-address";
 import { joinWorkspace } from "../binding/join-workspace.server";
+import { isAllowed } from "../consents/require-still-allowed.server";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
@@ -42,14 +43,14 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
   const known = await systemDb.store.findUnique({
     where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
   });
-  if (by && known && !(await isMember(by.accountId, known.workspaceId)) && !(await hasParted(systemDb, known)))
+  if (by && known && !(await mayConnect(by.accountId, known.workspaceId)) && !(await hasParted(systemDb, known)))
     await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId });
 
   const { id, workspaceId } = await withAdvisoryLock(connectLock(shop), async (transaction) => {
     const found = await transaction.store.findUnique({
       where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
     });
-    const isFromInside = by && found && (await isMember(by.accountId, found.workspaceId));
+    const isFromInside = by && found && (await mayConnect(by.accountId, found.workspaceId));
     const isNew = !found || (!isFromInside && (await hasParted(transaction, found)));
     if (found && isNew) await makeRoom(transaction, found);
     const before = isNew ? null : found;
@@ -104,8 +105,9 @@ async function readFacts(shop: string): Promise<StoreFacts | null> {
   }
 }
 
-async function isMember(accountId: string, workspaceId: string): Promise<boolean> {
-  return (await systemDb.workspaceMember.count({ where: { accountId, workspaceId } })) > 0;
+/** In the workspace that the store is in, which need not be the one that it was begun in. */
+function mayConnect(accountId: string, workspaceId: string): Promise<boolean> {
+  return isAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] });
 }
 
 async function createStore(
@@ -152,7 +154,11 @@ async function createWorkspaceOfShop(
   const isTaken = (await transaction.account.count({ where: { email } })) > 0;
   const { id } = await transaction.account.create({
     // The workspace that the shop began before may have let go of it.
-    data: { email: isTaken ? placeholderAddress(`${handle}.${newId()}`) : email, name, firstName: name.split(" ")[0] ?? "" },
+    data: {
+      email: isTaken ? placeholderAddress(`${handle}.${newId()}`) : email,
+      name,
+      firstName: name.split(" ")[0] ?? "",
+    },
     select: { id: true },
   });
   return createWorkspace(transaction, {
