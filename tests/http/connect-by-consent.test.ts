@@ -9,7 +9,7 @@ import { createGoogle } from "../../sandbox/google/google.ts";
 import { createTiktok } from "../../sandbox/tiktok/tiktok.ts";
 import { startApi, type Browser } from "../factories/api-server.ts";
 import { comeBack, decide } from "../factories/consent-pages.ts";
-import { signedInSeller as sellerOf } from "../factories/sellers.ts";
+import { PASSWORD, signedInSeller as sellerOf } from "../factories/sellers.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -103,6 +103,36 @@ describe("TikTok Shop", () => {
     expect(await comeBack(seller.browser, "tiktok", back)).toContain("connect_error=113");
     const denied = await decide(body.data.url, `${tiktok.origin}/tiktok/open/authorize`, { decision: "deny" });
     expect(await comeBack(seller.browser, "tiktok", denied)).toContain("connect_error=103");
+  });
+});
+
+describe.each(["tiktok", "facebook", "google-merchant"] as const)("a consent at %s", (platform) => {
+  const pages = () => ({
+    tiktok: `${tiktok.origin}/tiktok/open/authorize`,
+    facebook: `${facebook.origin}/facebook/dialog`,
+    "google-merchant": `${google.origin}/google/consent`,
+  });
+
+  test("that somebody else gives at one's wish ends nowhere but in the browser that began", async () => {
+    const [seller, victim] = [await signedInSeller(), await signedInSeller()];
+    const elsewhere = api.openBrowser();
+    await elsewhere.call("POST", "/auth/login", { email: seller.account.email, password: PASSWORD });
+    const { body } = await seller.browser.call("GET", `/auth/platform/${platform}/auth`);
+    const back = await decide(body.data.url, pages()[platform], { decision: "allow", account: "victim@pier.test" });
+    const come = (browser: Browser, address = back) => comeBack(browser, platform, address);
+    // Nobody is sent on with the code in the address.
+    expect(await come(api.openBrowser())).toBe("/login?return_to=%2Fapp%2Fsetting%2Fchannel%3Fconnect_error%3D121");
+    for (const browser of [victim.browser, elsewhere]) expect(await come(browser)).toContain("connect_error=103");
+    // Who began knows the state, and the code comes to who approved alone.
+    const known = new URL(back);
+    known.searchParams.delete("code");
+    known.searchParams.delete("auth_code");
+    expect(await come(seller.browser, known.href)).toContain("connect_error=103");
+    for (const { workspace } of [seller, victim]) {
+      const where = { workspaceId: workspace.id };
+      expect(await systemDb.store.count({ where: { ...where, platform } })).toBe(0);
+      expect(await systemDb.channelConnection.count({ where })).toBe(0);
+    }
   });
 });
 

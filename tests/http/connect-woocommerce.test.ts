@@ -11,7 +11,7 @@ import { createWoocommerce } from "../../sandbox/woocommerce/woocommerce.ts";
 import { startApi, type Browser } from "../factories/api-server.ts";
 import { comeBack, decide } from "../factories/consent-pages.ts";
 import { makeImportedProduct } from "../factories/imported-products.ts";
-import { signedInSeller as sellerOf } from "../factories/sellers.ts";
+import { PASSWORD, signedInSeller as sellerOf } from "../factories/sellers.ts";
 import { startPlatformConnect } from "../factories/wired.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
@@ -125,16 +125,12 @@ describe("WooCommerce", () => {
     expect(wrong.body.errors.shop).toContain("shop.example.com");
   });
 
-  test("the keys' state works once, for the account that began; a denial connects nothing", async () => {
-    const [seller, stranger] = [await signedInSeller(), await signedInSeller()];
+  test("the keys' state works once; a denial connects nothing", async () => {
+    const seller = await signedInSeller();
     const address = await openWooStore();
     const url = await beginWoo(seller.browser, address);
     const back = await approve(url);
     expect(await approve(url)).toBe("status 500");
-    expect(await comeBack(stranger.browser, "woocommerce", back)).toBe("/app/setting/channel?connect_error=103");
-    expect(await comeBack(api.openBrowser(), "woocommerce", back)).toMatch(
-      /^\/login\?return_to=%2Fauth%2Fplatform%2Fwoocommerce%2Fcallback/,
-    );
     expect(await comeBack(seller.browser, "woocommerce", back)).toContain("connected=");
     expect(await comeBack(seller.browser, "woocommerce", back)).toContain("connect_error=103");
 
@@ -144,6 +140,31 @@ describe("WooCommerce", () => {
     expect(await systemDb.store.count({ where: { workspaceId: seller.workspace.id, platform: "woocommerce" } })).toBe(
       1,
     );
+  });
+
+  test.each([
+    ["another account", async () => (await signedInSeller()).browser, "/app/setting/channel?connect_error=121"],
+    ["nobody", () => api.openBrowser(), "/login?return_to=%2Fapp%2Fsetting%2Fchannel%3Fconnect_error%3D121"],
+  ] as const)(
+    "a store that %s approves at somebody's wish is not theirs: the keys are thrown away",
+    async (_whose, open, said) => {
+      const seller = await signedInSeller();
+      const back = await approve(await beginWoo(seller.browser, await openWooStore()));
+      expect(await comeBack(await open(), "woocommerce", back)).toBe(said);
+      expect(await comeBack(seller.browser, "woocommerce", back)).toBe("/app/setting/channel?connect_error=103");
+      expect(await systemDb.store.count({ where: { workspaceId: seller.workspace.id, platform: "woocommerce" } })).toBe(
+        0,
+      );
+    },
+  );
+
+  test("a store is connected where it was begun, and in no other browser of the account", async () => {
+    const seller = await signedInSeller();
+    const elsewhere = api.openBrowser();
+    await elsewhere.call("POST", "/auth/login", { email: seller.account.email, password: PASSWORD });
+    const back = await approve(await beginWoo(seller.browser, await openWooStore()));
+    expect(await comeBack(elsewhere, "woocommerce", back)).toBe("/app/setting/channel?connect_error=121");
+    expect(await comeBack(seller.browser, "woocommerce", back)).toBe("/app/setting/channel?connect_error=103");
   });
 
   test("G148 111 another owner's store is refused; G149 113 a store that does not answer; G155 119 one that does not come back", async () => {

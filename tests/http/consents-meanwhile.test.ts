@@ -80,8 +80,10 @@ async function beginner() {
       permissions: ["VIEW_SETTING_CHANNEL", "VIEW_SETTING_PARTNERS_CONNECTION"],
     },
   });
-  const began = { accountId: account.id, workspaceId: workspace.id };
   const session = await signIn(account.id);
+  const { id: sessionId } = await systemDb.loginSession.findFirstOrThrow({ where: { accountId: account.id } });
+  const began = { accountId: account.id, workspaceId: workspace.id };
+  const inSession = { ...began, sessionId };
   const comeBack = (platform: string, query: Record<string, string>) =>
     finishPlatformConsent(
       new Request(`${env.APP_URL}/auth/platform/${platform}/callback?${new URLSearchParams(query)}`, {
@@ -99,12 +101,12 @@ async function beginner() {
     ).location;
   };
   const woo = async () => {
-    const user_id = await awaitKeys({ ...began, address: `${randomUUID()}.example.com` });
+    const user_id = await awaitKeys({ ...inSession, address: `${randomUUID()}.example.com` });
     await acceptKeys(user_id, { key: "ck", secret: "cs" });
     return comeBack("woocommerce", { user_id, success: "1" });
   };
   const byState = (platform: string) => () =>
-    comeBack(platform, { code: "c", state: makeConsentState({ ...began, platform }) });
+    comeBack(platform, { code: "c", state: makeConsentState({ ...inSession, platform }) });
   const ends: Record<string, () => Promise<string>> = {
     shopify: withCookie(finishConnectStore),
     aliexpress: withCookie((request) => finishConnectSupplier(request, "aliexpress")),

@@ -200,7 +200,7 @@ describe("moving a store", () => {
     );
   });
 
-  test("512 a second request waits for the first; S012 a refusal keeps the store and uses the link up (510)", async () => {
+  test("512 a second request of one's own waits for the first; S012 a refusal keeps the store and uses the link up (510)", async () => {
     const code = await ask();
     await expect(ask()).rejects.toMatchObject({ kind: "migrationInProgress" });
     expect((await anyone.decideMigration({ code, agrees: false })).data.moved).toBe(false);
@@ -301,10 +301,57 @@ describe("moving a store", () => {
     expect(await isIn(asker)).toBe(true);
   });
 
-  test("a store that nobody connected, one's own, and one without an owner to ask are refused in words", async () => {
-    await expect(clientOf(asker).askForMigration({ platform: "shopify", shop: "nobody-has-it" })).rejects.toMatchObject(
-      { kind: "notFound" },
-    );
+  test("nobody learns by asking who has a store: one that nobody connected, and one without an owner, is asked for alike", async () => {
+    const shopless = await makeTenant();
+    await systemDb.account.update({
+      where: { id: shopless.account.id },
+      data: { email: `${randomUUID()}@shops.invalid` },
+    });
+    const shops = [owner.store.platformDomain, shopless.store.platformDomain, `nobody-${randomUUID()}.myshopify.com`];
+    const mails = (await waitingJobs(handleSendMigrationMail.name)).length;
+    const answers: unknown[] = [];
+    const askFor = (shop: string) => clientOf(asker).askForMigration({ platform: "shopify", shop });
+    for (const shop of shops) {
+      const { data, ...answer } = await askFor(shop);
+      const { migrations } = (await clientOf(asker).migrations({})).data;
+      const listed = migrations.find(({ id }) => id === data.id)!;
+      expect(listed.store_name).toBe(shop);
+      answers.push({ answer, keys: Object.keys(data), state: listed.state, platform: listed.platform });
+    }
+    for (const shop of [shops[0]!, shops[2]!])
+      await expect(askFor(shop)).rejects.toMatchObject({ kind: "migrationInProgress" });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ state: "waiting" });
+    expect((await waitingJobs(handleSendMigrationMail.name)).length - mails).toBe(1);
+    for (const { id } of (await clientOf(asker).migrations({})).data.migrations.slice(0, 2))
+      await expect(anyone.decideMigration({ code: migrationCode(id), agrees: true })).rejects.toMatchObject({
+        kind: "migrationNotVerified",
+      });
+  });
+
+  test("who asks first has nobody else wait; an owner gets few mails at a time", async () => {
+    await ask();
+    const mails = () => waitingJobs(handleSendMigrationMail.name);
+    const before = (await mails()).length;
+    const others = await Promise.all(Array.from({ length: 6 }, () => makeTenant()));
+    const platformDomain = owner.store.platformDomain;
+    const ids: string[] = [];
+    for (const other of others)
+      ids.push((await clientOf(other).askForMigration({ platform: "shopify", shop: platformDomain })).data.id);
+    expect((await mails()).length - before).toBe(4);
+    await anyone.decideMigration({ code: migrationCode(ids[0]!), agrees: true });
+    expect(await isIn(others[0]!)).toBe(true);
+    // It is somebody else's now.
+    await expect(anyone.decideMigration({ code: migrationCode(ids[1]!), agrees: true })).rejects.toMatchObject({
+      kind: "migrationNotVerified",
+    });
+  });
+
+  test("what is no store's address, and one's own store, are refused in words", async () => {
+    await expect(clientOf(asker).askForMigration({ platform: "shopify", shop: "no address" })).rejects.toMatchObject({
+      kind: "badRequest",
+    });
     await expect(
       clientOf(asker).askForMigration({ platform: "shopify", shop: asker.store.platformDomain }),
     ).rejects.toMatchObject({ kind: "storeAlreadyConnected" });

@@ -122,6 +122,7 @@ describe("stores and workspaces", () => {
         plan_name: "Basic",
         owner_email: { email: "owner@acme.test" },
         owner_name: { name: "Robin Hale" },
+        is_trusted: true,
         owner_id: account.id,
         metadata: { external_channels: [channel] },
         created_at: store.createdAt.toISOString(),

@@ -379,7 +379,8 @@ describe("connecting and disconnecting", () => {
     );
     expect((await storeOf(domain)).status).toBe("uninstalled");
     expect((await seller.browser.call("POST", "/auth/platform/shopify/uninstall", { shop: domain })).status).toBe(404);
-    expect(await connectShopifyStore({ shop: domain })).toBe(seller.store.id);
+    const by = { accountId: seller.account.id, workspaceId: seller.workspace.id };
+    expect(await connectShopifyStore({ shop: domain, by })).toBe(seller.store.id);
     expect(await storeOf(domain)).toMatchObject({ status: "active", uninstalledAt: null });
   });
 });

@@ -28,6 +28,8 @@ export const linkedStoreSchema = z.object({
   plan_name: z.string().nullable(),
   owner_email: z.object({ email: z.string() }).nullable(),
   owner_name: z.object({ name: z.string() }).nullable(),
+  /** The workspace's owner brought it in or trusts it: its admin may do what the owner may, else what the member may who did */
+  is_trusted: z.boolean(),
   /** The account that owns the store's workspace; null where the answer does not look so far */
   owner_id: idSchema.nullable(),
   /** As the store's platform named them last: when it was connected, its facts changed, or somebody asked (C056) */

@@ -19,8 +19,9 @@ const migrationSchema = z.object({
 
 /**
  * Moving a connected store with its products and orders into the workspace that asks (X060). The store's owner agrees or
- * refuses by the link of a mail; 512 says that a move is asked for already, 510 that a link is wrong, used or too old.
- * Wallets stay where they are.
+ * refuses by the link of a mail; 512 says that this workspace has asked for it already, 510 that a link is wrong, used or too
+ * old. Whether a store is anybody's here is told to nobody: one that is not is asked for in vain, for a day. Wallets
+ * stay where they are.
  */
 export const migrationCalls = {
   migrations: call({

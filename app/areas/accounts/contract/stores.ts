@@ -87,6 +87,17 @@ export const storesContract = {
     .input(z.object({ platform, shop }))
     .output(answers(z.object({ store_id: idSchema }))),
 
+  /** The owner's alone, in person: from then on the store's admin may do what the owner may (decision 13). */
+  trust: call({
+    id: "+store-trust",
+    method: "POST",
+    path: "/core/stores/trust",
+    summary: "Have the admin of a store that a member connected speak for the owner",
+    access: channelAccess,
+  })
+    .input(z.object({ store_id: idSchema }))
+    .output(answers(z.object({ store_id: idSchema }))),
+
   tiktokAuth: call({
     id: "C012",
     method: "GET",

@@ -10,6 +10,7 @@ export const handleGatherMovedRows = (others: OtherAreas) =>
     const migration = await systemDb.storeMigration.findUnique({ where: { id: migrationId } });
     if (migration?.state !== "done") return;
     const { storeId, workspaceId: to, fromWorkspaceId: from } = migration;
+    if (!storeId || !from) return;
     await systemDb.$transaction(async (transaction) => {
       // It may have moved on since.
       const isThere = (await transaction.store.count({ where: { id: storeId, workspaceId: to } })) > 0;

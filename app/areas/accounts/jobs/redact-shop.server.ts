@@ -7,6 +7,7 @@ import type { OtherAreas } from "../server/others";
 import { redactShopDeliveries } from "../server/privacy/redact-shop-deliveries.server";
 import { redactShop } from "../server/privacy/redact-shop.server";
 import { askWhetherGone } from "../server/stores/ask-whether-gone.server";
+import { findFormerStores } from "../server/stores/find-store-of-shop.server";
 
 /**
  * Deletes what is held of a shop whose time to come back is over, and what it has sent us. One that did not answer when that
@@ -21,8 +22,11 @@ export const handleRedactShop = (others: OtherAreas) =>
     });
     if (store && store.installedAt <= new Date(askedAt) && (await askWhetherGone(store, others)) === "silent")
       throw new OutsideError("retry", "no_answer");
-    const outcome = store ? await redactShop({ ...store, askedAt: new Date(askedAt), others, signal }) : "gone";
-    if (outcome === "stays") return;
-    if (outcome === "gone" && (await redactShopDeliveries({ shop, signal }))) return;
+    const former = await findFormerStores(shop);
+    const outcomes = [];
+    for (const one of [...(store ? [store] : []), ...former])
+      outcomes.push(await redactShop({ ...one, askedAt: new Date(askedAt), others, signal }));
+    const isMore = outcomes.includes("more");
+    if (!isMore && (outcomes.includes("stays") || (await redactShopDeliveries({ shop, signal })))) return;
     await enqueue(systemDb, redactShopJob, { shop, askedAt });
   });

@@ -17,7 +17,7 @@ export const handleSendMigrationMail = handleJob(sendMigrationMailJob, async ({ 
       },
     },
   });
-  if (migration?.state !== "waiting") return;
+  if (migration?.state !== "waiting" || !migration.store) return;
   const { owner } = migration.store.workspace;
   const workspace = await systemDb.workspace.findUnique({
     where: { id: migration.workspaceId },

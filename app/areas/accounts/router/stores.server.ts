@@ -14,6 +14,7 @@ import {
   listChannelConnections,
 } from "../server/channels/link-channel.server";
 import { beginConnectStore, beginConnectTiktok } from "../server/connecting/begin-connect-store.server";
+import { beginnerOf } from "../server/consents/consent-state.server";
 import {
   askForMigration,
   decideMigration,
@@ -27,6 +28,7 @@ import { refreshStoreCurrencies, verifyStores } from "../server/stores/check-sto
 import { disconnectStore, unlinkStore } from "../server/stores/disconnect-store.server";
 import { listStores } from "../server/stores/list-stores.server";
 import { setDefaultStore } from "../server/stores/set-default-store.server";
+import { trustStore } from "../server/stores/trust-store.server";
 import { beginConnectSupplier } from "../server/suppliers/begin-connect-supplier.server";
 import { connectSupplierAccount } from "../server/suppliers/connect-supplier-account.server";
 import { disconnectSupplier, listSupplierConnections } from "../server/suppliers/supplier-connections.server";
@@ -102,15 +104,20 @@ export const storesRouter = (others: OtherAreas) =>
     ),
 
     uninstall: os.uninstall.handler(async ({ input, context }) =>
-      ok({ store_id: await disconnectStore({ scope: context.caller().scope, ...input, others }) }),
+      ok({ store_id: await disconnectStore({ ...context.caller(), ...input, others }) }),
     ),
+
+    trust: os.trust.handler(async ({ input, context }) => {
+      await trustStore({ ...context.caller(), storeId: input.store_id });
+      return ok({ store_id: input.store_id });
+    }),
 
     tiktokAuth: os.tiktokAuth.handler(async ({ context }) =>
       ok({ url: await beginConnectTiktok({ ...context.caller(), others, app: context.request.headers.get("app") }) }),
     ),
 
     unlink: os.unlink.handler(async ({ input, context }) => {
-      await unlinkStore({ scope: context.caller().scope, storeId: input.store_id, others });
+      await unlinkStore({ ...context.caller(), storeId: input.store_id, others });
       return ok({ store_id: input.store_id });
     }),
 
@@ -128,7 +135,7 @@ export const storesRouter = (others: OtherAreas) =>
       ok({
         accounts: await finishLinkChannel({
           channel: FACEBOOK,
-          accountId: context.caller().principal.accountId,
+          by: beginnerOf(context.caller().principal),
           ...input,
         }),
       }),
@@ -150,7 +157,7 @@ export const storesRouter = (others: OtherAreas) =>
       ok({
         accounts: await finishLinkChannel({
           channel: GOOGLE_MERCHANT,
-          accountId: context.caller().principal.accountId,
+          by: beginnerOf(context.caller().principal),
           ...input,
         }),
       }),
@@ -188,7 +195,7 @@ export const storesRouter = (others: OtherAreas) =>
       ok({ migrations: await listMigrations({ scope: context.caller().scope }) }),
     ),
     askForMigration: os.askForMigration.handler(async ({ input, context }) => {
-      const { id } = await askForMigration({ scope: context.caller().scope, ip: context.request.ip, ...input });
+      const { id } = await askForMigration({ ...context.caller(), ip: context.request.ip, ...input });
       return ok({ id });
     }),
     readMigration: os.readMigration.handler(async ({ input }) => ok(await readMigration(input.code))),

@@ -18,6 +18,7 @@ import { ParcelPageCard } from "./parcel-page-card";
 import { ShopInfoCard } from "./shop-info-card";
 import { StoreCard } from "./store-card";
 import { UnwellStores, useStoreCheck } from "./store-check";
+import { TrustStoreDialog } from "./trust-store-dialog";
 import { useNewsOfStores } from "./use-news-of-stores";
 
 /** The account's stores: connect, disconnect, choose the one to start with (S082, general §4). */
@@ -28,6 +29,7 @@ export function ChannelScreen() {
   const asked = isEmbedded ? null : readAskedStore(query);
   const [isConnecting, setIsConnecting] = useState(asked !== null);
   const [leaving, setLeaving] = useState<LinkedStore | null>(null);
+  const [trusting, setTrusting] = useState<LinkedStore | null>(null);
   const { data, error, refetch, isFetching } = useQuery(api.stores.list.queryOptions({ input: {} }));
   const stores = data?.data.stores;
   useNewsOfStores(stores);
@@ -67,7 +69,12 @@ export function ChannelScreen() {
           </Card>
         )}
         {stores?.map((store) => (
-          <StoreCard key={store.id} store={store} onDisconnect={() => setLeaving(store)} />
+          <StoreCard
+            key={store.id}
+            store={store}
+            onDisconnect={() => setLeaving(store)}
+            onTrust={() => setTrusting(store)}
+          />
         ))}
         {stores && isEmbedded && <OwnAccountCard />}
         {stores && isEmbedded && store && (
@@ -78,6 +85,7 @@ export function ChannelScreen() {
       </BlockStack>
       <ConnectStoreDialog isOpen={isConnecting} asked={asked} stores={stores ?? []} onClose={stopConnecting} />
       <DisconnectStoreDialog store={leaving} onClose={() => setLeaving(null)} />
+      <TrustStoreDialog store={trusting} onClose={() => setTrusting(null)} />
     </Page>
   );
 }

@@ -11,11 +11,19 @@ import { exchangesGoods } from "../../rules/stores/shop-data";
 import { StoreChannels } from "./store-channels";
 
 /** A store of the account: its facts, its channels, and what can be done with it. */
-export function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisconnect: () => void }) {
+export function StoreCard({
+  store,
+  onDisconnect,
+  onTrust,
+}: {
+  store: LinkedStore;
+  onDisconnect: () => void;
+  onTrust: () => void;
+}) {
   const { t } = useTranslation("settings");
   const toast = useToast();
   const queryClient = useQueryClient();
-  const { isEmbedded, store: current } = usePrincipal();
+  const { accountId, isEmbedded, store: current } = usePrincipal();
   const isActive = store.status === "active";
   // Inside its own admin a store is always the one that is worked in, and comes back with the next screen (G013).
   const isHost = isEmbedded && store.id === current?.id;
@@ -68,6 +76,16 @@ export function StoreCard({ store, onDisconnect }: { store: LinkedStore; onDisco
             </ButtonGroup>
           )}
         </InlineStack>
+        {isActive && !store.is_trusted && store.platform === "shopify" && (
+          <BlockStack gap="200" inlineAlign="start">
+            <Text as="p">{t("channel.untrusted")}</Text>
+            {!isEmbedded && store.owner_id === accountId && (
+              <Button onClick={onTrust} accessibilityLabel={t("channel.trust_store", { name: store.store_name })}>
+                {t("channel.trust")}
+              </Button>
+            )}
+          </BlockStack>
+        )}
         {isHost && <Text as="p">{t("channel.leave_in_admin")}</Text>}
         {isActive &&
           (exchangesGoods(store.platform) ? (

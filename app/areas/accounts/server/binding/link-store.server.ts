@@ -39,12 +39,9 @@ export async function linkStore({
     return toLinkedStore(known, known.isDefault ? known.id : null);
   }
   // Its connecting was cut off, or it was uninstalled: with its tokens, which the session token gets where they are gone.
-  await ensureOfflineSession({ shop, sessionToken, onInstalled: heedInstallation(others) });
-  await connectShopifyStore({
-    shop,
-    by: { accountId: principal.accountId, workspaceId: principal.workspace.id },
-    others,
-  });
+  const by = { accountId: principal.accountId, workspaceId: principal.workspace.id };
+  await ensureOfflineSession({ shop, sessionToken, onInstalled: heedInstallation(others, by) });
+  await connectShopifyStore({ shop, by, others });
   const store = await systemDb.store.findUniqueOrThrow({ where });
   return toLinkedStore(store, store.isDefault ? store.id : null);
 }

@@ -9,7 +9,7 @@ import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import type { Principal } from "~/platform/principal";
-import { makeConsentState, readConsentState } from "../consents/consent-state.server";
+import { beginnerOf, makeConsentState, readConsentState, type Beginner } from "../consents/consent-state.server";
 import { requireStillAllowed } from "../consents/require-still-allowed.server";
 
 /** A token is renewed when this much of its life is left. */
@@ -22,7 +22,7 @@ export function beginLinkChannel({ principal, channel }: { principal: Principal;
   if (principal.isEmbedded) throw new AppError("forbidden", { key: "errors.identity_standalone_only" });
   const state = makeConsentState({
     platform: channel,
-    accountId: principal.accountId,
+    ...beginnerOf(principal),
     workspaceId: principal.workspace.id,
   });
   return linkedChannel(channel).authorizeUrl({ redirectUrl: redirectUrlOf(channel), state });
@@ -31,21 +31,21 @@ export function beginLinkChannel({ principal, channel }: { principal: Principal;
 /**
  * Ends a consent at a channel: keeps its tokens for the workspace that began. What was chosen there before stays chosen
  * only where the new account still offers it.
- * @throws AppError forbidden for a state that is not this account's, and for who may not link there any more; OutsideError
+ * @throws AppError forbidden for a state that is not this session's, and for who may not link there any more; OutsideError
  *   when the channel won't
  */
 export async function finishLinkChannel({
   channel,
-  accountId,
+  by,
   state,
   code,
 }: {
   channel: LinkedChannelName;
-  accountId: string;
+  by: Beginner;
   state: string;
   code: string;
 }): Promise<ChannelAccount[]> {
-  const consent = readConsentState(state, { platform: channel, accountId });
+  const consent = readConsentState(state, { platform: channel, ...by });
   if (!consent || !code) throw new AppError("forbidden", { key: "errors.oauth_refused" });
   await requireStillAllowed({ ...consent, permissions: ["VIEW_SETTING_CHANNEL"] });
   const vendor = linkedChannel(channel);

@@ -14,7 +14,7 @@ import {
   type StorePlatform,
 } from "../../rules/stores/store-domain";
 import { consentCookie } from "../consents/consent-cookie.server";
-import { makeConsentState } from "../consents/consent-state.server";
+import { beginnerOf, makeConsentState } from "../consents/consent-state.server";
 import type { OtherAreas } from "../others";
 import { listStores } from "../stores/list-stores.server";
 import { awaitKeys } from "./pending-keys.server";
@@ -55,7 +55,7 @@ export async function beginConnectTiktok(asking: Asking): Promise<string> {
   await refuseHere(asking);
   const { scope, principal } = asking;
   return tiktokConsent().authorizeUrl(
-    makeConsentState({ platform: "tiktok", accountId: principal.accountId, workspaceId: scope.workspaceId }),
+    makeConsentState({ platform: "tiktok", ...beginnerOf(principal), workspaceId: scope.workspaceId }),
   );
 }
 
@@ -82,7 +82,7 @@ async function beginWooCommerce({ scope, principal }: Asking, shop: string): Pro
   await refuseKnown(principal, "woocommerce", address);
   const storeUrl = wooCommerceConsent.siteUrl(address);
   if (!isLoopbackAddress(address)) await checkPublicUrl(storeUrl).catch(atField);
-  const state = await awaitKeys({ accountId: principal.accountId, workspaceId: scope.workspaceId, address });
+  const state = await awaitKeys({ ...beginnerOf(principal), workspaceId: scope.workspaceId, address });
   const here = `${env.APP_URL}/auth/platform/woocommerce/callback`;
   return wooCommerceConsent.authorizeUrl({ storeUrl, state, returnUrl: here, callbackUrl: here });
 }

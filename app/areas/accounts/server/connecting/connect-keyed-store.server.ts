@@ -3,6 +3,7 @@ import { saveStoreKeys, type StoreKeys } from "~/adapters/store-connection/token
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { AppError } from "~/platform/errors";
 import type { StorePlatform } from "../../rules/stores/store-domain";
+import { isAllowed } from "../consents/require-still-allowed.server";
 import type { OtherAreas } from "../others";
 import { changeAccountMeta } from "../profile/change-account-meta.server";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
@@ -10,6 +11,7 @@ import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { followFirstStore } from "../stores/follow-first-store.server";
 import { storeFacts } from "../stores/store-facts";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
+import { wordOf } from "./whose-word.server";
 
 export interface KeyedStore {
   platform: StorePlatform;
@@ -42,14 +44,12 @@ export async function connectKeyedStore({
         where: { platform_platformDomain: { platform, platformDomain } },
       });
       const isTheirs =
-        before &&
-        (await transaction.workspaceMember.count({
-          where: { accountId: by.accountId, workspaceId: before.workspaceId },
-        })) > 0;
+        before && (await isAllowed({ ...by, workspaceId: before.workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] }));
       if (before && !isTheirs) throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
       const place = before?.workspaceId ?? by.workspaceId;
       if (before?.status !== "active") await refuseTooManyStores(transaction, place);
       await followFirstStore(transaction, place, { ...facts, others });
+      const word = await wordOf(transaction, { accountId: by.accountId, workspaceId: place, before });
       const isFirst = (await transaction.store.count({ where: { workspaceId: place } })) === 0;
       const store = before
         ? await transaction.store.update({
@@ -57,6 +57,7 @@ export async function connectKeyedStore({
             // Also of one that is connected: what is told of its former keys from now on is old.
             data: {
               ...storeFacts(facts),
+              ...word,
               status: "active",
               installedAt: new Date(),
               ...(before.status !== "active" && { connectedAt: new Date() }),
@@ -64,7 +65,7 @@ export async function connectKeyedStore({
             },
           })
         : await transaction.store.create({
-            data: { ...storeFacts(facts), workspaceId: place, platform, platformDomain, isDefault: isFirst },
+            data: { ...storeFacts(facts), ...word, workspaceId: place, platform, platformDomain, isDefault: isFirst },
           });
       await saveStoreKeys(transaction, store.id, keys);
       await publishSignInChange(transaction, { workspaceId: place });

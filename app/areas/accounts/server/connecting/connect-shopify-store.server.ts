@@ -2,12 +2,14 @@ import { OutsideError } from "~/adapters/outcome";
 import { storeConnectionFor } from "~/adapters/store-connection/registry.server";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
+import { newId } from "~/platform/db/new-id.server";
 import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { log } from "~/platform/log.server";
 import { setUpStoreJob } from "../../jobs";
 import { placeholderAddress } from "../../rules/sign-in/placeholder-address";
 import { joinWorkspace } from "../binding/join-workspace.server";
+import { isAllowed } from "../consents/require-still-allowed.server";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
@@ -15,6 +17,7 @@ import { followFirstStore } from "../stores/follow-first-store.server";
 import { storeFacts, type StoreFacts } from "../stores/store-facts";
 import { createWorkspace } from "../workspaces/create-workspace.server";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
+import { hasParted, makeRoom, wordOf } from "./whose-word.server";
 
 export interface ShopConnection {
   /** The shop's .myshopify.com domain, proved by a session token or OAuth */
@@ -29,7 +32,8 @@ export interface ShopConnection {
 /**
  * Makes a shop that has just given us tokens a connected store: a new one, or one that comes back. A shop that comes in by
  * itself gets a workspace of its own under a placeholder account; its e-mail never claims an account, because a shop's
- * owner can write any address there. Setting up the store follows as a job.
+ * owner can write any address there. So does one that comes back by itself after it has parted from its workspace. Setting up
+ * the store follows as a job.
  * @returns the store's id
  * @throws AppError storeOfAnotherOwner (111) when `by` is not its owner; connectMoreStores (122) when there is no room for it
  */
@@ -38,24 +42,31 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
   const facts = await readFacts(shop);
   const known = await systemDb.store.findUnique({
     where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
-    select: { workspaceId: true },
   });
-  if (by && known && !(await isMember(by.accountId, known.workspaceId)))
+  if (by && known && !(await mayConnect(by.accountId, known.workspaceId)) && !(await hasParted(systemDb, known)))
     await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId });
 
   const { id, workspaceId } = await withAdvisoryLock(connectLock(shop), async (transaction) => {
-    const before = await transaction.store.findUnique({
+    const found = await transaction.store.findUnique({
       where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
     });
-    if (by && before && !(await isMember(by.accountId, before.workspaceId)))
+    const isFromInside = by && found && (await mayConnect(by.accountId, found.workspaceId));
+    const isNew = !found || (!isFromInside && (await hasParted(transaction, found)));
+    if (found && isNew) await makeRoom(transaction, found);
+    const before = isNew ? null : found;
+    if (by && before && !isFromInside)
       throw new AppError("storeOfAnotherOwner", { key: "errors.stores_of_another_owner" });
     if (by && before?.status !== "active")
       await refuseTooManyStores(transaction, before?.workspaceId ?? by.workspaceId);
+    const workspaceId =
+      before?.workspaceId ?? by?.workspaceId ?? (await createWorkspaceOfShop(transaction, shop, facts));
+    const word = by && (await wordOf(transaction, { ...by, workspaceId, before }));
     const store = before
       ? await transaction.store.update({
           where: { id: before.id },
           data: {
             ...facts,
+            ...word,
             scopes,
             // Also of a store that was not known to have gone: what is told of it from before is old.
             installedAt,
@@ -68,8 +79,9 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
           shop,
           scopes,
           facts,
+          word,
           others,
-          workspaceId: by?.workspaceId ?? (await createWorkspaceOfShop(transaction, shop, facts)),
+          workspaceId,
         });
     await enqueue(transaction, setUpStoreJob, { storeId: store.id });
     await publishSignInChange(transaction, { workspaceId: store.workspaceId });
@@ -93,8 +105,9 @@ async function readFacts(shop: string): Promise<StoreFacts | null> {
   }
 }
 
-async function isMember(accountId: string, workspaceId: string): Promise<boolean> {
-  return (await systemDb.workspaceMember.count({ where: { accountId, workspaceId } })) > 0;
+/** In the workspace that the store is in, which need not be the one that it was begun in. */
+function mayConnect(accountId: string, workspaceId: string): Promise<boolean> {
+  return isAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] });
 }
 
 async function createStore(
@@ -103,12 +116,14 @@ async function createStore(
     shop,
     scopes,
     facts,
+    word,
     workspaceId,
     others,
   }: {
     shop: string;
     scopes: string[] | undefined;
     facts: StoreFacts | null;
+    word: Awaited<ReturnType<typeof wordOf>> | undefined;
     workspaceId: string;
     others: OtherAreas;
   },
@@ -122,6 +137,7 @@ async function createStore(
       platformDomain: shop,
       scopes,
       isDefault: isFirst,
+      ...word,
       ...(facts ?? { name: handleOf(shop), domain: shop }),
     },
   });
@@ -133,8 +149,16 @@ async function createWorkspaceOfShop(
   facts: StoreFacts | null,
 ): Promise<string> {
   const name = facts?.ownerName || facts?.name || handleOf(shop);
+  const handle = handleOf(shop);
+  const email = placeholderAddress(handle);
+  const isTaken = (await transaction.account.count({ where: { email } })) > 0;
   const { id } = await transaction.account.create({
-    data: { email: placeholderAddress(handleOf(shop)), name, firstName: name.split(" ")[0] ?? "" },
+    // The workspace that the shop began before may have let go of it.
+    data: {
+      email: isTaken ? placeholderAddress(`${handle}.${newId()}`) : email,
+      name,
+      firstName: name.split(" ")[0] ?? "",
+    },
     select: { id: true },
   });
   return createWorkspace(transaction, {

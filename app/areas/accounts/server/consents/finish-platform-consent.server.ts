@@ -7,10 +7,10 @@ import { log } from "~/platform/log.server";
 import { cleanWooCommerceAddress, isSameAddress } from "../../rules/stores/store-domain";
 import { finishLinkChannel } from "../channels/link-channel.server";
 import { connectKeyedStore } from "../connecting/connect-keyed-store.server";
-import { acceptKeys, takeKeys } from "../connecting/pending-keys.server";
+import { acceptKeys, takeKeys, throwAwayKeys } from "../connecting/pending-keys.server";
 import type { OtherAreas } from "../others";
 import { resolvePrincipal } from "../principal/resolve-principal.server";
-import { readConsentState } from "./consent-state.server";
+import { beginnerOf, readConsentState, type Beginner } from "./consent-state.server";
 import { requireStillAllowed } from "./require-still-allowed.server";
 
 const HERE = "/app/setting/channel";
@@ -18,8 +18,10 @@ const MOST_POSTED_BYTES = 10_000;
 
 /**
  * Ends a consent at a platform, by the address that its page sent the browser back to (S014). Failures are said on the page
- * of stores, by their application code.
- * @returns the address to go to: the page of stores, or the sign-in page for nobody, which leads back here
+ * of stores, by their application code. What somebody else than who began comes back with is void from then on: whoever
+ * approved may have been sent there by a stranger (decision 13).
+ * @returns the address to go to: the page of stores; for nobody by way of the sign-in page, as another session than the one
+ *   that began ends nothing
  * @throws AppError notFound for a platform that sends nobody here
  */
 export async function finishPlatformConsent({
@@ -35,9 +37,14 @@ export async function finishPlatformConsent({
   if (!finish) throw new AppError("notFound", { key: "errors.not_found" });
   const url = new URL(request.url);
   const principal = await resolvePrincipal({ headers: request.headers, method: request.method, ip: "" });
-  if (!principal) return `/login?return_to=${encodeURIComponent(url.pathname + url.search)}`;
+  if (!principal) {
+    if (platform === "woocommerce") await throwAwayKeys(stateOfKeys(url.searchParams));
+    const said = `${HERE}?connect_error=${ERROR_CODES.invalidStoreCookie.code}`;
+    return `/login?return_to=${encodeURIComponent(said)}`;
+  }
   try {
-    return `${HERE}?${new URLSearchParams(await finish(url.searchParams, principal.accountId, others)).toString()}`;
+    const outcome = await finish(url.searchParams, beginnerOf(principal), others);
+    return `${HERE}?${new URLSearchParams(outcome).toString()}`;
   } catch (error) {
     if (!(error instanceof AppError) && !(error instanceof OutsideError)) throw error;
     log.warn({ err: error, platform }, "a consent at a platform could not be finished");
@@ -49,12 +56,12 @@ export async function finishPlatformConsent({
 /** By platform: connects what was consented to. Answers what the page of stores is told. */
 const FINISHERS: Record<
   string,
-  (query: URLSearchParams, accountId: string, others: OtherAreas) => Promise<Record<string, string>>
+  (query: URLSearchParams, by: Beginner, others: OtherAreas) => Promise<Record<string, string>>
 > = {
   woocommerce: finishWooCommerce,
   tiktok: finishTiktok,
-  facebook: (query, accountId) => finishChannel("facebook", query, accountId),
-  "google-merchant": (query, accountId) => finishChannel("google-merchant", query, accountId),
+  facebook: (query, by) => finishChannel("facebook", query, by),
+  "google-merchant": (query, by) => finishChannel("google-merchant", query, by),
 };
 
 /**
@@ -69,11 +76,13 @@ export async function receiveStoreKeys(request: Request): Promise<boolean> {
   return posted !== null && acceptKeys(posted.user_id, { key: posted.consumer_key, secret: posted.consumer_secret });
 }
 
-async function finishWooCommerce(query: URLSearchParams, accountId: string, others: OtherAreas) {
-  const awaited = await takeKeys(query.get("user_id") ?? "", accountId);
+const stateOfKeys = (query: URLSearchParams): string => query.get("user_id") ?? "";
+
+async function finishWooCommerce(query: URLSearchParams, by: Beginner, others: OtherAreas) {
+  const awaited = await takeKeys(stateOfKeys(query), by);
   if (!awaited || query.get("success") !== "1" || !awaited.keys)
     throw new AppError("forbidden", { key: "errors.oauth_refused" });
-  const { address, workspaceId } = awaited;
+  const { accountId, address, workspaceId } = awaited;
   await requireStillAllowed({ accountId, workspaceId, permissions: ["VIEW_SETTING_CHANNEL"] });
   const keys = {
     accessToken: awaited.keys.key,
@@ -103,8 +112,8 @@ function ownAddress(typed: string, stated: string): string {
   return isSameAddress(typed, stated) && cleanWooCommerceAddress(stated) === stated ? stated : typed;
 }
 
-async function finishTiktok(query: URLSearchParams, accountId: string, others: OtherAreas) {
-  const consent = readConsentState(query.get("state") ?? "", { platform: "tiktok", accountId });
+async function finishTiktok(query: URLSearchParams, by: Beginner, others: OtherAreas) {
+  const consent = readConsentState(query.get("state") ?? "", { platform: "tiktok", ...by });
   const code = query.get("code");
   if (!consent || !code) throw new AppError("forbidden", { key: "errors.oauth_refused" });
   await requireStillAllowed({ ...consent, permissions: ["VIEW_SETTING_CHANNEL"] });
@@ -135,8 +144,8 @@ async function finishTiktok(query: URLSearchParams, accountId: string, others: O
   };
 }
 
-async function finishChannel(channel: "facebook" | "google-merchant", query: URLSearchParams, accountId: string) {
-  await finishLinkChannel({ channel, accountId, state: query.get("state") ?? "", code: query.get("code") ?? "" });
+async function finishChannel(channel: "facebook" | "google-merchant", query: URLSearchParams, by: Beginner) {
+  await finishLinkChannel({ channel, by, state: query.get("state") ?? "", code: query.get("code") ?? "" });
   return { linked: channel };
 }
 

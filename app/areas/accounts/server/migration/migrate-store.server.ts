@@ -6,10 +6,12 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { countAttempts, placeOf } from "~/platform/http/limit-attempts.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
+import type { Principal } from "~/platform/principal";
 import { gatherMovedRowsJob, sendMigrationMailJob } from "../../jobs";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
 import { cleanStoreAddress, type StorePlatform } from "../../rules/stores/store-domain";
 import { refuseTooManyStores } from "../connecting/refuse-too-many-stores.server";
+import { wordOf } from "../connecting/whose-word.server";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
@@ -22,72 +24,78 @@ const LONGEST_RUN_MS = 15 * 60_000;
 
 const LIFETIME_MS = 24 * 60 * 60_000;
 const SHOWN = 20;
+/** Requests of different workspaces that the owner of one store gets mails of at a time */
+const MOST_MAILS = 5;
+const ADDRESS_WRONG: Record<StorePlatform, string> = {
+  shopify: "errors.stores_address_wrong",
+  woocommerce: "errors.stores_address_wrong_woocommerce",
+  tiktok: "errors.stores_shop_code_wrong",
+};
 
 /**
- * Asks the owner of a store by mail to let it move into this workspace (X060).
- * @throws AppError migrationInProgress (512) while a move is asked for already; notFound for a store that nobody has connected;
- *   storeAlreadyConnected (118) for one that is here; unprocessable where no owner has an address to be asked at;
- *   connectMoreStores (122) where there is no room for it
+ * Asks the owner of a store by mail to let it move into this workspace (X060). Whether there is such a store, and an owner
+ * who can be asked, is not told: who asks would learn who our customers are. Requests of others change nothing either.
+ * @throws AppError badRequest for what is no store's address; migrationInProgress (512) while this workspace has asked for it
+ *   already; storeAlreadyConnected (118) for one that is here; connectMoreStores (122) where there is no room for it
  */
 export async function askForMigration({
+  principal,
   scope,
   platform,
   shop,
   ip,
 }: {
+  principal: Principal;
   scope: WorkspaceScope;
   platform: StorePlatform;
   shop: string;
   ip: string;
 }): Promise<StoreMigration> {
-  await refuseTooManyStores(systemDb, scope.workspaceId);
+  const { workspaceId } = scope;
+  await refuseTooManyStores(systemDb, workspaceId);
   await countAttempts([
     { kind: "mailOfPlace", by: placeOf(ip) },
-    { kind: "mail", by: `migration:${scope.workspaceId}` },
+    { kind: "mail", by: `migration:${workspaceId}` },
   ]);
   const platformDomain = cleanStoreAddress(platform, shop);
-  const where = platformDomain && { platform_platformDomain: { platform, platformDomain } };
-  const store = where
-    ? await systemDb.store.findUnique({
-        where,
-        include: { workspace: { include: { owner: { select: { email: true } } } } },
-      })
-    : null;
-  if (!store)
-    throw new AppError("notFound", {
-      key: "errors.stores_migration_unknown",
-      fields: { shop: { key: "errors.stores_migration_unknown" } },
-    });
-  if (store.workspaceId === scope.workspaceId)
-    throw new AppError("storeAlreadyConnected", {
-      key: "errors.stores_already_connected",
-      fields: { shop: { key: "errors.stores_already_connected" } },
-    });
-  if (isPlaceholderAddress(store.workspace.owner.email))
-    throw new AppError("unprocessable", {
-      key: "errors.stores_migration_no_owner",
-      fields: { shop: { key: "errors.stores_migration_no_owner" } },
-    });
-  return withAdvisoryLock(`migrate-store:${store.id}`, async (transaction) => {
+  if (!platformDomain) throw refuse("badRequest", ADDRESS_WRONG[platform]);
+  const store = await systemDb.store.findUnique({
+    where: { platform_platformDomain: { platform, platformDomain } },
+    include: { workspace: { include: { owner: { select: { email: true } } } } },
+  });
+  if (store?.workspaceId === workspaceId) throw refuse("storeAlreadyConnected", "errors.stores_already_connected");
+  const asked = store && !isPlaceholderAddress(store.workspace.owner.email) ? store : null;
+  const askedById = await inPerson(principal);
+  return withAdvisoryLock(`ask-for-stores:${workspaceId}`, async (transaction) => {
     const now = new Date();
+    const own = { workspaceId, state: "waiting" };
     await transaction.storeMigration.updateMany({
-      where: { storeId: store.id, state: "waiting", expiresAt: { lte: now } },
+      where: { ...own, expiresAt: { lte: now } },
       data: { state: "expired" },
     });
-    if ((await transaction.storeMigration.count({ where: { storeId: store.id, state: "waiting" } })) > 0)
-      throw inProgress();
+    const sameStore = [{ platform, platformDomain }, ...(asked ? [{ storeId: asked.id }] : [])];
+    if ((await transaction.storeMigration.count({ where: { ...own, OR: sameStore } })) > 0)
+      throw refuse("migrationInProgress", "errors.stores_migration_under_way");
+    const waiting = asked
+      ? await transaction.storeMigration.count({
+          where: { storeId: asked.id, state: "waiting", expiresAt: { gt: now } },
+        })
+      : 0;
     const id = newId();
     const migration = await transaction.storeMigration.create({
       data: {
         id,
-        workspaceId: scope.workspaceId,
-        storeId: store.id,
-        fromWorkspaceId: store.workspaceId,
+        workspaceId,
+        platform,
+        platformDomain,
+        storeId: asked?.id ?? null,
+        fromWorkspaceId: asked?.workspaceId ?? null,
+        askedById,
         codeHash: hashOfCode(migrationCode(id)),
         expiresAt: new Date(now.getTime() + LIFETIME_MS),
       },
     });
-    await enqueue(transaction, sendMigrationMailJob, { migrationId: id });
+    if (asked && waiting < MOST_MAILS) await enqueue(transaction, sendMigrationMailJob, { migrationId: id });
     return migration;
   });
 }
@@ -103,8 +111,9 @@ export async function listMigrations({ scope }: { scope: WorkspaceScope }) {
   return rows.map((row) => ({
     id: row.id,
     // The name is the other workspace's until it agrees.
-    store_name: row.state === "done" ? row.store.name : row.store.platformDomain,
-    platform: row.store.platform,
+    store_name:
+      (row.state === "done" ? row.store?.name : null) ?? row.platformDomain ?? row.store?.platformDomain ?? "",
+    platform: row.platform ?? row.store?.platform ?? "",
     state: row.state === "waiting" && row.expiresAt <= now ? "expired" : row.state,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
@@ -141,7 +150,7 @@ export async function decideMigration({
   agrees: boolean;
   others: OtherAreas;
 }): Promise<void> {
-  const { id, storeId, workspaceId: to, fromWorkspaceId: from } = await requireWaiting(code);
+  const { id, storeId, workspaceId: to, fromWorkspaceId: from, askedById } = await requireWaiting(code);
   await withAdvisoryLock(`migrate-store:${storeId}`, async (transaction) => {
     const { count } = await transaction.storeMigration.updateMany({
       where: { id, state: "waiting", expiresAt: { gt: new Date() } },
@@ -165,7 +174,11 @@ export async function decideMigration({
     await moveStore(transaction, { storeId, from, to, others });
     await transaction.store.update({
       where: { id: storeId },
-      data: { isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0 },
+      data: {
+        isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0,
+        // Its admin speaks for nobody of the workspace that it leaves.
+        ...(await wordOf(transaction, { accountId: askedById, workspaceId: to, before: null })),
+      },
     });
     await enqueue(
       transaction,
@@ -178,19 +191,30 @@ export async function decideMigration({
   for (const workspaceId of [from, to]) forgetSignIns({ workspaceId });
 }
 
-async function requireWaiting(code: string): Promise<StoreMigration> {
+/**
+ * Who asks; null for the staff of a shop, in whose admin nobody is known in person, unless the shop is all that there is to
+ * its workspace.
+ */
+async function inPerson({ accountId, isEmbedded }: Principal): Promise<string | null> {
+  if (!isEmbedded) return accountId;
+  const { email } = await systemDb.account.findUniqueOrThrow({ where: { id: accountId }, select: { email: true } });
+  return isPlaceholderAddress(email) ? accountId : null;
+}
+
+async function requireWaiting(code: string) {
   const migration = await systemDb.storeMigration.findUnique({ where: { codeHash: hashOfCode(code) } });
   if (migration?.state !== "waiting" || migration.expiresAt <= new Date()) throw notVerified();
-  return migration;
+  const { storeId, fromWorkspaceId, ...rest } = migration;
+  // Of what nobody was asked for there is no mail.
+  if (!storeId || !fromWorkspaceId) throw notVerified();
+  return { ...rest, storeId, fromWorkspaceId };
 }
 
 function notVerified(): AppError {
   return new AppError("migrationNotVerified", { key: "errors.stores_migration_void" });
 }
 
-function inProgress(): AppError {
-  return new AppError("migrationInProgress", {
-    key: "errors.stores_migration_under_way",
-    fields: { shop: { key: "errors.stores_migration_under_way" } },
-  });
+/** What is wrong with what was asked for is said beside it. */
+function refuse(kind: "badRequest" | "storeAlreadyConnected" | "migrationInProgress", key: string): AppError {
+  return new AppError(kind, { key, fields: { shop: { key } } });
 }

@@ -7,6 +7,7 @@ import { enqueue } from "~/platform/jobs/enqueue.server";
 import { answerDataRequestJob, redactShopJob } from "../../jobs";
 import type { OtherAreas } from "../others";
 import { askWhetherGone } from "../stores/ask-whether-gone.server";
+import { findFormerStores } from "../stores/find-store-of-shop.server";
 import { keptAnswer, readPrivacyRequest } from "./read-privacy-request.server";
 import { OF_BUYERS, redactShopDeliveries } from "./redact-shop-deliveries.server";
 
@@ -19,19 +20,27 @@ export function processComplianceWebhooks(events: InboundEvent[], others: OtherA
     const store = await systemDb.store.findUnique({
       where: { platform_platformDomain: { platform: "shopify", platformDomain: event.subject } },
     });
-    if (event.topic === "customers/data_request") return answer(store, event, others);
-    return event.topic === "shop/redact" ? redactShopLater(store, event, others) : redactCustomer(store, event, others);
+    const former = await findFormerStores(event.subject);
+    if (event.topic === "customers/data_request") return answer(store, former, event, others);
+    if (event.topic === "shop/redact") return redactShopLater(store, event, others);
+    return redactCustomer([...(store ? [store] : []), ...former], event, others);
   });
 }
 
 /** What is held is read at once: the buyer may be forgotten before the answer goes out. It waits sealed, in the request's place. */
-async function answer(store: Store | null, { id, subject, body }: InboundEvent, others: OtherAreas): Promise<boolean> {
+async function answer(
+  store: Store | null,
+  former: Store[],
+  { id, subject, body }: InboundEvent,
+  others: OtherAreas,
+): Promise<boolean> {
   if (!store) {
     await redactShopDeliveries({ shop: subject, which: null, requestId: id });
     return false;
   }
   // Read when a run was cut off: what there was then counts.
-  const orders = keptAnswer(body) ?? (await others.ordersOfBuyer({ storeId: store.id, ...readPrivacyRequest(body) }));
+  const ordersIn = ({ id: storeId }: Store) => others.ordersOfBuyer({ storeId, ...readPrivacyRequest(body) });
+  const orders = keptAnswer(body) ?? (await Promise.all([store, ...former].map(ordersIn))).flat();
   await systemDb.$transaction(async (tx) => {
     await replaceDelivery(tx, { id, body: JSON.stringify({ held: orders }) });
     await enqueue(tx, answerDataRequestJob, { storeId: store.id, eventId: id });
@@ -53,12 +62,12 @@ async function redactShopLater(
 }
 
 async function redactCustomer(
-  store: Store | null,
+  stores: Store[],
   { id, subject, body }: InboundEvent,
   others: OtherAreas,
 ): Promise<boolean> {
   const request = readPrivacyRequest(body);
-  if (store) await others.redactBuyer({ storeId: store.id, ...request });
+  for (const { id: storeId } of stores) await others.redactBuyer({ storeId, ...request });
   await redactShopDeliveries({ shop: subject, which: OF_BUYERS, requestId: id });
-  return store !== null;
+  return stores.length > 0;
 }

@@ -60,7 +60,7 @@ const workspaces = (condition: Prisma.Sql) => Prisma.sql`
       'isOwner', m.is_owner, 'permissions', to_json(m.permissions),
       'stores', coalesce((
         SELECT json_agg(json_build_object(
-          'id', st.id, 'platform', st.platform, 'platformDomain', st.platform_domain, 'name', st.name, 'currency', st.currency,
+          'id', st.id, 'platform', st.platform, 'platformDomain', coalesce(st.former_domain, st.platform_domain), 'name', st.name, 'currency', st.currency,
           'timeZone', st.time_zone, 'status', st.status, 'isDefault', st.is_default, 'ownerEmail', st.owner_email
         ) ORDER BY st.created_at) FROM stores st WHERE st.workspace_id = w.id), '[]'::json)
     ) ORDER BY m.is_owner DESC, m.created_at)
@@ -102,14 +102,18 @@ export async function loadSignInByToken(token: string, isCookie: boolean): Promi
 }
 
 /**
- * The account behind an active store, or null. Just the store's own workspace comes along: the staff of one shop must
- * not reach the other workspaces of its owner.
+ * The account that an active store speaks for: its workspace's owner, or the member who brought it in while they are one;
+ * null where there is nobody (decision 13). Just the store's own workspace comes along: the staff of one shop must not
+ * reach the other workspaces of its owner.
  */
 export async function loadSignInByStore(platform: string, platformDomain: string): Promise<SignIn | null> {
   const [row] = await systemDb.$queryRaw<SignIn[]>(Prisma.sql`
     SELECT ${account}, NULL AS "loginSessionId", false AS "isExtension", NULL AS "endsAt", s.id AS "storeId",
       ${workspaces(Prisma.sql`w.id = s.workspace_id`)}
-    FROM stores s JOIN workspaces own ON own.id = s.workspace_id JOIN accounts a ON a.id = own.owner_id
+    FROM stores s JOIN workspaces own ON own.id = s.workspace_id
+      JOIN workspace_members spoken ON spoken.workspace_id = own.id
+        AND spoken.account_id = CASE WHEN s.is_owners THEN own.owner_id ELSE s.brought_by_id END
+      JOIN accounts a ON a.id = spoken.account_id
     WHERE s.platform = ${platform} AND s.platform_domain = ${platformDomain} AND s.status = 'active'`);
   return row ?? null;
 }

@@ -5,6 +5,7 @@ import type { OtherAreas } from "../others";
 import { resolveSignIn, signInOfShop } from "../principal/resolve-principal.server";
 import { readCredential } from "../sessions/session-token.server";
 import type { SignIn } from "../sessions/sign-in-store.sql.server";
+import { scopeOfShop } from "../stores/scope-of-shop.server";
 
 /** True for a document, or the data of one, that a Shopify admin's frame asks for. */
 export async function isEmbeddedRequest(request: Request): Promise<boolean> {
@@ -15,7 +16,8 @@ export async function isEmbeddedRequest(request: Request): Promise<boolean> {
 }
 
 /**
- * The account that asks for a document: embedded by the shop's session token, standalone by the device session.
+ * The account that asks for a document: embedded by the shop's session token, standalone by the device session. Null also
+ * for a connected shop that speaks for nobody.
  * @throws Response the bounce page and other steps on the way into the frame, to be answered as they are
  */
 export async function signInOfScreen(request: Request, others: OtherAreas): Promise<SignIn | null> {
@@ -25,7 +27,7 @@ export async function signInOfScreen(request: Request, others: OtherAreas): Prom
   }
   const { shop } = await authenticateScreen(request, heedInstallation(others));
   const known = await signInOfShop(shop);
-  if (known) return known;
+  if (known || (await scopeOfShop(shop))) return known;
   // The tokens are there but the store is not: its connecting was cut off.
   await connectShopifyStore({ shop, others });
   return signInOfShop(shop);

@@ -1,65 +1,57 @@
 import type { SystemTransaction } from "~/platform/db/client.server";
 import type { WorkspaceDb, WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import type { Principal } from "~/platform/principal";
 import { cleanStoreAddress, type StorePlatform } from "../../rules/stores/store-domain";
 import type { OtherAreas } from "../others";
 import { markUninstalled } from "./mark-uninstalled.server";
 
+interface Asking {
+  principal: Principal;
+  scope: WorkspaceScope;
+  others: OtherAreas;
+}
+
 /**
  * Disconnects a store at a person's wish (G137). Orders and products stay to be read; the store comes back by connecting
- * it again. Answers its id.
+ * it again, and not by itself, unless the wish was its own admin's. Answers its id.
  * @throws AppError notFound when the workspace has no such connected store; conflict while it pays for a plan, unavailable
  * while its platform cannot be told that it is not to
  */
 export async function disconnectStore({
-  scope,
   platform,
   shop,
-  others,
-}: {
-  scope: WorkspaceScope;
-  platform: StorePlatform;
-  shop: string;
-  others: OtherAreas;
-}): Promise<string> {
+  ...asking
+}: Asking & { platform: StorePlatform; shop: string }): Promise<string> {
   const platformDomain = cleanStoreAddress(platform, shop);
   const store =
     platformDomain &&
-    (await scope.db.store.findFirst({ where: { platform, platformDomain, status: "active" }, select: { id: true } }));
+    (await asking.scope.db.store.findFirst({
+      where: { platform, platformDomain, status: "active" },
+      select: { id: true },
+    }));
   if (!store) throw new AppError("notFound", { key: "errors.not_found" });
-  await letGo({ scope, storeId: store.id, others });
+  await letGo({ ...asking, storeId: store.id });
   return store.id;
 }
 
 /** The same by the store's id (C036). @throws as `disconnectStore` */
-export async function unlinkStore({
-  scope,
-  storeId,
-  others,
-}: {
-  scope: WorkspaceScope;
-  storeId: string;
-  others: OtherAreas;
-}): Promise<void> {
-  const store = await scope.db.store.findFirst({ where: { id: storeId, status: "active" }, select: { id: true } });
+export async function unlinkStore({ storeId, ...asking }: Asking & { storeId: string }): Promise<void> {
+  const store = await asking.scope.db.store.findFirst({
+    where: { id: storeId, status: "active" },
+    select: { id: true },
+  });
   if (!store) throw new AppError("notFound", { key: "errors.not_found" });
-  await letGo({ scope, storeId: store.id, others });
+  await letGo({ ...asking, storeId: store.id });
 }
 
 /** What its owner was asked to pay is withdrawn while we have the keys; what is under way then keeps the store. */
-async function letGo({
-  scope,
-  storeId,
-  others,
-}: {
-  scope: WorkspaceScope;
-  storeId: string;
-  others: OtherAreas;
-}): Promise<void> {
+async function letGo({ principal, scope, storeId, others }: Asking & { storeId: string }): Promise<void> {
   await refuseWhilePaying(scope.db, storeId, others);
   await others.withdrawAsked({ scope, storeId });
   await refuseWhilePaying(scope.db, storeId, others);
-  await markUninstalled({ storeId, others });
+  const isByItself = principal.isEmbedded && principal.store?.id === storeId;
+  await markUninstalled({ storeId, isLetGo: !isByItself, others });
 }
 
 /** With its keys goes the way to have its platform charge no more. @throws AppError conflict while a store pays for a plan */

@@ -5,3 +5,8 @@ import { systemDb } from "~/platform/db/client.server";
 export function findStoreOfShop(shop: { platform: string; platformDomain: string }): Promise<Store | null> {
   return systemDb.store.findUnique({ where: { platform_platformDomain: shop } });
 }
+
+/** What a Shopify shop was here before it came back as a store of its own: other workspaces', with what was sold till then. */
+export function findFormerStores(shop: string): Promise<Store[]> {
+  return systemDb.store.findMany({ where: { platform: "shopify", formerDomain: shop } });
+}

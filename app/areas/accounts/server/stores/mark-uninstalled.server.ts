@@ -10,6 +10,8 @@ interface Uninstall {
   storeId: string;
   /** Installations later than this are newer than the news, and stay; left out at a person's wish, which is of now by every clock */
   before?: Date;
+  /** At the wish of a person of its workspace: it does not come back there by itself */
+  isLetGo?: boolean;
 }
 
 /**
@@ -41,11 +43,11 @@ export async function markUninstalled({
 /** The same in the caller's transaction, without telling people; follow with `forgetSignIns`. Null when it was reinstalled since. */
 export async function endInstallation(
   transaction: SystemTransaction,
-  { storeId, before }: Uninstall,
+  { storeId, before, isLetGo = false }: Uninstall,
 ): Promise<Store | null> {
   const { count } = await transaction.store.updateMany({
     where: { id: storeId, status: "active", installedAt: { lte: before } },
-    data: { status: "uninstalled", uninstalledAt: before ?? new Date() },
+    data: { status: "uninstalled", uninstalledAt: before ?? new Date(), letGoAt: isLetGo ? new Date() : null },
   });
   if (count === 0) return null;
   const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId } });

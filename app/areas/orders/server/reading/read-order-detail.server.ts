@@ -64,7 +64,7 @@ export async function readOrderDetail({
     admin_url: isManual(order) ? null : storeOrderUrl(store, order.externalId),
     public_id: order.publicId,
     channel: order.channel,
-    store: { id: store.id, name: store.name, platform_domain: store.platformDomain },
+    store: { id: store.id, name: store.name, platform_domain: store.formerDomain ?? store.platformDomain },
     created_at: order.placedAt.toISOString(),
     cancelled_at: order.cancelledAt?.toISOString() ?? null,
     cancel_reason: order.cancelReason,
