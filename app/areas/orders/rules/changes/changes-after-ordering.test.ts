@@ -20,7 +20,7 @@ const ADDRESS = {
   countryCode: "US",
   phone: "+15035550100",
 };
-const AT_STORE = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0 };
+const AT_STORE = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0, numbered: 0 };
 const WORDS = [{ name: "Engraving", value: "For Anna" }];
 const ORDER: OrderNow = {
   isCancelled: false,

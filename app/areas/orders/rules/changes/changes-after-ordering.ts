@@ -3,7 +3,7 @@ import { toSupplierAddress } from "../placing/supplier-address";
 import { isSameDestination } from "../purchasing/look-anew";
 import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
 import type { ChangeKind } from "./change-kinds";
-import { unitsNotOurs, type UnitsAtStore } from "./units-at-store";
+import { unitsNotOurs, unitsSentTwice, type UnitsAtStore } from "./units-at-store";
 
 export interface BuyersWord {
   name: string;
@@ -112,19 +112,27 @@ function placesOf(
   sent: readonly LivingPurchase[],
 ): Difference[] {
   const ordered = unitsIn(sent, id);
-  if (ordered <= Math.max(atStore.inParcels, unitsOnTheWay(sent, id))) return [];
+  const gone = Math.max(atStore.inParcels, unitsOnTheWay(sent, id));
+  const arrived = unitsIn(
+    sent.filter(({ status, isDelivered }) => status === "completed" || isDelivered),
+    id,
+  );
+  const twice = unitsSentTwice(atStore, { ordered, wanted, arrived, onTheWay: gone - arrived });
+  const unpaid = sent.filter(({ status }) => status === "awaiting_payment");
   const notOurs = unitsNotOurs(atStore, {
     notSent: unitsIn(living, id) - ordered,
-    unpaid: unitsIn(
-      sent.filter(({ status }) => status === "awaiting_payment"),
-      id,
-    ),
+    unpaid: unitsIn(unpaid, id),
+    twice: twice.atSupplier,
     removed: Math.max(0, ordered - wanted),
   });
-  return (["held", "elsewhere", "sent"] as const).flatMap((kind): Difference[] =>
-    notOurs[kind] > 0 ? [{ kind, purchaseId: null, lineId: id, ordered, wanted: notOurs[kind], now: "" }] : [],
-  );
+  const places = { ...(ordered > gone && notOurs), sent_twice: twice.onTheWay };
+  return PLACES.flatMap((kind): Difference[] => {
+    const units = places[kind] ?? 0;
+    return units > 0 ? [{ kind, purchaseId: null, lineId: id, ordered, wanted: units, now: "" }] : [];
+  });
 }
+
+const PLACES = ["held", "elsewhere", "sent", "sent_twice"] as const;
 
 function unitsOnTheWay(sent: readonly LivingPurchase[], lineId: string): number {
   return unitsIn(
@@ -135,7 +143,11 @@ function unitsOnTheWay(sent: readonly LivingPurchase[], lineId: string): number 
 
 function unitsIn(purchases: readonly LivingPurchase[], lineId: string): number {
   const lines = purchases.flatMap((purchase) => purchase.lines.filter((line) => line.lineId === lineId));
-  return lines.reduce((sum, { units }) => sum + units, 0);
+  return sum(lines.map(({ units }) => units));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function wordsOf({ id, wanted, properties }: LineNow, atSupplier: readonly LivingPurchase[]): Difference[] {
