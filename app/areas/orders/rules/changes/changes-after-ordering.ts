@@ -29,6 +29,8 @@ export interface OrderNow {
 
 interface LineNow {
   id: string;
+  /** The store's id of what was sold; null where it has none */
+  variant: string | null;
   /** Units that are to be delivered */
   wanted: number;
   /** Units in parcels, whoever sends them */
@@ -77,8 +79,10 @@ export function differences(order: OrderNow, purchases: readonly LivingPurchase[
   const atSupplier = sent.filter(({ status }) => !ON_THE_WAY.includes(status));
   if (order.isCancelled) return coming.map(({ id }) => ofPurchase("cancelled", id));
   if (order.isRefunded) return atSupplier.map(({ id }) => ofPurchase("refunded", id));
+  const units = order.lines.flatMap((line) => unitsOf(line, purchases, sent));
   return [
-    ...order.lines.flatMap((line) => unitsOf(line, purchases, sent)),
+    ...units,
+    ...(units.length > 0 ? addedTo(order.lines, purchases, sent) : []),
     ...order.lines.flatMap((line) => placesOf(line, purchases, sent)),
     ...order.lines.flatMap((line) => wordsOf(line, atSupplier)),
     ...coming.flatMap((purchase) => addressOf(order.address, purchase)),
@@ -103,6 +107,29 @@ function unitsOf(
   // A part that was left for later, such as goods on hold, is no news: the store wants as many as it did.
   const asked = sent.map(({ orderedAs }) => orderedAs?.lines[id]?.units ?? 0);
   return wanted > Math.max(unitsIn(living, id), ...asked) ? [{ kind: "more", ...change }] : [];
+}
+
+/**
+ * Lines that were added since. Alone they are no change, but more to buy; beside one they are what it is changed to, such as a
+ * second one of what is ordered in place of something else. Units are those of all lines that sell the same.
+ */
+function addedTo(
+  lines: readonly LineNow[],
+  living: readonly LivingPurchase[],
+  sent: readonly LivingPurchase[],
+): Difference[] {
+  const isAdded = ({ id, wanted }: LineNow) =>
+    wanted > 0 && unitsIn(living, id) === 0 && sent.every(({ orderedAs }) => orderedAs && !(id in orderedAs.lines));
+  const added = lines.filter(isAdded);
+  return added.flatMap((line, at): Difference[] => {
+    const { id, variant } = line;
+    const isSame = (other: LineNow) => other.id === id || (variant !== null && other.variant === variant);
+    if (added.findIndex(isSame) < at) return [];
+    const alike = lines.filter(isSame);
+    const ordered = sum(alike.map((other) => unitsIn(sent, other.id)));
+    const wanted = sum(alike.map((other) => other.wanted));
+    return [{ kind: "more", purchaseId: null, lineId: id, ordered, wanted, now: "" }];
+  });
 }
 
 /** What the store has moved to others, holds back or has as sent, once it was ordered. */

@@ -41,6 +41,7 @@ function found(change: Line, bought: Bought[] = [["processing", 2]]): string[] {
   const lines = [
     {
       id: "lamp",
+      variant: null,
       wanted: line.ordered,
       shipped: 0,
       atStore: unitsAtStore({ ...line, ...buyableUnits(line) }, whole),
