@@ -232,6 +232,8 @@ const purchaseOrderSchema = z.object({
   lines: z.array(
     z.object({
       line_id: idSchema,
+      title: z.string(),
+      variant_title: z.string(),
       quantity: z.number().int(),
       supplier_units: z.number().int(),
       unit_cost: amountSchema,
