@@ -42,7 +42,7 @@ export function ManualFulfillModal({ order, purchases, onClose, onDone }: Manual
     }),
   );
   const body = errorBodyOf(send.error);
-  const chosen = lines.filter(({ id }) => units.get(id) !== 0);
+  const chosen = lines.filter(({ id }) => (units.get(id) ?? 0) !== 0);
   const twice = chosen.filter((line) => Number(units.get(line.id)) > line.to_send - line.to_send_bought);
   const input = {
     order_id: order.id,
