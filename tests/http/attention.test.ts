@@ -85,7 +85,13 @@ describe("groups", () => {
     const { groups: found, people } = (await api.attention.groups({})).data;
     const { total, currency } = await order(ready.id);
     expect(found).toEqual([
-      { reason: "unmapped", count: 2, capped: false, totals: [{ currency, total: total.times(2).toFixed(2) }] },
+      {
+        reason: "unmapped",
+        count: 2,
+        capped: false,
+        is_mendable: true,
+        totals: [{ currency, total: total.times(2).toFixed(2) }],
+      },
     ]);
     expect(people).toEqual([{ id: tenant.account.id, name: "Ada Byron" }]);
     await api.orders.archive({ orders: [second.id] });
@@ -226,7 +232,10 @@ describe("mends", () => {
     );
     expect((await api.attention.mendAddresses({ orders: [beside] })).data.orders).toEqual([beside]);
     expect(await groups()).toEqual({ address: 2 });
+    const isMendable = async () => (await api.attention.groups({})).data.groups.map((group) => group.is_mendable);
+    expect(await isMendable()).toEqual([true]);
     expect((await api.attention.mendAddresses({})).data.orders).toEqual([other]);
+    expect(await isMendable()).toEqual([false]);
     expect((await listed("address")).map(({ id }) => id)).toEqual([unclear]);
     expect((await order(other)).events.map(({ kind }) => kind)).toContain("customer_updated");
     expect((await api.attention.mendAddresses({})).data.orders).toEqual([]);

@@ -22,7 +22,7 @@ import {
   useSellerAtWarehouse,
   work,
 } from "../factories/placing.ts";
-import { readyOrder } from "../factories/ready-orders.ts";
+import { goodsOf, mapLine, readyOrder } from "../factories/ready-orders.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 
 useSellerAtWarehouse();
@@ -238,6 +238,26 @@ describe("a person lets it stand", () => {
     expect((await purchase(id)).lines).toHaveLength(1);
     expect([await changesOf(id), await attention()]).toEqual([[], {}]);
   });
+});
+
+test("of what is swapped in the store both are named, and once a person calls the purchase off the order is to be placed again", async () => {
+  const [keyboard, camera] = [channelOrderLine(), channelOrderLine({ quantity: 1, currentQuantity: 1 })];
+  const { id, sold } = await ordered({ lines: [keyboard, camera] });
+  const { externalVariantId, title } = camera;
+  const second = channelOrderLine({ externalVariantId, title, quantity: 1, currentQuantity: 1 });
+  const lines = [{ ...keyboard, currentQuantity: 0 }, camera, second];
+  await tell(changed(sold, { lines }), "webhook");
+  const added = await systemDb.orderLine.findFirstOrThrow({ where: { externalId: second.externalId } });
+  await mapLine(added.id, { ...goodsOf(1), source: "zopi" });
+  expect(await changesOf(id)).toEqual(["less 2>0", "more 1>2"]);
+  const { id: purchaseOrderId } = await purchase(id);
+  expect((await api.placement.cancelPurchase({ purchaseOrderId })).data.is_cancelled).toBe(true);
+  expect(await order(id)).toMatchObject({ section: "placement", subStatus: "ready", blocker: null });
+  await place([id]);
+  await work(2);
+  const { lines: bought } = await purchase(id);
+  expect(bought.map(({ quantity }) => quantity)).toEqual([1, 1]);
+  expect(await changesOf(id)).toEqual([]);
 });
 
 const clientOf = ({ principal }: Tenant) =>

@@ -40,7 +40,7 @@ const STAYS: Readonly<Record<string, string>> = {
     purchase_order_lines.source_product_id purchase_order_lines.supplier_sku_id purchase_order_lines.supplier_sku_attr`,
   "how and by whom it is sent": `
     purchase_orders.shipping_method purchase_orders.shipping_label purchase_orders.shipping_wanted shipments.carrier
-    tracking_import_rows.carrier tracking_import_rows.carrier_as tracking_import_rows.carrier_sent`,
+    orders.sent_at_store tracking_import_rows.carrier tracking_import_rows.carrier_as tracking_import_rows.carrier_sent`,
   "the merchant's own: places, settings, rules, and the words by which orders are sorted": `
     fulfillment_orders.location_name purchase_orders.terms orders.tags orders.channel_tags automation_decisions.rule_name`,
   "the merchant's people": `

@@ -127,7 +127,18 @@ export interface ChannelOrder {
   risk: ChannelRisk | null;
   /** Null when the source does not carry them (a webhook): the intake then reads them. */
   fulfillmentOrders: ChannelFulfillmentOrder[] | null;
+  /** What it has as sent under a number, whoever sent it. Not there when the source does not carry it: it says nothing then of what is known */
+  sent?: ChannelSending[] | undefined;
   raw: unknown;
+}
+
+/** Goods that the channel has as sent, with what their buyer follows them by. */
+export interface ChannelSending {
+  externalId: string;
+  /** At least one */
+  numbers: { number: string; carrier: string | null; url: string | null }[];
+  /** What is in it; null when the source does not say how much of a line: the order is then read */
+  lines: { lineExternalId: string; quantity: number }[] | null;
 }
 
 /** A note of an order that something of it came back, was taken off or was given back. Amounts are in the order's currency. */

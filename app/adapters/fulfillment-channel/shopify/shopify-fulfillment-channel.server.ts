@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { ChannelFulfillmentOrder } from "~/adapters/order-channel/order-channel";
 import { completeFulfillmentOrder } from "~/adapters/order-channel/shopify/complete-fulfillment-order.server";
-import { fulfillmentOrderSchema, mapFulfillmentOrder, page } from "~/adapters/order-channel/shopify/order-answers";
+import { fulfillmentOrderSchema, mapFulfillmentOrder } from "~/adapters/order-channel/shopify/order-answers";
+import { readFulfilledLines } from "~/adapters/order-channel/shopify/read-fulfilled-lines.server";
 import { OutsideError } from "~/adapters/outcome";
 import type { AdminClient } from "~/adapters/store-connection/shopify/client.server";
-import { readAll } from "~/adapters/store-connection/shopify/pages";
 import type {
   CancellationAnswer,
   ChannelFulfillment,
@@ -18,7 +18,6 @@ import {
   ACCEPT_FULFILLMENT,
   CREATE_FULFILLMENT,
   CREATE_FULFILLMENT_EVENT,
-  LIST_FULFILLED_LINES,
   LIST_FULFILLMENT_EVENTS,
   LIST_FULFILLMENTS,
   REJECT_CANCELLATION,
@@ -57,13 +56,6 @@ const fulfillmentsSchema = z.object({
     .nullish(),
 });
 
-const fulfilledLinesSchema = z.object({
-  fulfillment: z
-    .object({
-      fulfillmentLineItems: page(z.object({ quantity: z.number().nullish(), lineItem: z.object({ id: z.string() }) })),
-    })
-    .nullish(),
-});
 const eventsSchema = z.object({
   fulfillment: z
     .object({ events: z.object({ nodes: z.array(z.object({ status: z.string(), happenedAt: z.string() })) }) })
@@ -127,7 +119,11 @@ export class ShopifyFulfillmentChannel implements FulfillmentChannel {
     const found: FoundFulfillment[] = [];
     for (const { id, status, location, trackingInfo } of await this.listFulfillments(orderExternalId)) {
       if (FALLEN.includes(status) || !isWanted(trackingInfo.flatMap(({ number }) => number || []))) continue;
-      found.push({ externalId: id, locationId: location?.id ?? null, lines: await this.readLines(id) });
+      found.push({
+        externalId: id,
+        locationId: location?.id ?? null,
+        lines: await readFulfilledLines(this.client, id),
+      });
     }
     return found;
   }
@@ -189,20 +185,6 @@ export class ShopifyFulfillmentChannel implements FulfillmentChannel {
     return (fulfillment?.events.nodes ?? []).some(
       (event) => event.status === status.toUpperCase() && second(new Date(event.happenedAt)) === second(happenedAt),
     );
-  }
-
-  private async readLines(id: string): Promise<FoundFulfillment["lines"]> {
-    const read = async (after: string | null) => {
-      const { fulfillment } = await this.client.query({
-        document: LIST_FULFILLED_LINES,
-        variables: { id, after },
-        schema: fulfilledLinesSchema,
-      });
-      return fulfillment?.fulfillmentLineItems;
-    };
-    const first = await read(null);
-    const lines = first ? await readAll(first, read) : [];
-    return lines.map(({ quantity, lineItem }) => ({ lineExternalId: lineItem.id, quantity: quantity ?? 0 }));
   }
 
   private async listFulfillments(orderExternalId: string) {

@@ -5,6 +5,7 @@ import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine, ChannelRe
 import { mapRisk, riskSchema } from "./order-risk";
 import { dutiesAndFees, owedByBuyer, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
+import { sendingsOf } from "./sendings";
 
 /** What the Admin API answers about orders, and the same in our words. */
 
@@ -115,6 +116,15 @@ export const orderSchema = z.object({
   shippingAddress: addressSchema,
   billingAddress: z.object({ firstName: text, lastName: text, name: text, phone: text }).nullish(),
   risk: riskSchema,
+  fulfillments: z
+    .array(
+      z.object({
+        id: z.string(),
+        status: z.string(),
+        trackingInfo: z.array(z.object({ number: text, company: text, url: text })),
+      }),
+    )
+    .nullish(),
   lineItems: page(lineSchema),
   fulfillmentOrders: page(fulfillmentOrderSchema),
 });
@@ -195,6 +205,15 @@ export function mapOrder(
     lines: order.lineItems.nodes.map(mapLine),
     risk: mapRisk(order.risk),
     fulfillmentOrders: order.fulfillmentOrders.nodes.map(mapFulfillmentOrder),
+    sent: order.fulfillments
+      ? sendingsOf(
+          order.fulfillments.map(({ id: externalId, status, trackingInfo }) => ({
+            externalId,
+            status,
+            numbers: trackingInfo.map(({ number, company, url }) => ({ number, carrier: company, url })),
+          })),
+        )
+      : undefined,
     raw: order,
   };
 }

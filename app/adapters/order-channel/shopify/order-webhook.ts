@@ -5,6 +5,7 @@ import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
 import { dutiesAndFees, owedByBuyer, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
+import { sendingsOf } from "./sendings";
 import { amount, count, gid, list, record, setAmount, text, time, type Json } from "./webhook-json";
 import { refundedByWebhook } from "./webhook-refunds";
 
@@ -123,8 +124,29 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     lines: list(order.line_items).flatMap((line) => mapLine(line, returned)),
     risk: null,
     fulfillmentOrders: null,
+    sent: sendingsOfWebhook(order),
     raw: order,
   };
+}
+
+/** Its lines carry what was sold of them, not what was sent. */
+function sendingsOfWebhook(order: Json): ChannelOrder["sent"] {
+  if (!Array.isArray(order.fulfillments)) return undefined;
+  return sendingsOf(
+    list(order.fulfillments).flatMap((fulfillment) => {
+      const externalId = gid("Fulfillment", fulfillment.admin_graphql_api_id, fulfillment.id);
+      const numbers = Array.isArray(fulfillment.tracking_numbers)
+        ? fulfillment.tracking_numbers
+        : [fulfillment.tracking_number];
+      const urls = Array.isArray(fulfillment.tracking_urls) ? fulfillment.tracking_urls : [fulfillment.tracking_url];
+      const named = numbers.map((number, index) => ({
+        number: text(number),
+        carrier: text(fulfillment.tracking_company),
+        url: text(urls[index]),
+      }));
+      return externalId ? [{ externalId, status: text(fulfillment.status), numbers: named }] : [];
+    }),
+  );
 }
 
 function mapLine(line: Json, returned: Map<string, number>): ChannelOrderLine[] {

@@ -28,6 +28,7 @@ import {
   type OrderAnswer,
 } from "./order-answers";
 import { mapRisk, riskSchema } from "./order-risk";
+import { readFulfilledLines } from "./read-fulfilled-lines.server";
 import { readRefunds } from "./read-refunds.server";
 
 /** How much of each an answer carries, chosen so that a call stays below 1,000 points; what is left is read by pages. */
@@ -85,7 +86,7 @@ export class ShopifyOrderChannel implements OrderChannel {
       variables: { id: externalId, ...IN_ORDER },
       schema: z.object({ order: orderSchema.nullish() }),
     });
-    return order ? this.mapComplete(order, within(denied, ["order"])) : null;
+    return order ? this.withSentLines(await this.mapComplete(order, within(denied, ["order"]))) : null;
   }
 
   async readStanding(externalId: string): Promise<ChannelStanding | null> {
@@ -146,6 +147,14 @@ export class ShopifyOrderChannel implements OrderChannel {
 
   private async mapComplete(order: OrderAnswer, denied: Path[]): Promise<ChannelOrder> {
     return mapOrder(await this.completeOrder(order), await readRefunds(this.client, order), denied);
+  }
+
+  private async withSentLines(order: ChannelOrder): Promise<ChannelOrder> {
+    if (!order.sent) return order;
+    const sent = [];
+    for (const sending of order.sent)
+      sent.push({ ...sending, lines: await readFulfilledLines(this.client, sending.externalId) });
+    return { ...order, sent };
   }
 
   private async completeOrder(order: OrderAnswer): Promise<OrderAnswer> {

@@ -62,6 +62,8 @@ const groupSchema = z.object({
   /** Up to 10,000 */
   count: z.number().int(),
   capped: z.boolean(),
+  /** False where what helps all of them at once helps none, such as of addresses that suggest nothing */
+  is_mendable: z.boolean(),
   /** What they were sold for */
   totals: z.array(z.object({ currency: currencySchema, total: amountSchema })),
 });

@@ -45,6 +45,9 @@ const orderLineSchema = z.object({
   shipped: z.number().int(),
   /** Units that are to be bought now */
   to_buy: z.number().int(),
+  /** Units that may go out in a parcel of the merchant's own, and those of them that a supplier is to send */
+  to_send: z.number().int(),
+  to_send_bought: z.number().int(),
   /** Units that the store holds back, and those that are due later: from when on, null where the store does not say */
   on_hold: z.number().int(),
   due_later: z.number().int(),
@@ -235,6 +238,8 @@ const purchaseOrderSchema = z.object({
   lines: z.array(
     z.object({
       line_id: idSchema,
+      title: z.string(),
+      variant_title: z.string(),
       quantity: z.number().int(),
       supplier_units: z.number().int(),
       unit_cost: amountSchema,

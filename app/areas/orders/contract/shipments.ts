@@ -100,8 +100,16 @@ export const shipmentsContract = {
     .input(
       z.object({
         order_id: idSchema,
-        /** Left out, all lines that are still to be sent */
+        /** Left out with `lines`, all that is still to be sent: without what is bought, unless that is accepted */
         line_item_ids: z.array(idSchema).min(1).max(250).optional(),
+        /** Some units of lines, each line once */
+        lines: z
+          .array(z.object({ line_id: idSchema, quantity: z.number().int().min(1).max(1_000_000) }))
+          .min(1)
+          .max(250)
+          .optional(),
+        /** A supplier sends some of it as well, which the person has seen: refused without */
+        accepts_bought: z.boolean().default(false),
         tracking_number: trackingNumberSchema,
         carrier: textSchema(100).optional(),
         tracking_url: z

@@ -27,6 +27,8 @@ export const shipmentsRouter = os.router({
     const {
       order_id: orderId,
       line_item_ids: lineIds,
+      lines,
+      accepts_bought: acceptsBought,
       tracking_number: trackingNumber,
       carrier,
       tracking_url: trackingUrl,
@@ -36,7 +38,12 @@ export const shipmentsRouter = os.router({
       shipment_id: await manuallyFulfill({
         scope: context.caller().scope,
         orderId,
-        lineIds: lineIds ?? null,
+        chosen: lines
+          ? new Map(lines.map(({ line_id: lineId, quantity }) => [lineId, quantity]))
+          : lineIds
+            ? new Map(lineIds.map((lineId) => [lineId, null]))
+            : null,
+        acceptsBought,
         ...parcel,
       }),
     });

@@ -80,7 +80,7 @@ function place(facts: OrderFacts, blocker: Blocker | null): Placing {
   const live = facts.purchaseOrders.filter(({ status }) => isLivePurchaseOrder(status));
   const inPlacement = placementOf(blocker);
   if (live.length === 0 && facts.parcels.length === 0) {
-    if (facts.purchaseOrders.at(-1)?.status === "cancelled") return { section: "cancelled", subStatus: "source" };
+    if (isCalledOffBySupplier(facts.purchaseOrders.at(-1))) return { section: "cancelled", subStatus: "source" };
     if (facts.financialStatus === "refunded") return { section: "refund", subStatus: "completed" };
     return inPlacement ?? { section: "shipment", subStatus: "closed" };
   }
@@ -92,6 +92,14 @@ function place(facts: OrderFacts, blocker: Blocker | null): Placing {
   if (!isTrouble(status) && hasGoodsToCome(facts)) return { section: "payment", subStatus: "order_placed" };
   return { section: "shipment", subStatus: status };
 }
+
+/** What was called off from here, or with its order, is to be bought again, as far as the store wants it. */
+function isCalledOffBySupplier(newest: OrderFacts["purchaseOrders"][number] | undefined): boolean {
+  return newest?.status === "cancelled" && !OUR_WISH.includes(newest.errorCode ?? "");
+}
+
+/** Reasons of purchases that were called off because somebody here, or the store, wanted it. */
+const OUR_WISH: readonly string[] = ["called_off", "order_cancelled"];
 
 function placementOf(blocker: Blocker | null): Placing | null {
   if (blocker === null) return { section: "placement", subStatus: "ready" };

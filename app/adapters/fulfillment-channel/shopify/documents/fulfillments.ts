@@ -77,18 +77,6 @@ export const LIST_FULFILLMENTS = `#graphql
   }
 `;
 
-/** What a fulfillment holds. */
-export const LIST_FULFILLED_LINES = `#graphql
-  query ListFulfilledLines($id: ID!, $after: String) {
-    fulfillment(id: $id) {
-      fulfillmentLineItems(first: 50, after: $after) {
-        nodes { quantity lineItem { id } }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  }
-`;
-
 /** The newest events of a fulfillment. */
 export const LIST_FULFILLMENT_EVENTS = `#graphql
   query ListFulfillmentEvents($id: ID!) {

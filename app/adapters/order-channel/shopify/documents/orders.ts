@@ -71,6 +71,7 @@ const ORDER_FIELDS = `
     shippingAddress { ...AddressFields }
     billingAddress { firstName lastName name phone }
     risk { ...RiskFields }
+    fulfillments(first: 10) { id status trackingInfo(first: 5) { number company url } }
     lineItems(first: $lines) {
       nodes { ...LineFields }
       pageInfo { hasNextPage endCursor }

@@ -7,6 +7,7 @@ export const CHANGE_KINDS = [
   "held",
   "elsewhere",
   "sent",
+  "sent_twice",
   "address",
   "note",
   "properties",

@@ -20,14 +20,14 @@ const ADDRESS = {
   countryCode: "US",
   phone: "+15035550100",
 };
-const AT_STORE = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0 };
+const AT_STORE = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0, numbered: 0 };
 const WORDS = [{ name: "Engraving", value: "For Anna" }];
 const ORDER: OrderNow = {
   isCancelled: false,
   isRefunded: false,
   address: ADDRESS,
   note: "",
-  lines: [{ id: "lamp", wanted: 2, shipped: 0, atStore: AT_STORE, properties: WORDS }],
+  lines: [{ id: "lamp", variant: "v-lamp", wanted: 2, shipped: 0, atStore: AT_STORE, properties: WORDS }],
 };
 const BOUGHT: LivingPurchase = {
   id: "first",
@@ -116,6 +116,31 @@ describe("what an order differs in from what was ordered for it", () => {
     ["an engraving of a line that is not wanted", line({ wanted: 0, properties: [] }), {}, ["less 2>0"]],
   ])("%s", (_name, order, purchase, expected) => {
     expect(found(order, purchase)).toEqual(expected);
+  });
+
+  test("beside what was taken off, what was added since is named, with all that sell the same; alone it is more to buy", () => {
+    const [lamp] = ORDER.lines;
+    const mug = { ...lamp!, id: "mug", variant: "v-mug", wanted: 1, properties: [] };
+    const both = {
+      lines: [
+        { lineId: "lamp", units: 2 },
+        { lineId: "mug", units: 1 },
+      ],
+      orderedAs: { note: "", lines: { ...BOUGHT.orderedAs!.lines, mug: { units: 1, properties: [] } } },
+    };
+    const second = { ...mug, id: "second" };
+    expect(found({ lines: [lamp!, mug, second] }, both)).toEqual([]);
+    const without = { ...lamp!, wanted: 0 };
+    expect(found({ lines: [without, mug, second] }, both)).toEqual(["less 2>0", "more 1>2"]);
+    expect(found({ lines: [without, mug, second, { ...second, id: "third" }] }, both)).toEqual([
+      "less 2>0",
+      "more 1>3",
+    ]);
+    const plate = { ...second, variant: null };
+    expect(found({ lines: [without, mug, plate] }, both)).toEqual(["less 2>0", "more 0>1"]);
+    // What was not ordered with the rest was there before, and nobody knows where that was not kept.
+    expect(found({ lines: [without, mug] }, { orderedAs: both.orderedAs })).toEqual(["less 2>0"]);
+    expect(found({ lines: [without, mug] }, { orderedAs: null })).toEqual(["less 2>0"]);
   });
 
   test("several purchases of a line are counted together, those that are about to be sent too", () => {

@@ -3,7 +3,7 @@ import { toSupplierAddress } from "../placing/supplier-address";
 import { isSameDestination } from "../purchasing/look-anew";
 import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
 import type { ChangeKind } from "./change-kinds";
-import { unitsNotOurs, type UnitsAtStore } from "./units-at-store";
+import { unitsNotOurs, unitsSentTwice, type UnitsAtStore } from "./units-at-store";
 
 export interface BuyersWord {
   name: string;
@@ -29,6 +29,8 @@ export interface OrderNow {
 
 interface LineNow {
   id: string;
+  /** The store's id of what was sold; null where it has none */
+  variant: string | null;
   /** Units that are to be delivered */
   wanted: number;
   /** Units in parcels, whoever sends them */
@@ -77,8 +79,10 @@ export function differences(order: OrderNow, purchases: readonly LivingPurchase[
   const atSupplier = sent.filter(({ status }) => !ON_THE_WAY.includes(status));
   if (order.isCancelled) return coming.map(({ id }) => ofPurchase("cancelled", id));
   if (order.isRefunded) return atSupplier.map(({ id }) => ofPurchase("refunded", id));
+  const units = order.lines.flatMap((line) => unitsOf(line, purchases, sent));
   return [
-    ...order.lines.flatMap((line) => unitsOf(line, purchases, sent)),
+    ...units,
+    ...(units.length > 0 ? addedTo(order.lines, purchases, sent) : []),
     ...order.lines.flatMap((line) => placesOf(line, purchases, sent)),
     ...order.lines.flatMap((line) => wordsOf(line, atSupplier)),
     ...coming.flatMap((purchase) => addressOf(order.address, purchase)),
@@ -105,6 +109,29 @@ function unitsOf(
   return wanted > Math.max(unitsIn(living, id), ...asked) ? [{ kind: "more", ...change }] : [];
 }
 
+/**
+ * Lines that were added since. Alone they are no change, but more to buy; beside one they are what it is changed to, such as a
+ * second one of what is ordered in place of something else. Units are those of all lines that sell the same.
+ */
+function addedTo(
+  lines: readonly LineNow[],
+  living: readonly LivingPurchase[],
+  sent: readonly LivingPurchase[],
+): Difference[] {
+  const isAdded = ({ id, wanted }: LineNow) =>
+    wanted > 0 && unitsIn(living, id) === 0 && sent.every(({ orderedAs }) => orderedAs && !(id in orderedAs.lines));
+  const added = lines.filter(isAdded);
+  return added.flatMap((line, at): Difference[] => {
+    const { id, variant } = line;
+    const isSame = (other: LineNow) => other.id === id || (variant !== null && other.variant === variant);
+    if (added.findIndex(isSame) < at) return [];
+    const alike = lines.filter(isSame);
+    const ordered = sum(alike.map((other) => unitsIn(sent, other.id)));
+    const wanted = sum(alike.map((other) => other.wanted));
+    return [{ kind: "more", purchaseId: null, lineId: id, ordered, wanted, now: "" }];
+  });
+}
+
 /** What the store has moved to others, holds back or has as sent, once it was ordered. */
 function placesOf(
   { id, wanted, atStore }: LineNow,
@@ -112,19 +139,27 @@ function placesOf(
   sent: readonly LivingPurchase[],
 ): Difference[] {
   const ordered = unitsIn(sent, id);
-  if (ordered <= Math.max(atStore.inParcels, unitsOnTheWay(sent, id))) return [];
+  const gone = Math.max(atStore.inParcels, unitsOnTheWay(sent, id));
+  const arrived = unitsIn(
+    sent.filter(({ status, isDelivered }) => status === "completed" || isDelivered),
+    id,
+  );
+  const twice = unitsSentTwice(atStore, { ordered, wanted, arrived, onTheWay: gone - arrived });
+  const unpaid = sent.filter(({ status }) => status === "awaiting_payment");
   const notOurs = unitsNotOurs(atStore, {
     notSent: unitsIn(living, id) - ordered,
-    unpaid: unitsIn(
-      sent.filter(({ status }) => status === "awaiting_payment"),
-      id,
-    ),
+    unpaid: unitsIn(unpaid, id),
+    twice: twice.atSupplier,
     removed: Math.max(0, ordered - wanted),
   });
-  return (["held", "elsewhere", "sent"] as const).flatMap((kind): Difference[] =>
-    notOurs[kind] > 0 ? [{ kind, purchaseId: null, lineId: id, ordered, wanted: notOurs[kind], now: "" }] : [],
-  );
+  const places = { ...(ordered > gone && notOurs), sent_twice: twice.onTheWay };
+  return PLACES.flatMap((kind): Difference[] => {
+    const units = places[kind] ?? 0;
+    return units > 0 ? [{ kind, purchaseId: null, lineId: id, ordered, wanted: units, now: "" }] : [];
+  });
 }
+
+const PLACES = ["held", "elsewhere", "sent", "sent_twice"] as const;
 
 function unitsOnTheWay(sent: readonly LivingPurchase[], lineId: string): number {
   return unitsIn(
@@ -135,7 +170,11 @@ function unitsOnTheWay(sent: readonly LivingPurchase[], lineId: string): number 
 
 function unitsIn(purchases: readonly LivingPurchase[], lineId: string): number {
   const lines = purchases.flatMap((purchase) => purchase.lines.filter((line) => line.lineId === lineId));
-  return lines.reduce((sum, { units }) => sum + units, 0);
+  return sum(lines.map(({ units }) => units));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 function wordsOf({ id, wanted, properties }: LineNow, atSupplier: readonly LivingPurchase[]): Difference[] {

@@ -14,6 +14,7 @@ interface Line extends Partial<LineUnits> {
   untold?: number;
   askedBack?: number;
   sentByServices?: number;
+  numbered?: number;
   /** What the store says of the order as a whole */
   whole?: "held" | "fulfilled";
 }
@@ -27,6 +28,7 @@ const LINE = {
   untold: 0,
   askedBack: 0,
   sentByServices: 0,
+  numbered: 0,
   ofNone: { told: 0, untold: 0 },
   parts: [part("open", 2)],
 };
@@ -39,6 +41,7 @@ function found(change: Line, bought: Bought[] = [["processing", 2]]): string[] {
   const lines = [
     {
       id: "lamp",
+      variant: null,
       wanted: line.ordered,
       shipped: 0,
       atStore: unitsAtStore({ ...line, ...buyableUnits(line) }, whole),
@@ -114,6 +117,48 @@ describe("goods that were ordered and are not ours to send any more", () => {
     expect(found(change, [["awaiting_payment", 2]])).toEqual(expected);
     expect(found(change)).toEqual([]);
   });
+
+  test.each<[string, Line, Bought[], string[]]>([
+    ["all of them", { unsent: 0, numbered: 2, parts: [part("closed", 0, 2)] }, [["processing", 2]], ["sent 2>2"]],
+    ["one of them", { unsent: 1, numbered: 1, parts: [part("open", 1, 2)] }, [["processing", 2]], ["sent 2>1"]],
+    [
+      "what was not bought",
+      { bought: 1, unsent: 1, numbered: 1, parts: [part("open", 1, 2)] },
+      [["processing", 1]],
+      [],
+    ],
+    [
+      "all, and one was taken off",
+      { ordered: 1, unsent: 0, numbered: 1, parts: [part("closed", 0, 1)] },
+      [["processing", 2]],
+      ["less 2>1", "sent 2>1"],
+    ],
+    [
+      "one, and the other one is in a parcel of ours",
+      { unsent: 0, told: 1, numbered: 1, parts: [part("closed", 0, 2)] },
+      [["partially_shipped", 2]],
+      ["sent 2>1"],
+    ],
+    [
+      "both, of which one is in a parcel of ours",
+      { unsent: 0, untold: 1, numbered: 2, parts: [part("closed", 0, 2)] },
+      [["partially_shipped", 2]],
+      ["sent 2>1", "sent_twice 2>1"],
+    ],
+    ["both are on their way", { unsent: 0, numbered: 2 }, [["shipped", 2]], ["sent_twice 2>2"]],
+    ["both have arrived", { unsent: 0, numbered: 2 }, [["completed", 2]], []],
+    [
+      "both, as a service that others have",
+      { unsent: 0, sentByServices: 2, numbered: 2, parts: [part("closed", 0, 2)] },
+      [["processing", 2]],
+      ["elsewhere 2>2"],
+    ],
+  ])(
+    "what others have sent under a number of theirs is told though it is paid for: %s",
+    (_name, change, bought, said) => {
+      expect(found(change, bought)).toEqual(said);
+    },
+  );
 
   test("what is on its way or not ordered yet counts for nothing, and what may be sent is what was ordered first", () => {
     const held = { parts: [part("held", 2)] };

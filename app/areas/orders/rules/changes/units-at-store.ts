@@ -14,6 +14,8 @@ export interface UnitsAtStore {
   elsewhere: number;
   /** Others have sent them, such as the merchant from own stock */
   sent: number;
+  /** Of all of the line, what others have sent under a number of theirs */
+  numbered: number;
 }
 
 interface StoresUnits extends BuyableUnits, Pick<LineUnits, "ordered" | "told" | "parts"> {
@@ -22,13 +24,14 @@ interface StoresUnits extends BuyableUnits, Pick<LineUnits, "ordered" | "told" |
   askedBack: number;
   /** What other services have sent of their parts */
   sentByServices: number;
+  numbered: number;
 }
 
 /**
  * @param whole what the store says of the order as a whole, which counts where it says nothing of a line
  */
 export function unitsAtStore(line: StoresUnits, whole: { isHeld: boolean; isFulfilled: boolean }): UnitsAtStore {
-  const { ordered, covered, told, open, held, askedBack, scheduled, elsewhere, sentByServices } = line;
+  const { ordered, covered, told, open, held, askedBack, scheduled, elsewhere, sentByServices, numbered } = line;
   const units = {
     covered,
     inParcels: told + line.untold,
@@ -36,6 +39,7 @@ export function unitsAtStore(line: StoresUnits, whole: { isHeld: boolean; isFulf
     held: Math.max(0, held - askedBack) + scheduled,
     elsewhere: elsewhere + sentByServices,
     sent: Math.max(0, ordered - open - held - scheduled - elsewhere - sentByServices - told),
+    numbered,
   };
   if (whole.isFulfilled) return { ...units, open: 0, sent: covered };
   return whole.isHeld && line.parts.length === 0 ? { ...units, open: 0, held: open } : units;
@@ -43,15 +47,16 @@ export function unitsAtStore(line: StoresUnits, whole: { isHeld: boolean; isFulf
 
 /**
  * Of units that were ordered and are at the supplier still, those that we are not to send, by where they are. What may be sent
- * by us is what was ordered, as far as it goes. What others have sent is told of what is not paid for: who has paid may mark an
- * order as sent while its supplier packs.
+ * by us is what was ordered, as far as it goes. What others have sent is told of what is not paid for, and of what they have
+ * a number for: who has paid may mark an order as sent while its supplier packs, and has no number then.
  * @param notSent units in purchases that are not at a supplier yet, which are made as the order is when they go
  * @param unpaid units in purchases that wait for payment
+ * @param twice units that are at the supplier and that others have sent under a number of theirs
  * @param removed units that are not wanted any more, which are told as such
  */
 export function unitsNotOurs(
   { covered, open, held, elsewhere, sent }: UnitsAtStore,
-  { notSent, unpaid, removed }: { notSent: number; unpaid: number; removed: number },
+  { notSent, unpaid, twice, removed }: { notSent: number; unpaid: number; twice: number; removed: number },
 ): Record<"held" | "elsewhere" | "sent", number> {
   let beyond = Math.max(0, covered - notSent - open - removed);
   const take = (units: number): number => {
@@ -59,5 +64,23 @@ export function unitsNotOurs(
     beyond -= taken;
     return taken;
   };
-  return { held: take(held), elsewhere: take(elsewhere), sent: take(Math.min(sent, unpaid)) };
+  return { held: take(held), elsewhere: take(elsewhere), sent: take(Math.max(Math.min(sent, unpaid), twice)) };
+}
+
+/**
+ * Of units that were ordered, those that others have sent under a number of theirs though they are bought: what purchases hold
+ * and what others have sent together, beyond what the buyer is to get.
+ * @param ordered units in purchases that were sent to their suppliers
+ * @param arrived of those, units that have arrived, which are past everything
+ * @param onTheWay of those, units in parcels that have not arrived
+ * @returns those at the supplier still, which may be called off, and those on their way, which the buyer may get twice
+ */
+export function unitsSentTwice(
+  { numbered }: Pick<UnitsAtStore, "numbered">,
+  { ordered, wanted, arrived, onTheWay }: { ordered: number; wanted: number; arrived: number; onTheWay: number },
+): { atSupplier: number; onTheWay: number } {
+  const coming = ordered - arrived;
+  const twice = Math.max(0, Math.min(numbered, coming, ordered + numbered - wanted));
+  const atSupplier = Math.min(twice, Math.max(0, coming - onTheWay));
+  return { atSupplier, onTheWay: twice - atSupplier };
 }

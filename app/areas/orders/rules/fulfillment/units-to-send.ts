@@ -18,3 +18,14 @@ export function unitsToSend({
   const inParcels = told + untold + ofNone.told + ofNone.untold;
   return Math.max(0, ordered - inParcels - held - scheduled - elsewhere - sentByServices);
 }
+
+/**
+ * Those of them that are bought: what living purchases hold and their parcels don't. The merchant who sends them sends what a
+ * supplier sends, too.
+ */
+export function boughtOfUnitsToSend(
+  toSend: number,
+  { bought, told, untold }: Pick<LineUnits, "bought" | "told"> & { untold: number },
+): number {
+  return Math.max(0, Math.min(toSend, bought - told - untold));
+}

@@ -29,7 +29,7 @@ export function trackingStep({
 }
 
 /**
- * Units of a line that have still to leave for the buyer: those in no parcel of ours that a supplier is to send, or that the
+ * Units of a line that have still to leave for the buyer: those in no parcel that a supplier is to send, or that the
  * store still waits for. What someone else sent is not waited for.
  */
 export function unitsToCome({
@@ -41,7 +41,7 @@ export function unitsToCome({
   wanted: number;
   /** What suppliers are still to send */
   toSend: number;
-  /** In parcels of ours */
+  /** In parcels of ours, or in others' that the store has a number of */
   shipped: number;
   /** What the store says is left to fulfill; null where it does not say */
   remaining: number | null;

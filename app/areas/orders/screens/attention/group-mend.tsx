@@ -12,11 +12,11 @@ interface GroupMendProps {
   mends: ReturnType<typeof useMends>;
 }
 
-/** What helps all orders of a group, the oldest first; nothing where each wants a look of its own. */
-export function GroupMend({ group: { reason, count }, mends }: GroupMendProps) {
+/** What helps all orders of a group, the oldest first; nothing where each wants a look of its own, or it would help none. */
+export function GroupMend({ group: { reason, count, is_mendable: isMendable }, mends }: GroupMendProps) {
   const { t } = useTranslation("attention");
   const { forAll } = ATTENTION_REASONS[reason];
-  if (forAll === null) return null;
+  if (forAll === null || !isMendable) return null;
   if (isDoneHere(forAll)) return <MendAll reason={reason} how={forAll} count={count} mends={mends} />;
   const way = wayOf(forAll, reason);
   return way ? (

@@ -89,7 +89,8 @@ test("what was changed after it was ordered is said in words, each with what hel
   for (const [kind, said] of [
     ["held", "2 ordered, your store now holds back 1 of them."],
     ["elsewhere", "2 ordered, another service in your store now sends 1 of them."],
-    ["sent", "2 ordered and not paid for yet, 1 of them already sent by someone else."],
+    ["sent", "2 ordered, 1 of them already sent by someone else."],
+    ["sent_twice", "the buyer may get 1 of them twice."],
   ] as const) {
     const notOurs = page([{ kind, purchase: null, line: LINE, ordered: 2, wanted: 1 }], { can_call_off: true });
     for (const text of [`Harbour lamp, Brass: ${said}`, "Cancel purchase", "Keep as ordered"])

@@ -5,6 +5,7 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
 import { formatMoney } from "~/ui/money/money";
 import type { PurchaseOrderPanel } from "../../contract/detail";
+import { PurchaseItems } from "./purchase-items";
 
 interface CancelPurchaseModalProps {
   purchase: PurchaseOrderPanel;
@@ -52,6 +53,9 @@ export function CancelPurchaseModal({ purchase, onClose, onDone, onRefund }: Can
               {t(`outside:${reason}.action`)}
             </Banner>
           )}
+          <BlockStack>
+            <PurchaseItems lines={purchase.lines} />
+          </BlockStack>
           <Text as="p">
             {purchase.payment_status === "paid"
               ? t("cancel_paid.text", {

@@ -16,6 +16,7 @@ import { ChangesBanner } from "../placing/changes-banner";
 import { PurchaseTerms } from "../placing/purchase-terms";
 import { CancelPurchaseModal } from "./cancel-purchase-modal";
 import { PayOrdersModal } from "./pay-orders-modal";
+import { PurchaseItems } from "./purchase-items";
 import { reasonTexts } from "./reason-texts";
 import { ResolveUnknownModal } from "./resolve-unknown-modal";
 
@@ -54,6 +55,9 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: Pur
           <Badge>{t(`payment.${purchase.payment_status}`)}</Badge>
         )}
       </InlineStack>
+      <BlockStack>
+        <PurchaseItems lines={purchase.lines} />
+      </BlockStack>
       <InlineStack gap="300">
         <Text as="span">
           {t("orders:purchases.total", {

@@ -41,9 +41,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
     purchases.some((purchase) => purchase.payment_status === "paid" && purchase.status !== "processing") &&
     (!refund || refund.status === "rejected");
   const isPaidFromWallet = purchases.some((purchase) => waitsForPayment(purchase) && !purchase.pay_url);
-  const canSend = order.lines.some(
-    (line) => line.requires_shipping && !line.is_gift_card && line.shipped < line.current_quantity,
-  );
+  const canSend = order.lines.some((line) => line.to_send > 0);
   return (
     <Card>
       <div id="purchases">
@@ -100,7 +98,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
           <PaymentLinkModal orderIds={[order.id]} onClose={close} />
         </Suspense>
       )}
-      {open === "send" && <ManualFulfillModal orderId={order.id} onClose={close} onDone={onDone} />}
+      {open === "send" && <ManualFulfillModal order={order} purchases={purchases} onClose={close} onDone={onDone} />}
       {open === "refund" && <RefundModal orderId={order.id} onClose={close} onDone={onDone} />}
     </Card>
   );

@@ -11,6 +11,7 @@ import { suggestAddress } from "../../rules/attention/suggest-address";
 import { isManual } from "../../rules/manual/manual-order";
 import { readAttentionIds, readAttentionPage, sumAttention, type AttentionRow } from "../reading/attention.sql.server";
 import { toAddress } from "../reading/order-answer.server";
+import { hasSuggestion } from "./mend-groups.server";
 
 /** Counted to here and no further (decision 7). */
 const MOST = 10_000;
@@ -28,11 +29,13 @@ export async function listAttentionGroups({
   const [parts, people] = await Promise.all([sumAttention(scope), readPeople(scope)]);
   const groups = new Map<AttentionReason, AttentionGroup>();
   for (const { reason, currency, orders, total } of parts) {
-    const group = groups.get(reason) ?? { reason, count: 0, capped: false, totals: [] };
+    const group = groups.get(reason) ?? { reason, count: 0, capped: false, is_mendable: true, totals: [] };
     const count = group.count + orders;
     group.totals.push({ currency, total: toAmount(total, currency) });
     groups.set(reason, { ...group, count: Math.min(count, MOST), capped: group.capped || count > MOST });
   }
+  const addresses = groups.get("address");
+  if (addresses) addresses.is_mendable = await hasSuggestion(scope);
   return { groups: [...groups.values()], people };
 }
 

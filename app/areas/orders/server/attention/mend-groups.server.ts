@@ -42,6 +42,23 @@ export async function mendAddresses({
   return mended;
 }
 
+/** True where some address can be completed, of those that `mendAddresses` looks at. */
+export async function hasSuggestion(scope: WorkspaceScope): Promise<boolean> {
+  const ids = await readAttentionIds(scope, { reason: "address", limit: MOST_LOOKED_AT });
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const orders = await scope.db.order.findMany({
+      where: { id: { in: ids.slice(start, start + AT_ONCE) } },
+      select: { customerName: true, shippingAddress: true },
+    });
+    const isSuggested = orders.some(
+      ({ customerName, shippingAddress: address }) =>
+        address && suggestAddress(address as unknown as PostalAddress, customerName) !== null,
+    );
+    if (isSuggested) return true;
+  }
+  return false;
+}
+
 /**
  * Has stores told again of parcels that they could not be told of.
  * @param orderIds left out for the oldest that are stuck with it, up to 100

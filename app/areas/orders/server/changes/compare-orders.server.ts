@@ -9,7 +9,9 @@ import { differences, type Difference } from "../../rules/changes/changes-after-
 import { isOpen, knownChangesSchema, mergeChanges, type KnownChange } from "../../rules/changes/known-changes";
 import { unitsAtStore, type UnitsAtStore } from "../../rules/changes/units-at-store";
 import { isFulfilledAtChannel } from "../../rules/fulfillment/fulfillment-status";
+import { sentByOthers, unitsSent } from "../../rules/fulfillment/sent-by-others";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
+import { readSentAtStores } from "../fulfillment/own-parcels.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { readLineUnits } from "../order/line-units.sql.server";
 import { readComparedOrders, type ComparedOrder } from "../reading/compared-orders.sql.server";
@@ -78,18 +80,30 @@ async function readUnitsAtStore(work: TenantWork, orders: ComparedOrder[]): Prom
       return [order.id, { isHeld, isFulfilled: isFulfilledAtChannel(order) }];
     }),
   );
+  const numbered = await readNumbered(work, orders);
   const lines = await readLineUnits({ ...work, orderIds: [...wholes.keys()] });
   return new Map(
-    lines.map((line) => [
-      line.lineId,
-      unitsAtStore({ ...line, ...buyableUnits(line) }, wholes.get(line.orderId) ?? NO_WORD),
-    ]),
+    lines.map((line) => {
+      const units = { ...line, ...buyableUnits(line), numbered: numbered.get(line.lineId) ?? 0 };
+      return [line.lineId, unitsAtStore(units, wholes.get(line.orderId) ?? NO_WORD)];
+    }),
+  );
+}
+
+/** What others have sent under a number of theirs, by line. */
+async function readNumbered(work: TenantWork, orders: ComparedOrder[]): Promise<Map<string, number>> {
+  const atStores = await readSentAtStores({ ...work, orderIds: orders.map(({ id }) => id) });
+  const byOrder = new Map(atStores.map(({ orderId, sent, own }) => [orderId, unitsSent(sentByOthers(sent, own))]));
+  return new Map(
+    orders.flatMap(({ id, order }) =>
+      order.lines.map((line) => [line.id, byOrder.get(id)?.get(line.externalId) ?? 0] as const),
+    ),
   );
 }
 
 const NO_WORD = { isHeld: false, isFulfilled: false };
 
-const NOWHERE: UnitsAtStore = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0 };
+const NOWHERE: UnitsAtStore = { covered: 0, inParcels: 0, open: 0, held: 0, elsewhere: 0, sent: 0, numbered: 0 };
 
 function compareOne(
   row: ComparedOrder,

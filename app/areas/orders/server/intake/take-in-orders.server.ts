@@ -5,8 +5,10 @@ import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import { takeInOrderJob } from "../../jobs";
+import { isWhole, namesOthers } from "../../rules/fulfillment/sent-by-others";
 import { bookRefunds, type Booked } from "../../rules/refunds/booked-refunds";
 import { queueAutomation } from "../automation/queue-automation.server";
+import { readSentAtStores } from "../fulfillment/own-parcels.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 import { endGoneParts, ordersWithOldParts } from "./order-parts.sql.server";
@@ -34,7 +36,8 @@ export interface TakenIn {
  * Takes orders in as the channel has them, in a fixed number of statements a batch: new ones, newer versions of known ones.
  * Older versions change nothing, the same version twice changes nothing; one of the same second that says something else
  * has the order read anew, as does one that can't tell what was refunded in the order's own currency (decision 69), or that
- * knows otherwise than the order's parts how much is left to send (decision 79). Tells screens with orders.synced (ledger O033).
+ * knows otherwise than the order's parts how much is left to send (decision 79) or names parcels of others that are not known
+ * (decision 81). Tells screens with orders.synced (ledger O033).
  * @param origin where they were learned of; kept in the timeline
  */
 export async function takeInOrders({
@@ -113,7 +116,8 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
     );
     await endGoneParts({ tx, workspaceId, storeId: store.id, orders: whole });
     const partless = pairs.filter(({ order }) => order.fulfillmentOrders === null).map(({ id }) => id);
-    await readAnew(tx, store, await ordersWithOldParts({ tx, workspaceId, orderIds: partless }));
+    const outdated = await ordersWithOldParts({ tx, workspaceId, orderIds: partless });
+    await readAnew(tx, store, [...new Set([...outdated, ...(await sentElsewhere(tx, store, pairs, origin))])]);
     await insertOrderEvents({
       tx,
       workspaceId: store.workspaceId,
@@ -164,6 +168,27 @@ async function readUndecided({
     store,
     undecided.map(({ externalId }) => externalId),
   );
+}
+
+/**
+ * Those of which the store names parcels of others that are not known, without saying what is in them. What comes by the
+ * thousand as a store is connected is read where it was bought here alone.
+ */
+async function sentElsewhere(
+  tx: SystemTransaction,
+  { workspaceId }: IntakeStore,
+  pairs: readonly { id: string; order: ChannelOrder }[],
+  origin: string,
+): Promise<string[]> {
+  const naming = new Map(
+    pairs.flatMap(({ id, order }) => (order.sent && !isWhole(order.sent) ? [[id, order] as const] : [])),
+  );
+  if (naming.size === 0) return [];
+  const known = await readSentAtStores({ tx, workspaceId, orderIds: [...naming.keys()] });
+  return known.flatMap(({ orderId, sent, own, isBought }) => {
+    const { sent: told = [], externalId } = naming.get(orderId)!;
+    return (isBought || origin === "webhook") && namesOthers(told, sent, own) ? [externalId] : [];
+  });
 }
 
 async function readAnew(tx: SystemTransaction, store: IntakeStore, externalIds: string[]): Promise<void> {

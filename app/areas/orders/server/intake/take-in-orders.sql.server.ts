@@ -5,6 +5,7 @@ import { randomToken } from "~/platform/crypto.server";
 import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { scopedRows, scopedWrite, tenant, tenantId, type SqlTransaction } from "~/platform/db/sql.server";
+import { isWhole } from "../../rules/fulfillment/sent-by-others";
 import { findTaxNumber } from "../../rules/placing/tax-number";
 import type { CurrentParts } from "../../rules/reading/order-parts";
 import type { Booked } from "../../rules/refunds/booked-refunds";
@@ -52,8 +53,9 @@ export function upsertOrders(
   orders: ChannelOrder[],
   { isReadNow, booked }: { isReadNow: boolean; booked: ReadonlyMap<string, Booked> },
 ): Promise<{ id: string; externalId: string }[]> {
-  const rows = orders.map(({ lines, fulfillmentOrders, ...order }) => ({
+  const rows = orders.map(({ lines, fulfillmentOrders, sent, ...order }) => ({
     ...order,
+    sentAtStore: isWhole(sent) ? sent : null,
     partsAsOf: fulfillmentOrders ? order.updatedAt : null,
     left: booked.get(order.externalId)?.left,
     cancelled: booked.get(order.externalId)?.cancelled,
@@ -89,14 +91,14 @@ export function upsertOrders(
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, "owedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
         "shippingAddress" jsonb, "isBuyerWithheld" boolean, "countryCode" text, "taxNumber" text, note text, tags text[], quantities jsonb,
-        "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz)
+        "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz, "sentAtStore" jsonb)
     )
     INSERT INTO orders (
       id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, owed_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, tax_number, note,
       channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts,
-      taxes_included, current_parts, is_pickup, parts_as_of, updated_at)
+      taxes_included, current_parts, is_pickup, parts_as_of, sent_at_store, updated_at)
     SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n."owedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
@@ -104,7 +106,7 @@ export function upsertOrders(
       (n."left" ->> 'tax')::numeric, (n."left" ->> 'duties')::numeric, (n."left" ->> 'giftCards')::numeric,
       (n.cancelled ->> 'total')::numeric, (n.cancelled ->> 'taxes')::numeric,
       n.risk->>'level', n.risk->>'recommendation', coalesce(n.risk->'facts', '[]'), n."taxesIncluded", nullif(n."currentParts", 'null'), coalesce(n."isPickup", false),
-      n."partsAsOf", now()
+      n."partsAsOf", coalesce(nullif(n."sentAtStore", 'null'), '[]'), now()
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
@@ -127,7 +129,9 @@ export function upsertOrders(
       tax_left = excluded.tax_left, duties_left = excluded.duties_left, gift_cards_left = excluded.gift_cards_left,
       cancelled_total = excluded.cancelled_total, cancelled_taxes = excluded.cancelled_taxes, taxes_included = excluded.taxes_included,
       current_parts = excluded.current_parts, is_pickup = excluded.is_pickup,
-      parts_as_of = coalesce(excluded.parts_as_of, orders.parts_as_of), updated_at = now()
+      parts_as_of = coalesce(excluded.parts_as_of, orders.parts_as_of),
+      sent_at_store = coalesce((SELECT nullif(n."sentAtStore", 'null') FROM given n WHERE n."externalId" = excluded.external_id), orders.sent_at_store),
+      updated_at = now()
     WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;

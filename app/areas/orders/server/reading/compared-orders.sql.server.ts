@@ -10,7 +10,7 @@ export interface ComparedOrder {
   /** The store's word */
   channelFulfillment: string;
   order: Omit<OrderNow, "lines"> & {
-    lines: readonly (Omit<OrderNow["lines"][number], "atStore"> & { title: string })[];
+    lines: readonly (Omit<OrderNow["lines"][number], "atStore"> & { externalId: string; title: string })[];
   };
   purchases: (LivingPurchase & {
     number: string;
@@ -47,7 +47,7 @@ export function readComparedOrders({
       FROM purchase_orders q WHERE q.order_id = o.id AND q.status NOT IN ('failed', 'withdrawn', 'cancelled')
     ) purchase ON true
     LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_object('id', l.id, 'title', l.title, 'properties', l.properties,
+      SELECT json_agg(json_build_object('id', l.id, 'externalId', l.external_id, 'variant', l.external_variant_id, 'title', l.title, 'properties', l.properties,
         -- What was sent and returned takes nothing from what is still to come (decision 79).
         'wanted', CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0
           ELSE greatest(l.current_quantity, least(l.quantity, coalesce(l.unsent_quantity + least(part.sent, parcel.units), 0))) END,

@@ -6,10 +6,11 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { toAmount } from "~/platform/money/to-amount";
 import type { OrderDetail, OrderLineDetail } from "../../contract/detail";
+import { boughtOfUnitsToSend, unitsToSend } from "../../rules/fulfillment/units-to-send";
 import { isOpenPlacing, listSection } from "../../rules/list-section";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers, BLOCKERS, canPlaceByHand } from "../../rules/purchasing/blockers";
-import { buyableUnits, type BuyableUnits, type LineUnits } from "../../rules/purchasing/buyable-units";
+import { buyableUnits, type BuyableUnits } from "../../rules/purchasing/buyable-units";
 import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 import { isShippingCosted, type CostFacts } from "../../rules/purchasing/order-cost";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
@@ -17,7 +18,7 @@ import { orderParts, type CurrentParts } from "../../rules/reading/order-parts";
 import { readChanges } from "../changes/read-changes.server";
 import { readIsBought } from "../figures/is-bought.sql.server";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
-import { readLineUnits } from "../order/line-units.sql.server";
+import { readLineUnits, type UnitsOfLine } from "../order/line-units.sql.server";
 import { estimateOrderProfit } from "./estimate-profit.server";
 import { toAddress, toOrderStates, toRisk } from "./order-answer.server";
 import { readOrderFacts } from "./order-facts.sql.server";
@@ -160,9 +161,10 @@ function leftOf(
 
 function toLine(
   line: Prisma.OrderLineGetPayload<{ include: typeof LINE_PARTS }>,
-  units: BuyableUnits & LineUnits,
+  units: BuyableUnits & UnitsOfLine,
   currency: string,
 ): OrderLineDetail {
+  const toSend = unitsToSend(units);
   return {
     id: line.id,
     title: line.title,
@@ -193,6 +195,8 @@ function toLine(
     bought: units.bought,
     shipped: line.shipmentLines.reduce((total, { quantity }) => total + quantity, 0),
     to_buy: units.buyable,
+    to_send: toSend,
+    to_send_bought: boughtOfUnitsToSend(toSend, units),
     on_hold: units.held,
     due_later: units.scheduled,
     due_at: units.dueAt,

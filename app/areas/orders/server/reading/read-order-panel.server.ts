@@ -20,6 +20,13 @@ type Answer<Name extends keyof typeof orderDetailCalls> = z.output<
 >["data"];
 type Parcel = Answer<"panel">["trackings"][number];
 
+const PURCHASE_PARTS = {
+  lines: {
+    orderBy: [{ orderLine: { position: "asc" } }, { id: "asc" }],
+    include: { orderLine: { select: { title: true, variantTitle: true } } },
+  },
+} satisfies Prisma.PurchaseOrderInclude;
+
 /** What was bought for an order, newest first, its parcels, and its requests for money back. @throws AppError notFound */
 export async function readOrderPanel({
   scope,
@@ -31,7 +38,7 @@ export async function readOrderPanel({
   const order = await scope.db.order.findUnique({
     where: { id: orderId },
     select: {
-      purchaseOrders: { orderBy: { createdAt: "desc" }, include: { lines: true } },
+      purchaseOrders: { orderBy: { createdAt: "desc" }, include: PURCHASE_PARTS },
       shipments: { orderBy: { createdAt: "asc" }, include: { lines: true } },
       refundRequests: { orderBy: { createdAt: "desc" }, include: WITH_ORDER },
     },
@@ -101,7 +108,7 @@ function atSupplier({ status, supplier, workspaceId, externalIds }: PurchaseOrde
 }
 
 function toPurchaseOrder(
-  purchase: Prisma.PurchaseOrderGetPayload<{ include: { lines: true } }>,
+  purchase: Prisma.PurchaseOrderGetPayload<{ include: typeof PURCHASE_PARTS }>,
 ): Omit<PurchaseOrderPanel, "can_call_off" | "page_url" | "can_be_asked"> {
   const terms = termsSchema.safeParse(purchase.terms).data;
   const isWaiting = purchase.status === "draft" || purchase.status === "awaiting_payment";
@@ -149,6 +156,8 @@ function toPurchaseOrder(
     paid_at: purchase.paidAt?.toISOString() ?? null,
     lines: purchase.lines.map((line) => ({
       line_id: line.orderLineId,
+      title: line.orderLine.title,
+      variant_title: line.orderLine.variantTitle,
       quantity: line.quantity,
       supplier_units: line.supplierUnits,
       unit_cost: toAmount(line.unitCost, purchase.currency),

@@ -1,8 +1,10 @@
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { isFulfilledAtChannel } from "../../rules/fulfillment/fulfillment-status";
+import { sentByOthers, unitsSent, type Sending } from "../../rules/fulfillment/sent-by-others";
 import { SENT_STATES } from "../../rules/intake/order-facts";
 import { notInParcels, unitsToCome } from "../../rules/tracking/tracking-step";
 import { keptFulfillmentOrders } from "../fulfillment/known-fulfillment-orders.server";
+import { readSentAtStores } from "../fulfillment/own-parcels.sql.server";
 
 /** States of a store's fulfillment order that nothing of is waited for. */
 const OVER = ["closed", "cancelled", "incomplete"];
@@ -13,6 +15,8 @@ export interface ToCome {
   units: Map<string, number>;
   /** Purchases that they come with, as far as they are bought */
   purchaseIds: Set<string>;
+  /** What others have sent under a number of theirs, which is not to come any more */
+  byOthers: Sending[];
 }
 
 /** What of an order's goods is in no parcel yet. */
@@ -45,14 +49,17 @@ export async function readUnitsToCome({ scope, orderId }: { scope: WorkspaceScop
         lineExternalId,
         (remaining.get(lineExternalId) ?? 0) + (OVER.includes(status) ? 0 : remainingQuantity),
       );
-  const toCome: ToCome = { units: new Map(), purchaseIds: new Set() };
+  const atStore = await readSentAtStores({ tx: scope.db, workspaceId: scope.workspaceId, orderIds: [orderId] });
+  const byOthers = atStore.flatMap(({ sent, own }) => sentByOthers(sent, own));
+  const unitsOfOthers = unitsSent(byOthers);
+  const toCome: ToCome = { units: new Map(), purchaseIds: new Set(), byOthers };
   for (const { id, externalId, currentQuantity, shipmentLines, purchaseOrderLines } of order.lines) {
     const parcels = shipmentLines.map(({ quantity, shipment }) => ({ ...shipment, quantity }));
     const purchases = notInParcels(purchaseOrderLines, parcels);
     const units = unitsToCome({
       wanted: currentQuantity,
       toSend: unitsOf(purchases.filter(({ purchaseOrder }) => !isSent(purchaseOrder.status))),
-      shipped: unitsOf(parcels),
+      shipped: unitsOf(parcels) + (unitsOfOthers.get(externalId) ?? 0),
       remaining: isFulfilledAtChannel(order) ? 0 : (remaining.get(externalId) ?? null),
     });
     if (units === 0) continue;
