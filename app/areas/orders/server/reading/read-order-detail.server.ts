@@ -150,6 +150,7 @@ function leftOf(
       cost: cost?.toFixed() ?? null,
       costCurrency,
       placedAt: order.placedAt.toISOString(),
+      isTest: order.isTest,
     }),
     cost_has_shipping: isShippingCosted(costs, isOpen),
   };
