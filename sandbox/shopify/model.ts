@@ -259,6 +259,8 @@ export interface OrderRefund {
   /** Null where no money moved */
   transactionId: string | null;
   createdAt: string;
+  /** When it was made, where it was brought over from elsewhere later. */
+  processedAt?: string;
 }
 
 export type FulfillmentOrderStatus =

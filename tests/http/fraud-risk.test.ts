@@ -164,6 +164,14 @@ test("what a merchant asks for at the store is refused where the risk is high, a
   assess(late.externalId, "PENDING");
   await request(late.externalId);
   expect(await purchase(late.id)).toMatchObject({ paymentStatus: "paid" });
+  // Stores request tests like any other order, and nobody has paid for their goods.
+  const tried = await soldOrder();
+  shop.shopify.state.orders.get(tried.externalId)!.test = true;
+  await request(tried.externalId);
+  expect(await systemDb.fulfillmentOrder.findFirst({ where: { orderId: tried.id } })).toMatchObject({
+    rejectReason: "test_order",
+  });
+  expect(await purchase(tried.id)).toBeNull();
 });
 
 test("a person who has seen the warning may place the order; placing all that are ready leaves it out", async () => {

@@ -155,3 +155,9 @@ test("C279, C284, C287, G179 list, detail, preview and dashboard agree on what i
   });
   expect(after.money).toMatchObject({ cost: cost.toFixed(2), cost_currency: "USD", cost_has_shipping: true });
 });
+
+test("a test order has no profit in the list and on its page, as it is in no figure", async () => {
+  const { orderId, profits } = await sellWrappedLamps();
+  await systemDb.order.update({ where: { id: orderId }, data: { isTest: true } });
+  expect((await profits()).said.slice(0, 2)).toEqual([null, null]);
+});

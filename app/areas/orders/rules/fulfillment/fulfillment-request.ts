@@ -41,10 +41,10 @@ export function rejectReason(blocker: Blocker | "quota_expired"): RejectReason {
 }
 
 /**
- * Blockers that a merchant's own request answers: an earlier try that failed, test orders, and a store that advises to look,
- * which the page says that the request comes from. A high risk is answered by nobody but who places it here.
+ * Blockers that a merchant's own request answers: an earlier try that failed, and a store that advises to look, which the page
+ * says that the request comes from. A high risk, and goods that nobody bought, are answered by nobody but who places them here.
  */
-const ANSWERED_BY_REQUEST: readonly Blocker[] = ["placement_failed", "test_order", "fraud_investigate"];
+const ANSWERED_BY_REQUEST: readonly Blocker[] = ["placement_failed", "fraud_investigate"];
 
 /** True for a blocker that a merchant's own request answers. */
 export function answeredByRequest(blocker: Blocker): boolean {

@@ -45,22 +45,28 @@ function ratesOf(conversion: Conversion | null): Record<string, string> {
   return Object.fromEntries((conversion?.rates ?? []).map(({ from, rate }) => [from, rate]));
 }
 
-/** What an order costs as `recomputeOrder` keeps it, and what is left of it, as the list and the detail say them. */
+/**
+ * What an order costs as `recomputeOrder` keeps it, and what is left of it, as the list and the detail say them.
+ * @param isTest where people are told of it: nobody has paid a test, so nothing is earned with it
+ */
 export function estimateOrderProfit({
   cost,
   costCurrency,
   placedAt,
+  isTest = false,
   ...order
-}: RevenueFacts & { cost: string | null; costCurrency: string | null; placedAt: string }) {
+}: RevenueFacts & { cost: string | null; costCurrency: string | null; placedAt: string; isTest?: boolean }) {
   if (cost === null || costCurrency === null)
     return { cost: null, cost_currency: null, profit_estimate: null, conversion: null };
   const revenue = orderRevenue(order);
   const conversion = conversionTo(revenue.currency, [costCurrency], placedAt);
-  const profit = profitAmount({
-    revenue,
-    costs: [{ amount: cost, currency: costCurrency }],
-    rates: ratesOf(conversion),
-  });
+  const profit = isTest
+    ? null
+    : profitAmount({
+        revenue,
+        costs: [{ amount: cost, currency: costCurrency }],
+        rates: ratesOf(conversion),
+      });
   return {
     cost: toAmount(cost, costCurrency),
     cost_currency: costCurrency,

@@ -61,7 +61,15 @@ function withProfit(row: OrderPageRow, countsTaxes: boolean): OrderRow {
     total_price_info: {
       total: toAmount(total, currency),
       currency,
-      ...estimateOrderProfit({ ...amounts, total, currency, costCurrency, countsTaxes, placedAt: row.created_at }),
+      ...estimateOrderProfit({
+        ...amounts,
+        total,
+        currency,
+        costCurrency,
+        countsTaxes,
+        placedAt: row.created_at,
+        isTest: row.is_test,
+      }),
       profit_is_before_shipping: isBeforeShipping,
     },
   };

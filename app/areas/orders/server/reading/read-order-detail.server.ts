@@ -154,6 +154,7 @@ function leftOf(
       cost: cost?.toFixed() ?? null,
       costCurrency,
       placedAt: order.placedAt.toISOString(),
+      isTest: order.isTest,
     }),
     cost_has_shipping: isShippingCosted(costs, isOpen),
   };
