@@ -124,3 +124,22 @@ describe("import and other fees beside goods and shipping", () => {
     for (const heard of await both(order)) expect(heard.dutiesTotal).toBe("0");
   });
 });
+
+test("a refund that was brought over from elsewhere is of the day it was made, not of the day of the import", async () => {
+  const { commerce, state } = shop.shopify;
+  const { id } = commerce.createOrder(DEMO_SHOP, { ...LAMPS, processedAt: "2026-08-10T09:00:00.000Z" });
+  commerce.refund(DEMO_SHOP, id, { amount: "10" });
+  const order = state.orders.get(id)!;
+  const [refund] = order.refunds;
+  refund!.processedAt = "2026-08-20T09:00:00.000Z";
+  const money = order.transactions.find(({ id: transactionId }) => transactionId === refund!.transactionId)!;
+  const days = async () =>
+    [(await shop.orders.readOrder(id))!, mapOrderWebhook(payloadOf(order))].map(
+      ({ refunds }) => refunds[0]!.refundedAt,
+    );
+  money.processedAt = refund!.processedAt;
+  expect(await days()).toEqual(["2026-08-20T09:00:00.000Z", "2026-08-20T09:00:00.000Z"]);
+  // Its bank took days.
+  money.processedAt = "2026-08-24T09:00:00.000Z";
+  expect(await days()).toEqual(["2026-08-24T09:00:00.000Z", "2026-08-24T09:00:00.000Z"]);
+});

@@ -322,7 +322,7 @@ export function refundView(call: Call, order: Order, refund: OrderRefund): objec
     legacyResourceId: numericId(refund.id),
     note: refund.note,
     createdAt: isoSeconds(refund.createdAt),
-    processedAt: isoSeconds(refund.createdAt),
+    processedAt: isoSeconds(refund.processedAt ?? refund.createdAt),
     updatedAt: isoSeconds(refund.createdAt),
     totalRefundedSet: moneyBag(order, refund.total),
     duties: [],

@@ -13,7 +13,7 @@ export function refundPayload(shop: Shop, order: Order, refund: OrderRefund): ob
     id: restId(refund.id),
     admin_graphql_api_id: refund.id,
     created_at: createdAt,
-    processed_at: createdAt,
+    processed_at: restTime(refund.processedAt ?? refund.createdAt, shop.timezone),
     note: refund.note,
     order_id: restId(order.id),
     user_id: null,

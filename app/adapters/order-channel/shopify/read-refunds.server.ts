@@ -20,6 +20,7 @@ const some = <Node extends z.ZodType>(node: Node) => z.object({ nodes: z.array(n
 const refundSchema = z.object({
   id: z.string(),
   createdAt: z.string().nullish(),
+  processedAt: z.string().nullish(),
   refundLineItems: page(lineSchema),
   refundShippingLines: some(z.object({ subtotalAmountSet: money, taxAmountSet: money })),
   duties: z.array(z.object({ amountSet: money })).nullish(),
@@ -71,7 +72,7 @@ function mapRefund(
   return {
     externalId: refund.id,
     refundedAt: refundedAt(
-      isoMoment(refund.createdAt ?? updatedAt),
+      isoMoment(refund.processedAt ?? refund.createdAt ?? updatedAt),
       given.map(({ processedAt }) => (processedAt ? isoMoment(processedAt) : null)),
     ),
     amount: sum(given.map(({ amountSet }) => amountSet)).toFixed(),

@@ -29,7 +29,7 @@ export function refundedByWebhook(order: Json, updatedAt: string): WebhookRefund
     return {
       externalId: gid("Refund", refund.admin_graphql_api_id, refund.id) ?? String(index),
       refundedAt: refundedAt(
-        time(refund.created_at) ?? updatedAt,
+        time(refund.processed_at) ?? time(refund.created_at) ?? updatedAt,
         given.map((transaction) => time(transaction.processed_at)),
       ),
       amount: sum.toFixed(),

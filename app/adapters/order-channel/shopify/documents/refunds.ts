@@ -13,6 +13,7 @@ export const LIST_ORDER_REFUNDS = `#graphql
       refunds {
         id
         createdAt
+        processedAt
         refundLineItems(first: $lines) {
           nodes { ...RefundLineFields }
           pageInfo { hasNextPage endCursor }
