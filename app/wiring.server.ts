@@ -1,4 +1,9 @@
-import { readOrderWebhook, readPartsNews, readRiskNews } from "~/adapters/order-channel/registry.server";
+import {
+  readDeletedNews,
+  readOrderWebhook,
+  readPartsNews,
+  readRiskNews,
+} from "~/adapters/order-channel/registry.server";
 import type { OtherAreas } from "~/areas/accounts/server/others";
 import { countPaidByCard } from "~/areas/billing/server/payers/pays-by-card.server";
 import { readFeatures, requireFeature } from "~/areas/billing/server/plans/read-features.server";
@@ -112,6 +117,7 @@ export const others: OtherAreas = {
       ...delivery,
       readOrder: (body) => readOrderWebhook(delivery.platform, body),
       readRisk: (news) => readRiskNews(delivery.platform, news),
+      readDeleted: (news) => readDeletedNews(delivery.platform, news),
     }),
   processFulfillmentOrders: (delivery) =>
     processFulfillmentOrderWebhooks({ ...delivery, readParts: (body) => readPartsNews(delivery.platform, body) }),

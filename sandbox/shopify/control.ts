@@ -2,6 +2,7 @@ import { Router } from "express";
 import { billOf, hastenPeriod } from "./app/billing.ts";
 import type { NewOrder } from "./commerce.ts";
 import type { Product, RiskAssessment, RiskLevel, Shop } from "./model.ts";
+import { deleteOrder } from "./orders/order-actions.ts";
 import { actOnPart, type PartAct } from "./orders/part-acts.ts";
 import { merchantRouter } from "./products/merchant-edits.ts";
 import type { Shopify } from "./shopify.ts";
@@ -18,7 +19,7 @@ const RISK_LEVELS: readonly RiskLevel[] = ["HIGH", "MEDIUM", "LOW", "NONE", "PEN
 
 /**
  * For tests: POST /orders {shop, count, variant_ids?, …NewOrder} places many orders; POST /orders/change {shop, name,
- * change: cancel, remove, address or edit, line?, edit?: {added?, removed?}} is the buyer's second thought (409 where it comes too late);
+ * change: cancel, delete, remove, address or edit, line?, edit?: {added?, removed?}} is a second thought (409 where it comes too late);
  * POST /orders/parts {shop, name, act: fulfill, hold, release, schedule, due, move, accept or raise, part?: index of the fulfillment order,
  * units?: {index of the line: quantity}, fulfillAt?, to?: another app's service, tracking?} is what the merchant and other apps do with
  * parts of an order (409 in Shopify's words where they can't);
@@ -82,6 +83,7 @@ export function controlRouter(shopify: Shopify): Router {
     const removed = order.lines[Number(line)];
     try {
       if (change === "cancel") commerce.cancelOrder(shop, order.id);
+      else if (change === "delete") deleteOrder(shopify, order);
       else if (change === "remove" && removed && removed.currentQuantity > 0)
         commerce.refund(shop, order.id, {
           amount: removed.price,
@@ -90,7 +92,7 @@ export function controlRouter(shopify: Shopify): Router {
       else if (change === "address")
         commerce.correctAddress(shop, order.id, { address1: `${100 + Number(line)} Corrected Street` });
       else if (change === "edit") commerce.editOrder(shop, order.id, edit);
-      else return void response.status(400).json({ error: "change must be cancel, remove, address or edit" });
+      else return void response.status(400).json({ error: "change must be cancel, delete, remove, address or edit" });
     } catch (error) {
       return void response.status(409).json({ error: (error as Error).message });
     }

@@ -62,6 +62,7 @@ const comparable = ({ lines, raw: _raw, fulfillmentOrders: _ours, risk: _risk, .
   ...order,
   updatedAt: null,
   placedAt: order.placedAt.slice(0, 19),
+  createdAt: order.createdAt?.slice(0, 19),
   lines: lines.map((line) => ({ ...line, imageUrl: null })),
 });
 async function requested(changes: Partial<NewOrder> = {}) {

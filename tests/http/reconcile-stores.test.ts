@@ -87,9 +87,23 @@ test("an order whose cancellation was not heard of, in the second of its last ch
   expect((await systemDb.order.findUniqueOrThrow({ where: { id: order.id } })).cancelledAt).not.toBeNull();
 });
 
-test("an order that its store has no more is shown to the merchant", async () => {
+test("an order that its store has deleted is taken out, though nobody told of it", async () => {
+  const { id, externalId } = await soldOrder();
+  shop.shopify.state.orders.delete(externalId);
+  expect(await look()).toEqual([]);
+  expect(await systemDb.order.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    section: "cancelled",
+    deletedAtStoreAt: expect.any(Date) as Date,
+  });
+});
+
+test("one that may only be too old to be shown to us is shown to the merchant", async () => {
   const { id, externalId } = await soldOrder();
   const there = atStore(externalId);
+  await systemDb.order.update({
+    where: { id },
+    data: { channelCreatedAt: new Date(Date.now() - 61 * 24 * 60 * 60_000) },
+  });
   shop.shopify.state.orders.delete(externalId);
   expect(await look()).toEqual([["store_order_gone", id]]);
   expect(await shown()).toEqual(["store_order_gone"]);

@@ -128,6 +128,7 @@ export const UNSCOPED: Readonly<Record<string, readonly string[]>> = {
     "app/areas/orders/server/intake/take-in-order.server.ts",
     "app/areas/orders/server/intake/take-in-orders.server.ts",
     "app/areas/orders/server/intake/take-in-risks.server.ts",
+    "app/areas/orders/server/intake/take-out-orders.server.ts",
     "app/areas/billing/server/payers/card-inbound.server.ts",
     "app/areas/billing/server/payers/take-in-stray.server.ts",
     "app/areas/orders/server/purchasing/zopi-inbound.server.ts",

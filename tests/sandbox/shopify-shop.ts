@@ -26,7 +26,10 @@ const APP: AppConfig = {
   redirectPaths: [],
   webhooks: [
     { topics: ["app/uninstalled", "app/scopes_update", "bulk_operations/finish"], uri: "/webhooks/app" },
-    { topics: ["orders/create", "orders/updated", "orders/cancelled", "orders/paid"], uri: "/webhooks/orders" },
+    {
+      topics: ["orders/create", "orders/updated", "orders/cancelled", "orders/delete", "orders/paid"],
+      uri: "/webhooks/orders",
+    },
     { topics: ["orders/risk_assessment_changed"], uri: "/webhooks/risk" },
     {
       topics: ["app_subscriptions/update", "app_subscriptions/approaching_capped_amount"],

@@ -12,7 +12,7 @@ export interface OrderChannel {
   }): Promise<{ orders: ChannelOrder[]; nextCursor: string | null }>;
   /** One order with its fulfillment orders, or null. @throws OutsideError */
   readOrder(externalId: string): Promise<ChannelOrder | null>;
-  /** How an order stands, read for next to nothing; null for an order that is gone. @throws OutsideError */
+  /** How an order stands, read for next to nothing; null for an order that is gone, or too old to be shown to us. @throws OutsideError */
   readStanding(externalId: string): Promise<ChannelStanding | null>;
   /** What the channel says of some orders' risk of fraud, by their ids; without those that are gone. @throws OutsideError */
   readRisks(externalIds: readonly string[]): Promise<Map<string, ChannelRisk>>;
@@ -25,6 +25,8 @@ export interface OrderChannel {
 export interface OrderChannelCapabilities {
   /** Merchants ask our own location to fulfill, and to stop, at the store. */
   fulfillmentRequests: boolean;
+  /** For how long after it came to the channel an order is certainly shown to us: one that is not there until then is gone. */
+  readableForMs: number;
 }
 
 /** What is left of an order, in its currency. */
@@ -76,6 +78,8 @@ export interface ChannelOrder {
   name: string;
   /** When it was sold, which may be long before it came to the channel */
   placedAt: string;
+  /** When it came to the channel, where it says so: what was brought over from elsewhere is shown to us from then on */
+  createdAt?: string;
   updatedAt: string;
   cancelledAt: string | null;
   cancelReason: string | null;

@@ -2,7 +2,7 @@ import { adminApiOf } from "~/adapters/store-connection/shopify/admin-api.server
 import { AppError } from "~/platform/errors";
 import type { ChannelOrder, OrderChannel } from "./order-channel";
 import { orderAdminUrl } from "./shopify/order-links";
-import { mapOrderWebhook, readPartsWebhook, readRiskWebhook } from "./shopify/order-webhook";
+import { mapOrderWebhook, readDeletedWebhook, readPartsWebhook, readRiskWebhook } from "./shopify/order-webhook";
 import { ShopifyOrderChannel } from "./shopify/shopify-order-channel.server";
 
 /** One platform that orders come from. */
@@ -11,6 +11,7 @@ interface Entry {
   readWebhook: (rawBody: string) => ChannelOrder;
   /** Null for a platform that does not tell of it by itself */
   risk: { topic: string; readOrderId: (rawBody: string) => string } | null;
+  deleted: { topic: string; readOrderId: (rawBody: string) => string };
   /** The fulfillment orders that a webhook about some names */
   readParts: (rawBody: string) => string[];
   orderUrl: (platformDomain: string, externalId: string) => string;
@@ -23,6 +24,7 @@ const CHANNELS = new Map<string, Entry>([
       open: (shop) => new ShopifyOrderChannel(adminApiOf(shop)),
       readWebhook: mapOrderWebhook,
       risk: { topic: "orders/risk_assessment_changed", readOrderId: readRiskWebhook },
+      deleted: { topic: "orders/delete", readOrderId: readDeletedWebhook },
       readParts: readPartsWebhook,
       orderUrl: orderAdminUrl,
     },
@@ -56,6 +58,15 @@ export function readOrderWebhook(platform: string, rawBody: string): ChannelOrde
 export function readRiskNews(platform: string, { topic, body }: { topic: string; body: string }): string | null {
   const { risk } = entryOf(platform);
   return risk && topic === risk.topic ? risk.readOrderId(body) : null;
+}
+
+/**
+ * The order that a platform's webhook says to be deleted, by its id there; null for one that says something else.
+ * @throws OutsideError refused "unreadable_answer" when it names no order; AppError unavailable for a platform that sends none
+ */
+export function readDeletedNews(platform: string, { topic, body }: { topic: string; body: string }): string | null {
+  const { deleted } = entryOf(platform);
+  return topic === deleted.topic ? deleted.readOrderId(body) : null;
 }
 
 /** The fulfillment orders, by their ids there, that a platform's webhook about some names. @throws AppError unavailable */

@@ -3,6 +3,7 @@ import express, { Router, type Request, type Response } from "express";
 import type { SandboxContext } from "../../core/context.ts";
 import { gid, numericId } from "../ids.ts";
 import type { Order } from "../model.ts";
+import { deleteOrder } from "../orders/order-actions.ts";
 import type { Shopify } from "../shopify.ts";
 import { homePage, notFoundPage, settingsPage, unknownShopPage } from "./app-pages.ts";
 import { appRoutes } from "./app-routes.ts";
@@ -110,6 +111,11 @@ export function adminFrameRouter(context: SandboxContext, shopify: Shopify): Rou
     cancel: (order) => commerce.cancelOrder(order.shop, order.id, { reason: "OTHER" }),
     refund: (order) => commerce.refund(order.shop, order.id),
   };
+  admin.post("/orders/:id(\\d+)/delete", (request, response, next) => {
+    const order = orderOf(request, response);
+    if (!order) return next();
+    act(response, "/orders", () => deleteOrder(shopify, order));
+  });
   admin.post("/orders/:id(\\d+)/:act(mark-paid|cancel|refund)", (request, response, next) => {
     const order = orderOf(request, response);
     if (!order) return next();

@@ -242,7 +242,8 @@ export function orderPage(state: ShopifyState, view: AdminView, order: Order): s
     ["PAID", "PARTIALLY_REFUNDED"].includes(payment) &&
     postButton(`${action}/refund`, "Refund all", { confirm: `Refund ${order.name} in full?` })
   }
-  ${open && postButton(`${action}/cancel`, "Cancel order", { confirm: `Cancel ${order.name}? This cannot be undone.` })}`;
+  ${open && postButton(`${action}/cancel`, "Cancel order", { confirm: `Cancel ${order.name}? This cannot be undone.` })}
+  ${postButton(`${action}/delete`, "Delete order", { confirm: `Delete ${order.name}? This cannot be undone.` })}`;
   const body = html`${heading(order.name, { back: `${base}/orders`, actions })}
     <p>
       ${badge(payment)} ${open ? badge(fulfillmentStatus(order)) : badge("CANCELLED")} ${order.test && badge("TEST")}

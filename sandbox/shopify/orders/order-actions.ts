@@ -2,6 +2,7 @@ import { Decimal } from "decimal.js";
 import type { AdjustmentReason, Order } from "../model.ts";
 import { amountIn } from "../money.ts";
 import type { Shopify } from "../shopify.ts";
+import { orderDeletedPayload } from "../webhook-payloads/order-payload.ts";
 import {
   financialStatus,
   findLine,
@@ -85,6 +86,15 @@ export function cancelOrder(shopify: Shopify, order: Order, { reason, restock, r
   for (const line of order.lines) line.currentQuantity = 0;
   saveChanged(shopify, order);
   shopify.webhooks.order("orders/cancelled", order);
+}
+
+/**
+ * Deletes the order for good. Shopify lets merchants delete those that were paid by hand, came by an app's import or are tests;
+ * here any is.
+ */
+export function deleteOrder(shopify: Shopify, order: Order): void {
+  shopify.state.orders.delete(order.id);
+  shopify.webhooks.emit(order.shop, "orders/delete", orderDeletedPayload(order));
 }
 
 /** Gives back all that is left of an order: its lines, and as shipping what they don't come to. */

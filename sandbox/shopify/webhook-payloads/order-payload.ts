@@ -111,6 +111,11 @@ const REST_FULFILLMENT_STATUS: Record<string, string | null> = {
   RESTOCKED: "restocked",
 };
 
+/** orders/delete: of what is gone the id alone is told. */
+export function orderDeletedPayload(order: Order): object {
+  return { id: restId(order.id) };
+}
+
 /** orders/create, orders/updated, orders/paid, orders/cancelled, orders/fulfilled */
 export function orderPayload(state: ShopifyState, shop: Shop, order: Order): object {
   const amounts = orderAmounts(order);

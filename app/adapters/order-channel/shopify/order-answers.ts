@@ -144,6 +144,7 @@ export function mapOrder(
     externalId: order.id,
     name: order.name,
     placedAt: new Date(order.processedAt ?? order.createdAt).toISOString(),
+    createdAt: new Date(order.createdAt).toISOString(),
     updatedAt: new Date(order.updatedAt).toISOString(),
     cancelledAt: order.cancelledAt ? new Date(order.cancelledAt).toISOString() : null,
     cancelReason: order.cancelReason?.toLowerCase() ?? null,

@@ -26,6 +26,18 @@ export function readRiskWebhook(rawBody: string): string {
   return externalId;
 }
 
+/**
+ * The order that an orders/delete webhook is about; it says nothing else.
+ * @throws OutsideError refused "unreadable_answer" when it is not JSON or names no order
+ */
+export function readDeletedWebhook(rawBody: string): string {
+  const news = parseWebhook(rawBody);
+  const externalId = gid("Order", news.admin_graphql_api_id, news.id);
+  if (!externalId)
+    throw new OutsideError("refused", "unreadable_answer", { vendorMessage: "The payload names no order" });
+  return externalId;
+}
+
 /** The fulfillment orders that a fulfillment_orders/* webhook names, those that came of others among them. */
 export function readPartsWebhook(rawBody: string): string[] {
   return [...new Set(rawBody.match(/gid:\/\/shopify\/FulfillmentOrder\/\d+/g) ?? [])];
@@ -65,6 +77,7 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     externalId,
     name: text(order.name) || (text(order.order_number) && `#${text(order.order_number)}`),
     placedAt,
+    createdAt: time(order.created_at) ?? undefined,
     updatedAt,
     cancelledAt: time(order.cancelled_at),
     cancelReason: text(order.cancel_reason).toLowerCase() || null,

@@ -13,7 +13,7 @@ const ADDRESSES: Readonly<Record<string, { topics: RegExp; shopIn: ShopField | n
     { topics: /^(app\/scopes_update|locations\/delete)$/, shopIn: null },
   ],
   compliance: [{ topics: /^(customers\/(data_request|redact)|shop\/redact)$/, shopIn: "shop_domain" }],
-  orders: [{ topics: /^orders\/(create|updated|cancelled|risk_assessment_changed)$/, shopIn: null }],
+  orders: [{ topics: /^orders\/(create|updated|cancelled|delete|risk_assessment_changed)$/, shopIn: null }],
   "fulfillment-orders": [{ topics: /^fulfillment_orders\/\w+$/, shopIn: null }],
   subscriptions: [
     {

@@ -13,6 +13,8 @@ export interface OrderFacts {
   /** The channel's word, lower case */
   channelFulfillment: string;
   isCancelled: boolean;
+  /** Its store has deleted it, which cancels it */
+  isDeleted?: boolean;
   isArchived: boolean;
   isTest: boolean;
   /** Why nothing of it may be bought: the channel holds it back, it is due later, others send it; null where some may */

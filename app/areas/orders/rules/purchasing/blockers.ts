@@ -21,6 +21,7 @@ interface BlockerRule {
  */
 export const BLOCKERS = {
   archived: { group: "done", canOverride: false, action: "revert" },
+  gone_at_store: { group: "done", canOverride: false, action: null },
   cancelled: { group: "done", canOverride: false, action: null },
   already_fulfilled: { group: "done", canOverride: false, action: null },
   refunded: { group: "done", canOverride: false, action: null },
@@ -100,7 +101,7 @@ export function allBlockers(facts: OrderFacts): Blocker[] {
   const { lines, address } = facts;
   const hasGoods = lines.some((line) => line.ordered > 0);
   if (facts.isArchived) found.add("archived");
-  if (facts.isCancelled) found.add("cancelled");
+  if (facts.isCancelled) found.add(facts.isDeleted ? "gone_at_store" : "cancelled");
   if (isFulfilledAtChannel(facts)) found.add("already_fulfilled");
   if (!hasGoods)
     found.add(lines.length > 0 && lines.every((line) => line.isGiftCard) ? "gift_card_only" : "all_digital");

@@ -18,6 +18,7 @@ export const STOP_REASONS = [
 export type StopReason = (typeof STOP_REASONS)[number];
 
 const STOPS: Partial<Record<Blocker, StopReason>> = {
+  gone_at_store: "order_cancelled",
   cancelled: "order_cancelled",
   archived: "order_archived",
   already_fulfilled: "order_settled",

@@ -16,6 +16,7 @@ import { allBlockers, type Blocker } from "../../rules/purchasing/blockers";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { carryOutRequest } from "../automation/carry-out-request.server";
 import { takeInOrders } from "../intake/take-in-orders.server";
+import { takeOutIfGone } from "../intake/take-out-orders.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { readLineUnits } from "../order/line-units.sql.server";
@@ -78,7 +79,7 @@ export async function answerFulfillmentRequest({
   return kind === "fulfillment" ? answerFulfillment(request) : answerCancellation(request);
 }
 
-/** Takes the order in as the store has it now; the fulfillment order of it, or null. */
+/** Takes the order in as the store has it now, or out where it is deleted; the fulfillment order of it, or null. */
 async function refresh({
   store,
   orderExternalId,
@@ -90,6 +91,7 @@ async function refresh({
 }): Promise<ChannelFulfillmentOrder | null> {
   const order = await orderChannelFor(store).readOrder(orderExternalId);
   if (order) await takeInOrders({ store, orders: [order], origin: "read" });
+  else await takeOutIfGone(store, orderExternalId);
   return order?.fulfillmentOrders?.find((each) => each.externalId === externalId) ?? null;
 }
 

@@ -6,9 +6,10 @@ import { isOutage } from "~/platform/db/outage.server";
 import type { ProcessedEvent } from "~/platform/inbound/inbound.server";
 import { enqueue, enqueueMany } from "~/platform/jobs/enqueue.server";
 import { log } from "~/platform/log.server";
-import { MOST_RISKS, readRisksJob, sweepSoon, sweepStoreJob } from "../../jobs";
+import { MOST_RISKS, readRisksJob, sweepSoon, sweepStoreJob, takeInOrderJob } from "../../jobs";
 import { takeInOrders } from "./take-in-orders.server";
 import type { IntakeStore } from "./take-in-orders.sql.server";
+import { takeOutOrders, type DeletedOrder } from "./take-out-orders.server";
 
 /**
  * Takes in stored order webhooks of one shop, all in one go; if that fails, one by one, so that a payload that cannot be
@@ -18,6 +19,7 @@ import type { IntakeStore } from "./take-in-orders.sql.server";
  * @param readOrder the channel's reading of a webhook's body; what it throws fails that event
  * @param readRisk the order whose risk of fraud an event says to have changed, null for one that says something else; such an
  *   order is asked for its risk, and else left as it is
+ * @param readDeleted the order that an event says to be deleted, null for one that says something else
  * @throws when the database can't be reached or is overrun, to have the batch tried again; whatever else goes wrong with an
  *   event is its own, and it ends as failed
  */
@@ -27,12 +29,14 @@ export async function processOrderWebhooks({
   events,
   readOrder,
   readRisk = () => null,
+  readDeleted = () => null,
 }: {
   platform: string;
   platformDomain: string;
   events: InboundEvent[];
   readOrder: (body: string) => ChannelOrder;
   readRisk?: (news: { topic: string; body: string }) => string | null;
+  readDeleted?: (news: { topic: string; body: string }) => string | null;
 }): Promise<ProcessedEvent[]> {
   const store = await findStoreOfShop({ platform, platformDomain });
   if (store?.status !== "active") return events.map(({ id }) => ({ id, status: "ignored" }));
@@ -40,12 +44,15 @@ export async function processOrderWebhooks({
   const results: ProcessedEvent[] = [];
   const readable: { id: string; order: ChannelOrder }[] = [];
   const assessed = new Set<string>();
-  for (const { id, topic, body } of events) {
+  const deleted: { id: string; order: DeletedOrder }[] = [];
+  for (const { id, topic, body, triggeredAt, receivedAt } of events) {
     try {
-      const externalId = readRisk({ topic, body });
-      if (externalId === null) readable.push({ id, order: readOrder(body) });
+      const risky = readRisk({ topic, body });
+      const gone = readDeleted({ topic, body });
+      if (gone !== null) deleted.push({ id, order: { externalId: gone, at: triggeredAt ?? receivedAt } });
+      else if (risky === null) readable.push({ id, order: readOrder(body) });
       else {
-        assessed.add(externalId);
+        assessed.add(risky);
         results.push({ id, status: "processed" });
       }
     } catch (error) {
@@ -66,6 +73,8 @@ export async function processOrderWebhooks({
       results.push(result.event);
     }
   }
+  // Last, so that what is deleted is known where its creation came with it.
+  for (const { id, order } of deleted) results.push(await takeOut(store, id, order));
   if (created > 0) {
     await enqueue(systemDb, sweepStoreJob, { storeId: store.id }, sweepSoon(store.id));
   }
@@ -77,6 +86,23 @@ async function readRisksOf(storeId: string, externalIds: string[]): Promise<void
   for (let start = 0; start < externalIds.length; start += MOST_RISKS)
     payloads.push({ payload: { storeId, externalIds: externalIds.slice(start, start + MOST_RISKS) } });
   await enqueueMany(systemDb, readRisksJob, payloads);
+}
+
+/** Webhooks come in no promised order: how long the news of an order may be late that is deleted by then. */
+const LATE_MS = 10 * 60_000;
+
+/** An order that is not known is looked at again, should its creation be told after its end. */
+async function takeOut(store: IntakeStore, id: string, order: DeletedOrder): Promise<ProcessedEvent> {
+  try {
+    const unknown = await takeOutOrders({ store, deleted: [order] });
+    const runAt = new Date(Date.now() + LATE_MS);
+    for (const externalId of unknown)
+      await enqueue(systemDb, takeInOrderJob, { storeId: store.id, externalId }, { runAt });
+    return { id, status: "processed" };
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    return { id, status: "failed", error: reasonOf(error) };
+  }
 }
 
 const LONGEST_REASON = 500;

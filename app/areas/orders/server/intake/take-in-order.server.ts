@@ -7,10 +7,11 @@ import { workspaceScope } from "~/platform/db/scope.server";
 import { readFulfillmentOrders } from "../fulfillment/known-fulfillment-orders.server";
 import { takeInOrders } from "./take-in-orders.server";
 import { takeInRisks } from "./take-in-risks.server";
+import { takeOutIfGone } from "./take-out-orders.server";
 
 /**
  * Takes an order in where its store has changed it since it was read last, so that nothing is bought that was cancelled or
- * changed a moment ago, nor what the store warns of or holds back by now. @throws OutsideError for what a later try may mend
+ * changed or deleted a moment ago, nor what the store warns of or holds back by now. @throws OutsideError for what a later try may mend
  */
 export async function takeInIfChanged({
   storeId,
@@ -25,7 +26,7 @@ export async function takeInIfChanged({
   if (!store || store.status !== "active" || !ORDER_PLATFORMS.includes(store.platform)) return;
   try {
     const standing = await orderChannelFor(store).readStanding(externalId);
-    if (!standing) return;
+    if (!standing) return await takeOutIfGone(store, externalId);
     // Stamps are whole seconds: a cancellation may have the stamp of what is known. An order that is known as cancelled is not bought.
     if (new Date(standing.updatedAt) > channelUpdatedAt || standing.cancelledAt !== null)
       return await takeInOrder({ storeId, externalId });
@@ -48,13 +49,14 @@ async function readParts(store: Store, externalId: string): Promise<void> {
   await readFulfillmentOrders({ scope, store, order: { id: order.id, externalId } });
 }
 
-/** Reads one order as the store has it now, and takes it in. @throws OutsideError for what a later try may mend */
+/** Reads one order as the store has it now, and takes it in; or out, where the store has it no more. @throws OutsideError for what a later try may mend */
 export async function takeInOrder({ storeId, externalId }: { storeId: string; externalId: string }): Promise<void> {
   const store = await findStore({ db: systemDb, storeId });
   if (!store || store.status !== "active") return;
   try {
     const order = await orderChannelFor(store).readOrder(externalId);
     if (order) await takeInOrders({ store, orders: [order], origin: "read" });
+    else await takeOutIfGone(store, externalId);
   } catch (error) {
     // A store that is cut off is swept once it comes back.
     if (error instanceof OutsideError && !mayPass(error)) return;

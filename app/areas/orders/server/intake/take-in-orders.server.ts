@@ -138,7 +138,7 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
 
 /**
  * Has orders read anew of which a version came that is as old as the known one and says something else, or that is newer and
- * does not know exactly what was refunded.
+ * does not know exactly what was refunded; and those that are held to be deleted, of which late news says nothing.
  */
 async function readUndecided({
   tx,
@@ -156,6 +156,7 @@ async function readUndecided({
   const isWritten = new Set(written.map(({ externalId }) => externalId));
   const undecided = orders.filter(({ externalId, updatedAt, refundsKnown }) => {
     if (isWritten.has(externalId)) return refundsKnown !== "exactly";
+    if (known.get(externalId)?.isDeleted) return true;
     const knownAt = known.get(externalId)?.channelUpdatedAt.getTime() ?? 0;
     return refundsKnown === "not" ? knownAt <= Date.parse(updatedAt) : knownAt === Date.parse(updatedAt);
   });

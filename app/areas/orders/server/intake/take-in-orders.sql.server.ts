@@ -25,6 +25,7 @@ export interface KnownOrder {
   externalId: string;
   financialStatus: string;
   isCancelled: boolean;
+  isDeleted: boolean;
   /** When it last changed at the channel, to the second */
   channelUpdatedAt: Date;
 }
@@ -33,7 +34,7 @@ export interface KnownOrder {
 export function readKnownOrders(tx: SqlTransaction, store: IntakeStore, externalIds: string[]): Promise<KnownOrder[]> {
   return scopedRows<KnownOrder>({ tx, workspaceId: store.workspaceId })`
     SELECT o.id::text, o.external_id AS "externalId", o.financial_status AS "financialStatus", o.cancelled_at IS NOT NULL AS "isCancelled",
-      o.channel_updated_at AS "channelUpdatedAt"
+      o.deleted_at_store_at IS NOT NULL AS "isDeleted", o.channel_updated_at AS "channelUpdatedAt"
     FROM orders o WHERE ${tenant("o")} AND o.store_id = ${store.id}::uuid AND o.external_id = ANY(${externalIds}) ORDER BY o.id FOR NO KEY UPDATE`;
 }
 
@@ -41,7 +42,8 @@ export function readKnownOrders(tx: SqlTransaction, store: IntakeStore, external
  * Writes orders, new ones and newer versions of known ones. A buyer's details that a person corrected stay as long as the
  * channel goes on sending what was corrected. Details that are known stay where the channel says nothing of them; a known
  * address also where it withholds the address and what may be read of it is no other. The channel's stamps are whole seconds: of an equal stamp nobody can say which
- * version is the newer one, so it is written where it says the same of what matters, or where it was read just now.
+ * version is the newer one, so it is written where it says the same of what matters, or where it was read just now. One that
+ * its store has deleted is written only where it was read just now, and so is there.
  * @param booked what is left of them, by their external ids
  * @returns the orders written; those that are known in a newer version are left out, as are those of an equal stamp that
  *   say something else
@@ -84,7 +86,7 @@ export function upsertOrders(
   return scopedRows<{ id: string; externalId: string }>({ tx, workspaceId: store.workspaceId })`
     WITH given AS MATERIALIZED (
       SELECT * FROM json_to_recordset(${databaseJson(rows)}::json) AS n(
-        id uuid, "externalId" text, "publicId" text, name text, "placedAt" timestamptz, "updatedAt" timestamptz, "cancelledAt" timestamptz,
+        id uuid, "externalId" text, "publicId" text, name text, "placedAt" timestamptz, "createdAt" timestamptz, "updatedAt" timestamptz, "cancelledAt" timestamptz,
         "cancelReason" text, "isTest" boolean, currency text, "presentmentCurrency" text, subtotal numeric, "shippingTotal" numeric,
         "taxTotal" numeric, "dutiesTotal" numeric, "discountTotal" numeric, "tipTotal" numeric, "refundedTotal" numeric, "owedTotal" numeric, total numeric,
         "financialStatus" text, "fulfillmentStatus" text, "customerName" text, "customerEmail" text, "customerPhone" text,
@@ -92,12 +94,12 @@ export function upsertOrders(
         "left" jsonb, cancelled jsonb, risk jsonb, "taxesIncluded" boolean, "currentParts" jsonb, "isPickup" boolean, "partsAsOf" timestamptz)
     )
     INSERT INTO orders (
-      id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
+      id, workspace_id, store_id, channel, external_id, public_id, name, placed_at, channel_created_at, channel_updated_at, cancelled_at, cancel_reason, is_test,
       currency, presentment_currency, subtotal, shipping_total, tax_total, duties_total, discount_total, tip_total, refunded_total, owed_total, total,
       financial_status, channel_fulfillment, customer_name, customer_email, customer_phone, shipping_address, buyer_withheld, country_code, tax_number, note,
       channel_tags, raw, tax_left, duties_left, gift_cards_left, cancelled_total, cancelled_taxes, risk_level, risk_recommendation, risk_facts,
       taxes_included, current_parts, is_pickup, parts_as_of, updated_at)
-    SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."updatedAt",
+    SELECT n.id, ${tenantId()}, ${store.id}::uuid, ${store.platform}, n."externalId", n."publicId", n.name, n."placedAt", n."createdAt", n."updatedAt",
       n."cancelledAt", n."cancelReason", n."isTest", n.currency, n."presentmentCurrency", n.subtotal, n."shippingTotal", n."taxTotal",
       n."dutiesTotal", n."discountTotal", n."tipTotal", n."refundedTotal", n."owedTotal", n.total, n."financialStatus", n."fulfillmentStatus",
       n."customerName", n."customerEmail", n."customerPhone", nullif(n."shippingAddress", 'null'), n."isBuyerWithheld", n."countryCode", n."taxNumber", n.note, n.tags, '{}'::jsonb,
@@ -108,8 +110,9 @@ export function upsertOrders(
     FROM given n
     ORDER BY n."externalId"
     ON CONFLICT (store_id, external_id) DO UPDATE SET
-      name = excluded.name, placed_at = excluded.placed_at, channel_updated_at = excluded.channel_updated_at, cancelled_at = excluded.cancelled_at,
-      cancel_reason = excluded.cancel_reason, is_test = excluded.is_test, currency = excluded.currency,
+      name = excluded.name, placed_at = excluded.placed_at, channel_created_at = coalesce(excluded.channel_created_at, orders.channel_created_at),
+      channel_updated_at = excluded.channel_updated_at, cancelled_at = excluded.cancelled_at,
+      cancel_reason = excluded.cancel_reason, deleted_at_store_at = NULL, is_test = excluded.is_test, currency = excluded.currency,
       presentment_currency = excluded.presentment_currency, subtotal = excluded.subtotal, shipping_total = excluded.shipping_total,
       tax_total = excluded.tax_total, duties_total = excluded.duties_total, discount_total = excluded.discount_total,
       tip_total = excluded.tip_total, refunded_total = excluded.refunded_total, owed_total = excluded.owed_total, total = excluded.total,
@@ -128,7 +131,7 @@ export function upsertOrders(
       cancelled_total = excluded.cancelled_total, cancelled_taxes = excluded.cancelled_taxes, taxes_included = excluded.taxes_included,
       current_parts = excluded.current_parts, is_pickup = excluded.is_pickup,
       parts_as_of = coalesce(excluded.parts_as_of, orders.parts_as_of), updated_at = now()
-    WHERE ${tenant("orders")} AND (orders.channel_updated_at < excluded.channel_updated_at
+    WHERE ${tenant("orders")} AND (orders.deleted_at_store_at IS NULL OR ${isReadNow}) AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;
 }

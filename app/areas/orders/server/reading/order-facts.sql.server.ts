@@ -95,6 +95,7 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       'financialStatus', o.financial_status,
       'channelFulfillment', o.channel_fulfillment,
       'isCancelled', o.cancelled_at IS NOT NULL,
+      'isDeleted', o.deleted_at_store_at IS NOT NULL,
       'isArchived', o.archived_at IS NOT NULL,
       'isTest', o.is_test,
       'isHeld', o.channel_fulfillment = 'on_hold' OR coalesce(fulfillment.is_held, false),

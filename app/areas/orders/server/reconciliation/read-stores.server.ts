@@ -7,6 +7,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { FINDING_KIND_NAMES, FINDING_KINDS, type Finding } from "../../rules/reconciliation/finding-kinds";
 import { takeInOrder } from "../intake/take-in-order.server";
+import { takeOutIfGone } from "../intake/take-out-orders.server";
 
 /** Orders, and as many parcels, that stores are asked about in one look: those that were doubted before, and the latest. */
 const MOST_READ = 50;
@@ -72,7 +73,11 @@ async function readOrder({ db }: WorkspaceScope, store: Store, order: Order): Pr
   const find = (kind: Finding["kind"], detail: Finding["detail"]): Finding[] => [
     { kind, subject, orderId: subject, detail: { number, ...detail } },
   ];
-  if (!standing) return find("store_order_gone", {});
+  if (!standing) {
+    await takeOutIfGone(store, externalId);
+    const isOut = (await db.order.count({ where: { id: subject, deletedAtStoreAt: { not: null } } })) > 0;
+    return isOut ? [] : find("store_order_gone", {});
+  }
   const changedAt = new Date(standing.updatedAt);
   const isMissed = ({ cancelledAt, channelUpdatedAt }: Order) =>
     (standing.cancelledAt !== null && cancelledAt === null) ||
