@@ -225,7 +225,7 @@ export interface OrderTransaction {
   gateway: string;
   parentId: string | null;
   createdAt: string;
-  /** When it went through, where that was later. */
+  /** When it went through, where that was later; or earlier, where it was brought over from elsewhere. */
   processedAt?: string;
 }
 
@@ -237,7 +237,7 @@ export type AdjustmentReason =
   | "REFUND_DISCREPANCY"
   | "RESTOCK";
 
-export interface OrderRefund {
+export interface OrderRefund extends Pick<OrderTransaction, "createdAt" | "processedAt"> {
   id: string;
   note: string | null;
   lines: {
@@ -258,9 +258,6 @@ export interface OrderRefund {
   adjustments: { reason: AdjustmentReason; amount: string }[];
   /** Null where no money moved */
   transactionId: string | null;
-  createdAt: string;
-  /** When it was made, where it was brought over from elsewhere later. */
-  processedAt?: string;
 }
 
 export type FulfillmentOrderStatus =
