@@ -9,10 +9,10 @@ import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderPreview } from "../../contract/placement";
 import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
-import { confirmedChoices, partReady } from "./confirmed-choices";
+import { confirmedChoices, partReady } from "../placing/confirmed-choices";
+import { placeAndPayKey } from "../placing/place-and-pay-key";
+import { PlacementProgress } from "../placing/placement-progress";
 import { CostAndBalance } from "./cost-and-balance";
-import { placeAndPayKey } from "./place-and-pay-key";
-import { PlacementProgress } from "./placement-progress";
 
 /** Orders placed with one yes. */
 const MOST = 500;

@@ -9,12 +9,12 @@ import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderPreview } from "../../contract/placement";
 import { profitOf } from "../../rules/purchasing/profit";
 import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
-import { confirmedChoices } from "./confirmed-choices";
+import { confirmedChoices } from "../placing/confirmed-choices";
+import { placeAndPayKey } from "../placing/place-and-pay-key";
+import { PlacementProgress } from "../placing/placement-progress";
+import { PreviewCard } from "../placing/preview-card";
+import { usePlacementPreview } from "../placing/use-placement-preview";
 import { CostAndBalance } from "./cost-and-balance";
-import { placeAndPayKey } from "./place-and-pay-key";
-import { PlacementProgress } from "./placement-progress";
-import { PreviewCard } from "./preview-card";
-import { usePlacementPreview } from "./use-placement-preview";
 
 interface PlaceOrdersDrawerProps {
   /** By id; at most 100 */

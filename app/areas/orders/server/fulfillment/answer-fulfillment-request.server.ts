@@ -12,7 +12,7 @@ import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/lan
 import { translate } from "~/platform/i18n/translate.server";
 import { rejectReason, requestBlocker } from "../../rules/fulfillment/fulfillment-request";
 import { purchasesOfPart } from "../../rules/fulfillment/purchases-of-part";
-import { riskDueAt, type OrderRisk } from "../../rules/intake/fraud-risk";
+import { riskDueAt } from "../../rules/intake/fraud-risk";
 import { allBlockers, type Blocker } from "../../rules/purchasing/blockers";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { carryOutRequest } from "../automation/carry-out-request.server";
@@ -129,11 +129,9 @@ async function isAddressWithheld({ scope, row }: Request): Promise<boolean> {
 
 /** When to look again at an order that its store is still assessing; null where nothing is to be waited for (decision 68). */
 async function riskToWaitFor({ scope, row }: Request): Promise<Date | null> {
-  const { riskLevel, riskRecommendation, placedAt } = await scope.db.order.findUniqueOrThrow({
-    where: { id: row.orderId },
-  });
+  const { riskLevel, placedAt } = await scope.db.order.findUniqueOrThrow({ where: { id: row.orderId } });
   if (riskLevel !== "pending") return null;
-  const due = riskDueAt({ level: riskLevel, recommendation: riskRecommendation ?? "none" } as OrderRisk, placedAt);
+  const due = riskDueAt({ level: riskLevel, recommendation: "none" }, placedAt);
   const soon = new Date(Date.now() + ASSESSED_MS);
   return due && due > new Date() ? (due < soon ? due : soon) : null;
 }
