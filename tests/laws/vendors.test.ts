@@ -70,10 +70,14 @@ const PLACES: readonly [place: RegExp, reason: string][] = [
     "a shop that comes in from the admin",
   ],
   [
-    /^app\/areas\/accounts\/server\/(connecting\/confirm-installation|stores\/scope-of-shop)\.server\.ts$/,
+    /^app\/areas\/accounts\/server\/(connecting\/confirm-installation|stores\/(scope-of-shop|find-store-of-shop))\.server\.ts$/,
     "a shop that comes in from the admin",
   ],
   [/^app\/areas\/accounts\/server\/principal\/resolve-principal\.server\.ts$/, "a visitor in the admin's frame"],
+  [
+    /^app\/areas\/accounts\/server\/migration\/migrate-store\.server\.ts$/,
+    "each platform has addresses of its own, and words for a wrong one",
+  ],
   [/^app\/areas\/accounts\/server\/binding\/link-store\.server\.ts$/, "a documented call for one platform"],
   [
     /^app\/areas\/accounts\/jobs\/(refresh-tokens|check-keyed-stores)\.server\.ts$/,

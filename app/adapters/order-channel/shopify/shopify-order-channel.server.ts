@@ -41,10 +41,10 @@ const REQUESTS_PAGE = 25;
 const LINES_PAGE = 80;
 const FULFILLMENT_ORDERS_PAGE = 25;
 
-/** The orders of one shop. */
 /** Without read_all_orders an app is shown the orders of 60 days; a day less, for clocks and zones. */
 const READABLE_MS = 59 * 24 * 60 * 60_000;
 
+/** The orders of one shop. */
 export class ShopifyOrderChannel implements OrderChannel {
   readonly platform = "shopify";
   readonly capabilities = { fulfillmentRequests: true, readableForMs: READABLE_MS };

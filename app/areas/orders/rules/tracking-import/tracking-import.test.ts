@@ -35,7 +35,7 @@ describe("a table of text", () => {
   });
 
   test("what is written as CSV is read as it was", () => {
-    const cell = fc.string({ maxLength: 12 }).filter((text) => !/^[=+\-@\t\r]/.test(text));
+    const cell = fc.string({ maxLength: 12 }).filter((text) => !/[=+\-@＝＋－＠]|^[\t\r]/.test(text));
     const table = fc.array(fc.tuple(fc.constant("x"), cell, cell), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(table, (rows) => {
