@@ -288,6 +288,7 @@ test("a part that has come due and can't be read any more is a person's, who hea
   parts().schedule(DEMO_SHOP, atStore(externalId).fulfillmentOrders[0]!.id, daysAgo(9).toISOString());
   await hear(externalId);
   atStore(externalId).createdAt = daysAgo(70).toISOString();
+  await systemDb.order.update({ where: { id }, data: { placedAt: daysAgo(70), channelCreatedAt: daysAgo(70) } });
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
   const told = () =>
     systemDb.notification.findMany({

@@ -150,20 +150,6 @@ test("what a merchant asks for at the store is refused where the risk is high, a
   assess(doubtful.externalId, "MEDIUM");
   await request(doubtful.externalId);
   expect(await purchase(doubtful.id)).toMatchObject({ paymentStatus: "paid" });
-  // What is still being assessed is waited for, for as long as rules wait.
-  const early = await soldOrder();
-  assess(early.externalId, "PENDING");
-  await request(early.externalId);
-  expect(await fulfillmentOrderOf(early.externalId)).toMatchObject({ requestStatus: "submitted" });
-  expect(await purchase(early.id)).toBeNull();
-  assess(early.externalId, "HIGH");
-  await work();
-  expect(await fulfillmentOrderOf(early.externalId)).toMatchObject({ requestStatus: "rejected" });
-  expect(await purchase(early.id)).toBeNull();
-  const late = await soldOrder({ createdAt: new Date(Date.now() - 16 * 60_000).toISOString() });
-  assess(late.externalId, "PENDING");
-  await request(late.externalId);
-  expect(await purchase(late.id)).toMatchObject({ paymentStatus: "paid" });
   // Stores request tests like any other order, and nobody has paid for their goods.
   const tried = await soldOrder();
   shop.shopify.state.orders.get(tried.externalId)!.test = true;

@@ -12,7 +12,6 @@ import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/lan
 import { translate } from "~/platform/i18n/translate.server";
 import { rejectReason, requestBlocker } from "../../rules/fulfillment/fulfillment-request";
 import { purchasesOfPart } from "../../rules/fulfillment/purchases-of-part";
-import { riskDueAt } from "../../rules/intake/fraud-risk";
 import { allBlockers, type Blocker } from "../../rules/purchasing/blockers";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { carryOutRequest } from "../automation/carry-out-request.server";
@@ -33,9 +32,6 @@ import { tellStore } from "./tell-store.server";
 
 /** How long until an order is looked at again whose address the store keeps from us. */
 const WITHHELD_MS = 60 * 60_000;
-
-/** How long until an order is looked at again that the store is assessing. */
-const ASSESSED_MS = 60_000;
 
 /** How long until a purchase is called off that is being sent or paid, or whose fate is not known yet. */
 const UNDER_WAY_MS = 60_000;
@@ -104,8 +100,6 @@ async function answerFulfillment(request: Request): Promise<Date | null> {
   if (current.requestStatus === "submitted") {
     // The merchant has given the store an address; that we may not read it yet is no reason to say no.
     if (await isAddressWithheld(request)) return new Date(Date.now() + WITHHELD_MS);
-    const assessedBy = await riskToWaitFor(request);
-    if (assessedBy) return assessedBy;
     const answered = await answer(request);
     if (answered.outcome === "waits") return answered.until;
     if (answered.outcome === "told" && answered.isRejected) return null;
@@ -125,15 +119,6 @@ async function answerFulfillment(request: Request): Promise<Date | null> {
 
 async function isAddressWithheld({ scope, row }: Request): Promise<boolean> {
   return (await scope.db.order.count({ where: { id: row.orderId, blocker: "address_withheld" } })) > 0;
-}
-
-/** When to look again at an order that its store is still assessing; null where nothing is to be waited for (decision 68). */
-async function riskToWaitFor({ scope, row }: Request): Promise<Date | null> {
-  const { riskLevel, placedAt } = await scope.db.order.findUniqueOrThrow({ where: { id: row.orderId } });
-  if (riskLevel !== "pending") return null;
-  const due = riskDueAt({ level: riskLevel, recommendation: "none" }, placedAt);
-  const soon = new Date(Date.now() + ASSESSED_MS);
-  return due && due > new Date() ? (due < soon ? due : soon) : null;
 }
 
 /** A yes of ours whose answer was lost may have landed since the request was seen. */
