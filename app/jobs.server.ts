@@ -1,4 +1,5 @@
 import { accountsJobs } from "~/areas/accounts/jobs.server";
+import { passBy } from "~/areas/accounts/server/deletion/hold-jobs.server";
 import { activityJobs } from "~/areas/activity/jobs.server";
 import { billingJobs } from "~/areas/billing/jobs.server";
 import { catalogJobs } from "~/areas/catalog/jobs.server";
@@ -19,8 +20,7 @@ import { clearQueuesJob } from "~/platform/jobs/clear-queues.server";
 import type { JobHandler } from "~/platform/jobs/handle.server";
 import { chargeListeners, others, tellOfExport } from "~/wiring.server";
 
-/** All background work of the product; the worker runs what is listed here. */
-export const jobs: readonly JobHandler[] = [
+const all: readonly JobHandler[] = [
   inbound.job,
   inbound.sweep,
   clearOldJob,
@@ -39,3 +39,6 @@ export const jobs: readonly JobHandler[] = [
   ...ordersJobs,
   ...walletJobs({ payForLink, ...chargeListeners }),
 ];
+
+/** All background work of the product; the worker runs what is listed here. */
+export const jobs: readonly JobHandler[] = all.map(passBy);

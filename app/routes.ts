@@ -18,6 +18,7 @@ export default [
   route("auth/:social/callback", "routes/auth/auth.social.callback.tsx"),
   route("auth/invitation", "routes/auth/auth.invitation.tsx"),
   route("auth/store-migrate-verification", "routes/auth/auth.store-migrate-verification.tsx"),
+  route("auth/deletion", "routes/auth/auth.deletion.tsx"),
   // In full, as it would otherwise be taken for the return of a social sign-in.
   route("auth/shopify/callback", "routes/auth/auth.shopify.callback.tsx"),
   route("auth/shopify/login", "routes/auth/auth.shopify.login.tsx"),

@@ -14,6 +14,7 @@ import { withdrawAsked } from "~/areas/billing/server/writes/withdraw-asked.serv
 import {
   countCatalog,
   countImported,
+  hasPushedOrMapped,
   hasPushesInWork,
   isPriced,
 } from "~/areas/catalog/server/listings/count-catalog.server";
@@ -21,7 +22,9 @@ import { deleteSomeStoreListings } from "~/areas/catalog/server/listings/delete-
 import { moveStoreListings } from "~/areas/catalog/server/listings/move-store-listings.sql.server";
 import { processProductWebhooks } from "~/areas/catalog/server/listings/process-product-webhooks.server";
 import { requestStoreProductSync } from "~/areas/catalog/server/listings/request-store-product-sync.server";
+import { hasUsedCredits } from "~/areas/credits/server/has-used-credits.server";
 import type { TellOfExport } from "~/areas/files/jobs/write-export.server";
+import { MAIL_MARKS } from "~/areas/notifications/server/notification-settings.server";
 import { notify } from "~/areas/notifications/server/notify.server";
 import { countUnread, wasTold } from "~/areas/notifications/server/told.server";
 import { resendAfterReconnect } from "~/areas/orders/server/fulfillment/resend-fulfillment.server";
@@ -39,13 +42,17 @@ import {
   countOpenPurchases,
   dropUnpaidPurchases,
   hasOrdersInWork,
+  holdUnpaidPurchases,
 } from "~/areas/orders/server/purchasing/open-purchases.server";
 import { resumePurchases } from "~/areas/orders/server/purchasing/pay-orders.server";
 import { countAllOrders, countOrdersUpTo } from "~/areas/orders/server/reading/count-all-orders.server";
+import { hasWorkOnOrders } from "~/areas/orders/server/reading/has-work-on-orders.server";
 import type { ChargeListeners } from "~/areas/wallet/jobs/charge-settled.server";
+import { lockWallet } from "~/areas/wallet/server/lock-wallet.sql.server";
 import { forgetAllMethods, removeMethodsOf } from "~/areas/wallet/server/payments/saved-methods.server";
 import { countOpenTopUps, readBalance } from "~/areas/wallet/server/wallet-holdings.server";
 import { workspaceScope } from "~/platform/db/scope.server";
+import { hasSettings } from "~/platform/settings/workspace-settings.server";
 
 /** How people hear of a list's file that is ready. */
 export const tellOfExport: TellOfExport = ({ tx, workspaceId }) =>
@@ -85,6 +92,11 @@ export const others: OtherAreas = {
     ]);
     return { ...catalog, orders, unreadNotifications };
   },
+  isWorkedIn: async (workspace) =>
+    (await hasPushedOrMapped(workspace)) ||
+    (await hasWorkOnOrders(workspace)) ||
+    (await hasUsedCredits(workspace)) ||
+    hasSettings({ ...workspace, butFor: MAIL_MARKS }),
   isPriced,
   async countOpenPayments(workspace) {
     const [purchases, topUps, plans] = await Promise.all([
@@ -96,6 +108,10 @@ export const others: OtherAreas = {
   },
   removePaymentMethodsOf: removeMethodsOf,
   forgetPaymentMethods: forgetAllMethods,
+  holdUnpaidPurchases,
+  async holdWallet({ tx, workspaceId }) {
+    await lockWallet(tx, workspaceId);
+  },
   dropUnpaidPurchases,
 
   isStoreBusy: async (store) => (await hasPushesInWork(store)) || hasOrdersInWork(store),

@@ -74,6 +74,8 @@ export type Purpose =
   | "handed-consent"
   | "social-sign-in"
   | "store-migration"
+  | "deletion"
+  | "second-step"
   | "email-verification"
   | "access-log"
   | "library";

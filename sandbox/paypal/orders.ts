@@ -226,7 +226,8 @@ export class Orders {
     const isUsed = this.orders.find(
       ({ purchase_units: [unit] }) => invoice_id !== undefined && unit.invoice_id === invoice_id && !!unit.payments,
     );
-    if (isUsed) throw unprocessable("DUPLICATE_INVOICE_ID", "Duplicate Invoice ID detected.");
+    if (isUsed && !this.context.faults.acceptsDuplicates)
+      throw unprocessable("DUPLICATE_INVOICE_ID", "Duplicate Invoice ID detected.");
     const id = newId();
     const isAtOnce = outcome === "at_once" || outcome === "asks";
     const capture: Capture = {

@@ -236,6 +236,8 @@ export function createPaypal(context: SandboxContext): Standin {
           custom_id ? [[custom_id, Math.round(Number(amount.value) * 100)]] : [],
         ),
       ),
+      captured: countBy(captured),
+      approved: Object.keys(countBy(orders.orders.filter(({ status }) => status === "APPROVED"))),
     };
   };
 
@@ -249,6 +251,16 @@ export function createPaypal(context: SandboxContext): Standin {
   };
 
   return { name: "paypal", router, start, facts };
+}
+
+/** How many of the orders carry each mark. */
+function countBy(orders: readonly Order[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const {
+    purchase_units: [{ custom_id: mark }],
+  } of orders)
+    if (mark) counts[mark] = (counts[mark] ?? 0) + 1;
+  return counts;
 }
 
 function operationOf(request: Request): string {

@@ -156,7 +156,9 @@ export class Commerce {
   /** Changes the shop's own particulars, as its settings page does. */
   updateShop(
     shop: string,
-    change: Partial<Pick<Shop, "name" | "email" | "ownerName" | "currency" | "timezone" | "planName" | "withheld">>,
+    change: Partial<
+      Pick<Shop, "name" | "email" | "ownerName" | "currency" | "timezone" | "taxesIncluded" | "planName" | "withheld">
+    >,
   ): void {
     const { state, webhooks } = this.shopify;
     const wasFrozen = this.shop(shop).planName === FROZEN_PLAN;
@@ -195,7 +197,7 @@ export class Commerce {
       currency,
       presentmentCurrency: input.currency ?? currency,
       presentmentRate: input.presentmentRate ?? "1",
-      taxesIncluded: input.taxesIncluded ?? false,
+      taxesIncluded: input.taxesIncluded ?? this.shop(shop).taxesIncluded ?? false,
       totalTax: amountIn(
         currency,
         input.totalTax ?? sum([...input.lines.map(({ tax }) => tax ?? 0), input.shippingTax ?? 0]),

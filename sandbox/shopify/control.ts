@@ -134,8 +134,10 @@ export function controlRouter(shopify: Shopify): Router {
   router.patch("/shops/:domain", (request, response) => {
     const { domain } = request.params;
     if (!state.shops.has(domain)) return void response.status(404).json({ error: `no shop ${domain}` });
-    const { name, email, ownerName, currency, timezone, planName, withheld } = request.body as Partial<Shop>;
-    const given = Object.entries({ name, email, ownerName, currency, timezone, planName, withheld });
+    const { name, email, ownerName, currency, timezone, taxesIncluded, planName, withheld } =
+      request.body as Partial<Shop>;
+    const change = { name, email, ownerName, currency, timezone, taxesIncluded, planName, withheld };
+    const given = Object.entries(change);
     commerce.updateShop(domain, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
     response.json({ shop: state.shops.get(domain) });
   });

@@ -9,6 +9,7 @@ export interface Shop {
   currency: string;
   countryCode: string;
   timezone: string;
+  taxesIncluded?: boolean;
   planName: string;
   createdAt: string;
   updatedAt: string;

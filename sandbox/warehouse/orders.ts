@@ -69,6 +69,8 @@ interface StoredOrder {
   /** Witness counters. */
   created: number;
   paid: number;
+  /** How often the claim that stands was taken in */
+  claimed: number;
 }
 
 /** What happened to an order, for the webhooks. */
@@ -159,7 +161,7 @@ export class WarehouseOrders {
       created_at: now,
       updated_at: now,
     };
-    this.orders.set(order.id, { order, requestHash, created: 1, paid: 0 });
+    this.orders.set(order.id, { order, requestHash, created: 1, paid: 0, claimed: 0 });
     this.announce({ type: "order.updated", order });
     return { order, isNew: true };
   }
@@ -215,7 +217,12 @@ export class WarehouseOrders {
    */
   claimRefund(id: string, request: RefundRequest): WarehouseOrder {
     const { order } = this.stored(id);
-    if (order.refund?.reference === request.reference) return order;
+    if (order.refund?.reference === request.reference)
+      return this.context.faults.acceptsDuplicates
+        ? this.change(id, (stored) => {
+            stored.claimed += 1;
+          })
+        : order;
     if (order.refund && order.refund.status !== "rejected")
       throw new WarehouseError(409, "refund_exists", "A refund was asked for already", {}, order);
     if (!order.payment || order.status === "cancelled")
@@ -224,6 +231,7 @@ export class WarehouseOrders {
     if (refund.status === "completed") this.cancel(id);
     return this.change(id, (stored) => {
       stored.order.refund = refund;
+      stored.claimed = 1;
     });
   }
 

@@ -6,6 +6,7 @@ import { transportFaults } from "../core/faults.ts";
 import { html, page } from "../core/html.ts";
 import { centsToDecimal, decimalToCents } from "../core/money.ts";
 import { WebhookSender } from "../core/webhooks.ts";
+import { checkAddress } from "./address.ts";
 import { WarehouseError } from "./errors.ts";
 import { WarehouseOrders, type WarehouseOrder } from "./orders.ts";
 import { REFUND_REASONS } from "./refund-claims.ts";
@@ -178,7 +179,8 @@ export function createWarehouse(context: SandboxContext): Standin {
   api.post("/orders/:id/refund", (request, response) => {
     const claim = parse(refundSchema, request);
     count(orders.get(request.params.id).reference, "refundCalls");
-    once(request, response, () => ({ status: 200, body: orders.claimRefund(request.params.id, claim) }));
+    const take = () => ({ status: 200, body: orders.claimRefund(request.params.id, claim) });
+    once(request, response, take, { isCounted: true });
   });
 
   api.get("/orders", (request, response) => {
@@ -343,6 +345,7 @@ export function createWarehouse(context: SandboxContext): Standin {
       paidOrders: all.filter(({ paid }) => paid > 0).length,
       duplicateOrders: all.length - new Set(all.map(({ order }) => order.reference)).size,
       paidTwice: all.filter(({ paid }) => paid > 1).length,
+      claimedTwice: all.filter(({ claimed }) => claimed > 1).length,
       webhooks: webhooks.facts(),
       references,
     };
@@ -385,16 +388,4 @@ function parse<T>(schema: z.ZodType<T>, request: Request): T {
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new WarehouseError(400, "invalid_request", issue?.message ?? "invalid", { field: issue?.path.join(".") ?? "" });
-}
-
-function checkAddress(destination: z.infer<typeof orderSchema>["destination"]): void {
-  for (const field of ["name", "address1", "city", "zip"] as const) {
-    if (destination[field].trim() === "")
-      throw new WarehouseError(422, "invalid_address", `${field} is empty`, { field: `destination.${field}` });
-  }
-  if (!/^\+?[\d\s().-]{6,20}$/.test(destination.phone)) {
-    throw new WarehouseError(422, "invalid_phone", "A phone number of 6 to 20 digits is needed", {
-      field: "destination.phone",
-    });
-  }
 }

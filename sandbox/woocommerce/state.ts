@@ -10,6 +10,8 @@ export interface WooStore {
   /** With its state, such as US:CA */
   country: string;
   timeZone: string;
+  /** Prices are entered with tax; absent where the store counts no taxes */
+  pricesIncludeTax?: boolean;
 }
 
 export interface WooKey {

@@ -24,8 +24,9 @@ export function createWoocommerce(context: SandboxContext): Standin {
       currency = "USD",
       country = "US:CA",
       timeZone = "America/Los_Angeles",
+      pricesIncludeTax,
     } = request.body as Partial<WooStore> & { slug: string };
-    response.json(state.addStore({ slug, name: name ?? slug, currency, country, timeZone }));
+    response.json(state.addStore({ slug, name: name ?? slug, currency, country, timeZone, pricesIncludeTax }));
   });
   router.post("/control/revoke-keys", (request, response) => {
     const { store } = request.body as { store: string };
@@ -176,9 +177,28 @@ function mountStoreFacts(router: Router, context: SandboxContext, state: WooStat
       { id: "woocommerce_default_country", label: "Country / State", type: "select", value: store.country },
       { id: "woocommerce_currency", label: "Currency", type: "select", value: store.currency },
       { id: "woocommerce_allowed_countries", label: "Selling location(s)", type: "select", value: "all" },
+      {
+        id: "woocommerce_calc_taxes",
+        label: "Enable taxes",
+        type: "checkbox",
+        value: yesNo(store.pricesIncludeTax !== undefined),
+      },
+    ]),
+  );
+  router.get(
+    "/:store/wp-json/wc/v3/settings/tax",
+    handle(state, "read", ({ store }) => [
+      {
+        id: "woocommerce_prices_include_tax",
+        label: "Prices entered with tax",
+        type: "radio",
+        value: yesNo(store.pricesIncludeTax),
+      },
     ]),
   );
 }
+
+const yesNo = (is: boolean | undefined) => (is ? "yes" : "no");
 
 function mountWebhooks(router: Router, state: WooState, webhooks: WooWebhooks): void {
   const base = "/:store/wp-json/wc/v3/webhooks";

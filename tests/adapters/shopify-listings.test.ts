@@ -32,6 +32,7 @@ function makeLargeListing(key: string) {
 describe("the shop", () => {
   test("is read in our words", async () => {
     expect(await shop.connection.readShop()).toMatchObject({
+      pricesIncludeTax: false,
       currency: expect.stringMatching(/^[A-Z]{3}$/),
       domain: expect.any(String),
       timeZone: expect.any(String),

@@ -143,3 +143,17 @@ test("a refund that was brought over from elsewhere is of the day it was made, n
   money.processedAt = "2026-08-24T09:00:00.000Z";
   expect(await days()).toEqual(["2026-08-24T09:00:00.000Z", "2026-08-24T09:00:00.000Z"]);
 });
+
+test.each(["SUCCESS", "FAILURE"] as const)("a refund is on its way until its bank says %s", async (status) => {
+  const { commerce, state } = shop.shopify;
+  const { id } = commerce.createOrder(DEMO_SHOP, LAMPS);
+  commerce.refund(DEMO_SHOP, id, { amount: "10", isPending: true });
+  const order = state.orders.get(id)!;
+  const isOnItsWay = async () =>
+    [(await shop.orders.readOrder(id))!, mapOrderWebhook(payloadOf(order))].map(
+      ({ refunds }) => refunds[0]!.isOnItsWay,
+    );
+  expect(await isOnItsWay()).toEqual([true, true]);
+  commerce.settleRefund(DEMO_SHOP, id, order.refunds[0]!.id, status);
+  expect(await isOnItsWay()).toEqual([false, false]);
+});

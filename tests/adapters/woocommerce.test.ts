@@ -49,6 +49,28 @@ test.each([
   expect((await site(() => null, { "/wp-json/": { ...SITE, ...zone } }).read()).timeZone).toBe(timeZone);
 });
 
+test.each([
+  ["no", "yes", false],
+  ["yes", "yes", true],
+  ["yes", "no", false],
+])("G054 a store that counts taxes (%s) and enters prices with them (%s) says so", async (counts, includes, right) => {
+  const change = {
+    "/wp-json/wc/v3/settings/general": [...GENERAL, { id: "woocommerce_calc_taxes", value: counts }],
+    "/wp-json/wc/v3/settings/tax": [{ id: "woocommerce_prices_include_tax", value: includes }],
+  };
+  expect((await site(() => null, change).read()).pricesIncludeTax).toBe(right);
+});
+
+test("G054 a store whose tax settings are not to be had is known all the same", async () => {
+  const general = [...GENERAL, { id: "woocommerce_calc_taxes", value: "yes" }];
+  const { read } = site(
+    ({ pathname }) =>
+      pathname.endsWith("/tax") ? Response.json({ code: "no", message: "No" }, { status: 404 }) : null,
+    { "/wp-json/wc/v3/settings/general": general },
+  );
+  expect((await read()).pricesIncludeTax).toBeNull();
+});
+
 test("G110 a site that lives with www. is followed there, keys and all", async () => {
   const { read, sent } = site((url) =>
     url.host === "pins.example" ? redirect(`https://www.${url.host}${url.pathname}`) : null,

@@ -14,6 +14,7 @@ export const RESULTS = "test-results";
 const CHROMIUM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 const STEP_MS = patience(15_000);
 const QUIET_MS = 250;
+const ASKS_WITHIN_MS = 100;
 const LONGEST_PROBLEM = 500;
 const LONGEST_TEXT = 1500;
 const EVENTS = "/api/events";
@@ -110,6 +111,18 @@ export interface WatchedPage {
   open(address: string): Promise<void>;
 }
 
+/**
+ * Whether React has taken a page over, and not only begun to: that is told nowhere but in the state of its root. A page without
+ * scripts is ready as it comes. Runs in the page.
+ */
+function isReady(): boolean {
+  if (document.scripts.length === 0) return true;
+  const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
+  if (!key) return false;
+  const root = (document as unknown as Record<string, { stateNode: { current: { memoizedState: unknown } } }>)[key]!;
+  return !(root.stateNode.current.memoizedState as { isDehydrated: boolean }).isDehydrated;
+}
+
 const watchedPages = new Set<Pick<WatchedPage, "page" | "problems">>();
 
 /** What stood on the pages says most about why a test failed on a machine that nobody can look at. */
@@ -164,13 +177,10 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
 
   const settle = async (frame: Frame = page.mainFrame()) => {
     const end = Date.now() + STEP_MS;
-    // A page without scripts is ready as it comes.
-    await frame.waitForFunction(
-      () => document.scripts.length === 0 || Object.keys(document).some((key) => key.startsWith("__reactContainer")),
-      null,
-      { timeout: STEP_MS },
-    );
-    while (underWay.size > 0 || Date.now() - lastChange < QUIET_MS) {
+    await frame.waitForFunction(isReady, null, { timeout: STEP_MS });
+    const readyAt = Date.now();
+    // What begins with the page is asked for as soon as it is ready.
+    while (underWay.size > 0 || Date.now() - lastChange < QUIET_MS || Date.now() - readyAt < ASKS_WITHIN_MS) {
       if (Date.now() > end) throw new Error(`${frame.url()} is still asking after ${STEP_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

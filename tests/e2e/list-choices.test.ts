@@ -1,7 +1,11 @@
-/** Every filter and every sort of every list is chosen by clicks, and shows the rows that its address asks for; made from the lists' definitions. */
+/**
+ * Every filter and every sort of every list is chosen by clicks, and shows the rows that its address asks for; made from the lists'
+ * definitions, and looked at by turns.
+ */
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { listDefinitions } from "../../app/list-definitions.ts";
+import { inTurn } from "../setup/turns.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { product } from "./product.ts";
 import { LIST_ROWS, servedTexts, shownTexts } from "./served-list.ts";
@@ -98,6 +102,7 @@ async function addressesOf(base: string, chooser: Chooser): Promise<URL[]> {
   await watched.open(base);
   if (typeof chooser === "object" && "select" in chooser) {
     const select = page.getByLabel(chooser.select, { exact: true }).last();
+    await select.waitFor();
     const values = await select
       .locator("option")
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
@@ -138,26 +143,26 @@ test("every list, and each part that names its values, says where it is chosen",
       if (Array.isArray(values) && part !== "size") expect(PLACES[name]!.parts, name).toHaveProperty(part);
 });
 
-describe.each([...listDefinitions.values()])("$name", ({ name, parts }) => {
-  const { path, search = {}, parts: choosers } = PLACES[name]!;
-  const base = `${appOrigin}${path}?${new URLSearchParams(search).toString()}`;
-  const chosen = Object.entries(choosers).filter(([, chooser]) => chooser !== "tab");
+const choices = [...listDefinitions.values()].flatMap(({ name, parts }) =>
+  Object.entries(PLACES[name]!.parts).flatMap(([part, chooser]) =>
+    chooser === "tab" ? [] : [{ name, part, chooser, values: parts[part] }],
+  ),
+);
 
-  test.each(chosen)(
-    "each %s is chosen by a click, and its address shows the same rows",
-    async (part, chooser) => {
-      const addresses = await addressesOf(base, chooser);
-      expect(addresses.length).toBeGreaterThan(1);
-      const reached = new Set(addresses.map(({ searchParams }) => searchParams.get(part)));
-      const values = parts[part];
-      if (!Array.isArray(values)) return;
-      // One of them is what the list begins with, which the address need not say.
-      const missing = values.filter((value: string) => !reached.has(value));
-      expect(missing.length, missing.join(", ")).toBeLessThanOrEqual(reached.has(null) ? 1 : 0);
-    },
-    240_000,
-  );
-});
+test.each(inTurn(choices, { parts: 3 }))(
+  "$name: each $part is chosen by a click, and its address shows the same rows",
+  async ({ name, part, chooser, values }) => {
+    const { path, search = {} } = PLACES[name]!;
+    const addresses = await addressesOf(`${appOrigin}${path}?${new URLSearchParams(search).toString()}`, chooser);
+    expect(addresses.length).toBeGreaterThan(1);
+    const reached = new Set(addresses.map(({ searchParams }) => searchParams.get(part)));
+    if (!Array.isArray(values)) return;
+    // One of them is what the list begins with, which the address need not say.
+    const missing = values.filter((value: string) => !reached.has(value));
+    expect(missing.length, missing.join(", ")).toBeLessThanOrEqual(reached.has(null) ? 1 : 0);
+  },
+  240_000,
+);
 
 test.each(["total_desc", "total_asc"])("orders stand as %s says", async (sort) => {
   await watched.open(`${appOrigin}/app/orders?section=all&sort=${sort}&columns=order,total`);

@@ -28,10 +28,11 @@ const ORDERS = "/app/orders?q=exchange-2026";
 const rows = () => page.locator("tbody tr");
 const row = (text: string) => rows().filter({ hasText: text });
 const bar = () => page.getByRole("region", { name: "Selected rows" });
+/** Turns a page, and waits for its rows: until they are there, the next press is one from the page before. */
 const turn = async (way: "Next" | "Previous") => {
-  const before = page.url();
+  const before = await rows().first().textContent();
   await page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: way }).click();
-  await page.waitForURL(({ href }) => href !== before);
+  await expect.poll(() => rows().first().textContent()).not.toBe(before);
   await watched.settle();
 };
 

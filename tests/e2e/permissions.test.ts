@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SETTINGS_PAGES } from "../../app/areas/settings/screens/settings-pages.ts";
 import { PERMISSIONS, type Permission } from "../../app/platform/permissions.ts";
+import { patience } from "../setup/patience.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { addPerson, become, removePeople, type Person } from "./people.ts";
 import { product } from "./product.ts";
@@ -258,7 +259,9 @@ describe("parts of a page", () => {
   test.each(looks)("G112 G119 are removed for a member who lacks them: %s", async (_names, { at, parts, without }) => {
     await openAs({ without }, at());
     const allowed = parts.filter(({ needs }) => needs.some((need) => !without.includes(need)));
-    expect([without, await seenOf(parts)]).toEqual([without, allowed.map(({ what }) => what)]);
+    // A page's header measures its buttons before it shows them.
+    const seen = async () => [without, await seenOf(parts)];
+    await expect.poll(seen, { timeout: patience(10_000) }).toEqual([without, allowed.map(({ what }) => what)]);
   });
 
   test.each(PLACES.map((place) => [namesOf(place.parts), place] as const))(

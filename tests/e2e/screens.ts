@@ -29,6 +29,7 @@ export const PUBLIC: Record<string, Address> = {
   "/forgot-password/email-resend": () => "/forgot-password/email-resend",
   "/reset-password": () => "/reset-password?token=expired",
   "/auth/invitation": ({ invitationPath }) => invitationPath,
+  "/auth/deletion": () => "/auth/deletion?code=void",
   "/auth/store-migrate-verification": () => "/auth/store-migrate-verification?code=void",
   "/app/orders/payment-confirmation": () => "/app/orders/payment-confirmation?id=ended",
   "/tracking/:orderId": ({ trackingPath }) => trackingPath,
@@ -236,6 +237,7 @@ export async function look(
 /** Pages that are there to show a refusal, with the call that is refused. */
 const REFUSED: Record<string, string> = {
   "/no-such-page": "/no-such-page",
+  "/auth/deletion?code=void": "/api/auth/deletion",
   "/auth/store-migrate-verification?code=void": "/verification?code=void",
   "/app/pay?_ptxn=txn_none": "/payments/card-form/txn_none",
 };

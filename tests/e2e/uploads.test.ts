@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
+import { patience } from "../setup/patience.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { findDemoData } from "./demo-data.ts";
 import { journey, until } from "./journey.ts";
@@ -95,7 +96,10 @@ describe("pictures on their way from a person's folder to a store", () => {
   });
 
   step("G104 a HEIC becomes WebP before it is uploaded, and shows what it showed", async () => {
-    const answered = page.waitForResponse((response) => response.url().endsWith("/api/files/pictures"));
+    // The page first fetches and compiles a decoder of some megabytes.
+    const answered = page.waitForResponse((response) => response.url().endsWith("/api/files/pictures"), {
+      timeout: patience(45_000),
+    });
     await drop([await heic()]);
     const response = await answered;
     const { data } = (await response.json()) as { data: { url: string; name: string } };
@@ -148,6 +152,12 @@ describe("pictures on their way from a person's folder to a store", () => {
         '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="60"><rect width="60" height="60" fill="red"/><rect x="60" width="60" height="60" fill="blue"/></svg>',
       ),
     };
+    // Nothing arrives before what is said meanwhile has been read.
+    const seen = Promise.withResolvers<void>();
+    await page.route("**/api/center/products/galleries/upload", async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
     await drop([await png("teal.png", "teal"), text("skipped.pdf"), await heic("phone.heic"), svg]);
     await dialog().getByText("Uploading").first().waitFor();
     await dialog()
@@ -156,8 +166,12 @@ describe("pictures on their way from a person's folder to a store", () => {
     const isOpen = async () => (await dialog().locator("#gallery-uploads").getAttribute("aria-hidden")) === "false";
     expect(await isOpen()).toBe(true);
     await dialog().getByRole("button", { name: "File processing, you can close window" }).waitFor();
+    seen.resolve();
+    await dialog()
+      .getByText("Galleries (3)")
+      .waitFor({ timeout: patience(45_000) });
+    await page.unroute("**/api/center/products/galleries/upload");
     await dialog().getByText("File uploaded").first().waitFor();
-    await dialog().getByText("Galleries (3)").waitFor();
     const names = await dialog().locator(".image-picker__name").allInnerTexts();
     expect(names).toEqual(["badge.png", "phone.jpg", "teal.png"]);
     const chosen = () => dialog().getByRole("checkbox", { checked: true }).count();

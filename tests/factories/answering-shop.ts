@@ -15,6 +15,7 @@ export const storeConnectionFor = (store: ConnectedStore): StoreConnection => ({
       currency: "EUR",
       countryCode: "DE",
       timeZone: "Europe/Berlin",
+      pricesIncludeTax: true,
       planName: "Basic",
     }),
 });

@@ -1,7 +1,20 @@
 import { runOnce, type TaskList } from "graphile-worker";
+import { Pool } from "pg";
 import { jobs } from "../../app/jobs.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { ENDS_WITH_ALL_SETTLED, hasDueJobs } from "../../app/platform/jobs/runner.server.ts";
+
+/** For all runs of a file: the database takes longer to begin a connection than most jobs take. */
+const connections = new Pool({
+  connectionString: process.env.DATABASE_URL as string,
+  max: 5,
+  idleTimeoutMillis: 0,
+  allowExitOnIdle: true,
+});
+const ended = () => undefined;
+// A test may end them; the next run begins others.
+connections.on("error", ended);
+connections.on("connect", (client) => client.on("error", ended));
 
 /** Works off all jobs that are due, as the worker does; one that throws waits for its next attempt. */
 export async function runJobs(): Promise<void> {
@@ -21,7 +34,7 @@ export async function runJobs(): Promise<void> {
   const logger = { error() {}, warn() {}, info() {}, debug() {}, scope: () => logger };
   do {
     await runOnce({
-      connectionString: process.env.DATABASE_URL as string,
+      pgPool: connections,
       taskList,
       concurrency: 4,
       noHandleSignals: true,

@@ -16,6 +16,7 @@ import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
 import { makeListing, serveShopify, type ServedShopify } from "../adapters/shopify-standin.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 import { goodsOf, mapLine } from "./ready-orders.ts";
+import { requestAt } from "./store-requests.ts";
 import { makeTenant, type Tenant } from "./tenants.ts";
 import { setBalance } from "./wallets.ts";
 import { ensureOfflineSession } from "./wired.ts";
@@ -109,4 +110,8 @@ export async function soldOrder(changes: Partial<NewOrder> = {}, isMapped = true
 export const fulfillmentOrderOf = async (externalId: string) =>
   (await shop.orders.readOrder(externalId))!.fulfillmentOrders![0]!;
 export const purchase = (orderId: string) =>
-  systemDb.purchaseOrder.findFirst({ where: { orderId }, orderBy: { createdAt: "desc" } });
+  systemDb.purchaseOrder.findFirst({
+    where: { orderId },
+    orderBy: { createdAt: "desc" },
+  }); /** Has the merchant ask for an order, or a part of it, at the store's own page; see `requestAt`. */
+export const requestAtStore = (externalId: string, part?: string) => requestAt(shop, externalId, part);

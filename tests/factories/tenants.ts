@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { grantPlan } from "~/areas/billing/server/plans/change-plan.server";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { workspaceScope } from "../../app/platform/db/scope.server.ts";
+import type { Permission } from "../../app/platform/permissions.ts";
 import type { Principal } from "../../app/platform/principal.ts";
 import "./wired.ts";
 
@@ -57,6 +58,15 @@ export async function makeTenant() {
     loginSessionId: null,
   };
   return { account, workspace, store, principal, scope: workspaceScope(workspace.id, account.id) };
+}
+
+/** Adds somebody to a workspace's team; answers their account's id. */
+export async function addMember(workspaceId: string, permissions: readonly Permission[]): Promise<string> {
+  const { id } = await systemDb.account.create({
+    data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true },
+  });
+  await systemDb.workspaceMember.create({ data: { workspaceId, accountId: id, permissions: [...permissions] } });
+  return id;
 }
 
 /** Puts a workspace on another plan than the free one that it begins with: `PRO_CREDIT` may work in several stores. */

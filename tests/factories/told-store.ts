@@ -68,7 +68,12 @@ export async function soldOrder(changes: Partial<NewOrder> = {}) {
 
 export async function takeIn(externalId: string): Promise<void> {
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
-  await takeInOrders({ store, orders: [(await shop.orders.readOrder(externalId))!], origin: "read" });
+  await takeInOrders({
+    store,
+    orders: [(await shop.orders.readOrder(externalId))!],
+    origin: "read",
+    readAt: new Date(),
+  });
 }
 
 /** A parcel that the store is to be told of. */

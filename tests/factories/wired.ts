@@ -1,6 +1,7 @@
 /** The use cases of accounts with what the other areas give them, as the product hands it in. */
 import { handleCheckKeyedStores as checkKeyedStores } from "../../app/areas/accounts/jobs/check-keyed-stores.server.ts";
 import { handleConfirmUninstall as confirmUninstall } from "../../app/areas/accounts/jobs/confirm-uninstall.server.ts";
+import { handleDeleteAsked as deleteAsked } from "../../app/areas/accounts/jobs/delete-asked.server.ts";
 import { handleEraseWorkspace as eraseWorkspace } from "../../app/areas/accounts/jobs/erase-workspace.server.ts";
 import { handleGatherMovedRows as gatherMovedRows } from "../../app/areas/accounts/jobs/gather-moved-rows.server.ts";
 import { handleRedactShop as redactShopJob } from "../../app/areas/accounts/jobs/redact-shop.server.ts";
@@ -27,6 +28,7 @@ type Without<Argument> = Omit<Argument, "others">;
 
 export const handleCheckKeyedStores = checkKeyedStores(others);
 export const handleConfirmUninstall = confirmUninstall(others);
+export const handleDeleteAsked = deleteAsked(others);
 export const handleEraseWorkspace = eraseWorkspace(others);
 export const handleGatherMovedRows = gatherMovedRows(others);
 export const handleRedactShop = redactShopJob(others);

@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } f
 import { join, resolve } from "node:path";
 import { PAYMENT_GUARDS } from "./payment-guards.ts";
 import type { Fault, RoundPlan } from "./round.ts";
+import type { RoundKind } from "./rounds/ledger.ts";
 
 interface Change {
   file: string;
@@ -16,6 +17,8 @@ interface Change {
 
 export interface PaymentRounds {
   payments: Fault[];
+  /** Where the wallet is filled from a PayPal account alone */
+  by?: "paypal";
   /** The merchant cancels the plan in each of them */
   isCancelled?: boolean;
 }
@@ -36,6 +39,8 @@ const every = (pauseMs: number, fromMs: number, toMs: number): number[] =>
 
 const TELLING = "app/areas/orders/server/fulfillment";
 const BUYING = "app/areas/orders/server/purchasing";
+const REFUNDING = "app/areas/orders/server/refunds";
+const CLAIMED_TWICE = /^claims for money back that the warehouse has twice/;
 
 export const GUARDS: readonly Guard[] = [
   {
@@ -169,6 +174,62 @@ export const GUARDS: readonly Guard[] = [
     breach: /^purchase Q-\S+ \(.*\) paid: 2/,
   },
   {
+    name: "a claim for money back without an answer is read back",
+    changes: [
+      {
+        file: `${REFUNDING}/ask-for-refund.server.ts`,
+        from: 'if (told && (isAbout(told, request) || claim.state === "done"))',
+        to: 'if (told && claim.state === "done")',
+      },
+    ],
+    rounds: {
+      isAskedBack: true,
+      faults: [
+        { vendor: "warehouse", kind: "lose_answer", match: "/refund", count: 2 },
+        { vendor: "warehouse", kind: "lose_webhook", match: "", count: 50 },
+      ],
+    },
+    breach: CLAIMED_TWICE,
+  },
+  {
+    name: "money is not asked back again before the first claim must have landed",
+    changes: [
+      {
+        file: `${REFUNDING}/ask-for-refund.server.ts`,
+        from: "if (until && until > now) return { purchase, answer: null, until };",
+        to: "",
+      },
+    ],
+    rounds: {
+      isAskedBack: true,
+      faults: [
+        { vendor: "warehouse", kind: "late_write", match: "/refund", count: 2, detail: "2500" },
+        { vendor: "warehouse", kind: "lose_webhook", match: "", count: 50 },
+      ],
+    },
+    breach: CLAIMED_TWICE,
+  },
+  {
+    name: "a call-off that did not arrive is sent again",
+    changes: [
+      {
+        file: "app/areas/orders/server/changes/call-off-purchase.server.ts",
+        from: "if (mayPass(error) && round < MOST_ROUNDS) return { notBeforeMs: error.retryAfterMs ?? 0 };",
+        to: "",
+      },
+    ],
+    rounds: {
+      orders: 4,
+      faults: [{ vendor: "warehouse", kind: "drop_connection", match: "/cancel", count: 3 }],
+      changes: [
+        ...[0, 1, 2].map((order) => ({ order, change: "cancel" as const, afterMs: 6_000 })),
+        // The round goes on until they were called off.
+        { order: 3, change: "address", afterMs: 12_000 },
+      ],
+    },
+    breach: /^purchase Q-\S+ is \S+, and its order was cancelled$/,
+  },
+  {
     name: "a living worker keeps its jobs",
     changes: [
       {
@@ -248,6 +309,11 @@ export const GUARDS: readonly Guard[] = [
   },
   ...PAYMENT_GUARDS,
 ];
+
+/** The kind of rounds that a guard is there for. */
+export function kindOf({ rounds }: Pick<Guard, "rounds">): RoundKind {
+  return "payments" in rounds ? (rounds.by ?? "payments") : "orders";
+}
 
 /** The texts of the guard's files without it, by file. @throws Error when a change doesn't fit once */
 export function textsWithout({ name, changes }: Guard): Map<string, string> {

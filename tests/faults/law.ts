@@ -128,6 +128,12 @@ async function purchases(
       callOffOf({ number, status, isOrderCancelled, atWarehouse: warehouse.references[number]?.status }),
     ),
     ...same("purchases paid twice", warehouse.paidTwice, 0),
+    ...same("claims for money back that the warehouse has twice", warehouse.claimedTwice, 0),
+    ...known.flatMap(({ number, paymentStatus }) =>
+      warehouse.references[number]?.refunded === 1 && paymentStatus === "paid"
+        ? [`purchase ${number} was paid back by its supplier and is paid here`]
+        : [],
+    ),
     ...same("purchases that the warehouse has twice", warehouse.duplicateOrders, 0),
   ];
 }

@@ -7,12 +7,16 @@ import type { Stage } from "./stage.ts";
 /** How long a person goes on pressing the button, in milliseconds. */
 const PATIENCE_MS = patience(60_000);
 const CARD = "4242424242424242";
+/** Of PayPal, which takes what it is charged. */
+const ACCOUNT = "buyer@paypal.test";
 
 interface Charged {
   confirmation_url: string | null;
 }
 
-/** Chooses plans, buys credits, fills the wallet and keeps a card that is charged while nobody is there. */
+export type PayMethod = "credit_card" | "paypal";
+
+/** Chooses plans, buys credits, fills the wallet and keeps a card or an account that is charged while nobody is there. */
 export class Payer {
   private readonly stage: Stage;
   private token = "";
@@ -29,15 +33,16 @@ export class Payer {
     this.token = signedIn!.token;
   }
 
-  /** Keeps a card, and has it charged for orders and when the wallet falls below 100 dollars. */
-  async keepCard(): Promise<void> {
+  /** Keeps a card or an account, and has it charged for orders and when the wallet falls below 100 dollars. */
+  async keep(method: PayMethod): Promise<void> {
     await this.ask("POST", "/payments/user/wallets/accept-policy", {});
-    const saving = await this.ask<{ saving_id: string; page_url: string }>("POST", "/payments/methods", {
-      method: "credit_card",
-    });
-    await submit(saving!.page_url, { card: CARD, expiry: "12 / 34", email: DEMO_EMAIL, confirmed: "yes" });
+    const saving = await this.ask<{ saving_id: string; page_url: string }>("POST", "/payments/methods", { method });
+    await submit(
+      saving!.page_url,
+      method === "paypal" ? { payer: ACCOUNT } : { card: CARD, expiry: "12 / 34", email: DEMO_EMAIL, confirmed: "yes" },
+    );
     await this.ask("POST", `/payments/methods/savings/${saving!.saving_id}/check`, {});
-    await this.ask("POST", "/payments/automation/credit_card/on", {});
+    await this.ask("POST", `/payments/automation/${method}/on`, {});
     const rule = { is_on: true, threshold: "100", amount: "500", monthly_cap: "100000" };
     await this.ask("PUT", "/payments/automation/top-up", rule);
   }
@@ -60,9 +65,19 @@ export class Payer {
   }
 
   /** Fills the wallet at the payment provider's page. */
-  async topUp(): Promise<void> {
-    const page = await this.ask<{ checkout_url: string }>("POST", "/payments/user/wallets/topup", { amount: "250" });
-    if (page) await submit(page.checkout_url, { card: CARD, email: DEMO_EMAIL });
+  async topUp(method: PayMethod): Promise<void> {
+    await this.payAt(await this.openTopUp(method), method);
+  }
+
+  /** Asks for the page on which the wallet is filled; null where that is refused. */
+  async openTopUp(method: PayMethod): Promise<string | null> {
+    const wanted = { amount: "250", method };
+    const opened = await this.ask<{ checkout_url: string }>("POST", "/payments/user/wallets/topup", wanted);
+    return opened?.checkout_url ?? null;
+  }
+
+  async payAt(page: string | null, method: PayMethod): Promise<void> {
+    if (page) await submit(page, method === "paypal" ? { payer: ACCOUNT } : { card: CARD, email: DEMO_EMAIL });
   }
 
   private async answerPage(charged: Charged | null, answer: "approve" | "decline"): Promise<void> {

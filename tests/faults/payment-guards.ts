@@ -59,6 +59,34 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
     breach: /^\d+ of \S+ is undefined undefined times$/,
   },
   {
+    // It is read back by asking again under its key, for which PayPal gives the first answer.
+    name: "a charge of a PayPal account is known by its key",
+    changes: [
+      {
+        file: "app/adapters/payment/paypal/saved-accounts.server.ts",
+        from: "paypalRequestId: reference,\n          prefer: WHOLE,",
+        to: "paypalRequestId: `${reference}:${Date.now()}`,\n          prefer: WHOLE,",
+      },
+    ],
+    rounds: {
+      payments: [{ vendor: "paypal", kind: "lose_answer", match: "POST /v2/checkout/orders", count: 2 }],
+      by: "paypal",
+    },
+    breach: CHARGED_TWICE,
+  },
+  {
+    name: "what a payer has approved at PayPal is taken",
+    changes: [
+      {
+        file: "app/adapters/payment/paypal/paypal.server.ts",
+        from: 'return order.status === "APPROVED" ? this.capture(order, state) : state;',
+        to: "return state;",
+      },
+    ],
+    rounds: { payments: [{ vendor: "paypal", kind: "lose_webhook", match: "", count: 50 }], by: "paypal" },
+    breach: /was approved at PayPal and never taken$/,
+  },
+  {
     name: "credits that were approved are looked for",
     changes: [
       {

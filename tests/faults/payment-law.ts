@@ -2,16 +2,22 @@
 import type { Stage } from "./stage.ts";
 
 interface Facts {
+  /** By our mark: cents that were taken, how many times they were, and what waits to be taken since its payer approved it */
+  paypal: { references: Record<string, number>; captured: Record<string, number>; approved: string[] };
   stripe: { charged: Record<string, number>; references: Record<string, number | null>; succeededPayments: number };
   shopify: { plans_charged: string[]; purchases_paid: string[]; charges_asked: string[] };
 }
 
 /** What does not agree, in words. */
 export async function paymentBreaches(stage: Stage): Promise<string[]> {
-  const { stripe, shopify } = await stage.ask<Facts>("/control/facts");
+  const { stripe, paypal, shopify } = await stage.ask<Facts>("/control/facts");
   // A page on which a card was saved takes nothing.
   const pages = Object.entries(stripe.references).filter((page): page is [string, number] => page[1] !== null);
-  const taken = { ...Object.fromEntries(pages), ...stripe.charged };
+  const byCard = { ...Object.fromEntries(pages), ...stripe.charged };
+  const byPaypal = Object.entries(paypal.references).map(
+    ([mark, cents]) => [mark.replace(/^charge:/, ""), cents] as const,
+  );
+  const taken: Record<string, number> = { ...byCard, ...Object.fromEntries(byPaypal) };
   const credited = await stage.query<{ id: string; cents: number; times: number }>(
     `SELECT t.id::text, round(t.amount * 100)::int AS cents, (SELECT count(*)::int FROM wallet_entries e WHERE e.kind = 'topup' AND e.reference = t.id::text) AS times
      FROM top_ups t WHERE t.status = 'succeeded' AND t.provider_reference IS NOT NULL`,
@@ -36,7 +42,11 @@ export async function paymentBreaches(stage: Stage): Promise<string[]> {
   const known = new Map(credited.map(({ id, ...row }) => [id, row]));
   const paid = new Set(shopify.purchases_paid);
   return [
-    ...(stripe.succeededPayments === Object.keys(taken).length ? [] : ["a card was charged twice for one top-up"]),
+    ...(stripe.succeededPayments === Object.keys(byCard).length ? [] : ["a card was charged twice for one top-up"]),
+    ...Object.entries(paypal.captured).flatMap(([mark, times]) =>
+      times === 1 ? [] : [`PayPal was charged twice: ${mark} ${times} times`],
+    ),
+    ...paypal.approved.map((mark) => `${mark} was approved at PayPal and never taken`),
     ...Object.entries(taken).flatMap(([id, cents]) => {
       const row = known.get(id);
       return row?.cents === cents && row.times === 1 ? [] : [`${cents} of ${id} is ${row?.cents} ${row?.times} times`];

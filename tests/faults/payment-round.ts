@@ -11,7 +11,7 @@ const BUSY_MS = 4_000;
 const PLANS = ["STARTER_CREDIT_TIER_2", "GROWTH_CREDIT_TIER", "PRO_CREDIT_TIER"] as const;
 const KILLED: readonly Victim[] = ["worker", "other_worker", "web", "jobs"];
 /** Faults of the payment providers that a round may meet. */
-export const PAYMENT_FAULTS: Omit<Fault, "count">[] = [
+const PAYMENT_FAULTS: Omit<Fault, "count">[] = [
   { vendor: "stripe", kind: "lose_answer", match: "POST /payment_intents" },
   { vendor: "stripe", kind: "drop_connection", match: "POST /payment_intents" },
   { vendor: "stripe", kind: "late_write", match: "POST /payment_intents", detail: LATE_MS },
@@ -30,6 +30,26 @@ export const PAYMENT_FAULTS: Omit<Fault, "count">[] = [
   { vendor: "shopify", kind: "lose_webhook", match: "app" },
   { vendor: "shopify", kind: "duplicate_webhook", match: "app" },
 ];
+
+const PAYPAL_FAULTS: Omit<Fault, "count">[] = [
+  { vendor: "paypal", kind: "lose_answer", match: "POST /v2/checkout/orders" },
+  { vendor: "paypal", kind: "lose_answer", match: "/capture" },
+  { vendor: "paypal", kind: "drop_connection", match: "POST /v2/checkout/orders" },
+  { vendor: "paypal", kind: "late_write", match: "POST /v2/checkout/orders", detail: LATE_MS },
+  { vendor: "paypal", kind: "late_write", match: "/capture", detail: LATE_MS },
+  { vendor: "paypal", kind: "timeout_after_write", match: "POST /v2/checkout/orders" },
+  { vendor: "paypal", kind: "server_error", match: "GET /v2/checkout/orders" },
+  { vendor: "paypal", kind: "throttle", match: "/v2/checkout/orders" },
+  { vendor: "paypal", kind: "lose_webhook", match: "" },
+  { vendor: "paypal", kind: "duplicate_webhook", match: "" },
+  { vendor: "paypal", kind: "reorder_webhooks", match: "" },
+];
+
+/** Draws what goes wrong in a round. */
+export function drawPaymentFaults(random: Random, kind: "payments" | "paypal"): Fault[] {
+  const known = kind === "paypal" ? PAYPAL_FAULTS : PAYMENT_FAULTS;
+  return random.sample(known, random.integer(1, 4)).map((fault) => ({ ...fault, count: 1 }));
+}
 
 interface Round {
   stage: Stage;
@@ -66,8 +86,30 @@ async function pay(payer: Payer, random: Random, isCancelled: boolean | undefine
 async function buy(payer: Payer, random: Random): Promise<void> {
   await payer.buyCredits(random.chance(0.8) ? "approve" : "decline");
   await sleep(random.integer(0, BUSY_MS / 2));
-  await payer.topUp();
+  await payer.topUp("credit_card");
   await payer.buyCredits("approve");
+}
+
+/**
+ * The same of a wallet that is filled from a PayPal account alone: by itself, and later at its page, as what goes wrong is for
+ * the charges that nobody is there for first. Plans and credits are paid elsewhere.
+ */
+export async function playPaypal({ stage, merchant, payer, random, faults }: Round): Promise<void> {
+  const page = await payer.openTopUp("paypal");
+  for (const fault of faults) await stage.ask("/control/faults", fault);
+  await merchant.spendAll();
+  await Promise.all([
+    fillLate(payer, page),
+    merchant.sell(2, random).then(() => placeTwice(merchant)),
+    strike(stage, random),
+  ]);
+  await stage.ask("/control/faults/clear", {});
+}
+
+async function fillLate(payer: Payer, page: string | null): Promise<void> {
+  await sleep(1.5 * BUSY_MS);
+  await payer.payAt(page, "paypal");
+  await payer.topUp("paypal");
 }
 
 async function placeTwice(merchant: Merchant): Promise<void> {

@@ -37,6 +37,10 @@ export const FAULTS: Omit<Fault, "count">[] = [
   { vendor: "shopify", kind: "lose_answer", match: "productSet" },
   { vendor: "shopify", kind: "lose_answer", match: "fulfillmentCreate" },
   { vendor: "shopify", kind: "late_write", match: "fulfillmentCreate", detail: LATE_MS },
+  { vendor: "warehouse", kind: "lose_answer", match: "/refund" },
+  { vendor: "warehouse", kind: "late_write", match: "/refund", detail: LATE_MS },
+  { vendor: "warehouse", kind: "lose_answer", match: "/cancel" },
+  { vendor: "warehouse", kind: "drop_connection", match: "/cancel" },
   { vendor: "warehouse", kind: "timeout_after_write", match: "POST /orders" },
   { vendor: "warehouse", kind: "server_error", match: "/orders" },
   { vendor: "warehouse", kind: "throttle", match: "" },
@@ -67,6 +71,8 @@ export interface RoundPlan {
   isPoor: boolean;
   /** The supplier without a look-up calls off one of the orders that it made of one purchase */
   isCalledOff: boolean;
+  /** The merchant asks the money of an order back that was paid for */
+  isAskedBack: boolean;
   /** The app is removed from the shop in the middle, and installed again */
   isReinstalled: boolean;
   /** What buyers think better of, in this round's orders: the how-manieth, and when */
@@ -82,6 +88,7 @@ export const QUIET_ROUND: RoundPlan = {
   orders: 3,
   isPoor: false,
   isCalledOff: false,
+  isAskedBack: false,
   isReinstalled: false,
   changes: [],
   faults: [],
@@ -102,6 +109,7 @@ export function planRound(random: Random): RoundPlan {
     orders: random.integer(3, 6),
     isPoor: random.chance(0.3),
     isCalledOff: random.chance(0.3),
+    isAskedBack: random.chance(0.3),
     isReinstalled,
     changes: [
       ...Array.from({ length: random.integer(0, 2) }, () => ({
@@ -147,6 +155,7 @@ export async function playRound({
     trade(merchant, plan, random, sold),
     plan.isPoor ? sleep(BUSY_MS).then(() => merchant.topUp()) : undefined,
     plan.isCalledOff ? callOff(merchant) : undefined,
+    plan.isAskedBack ? askBack(merchant) : undefined,
     plan.isReinstalled ? sleep(BUSY_MS / 2).then(() => merchant.reinstall()) : undefined,
     thinkBetter(merchant, plan, sold),
     strikeAll(stage, plan),
@@ -182,6 +191,15 @@ async function callOff(merchant: Merchant): Promise<void> {
   for (let look = 0; look < 10; look++) {
     await sleep(BUSY_MS / 8);
     if (await merchant.haveSupplierCallOff(name)) return;
+  }
+}
+
+/** Asks money back as soon as some was paid, and looks how that begins. */
+async function askBack(merchant: Merchant): Promise<void> {
+  for (let look = 0; look < 20; look++) {
+    await sleep(BUSY_MS / 8);
+    if (!(await merchant.askBack())) continue;
+    return void (await sleep(BUSY_MS / 2));
   }
 }
 

@@ -48,15 +48,19 @@ export async function settle(stage: Stage, merchant: Merchant, rest: Rest): Prom
          AND NOT EXISTS (SELECT FROM listings l WHERE j.key = 'push-look:' || l.id AND l.push_lost_at > now() - interval '12 seconds')`,
     );
     // A call that was cut off is over by then: its process is gone, or its deadline has passed.
-    await stage.query(
-      "UPDATE store_writes SET settles_at = now() WHERE settles_at > now() AND ((state = 'unknown' AND sent_at < now() - interval '6 seconds') OR sent_at < now() - interval '40 seconds')",
-    );
+    for (const table of ["store_writes", "refund_claims"])
+      await stage.query(
+        `UPDATE ${table} SET settles_at = now() WHERE settles_at > now() AND ((state = 'unknown' AND sent_at < now() - interval '6 seconds') OR sent_at < now() - interval '40 seconds')`,
+      );
     await stage.query(
       "UPDATE purchase_orders SET checked_at = now() - interval '1 hour' WHERE status = 'unknown' AND checked_at > now() - interval '1 hour' AND updated_at < now() - interval '6 seconds'",
     );
     // Of a payment that is still under way nothing is heard for long only where its process was killed.
     await stage.query(
       "UPDATE purchase_orders SET pay_sent_at = now() - interval '1 hour' WHERE pay_sent_at > now() - interval '1 hour' AND pay_sent_at < now() - CASE payment_status WHEN 'unknown' THEN interval '6 seconds' ELSE interval '15 seconds' END",
+    );
+    await stage.query(
+      "UPDATE purchase_orders SET cancel_asked_at = now() - interval '1 hour' WHERE cancel_asked_at > now() - interval '1 hour' AND cancel_asked_at < now() - interval '15 seconds'",
     );
     if (look % ROUTINE_EVERY === ROUTINE_EVERY - 1) {
       await runRoutine(stage, busy);
@@ -73,7 +77,10 @@ async function readBusy(
   { changed, toppedUp }: Merchant,
   { isByRules = false, isAwaitingMoney = false }: Rest,
 ): Promise<Map<string, number>> {
-  const { shopify, "17track": tracking } = await readWitness(stage);
+  const { shopify, warehouse, "17track": tracking } = await readWitness(stage);
+  const paidBack = Object.entries(warehouse.references).flatMap(([number, { refunded }]) =>
+    refunded === 1 ? [number] : [],
+  );
   const [row] = await stage.query<Record<string, number>>(
     `SELECT
       (SELECT count(*)::int FROM process_items WHERE status = 'processing') AS "imports and pushes",
@@ -85,7 +92,12 @@ async function readBusy(
       (SELECT count(*)::int FROM shipments s JOIN orders o ON o.id = s.order_id
         WHERE s.fulfillment_state IN ('pending', 'unknown') AND o.name <> ALL($3)) AS "parcels the shop was not told of",
       (SELECT count(*)::int FROM shipments WHERE registered_at IS NULL) AS "parcels not followed",
-      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts < max_attempts) AS "jobs",
+      -- A supplier that is to pay back is asked until it has decided, which takes hours.
+      (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts < max_attempts AND (key IS NULL OR key NOT LIKE 'orders.refund:%')) AS "jobs",
+      (SELECT count(*)::int FROM refund_requests r WHERE r.status = 'pending' AND NOT EXISTS (
+        SELECT FROM refund_claims c WHERE c.refund_request_id = r.id AND c.state = 'done')
+        OR EXISTS (SELECT FROM refund_claims c WHERE c.refund_request_id = r.id AND c.state IN ('pending', 'sending', 'unknown'))) AS "refunds not asked for",
+      (SELECT count(*)::int FROM purchase_orders WHERE number = ANY($9) AND payment_status = 'paid') AS "refunds not in the wallet",
       (SELECT count(*)::int FROM graphile_worker._private_job_queues q WHERE q.locked_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.job_queue_id = q.id AND j.locked_at IS NOT NULL)) AS "held queues",
       (SELECT count(*)::int FROM top_ups WHERE id::text = ANY($4) AND status <> 'succeeded') AS "top-ups not credited",
@@ -102,6 +114,7 @@ async function readBusy(
       DEMO_SHOP,
       isByRules,
       isAwaitingMoney,
+      paidBack,
     ],
   );
   return new Map(Object.entries(row!).filter(([, count]) => count > 0));

@@ -20,10 +20,20 @@ export interface Witness {
     orders: number;
     duplicateOrders: number;
     paidTwice: number;
+    /** Orders whose money was asked back more than once in one claim */
+    claimedTwice: number;
     /** By our purchase number; `charged` in US dollars, what was given back taken off */
     references: Record<
       string,
-      { status: string; created: number; paid: number; charged: string; createCalls: number; payCalls: number }
+      {
+        status: string;
+        created: number;
+        paid: number;
+        charged: string;
+        createCalls: number;
+        payCalls: number;
+        refunded: number;
+      }
     >;
   };
   aliexpress: {

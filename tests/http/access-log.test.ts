@@ -2,10 +2,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { placeholderAddress } from "../../app/areas/accounts/rules/sign-in/placeholder-address.ts";
+import { joinWorkspace } from "../../app/areas/accounts/server/binding/join-workspace.server.ts";
 import { startSession } from "../../app/areas/accounts/server/sessions/start-session.server.ts";
 import { authContext } from "../../app/areas/accounts/server/sign-in/auth.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { log } from "../../app/platform/log.server.ts";
+import { others } from "../../app/wiring.server.ts";
 import { startApi } from "../factories/api-server.ts";
 import { entries, inputsOf, requestOf } from "../factories/contract-entries.ts";
 import { makeTenant } from "../factories/tenants.ts";
@@ -125,6 +128,18 @@ test("what another site has a browser send is told once, changes and calls by GE
   expect(toldOf()).toMatchObject([{ call: "identity.verifyEmail", why: "errors.wrong_origin" }]);
 });
 
+test("that a workspace has another owner is told, once", async () => {
+  const [{ workspace, account: before }, { account }] = [await makeTenant(), await makeTenant()];
+  await systemDb.account.update({ where: { id: before.id }, data: { email: placeholderAddress(randomUUID()) } });
+  said.mockClear();
+  for (const time of [1, 2]) {
+    await joinWorkspace({ accountId: account.id, workspaceId: workspace.id, others });
+    expect(toldOf(), `time ${time}`).toEqual(
+      time === 1 ? [{ access: "owner", accountId: account.id, workspaceId: workspace.id }] : [],
+    );
+  }
+});
+
 test("these calls are about ways in", () => {
   expect(
     entries
@@ -133,16 +148,22 @@ test("these calls are about ways in", () => {
       .sort(),
   ).toEqual([
     "acceptInvitation",
+    "beginSecondStep",
     "changeMember",
     "changePassword",
+    "confirmSecondStep",
     "connectAccount",
     "deleteAccount",
     "deleteWorkspace",
     "endOtherSessions",
+    "endSecondStep",
     "endSession",
+    "finishSecondStep",
     "finishSocialSignIn",
     "forgotPassword",
     "inviteMember",
+    "keepWorkspace",
+    "mailStepLink",
     "register",
     "registerInvited",
     "removeMember",
@@ -153,6 +174,7 @@ test("these calls are about ways in", () => {
     "signIn",
     "signOut",
     "startExtensionSession",
+    "takeBackDeletion",
     "unlinkSocial",
     "verifyEmail",
   ]);

@@ -9,7 +9,15 @@ import { sendConfirmations } from "../../app/areas/orders/server/automation/send
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
-import { api, fulfillmentOrderOf, purchase, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+import {
+  api,
+  fulfillmentOrderOf,
+  purchase,
+  requestAtStore,
+  soldOrder,
+  tenant,
+  useSelling,
+} from "../factories/selling.ts";
 import { choosePlan } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
 
@@ -25,7 +33,7 @@ const answerRequests = async () => {
   }
 };
 const request = async (externalId: string) => {
-  await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
+  await requestAtStore(externalId);
   await answerRequests();
 };
 const decisionOf = async (orderId: string) => (await api.automation.ofOrder({ orderId })).data.decisions[0];

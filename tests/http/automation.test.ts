@@ -144,10 +144,10 @@ test("what was on hold when a rule took the rest of an order is taken once it is
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
   const updatedAt = new Date(Date.now() + 60_000).toISOString();
   const released = { ...order, updatedAt, fulfillmentOrders: partsOf("open") };
-  await takeInOrders({ store, orders: [released], origin: "read" });
+  await takeInOrders({ store, orders: [released], origin: "read", readAt: new Date() });
   await work();
   expect(await purchasesOf(id)).toHaveLength(2);
-  await takeInOrders({ store, orders: [released], origin: "read" });
+  await takeInOrders({ store, orders: [released], origin: "read", readAt: new Date() });
   await work();
   expect(await purchasesOf(id)).toHaveLength(2);
 });

@@ -40,6 +40,17 @@ describe("a store that was asked to pay and did not answer", () => {
     expect(await answerCharge(body.data.confirmation_url, "approve")).toBe("");
   });
 
+  test("C026 goes with its account with that withdrawn as well, and not while its platform can't be asked", async () => {
+    const { body } = await charge();
+    const cancel = vi.spyOn(outside.provider!, "cancelPlan");
+    cancel.mockRejectedValueOnce(new OutsideError("retry", "vendor_down"));
+    const remove = () => seller.call("DELETE", "/auth/account/delete", { email: seller.account.email });
+    expect((await remove()).body).toMatchObject({ status: 503, error_code: "errors.stores_withdraw_failed" });
+    expect((await remove()).status).toBe(200);
+    expect(agreements().map(({ status }) => status)).toEqual(["CANCELLED"]);
+    expect(await answerCharge(body.data.confirmation_url, "approve")).toBe("");
+  });
+
   test("stays while its platform can't be asked, and goes when its keys are void", async () => {
     await charge();
     const cancel = vi.spyOn(outside.provider!, "cancelPlan");

@@ -15,7 +15,7 @@ import { orderPayload } from "../../sandbox/shopify/webhook-payloads/order-paylo
 import { toJson } from "../../sandbox/shopify/webhook-payloads/rest-format.ts";
 import { fieldCase } from "../factories/field-cases.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
-import { api, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+import { api, pushed, requestAtStore, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 
 useSelling();
 beforeEach(async () => {
@@ -177,7 +177,7 @@ test("O053 what the merchant asks for at the store is bought by the rules, and n
   const { lines, fulfillmentOrders } = atStore(externalId);
   parts().hold(DEMO_SHOP, fulfillmentOrders[0]!.id, { [lines[0]!.id]: 1 });
   await hear(externalId);
-  await shop.fulfillment.requestFulfillment(fulfillmentOrders[1]!.id, "please");
+  await requestAtStore(externalId, fulfillmentOrders[1]!.id);
   age(externalId);
   await enqueue(systemDb, takeInFulfillmentRequestsJob, { storeId: tenant.store.id }, { runAt: new Date() });
   for (let round = 0; round < 3; round++) {
@@ -311,8 +311,13 @@ test("parts that were merged into others count no more", async () => {
   const order = (await shop.orders.readOrder(externalId))!;
   const [part] = order.fulfillmentOrders!;
   const other = { ...part!, externalId: `${part!.externalId}9`, status: "on_hold" };
-  await takeInOrders({ store, orders: [{ ...order, fulfillmentOrders: [part!, other] }], origin: "read" });
-  await takeInOrders({ store, orders: [order], origin: "read" });
+  await takeInOrders({
+    store,
+    orders: [{ ...order, fulfillmentOrders: [part!, other] }],
+    origin: "read",
+    readAt: new Date(),
+  });
+  await takeInOrders({ store, orders: [order], origin: "read", readAt: new Date() });
   expect(await toBuy(id)).toEqual([2]);
 });
 

@@ -95,7 +95,7 @@ const formula = (operator: PriceFormula["operator"], value: string, plus_shippin
 });
 
 /** Ways to price that put products in quite different orders. */
-const PRICINGS: [name: string, currency: string, cents: number | null, rules: PriceRule[]][] = [
+const PRICINGS: [name: string, currency: string, cents: number | null, rules: PriceRule[], tax?: string][] = [
   [
     "twice the cost, shipping below 10",
     "USD",
@@ -121,21 +121,27 @@ const PRICINGS: [name: string, currency: string, cents: number | null, rules: Pr
     [rule({ selling_price: formula("multiply", "1.8", true), shipping_cost: { operator: "below", value: "1500" } })],
   ],
   ["at a loss, raised", "USD", 49, [rule({ selling_price: formula("multiply", "0.5") })]],
+  ["with tax in prices", "USD", 99, [rule({ selling_price: formula("multiply", "1.15", true) })], "19"],
 ];
 
 describe("G180 by profit", () => {
   test.each(PRICINGS)(
     "%s: what sells best for the merchant is first, exactly and on every page",
-    async (_name, currency, assign_cents, price_rules) => {
+    async (_name, currency, assign_cents, price_rules, taxPercent = "0") => {
       const seller = await makeTenant();
       await systemDb.workspace.update({ where: { id: seller.workspace.id }, data: { currency } });
+      const tax = { pricesIncludeTax: true, taxRate: taxPercent };
+      await systemDb.store.update({ where: { id: seller.store.id }, data: tax });
       const rules = { price_rules, assign: { assign_cents, assign_compare_cents: null }, taxable: false };
       const client = callAs(seller);
       await client.updateSellingPrice({ selling_price: rules });
       const rate = exchangeRate("USD", currency)!;
       const earned = (cost: string, shippingCost: string | null) => {
-        const { price } = priceVariant({ cost, shippingCost, rules, rate, currency });
-        return new Decimal(price).sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate));
+        const { price } = priceVariant({ cost, shippingCost, rules, rate, currency, taxPercent });
+        return new Decimal(price)
+          .mul(100)
+          .div(new Decimal(taxPercent).add(100))
+          .sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate));
       };
       for (const ship_to of [undefined, "DE"]) {
         const cards = await allCards({ sort: "desc_profit", ship_to }, client);

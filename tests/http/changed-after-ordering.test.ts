@@ -139,6 +139,7 @@ describe("what the store changes is one state with a bell, in whichever sequence
       count: 1,
       subject: null,
       link: "/app/orders?section=placement&status=needs_attention&dates=any&blocker=changed_after_ordering",
+      parts: [],
     });
     expect(items.some(({ kind }) => kind === "orders_blocked")).toBe(false);
     const [change] = (await api.orders.detail({ orderId: id })).data.changes;

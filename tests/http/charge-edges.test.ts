@@ -169,6 +169,19 @@ test("a run that is at a charge is left alone until its time is over", async () 
   expect(await only()).toMatchObject({ state: "sending" });
 });
 
+test("C026 one of a workspace that waits to be deleted is called off and not sent", async () => {
+  await save();
+  await switchOn();
+  await fund("60");
+  await fillAt("50", "40", "400");
+  await spend("20");
+  await fill();
+  await systemDb.workspace.update({ where: { id: tenant.workspace.id }, data: { goingAt: new Date() } });
+  await advanceCharge((await only()).topUpId);
+  expect(await only()).toMatchObject({ state: "refused", error: "called_off" });
+  expect(await taken()).toEqual([]);
+});
+
 test("one that the provider never has anything of is given up after four tries, and says nothing against the card", async () => {
   await save();
   await switchOn();

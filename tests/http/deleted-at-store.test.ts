@@ -1,5 +1,7 @@
 /** What a store has deleted is not bought, and is no sale (decisions 78 and 81). */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { readFulfillmentOrders as readParts } from "../../app/areas/orders/server/fulfillment/known-fulfillment-orders.server.ts";
+import { takeInOrder } from "../../app/areas/orders/server/intake/take-in-order.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
@@ -158,9 +160,29 @@ test("an order that is there when it is read is back, and a delivery that names 
   shop.shopify.state.saveOrder(order);
   const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
   const read = (await shop.orders.readOrder(externalId))!;
-  await takeInOrders({ store, orders: [read], origin: "read" });
+  await takeInOrders({ store, orders: [read], origin: "read", readAt: new Date() });
   const back = await stored(id);
   expect(back).toMatchObject({ deletedAtStoreAt: null, cancelledAt: null, section: "placement" });
   expect(Number(back.total)).toBeGreaterThan(0);
   expect((await fulfillmentOrderOf(externalId)).status).toBe("open");
+});
+
+test("a read that is under way while the order is deleted does not bring it back, nor its parts", async () => {
+  const { id, externalId } = await soldOrder();
+  const orders = Object.getPrototypeOf(shop.orders) as typeof shop.orders;
+  const { readOrder } = orders;
+  const parts = await shop.orders.readFulfillmentOrders(externalId);
+  vi.spyOn(orders, "readOrder").mockImplementationOnce(async function (this: typeof shop.orders, wanted) {
+    const read = await readOrder.call(this, wanted);
+    await hearDeleted(remove(externalId));
+    return read;
+  });
+  await takeInOrder({ storeId: tenant.store.id, externalId });
+  vi.spyOn(orders, "readFulfillmentOrders").mockResolvedValueOnce(parts);
+  const store = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  await readParts({ scope: tenant.scope, store, order: { id, externalId } });
+  const after = await stored(id);
+  expect(after).toMatchObject({ section: "cancelled", subStatus: "channel" });
+  expect(after.deletedAtStoreAt).not.toBeNull();
+  expect(after.fulfillmentOrders.map(({ status }) => status)).toEqual(["cancelled"]);
 });

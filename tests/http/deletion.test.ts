@@ -5,8 +5,9 @@ import { authContext } from "../../app/areas/accounts/server/sign-in/auth.server
 import { keepWorkspace } from "../../app/areas/accounts/server/workspaces/keep-workspace.server.ts";
 import { systemDb, type SystemTransaction } from "../../app/platform/db/client.server.ts";
 import { startApi, waitingJobs, type Answer } from "../factories/api-server.ts";
+import { comeDue } from "../factories/deletions.ts";
 import { choosePlan } from "../factories/tenants.ts";
-import { makeVictim } from "../factories/victim.ts";
+import { makeVictim as makeFull } from "../factories/victim.ts";
 import { setBalance } from "../factories/wallets.ts";
 import { handleEraseWorkspace } from "../factories/wired.ts";
 
@@ -18,6 +19,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const seller = () => api.makeSeller();
+
+/** A victim whose store was not asked to pay for anything that it has not decided on. */
+async function makeVictim(): ReturnType<typeof makeFull> {
+  const victim = await makeFull();
+  await systemDb.subscription.updateMany({
+    where: { workspaceId: victim.workspace.id },
+    data: { status: "declined" },
+  });
+  return victim;
+}
 
 async function setPassword(accountId: string): Promise<void> {
   const password = await (await authContext).password.hash(PASSWORD);
@@ -70,6 +81,7 @@ describe("C026 X019 deleting one's account", () => {
 
     expect((await call("DELETE", "/auth/account/delete", { password: PASSWORD })).status).toBe(200);
     expect((await call("GET", "/auth/account")).status).toBe(401);
+    await comeDue(victim.account.id);
     expect(await systemDb.account.findUnique({ where: { id: victim.account.id } })).toBeNull();
     await erase(victim.workspace.id);
     expect((JSON.parse(await victim.readAll()) as unknown[][]).flat()).toEqual([]);
@@ -91,6 +103,7 @@ describe("C026 X019 deleting one's account", () => {
     const bare = await call("DELETE", "/auth/account/delete");
     expect([bare.status, Object.keys(bare.body.errors)]).toEqual([422, ["email"]]);
     expect((await call("DELETE", "/auth/account/delete", { email: account.email.toUpperCase() })).status).toBe(200);
+    await comeDue(account.id);
     expect(await systemDb.account.count({ where: { id: account.id } })).toBe(0);
   });
 
@@ -136,6 +149,7 @@ describe("C026 X019 deleting one's account", () => {
     expect(
       (await call("DELETE", "/auth/account/delete", { email: victim.account.email, forfeit_balance: true })).status,
     ).toBe(200);
+    await comeDue(victim.account.id);
     expect(await systemDb.purchaseOrder.count({ where: { workspaceId: victim.workspace.id } })).toBe(0);
   });
 
@@ -193,10 +207,11 @@ describe("C026 X019 deleting one's account", () => {
     const asMember = await api.signInAs(member.id);
     expect((await asMember("GET", "/auth/account")).body.data.workplaces).toMatchObject([{ id: workspace.id }]);
     expect((await call("DELETE", "/auth/account/delete", { email: account.email })).status).toBe(200);
-    expect(await systemDb.store.count({ where: { id: store.id } })).toBe(0);
     expect((await asMember("GET", "/auth/account")).body.data.workplaces).toMatchObject([
       { is_owner: true, name: "Mia" },
     ]);
+    await comeDue(account.id);
+    expect(await systemDb.store.count({ where: { id: store.id } })).toBe(0);
   });
 });
 
@@ -216,6 +231,7 @@ describe("C031 C032 X022 workspaces", () => {
     expect((await call("DELETE", `/auth/workplace/${id}`, {})).status).toBe(200);
     expect((await call("GET", "/auth/account")).body.data.workplaces).toMatchObject([{ id: workspace.id }]);
     expect((await call("PATCH", "/auth/workplace", { name: "Home" })).body.data.id).toBe(workspace.id);
+    await comeDue(id);
     await erase(id);
     expect(await systemDb.wallet.count({ where: { workspaceId: id } })).toBe(0);
   });

@@ -45,7 +45,7 @@ async function taken(name: string) {
   });
   for (const line of lines) await mapLine(line.id, { ...goodsOf(), source: "zopi" });
   const swept = { ...order, fulfillmentOrders: fulfillmentOrders ?? null };
-  await takeInOrders({ store, orders: [swept], origin: "read" });
+  await takeInOrders({ store, orders: [swept], origin: "read", readAt: new Date() });
   const { _right_values: right } = read;
   const { money } = (await api.orders.detail({ orderId: id })).data;
   const rightUnits = Object.values(right.to_buy ?? {});

@@ -17,6 +17,20 @@ beforeAll(async () => {
 afterAll(() => tracking.close());
 afterEach(() => vi.restoreAllMocks());
 
+test("nothing is asked for parcels of a workspace that waits to be deleted, and others are followed", async () => {
+  await systemDb.shipment.deleteMany({});
+  const [going, staying] = [await makeTenant(), await makeTenant()];
+  for (const [tenant, trackingNumber] of [[going, "RX100000001CN"] as const, [staying, "RX100000002CN"] as const]) {
+    const { id: orderId } = await readyOrder(tenant);
+    const whose = { workspaceId: tenant.workspace.id, storeId: tenant.store.id, orderId };
+    await systemDb.shipment.create({ data: { ...whose, trackingNumber, fulfillmentState: "sent" } });
+  }
+  await systemDb.workspace.update({ where: { id: going.workspace.id }, data: { goingAt: new Date() } });
+  await registerParcels({ signal: AbortSignal.timeout(20_000) });
+  const followed = await systemDb.shipment.findMany({ where: { registeredAt: { not: null } } });
+  expect(followed.map(({ trackingNumber }) => trackingNumber)).toEqual(["RX100000002CN"]);
+});
+
 test("parcels that the provider puts off do not keep all others from being followed", async () => {
   await systemDb.shipment.deleteMany({});
   const tenant = await makeTenant();

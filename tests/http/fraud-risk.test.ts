@@ -150,8 +150,25 @@ test("what a merchant asks for at the store is refused where the risk is high, a
   assess(doubtful.externalId, "MEDIUM");
   await request(doubtful.externalId);
   expect(await purchase(doubtful.id)).toMatchObject({ paymentStatus: "paid" });
+  // What is being assessed is waited for, for as long as rules wait, and bought as soon as the store says that it is good.
+  const early = await soldOrder();
+  await request(early.externalId);
+  expect(await fulfillmentOrderOf(early.externalId)).toMatchObject({ requestStatus: "submitted" });
+  expect(await purchase(early.id)).toBeNull();
+  assess(early.externalId, "LOW");
+  await tell(early.externalId);
+  expect(await fulfillmentOrderOf(early.externalId)).toMatchObject({ requestStatus: "accepted" });
+  expect(await purchase(early.id)).toMatchObject({ paymentStatus: "paid" });
+  // After that it is answered, and a person decides whether it is bought.
+  const late = await soldOrder({ createdAt: new Date(Date.now() - 16 * 60_000).toISOString() });
+  await request(late.externalId);
+  expect(await fulfillmentOrderOf(late.externalId)).toMatchObject({ requestStatus: "accepted" });
+  expect(await purchase(late.id)).toBeNull();
+  expect(await decisionOf(late.id)).toMatchObject({ outcome: "none", reason: "not_assessed" });
+  expect(await detail(late.id)).toMatchObject({ section: "placement", sub_status: "ready", can_place: true });
   // Stores request tests like any other order, and nobody has paid for their goods.
   const tried = await soldOrder();
+  assess(tried.externalId, "LOW");
   shop.shopify.state.orders.get(tried.externalId)!.test = true;
   await request(tried.externalId);
   expect(await systemDb.fulfillmentOrder.findFirst({ where: { orderId: tried.id } })).toMatchObject({
@@ -188,6 +205,28 @@ test("a warning that comes after an order was placed stops it before it is sent,
   expect(told.map(({ kind }) => kind)).toContain("order_placement_failed");
 });
 
+test("a warning that grows graver while goods are ordered rings once, and stands on the order until a person has seen to it", async () => {
+  const { id, externalId } = await soldOrder();
+  assess(externalId, "MEDIUM");
+  await tell(externalId);
+  await api.placement.request({ orders: [{ order_id: id, accepts: ["fraud_investigate"] }] });
+  await work();
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", acceptedRisk: "investigate" });
+  const rung = () =>
+    systemDb.notification.count({ where: { workspaceId: tenant.workspace.id, kind: "order_changed" } });
+  expect(await rung()).toBe(0);
+  for (let time = 0; time < 2; time += 1) {
+    assess(externalId, "HIGH", { facts: [{ description: `Try ${time}`, sentiment: "NEGATIVE" }] });
+    await tell(externalId);
+    expect(await rung()).toBe(1);
+    expect((await detail(id)).changes).toMatchObject([{ kind: "risk", purchase: { supplier: "zopi" } }]);
+  }
+  await api.orders.keepChanges({ orderId: id, keys: (await detail(id)).changes.map(({ key }) => key) });
+  expect((await detail(id)).changes).toEqual([]);
+  await tell(externalId);
+  expect(await rung()).toBe(1);
+});
+
 test("a warning that comes before the supplier is paid stops the payment until a person pays all the same", async () => {
   const { id, externalId } = await soldOrder();
   await api.placement.request({ orders: [{ order_id: id }], payment: { use: "later" } });
@@ -205,7 +244,9 @@ test("a warning that comes before the supplier is paid stops the payment until a
   expect(await purchase(id)).toMatchObject({ paymentStatus: "unpaid", errorCode: "order_risky" });
   const { totals, risks } = (await api.placement.previewPayment({ orders: [id] })).data;
   expect(risks).toMatchObject([{ order_id: id, concern: "high" }]);
+  expect((await detail(id)).changes).toMatchObject([{ kind: "risk" }]);
   await api.placement.pay({ orders: [id], use: "auto", totals, risks });
+  expect((await detail(id)).changes).toEqual([]);
   await work();
   expect(await purchase(id)).toMatchObject({ paymentStatus: "paid", acceptedRisk: "high" });
 });
@@ -257,7 +298,7 @@ test("what says nothing of the risk leaves it as it is, and a page of a sweep do
   const pending = { level: "pending" as const, recommendation: "none" as const, facts: [] };
   await takeInOrders({ store, orders: [{ ...order, updatedAt, risk: pending }], origin: "sweep" });
   expect(await riskOf(id)).toEqual({ riskLevel: "high", riskRecommendation: "cancel" });
-  await takeInOrders({ store, orders: [{ ...order, updatedAt, risk: pending }], origin: "read" });
+  await takeInOrders({ store, orders: [{ ...order, updatedAt, risk: pending }], origin: "read", readAt: new Date() });
   expect(await riskOf(id)).toEqual({ riskLevel: "pending", riskRecommendation: "none" });
 });
 

@@ -11,7 +11,17 @@ import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import { waitingJobs } from "../factories/api-server.ts";
 import { newsOf } from "../factories/news.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
-import { api, fulfillmentOrderOf, purchase, shop, soldOrder, tenant, useSelling, world } from "../factories/selling.ts";
+import {
+  api,
+  fulfillmentOrderOf,
+  purchase,
+  requestAtStore,
+  shop,
+  soldOrder,
+  tenant,
+  useSelling,
+  world,
+} from "../factories/selling.ts";
 
 useSelling();
 
@@ -43,7 +53,7 @@ async function work(rounds = 3): Promise<void> {
 }
 
 test.each(["throttle", "server_error"] as const)(
-  "a request at the store is bought after a purchase in the app was taken back, of which the store was not told (%s)",
+  "a request at the store is answered, and left to a person, after they took a purchase in the app back of which the store was not told (%s)",
   async (kind) => {
     const { id, externalId } = await soldOrder();
     await api.placement.request({ orders: [{ order_id: id }] });
@@ -67,17 +77,20 @@ test.each(["throttle", "server_error"] as const)(
     await settleWrites();
     await work(2);
     expect(await fulfillmentOrderOf(externalId)).toMatchObject({ requestStatus: "unsubmitted" });
-    // And changes it again, in the store.
-    await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
+    // What they called off is theirs to buy again (decision 49).
+    await requestAtStore(externalId);
     await answerRequests();
     expect(await fulfillmentOrderOf(externalId)).toMatchObject({ requestStatus: "accepted" });
+    expect(await systemDb.purchaseOrder.count({ where: { orderId: id } })).toBe(1);
+    await api.placement.request({ orders: [{ order_id: id }] });
+    await answerRequests();
     expect(await purchase(id)).toMatchObject({ status: "processing", paymentStatus: "paid" });
   },
 );
 
 test("a yes whose answer is lost and that lands while it is looked for is followed by the purchase", async () => {
   const { id, externalId } = await soldOrder();
-  await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
+  await requestAtStore(externalId);
   shop.served.context.faults.add({
     vendor: "shopify",
     kind: "late_write",
@@ -109,7 +122,7 @@ test("a yes whose answer is lost and that lands while it is looked for is follow
 
 test("a yes that landed before the order is read anew, it is followed by the purchase", async () => {
   const { id, externalId } = await soldOrder();
-  await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
+  await requestAtStore(externalId);
   shop.served.context.faults.add({
     vendor: "shopify",
     kind: "late_write",
@@ -128,7 +141,7 @@ test("a yes that landed before the order is read anew, it is followed by the pur
 
 test("a request that was accepted is carried out although the run that was to do it is lost", async () => {
   const { id, externalId } = await soldOrder();
-  await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
+  await requestAtStore(externalId);
   await answerRequests();
   expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
   // The process died between the answer and the purchase, and its job is gone.
@@ -162,7 +175,7 @@ test("a request of our own, for what was bought here, buys nothing once the purc
 test("a request to stop whose answer the store refuses is not told as answered", async () => {
   const { id, externalId } = await soldOrder();
   const { externalId: fulfillmentOrderId } = await fulfillmentOrderOf(externalId);
-  await shop.fulfillment.requestFulfillment(fulfillmentOrderId, null);
+  await requestAtStore(externalId, fulfillmentOrderId);
   await answerRequests();
   shop.shopify.commerce.requestCancellation(DEMO_SHOP, fulfillmentOrderId);
   const adapter = Object.getPrototypeOf(shop.fulfillment) as typeof shop.fulfillment;
@@ -178,7 +191,7 @@ test("a request to stop that the supplier turns down rings, with the reason", as
   const { id, externalId } = await soldOrder();
   const { name } = await systemDb.order.findUniqueOrThrow({ where: { id } });
   const { externalId: fulfillmentOrderId } = await fulfillmentOrderOf(externalId);
-  await shop.fulfillment.requestFulfillment(fulfillmentOrderId, null);
+  await requestAtStore(externalId, fulfillmentOrderId);
   await answerRequests();
   await systemDb.notification.deleteMany({ where: { workspaceId: tenant.workspace.id } });
   const reject = {
@@ -201,7 +214,7 @@ test("a request to stop that the supplier turns down rings, with the reason", as
 test("a request to stop waits while nobody knows what became of the payment, and none of its looks has failed", async () => {
   const { id, externalId } = await soldOrder();
   const { externalId: fulfillmentOrderId } = await fulfillmentOrderOf(externalId);
-  await shop.fulfillment.requestFulfillment(fulfillmentOrderId, null);
+  await requestAtStore(externalId, fulfillmentOrderId);
   await answerRequests();
   await systemDb.purchaseOrder.updateMany({ where: { orderId: id }, data: { paymentStatus: "unknown" } });
   shop.shopify.commerce.requestCancellation(DEMO_SHOP, fulfillmentOrderId);
@@ -229,7 +242,7 @@ test("how far a parcel is waits until the store knows of the parcel, however lon
 
 test("how far a parcel is, of a store that has cut us off, is no work that failed", async () => {
   const { id, externalId } = await soldOrder();
-  await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, null);
+  await requestAtStore(externalId);
   await answerRequests();
   const { workspaceId } = tenant.scope;
   const { id: shipmentId } = await systemDb.shipment.create({

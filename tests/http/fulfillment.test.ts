@@ -16,7 +16,17 @@ import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { NewOrder } from "../../sandbox/shopify/commerce.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
-import { api, fulfillmentOrderOf, purchase, shop, soldOrder, tenant, useSelling, world } from "../factories/selling.ts";
+import {
+  api,
+  fulfillmentOrderOf,
+  purchase,
+  requestAtStore,
+  shop,
+  soldOrder,
+  tenant,
+  useSelling,
+  world,
+} from "../factories/selling.ts";
 import { choosePlan } from "../factories/tenants.ts";
 import { fillMonth } from "../factories/usage.ts";
 
@@ -46,7 +56,7 @@ async function ship(orderId: string): Promise<void> {
 describe("a merchant's request from the store's order page", () => {
   test("is accepted and placed", async () => {
     const { id, externalId } = await soldOrder();
-    await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, "please");
+    await requestAtStore(externalId);
     await answerRequests();
     expect(await fulfillmentOrderOf(externalId)).toMatchObject({ requestStatus: "accepted", status: "in_progress" });
     expect(await purchase(id)).toMatchObject({ status: "processing", paymentStatus: "paid" });
@@ -58,8 +68,7 @@ describe("a merchant's request from the store's order page", () => {
   test("for an order that is not paid or not mapped is rejected with the reason, and nothing is bought", async () => {
     const unpaid = await soldOrder({ financialStatus: "PENDING" } as Partial<NewOrder>);
     const unmapped = await soldOrder({}, false);
-    for (const { externalId } of [unpaid, unmapped])
-      await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, null);
+    for (const { externalId } of [unpaid, unmapped]) await requestAtStore(externalId);
     await answerRequests();
     for (const { id, externalId } of [unpaid, unmapped]) {
       expect(await fulfillmentOrderOf(externalId)).toMatchObject({ requestStatus: "rejected" });
@@ -73,7 +82,7 @@ describe("a merchant's request from the store's order page", () => {
   test("B072 is rejected with the words of the limit once the plan's orders of the month are used up, and nothing is bought", async () => {
     await fillMonth(tenant.scope, "ORDER_FULFILLMENT");
     const { id, externalId } = await soldOrder();
-    await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, null);
+    await requestAtStore(externalId);
     await answerRequests();
     expect(await fulfillmentOrderOf(externalId)).toMatchObject({ requestStatus: "rejected" });
     expect(await purchase(id)).toBeNull();
@@ -85,7 +94,7 @@ describe("a merchant's request from the store's order page", () => {
   test("is rejected in the language of the workspace's owner", async () => {
     await systemDb.account.update({ where: { id: tenant.principal.accountId }, data: { language: "de" } });
     const { id, externalId } = await soldOrder({}, false);
-    await shop.fulfillment.requestFulfillment((await fulfillmentOrderOf(externalId)).externalId, null);
+    await requestAtStore(externalId);
     await answerRequests();
     const row = await systemDb.fulfillmentOrder.findFirstOrThrow({ where: { orderId: id } });
     expect(row.rejectMessage).toBe(
@@ -96,7 +105,7 @@ describe("a merchant's request from the store's order page", () => {
   test("to stop is accepted while the supplier lets it, and the money comes back", async () => {
     const { id, externalId } = await soldOrder();
     const { externalId: requested } = await fulfillmentOrderOf(externalId);
-    await shop.fulfillment.requestFulfillment(requested, null);
+    await requestAtStore(externalId, requested);
     await answerRequests();
     shop.shopify.commerce.requestCancellation(DEMO_SHOP, requested);
     await answerRequests();
@@ -112,7 +121,7 @@ describe("a merchant's request from the store's order page", () => {
   test("to stop is rejected once the supplier packs", async () => {
     const { id, externalId } = await soldOrder();
     const { externalId: requested } = await fulfillmentOrderOf(externalId);
-    await shop.fulfillment.requestFulfillment(requested, null);
+    await requestAtStore(externalId, requested);
     await answerRequests();
     world.context.clock.advance(10 * 60 * 60_000);
     shop.shopify.commerce.requestCancellation(DEMO_SHOP, requested);

@@ -19,7 +19,7 @@ const as = ({ principal }: Tenant) =>
   }).home;
 
 interface Sale extends Partial<
-  Pick<Order, "currency" | "cancelledAt" | "isTest" | "section" | "subStatus" | "blocker">
+  Pick<Order, "currency" | "cancelledAt" | "isTest" | "section" | "subStatus" | "blocker" | "attention">
 > {
   total?: string;
   unitCost?: string | null;
@@ -93,7 +93,7 @@ async function sell({ total = "50", unitCost = "10", daysAgo = 0, purchase, ...m
   // Where it stands is what the test says, whatever its lines and purchases come to.
   return systemDb.order.update({
     where: { id: order.id },
-    data: { section: "placement", subStatus: "ready", blocker: null, ...more },
+    data: { section: "placement", subStatus: "ready", blocker: null, attention: null, ...more },
   });
 }
 
@@ -272,7 +272,7 @@ describe("home", () => {
   test("what needs a person, with today's figures", async () => {
     await sell({ total: "30", purchase: "12", ...PLACED });
     await sell({ total: "20" });
-    await sell({ subStatus: "needs_attention", blocker: "unmapped_lines", unitCost: null });
+    await sell({ subStatus: "needs_attention", blocker: "unmapped_lines", attention: "unmapped", unitCost: null });
     await sell({ section: "payment", subStatus: "waiting_payment", unitCost: null });
     await sell({ section: "shipment", subStatus: "delivered", daysAgo: 9, unitCost: null });
     await sell({ section: "shipment", subStatus: "out_for_delivery", daysAgo: 9, unitCost: null });
@@ -292,7 +292,7 @@ describe("home", () => {
   });
 
   test("O003 a member is told what their permissions cover, and no more", async () => {
-    await sell({ subStatus: "needs_attention", blocker: "unmapped_lines", unitCost: null });
+    await sell({ subStatus: "needs_attention", blocker: "unmapped_lines", attention: "unmapped", unitCost: null });
     const seenWith = async (permission: Permission) =>
       (await as({ ...tenant, principal: { ...tenant.principal, permissions: [permission] } }).overview({})).data;
     expect(await seenWith("VIEW_CATALOG")).toMatchObject({

@@ -8,6 +8,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { callOutside } from "../../app/platform/http/deadline.server.ts";
 import { watchAbandonedJobs } from "../../app/platform/jobs/abandoned.server.ts";
+import { untilLetGo } from "../../app/platform/jobs/end-job.server.ts";
 import { JobLostError, requireJobHeld, withinJob } from "../../app/platform/jobs/fence.server.ts";
 import { hurryLooks } from "../factories/quick-looks.ts";
 import { patience } from "../setup/patience.ts";
@@ -34,6 +35,31 @@ test("a run holds its job until it is given back or taken again, also by the sam
   await expect(ask()).rejects.toBeInstanceOf(JobLostError);
   await change(id, "attempts = 1, locked_by = NULL");
   await expect(ask()).rejects.toBeInstanceOf(JobLostError);
+});
+
+test("a run that lost its job to another of the same worker tells no failure of it while that one works", async () => {
+  const id = await jobAtWork("worker-one");
+  const database = new pg.Client({ connectionString: env.DATABASE_URL });
+  await database.connect();
+  let looks = 0;
+  const query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => {
+    looks += 1;
+    return database.query<Row>(text, values);
+  };
+  const lost = { id, attempts: 1, revision: 0, locked_by: "worker-one" };
+  const letGo = vi.fn();
+  await change(id, "attempts = 2");
+  const waiting = untilLetGo({ query, job: lost }).then(letGo);
+  await vi.waitFor(() => expect(looks).toBeGreaterThan(1), { timeout: patience(20_000) });
+  expect(letGo).not.toHaveBeenCalled();
+  await change(id, "locked_by = NULL");
+  await waiting;
+  // Its own, or that of another worker, is nothing to wait for.
+  await change(id, "locked_by = 'worker-one', attempts = 1");
+  await untilLetGo({ query, job: lost });
+  await change(id, "locked_by = 'worker-two', attempts = 2");
+  await untilLetGo({ query, job: lost });
+  await database.end();
 });
 
 test("a write whose job was taken back does not leave; a reading does", async () => {

@@ -31,9 +31,9 @@ const tokens = (name: string) => ({
   expiresAt: new Date(Date.now() + 86_400_000),
 });
 
-/** A shop that is connected, with a store at another platform, a supplier, a channel, and a delivery that waits. */
+/** A shop that is connected, with a store at another platform, a supplier, a channel, a second step of its owner's, and a delivery that waits. */
 async function connected(product: Product) {
-  const { workspace, store } = await product.makeTenant();
+  const { account, workspace, store } = await product.makeTenant();
   const shop = `rotates-${randomUUID()}.myshopify.com`;
   await product.systemDb.store.update({ where: { id: store.id }, data: { platformDomain: shop } });
   await product.writeOfflineTokens({ shop, ...tokens("shop"), refreshExpiresAt: null, scopes: ["read_orders"] });
@@ -52,22 +52,27 @@ async function connected(product: Product) {
       accessToken: product.encrypt("channel access"),
     },
   });
+  await product.systemDb.secondStep.create({
+    data: { accountId: account.id, secret: product.encrypt("second step"), confirmedAt: new Date() },
+  });
   const body = { current: ["read_products"] };
   expect(await product.receiveWebhook({ shop, topic: "app/scopes_update", body })).toBe("stored");
-  return { shop, store, supplier };
+  return { accountId: account.id, shop, store, supplier };
 }
 
 /** What the product reads of them. */
-async function read(product: Product, { shop, store, supplier }: Awaited<ReturnType<typeof connected>>) {
+async function read(product: Product, { accountId, shop, store, supplier }: Awaited<ReturnType<typeof connected>>) {
   const { systemDb, decrypt } = product;
   const refresh = () => Promise.reject(new Error("is not to be renewed"));
   const { workspaceId } = supplier;
   const channel = await systemDb.channelConnection.findFirstOrThrow({ where: { workspaceId } });
+  const { secret } = await systemDb.secondStep.findUniqueOrThrow({ where: { accountId } });
   return {
     shop: await product.readOfflineTokens(shop),
     store: await product.readStoreKeys(store.id),
     supplier: await product.suppliers.storedTokens({ ...supplier, refresh }).current(),
     channel: decrypt(channel.accessToken),
+    secondStep: decrypt(secret),
   };
 }
 const WHOLE = {
@@ -75,6 +80,7 @@ const WHOLE = {
   store: expect.objectContaining({ accessToken: "store access", refreshToken: "store refresh" }),
   supplier: "supplier access",
   channel: "channel access",
+  secondStep: "second step",
 };
 
 /** Tables with something that opens by a key, in any column. */
@@ -106,6 +112,7 @@ test("each thing that was encrypted with the former key opens while it is named,
   expect(await tablesUnder(before, former)).toEqual([
     "channel_connections",
     "inbound_events",
+    "second_steps",
     "shopify_sessions",
     "store_credentials",
     "supplier_connections",

@@ -163,7 +163,7 @@ describe("intake of orders", () => {
       expect(await stored(paid.externalId)).toMatchObject({ section: "cancelled", subStatus: "channel" });
       expect(await readings(paid.externalId)).toHaveLength(1);
     }
-    await takeInOrders({ store: tenant.store, orders: [paid], origin: "read" });
+    await takeInOrders({ store: tenant.store, orders: [paid], origin: "read", readAt: new Date() });
     expect(await stored(paid.externalId)).toMatchObject({ cancelledAt: null, section: "placement" });
   });
 

@@ -6,6 +6,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { newId } from "../../app/platform/db/new-id.server.ts";
 import { others } from "../../app/wiring.server.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
+import { comeDue } from "../factories/deletions.ts";
 import { fund, place, purchase, tenant, useSellerAtWarehouse, work } from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { as, begin, GOOD, provider, save, submit, switchOn, taken, useCards } from "../factories/saved-cards.ts";
@@ -79,6 +80,7 @@ test("C026 who deletes their account takes their cards out of all workspaces", a
   await switchOn(member);
   const { principal } = member;
   await deleteAccount({ principal, email: principal.email, forfeitBalance: false, others });
+  await comeDue(principal.accountId);
   expect(await methodsOf()).toMatchObject([{ isDefault: false, removedAt: expect.any(Date) }]);
   expect(await isCharged()).toBe(false);
 });

@@ -4,23 +4,15 @@ import { router } from "../../app/api.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { createAliexpress } from "../../sandbox/aliexpress/aliexpress.ts";
-import { CATALOGS, generateProducts } from "../../sandbox/catalog.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import { connectAliexpress } from "../factories/aliexpress-account.ts";
+import { GOODS, VARIANT } from "../factories/aliexpress-goods.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
 const CREATE = "aliexpress.ds.order.create";
-
-const shippedToUs = generateProducts(CATALOGS.aliexpress).filter(({ shipping }) =>
-  shipping.some(({ country }) => country === "US"),
-);
-const product = shippedToUs.find(({ variants }) =>
-  variants.some(({ stock, shipsFrom }) => stock > 20 && shipsFrom === "CN"),
-)!;
-const variant = product.variants.find(({ stock, shipsFrom }) => stock > 20 && shipsFrom === "CN")!;
 
 let supplier: ServedStandin;
 let tenant: Tenant;
@@ -53,7 +45,7 @@ async function placedOrder(change: Parameters<typeof readyOrder>[1] = {}): Promi
   const [lineId] = lineIds;
   await api.placement.changeSupplier({
     id,
-    line_items: [{ line_id: lineId!, source: "aliexpress", source_product_id: product.id, sku_id: variant.skuId }],
+    line_items: [{ line_id: lineId!, source: "aliexpress", source_product_id: GOODS.id, sku_id: VARIANT.skuId }],
   });
   expect((await api.placement.request({ orders: [{ order_id: id }] })).data.queued).toBe(1);
   return id;
@@ -102,7 +94,7 @@ test("C305 a line that is bought elsewhere is ordered there, and paid there by t
     api.placement.changeSupplier({
       id,
       line_items: [
-        { line_id: line!.orderLineId, source: "aliexpress", source_product_id: product.id, sku_id: variant.skuId },
+        { line_id: line!.orderLineId, source: "aliexpress", source_product_id: GOODS.id, sku_id: VARIANT.skuId },
       ],
     }),
   ).rejects.toMatchObject({ kind: "unprocessable" });
@@ -112,11 +104,11 @@ test("O009 what a line can be bought as instead is named with its cost, and a su
   const { id, lineIds } = await readyOrder(tenant);
   const { data } = await api.placement.supplierChoices({ orderId: id, lineId: lineIds[0]! });
   expect(data).toMatchObject({ country_code: "US", listing: null, products: [{ source: "zopi", origin: "now" }] });
-  const { source, productId } = { source: "aliexpress", productId: product.id };
+  const { source, productId } = { source: "aliexpress", productId: GOODS.id };
   await systemDb.orderLine.update({ where: { id: lineIds[0]! }, data: { source, sourceProductId: productId } });
   const other = (await api.placement.supplierChoices({ orderId: id, lineId: lineIds[0]! })).data.products[0]!;
   expect(other).toMatchObject({ source, source_product_id: productId, problem: null });
-  expect(other.variants.map(({ sku_id: skuId }) => skuId)).toContain(variant.skuId);
+  expect(other.variants.map(({ sku_id: skuId }) => skuId)).toContain(VARIANT.skuId);
   await expect(
     clientOf(await makeTenant()).placement.supplierChoices({ orderId: id, lineId: lineIds[0]! }),
   ).rejects.toMatchObject({ kind: "notFound" });

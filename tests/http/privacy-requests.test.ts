@@ -98,6 +98,23 @@ test("a buyer is told all that a redaction would blank, also where it was blanke
   expect(outbox).toHaveLength(1);
 });
 
+test("a buyer is told what is held of a shop that has parted from who had it, and is nobody's store since", async () => {
+  await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
+  await systemDb.store.update({
+    where: { id: tenant.store.id },
+    data: {
+      platformDomain: `former:${tenant.store.id}`,
+      formerDomain: shop,
+      status: "uninstalled",
+      letGoAt: new Date(),
+    },
+  });
+  await ask("customers/data_request", { customer: { email: EMAIL } });
+  await handleAnswerDataRequest(others).run(await askedJob(), once);
+  const { ownerEmail } = await systemDb.store.findUniqueOrThrow({ where: { id: tenant.store.id } });
+  expect(outbox).toEqual([expect.objectContaining({ to: ownerEmail, text: expect.stringContaining(EMAIL) })]);
+});
+
 test("where a store named nobody the workspace's owner is answered, and where there is none the work fails", async () => {
   await readyOrder(tenant, channelOrder({ customerEmail: EMAIL }));
   await systemDb.store.update({ where: { id: tenant.store.id }, data: { ownerEmail: null } });

@@ -130,6 +130,11 @@ describe("what disagrees is found, and settled once it is right", () => {
       ["shipped_too_much", line!.id],
     ]);
     expect(await shown()).toEqual(["parcel_untold"]);
+    // What the store has taken back of no purchase has not been sent.
+    await systemDb.shipment.update({ where: { id: parcel }, data: { fulfillmentState: "taken_back" } });
+    expect(await look()).toEqual([]);
+    await systemDb.shipment.update({ where: { id: parcel }, data: { purchaseOrderId: id } });
+    expect(await look()).toEqual([["shipped_too_much", line!.id]]);
   });
 });
 

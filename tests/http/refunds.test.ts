@@ -4,10 +4,10 @@ import { router } from "../../app/api.server.ts";
 import { cancelPurchaseOrder } from "../../app/areas/orders/server/purchasing/cancel-purchase-order.server.ts";
 import { readPurchaseOrders } from "../../app/areas/orders/server/purchasing/read-purchase-orders.server.ts";
 import { advanceRefund } from "../../app/areas/orders/server/refunds/advance-refund.server.ts";
+import { askForRefund } from "../../app/areas/orders/server/refunds/ask-for-refund.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { createWarehouse } from "../../sandbox/warehouse/warehouse.ts";
-import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import { newsOf } from "../factories/news.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
@@ -50,7 +50,17 @@ const refundEntries = () =>
   });
 const ask = async (orderId: string, reason: "damaged_item" | "item_not_received" = "damaged_item") =>
   (await api.shipments.requestRefund({ order_id: orderId, reason, note: "Broken in two." })).data;
-const look = (refundRequestId: string) => advanceRefund({ scope: tenant.scope, refundRequestId });
+const look = async (refundRequestId: string) => (await advanceRefund({ scope: tenant.scope, refundRequestId })).outcome;
+const claimOf = (refundRequestId: string) => systemDb.refundClaim.findFirstOrThrow({ where: { refundRequestId } });
+/** As if the settling time of what is on its way had gone by. */
+const letClaimsSettle = () => systemDb.refundClaim.updateMany({ data: { settlesAt: new Date(Date.now() - 1) } });
+/** How often the warehouse was asked to pay back what was bought for an order. */
+const asksFor = async (orderId: string) => {
+  const { references } = warehouse.standin.facts!() as { references: Record<string, { refundCalls: number }> };
+  return references[(await purchaseOf(orderId)).number]!.refundCalls;
+};
+const refundFault = (kind: "lose_answer" | "drop_connection" | "throttle") =>
+  warehouse.context.faults.add({ vendor: "warehouse", kind, match: "/refund", count: 1 });
 async function paidOrder(): Promise<string> {
   const { id } = await readyOrder(tenant);
   await api.placement.request({ orders: [{ order_id: id }], payment: { use: "auto" } });
@@ -152,17 +162,182 @@ describe("O007 O022 money that is asked back", () => {
     expect(references[number]!.refunded).toBeLessThanOrEqual(1);
   });
 
-  test("whose answer is lost is asked for again under the same id", async () => {
+  test("whose answer is lost is found at the supplier, and not asked for again", async () => {
     const id = await packedOrder();
     const request = await ask(id);
-    warehouse.context.faults.add({ vendor: "warehouse", kind: "timeout_after_write", match: "/refund", count: 1 });
-    shortenDeadlines(300);
-    await expect(look(request.id)).rejects.toMatchObject({ kind: "retry" });
-    warehouse.context.clock.advance(4 * HOUR);
-    await look(request.id);
-    warehouse.context.clock.advance(HOUR);
-    expect(await look(request.id)).toBe("settled");
+    refundFault("lose_answer");
+    expect(await look(request.id)).toBe("waiting");
+    expect(await claimOf(request.id)).toMatchObject({ state: "unknown", attempts: 1 });
+    expect(await look(request.id)).toBe("waiting");
+    expect(await claimOf(request.id)).toMatchObject({ state: "done", settlesAt: null, error: null });
+    for (const hours of [4, 1]) {
+      warehouse.context.clock.advance(hours * HOUR);
+      await look(request.id);
+    }
+    expect(await asksFor(id)).toBe(1);
+    expect(await order(id)).toMatchObject({ section: "refund", subStatus: "completed" });
     expect(await balances()).toEqual(["1000.00", "3.00"]);
+  });
+
+  test("that did not arrive is asked for again after its settling time, and not before", async () => {
+    const id = await packedOrder();
+    const request = await ask(id);
+    refundFault("drop_connection");
+    const { until } = await advanceRefund({ scope: tenant.scope, refundRequestId: request.id });
+    expect(until!.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    await look(request.id);
+    expect(await claimOf(request.id)).toMatchObject({ state: "unknown", attempts: 1, settlesAt: until });
+    expect(await asksFor(id)).toBe(0);
+    await letClaimsSettle();
+    await look(request.id);
+    expect(await claimOf(request.id)).toMatchObject({ state: "done", attempts: 2 });
+    expect(await asksFor(id)).toBe(1);
+    for (const hours of [4, 1]) {
+      warehouse.context.clock.advance(hours * HOUR);
+      await look(request.id);
+    }
+    expect(await balances()).toEqual(["1000.00", "3.00"]);
+  });
+
+  test("and is being asked for by a run that was cut off, is left alone until that has come to rest", async () => {
+    const id = await packedOrder();
+    const request = await ask(id);
+    refundFault("throttle");
+    await expect(look(request.id)).rejects.toMatchObject({ kind: "retry" });
+    expect(await claimOf(request.id)).toMatchObject({ state: "pending", attempts: 1 });
+    await systemDb.refundClaim.updateMany({
+      where: { refundRequestId: request.id },
+      data: { state: "sending", settlesAt: new Date(Date.now() + 60_000) },
+    });
+    expect(await look(request.id)).toBe("waiting");
+    const { id: purchaseOrderId } = await purchaseOf(id);
+    const cancelling = { scope: tenant.scope, purchaseOrderId, actor: "channel" };
+    expect(await cancelPurchaseOrder(cancelling)).toEqual({ outcome: "too_early" });
+    expect(await asksFor(id)).toBe(0);
+    await letClaimsSettle();
+    await look(request.id);
+    expect(await claimOf(request.id)).toMatchObject({ state: "done", attempts: 2 });
+  });
+
+  test("holds up no call-off once the request is decided", async () => {
+    const id = await packedOrder();
+    const { id: purchaseOrderId } = await purchaseOf(id);
+    const refund = { workspaceId: tenant.workspace.id, orderId: id, reason: "damaged_item", status: "rejected" };
+    const { id: refundRequestId } = await systemDb.refundRequest.create({ data: refund });
+    const claim = { workspaceId: tenant.workspace.id, refundRequestId, purchaseOrderId, state: "unknown" };
+    await systemDb.refundClaim.create({ data: claim });
+    const cancelling = { scope: tenant.scope, purchaseOrderId, actor: "channel" };
+    expect((await cancelPurchaseOrder(cancelling)).outcome).not.toBe("too_early");
+  });
+
+  test("and is another run's meanwhile is not answered by what this one knows", async () => {
+    const id = await packedOrder();
+    const request = await ask(id);
+    const where = { refundRequestId: request.id };
+    const asking = async () => ({
+      scope: tenant.scope,
+      request: await systemDb.refundRequest.findUniqueOrThrow({ where: { id: request.id } }),
+      claim: await systemDb.refundClaim.findFirstOrThrow({ where, include: { purchase: true } }),
+    });
+    const settlesAt = new Date(Date.now() + 60_000);
+    const taken = (attempts: number) =>
+      systemDb.refundClaim.updateMany({ where, data: { state: "sending", attempts, settlesAt } });
+    refundFault("throttle");
+    await expect(look(request.id)).rejects.toMatchObject({ kind: "retry" });
+    const pending = await asking();
+    await taken(2);
+    await systemDb.purchaseOrder.updateMany({ where: { orderId: id }, data: { status: "cancelled" } });
+    expect(await askForRefund(pending)).toMatchObject({ answer: null, until: settlesAt });
+    await systemDb.purchaseOrder.updateMany({ where: { orderId: id }, data: { status: "processing" } });
+    await systemDb.refundClaim.updateMany({ where, data: { state: "pending", attempts: 1, settlesAt: null } });
+    refundFault("lose_answer");
+    await look(request.id);
+    const unknown = await asking();
+    expect(unknown.claim).toMatchObject({ state: "unknown", attempts: 2 });
+    await taken(3);
+    expect(await askForRefund(unknown)).toMatchObject({ answer: null, until: settlesAt });
+    expect(await claimOf(request.id)).toMatchObject({ state: "sending", attempts: 3 });
+  });
+
+  test("for what was called off before the supplier was asked is asked of nobody", async () => {
+    const id = await paidOrder();
+    const { id: purchaseOrderId } = await purchaseOf(id);
+    const request = await ask(id);
+    await cancelPurchaseOrder({ scope: tenant.scope, purchaseOrderId, actor: "channel" });
+    expect(await look(request.id)).toBe("settled");
+    expect(await claimOf(request.id)).toMatchObject({ state: "refused", error: "nothing_to_refund", attempts: 0 });
+    expect(await asksFor(id)).toBe(0);
+    expect(await balances()).toEqual(["1000.00", "3.00"]);
+  });
+
+  test("X131 of which the supplier's own news come first is a person's call-off, and none once it is turned down", async () => {
+    const called = await paidOrder();
+    const request = await ask(called);
+    refundFault("lose_answer");
+    await look(request.id);
+    const { id: purchaseOrderId } = await purchaseOf(called);
+    expect(await purchaseOf(called)).toMatchObject({ status: "processing", isCalledOff: true });
+    await readPurchaseOrders({ scope: tenant.scope, source: "zopi", purchaseOrderIds: [purchaseOrderId] });
+    expect(await purchaseOf(called)).toMatchObject({ status: "cancelled", isCalledOff: true });
+    const packed = await packedOrder();
+    const hopeless = await ask(packed, "item_not_received");
+    await look(hopeless.id);
+    expect(await purchaseOf(packed)).toMatchObject({ isCalledOff: true });
+    warehouse.context.clock.advance(5 * HOUR);
+    expect(await look(hopeless.id)).toBe("settled");
+    expect(await purchaseOf(packed)).toMatchObject({ isCalledOff: false });
+  });
+
+  test("waits while the purchase is being called off", async () => {
+    const id = await packedOrder();
+    const request = await ask(id);
+    const purchase = await purchaseOf(id);
+    const cancelAskedAt = (ago: number) =>
+      systemDb.purchaseOrder.update({
+        where: { id: purchase.id },
+        data: { cancelAskedAt: new Date(Date.now() - ago) },
+      });
+    await cancelAskedAt(1_000);
+    expect(await look(request.id)).toBe("waiting");
+    expect(await asksFor(id)).toBe(0);
+    // A call-off that nothing came of.
+    await cancelAskedAt(4 * 60_000);
+    await look(request.id);
+    expect(await asksFor(id)).toBe(1);
+  });
+
+  test("and is refused, is kept with the supplier's reason and not asked for again", async () => {
+    const id = await packedOrder();
+    const request = await ask(id);
+    warehouse.context.faults.add({
+      vendor: "warehouse",
+      kind: "reject",
+      match: "/refund",
+      count: 1,
+      detail: "not_refundable",
+    });
+    expect(await look(request.id)).toBe("settled");
+    expect(await claimOf(request.id)).toMatchObject({ state: "refused", error: "nothing_to_refund" });
+    expect(await purchaseOf(id)).toMatchObject({ isCalledOff: false });
+    expect((await api.shipments.refunds({ status: "rejected" })).data.refunds).toMatchObject([
+      { id: request.id, decision: "nothing_to_refund" },
+    ]);
+  });
+
+  test("has one claim of a purchase on its way at a time, also past the code that says so", async () => {
+    const id = await packedOrder();
+    const { id: purchaseOrderId } = await purchaseOf(id);
+    const open = async (state: string) => {
+      const { id: refundRequestId } = await systemDb.refundRequest.create({
+        data: { workspaceId: tenant.workspace.id, orderId: id, reason: "damaged_item", status: "rejected" },
+      });
+      return systemDb.refundClaim.create({
+        data: { workspaceId: tenant.workspace.id, refundRequestId, purchaseOrderId, state },
+      });
+    };
+    const opened = await Promise.allSettled([open("sending"), open("unknown"), open("sending")]);
+    expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await open("done");
   });
 
   test("is open once, also past the code that says so", async () => {

@@ -109,6 +109,8 @@ test("a session that nobody has used for 30 days is over, one that is used goes 
   expect((await idle.call("GET", "/auth/account")).status).toBe(401);
   const { lastUsedAt } = await systemDb.loginSession.findUniqueOrThrow({ where: { id: used.id } });
   expect(Date.now() - lastUsedAt.getTime()).toBeLessThan(60_000);
+  const { body } = await used.call("GET", "/auth/sessions");
+  expect(body.data.sessions).toMatchObject([{ id: used.id, last_used_at: lastUsedAt.toISOString() }]);
   await handleClearSignIns.run({}, { signal: AbortSignal.timeout(5_000), attempt: 1, isLastAttempt: true });
   const left = await systemDb.loginSession.findMany({ where: { accountId: account.id }, select: { id: true } });
   expect(left).toEqual([{ id: used.id }]);

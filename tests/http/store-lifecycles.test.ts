@@ -6,7 +6,7 @@ import { OutsideError } from "../../app/adapters/outcome.ts";
 import type { ConnectedStore, ShopFacts } from "../../app/adapters/store-connection/store-connection.ts";
 import { replaceStoreKeys } from "../../app/adapters/store-connection/token-store.server.ts";
 import { confirmInstallation } from "../../app/areas/accounts/server/connecting/confirm-installation.server.ts";
-import { connectLock } from "../../app/areas/accounts/server/connecting/connect-shopify-store.server.ts";
+import { connectLock } from "../../app/areas/accounts/server/connecting/connect-lock.ts";
 import { withAdvisoryLock } from "../../app/platform/db/advisory-lock.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { waitingJobs } from "../factories/api-server.ts";
@@ -31,6 +31,7 @@ const FACTS = {
   currency: "EUR",
   countryCode: "DE",
   timeZone: "Europe/Berlin",
+  pricesIncludeTax: true,
   planName: "Basic",
 };
 const shopify = vi.hoisted(() => {
@@ -242,7 +243,7 @@ describe("shop/redact and customers/redact", () => {
     const gone = await storeOf();
     let redacting: ReturnType<typeof redactShop> | undefined;
     await withAdvisoryLock(connectLock(shop), async (comingBack) => {
-      redacting = redactShop(gone);
+      redacting = redactShop({ id: gone.id, shop });
       await sleep(200);
       await comingBack.store.update({ where: { id }, data: { status: "active" } });
     });
@@ -310,6 +311,13 @@ describe("shop/redact and customers/redact", () => {
     expect(
       (await waitingJobs<{ workspaceId: string }>(ERASE)).filter((job) => job.workspaceId === workspaceId),
     ).toHaveLength(2);
+  });
+
+  test("leave the tokens that the shop has given since, before it is a store again", async () => {
+    const id = await afterUninstall();
+    await keepTokens();
+    await redactInTime();
+    expect([await systemDb.store.count({ where: { id } }), await tokens()]).toEqual([0, 1]);
   });
 
   test("destroy no money: a wallet that holds some stays, without its owner's name", async () => {

@@ -36,6 +36,27 @@ describe("platforms and channels", () => {
 });
 
 describe("stores and workspaces", () => {
+  test("G014 G054 how much tax is in a store's prices is the merchant's to say, in a rate that can be", async () => {
+    const { call, store } = await seller();
+    const say = (tax_rate: string, store_id = store.id) =>
+      call("POST", "/core/stores/tax-rate", { store_id, tax_rate });
+    const told = async () =>
+      (await call("GET", "/stores/list-store")).body.data.stores.map(
+        ({ prices_include_tax, tax_rate }: { prices_include_tax: boolean | null; tax_rate: string }) => [
+          prices_include_tax,
+          tax_rate,
+        ],
+      );
+    expect(await told()).toEqual([[null, "0"]]);
+    await systemDb.store.update({ where: { id: store.id }, data: { pricesIncludeTax: true } });
+    expect((await say("19.5")).status).toBe(200);
+    expect(await told()).toEqual([[true, "19.5"]]);
+    for (const wrong of ["", "-1", "100.5", "19,5", "1.234"]) expect((await say(wrong)).status, wrong).toBe(400);
+    const stranger = await seller();
+    expect((await say("7", stranger.store.id)).status).toBe(404);
+    expect(await told()).toEqual([[true, "19.5"]]);
+  });
+
   test("G014 G053 a workspace has an id, a currency and a time zone, and each of its stores names it", async () => {
     const { call, workspace, store } = await seller();
     await systemDb.workspace.update({
@@ -125,6 +146,8 @@ describe("stores and workspaces", () => {
         is_trusted: true,
         owner_id: account.id,
         metadata: { external_channels: [channel] },
+        prices_include_tax: null,
+        tax_rate: "0",
         created_at: store.createdAt.toISOString(),
       },
       expect.objectContaining({

@@ -14,7 +14,7 @@ import { enqueue } from "../../app/platform/jobs/enqueue.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import { goodsOf } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
-import { api, locationId, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+import { api, locationId, pushed, requestAtStore, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";
 import { catalogEntry, fillCatalog } from "../factories/source-catalog.ts";
 
 useSelling();
@@ -184,7 +184,7 @@ test("O053 a request buys what its part has left, and nothing of what the mercha
   await readAnew(externalId);
   expect(await toBuy(id)).toEqual([3]);
   const asked = fulfillmentOrders.find((part) => part.locationId === locationId)!;
-  await shop.fulfillment.requestFulfillment(asked.id, "please");
+  await requestAtStore(externalId, asked.id);
   await answerRequests(externalId);
   await answerRequests(externalId);
   expect(asked.requestStatus).toBe("ACCEPTED");

@@ -292,6 +292,22 @@ describe("a yes is for what the order brought in then", () => {
     expect(received(waiting.number)).toBeUndefined();
   });
 
+  test("nor is a yes to figures that were made before the buyer got money back", async () => {
+    const { id } = await readyOrder();
+    await place([id]);
+    during("/orders", "sent", () => move({ price_factor: "1.2" }));
+    await work(2);
+    expect(await purchase(id)).toMatchObject({ status: "awaiting_payment", waitsFor: { profit: null } });
+    await giveBack(id);
+    await expect(accept(id)).rejects.toMatchObject({ kind: "conflict" });
+    await work(2);
+    expect(await purchase(id)).toMatchObject({ paymentStatus: "unpaid", waitsFor: { profit: { floor: "0.00" } } });
+    await accept(id);
+    await api.placement.pay({ orders: [id] });
+    await work(2);
+    expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
+  });
+
   test("a loss that was seen is bought while it stays the same", async () => {
     await move({ shipping_factor: "40" });
     const id = await seen("auto");

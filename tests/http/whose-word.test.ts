@@ -3,20 +3,20 @@ import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { writeOfflineTokens } from "../../app/adapters/store-connection/shopify/session-storage.server.ts";
 import { migrationCode } from "../../app/areas/accounts/server/migration/migration-code.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { PERMISSIONS, type Permission } from "../../app/platform/permissions.ts";
 import { startApi } from "../factories/api-server.ts";
 import { buyersOrder, EMAIL } from "../factories/buyers-order.ts";
 import { entries, inputsOf, requestOf, type ContractEntry } from "../factories/contract-entries.ts";
-import { sessionTokenOf } from "../factories/session-token.ts";
+import { callInAdmin, openInAdmin } from "../factories/shop-admin.ts";
 import { drainWebhooks, receiveWebhook } from "../factories/shopify-webhooks.ts";
-import { makeTenant } from "../factories/tenants.ts";
+import { makeTenant, addMember as memberOf } from "../factories/tenants.ts";
 import {
   connectShopifyStore,
   handleRedactShop,
   markUninstalled,
+  redactShop,
   requireScreenPrincipal,
   signInOfScreen,
   storesRouter,
@@ -43,39 +43,16 @@ beforeEach(async () => {
 
 /** A member of the owner's workspace. */
 async function addMember(permissions: readonly Permission[]): Promise<{ id: string; call: Call }> {
-  const { id } = await systemDb.account.create({
-    data: { email: `${randomUUID()}@example.test`, name: "Mia", emailVerified: true },
-  });
-  const workspaceId = owner.workspace.id;
-  await systemDb.workspaceMember.create({ data: { workspaceId, accountId: id, permissions: [...permissions] } });
+  const id = await memberOf(owner.workspace.id, permissions);
   return { id, call: await api.signInAs(id) };
 }
 
 /** How the staff of the shop call, in its admin. */
-const staff: Call = async (method, path, body, headers = {}) =>
-  api.openBrowser().call(method, path, body, {
-    authorization: `Bearer ${await sessionTokenOf(shop)}`,
-    ...headers,
-  });
+const staff: Call = (...asked) => callInAdmin(api, shop, ...asked);
 const bring = (accountId: string) => connectShopifyStore({ shop, by: { accountId, workspaceId: owner.workspace.id } });
 const storeOf = (platformDomain = shop) =>
   systemDb.store.findUniqueOrThrow({ where: { platform_platformDomain: { platform: "shopify", platformDomain } } });
 const status = async (path = "/payments/user/wallets") => (await staff("GET", path)).status;
-
-/** The shop's staff install the app and open it. */
-async function openInAdmin(): Promise<Request> {
-  await writeOfflineTokens({
-    shop,
-    accessToken: "shpat_1",
-    expiresAt: new Date(Date.now() + 3_600_000),
-    refreshToken: "shprt_1",
-    refreshExpiresAt: new Date(Date.now() + 86_400_000),
-    scopes: [],
-  });
-  const host = btoa("admin.shopify.com/store/acme");
-  const token = await sessionTokenOf(shop);
-  return new Request(`https://quayside.test/app?embedded=1&shop=${shop}&host=${host}&id_token=${token}`);
-}
 
 const needsOf = ({ meta: { access } }: ContractEntry): readonly Permission[] =>
   access.public ? [] : access.permissions;
@@ -115,7 +92,7 @@ describe("a shop that a member brought in", () => {
     expect(await status()).toBe(403);
     expect((await owner.call("DELETE", `/core/workplaces/members/${id}`)).status).toBe(200);
     expect(await status("/auth/account")).toBe(401);
-    await expect(requireScreenPrincipal(await openInAdmin())).rejects.toMatchObject({ init: { status: 403 } });
+    await expect(requireScreenPrincipal(await openInAdmin(shop))).rejects.toMatchObject({ init: { status: 403 } });
     expect(await storeOf()).toMatchObject({ workspaceId: owner.workspace.id, status: "active" });
   });
 
@@ -154,10 +131,10 @@ describe("a shop that a member brought in", () => {
     const { id } = await addMember(["VIEW_SETTING_CHANNEL"]);
     const storeId = await bring(id);
     await markUninstalled({ storeId, before: new Date() });
-    expect((await signInOfScreen(await openInAdmin()))?.accountId).toBe(id);
+    expect((await signInOfScreen(await openInAdmin(shop)))?.accountId).toBe(id);
     await markUninstalled({ storeId, before: new Date() });
     await owner.call("DELETE", `/core/workplaces/members/${id}`);
-    const signIn = await signInOfScreen(await openInAdmin());
+    const signIn = await signInOfScreen(await openInAdmin(shop));
     expect(signIn?.workspaces.map((workspace) => workspace.id)).not.toContain(owner.workspace.id);
   });
 });
@@ -168,7 +145,7 @@ describe("a shop that was disconnected", () => {
   test("by the owner comes in as one of its own when its staff install it again; what was sold stays", async () => {
     const id = await bring(owner.account.id);
     expect((await disconnect()).status).toBe(200);
-    const signIn = await signInOfScreen(await openInAdmin());
+    const signIn = await signInOfScreen(await openInAdmin(shop));
     expect(signIn?.storeId).not.toBe(id);
     expect(signIn?.workspaces.map((workspace) => workspace.id)).toEqual([(await storeOf()).workspaceId]);
     expect((await storeOf()).workspaceId).not.toBe(owner.workspace.id);
@@ -181,11 +158,6 @@ describe("a shop that was disconnected", () => {
       platform_domain: shop,
       status: "uninstalled",
     });
-    // The owner has it back by connecting it from inside: with the workspace that it has begun.
-    await bring(owner.account.id);
-    expect((await systemDb.workspace.findUniqueOrThrow({ where: { id: (await storeOf()).workspaceId } })).ownerId).toBe(
-      owner.account.id,
-    );
   });
 
   test("by the owner is whoever's connects it next", async () => {
@@ -223,10 +195,17 @@ describe("a shop that was disconnected", () => {
   test("at the platform, or in its own admin, comes back to its owner by itself", async () => {
     const id = await bring(owner.account.id);
     await markUninstalled({ storeId: id, before: new Date() });
-    expect((await signInOfScreen(await openInAdmin()))?.storeId).toBe(id);
+    expect((await signInOfScreen(await openInAdmin(shop)))?.storeId).toBe(id);
     expect((await disconnect(staff)).status).toBe(200);
-    expect((await signInOfScreen(await openInAdmin()))?.storeId).toBe(id);
+    expect((await signInOfScreen(await openInAdmin(shop)))?.storeId).toBe(id);
     expect(await status()).toBe(200);
+  });
+
+  test("after it was uninstalled at the platform does not come back by itself either", async () => {
+    const id = await bring(owner.account.id);
+    await markUninstalled({ storeId: id, before: new Date() });
+    expect((await disconnect()).status).toBe(200);
+    expect((await signInOfScreen(await openInAdmin(shop)))?.storeId).not.toBe(id);
   });
 
   test("is forgotten with what it was before, when a buyer or the shop asks", async () => {
@@ -234,7 +213,7 @@ describe("a shop that was disconnected", () => {
     const store = await systemDb.store.findUniqueOrThrow({ where: { id } });
     const { externalId } = await buyersOrder({ ...owner, store }, shop);
     await disconnect();
-    await signInOfScreen(await openInAdmin());
+    await signInOfScreen(await openInAdmin(shop));
     const mails = () => systemDb.order.count({ where: { storeId: id, customerEmail: { not: "" } } });
     expect(await mails()).toBe(1);
     const body = { customer: { email: EMAIL }, orders_to_redact: [externalId.split("/").at(-1)] };
@@ -248,6 +227,15 @@ describe("a shop that was disconnected", () => {
     );
     expect(await systemDb.store.count({ where: { OR: [{ id }, { platformDomain: shop }] } })).toBe(0);
   });
+});
+
+test("a shop that comes in as one of its own while what it was is deleted keeps its keys", async () => {
+  const id = await bring(owner.account.id);
+  expect((await owner.call("POST", "/auth/platform/shopify/uninstall", { shop })).status).toBe(200);
+  const askedAt = new Date();
+  await signInOfScreen(await openInAdmin(shop));
+  expect(await redactShop({ id, shop, askedAt })).toBe("gone");
+  expect(await systemDb.shopifySession.count({ where: { shop } })).toBe(1);
 });
 
 describe("a shop that moved here", () => {
@@ -287,12 +275,7 @@ describe("a shop that moved here", () => {
 
   test("at the wish of another shop's staff speaks for nobody", async () => {
     await bring(owner.account.id);
-    await move(
-      askBy(async (method, path, body) => {
-        const authorization = `Bearer ${await sessionTokenOf(owner.store.platformDomain)}`;
-        return api.openBrowser().call(method, path, body, { authorization });
-      }),
-    );
+    await move(askBy((...asked) => callInAdmin(api, owner.store.platformDomain, ...asked)));
     expect(await status("/auth/account")).toBe(401);
   });
 });

@@ -16,6 +16,7 @@ import { withhold } from "../../sandbox/shopify/webhook-payloads/withhold.ts";
 import { makeListing, serveShopify, type ServedShopify } from "../adapters/shopify-standin.ts";
 import { goodsOf, mapLine } from "../factories/ready-orders.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
+import { requestAt } from "../factories/store-requests.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { ensureOfflineSession } from "../factories/wired.ts";
 
@@ -153,7 +154,7 @@ describe.each(["fields", "addresses"] as const)("where %s are withheld", (withhe
     await sweep();
     await map(externalId);
     const requested = async () => (await shop.orders.readFulfillmentOrders(externalId))[0]!;
-    await shop.fulfillment.requestFulfillment((await requested()).externalId, null);
+    await requestAt(shop, externalId);
     const answer = async () => {
       await enqueue(systemDb, takeInFulfillmentRequestsJob, { storeId: tenant.store.id }, { runAt: new Date() });
       await work();

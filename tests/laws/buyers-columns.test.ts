@@ -14,7 +14,7 @@ const STAYS: Readonly<Record<string, string>> = {
     purchase_orders.supplier purchase_orders.status purchase_orders.payment_status purchase_orders.error_code
     purchase_orders.accepted_risk purchase_orders.accepted_loss purchase_orders.pay_with purchase_orders.rule_method
     purchase_orders.call_off_error shipments.status shipments.sub_status shipments.fulfillment_state shipments.fulfillment_error shipment_events.status
-    store_writes.kind store_writes.state store_writes.error order_events.kind refund_requests.reason refund_requests.status
+    store_writes.kind store_writes.state store_writes.error refund_claims.state refund_claims.error order_events.kind refund_requests.reason refund_requests.status
     refund_requests.decision order_feedbacks.supplier order_feedbacks.reason order_feedbacks.wanted order_feedbacks.status
     order_feedbacks.outcome feedback_entries.kind cashbacks.plan_key automation_decisions.trigger
     automation_decisions.outcome automation_decisions.reason automation_decisions.detail reconciliation_findings.kind

@@ -10,8 +10,11 @@ const MAKES = [
 ];
 const COUNTS = /\bcountAttempts\(/;
 
-/** What is counted by the one that calls it. */
+/** What is counted by the one that calls it, or goes before it. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  // One mail for each deletion that was asked for
+  "app/areas/accounts/server/deletion/take-back-deletion.server.ts":
+    "app/areas/accounts/server/deletion/ask-deletion.server.ts",
   "app/areas/wallet/server/linked-top-up.server.ts": "app/areas/orders/server/payment-links/pay-by-link.server.ts",
 };
 

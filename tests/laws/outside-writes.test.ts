@@ -26,7 +26,7 @@ const SENDERS: Readonly<Record<string, readonly string[]>> = {
   "Supplier.createOrder": [`${BUYING}/place-purchase-order.server.ts`],
   "Supplier.payOrder": [`${BUYING}/pay-purchase-order.server.ts`],
   "Supplier.cancelOrder": [`${BUYING}/cancel-purchase-order.server.ts`],
-  "Supplier.requestRefund": ["app/areas/orders/server/refunds/advance-refund.server.ts"],
+  "Supplier.requestRefund": ["app/areas/orders/server/refunds/ask-for-refund.server.ts"],
   // So is a top-up and the saving of a method: pages, which take nothing by themselves.
   "PaymentProvider.startCheckout": [`${WALLET}/start-top-up.server.ts`, `${WALLET}/linked-top-up.server.ts`],
   "SavedMethods.saveMethod": [`${WALLET}/payments/save-method.server.ts`],
@@ -228,6 +228,7 @@ test.each([
   ["sendStoreWrite", "app/areas/orders/server/fulfillment/tell-store.server.ts"],
   ["sendCharge", "app/areas/wallet/server/payments/advance-charge.server.ts"],
   ["sendBillingWrite", "app/areas/billing/server/writes/tell-provider.server.ts"],
+  ["askForRefund", "app/areas/orders/server/refunds/advance-refund.server.ts"],
 ])("%s is asked by what writes down alone", (send, asker) => {
   const askers = sourceFiles(["app"], /\.tsx?$/).filter((file) => {
     let asks = false;

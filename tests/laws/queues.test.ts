@@ -7,6 +7,7 @@ import { parse, sourceFiles, walk } from "./source-files.ts";
 const FEW: Readonly<Record<string, string>> = {
   "stores.answer-data-request": "one for each buyer who asks for their data",
   "identity.erase-workspace": "one of a workspace",
+  "identity.send-invitation": "a workspace has fifty people at most",
   "stores.confirm-uninstall": "one of a store",
   "stores.renew-supplier-account": "one of a supplier's account",
   "stores.set-up-store": "one of a store",
@@ -15,6 +16,7 @@ const FEW: Readonly<Record<string, string>> = {
   "billing.read-back-return": "each is paid for by a person",
   "wallet.linked-top-up-paid": "each is paid for by a person",
   "wallet.fill": "one of a workspace",
+  "wallet.advance-charge": "a workspace has one charge at a time",
   "wallet.charge-settled": "a workspace has one charge at a time",
   "orders.request-fulfilment": "is given its store's queue by who asks for it",
   "orders.send-fulfilment": "is given its store's queue by who asks for it",

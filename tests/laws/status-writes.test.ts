@@ -28,6 +28,7 @@ const MOVERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     financialStatus: [`${ORDERS}/intake/take-in-orders.sql.server.ts`],
   },
   refundRequest: { status: [`${ORDERS}/refunds/advance-refund.server.ts`] },
+  refundClaim: { state: [`${ORDERS}/refunds/move-refund-claim.server.ts`] },
   orderFeedback: {
     status: [`${ORDERS}/feedback/move-feedback.server.ts`],
     outcome: [`${ORDERS}/feedback/follow-refund.server.ts`],

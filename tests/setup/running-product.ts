@@ -6,12 +6,20 @@ import { randomBytes, randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
 import { withClient } from "../../scripts/database.ts";
 import { sandboxEnvironment, type Ports } from "../../scripts/environment.ts";
 import { build, generate, seed } from "../../scripts/prepare.ts";
 import { isPortFree } from "../../scripts/processes.ts";
-import { startSandbox } from "../../scripts/services.ts";
+import {
+  startSandbox,
+  startWeb,
+  startWorker,
+  type ProductProcessOptions,
+  type SandboxOptions,
+} from "../../scripts/services.ts";
+import { patience } from "./patience.ts";
 import { startTestPostgres } from "./postgres.ts";
 
 /** Sites of others that screens lead to. Nothing listens there: tests that go there answer in their place. */
@@ -57,6 +65,43 @@ async function choosePorts(lane: number): Promise<Ports> {
   return areFree.every(Boolean) ? ports : choosePorts(lane);
 }
 
+async function withSandbox(options: SandboxOptions, work: () => Promise<unknown>): Promise<void> {
+  const sandbox = await startSandbox(options);
+  try {
+    await work();
+  } finally {
+    await sandbox.stop();
+  }
+}
+
+/** How long nothing may come in until nothing more is believed to come, in milliseconds. */
+const QUIET_MS = 10_000;
+/** What is still to be done of what has come in by now. */
+const UNDONE = `
+  SELECT (SELECT count(*) FROM inbound_events)::int AS heard,
+    (SELECT count(*) FROM inbound_events WHERE processed_at IS NULL)::int +
+      (SELECT count(*) FROM graphile_worker._private_jobs WHERE run_at <= now() AND attempts < max_attempts)::int AS open`;
+
+/** Runs the product until it has heard and done all that was waiting for it. */
+async function workOff(options: Omit<ProductProcessOptions, "toSandbox">): Promise<void> {
+  const services = await Promise.all([
+    startWeb({ ...options, toSandbox: true }),
+    startWorker({ ...options, toSandbox: true }),
+  ]);
+  try {
+    const deadline = Date.now() + patience(300_000);
+    let [heard, since] = [-1, Date.now()];
+    while (Date.now() - since < QUIET_MS) {
+      if (Date.now() > deadline) throw new Error("The seeded product does not come to rest");
+      await setTimeout(500);
+      const now = await withClient(options.env.DATABASE_URL!, async (client) => (await client.query(UNDONE)).rows[0]);
+      if (now.heard !== heard || now.open > 0) [heard, since] = [now.heard, Date.now()];
+    }
+  } finally {
+    await Promise.all(services.map((service) => service.stop()));
+  }
+}
+
 /** Seeds a lane of that number. What is to be undone after all tests is put into `undo`. */
 async function seedLane(
   { server, template }: Awaited<ReturnType<typeof startTestPostgres>>,
@@ -91,12 +136,10 @@ async function seedLane(
     client.query(`CREATE DATABASE ${lane.seeded.database} TEMPLATE ${template} STRATEGY FILE_COPY`),
   );
   const databaseUrl = server.url(lane.seeded.database);
-  const sandbox = await startSandbox({ ports, dataFolder: lane.seeded.dataFolder, logFolder: lane.logFolder });
-  try {
-    await seed({ ...env, DATABASE_URL: databaseUrl });
-  } finally {
-    await sandbox.stop();
-  }
+  const seeding = { ...lane, env: { ...env, DATABASE_URL: databaseUrl }, dataFolder: lane.seeded.dataFolder };
+  await withSandbox(seeding, () => seed(seeding.env));
+  // What the outside world has to say of all that is said here, once, and not as each file begins.
+  await withSandbox(seeding, () => workOff(seeding));
   // The demo seller has been here before: nobody's welcome stands in a test's way.
   await withClient(databaseUrl, (client) =>
     client.query(`UPDATE accounts SET meta = meta || '{"dismissed_meta_keys": ["WELCOME_MODAL"]}'`),

@@ -133,6 +133,8 @@ export interface ChannelOrder {
   fulfillmentOrders: ChannelFulfillmentOrder[] | null;
   /** What it has as sent under a number, whoever sent it. Not there when the source does not carry it: it says nothing then of what is known */
   sent?: ChannelSending[] | undefined;
+  /** Fulfillments that came to nothing, such as those that were cancelled there, by their ids */
+  fallen?: string[];
   raw: unknown;
 }
 
@@ -156,6 +158,8 @@ export interface ChannelRefund {
   worth: { total: string; tax: string; duties: string; giftCards: string };
   /** How much less has been given back than that, as the channel notes it; negative where it is more */
   kept: string;
+  /** Some of its money is still on its way: where goods were taken off alone none is */
+  isOnItsWay?: boolean;
 }
 
 export interface ChannelOrderLine {

@@ -40,5 +40,7 @@ export interface ShopFacts {
   currency: string;
   countryCode: string | null;
   timeZone: string;
+  /** Whether prices have tax in them; null where the platform does not say */
+  pricesIncludeTax: boolean | null;
   planName: string | null;
 }

@@ -46,8 +46,9 @@ export interface Supplier {
   /** Cancels while the supplier lets it. @throws OutsideError kind refused when it is too late */
   cancelOrder(query: { orderId: string; reference: string }): Promise<SupplierOrder>;
   /**
-   * Asks for an order's money back; the answer carries the claim in `refund`. The same reference again is the same claim.
-   * Only with capability `refund`. @throws OutsideError kind refused when nothing can come back
+   * Asks for an order's money back; the answer carries the claim in `refund`, and so does the order when it is read. Never call
+   * it twice for one `reference` without `readOrders` in between: a lost answer is OutsideError "unknown". Only with capability
+   * `refund`. @throws OutsideError kind refused when nothing can come back
    */
   requestRefund(request: SupplierRefundRequest): Promise<SupplierOrder>;
   /** The page where a merchant complains about an order; null where complaints go through us. */

@@ -3,6 +3,7 @@ import { handleAnswerDataRequest } from "./jobs/answer-data-request.server";
 import { handleCheckKeyedStores } from "./jobs/check-keyed-stores.server";
 import { handleClearSignIns } from "./jobs/clear-sign-ins.server";
 import { handleConfirmUninstall } from "./jobs/confirm-uninstall.server";
+import { handleDeleteAsked } from "./jobs/delete-asked.server";
 import { handleEncryptAnew } from "./jobs/encrypt-anew.server";
 import { handleEraseWorkspace } from "./jobs/erase-workspace.server";
 import { handleForgetLeftBuyers } from "./jobs/forget-left-buyers.server";
@@ -10,6 +11,7 @@ import { handleGatherMovedRows } from "./jobs/gather-moved-rows.server";
 import { handleRedactShop } from "./jobs/redact-shop.server";
 import { handleRefreshTokens } from "./jobs/refresh-tokens.server";
 import { handleRenewSupplierAccount, handleRenewSupplierAccounts } from "./jobs/renew-supplier-accounts.server";
+import { handleSendDeletionMail } from "./jobs/send-deletion-mail.server";
 import { handleSendInvitation } from "./jobs/send-invitation.server";
 import { handleSendMail } from "./jobs/send-mail.server";
 import { handleSendMigrationMail } from "./jobs/send-migration-mail.server";
@@ -22,6 +24,7 @@ export const accountsJobs = (others: OtherAreas): readonly JobHandler[] => [
   handleAnswerDataRequest(others),
   handleCheckKeyedStores(others),
   handleClearSignIns,
+  handleDeleteAsked(others),
   handleEncryptAnew,
   handleEraseWorkspace(others),
   handleForgetLeftBuyers(others),
@@ -29,6 +32,7 @@ export const accountsJobs = (others: OtherAreas): readonly JobHandler[] => [
   handleRefreshTokens,
   handleRenewSupplierAccount,
   handleRenewSupplierAccounts,
+  handleSendDeletionMail,
   handleSendInvitation,
   handleSendMail,
   handleSendMigrationMail,

@@ -9,6 +9,7 @@ export const answerDataRequestJob = declareJob({
   schema: z.object({ storeId: z.uuid(), eventId: z.uuid() }),
   maxAttempts: 10,
   timeoutMs: 60_000,
+  isDoneWhileGoing: true,
   placeOf: ({ eventId }) => ({ key: `stores.data-request:${eventId}` }),
 });
 
@@ -21,13 +22,22 @@ export const checkKeyedStoresJob = declareJob({
   schedule: "41 4 * * *",
 });
 
-/** Every night: forgets device sessions, codes and counts of attempts that are over, with the addresses that they came from. */
+/** Every night: forgets device sessions, codes, deletions and counts of attempts that are over, with the addresses that they came from. */
 export const clearSignInsJob = declareJob({
   name: "identity.clear-sign-ins",
   schema: z.object({}),
   maxAttempts: 3,
   timeoutMs: 10 * 60_000,
   schedule: "17 4 * * *",
+});
+
+/** Deletes what was asked to be deleted two days ago, and was not taken back since (decision 84). */
+export const deleteAskedJob = declareJob({
+  name: "identity.delete-asked",
+  schema: z.object({ deletionId: z.uuid() }),
+  maxAttempts: 14,
+  timeoutMs: 60_000,
+  placeOf: ({ deletionId }) => ({ key: `identity.delete-asked:${deletionId}` }),
 });
 
 /** Every night while the key of what is encrypted changes: puts the kept tokens under the new one. */
@@ -54,6 +64,7 @@ export const confirmUninstallJob = declareJob({
   schema: z.object({ storeId: z.uuid() }),
   maxAttempts: 14,
   timeoutMs: 60_000,
+  isDoneWhileGoing: true,
   placeOf: ({ storeId }) => ({ key: `stores.confirm-uninstall:${storeId}` }),
 });
 
@@ -99,6 +110,7 @@ export const renewSupplierAccountJob = declareJob({
   schema: z.object({ workspaceId: z.uuid(), supplier: z.enum(KEYED_SUPPLIERS) }),
   maxAttempts: 8,
   timeoutMs: 60_000,
+  isDoneWhileGoing: true,
   placeOf: ({ workspaceId, supplier }) => ({ key: `stores.renew-supplier-account:${supplier}:${workspaceId}` }),
 });
 
@@ -111,10 +123,20 @@ export const renewSupplierAccountsJob = declareJob({
   schedule: "23 */6 * * *",
 });
 
+/** Tells who asked for a deletion when it is done, with the way to take it back. */
+export const sendDeletionMailJob = declareJob({
+  name: "identity.send-deletion-mail",
+  schema: z.object({ deletionId: z.uuid() }),
+  maxAttempts: 8,
+  timeoutMs: 30_000,
+  placeOf: ({ deletionId }) => ({ key: `identity.deletion-mail:${deletionId}` }),
+});
+
 /** Sends an invitation's mail. */
 export const sendInvitationJob = declareJob({
   name: "identity.send-invitation",
-  schema: z.object({ invitationId: z.uuid() }),
+  // What was enqueued by an earlier version names no workspace.
+  schema: z.object({ invitationId: z.uuid(), workspaceId: z.uuid().optional() }),
   maxAttempts: 8,
   timeoutMs: 30_000,
   placeOf: ({ invitationId }) => ({ key: `identity.invitation:${invitationId}` }),

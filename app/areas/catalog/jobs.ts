@@ -109,7 +109,7 @@ export const pushWhenImportedJob = declareJob({
     workspaceId: z.uuid(),
     accountId: z.uuid().nullable(),
     products: z.array(z.object({ source: z.string(), sourceProductId: z.string() })).max(250),
-    target: pushRequestSchema.omit({ listingId: true, replaces: true }).extend({ storeId: z.uuid() }),
+    target: pushRequestSchema.omit({ listingId: true, replaces: true, seen: true }).extend({ storeId: z.uuid() }),
     split: splitSchema.nullable(),
   }),
   maxAttempts: 7,

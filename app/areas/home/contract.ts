@@ -47,6 +47,8 @@ const attentionSchema = z.object({
   count: z.number().int(),
   subject: z.string().nullable(),
   link: z.string(),
+  /** Of orders that are told together: what stops how many of them */
+  parts: z.array(z.object({ subject: z.string(), count: z.number().int() })),
 });
 export type AttentionRow = z.output<typeof attentionSchema>;
 

@@ -40,7 +40,8 @@ export const sweepReturnsJob = declareJob({
 /** Sends or reads back one automatic charge. */
 export const advanceChargeJob = declareJob({
   name: "wallet.advance-charge",
-  schema: z.object({ topUpId: z.uuid() }),
+  // What was enqueued by an earlier version names no workspace.
+  schema: z.object({ topUpId: z.uuid(), workspaceId: z.uuid().optional() }),
   maxAttempts: 8,
   timeoutMs: 90_000,
   placeOf: ({ topUpId }) => ({ key: `wallet.charge:${topUpId}` }),

@@ -42,6 +42,11 @@ export function tellSession({ accountId, ip }: { accountId: string; ip: string }
   log.info({ access: "session", accountId, from: digest(placeOf(ip)) }, "a session began");
 }
 
+/** Tells that a workspace has another owner, or a store another workspace, from now on: `accountId` is whose it is. */
+export function tellOwner({ accountId, workspaceId }: { accountId: string; workspaceId: string }): void {
+  log.info({ access: "owner", accountId, workspaceId }, "an owner changed");
+}
+
 /**
  * Who asks, by our ids, or by what they typed as their e-mail; and from where. Addresses of people and of their lines are
  * known again by a digest under a key of ours, as both are few enough to be tried out.

@@ -16,6 +16,10 @@ const limits = {
   passwordOfPlace: limit(50, 60 * MINUTE),
   /** Wrong passwords for one address, whatever the place */
   passwordOfAccount: limit(100, 60 * MINUTE),
+  /** Wrong codes of a second step for one account from one place */
+  secondStep: limit(5, 15 * MINUTE),
+  /** The same, whatever the place */
+  secondStepOfAccount: limit(20, 60 * MINUTE),
   /** Mails of one kind asked for to one address */
   mail: limit(5, 60 * MINUTE),
   /** Sign-ups and mails asked for from one place */
@@ -24,6 +28,8 @@ const limits = {
   supplierKey: limit(5, 15 * MINUTE),
   /** One supplier's key, which is heard there once in five minutes */
   sameSupplierKey: limit(1, 5 * MINUTE),
+  /** Purchases that one workspace has read from suppliers out of turn */
+  supplierLook: limit(30, 5 * MINUTE),
   /** Order numbers that don't fit a buyer's address, for one address at one shop */
   trackedEmail: limit(10, 15 * MINUTE),
   /** The same, of all who ask at one shop */

@@ -51,13 +51,18 @@ export async function checkPublicUrls(texts: readonly string[], owner: string): 
   const hosts = new Set(texts.map((text) => toPublicUrl(text).hostname));
   if (hosts.size === 0) return;
   const signal = AbortSignal.timeout(NAMES_DEADLINE_MS);
-  const late = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(refused("errors.url_no_answer")));
-  });
+  const late = whenLate(signal);
   for (const host of hosts) {
     // What nobody waits for any more is not looked up when its turn comes.
     await Promise.race([inTurn(owner, async () => void (signal.aborted || (await resolvePublic(host)))), late]);
   }
+}
+
+/** Fails once the signal comes. */
+function whenLate(signal: AbortSignal): Promise<never> {
+  return new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(refused("errors.url_no_answer")));
+  });
 }
 
 /**
@@ -67,10 +72,12 @@ export async function checkPublicUrls(texts: readonly string[], owner: string): 
  * @throws AppError unprocessable when it is refused, does not answer, or is larger
  */
 export async function fetchPublic(text: string, most: number): Promise<{ body: Buffer; contentType: string }> {
-  const url = await checkPublicUrl(text);
+  // From the call on: a name that nobody answers for holds it up no longer than a host does.
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const url = await Promise.race([checkPublicUrl(text), whenLate(signal)]);
   const dispatcher = publicAgent();
   try {
-    const response = await fetch(url, { dispatcher, redirect: "error", signal: AbortSignal.timeout(DEADLINE_MS) });
+    const response = await fetch(url, { dispatcher, redirect: "error", signal });
     if (!response.ok) throw refused("errors.url_no_answer");
     const body = await readUpTo(response, most);
     if (!body) throw refused("errors.url_too_large");

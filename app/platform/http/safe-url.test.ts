@@ -199,6 +199,17 @@ describe("fetching", () => {
     expect(connections[0]?.options.redirect).toBe("error");
   });
 
+  test("a name that nobody answers for is waited for no longer than the whole may take", async () => {
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(deadline.signal);
+    slow.set("silent.example", new Promise(() => {}));
+    const fetching = fetchPublic("https://silent.example/a.png", 100);
+    deadline.abort();
+    await expect(fetching).rejects.toThrow("url_no_answer");
+    timeout.mockRestore();
+    lookups.running = 0;
+  });
+
   test("a name that is public when it is looked at and inside when it is connected to is refused", async () => {
     names.set("turncoat.test", [[PUBLIC], ["169.254.169.254"]]);
     await expect(fetchPublic("https://turncoat.test/", 100)).rejects.toMatchObject({

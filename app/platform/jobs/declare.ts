@@ -16,6 +16,8 @@ export interface JobDeclaration<Schema extends z.ZodType = z.ZodType> {
    * for. What comes round by itself is so unless it says otherwise.
    */
   isRoutine?: boolean;
+  /** True for what is done for a workspace also while it waits to be deleted (decision 84) */
+  isDoneWhileGoing?: boolean;
   /** Under which key and in which queue a payload waits, unless who enqueues it says otherwise. */
   placeOf?(payload: z.input<Schema>): JobPlace;
 }

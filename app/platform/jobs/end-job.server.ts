@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { JobHelpers } from "graphile-worker";
 import { JobLostError } from "./fence.server";
 
@@ -5,6 +6,9 @@ import { JobLostError } from "./fence.server";
 type EndingRun = Pick<JobHelpers, "query"> & {
   job: Pick<JobHelpers["job"], "id" | "attempts" | "revision" | "locked_by">;
 };
+
+/** How often it is looked whether the run that has a lost job since is over, in milliseconds. */
+const LOOK_EVERY_MS = 500;
 
 /**
  * Ends the job of a run that has done its work, unless it is another's by now. The queue's library ends a job by its id
@@ -33,4 +37,22 @@ export async function endJob(run: EndingRun): Promise<void> {
   // A connection may have been lost while the job was at work.
   const { rows } = await end().catch(end);
   if (!rows[0]?.isOver) throw new JobLostError({ id, holder: holder ?? "", attempt: attempts });
+}
+
+/**
+ * Resolves once this runner has a job that a run has lost in no other run of its own. The queue's library counts a failure by
+ * the job's id and the runner's name: told of a lost one sooner, it would take the job from the run that has it since, and
+ * count that as failed.
+ */
+export async function untilLetGo({ query, job }: EndingRun): Promise<void> {
+  const { id, attempts, revision, locked_by: holder } = job;
+  for (;;) {
+    const { rows } = await query(
+      `SELECT FROM graphile_worker._private_jobs
+       WHERE id = $1::bigint AND locked_by = $2::text AND (attempts <> $3::int OR revision <> $4::int)`,
+      [id, holder, attempts, revision],
+    );
+    if (rows.length === 0) return;
+    await sleep(LOOK_EVERY_MS);
+  }
 }

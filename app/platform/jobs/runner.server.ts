@@ -6,8 +6,8 @@ import { OutsideError } from "~/adapters/outcome";
 import { systemDb } from "../db/client.server";
 import { env } from "../env.server";
 import { log } from "../log.server";
-import { endJob } from "./end-job.server";
-import { withinJob } from "./fence.server";
+import { endJob, untilLetGo } from "./end-job.server";
+import { JobLostError, withinJob } from "./fence.server";
 import type { JobHandler } from "./handle.server";
 
 /** What a cut-off runner's last jobs have to be told of as done, in milliseconds; one that is not told runs again. */
@@ -169,6 +169,7 @@ function task(job: JobHandler): TaskList[string] {
       log.warn({ err: error, job: job.name, id, attempt: attempts, of: maxAttempts }, "job failed");
       if (error instanceof OutsideError && error.kind === "retry" && error.retryAfterMs !== null)
         await putOff({ id, holder: holder ?? "", pauseMs: error.retryAfterMs });
+      if (error instanceof JobLostError) await untilLetGo(helpers);
       throw error;
     }
   };

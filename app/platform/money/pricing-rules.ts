@@ -36,4 +36,6 @@ export interface PriceMaking {
   rate: string;
   /** The pricing currency, for its decimals */
   currency: string;
+  /** Percent of tax that prices have in them, which nobody earns; "0" for none (decision 83) */
+  taxPercent: string;
 }

@@ -48,3 +48,12 @@ export async function writeSetting({
 export async function deleteSetting({ db, workspaceId, key }: SettingKey): Promise<void> {
   await settingsOf(db).deleteMany({ where: { workspaceId, key } });
 }
+
+/** Whether a workspace has any settings document, but for those whose key begins so. */
+export async function hasSettings({
+  db,
+  workspaceId,
+  butFor,
+}: Omit<SettingKey, "key"> & { butFor: string }): Promise<boolean> {
+  return (await settingsOf(db).count({ where: { workspaceId, NOT: { key: { startsWith: butFor } } }, take: 1 })) > 0;
+}

@@ -3,7 +3,7 @@ import { ProductEditorScreen } from "~/areas/catalog/screens/imports/editor/prod
 import styles from "~/areas/catalog/screens/products.css?url";
 import { named, screenLoader } from "~/screen-loader.server";
 
-export const handle = { title: "products:editor.title", i18n: ["products", "outside"] };
+export const handle = { title: "products:editor.title", i18n: ["products", "push", "outside"] };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const loader = screenLoader(({ api, params: { productCenterId = "" } }) => [

@@ -80,6 +80,12 @@ async function loadImage(file: Blob): Promise<HTMLImageElement> {
  * @throws what the decoder throws for a file that it can't read
  */
 export async function decodeHeic(file: Blob, quality: number): Promise<Blob> {
+  if (!(await beginsAsHeif(file))) throw new DrawingError("not_loaded", "Not a HEIF file");
   const { heicTo } = await import("heic-to/csp");
   return heicTo({ blob: file, type: "image/jpeg", quality });
+}
+
+/** Whether a file begins with the box that every HEIF file begins with (ISO/IEC 14496-12); the decoder takes seconds to say no. */
+async function beginsAsHeif(file: Blob): Promise<boolean> {
+  return (await file.slice(4, 8).text()) === "ftyp";
 }

@@ -32,7 +32,7 @@ export function shopView(call: Call): object {
     timezoneOffsetMinutes: offsetMinutes,
     weightUnit: "KILOGRAMS",
     unitSystem: "METRIC_SYSTEM",
-    taxesIncluded: false,
+    taxesIncluded: shop.taxesIncluded ?? false,
     taxShipping: false,
     setupRequired: false,
     checkoutApiSupported: true,

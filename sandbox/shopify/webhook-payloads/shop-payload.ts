@@ -29,6 +29,7 @@ export function shopPayload(shop: Shop): object {
     customer_email: shop.email,
     timezone: `(GMT) ${shop.timezone}`,
     iana_timezone: shop.timezone,
+    taxes_included: shop.taxesIncluded ?? false,
     shop_owner: shop.ownerName,
     money_format: "${{amount}}",
     weight_unit: "kg",

@@ -5,7 +5,7 @@ import type { ChannelFulfillmentOrder, ChannelOrder, ChannelOrderLine, ChannelRe
 import { mapRisk, riskSchema } from "./order-risk";
 import { dutiesAndFees, owedByBuyer, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
-import { sendingsOf } from "./sendings";
+import { isFallen, sendingsOf } from "./sendings";
 
 /** What the Admin API answers about orders, and the same in our words. */
 
@@ -215,6 +215,7 @@ export function mapOrder(
           })),
         )
       : undefined,
+    fallen: (order.fulfillments ?? []).filter(isFallen).map((fulfillment) => fulfillment.id),
     raw: order,
   };
 }

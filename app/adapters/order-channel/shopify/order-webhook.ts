@@ -5,7 +5,7 @@ import type { PostalAddress } from "../../supplier/supplier";
 import type { ChannelOrder, ChannelOrderLine } from "../order-channel";
 import { dutiesAndFees, owedByBuyer, totalBeforeRefunds } from "./order-total";
 import { isPickup } from "./pickup";
-import { sendingsOf } from "./sendings";
+import { isFallen, sendingsOf } from "./sendings";
 import { amount, count, gid, list, record, setAmount, text, time, type Json } from "./webhook-json";
 import { refundedByWebhook } from "./webhook-refunds";
 
@@ -138,6 +138,9 @@ export function mapOrderWebhook(rawBody: string): ChannelOrder {
     risk: null,
     fulfillmentOrders: null,
     sent: sendingsOfWebhook(order),
+    fallen: list(order.fulfillments)
+      .filter(({ status }) => isFallen({ status: text(status) }))
+      .flatMap((fulfillment) => gid("Fulfillment", fulfillment.admin_graphql_api_id, fulfillment.id) ?? []),
     raw: order,
   };
 }

@@ -5,7 +5,7 @@ import { readAll } from "~/adapters/store-connection/shopify/pages";
 import type { ChannelRefund } from "../order-channel";
 import { LIST_ORDER_REFUNDS, LIST_REFUND_LINES } from "./documents/refunds";
 import { amount, money, page, type OrderAnswer } from "./order-answers";
-import { refundedAt } from "./refund-moment";
+import { isOnItsWay, refundedAt } from "./refund-moment";
 
 /** How much an answer carries of each refund; what is left of its lines is read by pages. */
 const IN_REFUND = { lines: 15, parts: 10 };
@@ -87,6 +87,7 @@ function mapRefund(
     kept: sum(
       refund.orderAdjustments.nodes.flatMap(({ amountSet, taxAmountSet }) => [amountSet, taxAmountSet]),
     ).toFixed(),
+    isOnItsWay: isOnItsWay(refund.transactions.nodes),
   };
 }
 

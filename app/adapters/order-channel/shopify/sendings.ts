@@ -3,6 +3,11 @@ import type { ChannelSending } from "../order-channel";
 /** Fulfillments that came to nothing. */
 const FALLEN: readonly string[] = ["cancelled", "error", "failure"];
 
+/** True for a fulfillment that came to nothing. @param status in upper or lower case */
+export function isFallen({ status }: { status: string }): boolean {
+  return FALLEN.includes(status.toLowerCase());
+}
+
 interface Fulfillment {
   externalId: string;
   /** In upper or lower case */
@@ -19,9 +24,7 @@ export function sendingsOf(fulfillments: readonly Fulfillment[]): ChannelSending
     const named = numbers.flatMap(({ number, carrier, url }) =>
       number?.trim() ? [{ number: number.trim(), carrier: carrier || null, url: webAddress(url) }] : [],
     );
-    return named.length === 0 || FALLEN.includes(status.toLowerCase())
-      ? []
-      : [{ externalId, numbers: named, lines: null }];
+    return named.length === 0 || isFallen({ status }) ? [] : [{ externalId, numbers: named, lines: null }];
   });
 }
 

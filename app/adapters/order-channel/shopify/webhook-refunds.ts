@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { minorDigits } from "~/platform/money/currency-digits";
 import type { ChannelOrder, ChannelRefund } from "../order-channel";
-import { refundedAt } from "./refund-moment";
+import { isOnItsWay, refundedAt } from "./refund-moment";
 import { amount, gid, list, record, setAmount, text, time, type Json } from "./webhook-json";
 
 export interface WebhookRefunds {
@@ -35,6 +35,7 @@ export function refundedByWebhook(order: Json, updatedAt: string): WebhookRefund
       amount: sum.toFixed(),
       worth: worthOf(order, refund),
       kept: discrepancyOf(order, refund, sum).toFixed(),
+      isOnItsWay: isOnItsWay(list(refund.transactions)),
     };
   });
   return {

@@ -13,6 +13,7 @@ const shopSchema = z.object({
     primaryDomain: z.object({ host: z.string() }),
     currencyCode: z.string(),
     ianaTimezone: z.string(),
+    taxesIncluded: z.boolean().nullish(),
     plan: z.object({ publicDisplayName: z.string() }).nullish(),
     shopAddress: z.object({ countryCodeV2: z.string().nullish() }).nullish(),
   }),
@@ -30,6 +31,7 @@ export async function readShop(client: AdminClient): Promise<ShopFacts> {
     currency: shop.currencyCode,
     countryCode: shop.shopAddress?.countryCodeV2 ?? null,
     timeZone: shop.ianaTimezone,
+    pricesIncludeTax: shop.taxesIncluded ?? null,
     planName: shop.plan?.publicDisplayName ?? null,
   };
 }

@@ -67,6 +67,7 @@ export async function listAuthorizedShops({
         currency,
         countryCode: /^[A-Z]{2}$/.test(region) ? region : null,
         timeZone,
+        pricesIncludeTax: null,
         planName: null,
       },
     };

@@ -8,6 +8,11 @@ import { z } from "zod";
 /** Of each text that is kept, so that what comes back is as short as what a store says. */
 const [LONGEST_NAME, LONGEST_ADDRESS] = [2_000, 2_000];
 
+/** A group of a store's settings, by their names. */
+const settings = z
+  .array(z.object({ id: z.string(), value: z.unknown() }))
+  .transform((rows) => new Map(rows.map(({ id, value }) => [id, value])));
+
 const answers = {
   site: z.object({
     name: z.string().transform((name) => name.slice(0, LONGEST_NAME)),
@@ -21,11 +26,16 @@ const answers = {
     }),
     settings: z.object({ currency: z.string().regex(/^[A-Z]{3}$/) }),
   }),
-  /** The country with its state, such as US:CA; "" where none is said */
-  country: z
-    .array(z.object({ id: z.string(), value: z.unknown() }))
-    .transform((settings) => settings.find(({ id }) => id === "woocommerce_default_country")?.value)
-    .pipe(z.string().max(100).catch("")),
+  /** The country with its state, such as US:CA, "" where none is said; and whether the store counts taxes at all */
+  general: settings.transform((values) => ({
+    country: z.string().max(100).catch("").parse(values.get("woocommerce_default_country")),
+    countsTaxes: values.get("woocommerce_calc_taxes") === "yes",
+  })),
+  /** Whether prices are entered with tax; null where it is not said */
+  tax: settings.transform((values) => {
+    const value = values.get("woocommerce_prices_include_tax");
+    return value === undefined ? null : value === "yes";
+  }),
 };
 type Answers = typeof answers;
 export type AnswerKind = keyof Answers;

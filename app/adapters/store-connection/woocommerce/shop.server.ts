@@ -1,3 +1,4 @@
+import { OutsideError } from "~/adapters/outcome";
 import type { ShopFacts } from "~/adapters/store-connection/store-connection";
 import { isTimeZone } from "~/platform/time/time-zones";
 import { readStoreApi, type WooCommerceStore } from "./client.server";
@@ -8,9 +9,9 @@ const LONGEST_NAME = 300;
 /** A store's own facts in our words; reading them proves that the keys open it. @throws OutsideError */
 export async function readWooCommerceShop(store: WooCommerceStore): Promise<ShopFacts> {
   const status = await readStoreApi(store, "/wc/v3/system_status", "status");
-  const [site, country] = await Promise.all([
+  const [site, { country, countsTaxes }] = await Promise.all([
     readStoreApi(store, "/", "site"),
-    readStoreApi(store, "/wc/v3/settings/general", "country"),
+    readStoreApi(store, "/wc/v3/settings/general", "general"),
   ]);
   const { home_url: homeUrl, store_id: storeId } = status.environment;
   const countryCode = country.split(":")[0] ?? "";
@@ -24,8 +25,19 @@ export async function readWooCommerceShop(store: WooCommerceStore): Promise<Shop
     currency: status.settings.currency,
     countryCode: /^[A-Z]{2}$/.test(countryCode) ? countryCode : null,
     timeZone: timeZoneOf(site),
+    pricesIncludeTax: countsTaxes && (await readPricesIncludeTax(store)),
     planName: null,
   };
+}
+
+/** Only of a store that counts taxes: the others keep the setting, and heed it no more. Null where it is not to be had. */
+async function readPricesIncludeTax(store: WooCommerceStore): Promise<boolean | null> {
+  try {
+    return await readStoreApi(store, "/wc/v3/settings/tax", "tax");
+  } catch (error) {
+    if (error instanceof OutsideError && error.kind === "refused") return null;
+    throw error;
+  }
 }
 
 /** Sites that are set to an offset instead of a place have no name for their time zone. */

@@ -225,8 +225,7 @@ export class ZopiSupplier implements Supplier {
       body: { reference, reason, ...(note ? { note } : {}) },
       idempotencyKey: `refund-${orderId}-${reference}`,
       answer: orderAnswer,
-      // The reference makes it repeatable.
-      isSafe: true,
+      isSafe: false,
     });
     return toSupplierOrder(asked);
   }

@@ -22,3 +22,5 @@ export const newPasswordSchema = z
   .refine((password) => !isWeakPassword(password), "errors.field_password_weak");
 /** A password to check: any, as the rules for new ones may have changed since it was set. */
 export const givenPasswordSchema = z.string().min(1).max(128);
+/** A code of a second step: of the account's app, or one of the recovery codes. */
+export const stepCodeSchema = z.string().trim().min(6).max(40);

@@ -4,9 +4,10 @@ import { LANGUAGE_CODES } from "~/platform/i18n/languages";
 import { THEME_CHOICES } from "~/platform/theme";
 import { ONBOARDING_STATES, ONBOARDING_STEPS } from "../rules/profile/onboarding";
 import { beginningsContract } from "./beginnings";
-import { emailSchema, givenPasswordSchema, newPasswordSchema } from "./fields";
+import { emailSchema, givenPasswordSchema, newPasswordSchema, stepCodeSchema } from "./fields";
 import { linkedStoreSchema } from "./linked-store";
 import { membersContract } from "./members";
+import { secondStepContract } from "./second-step";
 import { sessionsContract } from "./sessions";
 import { socialContract } from "./social";
 import { workspacesContract } from "./workspaces";
@@ -76,6 +77,7 @@ const accountSchema = z.object({
 
 export const identityContract = {
   ...beginningsContract,
+  ...secondStepContract,
   ...sessionsContract,
   ...socialContract,
   ...membersContract,
@@ -93,7 +95,7 @@ export const identityContract = {
 
   /**
    * X006: the token is good for 180 days and is set as a cookie, too. 101 for a wrong address or password, never saying
-   * which; 110 while the address is not confirmed; 229 after five wrong passwords from one place in a quarter of an hour,
+   * which, and where a second step is to be done first; 110 while the address is not confirmed; 229 after five wrong passwords from one place in a quarter of an hour,
    * and after a hundred in an hour from anywhere, save where the account is signed in already.
    */
   signIn: call({
@@ -136,7 +138,8 @@ export const identityContract = {
 
   /**
    * X008: for who came in by a shop's admin: the account that the credentials open becomes the owner of the shop's workspace. 103 outside of
-   * the admin, 101 for wrong credentials, 111 when another account owns it already.
+   * the admin, 101 for wrong credentials, 204 at `code` where the account has a second step and its code does not come along or is
+   * wrong, 111 when another account owns it already.
    */
   connectAccount: call({
     id: "C004",
@@ -146,7 +149,7 @@ export const identityContract = {
     access: signedIn,
     isWayIn: true,
   })
-    .input(z.object({ email: emailSchema, password: givenPasswordSchema }))
+    .input(z.object({ email: emailSchema, password: givenPasswordSchema, code: stepCodeSchema.optional() }))
     .output(answers(z.object({ workplace_id: idSchema }))),
 
   signOut: call({

@@ -24,6 +24,10 @@ export const linkedStoreSchema = z.object({
   store_name: z.string(),
   currency: currencySchema,
   timezone: z.string(),
+  /** As the store says; null while it has not */
+  prices_include_tax: z.boolean().nullable(),
+  /** Percent of tax that is in its prices, as the merchant says; "0" for none (decision 83) */
+  tax_rate: z.string(),
   is_default: z.boolean(),
   plan_name: z.string().nullable(),
   owner_email: z.object({ email: z.string() }).nullable(),

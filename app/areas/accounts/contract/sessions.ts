@@ -15,6 +15,8 @@ const sessionSchema = z.object({
   /** True for the session that asks */
   is_current: z.boolean(),
   signed_in_at: momentSchema,
+  /** To the hour */
+  last_used_at: momentSchema,
   /** 180 days after signing in (G076) */
   expires_at: momentSchema,
 });

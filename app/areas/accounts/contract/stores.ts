@@ -98,6 +98,22 @@ export const storesContract = {
     .input(z.object({ store_id: idSchema }))
     .output(answers(z.object({ store_id: idSchema }))),
 
+  changeTaxRate: call({
+    id: "+store-tax-rate",
+    method: "POST",
+    path: "/core/stores/tax-rate",
+    summary: "Say how much tax is in a store's prices, which margins before a push are without",
+    access: channelAccess,
+  })
+    .input(
+      z.object({
+        store_id: idSchema,
+        /** Percent */
+        tax_rate: z.string().regex(/^(100|\d{1,2}(\.\d{1,2})?)$/),
+      }),
+    )
+    .output(answers(z.object({ store_id: idSchema, tax_rate: z.string() }))),
+
   tiktokAuth: call({
     id: "C012",
     method: "GET",

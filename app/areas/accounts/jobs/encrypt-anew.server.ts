@@ -44,6 +44,19 @@ const stores: Keep<Tokens & { storeId: string }> = {
     systemDb.storeCredential.updateMany({ where: { storeId, ...same(held) }, data }),
 };
 
+const secondSteps: Keep<Tokens & { accountId: string }> = {
+  read: async (after) => {
+    const rows = await systemDb.secondStep.findMany({
+      where: after && { accountId: { gt: after.accountId } },
+      orderBy: { accountId: "asc" },
+      take: BATCH,
+    });
+    return rows.map(({ accountId, secret }) => ({ accountId, accessToken: secret, refreshToken: null }));
+  },
+  replace: ({ accountId, accessToken }, { accessToken: secret }) =>
+    systemDb.secondStep.updateMany({ where: { accountId, secret: accessToken }, data: { secret } }),
+};
+
 const inOrder = (after: { id: string } | undefined) =>
   ({ where: after && { id: { gt: after.id } }, orderBy: { id: "asc" }, take: BATCH }) as const;
 const same = ({ accessToken, refreshToken }: Tokens): Tokens => ({ accessToken, refreshToken });
@@ -59,7 +72,8 @@ export const handleEncryptAnew = handleJob(encryptAnewJob, async (_payload, { si
     (await renew(sessions, signal)) +
     (await renew(suppliers, signal)) +
     (await renew(channels, signal)) +
-    (await renew(stores, signal));
+    (await renew(stores, signal)) +
+    (await renew(secondSteps, signal));
   log.info({ count }, "tokens were put under the new key");
 });
 

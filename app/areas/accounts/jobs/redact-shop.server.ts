@@ -25,7 +25,7 @@ export const handleRedactShop = (others: OtherAreas) =>
     const former = await findFormerStores(shop);
     const outcomes = [];
     for (const one of [...(store ? [store] : []), ...former])
-      outcomes.push(await redactShop({ ...one, askedAt: new Date(askedAt), others, signal }));
+      outcomes.push(await redactShop({ id: one.id, shop, askedAt: new Date(askedAt), others, signal }));
     const isMore = outcomes.includes("more");
     if (!isMore && (outcomes.includes("stays") || (await redactShopDeliveries({ shop, signal })))) return;
     await enqueue(systemDb, redactShopJob, { shop, askedAt });

@@ -5,9 +5,12 @@ import { DEFAULT_LANGUAGE, toLanguage } from "~/platform/i18n/languages";
 import { handleJob } from "~/platform/jobs/handle.server";
 import { sendMailJob } from "../jobs";
 import type { MailKind } from "../rules/sign-in/mail-kinds";
+import { makeMailedCode } from "../server/second-step/mailed-code.server";
 import { composeMail } from "../server/sign-in/compose-mail.server";
 import { makeResetCode } from "../server/sign-in/reset-password.server";
 import { makeVerificationCode } from "../server/sign-in/verification-code.server";
+
+const ACCOUNT_PATH = "/app/setting/account";
 
 /**
  * Sends one of the sign-in mails to the account of an address, where there is one that needs it. The codes in their links
@@ -60,6 +63,15 @@ async function linkOf({
       break;
     case "already_registered":
       url.pathname = "/login";
+      break;
+    case "second_step_begin":
+      url.pathname = ACCOUNT_PATH;
+      url.search = new URLSearchParams({ code: await makeMailedCode(accountId) }).toString();
+      break;
+    case "second_step_on":
+    case "second_step_off":
+    case "deletion_taken_back":
+      url.pathname = ACCOUNT_PATH;
   }
   return url.href;
 }

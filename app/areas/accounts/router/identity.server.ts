@@ -20,6 +20,7 @@ import { signInWithPassword } from "../server/sign-in/sign-in-with-password.serv
 import { verifyEmail } from "../server/sign-in/verify-email.server";
 import { beginningsRouter } from "./beginnings.server";
 import { membersRouter } from "./members.server";
+import { secondStepRouter } from "./second-step.server";
 import { sessionsRouter } from "./sessions.server";
 import { socialRouter } from "./social.server";
 import { workspacesRouter } from "./workspaces.server";
@@ -33,6 +34,7 @@ async function completeStep(accountId: string, step: OnboardingStep) {
 
 export const identityRouter = (others: OtherAreas) => ({
   ...beginningsRouter(others),
+  ...secondStepRouter,
   ...sessionsRouter,
   ...socialRouter,
   ...membersRouter(others),
@@ -63,7 +65,12 @@ export const identityRouter = (others: OtherAreas) => ({
 
   connectAccount: os.connectAccount.handler(async ({ input, context }) =>
     ok({
-      workplace_id: await connectAccount({ principal: context.caller().principal, ...input, ip: context.request.ip }),
+      workplace_id: await connectAccount({
+        principal: context.caller().principal,
+        ...input,
+        ip: context.request.ip,
+        others,
+      }),
     }),
   ),
 

@@ -24,6 +24,7 @@ import {
 import type { OtherAreas } from "../server/others";
 import { readPublications } from "../server/publications/read-publications.server";
 import { readShopInfo } from "../server/shop-info/read-shop-info.server";
+import { changeTaxRate } from "../server/stores/change-tax-rate.server";
 import { refreshStoreCurrencies, verifyStores } from "../server/stores/check-stores.server";
 import { disconnectStore, unlinkStore } from "../server/stores/disconnect-store.server";
 import { listStores } from "../server/stores/list-stores.server";
@@ -112,6 +113,11 @@ export const storesRouter = (others: OtherAreas) =>
       return ok({ store_id: input.store_id });
     }),
 
+    changeTaxRate: os.changeTaxRate.handler(async ({ input, context }) => {
+      await changeTaxRate({ scope: context.caller().scope, storeId: input.store_id, percent: input.tax_rate });
+      return ok({ store_id: input.store_id, tax_rate: input.tax_rate });
+    }),
+
     tiktokAuth: os.tiktokAuth.handler(async ({ context }) =>
       ok({ url: await beginConnectTiktok({ ...context.caller(), others, app: context.request.headers.get("app") }) }),
     ),
@@ -188,7 +194,7 @@ export const storesRouter = (others: OtherAreas) =>
       ok(await readBinding({ principal: context.caller().principal, code: input.code })),
     ),
     bindPlatform: os.bindPlatform.handler(async ({ input, context }) =>
-      ok({ store: await bindPlatform({ principal: context.caller().principal, code: input.code }) }),
+      ok({ store: await bindPlatform({ principal: context.caller().principal, code: input.code, others }) }),
     ),
 
     migrations: os.migrations.handler(async ({ context }) =>

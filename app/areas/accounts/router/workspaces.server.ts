@@ -1,6 +1,12 @@
 import { ok } from "~/platform/api/call";
 import { implementArea } from "~/platform/api/implement.server";
 import { workspacesContract } from "../contract/workspaces";
+import {
+  keepOwnWorkspace,
+  listGoingWorkspaces,
+  readDeletion,
+  takeBackDeletion,
+} from "../server/deletion/take-back-deletion.server";
 import type { OtherAreas } from "../server/others";
 import { deleteAccount, previewDeletion } from "../server/profile/delete-account.server";
 import { requireDeviceSession } from "../server/sessions/end-sessions.server";
@@ -27,6 +33,32 @@ export const workspacesRouter = (others: OtherAreas) =>
 
     deleteWorkspace: os.deleteWorkspace.handler(async ({ input, context }) => {
       await deleteWorkspace({ principal: context.caller().principal, workspaceId: input.workplaceId, others });
+      return ok({});
+    }),
+
+    goingWorkspaces: os.goingWorkspaces.handler(async ({ context }) => {
+      const { principal } = context.caller();
+      requireDeviceSession(principal);
+      const going = await listGoingWorkspaces(principal.accountId);
+      return ok({
+        workplaces: going.map(({ id, name, goingAt }) => ({ id, name, going_at: goingAt.toISOString() })),
+      });
+    }),
+
+    keepWorkspace: os.keepWorkspace.handler(async ({ input, context }) => {
+      const { principal } = context.caller();
+      requireDeviceSession(principal);
+      await keepOwnWorkspace({ accountId: principal.accountId, workspaceId: input.workplaceId });
+      return ok({});
+    }),
+
+    readDeletion: os.readDeletion.handler(async ({ input }) => {
+      const { kind, name, dueAt } = await readDeletion(input.code);
+      return ok({ kind, name, going_at: dueAt.toISOString() });
+    }),
+
+    takeBackDeletion: os.takeBackDeletion.handler(async ({ input }) => {
+      await takeBackDeletion(input.code);
       return ok({});
     }),
 

@@ -31,6 +31,8 @@ export interface OtherAreas {
   readHoldings(of: { db: SystemTransaction; workspaceId: string }): Promise<OtherHoldings>;
   /** How much there is of what a workspace works with, each counted up to `most`. */
   countHeld(of: { scope: WorkspaceScope; most: number }): Promise<HeldCounts>;
+  /** Whether people have worked in a workspace, by the tables in which the product's own work stands beside theirs. */
+  isWorkedIn(of: { db: SystemTransaction; workspaceId: string }): Promise<boolean>;
   /** Whether something is priced in the workspace's currency already. */
   isPriced(of: { db: SystemTransaction | WorkspaceTransaction; workspaceId: string }): Promise<boolean>;
   /** Purchases and top-ups of a workspace that money is under way for. */
@@ -39,6 +41,10 @@ export interface OtherAreas {
   removePaymentMethodsOf(of: { tx: SystemTransaction; accountId: string; workspaceId?: string }): Promise<void>;
   /** Has payment providers forget what a deleted workspace keeps. @throws OutsideError where one can't be reached */
   forgetPaymentMethods(scope: WorkspaceScope): Promise<void>;
+  /** Waits for whoever is buying one of the purchases that are still to be paid, and has others wait until the transaction ends. */
+  holdUnpaidPurchases(of: { tx: SystemTransaction; workspaceId: string }): Promise<void>;
+  /** Waits for whoever is charging a wallet, and has others wait until the transaction ends. */
+  holdWallet(of: { tx: SystemTransaction; workspaceId: string }): Promise<void>;
   /** Takes away the purchases that wait to be paid, so that nobody buys them any more. */
   dropUnpaidPurchases(of: { tx: SystemTransaction; workspaceId: string }): Promise<void>;
 

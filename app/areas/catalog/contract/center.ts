@@ -41,6 +41,8 @@ const listingSchema = z.object({
   currency: currencySchema,
   total_variants: z.number().int(),
   mapped_variants: z.number().int(),
+  /** Some came without what they were bought as before, and are not mapped yet */
+  is_mapping_lost: z.boolean(),
   /** Where its variants are bought */
   sources: z.array(z.string()),
   /** Of one sold unit, before shipping, in `cost_currency`; null while it is not known, or in several currencies */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { amountSchema, answers, call, currencySchema, idSchema, momentSchema } from "~/platform/api/call";
+import { priceTaxSchema } from "./price-tax";
 
 const view = { permissions: ["VIEW_PRODUCT"] } as const;
 const edit = { permissions: ["VIEW_ACTION_PC_LISTING", "VIEW_ACTION_PUSH_PRODUCT", "VIEW_PRODUCT"] } as const;
@@ -26,6 +27,8 @@ const priceStoreSchema = z.object({
   currency: currencySchema,
   /** Units of `currency` for one of the cost's */
   cost_rate: z.string(),
+  /** The tax in its prices; null for none */
+  price_tax: priceTaxSchema,
 });
 
 const packageVariantSchema = z.object({
@@ -71,6 +74,8 @@ const productPackageSchema = z.object({
   cost_currency: currencySchema,
   shipping_cost: amountSchema.nullable(),
   price_currency: currencySchema,
+  /** The tax in prices at the store that has most of it */
+  price_tax: priceTaxSchema,
   /** What a unit of the cost's currency is worth in the prices', and the day of that rate */
   rate: z.string(),
   rate_as_of: z.string(),

@@ -4,6 +4,7 @@ import { splitSchema } from "../rules/push/split-schema";
 import { EDIT_FIELDS } from "../rules/store-edits/edit-fields";
 import { productChangeSchema } from "./editor";
 import { sourceProductIdSchema, sourceSchema } from "./fields";
+import { priceTaxSchema } from "./price-tax";
 import { productListingsSchema } from "./settings";
 
 /** Either permission will do (P165). */
@@ -96,13 +97,15 @@ const pushPreviewSchema = z.object({
   cost_currency: currencySchema,
   cost_range: rangeSchema.nullable(),
   shipping_cost: z.string().nullable(),
-  /** Of the prices and of what is left of them after cost and shipping */
+  /** Of the prices and of what is left of them after the tax in them, cost and shipping */
   currency: currencySchema,
   price_range: rangeSchema.nullable(),
   profit_range: rangeSchema.nullable(),
-  /** Percent of the price */
+  /** Percent of the price without tax */
   margin_range: rangeSchema.nullable(),
   losing_variants: z.number().int(),
+  /** Stores have it, and none of them has it on sale */
+  is_draft: z.boolean(),
 });
 export type PushPreview = z.output<typeof pushPreviewSchema>;
 
@@ -115,7 +118,7 @@ const storePricesPreviewSchema = z.object({
   following: z.number().int(),
   /** Of their own at this store: no rate moves them */
   own: z.number().int(),
-  /** Below cost and shipping at this store */
+  /** Below cost and shipping at this store, without the tax in its prices */
   losing: z.number().int(),
 });
 
@@ -160,8 +163,14 @@ export const pushCalls = {
     summary: "Costs, prices and margins that imported products would be pushed with",
     access,
   })
-    .input(z.object({ product_package_ids: packageIds }))
-    .output(answers(z.object({ products: z.array(pushPreviewSchema) }))),
+    .input(
+      z.object({
+        product_package_ids: packageIds,
+        /** Where they would go, for the tax in prices there; all stores when left out */
+        store_ids: z.array(idSchema).max(20).optional(),
+      }),
+    )
+    .output(answers(z.object({ products: z.array(pushPreviewSchema), price_tax: priceTaxSchema }))),
 
   previewStorePrices: call({
     id: "+push-store-prices",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { answers, call, currencySchema } from "~/platform/api/call";
 import { PRICE_OPERATORS } from "~/platform/money/pricing-rules";
 import { splitSchema } from "../rules/push/split-schema";
+import { priceTaxSchema } from "./price-tax";
 
 const access = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE"] } as const;
 const read = { permissions: ["VIEW_SETTING_PRODUCT_PUSH_PREFERENCE", "VIEW_PRODUCT", "VIEW_CATALOG"] } as const;
@@ -47,7 +48,12 @@ export type PushPreferences = z.output<typeof pushPreferencesSchema>;
 
 /** The preferences with what prices are made in: the workspace's currency, and the rate that dollars turn into it at. */
 const preferencesAnswer = answers(
-  pushPreferencesSchema.extend({ currency: currencySchema, usd_rate: z.string(), rate_as_of: z.string() }),
+  pushPreferencesSchema.extend({
+    currency: currencySchema,
+    usd_rate: z.string(),
+    rate_as_of: z.string(),
+    price_tax: priceTaxSchema,
+  }),
 );
 const listingsSchema = pushPreferencesSchema.pick({ product_listings: true, auto_split_variant_options: true });
 

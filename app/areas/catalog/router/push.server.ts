@@ -77,7 +77,13 @@ async function pushImported(
 
 export const pushRouter = os.router({
   previewPush: os.previewPush.handler(async ({ input, context }) =>
-    ok({ products: await previewPush({ scope: context.caller().scope, productIds: input.product_package_ids }) }),
+    ok(
+      await previewPush({
+        scope: context.caller().scope,
+        productIds: input.product_package_ids,
+        storeIds: input.store_ids,
+      }),
+    ),
   ),
   previewStorePrices: os.previewStorePrices.handler(async ({ input, context }) =>
     ok(

@@ -46,6 +46,12 @@ test("the rows of blocked orders add up to all that need somebody, however many 
     ["on_hold", 4],
     ["other", 4],
   ]);
+  // Those that are told together are named.
+  expect(items.at(-1)?.parts).toEqual([
+    { subject: "test_order", count: 2 },
+    { subject: "payment_voided", count: 1 },
+    { subject: "unheard_of", count: 1 },
+  ]);
 });
 
 test("a last reason that is alone is told by itself, not as others", () => {

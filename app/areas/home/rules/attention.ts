@@ -30,6 +30,8 @@ export interface AttentionItem {
   /** The store's name, or the orders' blocker; "other" for those that are not told one by one */
   subject: string | null;
   link: string;
+  /** Of orders that are told together: what stops how many of them, most first */
+  parts: { subject: string; count: number }[];
   /** Of those who are told */
   permission: Permission;
 }
@@ -62,13 +64,14 @@ const stoppedBy = (...blockers: string[]): string =>
 
 /** What needs a person, the most pressing first, each with where to act: the list of what it counts, and of nothing else. */
 export function attentionItems(facts: AttentionFacts): AttentionItem[] {
-  const items: Omit<AttentionItem, "permission">[] = facts.disconnectedStores.map(({ name }) => ({
-    kind: "store_disconnected",
-    tone: "critical",
-    count: 1,
-    subject: name,
-    link: "/app/setting/channel",
-  }));
+  const items: (Omit<AttentionItem, "permission" | "parts"> & Partial<Pick<AttentionItem, "parts">>)[] =
+    facts.disconnectedStores.map(({ name }) => ({
+      kind: "store_disconnected",
+      tone: "critical",
+      count: 1,
+      subject: name,
+      link: "/app/setting/channel",
+    }));
   const add = (kind: AttentionItem["kind"], tone: AttentionItem["tone"], count: number, link: string) => {
     if (count > 0) items.push({ kind, tone, count, subject: null, link });
   };
@@ -93,11 +96,12 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
       subject: OTHER,
       count: rest.reduce((sum, { count }) => sum + count, 0),
       link: stoppedBy(...rest.map(({ blocker }) => blocker)),
+      parts: rest.map(({ blocker, count }) => ({ subject: blocker, count })),
     },
   ];
   for (const group of groups) if (group.count > 0) items.push({ kind: "orders_blocked", tone: "warning", ...group });
   add("push_failed", "warning", facts.failedPushes, "/app/products-center?push_state=error");
   if (new Decimal(facts.balance).lessThan(LOW_BALANCE))
     items.push({ kind: "wallet_low", tone: "info", count: 1, subject: null, link: "/app/setting/wallet" });
-  return items.map((item) => ({ ...item, permission: PERMISSIONS[item.kind] }));
+  return items.map((item) => ({ parts: [], ...item, permission: PERMISSIONS[item.kind] }));
 }

@@ -3,6 +3,7 @@ import { AlertCircleIcon, AlertTriangleIcon, CheckCircleIcon, InfoIcon } from "@
 import { useTranslation } from "react-i18next";
 import { permissionsOfPage } from "~/shell/access/page-permissions";
 import { Permitted } from "~/shell/access/permitted";
+import { formatNumber } from "~/ui/money/number";
 import type { AttentionRow } from "../contract";
 
 const ICONS = { critical: AlertCircleIcon, warning: AlertTriangleIcon, info: InfoIcon };
@@ -49,8 +50,18 @@ export function AttentionCard({ items }: { items: AttentionRow[] }) {
   );
 }
 
-function AttentionText({ kind, count, subject }: AttentionRow) {
-  const { t } = useTranslation("home");
-  const reason = kind === "orders_blocked" ? t([`attention.reasons.${subject}`, "attention.reasons.other"]) : undefined;
-  return <span className="attention-list__text">{t(`attention.${kind}`, { count, store: subject, reason })}</span>;
+function AttentionText({ kind, count, subject, parts }: AttentionRow) {
+  const { t, i18n } = useTranslation("home");
+  const reasonOf = (key: string | null) => t([`attention.reasons.${key}`, "attention.reasons.other"]);
+  const reason = kind === "orders_blocked" ? reasonOf(subject) : undefined;
+  return (
+    <span className="attention-list__text">
+      {t(`attention.${kind}`, { count, store: subject, reason })}
+      {parts.map((part) => (
+        <Text key={part.subject} as="p" variant="bodySm" tone="subdued">
+          {formatNumber(part.count, i18n.language)} · {reasonOf(part.subject)}
+        </Text>
+      ))}
+    </span>
+  );
 }

@@ -1,5 +1,6 @@
 import { readStoreStates } from "~/areas/accounts/server/stores/read-store-states.server";
 import { readCatalogProgress } from "~/areas/catalog/server/push-requests/read-catalog-progress.server";
+import { countAttention } from "~/areas/orders/server/attention/count-attention.server";
 import { readOrderProblems, readSales } from "~/areas/orders/server/figures/read-sales.server";
 import { countWaitingOrders } from "~/areas/orders/server/reading/count-waiting-orders.server";
 import { readWallet } from "~/areas/wallet/server/read-wallet.server";
@@ -22,10 +23,11 @@ export async function readOverview({
   held: HeldPermissions;
 }) {
   const today = periodOf({ range: "today", days: {}, now: new Date(), timeZone }) as Period;
-  const [stores, sales, orders, problems, catalog, wallet] = await Promise.all([
+  const [stores, sales, orders, needsAttention, problems, catalog, wallet] = await Promise.all([
     readStoreStates({ scope }),
     readSales({ scope, currency, timeZone, unit: "day", buckets: [], from: today.from, until: today.until }),
     countWaitingOrders({ scope }),
+    countAttention({ scope }),
     readOrderProblems({ scope }),
     readCatalogProgress({ scope }),
     readWallet({ scope }),
@@ -44,7 +46,7 @@ export async function readOverview({
     orders: isPermitted(held, ["VIEW_ORDER"])
       ? {
           ready: orders.ready,
-          needs_attention: orders.needsAttention,
+          needs_attention: needsAttention,
           to_pay: orders.waitingPayment,
           on_the_way: orders.onTheWay,
         }

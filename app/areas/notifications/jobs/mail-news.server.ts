@@ -7,7 +7,7 @@ import { readSetting, writeSetting } from "~/platform/settings/workspace-setting
 import { mailDigestsJob, mailNewsJob, sendNewsMailJob } from "../jobs";
 import { mayBeTold } from "../rules/kinds";
 import { isDigestDue, KINDS } from "../rules/ways";
-import { readWaysOfMembers } from "../server/notification-settings.server";
+import { MAIL_MARKS, readWaysOfMembers } from "../server/notification-settings.server";
 import { workspacesWithNews } from "./workspaces-with-news.sql.server";
 
 /** Beyond this nobody is told by mail any more: the workers were down. */
@@ -64,7 +64,7 @@ async function mailMember({
   timeZone: string;
 }): Promise<void> {
   const { workspaceId } = scope;
-  const key = `notifications-mailed-${pace}:${accountId}`;
+  const key = `${MAIL_MARKS}${pace}:${accountId}`;
   const mark = await readSetting({ ...scope, key });
   const last = mark === undefined ? null : markSchema.parse(mark);
   if (pace === "daily" && !isDigestDue({ now, last: last?.at ?? null, timeZone })) return;

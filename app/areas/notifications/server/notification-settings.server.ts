@@ -7,6 +7,8 @@ import { defaultWays, KINDS, MAIL_PACES, type Ways } from "../rules/ways";
 
 /** Where a member's choices are kept among the workspace's settings, before the account's id. */
 const SETTINGS_KEY = "notifications:";
+/** Where it is kept what a member was mailed last, before the pace: nobody's choice. */
+export const MAIL_MARKS = "notifications-mailed-";
 
 const savedSchema = z
   .record(

@@ -227,6 +227,23 @@ const purchaseOrderSchema = z.object({
           left: z.object({ confirmed: amountSchema, now: amountSchema, currency: z.string() }).nullable(),
         })
         .nullable(),
+      /** The confirmed way to ship is gone: which it was, what the figures are made with, and what there is instead */
+      carrier: z
+        .object({
+          wanted: z.string(),
+          proposed: z.string(),
+          choices: z.array(
+            z.object({
+              code: z.string(),
+              label: z.string(),
+              /** Of the purchase with it */
+              total_cost: amountSchema,
+              min_days: z.number().nullable(),
+              max_days: z.number().nullable(),
+            }),
+          ),
+        })
+        .nullable(),
       stock: z.array(z.object({ line_id: idSchema, wanted: z.number().int(), now: z.number().int() })),
       /** What is left of the whole order; `now` is null where nobody can tell */
       profit: z.object({ floor: amountSchema, now: amountSchema.nullable(), currency: z.string() }).nullable(),
@@ -277,6 +294,8 @@ export const orderDetailCalls = {
           purchase_orders: z.array(purchaseOrderSchema),
           trackings: z.array(parcelSchema),
           refunds: z.array(refundSchema),
+          /** Sources at which the merchant may have ordered without us */
+          bought_elsewhere: z.array(z.string()),
         }),
       ),
     ),

@@ -74,6 +74,8 @@ const previewSchema = z.object({
   blockers: z.array(z.object({ key: blockerSchema, can_override: z.boolean() })),
   plans: z.array(planSchema),
   revenue: moneySchema,
+  /** What the whole order brings in, in the revenue's currency: goes back with the choices, since a yes is for that (decision 76) */
+  known_revenue: amountSchema,
   /** What of the order's tax and duties falls to it, in the revenue's currency; whether they are in the revenue */
   taxes: z.object({ tax: amountSchema, duties: amountSchema, counted: z.boolean() }),
   /** Goods and chosen shipping by currency */
@@ -100,13 +102,16 @@ export type OrderPreview = z.output<typeof previewSchema>;
 const previewsSchema = z.object({ orders: z.array(previewSchema) });
 const paymentSchema = z.object({ use: z.enum(["auto", "wallet", "later"]) }).default({ use: "auto" });
 /** Why an order is not placed, beside what stands in its own way. */
-export const OTHER_REFUSALS = ["nothing_to_buy", "not_found", "quota_expired"] as const;
+export const OTHER_REFUSALS = ["nothing_to_buy", "not_found", "quota_expired", "revenue_fallen"] as const;
 const requestedSchema = z.object({
   results: z.array(
     z.object({
       order_id: idSchema,
       state: z.enum(["queued", "refused"]),
-      /** quota_expired: the plan's orders of this month are used up */
+      /**
+       * quota_expired: the plan's orders of this month are used up. revenue_fallen: the order brings in less than was shown, by a
+       * refund or an edit since; its figures are to be made anew.
+       */
       reason: z.enum([...BLOCKER_KEYS, ...OTHER_REFUSALS]).nullable(),
       purchase_orders: z.array(z.object({ id: idSchema, number: z.string(), source: z.string() })),
     }),
@@ -119,6 +124,8 @@ const requestedSchema = z.object({
     .nullable(),
 });
 export type Requested = z.output<typeof requestedSchema>;
+/** As it was shown; where the order brings in less by now it is refused as `revenue_fallen` */
+const knownRevenue = amountSchema.optional();
 const linesOf = z.array(idSchema).min(1).max(250).optional();
 
 /** Placing orders with suppliers, paying for them, and what a person decides about purchases. */
@@ -200,6 +207,7 @@ export const placementContract = {
               /** Only these lines: the rest stays to be placed (O008) */
               line_item_ids: linesOf,
               choices: z.array(choiceSchema).max(20).default([]),
+              known_revenue: knownRevenue,
               /** What a person has seen in its way and goes past, such as a payment that is still to come; nothing else is */
               accepts: z.array(blockerSchema).max(BLOCKER_KEYS.length).default([]),
             }),
@@ -228,7 +236,13 @@ export const placementContract = {
          * seen what they come to: those that would lose money wait for a yes (decision 76).
          */
         orders: z
-          .array(z.object({ order_id: idSchema, choices: z.array(choiceSchema).max(20) }))
+          .array(
+            z.object({
+              order_id: idSchema,
+              choices: z.array(choiceSchema).max(20),
+              known_revenue: knownRevenue,
+            }),
+          )
           .min(1)
           .max(500)
           .optional(),

@@ -6,6 +6,12 @@ import { LOST_PAYMENTS } from "../rules/purchasing/look-anew";
 import { moneySchema, orderIdsSchema, textSchema, wordSchema } from "./fields";
 
 const place = { permissions: ["VIEW_ACTION_FULFILL_ITEM"] } as const;
+/** A supplier's order numbers of one purchase, which it may split. */
+const supplierNumbersSchema = z
+  .array(z.string().regex(/^[\w-]{3,60}$/))
+  .min(1)
+  .max(20);
+
 const changed = answers(z.object({ purchase_orders: z.array(idSchema) }));
 
 /** What a line can be bought as instead. */
@@ -165,7 +171,14 @@ export const purchaseCalls = {
     summary: "Buy what has changed since it was asked for, as a person has seen it",
     access: place,
   })
-    .input(z.object({ purchaseOrderId: idSchema, total_cost: amountSchema }))
+    .input(
+      z.object({
+        purchaseOrderId: idSchema,
+        total_cost: amountSchema,
+        /** Where the confirmed way to ship is gone: the one that is wanted instead, else the proposed one */
+        shipping_code: z.string().min(1).max(200).optional(),
+      }),
+    )
     .output(changed),
 
   updateToFail: call({
@@ -188,12 +201,38 @@ export const purchaseCalls = {
     .input(
       z.object({
         purchaseOrderId: idSchema,
-        external_ids: z
-          .array(z.string().regex(/^[\w-]{3,60}$/))
-          .min(1)
-          .max(20),
+        external_ids: supplierNumbersSchema,
       }),
     )
+    .output(changed),
+
+  takeBoughtElsewhere: call({
+    id: "C303",
+    method: "PUT",
+    path: "/orders/order_no/update",
+    summary:
+      "A person has ordered at a supplier without us: lines of an order count as bought there, under its numbers",
+    access: place,
+  })
+    .input(
+      z.object({
+        order_id: idSchema,
+        source: z.string().min(1).max(40),
+        /** Left out, all lines of the source that are still to be bought */
+        line_item_ids: z.array(idSchema).min(1).max(250).optional(),
+        external_ids: supplierNumbersSchema,
+      }),
+    )
+    .output(changed),
+
+  lookAtSupplier: call({
+    id: "C304",
+    method: "POST",
+    path: "/orders/sync-status/{sourceType}",
+    summary: "Read purchases from their supplier now, named by its order numbers",
+    access: { permissions: ["VIEW_ACTION_ORDER_SYNC"] },
+  })
+    .input(z.object({ sourceType: z.string().min(1).max(40), source_orders: supplierNumbersSchema }))
     .output(changed),
 
   supplierChoices: call({

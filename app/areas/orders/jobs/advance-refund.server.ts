@@ -9,8 +9,9 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 
 export const handleAdvanceRefund = handleJob(advanceRefundJob, async ({ workspaceId, refundRequestId, round }) => {
   const scope = workspaceScope(workspaceId);
-  if ((await advanceRefund({ scope, refundRequestId })) === "settled") return;
+  const { outcome, until } = await advanceRefund({ scope, refundRequestId });
+  if (outcome === "settled") return;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** round, LONGEST_PAUSE_MS);
   const again = { workspaceId, refundRequestId, round: round + 1 };
-  await enqueue(scope.db, advanceRefundJob, again, { runAt: new Date(Date.now() + pause), isAgain: true });
+  await enqueue(scope.db, advanceRefundJob, again, { runAt: until ?? new Date(Date.now() + pause), isAgain: true });
 });

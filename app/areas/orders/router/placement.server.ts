@@ -9,6 +9,7 @@ import { placeOrders, placeReadyOrders } from "../server/placing/place-orders.se
 import { previewOrders, previewReadyOrders } from "../server/placing/preview-orders.server";
 import { readPlacementProgress } from "../server/placing/read-placement-progress.server";
 import { readSupplierChoices } from "../server/placing/read-supplier-choices.server";
+import { lookAtSupplier } from "../server/purchasing/look-at-supplier.server";
 import {
   cancelPayments,
   cancelPurchase,
@@ -17,6 +18,7 @@ import {
   retryPayments,
 } from "../server/purchasing/pay-orders.server";
 import { confirmNotPlaced, confirmPlaced } from "../server/purchasing/resolve-unknown.server";
+import { takeBoughtElsewhere } from "../server/purchasing/take-bought-elsewhere.server";
 
 /** Of placing several orders at once (B105). */
 const BULK = "BULK_ORDER_FULFILLMENT";
@@ -65,12 +67,15 @@ export const placementRouter = os.router({
   }),
 
   request: os.request.handler(async ({ input, context }) => {
-    const orders = input.orders.map(({ order_id: orderId, line_item_ids: lineIds, choices, accepts }) => ({
-      orderId,
-      lineIds: lineIds ?? null,
-      accepts,
-      choices: choices.map(toChoice),
-    }));
+    const orders = input.orders.map(
+      ({ order_id: orderId, line_item_ids: lineIds, choices, known_revenue: knownRevenue, accepts }) => ({
+        orderId,
+        lineIds: lineIds ?? null,
+        accepts,
+        choices: choices.map(toChoice),
+        knownRevenue,
+      }),
+    );
     const { scope } = context.caller();
     if (new Set(orders.map(({ orderId }) => orderId)).size > 1) await requireFeature({ scope, feature: BULK });
     return ok(toRequested(await placeOrders({ scope, orders, pay: input.payment.use !== "later" })));
@@ -79,7 +84,11 @@ export const placementRouter = os.router({
   requestReady: os.requestReady.handler(async ({ input, context }) => {
     const { scope } = context.caller();
     await requireFeature({ scope, feature: BULK });
-    const seen = input.orders?.map(({ order_id: orderId, choices }) => ({ orderId, choices: choices.map(toChoice) }));
+    const seen = input.orders?.map(({ order_id: orderId, choices, known_revenue: knownRevenue }) => ({
+      orderId,
+      choices: choices.map(toChoice),
+      knownRevenue,
+    }));
     const pay = input.payment.use !== "later";
     return ok(toRequested(await placeReadyOrders({ scope, limit: input.limit, seen: seen ?? null, pay })));
   }),
@@ -119,8 +128,8 @@ export const placementRouter = os.router({
   }),
 
   acceptChanges: os.acceptChanges.handler(async ({ input, context }) => {
-    const { purchaseOrderId, total_cost: totalCost } = input;
-    await acceptChanges({ scope: context.caller().scope, purchaseOrderId, totalCost });
+    const { purchaseOrderId, total_cost: totalCost, shipping_code: shippingCode } = input;
+    await acceptChanges({ scope: context.caller().scope, purchaseOrderId, totalCost, shippingCode });
     return ok({ purchase_orders: [purchaseOrderId] });
   }),
 
@@ -133,6 +142,17 @@ export const placementRouter = os.router({
     const { purchaseOrderId, external_ids: externalIds } = input;
     await confirmPlaced({ scope: context.caller().scope, purchaseOrderId, externalIds });
     return ok({ purchase_orders: [purchaseOrderId] });
+  }),
+
+  takeBoughtElsewhere: os.takeBoughtElsewhere.handler(async ({ input, context }) => {
+    const { order_id: orderId, source, line_item_ids: lineIds = null, external_ids: externalIds } = input;
+    const { scope } = context.caller();
+    return ok({ purchase_orders: [await takeBoughtElsewhere({ scope, orderId, source, lineIds, externalIds })] });
+  }),
+
+  lookAtSupplier: os.lookAtSupplier.handler(async ({ input, context }) => {
+    const { sourceType: source, source_orders: externalIds } = input;
+    return ok({ purchase_orders: await lookAtSupplier({ scope: context.caller().scope, source, externalIds }) });
   }),
 
   supplierChoices: os.supplierChoices.handler(async ({ input, context }) =>

@@ -73,6 +73,12 @@ test.each<[string, Partial<OrderFacts>, string, string]>([
   ["with its order", { isCancelled: true, purchaseOrders: [calledOff("order_cancelled")] }, "cancelled", "channel"],
   ["by the supplier, without a reason", { purchaseOrders: [calledOff(null)] }, "cancelled", "source"],
   ["by the supplier", { purchaseOrders: [calledOff("supplier_cancelled")] }, "cancelled", "source"],
+  [
+    "by the supplier, and the buyer has the money back",
+    { financialStatus: "refunded", purchaseOrders: [calledOff("supplier_cancelled")] },
+    "refund",
+    "completed",
+  ],
   ["by the supplier at last", { purchaseOrders: [calledOff("called_off"), calledOff(null)] }, "cancelled", "source"],
   [
     "by the supplier first, and then by the merchant",

@@ -80,8 +80,9 @@ function place(facts: OrderFacts, blocker: Blocker | null): Placing {
   const live = facts.purchaseOrders.filter(({ status }) => isLivePurchaseOrder(status));
   const inPlacement = placementOf(blocker);
   if (live.length === 0 && facts.parcels.length === 0) {
-    if (isCalledOffBySupplier(facts.purchaseOrders.at(-1))) return { section: "cancelled", subStatus: "source" };
+    // Nobody places again what the buyer has all the money back for, whoever called its purchase off.
     if (facts.financialStatus === "refunded") return { section: "refund", subStatus: "completed" };
+    if (isCalledOffBySupplier(facts.purchaseOrders.at(-1))) return { section: "cancelled", subStatus: "source" };
     return inPlacement ?? { section: "shipment", subStatus: "closed" };
   }
   if (inPlacement && (hasLinesToBuy(facts) || hasLinesToMap(facts))) return inPlacement;

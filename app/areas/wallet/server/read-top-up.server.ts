@@ -16,7 +16,7 @@ export async function checkTopUp({ scope, topUpId }: { scope: WorkspaceScope; to
   const topUp = await findTopUp(scope, topUpId);
   const { provider, providerReference, status } = topUp;
   if (status !== "succeeded" && topUp.isAutomatic) {
-    await enqueue(scope.db, advanceChargeJob, { topUpId });
+    await enqueue(scope.db, advanceChargeJob, { topUpId, workspaceId: scope.workspaceId });
     return toTopUpState(topUp);
   }
   if (status !== "succeeded" && providerReference) {

@@ -10,6 +10,7 @@ export const READ_SHOP = `#graphql
       primaryDomain { host }
       currencyCode
       ianaTimezone
+      taxesIncluded
       plan { publicDisplayName }
       shopAddress { countryCodeV2 }
     }

@@ -6,6 +6,7 @@ import { isPermitted } from "~/platform/permissions";
 import { usePrincipal } from "~/shell/document/document";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
+import { SecondStepSettings } from "../second-step/second-step-settings";
 import { SessionsCard } from "../sessions/sessions-card";
 import { PasswordCard } from "../sign-in/password-card";
 import { SocialSection } from "../sign-in/social-card";
@@ -60,6 +61,14 @@ export function AccountScreen() {
               </Layout.AnnotatedSection>
             )}
             {!isEmbedded && <SocialSection />}
+            {!isEmbedded && (
+              <Layout.AnnotatedSection
+                title={t("account.second_step.title")}
+                description={t("account.second_step.text")}
+              >
+                <SecondStepSettings hasPassword={data.data.has_password} />
+              </Layout.AnnotatedSection>
+            )}
             {!isEmbedded && (
               <Layout.AnnotatedSection title={t("account.sessions.title")} description={t("account.sessions.text")}>
                 <SessionsCard />

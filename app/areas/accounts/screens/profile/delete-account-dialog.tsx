@@ -76,6 +76,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
                 </List.Item>
               ))}
             </List>
+            <Text as="p">{t("account.delete.recoverable")}</Text>
             <Text as="p" tone="subdued">
               {t("account.delete.stays")}
             </Text>

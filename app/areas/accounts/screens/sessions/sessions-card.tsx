@@ -51,6 +51,12 @@ export function SessionsCard() {
                       i18nKey="account.sessions.since"
                       components={{ date: <Moment at={session.signed_in_at} /> }}
                     />
+                    {" · "}
+                    <Trans
+                      t={t}
+                      i18nKey="account.sessions.used"
+                      components={{ date: <Moment at={session.last_used_at} /> }}
+                    />
                     {session.ip_address && <bdi>{` · ${shortAddress(session.ip_address)}`}</bdi>}
                   </Text>
                 </BlockStack>

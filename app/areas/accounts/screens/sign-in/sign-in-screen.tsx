@@ -8,8 +8,10 @@ import { ERROR_CODES } from "~/platform/errors";
 import { useMutation } from "~/shell/data/use-mutation";
 import { PasswordField } from "~/ui/fields/password-field";
 import { returnPath } from "../../rules/sign-in/return-path";
+import { GoingBanner, isOfGoingAccount } from "../deletion/going-banner";
 import { AuthCard } from "./auth-card";
 import { AuthForm, useFieldErrors } from "./auth-form";
+import { pendingOf, SecondStepCard } from "./second-step-card";
 import { SocialButtons } from "./social-buttons";
 import { useSentForm } from "./use-sent-form";
 
@@ -32,6 +34,13 @@ export function SignInScreen() {
   const error = signIn.isIdle ? sent.error : signIn.error;
   const errors = useFieldErrors(error, { email, password });
   const isUnconfirmed = errorBodyOf(error)?.status === ERROR_CODES.emailNotVerified.code;
+  const isGoing = isOfGoingAccount(error);
+  const pending = pendingOf(error);
+  if (pending) {
+    return (
+      <SecondStepCard pending={pending} onDone={() => window.location.replace(returnPath(query.get("return_to")))} />
+    );
+  }
   return (
     <AuthCard
       title={t("sign_in.title")}
@@ -52,10 +61,11 @@ export function SignInScreen() {
           {errorBodyOf(error)?.message}
         </Banner>
       )}
+      {isGoing && <GoingBanner error={error} />}
       <AuthForm
         submit={t("sign_in.submit")}
         isSubmitting={signIn.isPending || signIn.isSuccess}
-        error={isUnconfirmed ? null : error}
+        error={isUnconfirmed || isGoing ? null : error}
         onTyped={(field, value) => (field === "email" ? setEmail(value) : setPassword(value))}
         onSubmit={() => signIn.mutate({ email, password })}
       >

@@ -5,7 +5,10 @@ import { useTranslation } from "react-i18next";
 import type { Social } from "~/adapters/identity/identity-provider";
 import { apiClient, errorBodyOf } from "~/platform/api/client";
 import { useMutation } from "~/shell/data/use-mutation";
+import { returnPath } from "../../rules/sign-in/return-path";
+import { GoingBanner, isOfGoingAccount } from "../deletion/going-banner";
 import { AuthCard } from "./auth-card";
+import { pendingOf, SecondStepCard } from "./second-step-card";
 
 /** Where a provider sends the browser back to (S016): hands its answer on, and goes in. */
 export function SocialCallbackScreen() {
@@ -33,9 +36,15 @@ export function SocialCallbackScreen() {
       </AuthCard>
     );
   }
+  const pending = pendingOf(error);
+  if (pending) return <SecondStepCard pending={pending} onDone={() => window.location.replace(returnPath(null))} />;
   return (
     <AuthCard title={t("social.failed")}>
-      <Banner tone="critical">{errorBodyOf(error)?.message ?? t("no_answer")}</Banner>
+      {isOfGoingAccount(error) ? (
+        <GoingBanner error={error} />
+      ) : (
+        <Banner tone="critical">{errorBodyOf(error)?.message ?? t("no_answer")}</Banner>
+      )}
       <Button url="/login" variant="primary" size="large" fullWidth>
         {t("request_mail.back")}
       </Button>

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { Modal, Text } from "@shopify/polaris";
+import { BlockStack, Modal, Text } from "@shopify/polaris";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -73,13 +73,16 @@ export function DisconnectStoreDialog({ store, onClose }: { store: LinkedStore |
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose, disabled: isBusy }]}
     >
       <Modal.Section>
-        <Text as="p">
-          {t(
-            store && !exchangesGoods(store.platform)
-              ? "channel.disconnect_dialog.text_known"
-              : "channel.disconnect_dialog.text",
-          )}
-        </Text>
+        <BlockStack gap="200">
+          <Text as="p">
+            {t(
+              store && !exchangesGoods(store.platform)
+                ? "channel.disconnect_dialog.text_known"
+                : "channel.disconnect_dialog.text",
+            )}
+          </Text>
+          {platform === "shopify" && <Text as="p">{t("channel.disconnect_dialog.in_admin")}</Text>}
+        </BlockStack>
       </Modal.Section>
     </Modal>
   );

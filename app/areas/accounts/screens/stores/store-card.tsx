@@ -9,6 +9,7 @@ import { Moment } from "~/ui/time/moment";
 import type { LinkedStore } from "../../contract/linked-store";
 import { exchangesGoods } from "../../rules/stores/shop-data";
 import { StoreChannels } from "./store-channels";
+import { StoreTax } from "./store-tax";
 
 /** A store of the account: its facts, its channels, and what can be done with it. */
 export function StoreCard({
@@ -86,6 +87,7 @@ export function StoreCard({
             )}
           </BlockStack>
         )}
+        {isActive && store.prices_include_tax && <StoreTax key={store.tax_rate} store={store} />}
         {isHost && <Text as="p">{t("channel.leave_in_admin")}</Text>}
         {isActive &&
           (exchangesGoods(store.platform) ? (

@@ -18,6 +18,7 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { usePrincipal } from "~/shell/document/document";
 import { useToast } from "~/shell/embedded/toast";
 import { fieldErrors } from "~/shell/errors/field-errors";
+import { GoingWorkspaces } from "./going-workspaces";
 
 interface Workplace {
   id: string;
@@ -73,6 +74,7 @@ export function WorkspacesCard({ workplaces }: { workplaces: readonly Workplace[
             </li>
           ))}
         </ul>
+        <GoingWorkspaces />
         <InlineStack>
           <Button onClick={() => setIsCreating(true)}>{t("account.workspaces.create")}</Button>
         </InlineStack>
@@ -138,7 +140,10 @@ function DeleteWorkspaceDialog({ workplace, onClose }: { workplace: Workplace | 
       onSuccess: () => {
         onClose();
         toast.success(t("account.workspaces.deleted"));
-        return queryClient.invalidateQueries({ queryKey: api.identity.account.key() });
+        return Promise.all([
+          queryClient.invalidateQueries({ queryKey: api.identity.account.key() }),
+          queryClient.invalidateQueries({ queryKey: api.identity.goingWorkspaces.key() }),
+        ]);
       },
     }),
   );
@@ -156,7 +161,10 @@ function DeleteWorkspaceDialog({ workplace, onClose }: { workplace: Workplace | 
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
     >
       <Modal.Section>
-        <Text as="p">{t("account.workspaces.delete_dialog.text")}</Text>
+        <BlockStack gap="200">
+          <Text as="p">{t("account.workspaces.delete_dialog.text")}</Text>
+          <Text as="p">{t("account.workspaces.delete_dialog.when")}</Text>
+        </BlockStack>
       </Modal.Section>
     </Modal>
   );

@@ -4,6 +4,7 @@ import { AppError } from "~/platform/errors";
 import type { Principal } from "~/platform/principal";
 import type { LinkedStore } from "../../contract/linked-store";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
+import type { OtherAreas } from "../others";
 import { changeAccountMeta } from "../profile/change-account-meta.server";
 import { toLinkedStore } from "../stores/to-linked-store";
 import { makeBindingCode, storeOfBindingCode } from "./binding-code.server";
@@ -42,14 +43,24 @@ export async function readBinding({ principal, code }: { principal: Principal; c
  * Binds a store's workspace to the account that confirms it, which starts with that store from now on. Again is fine.
  * @throws AppError as readBinding; storeOfAnotherOwner (111) when another account was faster
  */
-export async function bindPlatform({ principal, code }: { principal: Principal; code: string }): Promise<LinkedStore> {
-  const { id, workspaceId } = await requireStore(principal, code);
-  await joinWorkspace({ accountId: principal.accountId, workspaceId });
+export async function bindPlatform({
+  principal,
+  code,
+  others,
+}: {
+  principal: Principal;
+  code: string;
+  others: OtherAreas;
+}): Promise<LinkedStore> {
+  const { workspaceId, platform, platformDomain } = await requireStore(principal, code);
+  await joinWorkspace({ accountId: principal.accountId, workspaceId, others });
+  // Which of the stores that the shop was is told by its domain.
+  const { id, ...store } = await systemDb.store.findUniqueOrThrow({
+    where: { platform_platformDomain: { platform, platformDomain } },
+    include: { workspace: { select: { ownerId: true } } },
+  });
   await changeAccountMeta(principal.accountId, (meta) => ({ ...meta, default_store_id: id }));
-  return toLinkedStore(
-    await systemDb.store.findUniqueOrThrow({ where: { id }, include: { workspace: { select: { ownerId: true } } } }),
-    id,
-  );
+  return toLinkedStore({ id, ...store }, id);
 }
 
 async function requireStore(principal: Principal, code: string) {

@@ -35,8 +35,9 @@ export async function linkStore({
   const where = { platform_platformDomain: { platform, platformDomain: shop } };
   const known = await systemDb.store.findUnique({ where });
   if (known?.status === "active") {
-    await joinWorkspace({ accountId: principal.accountId, workspaceId: known.workspaceId });
-    return toLinkedStore(known, known.isDefault ? known.id : null);
+    await joinWorkspace({ accountId: principal.accountId, workspaceId: known.workspaceId, others });
+    const joined = await systemDb.store.findUniqueOrThrow({ where });
+    return toLinkedStore(joined, joined.isDefault ? joined.id : null);
   }
   // Its connecting was cut off, or it was uninstalled: with its tokens, which the session token gets where they are gone.
   const by = { accountId: principal.accountId, workspaceId: principal.workspace.id };

@@ -16,6 +16,7 @@ import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { followFirstStore } from "../stores/follow-first-store.server";
 import { storeFacts, type StoreFacts } from "../stores/store-facts";
 import { createWorkspace } from "../workspaces/create-workspace.server";
+import { connectLock } from "./connect-lock";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
 import { hasParted, makeRoom, wordOf } from "./whose-word.server";
 
@@ -44,7 +45,7 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
     where: { platform_platformDomain: { platform: "shopify", platformDomain: shop } },
   });
   if (by && known && !(await mayConnect(by.accountId, known.workspaceId)) && !(await hasParted(systemDb, known)))
-    await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId });
+    await joinWorkspace({ accountId: by.accountId, workspaceId: known.workspaceId, others });
 
   const { id, workspaceId } = await withAdvisoryLock(connectLock(shop), async (transaction) => {
     const found = await transaction.store.findUnique({
@@ -90,9 +91,6 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
   forgetSignIns({ workspaceId });
   return id;
 }
-
-/** The name of the lock under which a shop comes and goes. */
-export const connectLock = (shop: string): string => `connect-store:${shop}`;
 
 /** What the shop says of itself, or null when it does not answer now: setting up reads it again. */
 async function readFacts(shop: string): Promise<StoreFacts | null> {

@@ -13,7 +13,7 @@ interface Wish {
 
 /**
  * Refuses to end in a workspace what an account began there minutes ago, at an outside page, and may not any more: because it
- * was removed from it or holds other permissions now, or because the workspace is gone.
+ * was removed from it or holds other permissions now, or because the workspace is gone, or waits to be deleted.
  * @throws AppError forbidden
  */
 export async function requireStillAllowed(what: Wish): Promise<void> {
@@ -23,7 +23,11 @@ export async function requireStillAllowed(what: Wish): Promise<void> {
 /** Whether an account may change in a workspace what takes one of the permissions, as it stands now. */
 export async function isAllowed({ accountId, workspaceId, permissions }: Wish): Promise<boolean> {
   const member = await systemDb.workspaceMember.findUnique({
-    where: { workspaceId_accountId: { workspaceId, accountId } },
+    where: {
+      workspaceId_accountId: { workspaceId, accountId },
+      workspace: { goingAt: null },
+      account: { goingAt: null },
+    },
     select: { isOwner: true, permissions: true, account: { select: { mktType: true, isUserMkt: true } } },
   });
   const held = member && {

@@ -92,7 +92,7 @@ export async function registerInvited({
 
 async function findInvitation(db: Pick<SystemTransaction, "workspaceInvitation">, code: string) {
   const invitation = await db.workspaceInvitation.findUnique({
-    where: { codeHash: hashInvitationCode(code) },
+    where: { codeHash: hashInvitationCode(code), workspace: { goingAt: null } },
     include: { workspace: { select: { name: true } } },
   });
   if (!invitation || invitation.acceptedAt || invitation.expiresAt <= new Date())

@@ -51,7 +51,7 @@ export async function inviteMember({
       create: { workspaceId, email, ...invitation },
       update: invitation,
     });
-    await send(transaction, id);
+    await send(transaction, workspaceId, id);
     return id;
   });
 }
@@ -74,7 +74,7 @@ export async function resendInvitation({
       where: { id: invitationId, acceptedAt: null },
       data: { createdAt: new Date(), ...unsent() },
     });
-    if (count > 0) await send(transaction, invitationId);
+    if (count > 0) await send(transaction, scope.workspaceId, invitationId);
   });
 }
 
@@ -94,8 +94,8 @@ function unsent() {
   return { codeHash: hashInvitationCode(makeInvitationCode()), expiresAt: invitationEnd() };
 }
 
-function send(transaction: WorkspaceTransaction, invitationId: string): Promise<void> {
-  return enqueue(transaction, sendInvitationJob, { invitationId });
+function send(transaction: WorkspaceTransaction, workspaceId: string, invitationId: string): Promise<void> {
+  return enqueue(transaction, sendInvitationJob, { invitationId, workspaceId });
 }
 
 /** By who invites: workspaces can be made at will. */

@@ -1,5 +1,6 @@
 import type { StoreMigration } from "@prisma/client";
-import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
+import { tellOwner } from "~/platform/api/access-log.server";
+import { holdLock, withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import { systemDb } from "~/platform/db/client.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
@@ -10,6 +11,7 @@ import type { Principal } from "~/platform/principal";
 import { gatherMovedRowsJob, sendMigrationMailJob } from "../../jobs";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
 import { cleanStoreAddress, type StorePlatform } from "../../rules/stores/store-domain";
+import { connectLock } from "../connecting/connect-lock";
 import { refuseTooManyStores } from "../connecting/refuse-too-many-stores.server";
 import { wordOf } from "../connecting/whose-word.server";
 import type { OtherAreas } from "../others";
@@ -136,7 +138,7 @@ export async function readMigration(code: string) {
 
 /**
  * The owner's decision by the code of the mail. A yes moves the store with its products and orders in one transaction, once;
- * wallets stay. A store that has changed hands since is not moved, nor into a workspace that is gone, and one with work in
+ * wallets stay. A store that has changed hands since is not moved, nor into or out of a workspace that is gone or waits to be, and one with work in
  * hand waits until that is done.
  * @throws AppError migrationNotVerified (510) for a code that is wrong, too old or used; conflict while work is in hand;
  *   connectMoreStores (122) where there is no room for it any more
@@ -152,12 +154,17 @@ export async function decideMigration({
 }): Promise<void> {
   const { id, storeId, workspaceId: to, fromWorkspaceId: from, askedById } = await requireWaiting(code);
   await withAdvisoryLock(`migrate-store:${storeId}`, async (transaction) => {
+    // While it moves, its shop neither goes nor comes.
+    const store = await transaction.store.findUnique({ where: { id: storeId }, select: { platformDomain: true } });
+    if (!store) throw notVerified();
+    await holdLock(transaction, connectLock(store.platformDomain));
     const { count } = await transaction.storeMigration.updateMany({
       where: { id, state: "waiting", expiresAt: { gt: new Date() } },
       data: { state: agrees ? "done" : "refused", decidedAt: new Date() },
     });
-    const isStillThere = (await transaction.store.count({ where: { id: storeId, workspaceId: from } })) > 0;
-    const isStillAsked = (await transaction.workspace.count({ where: { id: to } })) > 0;
+    const isStillThere =
+      (await transaction.store.count({ where: { id: storeId, workspaceId: from, workspace: { goingAt: null } } })) > 0;
+    const isStillAsked = (await transaction.workspace.count({ where: { id: to, goingAt: null } })) > 0;
     if (count === 0 || (agrees && !(isStillThere && isStillAsked))) throw notVerified();
     if (!agrees) return;
     await refuseTooManyStores(transaction, to);
@@ -166,9 +173,9 @@ export async function decideMigration({
       throw new AppError("conflict", { key: "errors.stores_migration_busy" });
     if (await others.paysForPlan({ db: transaction, storeId, orIsAsked: true }))
       throw new AppError("conflict", { key: "errors.stores_migration_pays" });
-    const { timeZone, workspace } = await transaction.store.findUniqueOrThrow({
+    const { timeZone, workspace, letGoAt } = await transaction.store.findUniqueOrThrow({
       where: { id: storeId },
-      select: { timeZone: true, workspace: { select: { currency: true } } },
+      select: { timeZone: true, letGoAt: true, workspace: { select: { currency: true } } },
     });
     await followFirstStore(transaction, to, { currency: workspace.currency, timeZone, others });
     await moveStore(transaction, { storeId, from, to, others });
@@ -178,6 +185,8 @@ export async function decideMigration({
         isDefault: (await transaction.store.count({ where: { workspaceId: to, id: { not: storeId } } })) === 0,
         // Its admin speaks for nobody of the workspace that it leaves.
         ...(await wordOf(transaction, { accountId: askedById, workspaceId: to, before: null })),
+        // One that was let go of does not come back by itself for having moved.
+        letGoAt,
       },
     });
     await enqueue(
@@ -188,6 +197,10 @@ export async function decideMigration({
     );
     for (const workspaceId of [from, to]) await publishSignInChange(transaction, { workspaceId });
   });
+  if (agrees) {
+    const { ownerId } = await systemDb.workspace.findUniqueOrThrow({ where: { id: to }, select: { ownerId: true } });
+    tellOwner({ accountId: ownerId, workspaceId: to });
+  }
   for (const workspaceId of [from, to]) forgetSignIns({ workspaceId });
 }
 

@@ -27,23 +27,24 @@ export function processComplianceWebhooks(events: InboundEvent[], others: OtherA
   });
 }
 
-/** What is held is read at once: the buyer may be forgotten before the answer goes out. It waits sealed, in the request's place. */
+/** Of a shop that is none here any more, who had it last is told. What is held is read at once: the buyer may be forgotten before the answer goes out. It waits sealed, in the request's place. */
 async function answer(
   store: Store | null,
   former: Store[],
   { id, subject, body }: InboundEvent,
   others: OtherAreas,
 ): Promise<boolean> {
-  if (!store) {
+  const told = store ?? former[0];
+  if (!told) {
     await redactShopDeliveries({ shop: subject, which: null, requestId: id });
     return false;
   }
   // Read when a run was cut off: what there was then counts.
   const ordersIn = ({ id: storeId }: Store) => others.ordersOfBuyer({ storeId, ...readPrivacyRequest(body) });
-  const orders = keptAnswer(body) ?? (await Promise.all([store, ...former].map(ordersIn))).flat();
+  const orders = keptAnswer(body) ?? (await Promise.all([...(store ? [store] : []), ...former].map(ordersIn))).flat();
   await systemDb.$transaction(async (tx) => {
     await replaceDelivery(tx, { id, body: JSON.stringify({ held: orders }) });
-    await enqueue(tx, answerDataRequestJob, { storeId: store.id, eventId: id });
+    await enqueue(tx, answerDataRequestJob, { storeId: told.id, eventId: id });
   });
   return true;
 }

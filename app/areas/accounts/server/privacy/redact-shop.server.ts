@@ -1,15 +1,16 @@
 import type { Store } from "@prisma/client";
 import { withAdvisoryLock } from "~/platform/db/advisory-lock.server";
 import type { SystemTransaction } from "~/platform/db/client.server";
-import { forgetShopifySessions } from "~/shopify.server";
 import { isPlaceholderAddress } from "../../rules/sign-in/placeholder-address";
-import { connectLock } from "../connecting/connect-shopify-store.server";
+import { connectLock } from "../connecting/connect-lock";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { eraseLater } from "../workspaces/erase-later.server";
 import { holdsMoney, readOwnedWorkspaces } from "../workspaces/workspace-holdings.server";
 
-export interface RedactedShop extends Pick<Store, "id" | "platformDomain"> {
+export interface RedactedShop extends Pick<Store, "id"> {
+  /** Its domain, or what it was before the shop came back as a store of its own */
+  shop: string;
   /** When that was asked for: a shop that came back and left again since has a time of its own to come back */
   askedAt?: Date;
   others: OtherAreas;
@@ -34,7 +35,7 @@ export async function redactShop({ signal, ...shop }: RedactedShop): Promise<"go
 
 function redactSome({
   id: storeId,
-  platformDomain: shop,
+  shop,
   askedAt = new Date(),
   others,
 }: Omit<RedactedShop, "signal">): Promise<"gone" | "stays" | "more"> {
@@ -47,8 +48,11 @@ function redactSome({
     if (store.status === "active" || store.installedAt > askedAt) return "stays";
     if (await others.deleteSomeStoreRows({ tx: transaction, storeId })) return "more";
     const { workspaceId } = store;
-    await transaction.store.deleteMany({ where: { id: storeId } });
-    await forgetShopifySessions(shop, transaction);
+    // Its tokens went with its uninstall: those that are there were given since, to the store that it is about to be again.
+    const { count } = await transaction.store.deleteMany({
+      where: { id: storeId, status: { not: "active" }, installedAt: { lte: askedAt } },
+    });
+    if (count === 0) return "stays";
     await publishSignInChange(transaction, { workspaceId });
     await leaveWorkspace(transaction, workspaceId, others);
     return "gone";

@@ -13,7 +13,7 @@ export async function isInDemo(accountId: string, { remaining_meta_keys }: Accou
 export async function hasStore(accountId: string): Promise<boolean> {
   return (
     (await systemDb.store.count({
-      where: { status: "active", workspace: { members: { some: { accountId } } } },
+      where: { status: "active", workspace: { goingAt: null, members: { some: { accountId } } } },
       take: 1,
     })) > 0
   );

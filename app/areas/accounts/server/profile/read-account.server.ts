@@ -27,7 +27,7 @@ export async function readAccount({
     include: {
       credentials: { where: { providerId: "credential" }, select: { id: true } },
       memberships: {
-        where: principal.isEmbedded ? { workspaceId: principal.workspace.id } : {},
+        where: principal.isEmbedded ? { workspaceId: principal.workspace.id } : { workspace: { goingAt: null } },
         orderBy: [{ isOwner: "desc" }, { createdAt: "asc" }],
         include: { workspace: { include: { stores: { orderBy: { createdAt: "asc" } } } } },
       },

@@ -18,7 +18,10 @@ export async function signOnToFeedback(principal: Principal): Promise<{ token: s
       email: true,
       name: true,
       image: true,
-      memberships: { select: { workspace: { select: { id: true, name: true } } } },
+      memberships: {
+        where: { workspace: { goingAt: null } },
+        select: { workspace: { select: { id: true, name: true } } },
+      },
     },
   });
   if (isPlaceholderAddress(email)) throw new AppError("forbidden", { key: "errors.identity_standalone_only" });

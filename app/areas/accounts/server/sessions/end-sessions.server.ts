@@ -21,13 +21,19 @@ export async function endSession({ principal, sessionId }: { principal: Principa
 export async function endOtherSessions(principal: Principal): Promise<void> {
   const own = requireDeviceSession(principal);
   const { accountId } = principal;
-  await systemDb.$transaction(async (transaction) => {
-    await transaction.loginSession.deleteMany({
-      where: { accountId, id: { not: own }, OR: [{ parentId: null }, { parentId: { not: own } }] },
-    });
-    await publishSignInChange(transaction, { accountId });
-  });
+  await systemDb.$transaction((transaction) => endSessionsBut(transaction, { accountId, own }));
   forgetSignIns({ accountId });
+}
+
+/** The same in the caller's transaction; follow with `forgetSignIns`. @param own the one that stays, with its extension's */
+export async function endSessionsBut(
+  transaction: SystemTransaction,
+  { accountId, own }: { accountId: string; own: string },
+): Promise<void> {
+  await transaction.loginSession.deleteMany({
+    where: { accountId, id: { not: own }, OR: [{ parentId: null }, { parentId: { not: own } }] },
+  });
+  await publishSignInChange(transaction, { accountId });
 }
 
 /** Ends sessions of an account with those that hang on them, in the caller's transaction; follow with `forgetSignIns`. */

@@ -19,12 +19,13 @@ export async function listSessions(principal: Principal) {
     orderBy: { createdAt: "desc" },
     take: MOST_SHOWN,
   });
-  return sessions.map(({ id, userAgent, ipAddress, createdAt, expiresAt }) => ({
+  return sessions.map(({ id, userAgent, ipAddress, createdAt, lastUsedAt, expiresAt }) => ({
     id,
     ...describeDevice(userAgent),
     ip_address: ipAddress ?? "",
     is_current: id === current,
     signed_in_at: createdAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
     expires_at: expiresAt.toISOString(),
   }));
 }

@@ -51,7 +51,7 @@ const account = Prisma.sql`
   a.name, a.first_name AS "firstName", a.language, a.theme, a.mkt_type AS "mktType", a.is_user_mkt AS "isUserMkt",
   a.meta ->> 'default_store_id' AS "defaultStoreId", a.meta ->> 'default_workspace_id' AS "defaultWorkspaceId"`;
 
-/** The workspaces of account `a` that fulfill the condition, as JSON, owned ones first. */
+/** The workspaces of account `a` that fulfill the condition and stay, as JSON, owned ones first. */
 const workspaces = (condition: Prisma.Sql) => Prisma.sql`
   coalesce((
     SELECT json_agg(json_build_object(
@@ -65,7 +65,7 @@ const workspaces = (condition: Prisma.Sql) => Prisma.sql`
         ) ORDER BY st.created_at) FROM stores st WHERE st.workspace_id = w.id), '[]'::json)
     ) ORDER BY m.is_owner DESC, m.created_at)
     FROM workspace_members m JOIN workspaces w ON w.id = m.workspace_id
-    WHERE m.account_id = a.id AND ${condition}), '[]'::json) AS workspaces`;
+    WHERE m.account_id = a.id AND w.going_at IS NULL AND ${condition}), '[]'::json) AS workspaces`;
 
 /** A session that has not been used for as many days is over (ASVS 7.3.1). */
 const IDLE_DAYS = 30;
@@ -90,7 +90,7 @@ export async function loadSignInByToken(token: string, isCookie: boolean): Promi
     SELECT ${account}, s.last_used_at < now() - interval '1 hour' AS "isToNote", s.id AS "loginSessionId",
       s.parent_id IS NOT NULL AS "isExtension", ${ends} AS "endsAt", NULL AS "storeId", ${workspaces(Prisma.sql`true`)}
     FROM login_sessions s JOIN accounts a ON a.id = s.account_id LEFT JOIN login_sessions parent ON parent.id = s.parent_id
-    WHERE s.token_digest = ${digestOf(token)} AND ${ends} > now() AND (${isCookie} OR s.takes_bearer)`);
+    WHERE s.token_digest = ${digestOf(token)} AND ${ends} > now() AND a.going_at IS NULL AND (${isCookie} OR s.takes_bearer)`);
   if (!row) return null;
   const { isToNote, ...signIn } = row;
   if (isToNote)
@@ -114,7 +114,8 @@ export async function loadSignInByStore(platform: string, platformDomain: string
       JOIN workspace_members spoken ON spoken.workspace_id = own.id
         AND spoken.account_id = CASE WHEN s.is_owners THEN own.owner_id ELSE s.brought_by_id END
       JOIN accounts a ON a.id = spoken.account_id
-    WHERE s.platform = ${platform} AND s.platform_domain = ${platformDomain} AND s.status = 'active'`);
+    WHERE s.platform = ${platform} AND s.platform_domain = ${platformDomain} AND s.status = 'active'
+      AND own.going_at IS NULL AND a.going_at IS NULL`);
   return row ?? null;
 }
 

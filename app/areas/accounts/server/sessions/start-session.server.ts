@@ -3,16 +3,46 @@ import { readClient } from "~/platform/client";
 import { digestOf, randomToken } from "~/platform/crypto.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { EXTENSION_APP } from "../../rules/sessions/apps";
+import { requireStayingAccount } from "../deletion/require-staying.server";
+import { requireSecondStep } from "../second-step/require-second-step.server";
 import { authContext } from "../sign-in/auth.server";
+import { holdAccount } from "./hold-account.sql.server";
 import { sign } from "./signed-text.server";
 
 const LIFETIME_SECONDS = 180 * 86_400;
 
-/** Starts a device session of 180 days for an account whose sign-in was proved. Answers its token and the cookie that carries it (G074, G076). */
-export async function startSession(
-  { accountId, headers, ip }: { accountId: string; headers: Headers; ip: string },
-  db: SystemTransaction = systemDb,
-): Promise<{ token: string; cookie: string }> {
+interface NewSession {
+  accountId: string;
+  headers: Headers;
+  ip: string;
+  /** Whether the account's second step is done as well, where it has one */
+  isTwice?: boolean;
+}
+
+/** A session's token, and the cookie that carries it. */
+interface StartedSession {
+  token: string;
+  cookie: string;
+}
+
+/**
+ * Starts a device session of 180 days for an account whose sign-in was proved (G074, G076): before a second step of it is
+ * turned on, or after that.
+ * @param transaction that proves it, where it is proved in one
+ * @throws AppError unauthorized while a second step is to be done; forbidden for an account that waits to be deleted, with the way to take that back
+ */
+export function startSession(session: NewSession, transaction?: SystemTransaction): Promise<StartedSession> {
+  return transaction ? start(session, transaction) : systemDb.$transaction((own) => start(session, own));
+}
+
+async function start(
+  { accountId, headers, ip, isTwice = false }: NewSession,
+  db: SystemTransaction,
+): Promise<StartedSession> {
+  await holdAccount(db, accountId);
+  // The way to take a deletion back is for who is let in.
+  if (!isTwice) await requireSecondStep(db, accountId);
+  await requireStayingAccount(db, accountId);
   const token = randomToken(24);
   const expiresAt = new Date(Date.now() + LIFETIME_SECONDS * 1000);
   await db.loginSession.create({

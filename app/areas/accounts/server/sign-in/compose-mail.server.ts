@@ -15,7 +15,7 @@ export interface MailText {
 /**
  * The words of a mail with one link, in its reader's language, as plain text and as HTML that mail programs can show.
  * @param values what the texts name: `name` of an account, `inviter` and `workspace` of an invitation, `store` and `workspace` of a move,
- *   `workspace`, `orders` and `amount` of orders to pay
+ *   `workspace` and `until` of a deletion, `workspace`, `orders` and `amount` of orders to pay
  */
 export function composeMail({
   kind,
@@ -23,7 +23,7 @@ export function composeMail({
   values,
   link,
 }: {
-  kind: MailKind | "invitation" | "store_migration" | "orders_to_pay";
+  kind: MailKind | "invitation" | "store_migration" | "account_deletion" | "workspace_deletion" | "orders_to_pay";
   language: Language;
   values: Record<string, string>;
   link: string;

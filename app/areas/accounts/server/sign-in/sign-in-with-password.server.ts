@@ -7,6 +7,7 @@ import {
   placeOf,
   type Attempt,
 } from "~/platform/http/limit-attempts.server";
+import { isHome } from "../sessions/is-home.server";
 import { startSession } from "../sessions/start-session.server";
 import { authContext } from "./auth.server";
 
@@ -66,7 +67,7 @@ export async function proveByPassword({
   const here: Attempt = { kind: "password", by: `${place}|${email}` };
   const others: Attempt[] = [
     { kind: "passwordOfPlace", by: place },
-    ...((await isHome(email, place)) ? [] : [{ kind: "passwordOfAccount" as const, by: email }]),
+    ...((await isHome({ email }, place)) ? [] : [{ kind: "passwordOfAccount" as const, by: email }]),
   ];
   await countAttempts([here, ...others]);
   const account = await systemDb.account.findUnique({
@@ -90,16 +91,6 @@ export async function proveByPassword({
 function wrongPassword(): AppError {
   const wrong = { key: "errors.identity_wrong_password" };
   return new AppError("unauthorized", { ...wrong, fields: { password: wrong } });
-}
-
-/** True in a place where the account is signed in. */
-async function isHome(email: string, place: string): Promise<boolean> {
-  const sessions = await systemDb.loginSession.findMany({
-    where: { expiresAt: { gt: new Date() }, account: { email } },
-    select: { ipAddress: true },
-    distinct: ["ipAddress"],
-  });
-  return sessions.some(({ ipAddress }) => ipAddress && placeOf(ipAddress) === place);
 }
 
 /** Takes as long where there is no password, so that the time tells nothing. */

@@ -12,6 +12,9 @@ interface Asking {
   others: OtherAreas;
 }
 
+/** What can be let go of: also what was uninstalled at its platform. */
+const LEAVING = ["active", "uninstalled"];
+
 /**
  * Disconnects a store at a person's wish (G137). Orders and products stay to be read; the store comes back by connecting
  * it again, and not by itself, unless the wish was its own admin's. Answers its id.
@@ -27,26 +30,36 @@ export async function disconnectStore({
   const store =
     platformDomain &&
     (await asking.scope.db.store.findFirst({
-      where: { platform, platformDomain, status: "active" },
-      select: { id: true },
+      where: { platform, platformDomain, status: { in: LEAVING } },
+      select: { id: true, status: true },
     }));
   if (!store) throw new AppError("notFound", { key: "errors.not_found" });
-  await letGo({ ...asking, storeId: store.id });
+  await letGo({ ...asking, store });
   return store.id;
 }
 
 /** The same by the store's id (C036). @throws as `disconnectStore` */
 export async function unlinkStore({ storeId, ...asking }: Asking & { storeId: string }): Promise<void> {
   const store = await asking.scope.db.store.findFirst({
-    where: { id: storeId, status: "active" },
-    select: { id: true },
+    where: { id: storeId, status: { in: LEAVING } },
+    select: { id: true, status: true },
   });
   if (!store) throw new AppError("notFound", { key: "errors.not_found" });
-  await letGo({ ...asking, storeId: store.id });
+  await letGo({ ...asking, store });
 }
 
 /** What its owner was asked to pay is withdrawn while we have the keys; what is under way then keeps the store. */
-async function letGo({ principal, scope, storeId, others }: Asking & { storeId: string }): Promise<void> {
+async function letGo({
+  principal,
+  scope,
+  store: { id: storeId, status },
+  others,
+}: Asking & { store: { id: string; status: string } }): Promise<void> {
+  if (status === "uninstalled") {
+    // It has gone already at its platform, and is not to come back by itself either: who has the shop next need not be its owner.
+    await scope.db.store.updateMany({ where: { id: storeId, status, letGoAt: null }, data: { letGoAt: new Date() } });
+    return;
+  }
   await refuseWhilePaying(scope.db, storeId, others);
   await others.withdrawAsked({ scope, storeId });
   await refuseWhilePaying(scope.db, storeId, others);

@@ -6,7 +6,10 @@ export function findStoreOfShop(shop: { platform: string; platformDomain: string
   return systemDb.store.findUnique({ where: { platform_platformDomain: shop } });
 }
 
-/** What a Shopify shop was here before it came back as a store of its own: other workspaces', with what was sold till then. */
+/** What a Shopify shop was here before it came back as a store of its own: other workspaces', with what was sold till then. The last comes first. */
 export function findFormerStores(shop: string): Promise<Store[]> {
-  return systemDb.store.findMany({ where: { platform: "shopify", formerDomain: shop } });
+  return systemDb.store.findMany({
+    where: { platform: "shopify", formerDomain: shop },
+    orderBy: { letGoAt: { sort: "desc", nulls: "last" } },
+  });
 }

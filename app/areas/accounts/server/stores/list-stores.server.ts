@@ -9,7 +9,7 @@ import { mayKnowOwner, toLinkedStore } from "./to-linked-store";
 export async function listStores(principal: Principal): Promise<LinkedStore[]> {
   const reach = principal.isEmbedded
     ? { workspaceId: principal.workspace.id }
-    : { workspace: { members: { some: { accountId: principal.accountId } } } };
+    : { workspace: { goingAt: null, members: { some: { accountId: principal.accountId } } } };
   const { accountId } = principal;
   const [stores, account] = await Promise.all([
     systemDb.store.findMany({

@@ -57,3 +57,16 @@ export async function endInstallation(
   await publishSignInChange(transaction, { workspaceId });
   return store;
 }
+
+/** Has another store be what one was till now at its platform, connected or not, with what is set up there for us. */
+export async function handOverInstallation(
+  transaction: SystemTransaction,
+  { from, to }: { from: Store; to: string },
+): Promise<void> {
+  await transaction.store.update({ where: { id: from.id }, data: { status: "uninstalled" } });
+  const { status, scopes, installedAt, connectedAt, uninstalledAt, fulfillmentServiceId, locationId } = from;
+  await transaction.store.update({
+    where: { id: to },
+    data: { status, scopes, installedAt, connectedAt, uninstalledAt, fulfillmentServiceId, locationId },
+  });
+}

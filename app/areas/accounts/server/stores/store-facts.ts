@@ -4,11 +4,20 @@ import type { ShopFacts } from "~/adapters/store-connection/store-connection";
 /** What a shop says of itself, as columns of a store. */
 export type StoreFacts = Pick<
   Prisma.StoreUncheckedCreateInput,
-  "name" | "domain" | "externalId" | "currency" | "countryCode" | "timeZone" | "planName" | "ownerEmail" | "ownerName"
+  | "name"
+  | "domain"
+  | "externalId"
+  | "currency"
+  | "countryCode"
+  | "timeZone"
+  | "pricesIncludeTax"
+  | "planName"
+  | "ownerEmail"
+  | "ownerName"
 >;
 
 /** A shop's own facts as our columns. */
 export function storeFacts(shop: ShopFacts): StoreFacts {
-  const { externalId, name, domain, currency, countryCode, timeZone, planName, email, ownerName } = shop;
-  return { externalId, name, domain, currency, countryCode, timeZone, planName, ownerEmail: email, ownerName };
+  const { email, ...facts } = shop;
+  return { ...facts, ownerEmail: email };
 }

@@ -41,6 +41,8 @@ export function toLinkedStore(
     store_name: store.name,
     currency: store.currency,
     timezone: store.timeZone,
+    prices_include_tax: store.pricesIncludeTax,
+    tax_rate: store.taxRate.toString(),
     is_default: store.id === defaultStoreId,
     plan_name: store.planName,
     owner_email: isOwnerTold && store.ownerEmail ? { email: store.ownerEmail } : null,

@@ -3,6 +3,7 @@ import { systemDb } from "~/platform/db/client.server";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import type { Principal } from "~/platform/principal";
+import { requireStayingAccount } from "../deletion/require-staying.server";
 import type { OtherAreas } from "../others";
 import { requireDeviceSession } from "../sessions/end-sessions.server";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
@@ -36,6 +37,7 @@ export async function createOwnWorkspace({
     if ((await transaction.workspace.count({ where: { ownerId: accountId } })) >= MOST_OWNED) {
       throw new AppError("conflict", { key: "errors.identity_too_many_workspaces", params: { count: MOST_OWNED } });
     }
+    await requireStayingAccount(transaction, accountId);
     const created = await createWorkspace(transaction, { ownerId: accountId, name, currency, timeZone });
     await publishSignInChange(transaction, { accountId });
     return created;

@@ -1,6 +1,7 @@
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import type { Principal } from "~/platform/principal";
+import { askDeletion } from "../deletion/ask-deletion.server";
 import type { OtherAreas } from "../others";
 import { requireDeviceSession } from "../sessions/end-sessions.server";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
@@ -10,7 +11,7 @@ import { keepWorkspace } from "./keep-workspace.server";
 import { holdsMoney, readOwnedWorkspaces } from "./workspace-holdings.server";
 
 /**
- * Deletes a workspace of one's own with everything in it (C032, X022).
+ * Has a workspace of one's own go two days from now, with everything in it (C032, X022): see `askDeletion`.
  * @throws AppError notFound for one that is not owned; conflict for the last that one is in, with connected stores, paid
  * purchases under way or money in its wallet; forbidden in a platform's admin
  */
@@ -27,13 +28,22 @@ export async function deleteWorkspace({
   const { accountId } = principal;
   const holdings = (await readOwnedWorkspaces({ accountId, others })).find(({ id }) => id === workspaceId);
   if (!holdings) throw new AppError("notFound", { key: "errors.not_found" });
-  if ((await systemDb.workspaceMember.count({ where: { accountId } })) < 2)
+  if ((await systemDb.workspaceMember.count({ where: { accountId, workspace: { goingAt: null } } })) < 2)
     throw new AppError("conflict", { key: "errors.identity_last_workspace" });
   if (holdings.active_stores > 0) throw new AppError("conflict", { key: "errors.identity_workspace_has_stores" });
   if (holdings.open_payments > 0) throw new AppError("conflict", { key: "errors.identity_open_payments" });
   if (holdsMoney(holdings)) throw new AppError("conflict", { key: "errors.identity_workspace_has_money" });
   const members = await systemDb.$transaction(async (transaction) => {
-    const left = await removeWorkspace(transaction, { workspaceId, ownerId: accountId, others });
+    const left = await askDeletion(transaction, {
+      kind: "workspace",
+      subjectId: workspaceId,
+      askedById: accountId,
+      workspaceIds: [workspaceId],
+      others,
+    });
+    // One that was connected meanwhile keeps it.
+    if ((await transaction.store.count({ where: { workspaceId, status: "active" } })) > 0)
+      throw new AppError("conflict", { key: "errors.identity_workspace_has_stores" });
     // Whoever was removed from their other one meanwhile has a workspace all the same.
     await keepWorkspace(transaction, accountId);
     return left;

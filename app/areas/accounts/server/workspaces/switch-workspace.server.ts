@@ -15,7 +15,7 @@ export async function switchWorkspace({
   workspaceId: string;
 }): Promise<void> {
   const membership = await systemDb.workspaceMember.findUnique({
-    where: { workspaceId_accountId: { workspaceId, accountId } },
+    where: { workspaceId_accountId: { workspaceId, accountId }, workspace: { goingAt: null } },
     select: {
       workspace: {
         select: {

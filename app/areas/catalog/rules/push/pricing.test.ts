@@ -2,9 +2,10 @@ import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { PRICE_OPERATORS, type PricingRules } from "~/platform/money/pricing-rules";
+import { withoutTax } from "~/platform/money/without-tax";
 import { DEFAULT_PRICING, defaultPricing, lowestCostEarning, marginOf, priceVariant } from "./pricing";
 
-const usd = { rate: "1", currency: "USD" };
+const usd = { rate: "1", currency: "USD", taxPercent: "0" };
 
 describe("default prices", () => {
   test.each([
@@ -61,14 +62,22 @@ describe("rules", () => {
   });
 
   test("ranges are in the pricing currency", () => {
-    expect(priceVariant({ cost: "10", shippingCost: null, rules: twoTiers, rate: "2", currency: "EUR" }).price).toBe(
-      "35.00",
-    );
+    expect(
+      priceVariant({ cost: "10", shippingCost: null, rules: twoTiers, rate: "2", currency: "EUR", taxPercent: "0" })
+        .price,
+    ).toBe("35.00");
   });
 
   test("currencies without cents get whole prices", () => {
     expect(
-      priceVariant({ cost: "10", shippingCost: "1", rules: defaultPricing("154"), rate: "154", currency: "JPY" }).price,
+      priceVariant({
+        ...usd,
+        cost: "10",
+        shippingCost: "1",
+        rules: defaultPricing("154"),
+        rate: "154",
+        currency: "JPY",
+      }).price,
     ).toBe("3234");
   });
 
@@ -95,7 +104,8 @@ describe("rules", () => {
         cents,
         cents,
         fc.constantFrom(["1", "USD"], ["0.866", "EUR"], ["154", "JPY"]),
-        (cost, shippingCost, price_rules, assign_cents, assign_compare_cents, [rate, currency]) => {
+        fc.constantFrom("0", "7", "19.5"),
+        (cost, shippingCost, price_rules, assign_cents, assign_compare_cents, [rate, currency], taxPercent) => {
           const rules = { price_rules, assign: { assign_cents, assign_compare_cents }, taxable: false };
           const { price, compareAtPrice, profit } = priceVariant({
             cost,
@@ -103,9 +113,10 @@ describe("rules", () => {
             rules,
             rate: rate!,
             currency: currency!,
+            taxPercent,
           });
           const floor = new Decimal(cost).add(shippingCost ?? 0).mul(rate!);
-          expect(new Decimal(price).gte(floor)).toBe(true);
+          expect(withoutTax(price, taxPercent).add("0.000001").gte(floor)).toBe(true);
           expect(new Decimal(profit).gte(0)).toBe(true);
           expect(compareAtPrice === null || new Decimal(compareAtPrice).gt(price)).toBe(true);
           if (currency === "JPY") expect(price).toMatch(/^\d+$/);
@@ -140,10 +151,13 @@ test("G180 below the cost that is told, no variant earns as much, whatever its s
       fc.constantFrom(["1", "USD"], ["0.866", "EUR"], ["154", "JPY"]),
       amount(30_000),
       fc.option(amount(3_000), { nil: null }),
-      (price_rules, assign_cents, [rate, currency], cost, shippingCost) => {
+      fc.constantFrom("0", "7", "19.5"),
+      (price_rules, assign_cents, [rate, currency], cost, shippingCost, taxPercent) => {
         const rules = { price_rules, assign: { assign_cents, assign_compare_cents: null }, taxable: false };
-        const { price } = priceVariant({ cost, shippingCost, rules, rate: rate!, currency: currency! });
-        const profit = new Decimal(price).sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate!)).toString();
+        const { price } = priceVariant({ cost, shippingCost, rules, rate: rate!, currency: currency!, taxPercent });
+        const profit = withoutTax(price, taxPercent)
+          .sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate!))
+          .toString();
         const lowest = lowestCostEarning({ profit, rules, rate: rate! });
         expect(new Decimal(cost).gte(lowest)).toBe(true);
         if (lowest !== "0") found += 1;
@@ -156,14 +170,45 @@ test("G180 below the cost that is told, no variant earns as much, whatever its s
 });
 
 test("a margin tells a loss", () => {
-  expect(marginOf({ price: "10", cost: "8", shippingCost: "3", rate: "1" })).toEqual({
+  expect(marginOf({ price: "10", cost: "8", shippingCost: "3", rate: "1", taxPercent: "0" })).toEqual({
     profit: "-1.00",
     percent: "-10.0",
     isLoss: true,
   });
-  expect(marginOf({ price: "20", cost: "8", shippingCost: null, rate: "1" })).toEqual({
+  expect(marginOf({ price: "20", cost: "8", shippingCost: null, rate: "1", taxPercent: "0" })).toEqual({
     profit: "12.00",
     percent: "60.0",
     isLoss: false,
   });
+});
+
+test("P147 tax that is in a price is nobody's margin", () => {
+  expect(marginOf({ price: "119", cost: "100", shippingCost: "10", rate: "1", taxPercent: "19" })).toEqual({
+    profit: "-10.00",
+    percent: "-10.0",
+    isLoss: true,
+  });
+  expect(marginOf({ price: "238", cost: "90", shippingCost: "10", rate: "1", taxPercent: "19" })).toEqual({
+    profit: "100.00",
+    percent: "50.0",
+    isLoss: false,
+  });
+});
+
+test("P147 a price that rules make below cost, shipping and the tax in it is raised to cover them", () => {
+  const rules: PricingRules = {
+    price_rules: [
+      {
+        from: "0",
+        to: null,
+        selling_price: { operator: "multiply", value: "1.1", plus_shipping_cost: true },
+        compare_at_price: null,
+        shipping_cost: null,
+      },
+    ],
+    assign: { assign_cents: null, assign_compare_cents: null },
+    taxable: true,
+  };
+  const priced = priceVariant({ ...usd, cost: "100", shippingCost: "0", rules, taxPercent: "19" });
+  expect(priced).toMatchObject({ price: "119.00", isRaised: true, profit: "0.00" });
 });

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { currencyDigits } from "~/platform/money/currency-digits";
 import type { PriceFormula, PriceMaking, PriceRule, PricingRules } from "~/platform/money/pricing-rules";
+import { withoutTax, withTax } from "~/platform/money/without-tax";
 
 /** P147: twice the cost plus shipping, compare-at three times, shipping below 10, .99 on both, not taxable. */
 export const DEFAULT_PRICING: PricingRules = {
@@ -35,9 +36,9 @@ export interface VariantPrice {
   price: string;
   /** Above the price, or null */
   compareAtPrice: string | null;
-  /** True when the rules came out below cost and shipping, and the price was raised to cover them. */
+  /** True when the rules came out below cost, shipping and the tax in prices, and the price was raised to cover them. */
   isRaised: boolean;
-  /** Price less cost and shipping, in the pricing currency */
+  /** Price without the tax in it, less cost and shipping, in the pricing currency */
   profit: string;
 }
 
@@ -45,14 +46,16 @@ export interface VariantPrice {
 export const HIGHEST_PRICE = "999999999999.99";
 
 /**
- * The price of a variant by the rules. Never below what the variant and its shipping cost: such a price is raised.
+ * The price of a variant by the rules. Never below what the variant and its shipping cost with the tax that prices have in
+ * them: such a price is raised.
  * Amounts are decimal strings in the pricing currency, with its decimals.
  */
-export function priceVariant({ cost, shippingCost, rules, rate, currency }: PriceRequest): VariantPrice {
+export function priceVariant({ cost, shippingCost, rules, rate, currency, taxPercent }: PriceRequest): VariantPrice {
   const digits = currencyDigits(currency);
   const ownCost = new Decimal(cost).mul(rate);
   const shipping = new Decimal(shippingCost ?? 0).mul(rate);
-  const floor = ownCost.add(shipping);
+  const covered = ownCost.add(shipping);
+  const floor = withTax(covered, taxPercent);
   const rule = ruleFor(rules.price_rules, ownCost);
   const isShippingAdded = !rule?.shipping_cost || shipping.lt(rule.shipping_cost.value);
   const apply = (formula: PriceFormula) =>
@@ -67,7 +70,7 @@ export function priceVariant({ cost, shippingCost, rules, rate, currency }: Pric
     price: price.toFixed(digits),
     compareAtPrice: compareAt?.gt(price) ? compareAt.toFixed(digits) : null,
     isRaised: wanted.lt(floor),
-    profit: price.sub(floor).toFixed(digits),
+    profit: withoutTax(price, taxPercent).sub(covered).toFixed(digits),
   };
 }
 
@@ -80,7 +83,7 @@ export function lowestCostEarning({
   rules: { price_rules: rules },
   rate,
 }: { profit: string } & Pick<PriceMaking, "rules" | "rate">): string {
-  // A price is rounded up to its ending by less than one.
+  // A price is rounded up to its ending by less than one. What tax takes of it only lessens what is earned.
   const gain = new Decimal(profit).sub(1);
   if (gain.lte(0)) return "0";
   const costs = rules.flatMap((rule, index) => {
@@ -109,26 +112,33 @@ function lowestCostGaining(gain: Decimal, { operator, value }: PriceFormula, fro
   }
 }
 
-/** What is left of a price after cost and shipping: the amount, its share of the price in percent (1 decimal), and whether it is a loss. */
+/**
+ * What is left of a price after the tax in it, cost and shipping: the amount, its share of the price without tax in percent
+ * (1 decimal), and whether it is a loss.
+ */
 export function marginOf({
   price,
   cost,
   shippingCost,
   rate,
+  taxPercent,
 }: {
   price: string;
   cost: string;
   shippingCost: string | null;
   rate: string;
+  /** Percent of tax that is in the price; "0" for none */
+  taxPercent: string;
 }): {
   profit: string;
   percent: string | null;
   isLoss: boolean;
 } {
-  const profit = new Decimal(price).sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate));
+  const earned = withoutTax(price, taxPercent);
+  const profit = earned.sub(new Decimal(cost).add(shippingCost ?? 0).mul(rate));
   return {
     profit: profit.toFixed(2),
-    percent: new Decimal(price).gt(0) ? profit.div(price).mul(100).toFixed(1) : null,
+    percent: earned.gt(0) ? profit.div(earned).mul(100).toFixed(1) : null,
     isLoss: profit.lt(0),
   };
 }

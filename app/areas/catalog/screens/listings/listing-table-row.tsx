@@ -129,8 +129,10 @@ function mappingAddress(listingId: string): string {
   return `/app/products-center/mapping/${listingId}`;
 }
 
-function MappingBadge({ listing: { mapped_variants: mapped, total_variants: total } }: { listing: ListingRow }) {
+function MappingBadge({ listing }: { listing: ListingRow }) {
   const { t } = useTranslation("products");
+  const { mapped_variants: mapped, total_variants: total, is_mapping_lost: isLost } = listing;
+  if (isLost) return <Badge tone="critical">{t("mapping.lost", { mapped, total })}</Badge>;
   if (mapped === 0) return <Badge tone="warning">{t("mapping.none")}</Badge>;
   return (
     <Badge tone={mapped < total ? "attention" : "success"}>

@@ -1,5 +1,5 @@
 import { BlockStack, Button, Card, ChoiceList, InlineGrid, InlineStack, Link, Text } from "@shopify/polaris";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
@@ -36,11 +36,13 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const [selected, setSelected] = useState(() => new Set(products.map(keyOf)));
   const preferences = useQuery(api.catalog.pushPreferences.queryOptions({ input: {} }));
   const imported = products.flatMap(({ packageId }) => packageId ?? []);
+  const [targets, setTargets] = useState<StoreTarget[]>([]);
   // Read anew whenever the drawer opens: a product may have been edited since the list was read.
   const preview = useQuery(
     api.catalog.previewPush.queryOptions({
-      input: { product_package_ids: imported },
+      input: { product_package_ids: imported, store_ids: targets.map(({ storeId }) => storeId) },
       enabled: imported.length > 0,
+      placeholderData: keepPreviousData,
       staleTime: 0,
     }),
   );
@@ -49,7 +51,6 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   const [ownSplit, setSplit] = useState<Typed<SplitSettings> | null>(null);
   const [ownStatus, setStatus] = useState<"active" | "draft" | null>(null);
   const [ownOutOfStock, setOutOfStock] = useState<boolean | null>(null);
-  const [targets, setTargets] = useState<StoreTarget[]>([]);
   const push = usePush(onPushed);
   const [replaced, setReplaced] = useState<ReplacedEdits>(new Map());
 
@@ -57,9 +58,11 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
   // What can't be read says nothing of how many products there will be.
   const split = allRead<SplitSettings>(typedSplit) ? typedSplit : DEFAULT_SPLIT;
   const defaults = preferences.data?.data.product_listings;
-  const status = ownStatus ?? (defaults && !defaults.is_publish ? "draft" : "active");
-  const sellsOutOfStock = ownOutOfStock ?? defaults?.allow_sell_out_of_stock ?? false;
   const chosen = listed.filter((product) => selected.has(keyOf(product)));
+  // What stores have as a draft is not put on sale unasked.
+  const areDrafts = chosen.length > 0 && chosen.every(({ packageId }) => previews.get(packageId ?? "")?.is_draft);
+  const status = ownStatus ?? (areDrafts || defaults?.is_publish === false ? "draft" : "active");
+  const sellsOutOfStock = ownOutOfStock ?? defaults?.allow_sell_out_of_stock ?? false;
   const variantsOf = ({ packageId, totalVariants }: PushCandidate) =>
     previews.get(packageId ?? "")?.variants ?? totalVariants ?? 1;
   const perStore = chosen.reduce((sum, product) => sum + countProducts(variantsOf(product), split), 0);
@@ -127,6 +130,7 @@ export default function PushDrawerPanel({ isOpen, products, onClose, onPushed }:
               split={split}
               previews={previews}
               pricing={preferences.data?.data}
+              priceTax={preview.data?.data.price_tax ?? preferences.data?.data.price_tax}
               onSelect={setSelected}
               onRemove={remove}
             />

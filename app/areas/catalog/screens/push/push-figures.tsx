@@ -1,5 +1,6 @@
 import { Badge, Text } from "@shopify/polaris";
 import { useTranslation } from "react-i18next";
+import type { PriceTax } from "~/areas/accounts/rules/stores/price-tax";
 import { formatPercent } from "~/ui/money/number";
 import type { PushPreview } from "../../contract/push";
 import type { PushPreferences } from "../../contract/settings";
@@ -15,7 +16,9 @@ interface PushFiguresProps {
   /** Undefined for what is not imported, and until it is known */
   preview: PushPreview | undefined;
   /** How what is not imported yet is going to be priced */
-  pricing: (Pick<PushPreferences, "selling_price"> & { currency: string; usd_rate: string }) | undefined;
+  pricing:
+    | (Pick<PushPreferences, "selling_price"> & { currency: string; usd_rate: string; price_tax: PriceTax | null })
+    | undefined;
 }
 
 /** What a product costs, sells for and earns, so that nobody pushes a loss unawares. Not imported yet, its price is an estimate. */
@@ -82,6 +85,13 @@ function estimatePrice({ costRange, currency }: PushCandidate, pricing: PushFigu
   const rate = currency === pricing.currency ? "1" : currency === COST_CURRENCY ? pricing.usd_rate : null;
   if (rate === null) return null;
   const priceOf = (cost: string) =>
-    priceVariant({ cost, shippingCost: null, rules: pricing.selling_price, rate, currency: pricing.currency }).price;
+    priceVariant({
+      cost,
+      shippingCost: null,
+      rules: pricing.selling_price,
+      rate,
+      currency: pricing.currency,
+      taxPercent: pricing.price_tax?.percent ?? "0",
+    }).price;
   return { low: priceOf(costRange.low), high: priceOf(costRange.high) };
 }

@@ -6,6 +6,7 @@ import { ProductPicture } from "~/ui/pictures/product-picture";
 import { SourceBadge } from "~/ui/source-badge";
 import type { PushPreview } from "../../contract/push";
 import { countProducts, isSplit, type SplitSettings } from "../../rules/push/split";
+import { PriceTaxNote } from "../price-tax-note";
 import { keyOf, type PushCandidate } from "./push-candidate";
 import { PushFigures } from "./push-figures";
 
@@ -16,6 +17,8 @@ interface PushProductsTableProps {
   /** By package id */
   previews: ReadonlyMap<string, PushPreview>;
   pricing: ComponentProps<typeof PushFigures>["pricing"];
+  /** The tax that figures are without */
+  priceTax: ComponentProps<typeof PriceTaxNote>["tax"];
   onSelect(selected: Set<string>): void;
   onRemove(product: PushCandidate): void;
 }
@@ -27,6 +30,7 @@ export function PushProductsTable({
   split,
   previews,
   pricing,
+  priceTax,
   onSelect,
   onRemove,
 }: PushProductsTableProps) {
@@ -46,6 +50,7 @@ export function PushProductsTable({
           checked={areAllOn ? true : selected.size > 0 ? "indeterminate" : false}
           onChange={(isOn) => onSelect(new Set(isOn ? products.map(keyOf) : []))}
         />
+        <PriceTaxNote tax={priceTax} />
       </div>
       <ul className="push-table">
         {products.map((product) => {

@@ -1,4 +1,5 @@
 import { LISTING_PLATFORMS } from "~/adapters/listing-channel/registry.server";
+import { mostTaxInPrices } from "~/areas/accounts/rules/stores/price-tax";
 import { findStores } from "~/areas/accounts/server/stores/find-stores.server";
 import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
@@ -48,11 +49,12 @@ export async function readProductPackage({
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     }),
   ]);
-  const priceStores = targets.flatMap(({ id: storeId, name, currency }) => {
+  const priceStores = targets.flatMap((target) => {
+    const { id: storeId, name, currency } = target;
     const costRate = exchangeRate(product.costCurrency, currency);
     return costRate === null || exchangeRate(workspace.currency, currency) === null
       ? []
-      : [{ store_id: storeId, name, currency, cost_rate: costRate }];
+      : [{ store_id: storeId, name, currency, cost_rate: costRate, price_tax: mostTaxInPrices([target]) }];
   });
   const currencyOf = new Map(priceStores.map(({ store_id: storeId, currency }) => [storeId, currency]));
   const nameOf = new Map(stores.map((store) => [store.id, store.name]));
@@ -76,6 +78,7 @@ export async function readProductPackage({
     cost_currency: product.costCurrency,
     shipping_cost: product.shippingCost?.toString() ?? null,
     price_currency: workspace.currency,
+    price_tax: mostTaxInPrices(targets),
     rate: exchangeRate(product.costCurrency, workspace.currency) ?? "1",
     rate_as_of: exchangeRates().asOf.slice(0, 10),
     prices_edited: product.pricesEdited,

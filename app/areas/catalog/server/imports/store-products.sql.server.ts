@@ -99,14 +99,14 @@ function productRow({ id, product, shipTo, mark }: ProductToStore & { id: string
 
 function variantRows(
   { id: productId, product }: ProductToStore & { id: string },
-  { rules, currency, rateFrom }: Pricing,
+  { rules, currency, taxPercent, rateFrom }: Pricing,
 ) {
   const { shippingCost } = product;
   const rate = rateFrom(product.currency);
   // Variants of one product mostly cost the same: each cost is priced once.
   const prices = new Map<string, ReturnType<typeof priceVariant>>();
   return product.variants.map(({ skuId, skuAttr, optionValues, price: cost, stock, image, weightGrams }, position) => {
-    const priced = prices.get(cost) ?? priceVariant({ cost, shippingCost, rules, rate, currency });
+    const priced = prices.get(cost) ?? priceVariant({ cost, shippingCost, rules, rate, currency, taxPercent });
     prices.set(cost, priced);
     const { price, compareAtPrice } = priced;
     // A stock that the supplier does not tell counts as none, so that nothing is sold that may not be there.

@@ -16,6 +16,21 @@ export function countImported({ db, workspaceId }: { db: SystemTransaction; work
   return db.importedProduct.count({ where: { workspaceId } });
 }
 
+/** Whether a workspace has pushed or mapped a listing: those that are neither were read from their store. */
+export async function hasPushedOrMapped({
+  db,
+  workspaceId,
+}: {
+  db: SystemTransaction;
+  workspaceId: string;
+}): Promise<boolean> {
+  const mapped = { workspaceId, sourceProductId: { not: null } };
+  return (
+    (await db.listing.count({ where: { workspaceId, origin: "pushed" }, take: 1 })) > 0 ||
+    (await db.listingVariant.count({ where: mapped, take: 1 })) > 0
+  );
+}
+
 /** Whether products or pricing rules of a workspace are plain amounts in its currency: in another they would mean something else. */
 export async function isPriced({
   db,

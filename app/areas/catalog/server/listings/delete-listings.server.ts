@@ -69,7 +69,7 @@ export async function unmapListings({
         supplierQuantity: 1,
       },
     });
-    await tx.listing.updateMany({ where: { id: where }, data: { mappedCount: 0 } });
+    await tx.listing.updateMany({ where: { id: where }, data: { mappedCount: 0, mappingDecidedAt: new Date() } });
     return where.in;
   });
 }

@@ -54,6 +54,20 @@ export function readFormer(former: unknown, optionNames: readonly string[]): For
   }));
 }
 
+/** What a variant is bought as; its fields are null where it is not mapped. */
+export function mappingOf(variant: ListingVariant) {
+  return {
+    source: variant.source,
+    productId: variant.sourceProductId,
+    skuId: variant.supplierSkuId,
+    skuAttr: variant.supplierSkuAttr,
+    title: variant.supplierTitle,
+    quantity: variant.supplierQuantity,
+    cost: variant.unitCost?.toString() ?? null,
+    currency: variant.costCurrency,
+  };
+}
+
 /** What is remembered of a variant; nothing of one that is not mapped. */
 export function toFormer(variant: ListingVariant, optionNames: readonly string[], isTakenOff = false): FormerVariant[] {
   if (variant.source === null) return [];
@@ -64,16 +78,7 @@ export function toFormer(variant: ListingVariant, optionNames: readonly string[]
       optionValues: variant.optionValues,
       sku: variant.sku,
       isTakenOff,
-      mapping: {
-        source: variant.source,
-        productId: variant.sourceProductId,
-        skuId: variant.supplierSkuId,
-        skuAttr: variant.supplierSkuAttr,
-        title: variant.supplierTitle,
-        quantity: variant.supplierQuantity,
-        cost: variant.unitCost?.toString() ?? null,
-        currency: variant.costCurrency,
-      },
+      mapping: { ...mappingOf(variant), source: variant.source },
     },
   ];
 }

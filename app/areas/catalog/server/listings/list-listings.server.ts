@@ -138,6 +138,7 @@ function toRow(listing: Listing, store: Store | undefined, supply: ListingSupply
     currency: listing.currency,
     total_variants: listing.variantsCount,
     mapped_variants: listing.mappedCount,
+    is_mapping_lost: listing.mappingLostAt !== null && listing.mappedCount < listing.variantsCount,
     sources: supply?.sources ?? [],
     cost_range: supply?.costLow && supply.costHigh ? { low: supply.costLow, high: supply.costHigh } : null,
     cost_currency: supply?.costCurrency ?? listing.currency,

@@ -13,7 +13,7 @@ import { markListingsRemoved } from "./mark-listing-removed.server";
 const GATHER_MS = 3_000;
 
 /**
- * Works off what one shop says about its products. A deletion takes the product off our lists. Of changes the shop is
+ * Works off what one shop says about its products. A deletion takes the product off our lists. Of all else the shop is
  * asked: its answer carries our key, which the webhook lacks, and is newer than any webhook.
  */
 export async function processProductWebhooks({
@@ -35,16 +35,19 @@ export async function processProductWebhooks({
     }
     try {
       const externalId = readProductDeletion(platform, body);
-      await workspaceScope(store.workspaceId).db.$transaction((tx) =>
-        markListingsRemoved({ tx, where: { storeId: store.id, externalId } }),
-      );
+      const where = { storeId: store.id, externalId };
+      await workspaceScope(store.workspaceId).db.$transaction(async (tx) => {
+        await markListingsRemoved({ tx, where });
+        await tx.listing.updateMany({ where, data: { goneAt: new Date() } });
+      });
       results.push({ id, status: "processed" });
     } catch (error) {
       if (!(error instanceof OutsideError)) throw error;
       results.push({ id, status: "failed", error: error.message });
     }
   }
-  if (events.some(({ topic }) => topic !== "products/delete")) {
+  // What was brought in again in place of a product that is gone may have been taken in before.
+  if (events.length > 0) {
     await enqueue(systemDb, syncStoreProductsJob, { storeId: store.id }, { runAt: new Date(Date.now() + GATHER_MS) });
   }
   return results;

@@ -4,8 +4,12 @@ import { holdLock } from "~/platform/db/advisory-lock.server";
 import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
 import { isUsable } from "../../rules/listings/shop-product";
 import type { FollowMapping } from "../mapping/map-variants.server";
+import { takeOverMapping } from "../mapping/take-over-mapping.server";
 import { noteEdits } from "../store-edits/note-edits.server";
 import { takeInVariants } from "./take-in-variants.server";
+
+/** A product that was not mapped for longer than that is left to a person. */
+const FRESH_MS = 86_400_000;
 
 interface IntakeStore {
   id: string;
@@ -15,7 +19,7 @@ interface IntakeStore {
 
 /**
  * Takes in a store's products as they are now: what we pushed is known by our key or by its id, the rest becomes listings
- * of the store's own that wait to be mapped. Mappings stay, also of variants that were made anew, and open orders follow; so do products that a person took off the list. One that is
+ * of the store's own that wait to be mapped, or are mapped as the same product that was deleted there before. Mappings stay, also of variants that were made anew, and open orders follow; so do products that a person took off the list. One that is
  * being pushed is left to the push, and one that is of no use is passed over (G100): what we know of it stays.
  */
 export async function takeInProducts({
@@ -72,6 +76,11 @@ async function takeInProduct(
         data: { ...facts, workspaceId: scope.workspaceId, storeId: store.id, origin: "store" },
       });
   const mapped = await takeInVariants({ tx, scope, listing, product, optionNames: known?.optionNames ?? [] });
+  // The store may tell of its deletion, which makes it one brought in again, after it told of this one.
+  const isFresh = listing.createdAt > new Date(Date.now() - FRESH_MS) && listing.origin === "store";
+  const isOpen = !listing.mappingDecidedAt && !listing.mappingLostAt && !listing.removedAt;
+  if (isFresh && isOpen && listing.mappedCount + mapped.length === 0)
+    mapped.push(...(await takeOverMapping({ tx, scope, listing })));
   if (listing.origin === "pushed" && product.content)
     await noteEdits({ tx, listingId: listing.id, content: product.content, optionNames: product.optionNames });
   return mapped;

@@ -1,10 +1,10 @@
 import { Prisma } from "@prisma/client";
 import type { ChannelProduct } from "~/adapters/listing-channel/listing-channel";
-import { notify } from "~/areas/notifications/server/notify.server";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { inSequence } from "../../rules/mapping/option-sequence";
 import { recognizeVariants } from "../../rules/mapping/recognize-variants";
+import { tellOfLostMapping } from "../mapping/take-over-mapping.server";
 import { noteFormerIds, noteGoneIds } from "./former-ids.sql.server";
 import { MOST_FORMER, readFormer, toFormer } from "./former-variants.server";
 import { writeStoreVariants, writeVariantMappings } from "./listing-variants.sql.server";
@@ -90,21 +90,7 @@ export async function takeInVariants({ tx, scope, listing, product, optionNames 
     },
   });
   const hasNew = rows.some(({ externalId }) => !recognized.has(externalId));
-  if (hasNew && deleted.length > 0 && !listing.removedAt) await tellOfLost(tx, scope, listing);
+  if (hasNew && deleted.length > 0 && !listing.removedAt) await tellOfLostMapping({ tx, scope, listing });
   const remapped = moved.flatMap(({ id, source }) => (source === null ? [] : (told.get(id) ?? [])));
   return [...remapped, ...backIds.keys()];
-}
-
-async function tellOfLost(
-  tx: WorkspaceTransaction,
-  { workspaceId }: WorkspaceScope,
-  { id, title }: Intake["listing"],
-): Promise<void> {
-  await notify({
-    tx,
-    workspaceId,
-    kind: "mapping_lost",
-    names: { product: title },
-    link: `/app/products-center/mapping/${id}`,
-  });
 }

@@ -144,7 +144,7 @@ async function writeMappings({ followMapping, scope, listingId }: Asking, rows: 
     const written = await writeVariantMappings(tx, scope, listingId, rows);
     if (written.length < rows.length) throw new AppError("notFound", { key: "errors.not_found" });
     const mappedCount = await tx.listingVariant.count({ where: { listingId, source: { not: null } } });
-    await tx.listing.update({ where: { id: listingId }, data: { mappedCount } });
+    await tx.listing.update({ where: { id: listingId }, data: { mappedCount, mappingDecidedAt: new Date() } });
     const { workspaceId, accountId } = scope;
     const free = { tx, workspaceId, accountId, kind: "used", feature: "PRODUCT_MANAGED" } as const;
     if (mappedCount > 0) await logFreeUse({ ...free, references: [listingId] });

@@ -1,3 +1,4 @@
+import type { PriceTax } from "~/areas/accounts/rules/stores/price-tax";
 import { readWorkspace } from "~/areas/accounts/server/workspaces/read-workspace.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
@@ -8,6 +9,7 @@ import { pushPreferencesSchema, type PushPreferences } from "../../contract/sett
 import { defaultPricing } from "../../rules/push/pricing";
 import { DEFAULT_SPLIT } from "../../rules/push/split";
 import { DEFAULT_RATE_THRESHOLD } from "../../rules/store-prices/price-at-store";
+import { readPriceTax } from "./read-price-tax.server";
 
 /** Where the preferences are kept among the workspace's settings. */
 export const PUSH_PREFERENCES_KEY = "push-preferences";
@@ -17,6 +19,8 @@ export interface Pricing {
   rules: PricingRules;
   /** The workspace's: what imported products are priced in */
   currency: string;
+  /** Percent of tax in the prices of the store that has most of it; "0" for none (decision 83) */
+  taxPercent: string;
   /** Units of `currency` for one of a cost's currency. @throws AppError unprocessable for a currency without a rate */
   rateFrom(costCurrency: string): string;
 }
@@ -26,6 +30,8 @@ export interface WorkspacePushPreferences extends PushPreferences {
   usd_rate: string;
   /** The day of the rates */
   rate_as_of: string;
+  /** Null where no store's prices have tax in them */
+  price_tax: PriceTax | null;
 }
 
 /** The rate between two currencies. @throws AppError unprocessable, naming them, when the table lacks one */
@@ -37,9 +43,10 @@ export function requireRate(from: string, to: string): string {
 
 /** The preferences of a workspace; the documented defaults (P147, P148, P151) where nothing was saved. */
 export async function readPushPreferences({ scope }: { scope: WorkspaceScope }): Promise<WorkspacePushPreferences> {
-  const [workspace, setting] = await Promise.all([
+  const [workspace, setting, price_tax] = await Promise.all([
     readWorkspace({ db: scope.db, workspaceId: scope.workspaceId }),
     readSetting({ db: scope.db, workspaceId: scope.workspaceId, key: PUSH_PREFERENCES_KEY }),
+    readPriceTax({ scope }),
   ]);
   const { currency } = workspace;
   const usdRate = exchangeRate("USD", currency) ?? "1";
@@ -56,11 +63,13 @@ export async function readPushPreferences({ scope }: { scope: WorkspaceScope }):
     currency,
     usd_rate: usdRate,
     rate_as_of: exchangeRates().asOf.slice(0, 10),
+    price_tax,
   };
 }
 
 /** How the workspace prices what it imports. */
 export async function readPricing({ scope }: { scope: WorkspaceScope }): Promise<Pricing> {
-  const { selling_price: rules, currency } = await readPushPreferences({ scope });
-  return { rules, currency, rateFrom: (costCurrency) => requireRate(costCurrency, currency) };
+  const { selling_price: rules, currency, price_tax: tax } = await readPushPreferences({ scope });
+  const taxPercent = tax?.percent ?? "0";
+  return { rules, currency, taxPercent, rateFrom: (costCurrency) => requireRate(costCurrency, currency) };
 }

@@ -69,7 +69,9 @@ export async function pushListingsAgain({
 }
 
 /**
- * Tries pushes that failed again, just as they were asked for: those that are named, or all of a batch.
+ * Tries pushes that failed again, just as they were asked for: those that are named, or all of a batch. What the merchant has
+ * changed at the store stays, also where it was to be replaced, unless it is what a try before has seen there: that was said of
+ * what stood there then.
  * @returns the pieces of work taken up; those that did not fail, or whose listing is under way, are left out
  * @throws AppError quotaExpired when none of them fits the quota any more
  */
@@ -102,8 +104,16 @@ export async function retryPushes({
     const taken = ready.filter(({ id }) => fits.has(id));
     const begun = taken.map(({ id }) => listingOf.get(id) as string);
     await moveProcessItems({ tx, ids: [...fits], to: "processing", data: { errorCode: null } });
+    for (const { id, request } of taken) {
+      const asked = pushRequestSchema.parse(request);
+      if (asked.replaces.length > 0 && !asked.seen)
+        await tx.processItem.update({ where: { id }, data: { request: { ...asked, replaces: [] } } });
+    }
     await movePushes({ tx, listingIds: begun, to: "pushing" });
-    await tx.listing.updateMany({ where: { id: { in: begun } }, data: { errorCode: null, removedAt: null } });
+    await tx.listing.updateMany({
+      where: { id: { in: begun } },
+      data: { errorCode: null, removedAt: null, goneAt: null },
+    });
     const stores = await findStores({ db: tx, ids: listings.map(({ storeId }) => storeId) });
     for (const [batchId, own] of Map.groupBy(taken, (item) => item.batchId)) {
       await enqueuePushes({

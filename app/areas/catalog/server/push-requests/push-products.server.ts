@@ -35,7 +35,7 @@ import {
 import { enqueuePushes } from "./enqueue-pushes.server";
 
 /** Where and how a product is to be listed. */
-export interface PushTarget extends Omit<PushRequest, "listingId" | "replaces"> {
+export interface PushTarget extends Omit<PushRequest, "listingId" | "replaces" | "seen"> {
   storeId: string;
 }
 

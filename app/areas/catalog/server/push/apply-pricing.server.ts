@@ -14,7 +14,7 @@ export async function applyPricing({
   scope: WorkspaceScope;
   productIds: string[];
 }): Promise<number> {
-  const { rules, currency, rateFrom } = await readPricing({ scope });
+  const { rules, currency, taxPercent, rateFrom } = await readPricing({ scope });
   const products = await scope.db.importedProduct.findMany({
     where: { id: { in: productIds } },
     select: { id: true, shippingCost: true, costCurrency: true, variants: { select: { id: true, cost: true } } },
@@ -27,6 +27,7 @@ export async function applyPricing({
         rules,
         rate: rateFrom(costCurrency),
         currency,
+        taxPercent,
       });
       return { id, price, compareAtPrice };
     }),

@@ -73,7 +73,8 @@ export function upsertListings(
       id uuid, "storeId" uuid, "importedProductId" uuid, "splitIndex" int, title text, "imageUrl" text, currency text, "optionNames" text[], "variantsCount" int)
     ON CONFLICT (imported_product_id, store_id, split_index) DO UPDATE SET
       title = excluded.title, image_url = excluded.image_url, push_state = 'pushing', error_code = NULL, error_detail = NULL,
-      currency = excluded.currency, option_names = excluded.option_names, variants_count = excluded.variants_count, removed_at = NULL, updated_at = now()
+      currency = excluded.currency, option_names = excluded.option_names, variants_count = excluded.variants_count, removed_at = NULL,
+      gone_at = NULL, updated_at = now()
     WHERE ${tenant("listings")} AND listings.push_state = ANY(${PUSHABLE_STATES as string[]})
     RETURNING id::text, imported_product_id::text AS "importedProductId", store_id::text AS "storeId", split_index AS "splitIndex"`;
 }

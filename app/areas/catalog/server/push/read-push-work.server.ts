@@ -47,6 +47,7 @@ export async function readPushWork({
   return items.flatMap((item, index) => {
     const request = requests[index] as PushRequest;
     const listing = byId.get(request.listingId);
-    return listing ? [{ item, request, listing }] : [];
+    // The listing's own title may be the merchant's by now, where an earlier try came as far as the store.
+    return listing ? [{ item, request, listing: { ...listing, title: item.title } }] : [];
   });
 }

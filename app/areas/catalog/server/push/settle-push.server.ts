@@ -26,9 +26,12 @@ export type PushOutcome = (ListingToSend & { pushed: PushedListing }) | PushFail
 export async function keepIds(
   tx: WorkspaceTransaction,
   scope: WorkspaceScope,
-  { listing }: PushWork,
+  { item, request, listing }: PushWork,
   { externalId, handle, variants }: PushedListing,
 ): Promise<void> {
+  // What a person had replaced is replaced: what the merchant changes from now on is not, by no further try.
+  if (request.replaces.length > 0)
+    await tx.processItem.update({ where: { id: item.id }, data: { request: { ...request, replaces: [] } } });
   // The store's own telling of this product may have come first and made a listing of its own.
   await tx.listing.deleteMany({ where: { storeId: listing.storeId, externalId, id: { not: listing.id } } });
   await tx.listing.update({ where: { id: listing.id }, data: { externalId, handle } });
@@ -136,7 +139,10 @@ async function forgetPublications(
 ): Promise<void> {
   if (!request.publicationIds || missing.length === 0) return;
   const publicationIds = request.publicationIds.filter((id) => !missing.includes(id));
-  await tx.processItem.update({ where: { id: item.id }, data: { request: { ...request, publicationIds } } });
+  await tx.processItem.update({
+    where: { id: item.id },
+    data: { request: { ...request, publicationIds, replaces: [] } },
+  });
 }
 
 async function finishItem(

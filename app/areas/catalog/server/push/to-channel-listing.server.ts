@@ -32,11 +32,11 @@ export interface ListingWork {
 }
 
 /** A listing of a piece of work, for who compares it with what its store has. */
-export function pushingOf({ request, listing: { variants } }: PushWork, listing: ListingToSend) {
+export function pushingOf({ item, request, listing: { variants } }: PushWork, listing: ListingToSend) {
   const sentPrices = new Map(
     variants.map(({ id, sentPrice }) => [id, sentPriceSchema.safeParse(sentPrice).data ?? null]),
   );
-  return { listing, replaces: request.replaces, sentPrices };
+  return { listing, replaces: request.replaces, asked: { itemId: item.id, request }, sentPrices };
 }
 
 /**

@@ -55,7 +55,9 @@ export async function findProducts({
   const search: SupplierSearch = {
     ...query,
     sort: supplierSort(ordered),
-    ...(rate && { pricing: { rules: pricing.rules, rate, currency: pricing.currency } }),
+    ...(rate && {
+      pricing: { rules: pricing.rules, rate, currency: pricing.currency, taxPercent: pricing.taxPercent },
+    }),
   };
   const found = await Promise.all(
     chosen.map(async ({ source: id, name }) => ({

@@ -7,10 +7,11 @@ import { HIGHEST_PRICE } from "../../rules/push/pricing";
  * What `priceVariant` calls profit, in SQL: of a product `p` at its lowest cost, with the shipping `ship`, in the pricing
  * currency and exact. A test holds the two together (G180).
  */
-export function profitInSql({ rules, rate, currency }: PriceMaking): Prisma.Sql {
+export function profitInSql({ rules, rate, currency, taxPercent }: PriceMaking): Prisma.Sql {
   const cost = Prisma.sql`(p.price_low * ${rate}::numeric)`;
   const shipping = Prisma.sql`(coalesce(ship.cost, 0) * ${rate}::numeric)`;
   const covered = Prisma.sql`(${cost} + ${shipping})`;
+  const withTax = Prisma.sql`(${covered} * (100 + ${taxPercent}::numeric) / 100)`;
   const last = rules.price_rules.at(-1);
   const wantedBy = (rule: PriceRule) =>
     Prisma.sql`${priceBefore(rule.selling_price, cost)}${shippingOnTop(rule, shipping)}`;
@@ -20,10 +21,11 @@ export function profitInSql({ rules, rate, currency }: PriceMaking): Prisma.Sql 
       (rule) =>
         Prisma.sql`WHEN ${cost} >= ${rule.from}::numeric ${rule.to === null ? Prisma.empty : Prisma.sql`AND ${cost} < ${rule.to}::numeric`} THEN ${wantedBy(rule)}`,
     );
-  const otherwise = last ? wantedBy(last) : covered;
+  const otherwise = last ? wantedBy(last) : withTax;
   const wanted = cases.length > 0 ? Prisma.sql`CASE ${Prisma.join(cases, " ")} ELSE ${otherwise} END` : otherwise;
-  const amount = Prisma.sql`least(greatest(${wanted}, ${covered}), ${HIGHEST_PRICE}::numeric)`;
-  return Prisma.sql`(${endingWith(amount, rules.assign.assign_cents, currencyDigits(currency))} - ${covered})`;
+  const amount = Prisma.sql`least(greatest(${wanted}, ${withTax}), ${HIGHEST_PRICE}::numeric)`;
+  const price = endingWith(amount, rules.assign.assign_cents, currencyDigits(currency));
+  return Prisma.sql`((${price}) * 100 / (100 + ${taxPercent}::numeric) - ${covered})`;
 }
 
 function priceBefore({ operator, value }: PriceFormula, cost: Prisma.Sql): Prisma.Sql {

@@ -79,6 +79,6 @@ export async function readSourceProduct({
 /** RSP: the price that the workspace's pricing rules give (X117), turned back into the supplier's currency. */
 function recommendedPrice(cost: string, { shippingCost, currency }: SupplierProduct, pricing: Pricing): string {
   const rate = pricing.rateFrom(currency);
-  const { price } = priceVariant({ cost, shippingCost, rules: pricing.rules, rate, currency: pricing.currency });
+  const { price } = priceVariant({ ...pricing, cost, shippingCost, rate });
   return new Decimal(price).div(rate).toFixed(2);
 }

@@ -35,6 +35,6 @@ export function profitOf(
 ): string | null {
   const rate = exchangeRate(currency, pricing.currency);
   if (rate === null) return null;
-  const { profit } = priceVariant({ cost, shippingCost, rules: pricing.rules, rate, currency: pricing.currency });
+  const { profit } = priceVariant({ ...pricing, cost, shippingCost, rate });
   return new Decimal(profit).div(rate).toFixed(2);
 }

@@ -6,6 +6,7 @@ import type {
 } from "~/adapters/listing-channel/listing-channel";
 import { OutsideError } from "~/adapters/outcome";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { PushRequest } from "../../rules/push/push-request";
 import {
   compareContent,
   factsAfterPush,
@@ -20,6 +21,7 @@ import { picturesMark } from "../push/pictures-mark.server";
 import type { ListingToSend } from "../push/to-channel-listing.server";
 import { factsOfContent, factsOfListing, pictureIdsOf } from "./facts.server";
 import { readPushes, writePushes, type KnownPushes } from "./pushed-facts.sql.server";
+import { seenEdits, stillReplaced } from "./seen-edits.server";
 
 /** Variants that a refusal names. */
 const MOST_NAMED = 5;
@@ -28,6 +30,8 @@ const MOST_NAMED = 5;
 interface Pushing {
   listing: ListingToSend;
   replaces: readonly EditField[];
+  /** The piece of work that says so; none where a listing is put right */
+  asked?: { itemId: string; request: PushRequest };
   /** What the listing's variants were sent as their prices before, by their keys */
   sentPrices: ListingToSend["prices"];
   /** It was pushed already and is put right: none that was noted as under way */
@@ -57,6 +61,7 @@ export function comparePushes({
     async compare(given, now) {
       const outcome = compare(given, now, (await readPushes(scope.db, [given.key]))(given.key), pushing.get(given.key));
       compared.set(given.key, outcome);
+      if (outcome.firstSeen) await keepSeen(scope, outcome.firstSeen);
       return outcome.sent;
     },
     async keep(pushed, shown) {
@@ -108,13 +113,23 @@ interface Compared {
   kept: ReturnType<typeof keptFields>;
   edited: EditField[];
   present: ReadonlySet<string>;
+  /** The piece of work with what the store has where it is to be replaced; null where an earlier try has seen it, or nothing is */
+  firstSeen: { itemId: string; request: PushRequest } | null;
+}
+
+/** What is chosen is chosen of what stands there now: a further try knows it by that. */
+async function keepSeen(
+  { db }: WorkspaceScope,
+  { itemId, request }: NonNullable<Compared["firstSeen"]>,
+): Promise<void> {
+  await db.processItem.update({ where: { id: itemId }, data: { request } });
 }
 
 function compare(
   given: ChannelListing,
   now: ListingContent | null,
   { pushed, lost: noted }: KnownPushes,
-  { replaces = [], isAfterwards = false, listing }: Partial<Pushing> = {},
+  { replaces: chosen = [], asked, isAfterwards = false, listing }: Partial<Pushing> = {},
 ): Compared {
   // The last that was noted is this one.
   const lost = isAfterwards ? noted : noted.slice(0, -1);
@@ -129,9 +144,12 @@ function compare(
       kept: keptFields([], []),
       edited: [],
       present: new Set(),
+      firstSeen: null,
     };
   refuseMerchants(given, now, pushed);
   const differences = compareContent({ pushed, lost, store: factsOfContent(now), ours: facts });
+  const seen = asked?.request.seen;
+  const replaces = stillReplaced(differences, { replaces: chosen, seen });
   const kept = withKept(keptFields(differences, replaces), given);
   const replaced = differences.filter(({ field }) => replaces.includes(field));
   const sent = keepMerchants(given, now, kept, pushed);
@@ -158,6 +176,10 @@ function compare(
       ),
     ],
     present: new Set(now.variants.map(({ externalId }) => externalId)),
+    firstSeen:
+      asked && !seen && chosen.length > 0
+        ? { ...asked, request: { ...asked.request, seen: seenEdits(differences, chosen) } }
+        : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ImportedProduct, ImportedVariant, Store, StorePrice } from "@prisma/client";
+import { taxInPrices } from "~/areas/accounts/rules/stores/price-tax";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { currencyDigits } from "~/platform/money/currency-digits";
 import { exchangeRate } from "~/platform/money/exchange-rates";
@@ -68,13 +69,16 @@ export function readPricedProducts({
   });
 }
 
-/** A variant's price at a store, and whether it sells there below cost and shipping. */
+/** A variant's price at a store, and whether it sells there below cost and shipping, without the tax in it. */
 export interface PricePushed extends PriceAtStore {
   isLoss: boolean;
 }
 
 /** What a push to a store would sell a product's variants for. */
-export type PricesAtStores = (product: PricedProduct, store: PricedStore) => PricePushed[];
+export type PricesAtStores = (
+  product: PricedProduct,
+  store: PricedStore & Pick<Store, "pricesIncludeTax" | "taxRate">,
+) => PricePushed[];
 
 /** Answers what pushes of these products to these stores would sell their variants for, by what earlier pushes sent. */
 export async function readPricesAtStores({
@@ -100,10 +104,12 @@ export async function readPricesAtStores({
     const own = listingsOf.get(`${product.id}:${store.id}`) ?? [];
     const rate = exchangeRate(product.costCurrency, store.currency) ?? "1";
     const shippingCost = product.shippingCost?.toString() ?? null;
+    const taxPercent = taxInPrices(store);
     return product.variants.map((variant) => {
       const sentPrice = own.map(({ id }) => sentPrices.get(listingVariantId(id, variant.id))).find((sent) => sent);
       const made = priceOfVariant({ variant, product, store, preferences, sentPrice });
-      const { isLoss } = marginOf({ price: made.price, cost: variant.cost.toString(), shippingCost, rate });
+      const cost = variant.cost.toString();
+      const { isLoss } = marginOf({ price: made.price, cost, shippingCost, rate, taxPercent });
       return { ...made, isLoss };
     });
   };

@@ -13,7 +13,7 @@ interface OrderCounts {
 /** Where each figure's orders are listed. */
 const PLACES: readonly [keyof OrderCounts, string][] = [
   ["ready", "/app/orders?status=ready&dates=any"],
-  ["needs_attention", "/app/orders?status=needs_attention&dates=any"],
+  ["needs_attention", "/app/orders/attention"],
   ["to_pay", "/app/orders?section=payment&status=waiting_payment&dates=any"],
   ["on_the_way", "/app/orders?section=shipment&status=on_the_way&dates=any"],
 ];

@@ -112,6 +112,8 @@ const OF_DECISIONS: Readonly<Record<string, AttentionReason>> = {
   not_shippable: "automation",
   cost_unknown: "automation",
   margin_too_low: "automation",
+  not_assessed: "automation",
+  called_off: "automation",
 };
 
 /** What an order's supplier or store has otherwise than we do. */

@@ -26,9 +26,11 @@ const order = (changes: Partial<OrderToDecide> = {}): OrderToDecide => ({
   id: "o",
   placedAt: NOON,
   riskDueAt: null,
+  isBeingAssessed: false,
   blockers: [],
   itemCount: 2,
   hasGoodsToBuy: true,
+  isCalledOff: false,
   value: "50",
   marginPercent: "40.0",
   isProfitKnown: true,
@@ -81,7 +83,11 @@ test("an order whose risk of fraud the store has not said yet waits for that, an
   expect(decide(order({ riskDueAt: due }), "new_order", frame(), room(), NOON)).toMatchObject({ until: due });
   expect(ask({ riskDueAt: NOON })).toBe("r");
   const asked = frame({ rules: [rule({ when: { types: ["request_fulfillment"] } })] });
-  expect(told(decide(order({ riskDueAt: due }), "request_fulfillment", asked, room(), NOON))).toBe("r");
+  const answer = (change: Partial<OrderToDecide>) =>
+    told(decide(order({ riskDueAt: due, ...change }), "request_fulfillment", asked, room(), NOON));
+  expect(answer({})).toBe("r");
+  // Its time to wait is over once it is answered: what is still being assessed then is a person's.
+  expect(answer({ isBeingAssessed: true })).toBe("none: not_assessed");
 });
 
 test("O024 O025 a rule says no more than it has to: the rest is the documented default", () => {
@@ -173,6 +179,7 @@ test.each([
   ["a profit that is not known, with a floor", { isProfitKnown: false }, { marginFloor: "0" }, "none: cost_unknown"],
   ["a profit that is not known, without a floor", { isProfitKnown: false }, {}, "r"],
   ["goods that are bought", { hasGoodsToBuy: false }, {}, "none: nothing_to_buy"],
+  ["what a person has called off", { isCalledOff: true, missingSupplier: "gone" }, {}, "none: called_off"],
   ["a margin below the floor", { marginPercent: "9.9" }, { marginFloor: "10" }, "none: margin_too_low"],
   ["a loss of an order that brings nothing in", { marginPercent: null }, { marginFloor: "0" }, "none: margin_too_low"],
   ["a margin at the floor", { marginPercent: "10.0" }, { marginFloor: "10" }, "r"],

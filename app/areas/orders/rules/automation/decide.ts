@@ -13,12 +13,16 @@ export interface OrderToDecide {
   placedAt: Date;
   /** Until when the store's word on its risk of fraud is waited for; null once it is told, or never comes */
   riskDueAt: Date | null;
+  /** The store says that it is still assessing the order */
+  isBeingAssessed: boolean;
   /** What stands in the way and the trigger does not answer by itself, the first to mend first */
   blockers: readonly Blocker[];
   /** Units of goods, bought or not */
   itemCount: number;
   /** True while something is left to buy */
   hasGoodsToBuy: boolean;
+  /** A person has called a purchase off that some of it was in, and that nobody made anew since */
+  isCalledOff: boolean;
   value: string | null;
   /** Percent of the revenue of the whole order; null while a cost is not known, and without revenue */
   marginPercent: string | null;
@@ -84,6 +88,8 @@ export const NONE_REASONS = [
   "not_shippable",
   "cost_unknown",
   "margin_too_low",
+  "not_assessed",
+  "called_off",
 ] as const;
 export type NoneReason = (typeof NONE_REASONS)[number];
 
@@ -108,8 +114,8 @@ const WALLET_PAUSE_MS = 15 * 60_000;
 
 /**
  * Decides on an order (X131): of the rules that are on and asked about it the first whose conditions hold takes it, unless
- * something stands in its way. What stands in its way is never gone past: a blocker, a margin floor, a daily limit, an empty
- * wallet.
+ * something stands in its way. What stands in its way is never gone past: that a person has called it off, a blocker, a margin
+ * floor, a daily limit, an empty wallet.
  */
 export function decide(
   order: OrderToDecide,
@@ -153,6 +159,8 @@ function decideBy(
   now: Date,
   none: (reason: NoneReason, detail: string | null, rule: AutoFlowRule) => Decision,
 ): Decision {
+  // What a person called off is theirs to buy again.
+  if (order.isCalledOff) return none("called_off", null, rule);
   const [blocker] = order.blockers;
   if (blocker) return none("blocker", blocker, rule);
   if (order.missingSupplier) return none("supplier_missing", order.missingSupplier, rule);
@@ -168,7 +176,8 @@ function decideBy(
   if (margin !== null) return none("margin_too_low", margin, rule);
   if (isPaid && !mayPay(rule, frame)) return none("payment_method_off", null, rule);
   const wait = (reason: WaitReason, until: Date): Decision => ({ outcome: "waiting", rule, reason, until });
-  // A request is a person's, who had the store's own page before them.
+  // A request has waited for as long as rules do before it is answered, and goes on without a person where all is known.
+  if (trigger === "request_fulfillment" && order.isBeingAssessed) return none("not_assessed", null, rule);
   if (trigger === "new_order" && order.riskDueAt && order.riskDueAt > now) return wait("risk_pending", order.riskDueAt);
   const open = nextOpen(rule.time_schedule, now, frame.timeZone);
   if (open > now) return wait("outside_schedule", open);

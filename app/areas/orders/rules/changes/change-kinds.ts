@@ -11,6 +11,7 @@ export const CHANGE_KINDS = [
   "address",
   "note",
   "properties",
+  "risk",
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

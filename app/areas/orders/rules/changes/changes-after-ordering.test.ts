@@ -4,7 +4,7 @@ import { listSection } from "../list-section";
 import { allBlockers, canPlaceByHand } from "../purchasing/blockers";
 import { callOffByItself, canBeCalledOff } from "./call-off";
 import { differences, type LivingPurchase, type OrderNow } from "./changes-after-ordering";
-import { isOpen, mergeChanges, type KnownChange } from "./known-changes";
+import { isOpen, knownChangesSchema, mergeChanges, type KnownChange } from "./known-changes";
 
 const ADDRESS = {
   firstName: "Grace",
@@ -25,15 +25,22 @@ const WORDS = [{ name: "Engraving", value: "For Anna" }];
 const ORDER: OrderNow = {
   isCancelled: false,
   isRefunded: false,
+  concern: null,
   address: ADDRESS,
   note: "",
-  lines: [{ id: "lamp", variant: "v-lamp", wanted: 2, shipped: 0, atStore: AT_STORE, properties: WORDS }],
+  lines: [
+    {
+      ...{ id: "lamp", variant: "v-lamp", wanted: 2, promised: 2, shipped: 0, arrived: 0, takenBack: 0 },
+      ...{ atStore: AT_STORE, properties: WORDS },
+    },
+  ],
 };
 const BOUGHT: LivingPurchase = {
   id: "first",
   status: "processing",
   address: ADDRESS,
   orderedAs: { note: "", lines: { lamp: { units: 2, properties: WORDS } } },
+  acceptedRisk: null,
   isDelivered: false,
   lines: [{ lineId: "lamp", units: 2 }],
 };
@@ -68,6 +75,12 @@ describe("what an order differs in from what was ordered for it", () => {
     ["cancelled while it is being sent", { isCancelled: true }, { status: "placing" }, []],
     ["cancelled, on its way", { isCancelled: true }, { status: "shipped" }, ["cancelled"]],
     ["cancelled once it had arrived", { isCancelled: true }, { status: "shipped", isDelivered: true }, []],
+    ["a graver warning of fraud", { concern: "high" }, { acceptedRisk: "investigate" }, ["risk"]],
+    ["a graver warning, on its way", { concern: "investigate" }, { status: "shipped" }, ["risk"]],
+    ["a graver warning, it has arrived", { concern: "high" }, { status: "shipped", isDelivered: true }, []],
+    ["a graver warning, not sent yet", { concern: "high" }, { status: "draft" }, []],
+    ["a warning that it was bought with", { concern: "high" }, { acceptedRisk: "high" }, []],
+    ["a warning that is withdrawn", {}, { acceptedRisk: "high" }, []],
     ["all money given back", { isRefunded: true, ...line({ wanted: 0 }) }, {}, ["refunded"]],
     ["all money given back, on its way", { isRefunded: true }, { status: "shipped" }, []],
     ["a unit fewer", line({ wanted: 1 }), {}, ["less 2>1"]],
@@ -209,6 +222,16 @@ describe("what becomes by itself of a purchase whose order was cancelled", () =>
   ])("%s", (_name, change, isWanted, fate) => {
     expect(callOffByItself({ ...facts, ...change }, isWanted)).toBe(fate);
   });
+});
+
+test("what is kept of changes stands beside one of a kind that only another release knows", () => {
+  const change = (kind: string) => ({
+    ...{ key: `${kind}:first`, kind, purchaseId: "first", lineId: null, ordered: null, wanted: null },
+    ...{ isKept: true, isTold: true },
+  });
+  const known = [change("address"), change("weather"), "nothing", change("risk")];
+  expect(knownChangesSchema.parse(known)).toEqual([change("address"), change("risk")]);
+  expect(knownChangesSchema.parse({})).toEqual([]);
 });
 
 const LINE: LineFacts = {

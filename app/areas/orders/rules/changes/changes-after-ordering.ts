@@ -1,4 +1,5 @@
 import type { PostalAddress } from "~/adapters/supplier/supplier";
+import { isGraver, type RiskConcern } from "../intake/fraud-risk";
 import { toSupplierAddress } from "../placing/supplier-address";
 import { isSameDestination } from "../purchasing/look-anew";
 import type { PurchaseOrderState } from "../purchasing/purchase-order-states";
@@ -22,6 +23,8 @@ export interface OrderNow {
   isCancelled: boolean;
   /** The buyer has the whole amount back */
   isRefunded: boolean;
+  /** What the store warns of */
+  concern: RiskConcern | null;
   address: PostalAddress | null;
   note: string;
   lines: readonly LineNow[];
@@ -33,8 +36,13 @@ interface LineNow {
   variant: string | null;
   /** Units that are to be delivered */
   wanted: number;
+  /** Units that were and are to be delivered: with those that the buyer has sent back */
+  promised: number;
   /** Units in parcels, whoever sends them */
   shipped: number;
+  /** Of those in parcels of living purchases, units that have arrived, and those that their carrier brings back */
+  arrived: number;
+  takenBack: number;
   atStore: UnitsAtStore;
   properties: readonly BuyersWord[];
 }
@@ -47,6 +55,8 @@ export interface LivingPurchase {
   address: PostalAddress;
   /** Null where it was sent before that was kept */
   orderedAs: OrderedAs | null;
+  /** What the store warned of when it was asked for, or paid for all the same */
+  acceptedRisk: RiskConcern | null;
   /** All of its parcels have arrived */
   isDelivered: boolean;
   lines: readonly { lineId: string; units: number }[];
@@ -87,6 +97,7 @@ export function differences(order: OrderNow, purchases: readonly LivingPurchase[
     ...order.lines.flatMap((line) => wordsOf(line, atSupplier)),
     ...coming.flatMap((purchase) => addressOf(order.address, purchase)),
     ...noteOf(order.note, atSupplier),
+    ...coming.flatMap((purchase) => riskOf(order.concern, purchase)),
   ];
 }
 
@@ -134,17 +145,16 @@ function addedTo(
 
 /** What the store has moved to others, holds back or has as sent, once it was ordered. */
 function placesOf(
-  { id, wanted, atStore }: LineNow,
+  { id, wanted, promised, arrived: inArrived, takenBack, atStore }: LineNow,
   living: readonly LivingPurchase[],
   sent: readonly LivingPurchase[],
 ): Difference[] {
   const ordered = unitsIn(sent, id);
   const gone = Math.max(atStore.inParcels, unitsOnTheWay(sent, id));
-  const arrived = unitsIn(
-    sent.filter(({ status, isDelivered }) => status === "completed" || isDelivered),
-    id,
-  );
-  const twice = unitsSentTwice(atStore, { ordered, wanted, arrived, onTheWay: gone - arrived });
+  const done = sent.filter(({ status, isDelivered }) => status === "completed" || isDelivered);
+  const arrived = Math.max(inArrived, unitsIn(done, id));
+  const onTheWay = gone - arrived - takenBack;
+  const twice = unitsSentTwice(atStore, { ordered, promised, arrived, takenBack, onTheWay });
   const unpaid = sent.filter(({ status }) => status === "awaiting_payment");
   const notOurs = unitsNotOurs(atStore, {
     notSent: unitsIn(living, id) - ordered,
@@ -204,6 +214,11 @@ function addressOf(address: PostalAddress | null, { id, address: sentTo }: Livin
 /** An address in one way of writing: other settings since it was sent are no other address, nor is a tax number of its own. */
 function comparable({ taxNumber: _taxNumber, ...address }: PostalAddress): PostalAddress {
   return toSupplierAddress(address, { latin: true, houseNumber: true, taxNumber: null });
+}
+
+/** A warning that is graver than the one that it was bought with; goods that have not arrived may still be held up. */
+function riskOf(concern: RiskConcern | null, { id, acceptedRisk }: LivingPurchase): Difference[] {
+  return isGraver(concern, acceptedRisk) ? [ofPurchase("risk", id, concern ?? "")] : [];
 }
 
 function noteOf(note: string, atSupplier: readonly LivingPurchase[]): Difference[] {

@@ -17,7 +17,11 @@ const knownChangeSchema = z.object({
   isTold: z.boolean(),
 });
 export type KnownChange = z.output<typeof knownChangeSchema>;
-export const knownChangesSchema = z.array(knownChangeSchema).catch([]);
+/** What an older or newer release has kept and this one does not know is left out, and nothing beside it. */
+export const knownChangesSchema = z
+  .array(knownChangeSchema.nullable().catch(null))
+  .catch([])
+  .transform((changes) => changes.filter((change) => change !== null));
 
 /** True for what a person is to see to. */
 export function isOpen({ isTold, isKept }: KnownChange): boolean {

@@ -15,6 +15,10 @@ interface Line extends Partial<LineUnits> {
   askedBack?: number;
   sentByServices?: number;
   numbered?: number;
+  /** Units that the buyer was to get, with those that came back since */
+  promised?: number;
+  arrived?: number;
+  takenBack?: number;
   /** What the store says of the order as a whole */
   whole?: "held" | "fulfilled";
 }
@@ -43,7 +47,10 @@ function found(change: Line, bought: Bought[] = [["processing", 2]]): string[] {
       id: "lamp",
       variant: null,
       wanted: line.ordered,
+      promised: line.promised ?? line.ordered,
       shipped: 0,
+      arrived: line.arrived ?? 0,
+      takenBack: line.takenBack ?? 0,
       atStore: unitsAtStore({ ...line, ...buyableUnits(line) }, whole),
       properties: [],
     },
@@ -53,10 +60,11 @@ function found(change: Line, bought: Bought[] = [["processing", 2]]): string[] {
     status,
     address: {} as LivingPurchase["address"],
     orderedAs: { note: "", lines: { lamp: { units: line.ordered, properties: [] } } },
+    acceptedRisk: null,
     isDelivered: false,
     lines: [{ lineId: "lamp", units }],
   }));
-  const order = { isCancelled: false, isRefunded: false, address: null, note: "", lines };
+  const order = { isCancelled: false, isRefunded: false, concern: null, address: null, note: "", lines };
   return differences(order, purchases).map(({ kind, ordered, wanted }) => `${kind} ${ordered}>${wanted}`);
 }
 
@@ -88,6 +96,11 @@ describe("goods that were ordered and are not ours to send any more", () => {
     ["they are in a parcel that the store does not know of yet", { untold: 2, parts: [part("elsewhere", 2)] }, []],
     ["one is, and the other one may be sent", { untold: 1, parts: [part("open", 2)] }, []],
     ["one is, and both are another service's", { untold: 1, parts: [part("elsewhere", 2)] }, ["elsewhere 2>2"]],
+    ["they left all the same, and the store was not told", { untold: 2, parts: [part("held", 2)] }, []],
+    ["one of them left, the other one is held", { untold: 1, parts: [part("held", 2)] }, ["held 2>1"]],
+    ["one of them left, the other one is due later", { untold: 1, parts: [part("scheduled", 2)] }, ["held 2>1"]],
+    ["what left is the one that may be sent", { untold: 1, parts: [part("open", 1), part("held", 1)] }, ["held 2>1"]],
+    ["the order is held, no part is known, and one left", { whole: "held", untold: 1, parts: [] }, ["held 2>1"]],
     [
       "one is sent and told, the other one is held",
       { unsent: 1, told: 1, parts: [part("closed", 0, 1), part("held", 1)] },
@@ -147,6 +160,25 @@ describe("goods that were ordered and are not ours to send any more", () => {
     ],
     ["both are on their way", { unsent: 0, numbered: 2 }, [["shipped", 2]], ["sent_twice 2>2"]],
     ["both have arrived", { unsent: 0, numbered: 2 }, [["completed", 2]], []],
+    [
+      "two of four, which the buyer has returned",
+      { ordered: 2, promised: 4, sold: 4, unsent: 2, numbered: 2, parts: [part("open", 2, 4)] },
+      [["processing", 2]],
+      [],
+    ],
+    ["both, since the carrier brings ours back", { unsent: 0, numbered: 2, takenBack: 2 }, [["shipped", 2]], []],
+    [
+      "one, since the carrier brings one of ours back and the other one has arrived",
+      { unsent: 0, numbered: 1, arrived: 1, takenBack: 1 },
+      [["shipped", 2]],
+      [],
+    ],
+    [
+      "both, and the carrier brings one of ours back",
+      { unsent: 0, numbered: 2, takenBack: 1 },
+      [["shipped", 2]],
+      ["sent_twice 2>1"],
+    ],
     [
       "both, as a service that others have",
       { unsent: 0, sentByServices: 2, numbered: 2, parts: [part("closed", 0, 2)] },

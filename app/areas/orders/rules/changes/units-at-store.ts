@@ -31,18 +31,21 @@ interface StoresUnits extends BuyableUnits, Pick<LineUnits, "ordered" | "told" |
  * @param whole what the store says of the order as a whole, which counts where it says nothing of a line
  */
 export function unitsAtStore(line: StoresUnits, whole: { isHeld: boolean; isFulfilled: boolean }): UnitsAtStore {
-  const { ordered, covered, told, open, held, askedBack, scheduled, elsewhere, sentByServices, numbered } = line;
+  const { ordered, covered, told, untold, open, held, leftAnyway, askedBack, scheduled, elsewhere, sentByServices } =
+    line;
+  const here = open + held + scheduled + leftAnyway;
   const units = {
     covered,
-    inParcels: told + line.untold,
+    inParcels: told + untold,
     open: open + Math.min(held, askedBack),
     held: Math.max(0, held - askedBack) + scheduled,
     elsewhere: elsewhere + sentByServices,
-    sent: Math.max(0, ordered - open - held - scheduled - elsewhere - sentByServices - told),
-    numbered,
+    sent: Math.max(0, ordered - here - elsewhere - sentByServices - told),
+    numbered: line.numbered,
   };
   if (whole.isFulfilled) return { ...units, open: 0, sent: covered };
-  return whole.isHeld && line.parts.length === 0 ? { ...units, open: 0, held: open } : units;
+  const isHeld = whole.isHeld && line.parts.length === 0;
+  return isHeld ? { ...units, open: 0, held: Math.max(0, open - untold) } : units;
 }
 
 /**
@@ -69,18 +72,27 @@ export function unitsNotOurs(
 
 /**
  * Of units that were ordered, those that others have sent under a number of theirs though they are bought: what purchases hold
- * and what others have sent together, beyond what the buyer is to get.
+ * and what others have sent together, beyond what the buyer was to get. What came back of that, from the buyer or because its
+ * carrier took it back, is no reason to call anything sent twice.
  * @param ordered units in purchases that were sent to their suppliers
- * @param arrived of those, units that have arrived, which are past everything
- * @param onTheWay of those, units in parcels that have not arrived
+ * @param promised units that the buyer was to get: also those that were returned since
+ * @param arrived of those that are ordered, units that have arrived, which are past everything
+ * @param takenBack of those, units that their carrier brings back, which the buyer does not get
+ * @param onTheWay of those, units in parcels that have not arrived and are not brought back
  * @returns those at the supplier still, which may be called off, and those on their way, which the buyer may get twice
  */
 export function unitsSentTwice(
   { numbered }: Pick<UnitsAtStore, "numbered">,
-  { ordered, wanted, arrived, onTheWay }: { ordered: number; wanted: number; arrived: number; onTheWay: number },
+  {
+    ordered,
+    promised,
+    arrived,
+    takenBack,
+    onTheWay,
+  }: { ordered: number; promised: number; arrived: number; takenBack: number; onTheWay: number },
 ): { atSupplier: number; onTheWay: number } {
-  const coming = ordered - arrived;
-  const twice = Math.max(0, Math.min(numbered, coming, ordered + numbered - wanted));
+  const coming = ordered - arrived - takenBack;
+  const twice = Math.max(0, Math.min(numbered, coming, ordered - takenBack + numbered - promised));
   const atSupplier = Math.min(twice, Math.max(0, coming - onTheWay));
   return { atSupplier, onTheWay: twice - atSupplier };
 }

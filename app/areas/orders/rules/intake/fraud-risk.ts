@@ -7,7 +7,7 @@ export type OrderRisk = Pick<ChannelRisk, "level" | "recommendation">;
 export const RISK_CONCERNS = ["investigate", "high"] as const;
 export type RiskConcern = (typeof RISK_CONCERNS)[number];
 
-/** How long rules wait for a store that has not said yet what it holds of an order, from when the order was placed. */
+/** How long rules and requests wait for a store that has not said yet what it holds of an order, from when the order was placed. */
 export const RISK_PATIENCE_MS = 15 * 60_000;
 
 /** Levels that say something to a person. */
@@ -30,6 +30,20 @@ export function riskConcern(risk: OrderRisk | null): RiskConcern | null {
 /** Until when rules wait for what the store says of an order's risk; null once it has. */
 export function riskDueAt(risk: OrderRisk | null, placedAt: Date): Date | null {
   return risk && !UNTOLD.includes(risk.level) ? null : new Date(placedAt.getTime() + RISK_PATIENCE_MS);
+}
+
+/** The same of an order's row. */
+export function concernOfOrder(order: {
+  riskLevel: string | null;
+  riskRecommendation: string | null;
+}): RiskConcern | null {
+  const { riskLevel: level, riskRecommendation: recommendation } = order;
+  return riskConcern(level === null ? null : ({ level, recommendation } as OrderRisk));
+}
+
+/** True while the store says that it is still assessing the order; of one that nobody assesses it says nothing. */
+export function isBeingAssessed(risk: Pick<OrderRisk, "level"> | null): boolean {
+  return risk?.level === "pending";
 }
 
 /** True when the store warns of more now than it did when a purchase was asked for. */

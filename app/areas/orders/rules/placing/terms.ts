@@ -26,10 +26,32 @@ export const changesSchema = z.object({
       left: z.object({ confirmed: figure, now: figure, currency: z.string() }).nullable().default(null),
     })
     .nullable(),
+  /** The way to ship that a person confirmed is not offered any more; another is theirs to choose. Null while it is. */
+  carrier: z
+    .object({
+      /** As it was named */
+      wanted: figure,
+      /** The one that the figures are made with: by the merchant's settings */
+      proposed: figure,
+      choices: z.array(
+        z.object({
+          code: z.string(),
+          label: z.string(),
+          /** In the purchase's currency */
+          cost: figure,
+          minDays: z.number().nullable(),
+          maxDays: z.number().nullable(),
+        }),
+      ),
+    })
+    .nullable()
+    .default(null),
   /** Variants that there are too few of */
   stock: z.array(z.object({ lineId: z.string(), wanted: z.number().int(), now: z.number().int() })),
   /** What is left of the whole order, below what has to be; in the order's currency. `now` is null where nobody can tell, and where the floor is in another currency. */
   profit: z.object({ floor: figure, now: figure.nullable(), currency: z.string() }).nullable(),
+  /** What the order brought in as these figures were made, in its currency; null for those of before */
+  revenue: figure.nullable().default(null),
 });
 export type Changes = z.output<typeof changesSchema>;
 
@@ -39,6 +61,6 @@ export function isProfitTooLow(waitsFor: unknown): boolean {
 }
 
 /** True while a person has something to say yes or no to. */
-export function isChanged({ cost, stock, profit }: Changes): boolean {
-  return cost !== null || stock.length > 0 || profit !== null;
+export function isChanged({ cost, carrier, stock, profit }: Changes): boolean {
+  return cost !== null || carrier !== null || stock.length > 0 || profit !== null;
 }

@@ -129,6 +129,7 @@ describe("what of a line is to be bought", () => {
       open: 1,
       covered: 0,
       held: 1,
+      leftAnyway: 0,
       scheduled: 3,
       dueAt: "2026-12-01T00:00:00.000Z",
       elsewhere: 1,

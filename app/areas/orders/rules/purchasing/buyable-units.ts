@@ -69,8 +69,9 @@ export interface LineUnits {
   unsent: number | null;
   /** In living purchases */
   bought: number;
-  /** In parcels of living purchases, of those that the store was told of */
+  /** In parcels of living purchases, of those that the store was told of, and of those that it was not told of yet */
   told: number;
+  untold?: number;
   /**
    * In parcels of no living purchase, which somebody entered here or a purchase sent before it came to nothing: as far as
    * the store was told of them, and as far as it was not
@@ -89,8 +90,11 @@ export interface BuyableUnits {
   open: number;
   /** What living purchases hold that is not sent yet, as far as the store knows */
   covered: number;
+  /** What the store holds back, or has due later, and is not in a parcel of ours */
   held: number;
   scheduled: number;
+  /** What it holds back or has due later though it is in a parcel of ours: goods that left all the same are sent */
+  leftAnyway: number;
   /** The first day that something scheduled comes due; null where the store does not say */
   dueAt: string | null;
   /** What another app or service has to send, and by whom */
@@ -108,7 +112,16 @@ export interface BuyableUnits {
  * bought than the buyer was and is to get: what is taken back at the store buys nothing again, and what the buyer returned
  * takes nothing from what is still to come.
  */
-export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, parts }: LineUnits): BuyableUnits {
+export function buyableUnits({
+  ordered,
+  sold,
+  unsent,
+  bought,
+  told,
+  untold = 0,
+  ofNone,
+  parts,
+}: LineUnits): BuyableUnits {
   // What the store was told of is out of what it says is left.
   const unsentNow = (unsent ?? (parts.length > 0 ? ordered : ordered - ofNone.told)) - ofNone.untold;
   const left = Math.max(0, Math.min(ordered, unsentNow));
@@ -137,13 +150,18 @@ export function buyableUnits({ ordered, sold, unsent, bought, told, ofNone, part
   const ours = Math.min(left, open + of("held") + of("scheduled"));
   const scheduled = parts.filter(({ state, remaining }) => state === "scheduled" && remaining > 0);
   const elsewhere = parts.filter(({ state, remaining }) => state === "elsewhere" && remaining > 0);
+  // What left is of what may be sent, as far as there is any.
+  const gone = Math.max(0, untold - open);
+  const goneOfHeld = Math.min(gone, left, of("held"));
+  const goneOfScheduled = Math.min(gone - goneOfHeld, left, of("scheduled"));
   return {
     buyable,
     later: uncovered(ours) - buyable,
     open,
     covered,
-    held: Math.min(left, of("held")),
-    scheduled: Math.min(left, of("scheduled")),
+    held: Math.min(left, of("held")) - goneOfHeld,
+    scheduled: Math.min(left, of("scheduled")) - goneOfScheduled,
+    leftAnyway: goneOfHeld + goneOfScheduled,
     dueAt: scheduled.flatMap(({ dueAt }) => dueAt ?? []).sort()[0] ?? null,
     elsewhere: Math.min(left, of("elsewhere") + unfinished),
     elsewhereBy: [...elsewhere, ...(unfinished > 0 ? ended : [])].find(({ by }) => by !== null)?.by ?? null,

@@ -1,4 +1,4 @@
-import type { StateTable } from "~/platform/states/state-table";
+import { isFinal, type StateTable } from "~/platform/states/state-table";
 
 /** Why a buyer sends something back (ledger O007). */
 export const RETURN_REASONS = ["item_not_received", "item_not_as_described", "defective_item", "damaged_item"] as const;
@@ -14,6 +14,9 @@ export const REFUND_TABLE: StateTable<RefundState> = {
   rejected: [],
   completed: [],
 };
+
+/** Requests that nobody has decided for good. */
+export const OPEN_REFUNDS = REFUND_STATES.filter((state) => !isFinal(REFUND_TABLE, state));
 
 /** True when a request can get from one state to another, at once or through others that were not seen in between. */
 export function leadsTo(from: RefundState, to: RefundState): boolean {

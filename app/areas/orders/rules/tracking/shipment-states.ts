@@ -13,6 +13,14 @@ export function toParcelStatus(kept: string): ParcelStatus {
   return status;
 }
 
+/** Finer words of the tracking provider for a parcel that its carrier brings back to who sent it: the buyer does not get it. */
+export const TAKEN_BACK: readonly string[] = ["Exception_Returning", "Exception_Returned"];
+
+/** True for a finer word of a parcel that its carrier brings back. */
+export function isTakenBack(subStatus: string | null): boolean {
+  return subStatus !== null && TAKEN_BACK.includes(subStatus);
+}
+
 /** How far along its way a parcel is; troubles stand beside the way and have no rank. */
 const PROGRESS: Partial<Record<ParcelStatus, number>> = {
   not_found: 0,

@@ -72,6 +72,9 @@ function Group({ group, mends }: { group: AttentionGroup; mends: ReturnType<type
             {t(`reasons.${reason}.text`)}
           </Text>
           <InlineStack gap="200">
+            <Text as="span" variant="bodySm" tone="subdued">
+              {t("sold_for")}
+            </Text>
             {totals.map(({ currency, total }) => (
               <Text key={currency} as="span" variant="bodySm" tone="subdued" numeric>
                 <Money amount={total} currency={currency} />

@@ -96,6 +96,8 @@ test("what was changed after it was ordered is said in words, each with what hel
     for (const text of [`Harbour lamp, Brass: ${said}`, "Cancel purchase", "Keep as ordered"])
       expect(notOurs).toContain(text);
   }
+  const risky = page([{ kind: "risk" }], { can_call_off: true });
+  for (const text of ["warns of fraud", "QS-0001", "Cancel purchase", "Keep as ordered"]) expect(risky).toContain(text);
   const moved = page([{ kind: "address", former_address: FORMER }], { page_url: "https://supplier.test/1" });
   for (const text of ["1 Pier Road, 97201 Portland, Oregon, United States", "https://supplier.test/1"])
     expect(moved).toContain(text);

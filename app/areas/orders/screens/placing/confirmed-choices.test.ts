@@ -1,23 +1,9 @@
 import { expect, test } from "vitest";
+import { ORDER_PREVIEW } from "../../../../../tests/factories/order-previews.ts";
 import type { OrderPreview } from "../../contract/placement";
-import { partReady } from "./confirmed-choices";
+import { choiceOf, partReady } from "./confirmed-choices";
 
-const ORDER: OrderPreview = {
-  order_id: "o-1",
-  name: "#1001",
-  country_code: "US",
-  shipping_address: null,
-  can_place: true,
-  blockers: [],
-  plans: [],
-  revenue: { amount: "20.00", currency: "USD" },
-  taxes: { tax: "0.00", duties: "0.00", counted: false },
-  costs: [{ amount: "19.00", currency: "USD" }],
-  profit: { amount: "1.00", currency: "USD", margin_percent: "5.0", is_loss: false, conversion: null },
-  floor: null,
-  floor_currency: "USD",
-  conversion: null,
-};
+const ORDER: OrderPreview = { ...ORDER_PREVIEW, floor_currency: "USD" };
 const loss = { amount: "-1.00", currency: "USD", margin_percent: "-5.0", is_loss: true, conversion: null };
 
 test.each([
@@ -36,4 +22,12 @@ test.each([
 ] as const)("of all that are ready, orders %s", (_, change, part) => {
   const order = { ...ORDER, ...change } as OrderPreview;
   expect(partReady([order])[part]).toEqual([order]);
+});
+
+test("what is shown as chosen in place of a carrier that is gone is offered now, whatever was picked before", () => {
+  const choice = (code: string) => ({ code, label: code, total_cost: "9.00", min_days: null, max_days: null });
+  const offered = (...codes: string[]) => ({ wanted: "Post", proposed: codes[0]!, choices: codes.map(choice) });
+  expect(choiceOf(offered("post", "air"), undefined)?.code).toBe("post");
+  expect(choiceOf(offered("post", "air"), "air")?.code).toBe("air");
+  expect(choiceOf(offered("sea", "rail"), "air")?.code).toBe("sea");
 });

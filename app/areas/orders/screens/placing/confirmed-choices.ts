@@ -1,3 +1,4 @@
+import type { PurchaseOrderPanel } from "../../contract/detail";
 import type { Choice, OrderPreview } from "../../contract/placement";
 import { isBelowFloor, profitToHold } from "../../rules/placing/below-floor";
 
@@ -10,6 +11,22 @@ export function confirmedChoices({ plans }: Pick<OrderPreview, "plans">): Choice
     const units = lines.reduce((sum, { supplier_units }) => sum + supplier_units, 0);
     return [{ source, code, label, cost: cost.amount, min_days, max_days, items_cost, units }];
   });
+}
+
+type Carrier = NonNullable<NonNullable<PurchaseOrderPanel["waits_for"]>["carrier"]>;
+
+/**
+ * The way to ship that is shown as chosen in place of one that is gone, and the one that a yes is to: what a person picked, for
+ * as long as it is offered, else the proposed one.
+ */
+export function choiceOf({ choices, proposed }: Carrier, picked: string | undefined) {
+  const find = (wanted: string | undefined) => choices.find(({ code }) => code === wanted);
+  return find(picked) ?? find(proposed);
+}
+
+/** What a person says yes to of an order: what it costs by their choices, and what it brings in. */
+export function confirmed(order: Pick<OrderPreview, "order_id" | "plans" | "known_revenue">) {
+  return { order_id: order.order_id, choices: confirmedChoices(order), known_revenue: order.known_revenue };
 }
 
 /** Orders that are ready, parted by what becomes of them when all are placed with one yes to their sum. */

@@ -101,6 +101,7 @@ test("+purchase-accept a purchase that waits shows both figures, and what it was
   const purchase = { id: "p-1", status: "draft", currency: "USD", total_cost: "14.00" } as PurchaseOrderPanel;
   const changes = {
     cost: { confirmed: "12.00", now: "14.00", left: { confirmed: "3.00", now: "1.00", currency: "USD" } },
+    carrier: null,
     stock: [],
     profit: { floor: "5.00", now: "1.00", currency: "USD" },
   };
@@ -119,6 +120,23 @@ test("+purchase-accept a purchase that waits shows both figures, and what it was
   const short = { ...changes, cost: null, profit: null, stock: [{ line_id: "l-1", wanted: 3, now: 1 }] };
   const again = shown(<ChangesBanner purchase={purchase} changes={short} onChanged={() => undefined} />);
   for (const text of ["3 wanted, 1 left", "Check again"]) expect(again).toContain(text);
+  const carrier = {
+    wanted: "Slow boat",
+    proposed: "A",
+    choices: [
+      { code: "A", label: "Line A", total_cost: "14.00", min_days: 3, max_days: 5 },
+      { code: "B", label: "Line B", total_cost: "16.00", min_days: null, max_days: null },
+    ],
+  };
+  const gone = { ...changes, cost: null, profit: null, carrier };
+  const instead = shown(<ChangesBanner purchase={purchase} changes={gone} onChanged={() => undefined} />);
+  for (const text of [
+    "Slow boat, which you confirmed",
+    "Line A · $14.00 · 3–5 days",
+    "Line B · $16.00",
+    "Accept and buy",
+  ])
+    expect(instead).toContain(text);
   const terms = {
     carrier: "fastest",
     warehouse: "CN",

@@ -28,7 +28,12 @@ const shown = () =>
     <AppProvider i18n={polaris}>
       <QueryClientProvider client={new QueryClient()}>
         <I18nextProvider i18n={i18next}>
-          <PlacementProgress requested={REFUSED} names={new Map([["o-1", "#1001"]])} onClose={() => undefined} />
+          <PlacementProgress
+            requested={REFUSED}
+            names={new Map([["o-1", "#1001"]])}
+            onAnew={() => undefined}
+            onClose={() => undefined}
+          />
         </I18nextProvider>
       </QueryClientProvider>
     </AppProvider>,

@@ -14,11 +14,13 @@ interface PlacementProgressProps {
   requested: Requested;
   /** Order names by id, for those that were refused */
   names: ReadonlyMap<string, string>;
+  /** Shows the figures of what was refused anew, as they are now */
+  onAnew(): void;
   onClose(): void;
 }
 
 /** How far placed orders are, with what each outcome means; the work goes on when this is left. */
-export function PlacementProgress({ requested, names, onClose }: PlacementProgressProps) {
+export function PlacementProgress({ requested, names, onAnew, onClose }: PlacementProgressProps) {
   const { t } = useTranslation(["placement", "orders"]);
   const id = useId();
   const telling = useQuotaTelling();
@@ -75,7 +77,10 @@ export function PlacementProgress({ requested, names, onClose }: PlacementProgre
           </List>
         </Banner>
       )}
-      <InlineStack align="end">
+      <InlineStack align="end" gap="200">
+        {refused.some(({ reason }) => reason === "revenue_fallen") && (
+          <Button onClick={onAnew}>{t("progress.anew")}</Button>
+        )}
         <Button variant="primary" onClick={onClose}>
           {t("common:close")}
         </Button>

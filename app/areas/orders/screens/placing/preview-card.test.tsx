@@ -7,6 +7,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { beforeAll, expect, test } from "vitest";
 import orders from "../../../../../locales/en/orders.json";
 import placement from "../../../../../locales/en/placement.json";
+import { ORDER_PREVIEW } from "../../../../../tests/factories/order-previews.ts";
 import type { OrderDetail } from "../../contract/detail";
 import type { OrderPreview } from "../../contract/placement";
 import { OrderBadges } from "../reading/order-badges";
@@ -17,22 +18,7 @@ beforeAll(async () => {
   await i18next.use(initReactI18next).init({ lng: "en", resources: { en: { orders, placement } } });
 });
 
-const ORDER: OrderPreview = {
-  order_id: "o-1",
-  name: "#1001",
-  country_code: "US",
-  shipping_address: null,
-  can_place: true,
-  blockers: [],
-  plans: [],
-  revenue: { amount: "20.00", currency: "USD" },
-  taxes: { tax: "0.00", duties: "0.00", counted: false },
-  costs: [{ amount: "19.00", currency: "USD" }],
-  profit: { amount: "1.00", currency: "USD", margin_percent: "5.0", is_loss: false, conversion: null },
-  floor: "5.00",
-  floor_currency: "USD",
-  conversion: null,
-};
+const ORDER: OrderPreview = { ...ORDER_PREVIEW, floor: "5.00", floor_currency: "USD" };
 const page = (part: ReactNode) =>
   renderToStaticMarkup(
     <AppProvider i18n={polaris}>

@@ -7,12 +7,14 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { SideDrawer } from "~/ui/drawers/side-drawer";
 import { Failure } from "~/ui/loading/failure";
 import { CardSkeleton } from "~/ui/loading/skeletons";
+import { formatNumber } from "~/ui/money/number";
 import type { OrderPreview } from "../../contract/placement";
 import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
-import { confirmedChoices, partReady } from "../placing/confirmed-choices";
+import { confirmed, partReady } from "../placing/confirmed-choices";
 import { placeAndPayKey } from "../placing/place-and-pay-key";
 import { PlacementProgress } from "../placing/placement-progress";
 import { CostAndBalance } from "./cost-and-balance";
+import { CostAndProfit, ReadyOrdersList, WhyImpossible, WhyLow } from "./ready-orders-list";
 
 /** Orders placed with one yes. */
 const MOST = 500;
@@ -35,12 +37,16 @@ export function PlaceAllDrawer({ isOpen, onClose }: PlaceAllDrawerProps) {
 }
 
 function PlacingAll({ onClose }: Pick<PlaceAllDrawerProps, "onClose">) {
-  const { t } = useTranslation("placement");
+  const { t, i18n } = useTranslation("placement");
   const place = useMutation(api.placement.requestReady.mutationOptions());
   const { query, orders, total } = useReadyPreviews();
   if (place.data) {
     const names = new Map(orders.map(({ order_id: id, name }) => [id, name]));
-    return <PlacementProgress requested={place.data.data} names={names} onClose={onClose} />;
+    const onAnew = () => {
+      place.reset();
+      void query.refetch();
+    };
+    return <PlacementProgress requested={place.data.data} names={names} onAnew={onAnew} onClose={onClose} />;
   }
   if (query.isError)
     return <Failure error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />;
@@ -49,17 +55,16 @@ function PlacingAll({ onClose }: Pick<PlaceAllDrawerProps, "onClose">) {
   return (
     <BlockStack gap="400">
       <Text as="p">{t("place_all_text", { count: total })}</Text>
+      {total > MOST && (
+        <Banner tone="info">{t("place_all_newest", { most: formatNumber(MOST, i18n.language) })}</Banner>
+      )}
       {query.hasNextPage ? (
         <Asking asked={orders.length} count={asked} />
       ) : (
         <Sum
           orders={orders}
           isPlacing={place.isPending}
-          onPlace={(going) =>
-            place.mutate({
-              orders: going.map((order) => ({ order_id: order.order_id, choices: confirmedChoices(order) })),
-            })
-          }
+          onPlace={(going) => place.mutate({ orders: going.map(confirmed) })}
         />
       )}
     </BlockStack>
@@ -92,10 +97,15 @@ function Sum({ orders, isPlacing, onPlace }: SumProps) {
   const { going, low, impossible } = partReady(orders);
   return (
     <>
-      {low.length > 0 && <Banner tone="warning">{t("place_all_low", { count: low.length })}</Banner>}
-      {impossible.length > 0 && (
-        <Banner tone="warning">{t("place_all_impossible", { count: impossible.length })}</Banner>
-      )}
+      <ReadyOrdersList title={t("place_all_going", { count: going.length })} orders={going}>
+        {(order) => <CostAndProfit order={order} />}
+      </ReadyOrdersList>
+      <ReadyOrdersList title={t("place_all_low", { count: low.length })} orders={low}>
+        {(order) => <WhyLow order={order} />}
+      </ReadyOrdersList>
+      <ReadyOrdersList title={t("place_all_impossible", { count: impossible.length })} orders={impossible}>
+        {(order) => <WhyImpossible order={order} />}
+      </ReadyOrdersList>
       {going.length > 0 && (
         <CostAndBalance
           count={going.length}

@@ -1,4 +1,5 @@
 import { Banner, BlockStack, Button, Checkbox, InlineStack, Text } from "@shopify/polaris";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "~/platform/api/client";
@@ -9,7 +10,7 @@ import { CardSkeleton } from "~/ui/loading/skeletons";
 import type { OrderPreview } from "../../contract/placement";
 import { profitOf } from "../../rules/purchasing/profit";
 import { costsByKind, sumCosts } from "../../rules/purchasing/sum-costs";
-import { confirmedChoices } from "../placing/confirmed-choices";
+import { confirmed } from "../placing/confirmed-choices";
 import { placeAndPayKey } from "../placing/place-and-pay-key";
 import { PlacementProgress } from "../placing/placement-progress";
 import { PreviewCard } from "../placing/preview-card";
@@ -37,6 +38,7 @@ export default function PlaceOrdersDrawer({ orderIds, isOpen, onClose, onPlaced 
 
 function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "isOpen">) {
   const { t } = useTranslation("placement");
+  const queryClient = useQueryClient();
   const preview = usePlacementPreview(orderIds);
   const { query: previews } = preview;
   /** Chosen shipping codes by order and source; what is not chosen stays as proposed */
@@ -50,6 +52,10 @@ function Placing({ orderIds, onClose, onPlaced }: Omit<PlaceOrdersDrawerProps, "
       <PlacementProgress
         requested={place.data.data}
         names={new Map(orders.map(({ order_id, name }) => [order_id, name]))}
+        onAnew={() => {
+          place.reset();
+          void queryClient.invalidateQueries({ queryKey: api.placement.preview.key() });
+        }}
         onClose={onClose}
       />
     );
@@ -152,10 +158,9 @@ function profitAnswer(order: OrderPreview, costs: OrderPreview["costs"]): OrderP
 
 function toRequest(order: OrderPreview, override: boolean) {
   return {
-    order_id: order.order_id,
+    ...confirmed(order),
     // What was seen is what is placed, whatever becomes of the other lines meanwhile.
     line_item_ids: order.plans.flatMap((plan) => plan.lines.map(({ line_id: id }) => id)),
     accepts: override ? order.blockers.map(({ key }) => key) : [],
-    choices: confirmedChoices(order),
   };
 }

@@ -7,10 +7,13 @@ import { useMutation } from "~/shell/data/use-mutation";
 import { useToast } from "~/shell/embedded/toast";
 import { lazyPart } from "~/ui/loading/lazy-part";
 import type { OrderRow } from "../../contract/list";
-import { PayOrdersModal } from "./pay-orders-modal";
 import type { Placing } from "./placement-drawers";
 
 const PaymentLinkModal = lazyPart(() => import("../payment-links/payment-link-modal"));
+/** Comes when something is paid from the list: most visits of it pay nothing. */
+const PayOrdersModal = lazyPart(() =>
+  import("./pay-orders-modal").then((module) => ({ default: module.PayOrdersModal })),
+);
 
 interface PlacementActionsProps {
   /** The selected orders, at least one */
@@ -83,14 +86,16 @@ export function PlacementActions({ orders, onPlace, onDone }: PlacementActionsPr
         </Suspense>
       )}
       {open === "pay" && (
-        <PayOrdersModal
-          orderIds={waiting}
-          onClose={close}
-          onPaid={() => {
-            close();
-            onDone();
-          }}
-        />
+        <Suspense fallback={null}>
+          <PayOrdersModal
+            orderIds={waiting}
+            onClose={close}
+            onPaid={() => {
+              close();
+              onDone();
+            }}
+          />
+        </Suspense>
       )}
       <Modal
         open={open === "cancel"}

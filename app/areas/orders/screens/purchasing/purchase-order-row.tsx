@@ -126,6 +126,12 @@ function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
   );
 }
 
+/** What its supplier may have news of. */
+function isOnItsWay({ status, external_ids: numbers }: PurchaseOrderPanel): boolean {
+  const states = ["awaiting_payment", "processing", "partially_shipped", "shipped", "problem"];
+  return numbers.length > 0 && states.includes(status);
+}
+
 function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowProps) {
   const { t } = useTranslation(["placement", "orders"]);
   const toast = useToast();
@@ -136,6 +142,15 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
     api.placement.cancelPayment.mutationOptions({
       onSuccess: ({ data }) => {
         if (data.refused.length > 0) toast.warning(t("cancel_refused", { count: data.refused.length }));
+        onChanged();
+      },
+    }),
+  );
+  const supplier = t(`common:sources.${purchase.supplier}`);
+  const look = useMutation(
+    api.placement.lookAtSupplier.mutationOptions({
+      onSuccess: () => {
+        toast.success(t("look.done", { supplier }));
         onChanged();
       },
     }),
@@ -168,8 +183,19 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
       )}
       {!purchase.can_call_off && !purchase.pay_url && purchase.page_url && (
         <Button url={purchase.page_url} external>
-          {t("orders:changes.ask", { supplier: t(`common:sources.${purchase.supplier}`) })}
+          {t("orders:changes.ask", { supplier })}
         </Button>
+      )}
+      {isOnItsWay(purchase) && (
+        <Permitted needs={["VIEW_ACTION_ORDER_SYNC"]}>
+          <Button
+            variant="tertiary"
+            loading={look.isPending}
+            onClick={() => look.mutate({ sourceType: purchase.supplier, source_orders: purchase.external_ids })}
+          >
+            {t("look.open", { supplier })}
+          </Button>
+        </Permitted>
       )}
       {isCancelling && (
         <CancelPurchaseModal

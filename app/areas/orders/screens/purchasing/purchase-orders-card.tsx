@@ -14,17 +14,19 @@ import { ManualFulfillModal } from "../fulfillment/manual-fulfill-modal";
 import { RefundModal } from "../refunds/refund-modal";
 import { RefundNotice } from "../refunds/refund-notice";
 import { ParcelRow } from "../tracking/parcel-row";
+import { linesToBuyFrom } from "./lines-to-buy-from";
 import { PurchaseOrderRow } from "./purchase-order-row";
 
 /** Comes when the order is first placed from here: the page itself does not need it. */
 const PlaceOrdersDrawer = lazyPart(() => import("./place-orders-drawer"));
+const BoughtElsewhereModal = lazyPart(() => import("./bought-elsewhere-modal"));
 const PaymentLinkModal = lazyPart(() => import("../payment-links/payment-link-modal"));
 
 /** What was bought for the order and what is on its way, newest first, with everything that a person can do about it. */
 export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(["placement", "orders"]);
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState<"place" | "send" | "refund" | "link" | null>(null);
+  const [open, setOpen] = useState<"place" | "send" | "refund" | "link" | "elsewhere" | null>(null);
   const panel = useQuery(api.orders.panel.queryOptions({ input: { orderId: order.id } }));
   const close = () => setOpen(null);
   const refresh = () => void queryClient.invalidateQueries({ queryKey: api.orders.key() });
@@ -35,12 +37,13 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
   if (panel.isLoadingError)
     return <Failure error={panel.error} onRetry={() => void panel.refetch()} isRetrying={panel.isFetching} />;
   if (panel.isPending) return <CardSkeleton lines={2} />;
-  const { purchase_orders: purchases, trackings, refunds } = panel.data.data;
+  const { purchase_orders: purchases, trackings, refunds, bought_elsewhere: elsewhere } = panel.data.data;
   const [refund] = refunds;
   const canAskBack =
     purchases.some((purchase) => purchase.payment_status === "paid" && purchase.status !== "processing") &&
     (!refund || refund.status === "rejected");
   const isPaidFromWallet = purchases.some((purchase) => waitsForPayment(purchase) && !purchase.pay_url);
+  const sources = elsewhere.filter((source) => linesToBuyFrom(order, source).length > 0);
   const canSend = order.lines.some((line) => line.to_send > 0);
   return (
     <Card>
@@ -55,6 +58,7 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
                 {canAskBack && <Button onClick={() => setOpen("refund")}>{t("refund.ask")}</Button>}
                 {isPaidFromWallet && <Button onClick={() => setOpen("link")}>{t("link.title")}</Button>}
                 {canSend && <Button onClick={() => setOpen("send")}>{t("manual.open")}</Button>}
+                {sources.length > 0 && <Button onClick={() => setOpen("elsewhere")}>{t("elsewhere.open")}</Button>}
                 {canPlaceSome(order) && (
                   <Button variant="primary" onClick={() => setOpen("place")}>
                     {t("place_this")}
@@ -96,6 +100,11 @@ export function PurchaseOrdersCard({ order }: { order: OrderDetail }) {
       {open === "link" && (
         <Suspense fallback={null}>
           <PaymentLinkModal orderIds={[order.id]} onClose={close} />
+        </Suspense>
+      )}
+      {open === "elsewhere" && (
+        <Suspense fallback={null}>
+          <BoughtElsewhereModal order={order} sources={sources} onClose={close} onDone={onDone} />
         </Suspense>
       )}
       {open === "send" && <ManualFulfillModal order={order} purchases={purchases} onClose={close} onDone={onDone} />}

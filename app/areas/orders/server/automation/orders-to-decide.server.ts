@@ -9,7 +9,7 @@ import { exchangeRate } from "~/platform/money/exchange-rates";
 import type { OrderToDecide } from "../../rules/automation/decide";
 import { UNLINKED, type Trigger } from "../../rules/automation/rule";
 import { answeredByRequest } from "../../rules/fulfillment/fulfillment-request";
-import { riskDueAt } from "../../rules/intake/fraud-risk";
+import { isBeingAssessed, riskDueAt } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { allBlockers } from "../../rules/purchasing/blockers";
 import { orderCosts } from "../../rules/purchasing/order-cost";
@@ -111,6 +111,7 @@ export async function readOrdersToDecide({
       const order = toDecide({
         row,
         facts: rowFacts,
+        lineIds,
         plans,
         quote: quotes.get(row.id),
         currency,
@@ -141,6 +142,7 @@ export async function readOrdersToDecide({
 function toDecide({
   row,
   facts,
+  lineIds,
   plans,
   quote,
   currency,
@@ -149,6 +151,7 @@ function toDecide({
 }: {
   row: Row;
   facts: FactsRow["facts"];
+  lineIds: readonly string[] | null;
   plans: PurchasePlan[];
   quote: Quote | undefined;
   currency: string;
@@ -169,7 +172,9 @@ function toDecide({
     id: row.id,
     placedAt: row.placedAt,
     riskDueAt: isManual(row) ? null : riskDueAt(facts.risk, row.placedAt),
+    isBeingAssessed: isBeingAssessed(facts.risk),
     itemCount: row.lines.filter(isGoods).reduce((sum, { currentQuantity }) => sum + currentQuantity, 0),
+    isCalledOff: facts.calledOff.some((id) => lineIds === null || lineIds.includes(id)),
     hasGoodsToBuy: plans.length > 0 || facts.lines.some((line) => line.toBuy > line.bought),
     value: sumIn([orderRevenue({ ...revenueFacts(row, true), giftCardsLeft: "0" })], currency),
     marginPercent: profit?.marginPercent ?? null,

@@ -177,6 +177,7 @@ export async function tryRule({
 
 function stopOf(order: OrderToDecide, marginFloor: string | null): NoneReason | null {
   if (order.itemCount === 0) return "nothing_to_buy";
+  if (order.isCalledOff) return "called_off";
   if (marginFloor !== null && order.cost === null) return "cost_unknown";
   return marginStop(order, { marginFloor }) === null ? null : "margin_too_low";
 }

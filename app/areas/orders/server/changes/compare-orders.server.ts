@@ -10,6 +10,7 @@ import { isOpen, knownChangesSchema, mergeChanges, type KnownChange } from "../.
 import { unitsAtStore, type UnitsAtStore } from "../../rules/changes/units-at-store";
 import { isFulfilledAtChannel } from "../../rules/fulfillment/fulfillment-status";
 import { sentByOthers, unitsSent } from "../../rules/fulfillment/sent-by-others";
+import { riskConcern } from "../../rules/intake/fraud-risk";
 import { buyableUnits } from "../../rules/purchasing/buyable-units";
 import { readSentAtStores } from "../fulfillment/own-parcels.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
@@ -119,7 +120,7 @@ function compareOne(
   };
   const fates = new Map(purchases.map((purchase) => [purchase.id, fateOf(purchase)]));
   const lines = order.lines.map((line) => ({ ...line, atStore: units.get(line.id) ?? NOWHERE }));
-  const found = differences({ ...order, lines }, purchases).map((difference) => ({
+  const found = differences({ ...order, lines, concern: riskConcern(order.risk) }, purchases).map((difference) => ({
     ...difference,
     key: keyOf(difference),
   }));

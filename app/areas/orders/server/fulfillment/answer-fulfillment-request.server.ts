@@ -28,6 +28,7 @@ import { cancelPurchaseOrder } from "../purchasing/cancel-purchase-order.server"
 import { readOrderFacts } from "../reading/order-facts.sql.server";
 import { keptFulfillmentOrders } from "./known-fulfillment-orders.server";
 import { requestKey } from "./request-fulfillment.server";
+import { riskToWaitFor } from "./risk-to-wait-for.server";
 import { tellStore } from "./tell-store.server";
 
 /** How long until an order is looked at again whose address the store keeps from us. */
@@ -89,8 +90,9 @@ async function refresh({
   orderExternalId: string;
   externalId: string;
 }): Promise<ChannelFulfillmentOrder | null> {
+  const readAt = new Date();
   const order = await orderChannelFor(store).readOrder(orderExternalId);
-  if (order) await takeInOrders({ store, orders: [order], origin: "read" });
+  if (order) await takeInOrders({ store, orders: [order], origin: "read", readAt });
   else await takeOutIfGone(store, orderExternalId);
   return order?.fulfillmentOrders?.find((each) => each.externalId === externalId) ?? null;
 }
@@ -100,6 +102,8 @@ async function answerFulfillment(request: Request): Promise<Date | null> {
   if (current.requestStatus === "submitted") {
     // The merchant has given the store an address; that we may not read it yet is no reason to say no.
     if (await isAddressWithheld(request)) return new Date(Date.now() + WITHHELD_MS);
+    const assessedBy = await riskToWaitFor(scope.db, row.orderId);
+    if (assessedBy && (await isStillToBuy(request))) return assessedBy;
     const answered = await answer(request);
     if (answered.outcome === "waits") return answered.until;
     if (answered.outcome === "told" && answered.isRejected) return null;
@@ -119,6 +123,12 @@ async function answerFulfillment(request: Request): Promise<Date | null> {
 
 async function isAddressWithheld({ scope, row }: Request): Promise<boolean> {
   return (await scope.db.order.count({ where: { id: row.orderId, blocker: "address_withheld" } })) > 0;
+}
+
+/** False for what a person has bought meanwhile, or had asked for by buying it: an answer to that buys nothing more. */
+async function isStillToBuy(request: Request): Promise<boolean> {
+  const { scope, row } = request;
+  return !(await isOurOwn(scope.db, row.id)) && !(await scope.db.$transaction((tx) => isBought(tx, request)));
 }
 
 /** A yes of ours whose answer was lost may have landed since the request was seen. */

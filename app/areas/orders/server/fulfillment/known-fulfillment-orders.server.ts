@@ -5,6 +5,7 @@ import { orderChannelFor } from "~/adapters/order-channel/registry.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { endGoneParts, markPartsRead } from "../intake/order-parts.sql.server";
 import { upsertFulfillmentOrders } from "../intake/take-in-orders.sql.server";
+import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 
 interface Asked {
@@ -35,6 +36,10 @@ export async function readFulfillmentOrders({ scope, store, order }: Asked): Pro
   });
   const fresh = await orderChannelFor(store).readFulfillmentOrders(order.externalId);
   await scope.db.$transaction(async (tx) => {
+    await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds: [orderId] });
+    const { deletedAtStoreAt } = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
+    // What was read before its order was deleted says nothing any more.
+    if (deletedAtStoreAt) return;
     await upsertFulfillmentOrders(tx, store, fresh);
     const { workspaceId } = scope;
     const whole = { externalId: order.externalId, parts: fresh.map(({ externalId }) => externalId) };

@@ -1,4 +1,5 @@
 import type { Prisma } from "@prisma/client";
+import type { SystemTransaction } from "~/platform/db/client.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { canMove } from "~/platform/states/state-table";
 import { PARCEL_TELLING_TABLE, type ParcelTelling } from "../../rules/fulfillment/parcel-telling";
@@ -16,7 +17,7 @@ export async function moveParcelTelling({
   to,
   data = {},
 }: {
-  tx: WorkspaceTransaction;
+  tx: WorkspaceTransaction | SystemTransaction;
   id: string;
   from: readonly ParcelTelling[];
   to: ParcelTelling;
@@ -25,7 +26,7 @@ export async function moveParcelTelling({
   for (const state of from)
     if (state === to || !canMove(PARCEL_TELLING_TABLE, state, to))
       throw new Error(`A parcel's telling does not go from ${state} to ${to}`);
-  const { count } = await tx.shipment.updateMany({
+  const { count } = await (tx as SystemTransaction).shipment.updateMany({
     where: { id, fulfillmentState: { in: [...from] } },
     data: { ...data, fulfillmentState: to },
   });

@@ -58,7 +58,7 @@ export async function numberByHand({ scope, store, parcel, order, found }: Numbe
 /** What the store was told of all parcels of an order, fulfillment by fulfillment. */
 async function toldOf(tx: WorkspaceTransaction, orderId: string): Promise<ToldFulfillment[]> {
   const writes = await tx.storeWrite.findMany({
-    where: { orderId, kind: { in: [...TELLING] }, state: "done" },
+    where: { orderId, kind: { in: [...TELLING] }, state: "done", fallenAt: null },
     select: { outcome: true },
   });
   return writes.flatMap(({ outcome }) => {

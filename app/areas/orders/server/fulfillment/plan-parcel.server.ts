@@ -76,7 +76,7 @@ async function toldOf(
   found: readonly ToldFulfillment[],
 ): Promise<ToldFulfillment[]> {
   const writes = await tx.storeWrite.findMany({
-    where: { shipmentId, kind: { in: [...TELLING] }, state: "done" },
+    where: { shipmentId, kind: { in: [...TELLING] }, state: "done", fallenAt: null },
     orderBy: { createdAt: "asc" },
     select: { outcome: true },
   });

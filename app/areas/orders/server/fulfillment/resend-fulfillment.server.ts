@@ -109,7 +109,13 @@ async function tellAgain({
   orderIds: string[];
 }): Promise<void> {
   for (const id of shipmentIds)
-    await moveParcelTelling({ tx, id, from: ["failed"], to: "pending", data: { fulfillmentError: null } });
+    await moveParcelTelling({
+      tx,
+      id,
+      from: ["failed", "taken_back"],
+      to: "pending",
+      data: { fulfillmentError: null },
+    });
   await recomputeOrders({ tx, workspaceId, orderIds });
   const jobs = shipmentIds.map((shipmentId) => ({
     payload: { workspaceId, shipmentId },

@@ -165,7 +165,7 @@ async function addToSent({ scope, store, parcel, order }: Run): Promise<Rest | n
       purchaseOrderId,
       // One that was not told which of the supplier's orders it is of stands for all of them.
       OR: [{ supplierOrderId }, { supplierOrderId: null }],
-      fulfillmentState: { not: "failed" },
+      fulfillmentState: { notIn: ["failed", "taken_back"] satisfies ParcelTelling[] },
       lines: { some: {} },
     },
     orderBy: { createdAt: "asc" },

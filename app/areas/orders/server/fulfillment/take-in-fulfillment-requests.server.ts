@@ -84,8 +84,9 @@ async function takeIn({
   });
   const isKnown = new Set(known.map(({ externalId }) => externalId));
   for (const orderExternalId of orderIds.filter((id) => !isKnown.has(id))) {
+    const readAt = new Date();
     const order = await channel.readOrder(orderExternalId);
-    if (order) await takeInOrders({ store, orders: [order], origin: "read" });
+    if (order) await takeInOrders({ store, orders: [order], origin: "read", readAt });
   }
   await systemDb.$transaction((tx) => upsertFulfillmentOrders(tx, store, requests));
 }

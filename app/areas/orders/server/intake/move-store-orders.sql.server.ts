@@ -20,6 +20,10 @@ export async function moveStoreOrders({
     [Prisma.sql`fulfillment_orders`, ofOrders],
     [Prisma.sql`order_events`, ofOrders],
     [Prisma.sql`order_refunds`, ofStore],
+    [
+      Prisma.sql`refund_claims`,
+      Prisma.sql`purchase_order_id IN (SELECT id FROM purchase_orders WHERE store_id = ${storeId}::uuid)`,
+    ],
     [Prisma.sql`refund_requests`, ofOrders],
     [
       Prisma.sql`feedback_entries`,

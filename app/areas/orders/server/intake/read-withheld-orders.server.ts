@@ -27,11 +27,12 @@ export async function readWithheldOrders({
     select: { id: true, externalId: true },
   });
   if (!newest) return;
+  const readAt = new Date();
   const order = await channel.readOrder(newest.externalId);
   if (order?.isBuyerWithheld) return;
   // One that is gone at the channel must not keep the others waiting.
   if (!order) await systemDb.order.update({ where: { id: newest.id }, data: { buyerWithheld: false } });
-  else await takeInOrders({ store, orders: [order], origin: "read" });
+  else await takeInOrders({ store, orders: [order], origin: "read", readAt });
   const readings = others.map(({ externalId }) => ({ payload: { storeId: store.id, externalId } }));
   if (order) await enqueueMany(systemDb, takeInOrderJob, readings);
 }

@@ -54,8 +54,9 @@ export async function takeInOrder({ storeId, externalId }: { storeId: string; ex
   const store = await findStore({ db: systemDb, storeId });
   if (!store || store.status !== "active") return;
   try {
+    const readAt = new Date();
     const order = await orderChannelFor(store).readOrder(externalId);
-    if (order) await takeInOrders({ store, orders: [order], origin: "read" });
+    if (order) await takeInOrders({ store, orders: [order], origin: "read", readAt });
     else await takeOutIfGone(store, externalId);
   } catch (error) {
     // A store that is cut off is swept once it comes back.

@@ -1,14 +1,18 @@
 import type { ChannelOrder } from "~/adapters/order-channel/order-channel";
 import { findSupplies } from "~/areas/catalog/server/mapping/find-supplies.server";
+import { notify } from "~/areas/notifications/server/notify.server";
 import { holdLock } from "~/platform/db/advisory-lock.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import { takeInOrderJob } from "../../jobs";
 import { isWhole, namesOthers } from "../../rules/fulfillment/sent-by-others";
+import { storeDeeds } from "../../rules/intake/store-deeds";
 import { bookRefunds, type Booked } from "../../rules/refunds/booked-refunds";
 import { queueAutomation } from "../automation/queue-automation.server";
 import { readSentAtStores } from "../fulfillment/own-parcels.sql.server";
+import { FULFILLMENT_CANCELLED, takeBackTellings } from "../fulfillment/take-back-tellings.sql.server";
+import { tellReleased } from "../fulfillment/tell-released.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 import { endGoneParts, ordersWithOldParts } from "./order-parts.sql.server";
@@ -25,6 +29,12 @@ import { readSettledRefunds, upsertRefunds } from "./upsert-refunds.sql.server";
 /** More in one transaction would hold locks for long. */
 const BATCH = 100;
 
+/**
+ * Where orders were learned of, which is kept in the timeline; of what was asked for by its id, when the asking began: what is
+ * said to be deleted since stays deleted, since the answer may be older.
+ */
+type Origin = { origin: "webhook" | "sweep"; readAt?: never } | { origin: "read"; readAt: Date };
+
 export interface TakenIn {
   /** Orders that were new to us */
   created: number;
@@ -38,17 +48,15 @@ export interface TakenIn {
  * has the order read anew, as does one that can't tell what was refunded in the order's own currency (decision 69), or that
  * knows otherwise than the order's parts how much is left to send (decision 79) or names parcels of others that are not known
  * (decision 81). Tells screens with orders.synced (ledger O033).
- * @param origin where they were learned of; kept in the timeline
  */
 export async function takeInOrders({
   store,
   orders,
-  origin,
+  ...origin
 }: {
   store: IntakeStore;
   orders: ChannelOrder[];
-  origin: "webhook" | "sweep" | "read";
-}): Promise<TakenIn> {
+} & Origin): Promise<TakenIn> {
   const newest = newestVersions(orders);
   const taken: TakenIn = { created: 0, written: 0 };
   for (let start = 0; start < newest.length; start += BATCH) {
@@ -59,7 +67,11 @@ export async function takeInOrders({
   return taken;
 }
 
-function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string): Promise<TakenIn> {
+function takeInBatch(
+  store: IntakeStore,
+  orders: ChannelOrder[],
+  { origin, readAt = null }: { origin: Origin["origin"]; readAt?: Date | null | undefined },
+): Promise<TakenIn> {
   return systemDb.$transaction(async (tx) => {
     // An order that another intake is just inserting can't be held in sequence: intakes of a store take turns.
     await holdLock(tx, `orders-intake:${store.id}`);
@@ -84,7 +96,7 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
         bookRefunds(order, settled.get(known.get(order.externalId)?.id ?? "")),
       ]),
     );
-    const written = await upsertOrders(tx, store, tellable, { isReadNow: origin === "read", booked });
+    const written = await upsertOrders(tx, store, tellable, { readAt, booked });
     await readUndecided({ tx, store, orders, known, written });
     if (written.length === 0) return { created: 0, written: 0 };
     const byExternalId = new Map(orders.map((order) => [order.externalId, order]));
@@ -118,6 +130,12 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
     const partless = pairs.filter(({ order }) => order.fulfillmentOrders === null).map(({ id }) => id);
     const outdated = await ordersWithOldParts({ tx, workspaceId, orderIds: partless });
     await readAnew(tx, store, [...new Set([...outdated, ...(await sentElsewhere(tx, store, pairs, origin))])]);
+    const untold = await takeBackTellings({
+      tx,
+      workspaceId,
+      fallen: pairs.map(({ id, order: { fallen = [] } }) => ({ orderId: id, fulfillmentIds: fallen })),
+    });
+    await tellReleased({ tx, workspaceId, orderIds: pairs.map(({ id }) => id) });
     await insertOrderEvents({
       tx,
       workspaceId: store.workspaceId,
@@ -136,6 +154,11 @@ function takeInBatch(store: IntakeStore, orders: ChannelOrder[], origin: string)
       workspaceId: store.workspaceId,
       data: { storeId: store.id, written: written.length, created },
     });
+    for (const { id, order } of pairs.filter((pair) => untold.includes(pair.id))) {
+      const names = { order: order.name };
+      const told = { reason: FULFILLMENT_CANCELLED, link: `/app/orders/${id}` };
+      await notify({ tx, workspaceId, kind: "order_fulfilment_failed", names, ...told });
+    }
     return { created, written: written.length };
   });
 }
@@ -210,6 +233,7 @@ function timelineOf(orderId: string, order: ChannelOrder, before: KnownOrder | u
       ? []
       : [event("buyer_payment_changed", { from: before.financialStatus, to: order.financialStatus })]),
     ...(order.cancelledAt && !before.isCancelled ? [event("cancelled", { reason: order.cancelReason })] : []),
+    ...storeDeeds(before, order).map(({ kind, params }) => event(kind, params)),
   ];
 }
 

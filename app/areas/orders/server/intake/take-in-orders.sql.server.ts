@@ -6,6 +6,7 @@ import { databaseJson } from "~/platform/db/database-json.server";
 import { newId } from "~/platform/db/new-id.server";
 import { scopedRows, scopedWrite, tenant, tenantId, type SqlTransaction } from "~/platform/db/sql.server";
 import { isWhole } from "../../rules/fulfillment/sent-by-others";
+import type { OrderBefore } from "../../rules/intake/store-deeds";
 import { findTaxNumber } from "../../rules/placing/tax-number";
 import type { CurrentParts } from "../../rules/reading/order-parts";
 import type { Booked } from "../../rules/refunds/booked-refunds";
@@ -21,7 +22,7 @@ export interface IntakeStore {
 }
 
 /** What an order was before an intake. */
-export interface KnownOrder {
+export interface KnownOrder extends OrderBefore {
   id: string;
   externalId: string;
   financialStatus: string;
@@ -35,7 +36,12 @@ export interface KnownOrder {
 export function readKnownOrders(tx: SqlTransaction, store: IntakeStore, externalIds: string[]): Promise<KnownOrder[]> {
   return scopedRows<KnownOrder>({ tx, workspaceId: store.workspaceId })`
     SELECT o.id::text, o.external_id AS "externalId", o.financial_status AS "financialStatus", o.cancelled_at IS NOT NULL AS "isCancelled",
-      o.deleted_at_store_at IS NOT NULL AS "isDeleted", o.channel_updated_at AS "channelUpdatedAt"
+      o.deleted_at_store_at IS NOT NULL AS "isDeleted", o.channel_updated_at AS "channelUpdatedAt",
+      o.channel_fulfillment AS "channelFulfillment",
+      coalesce((SELECT jsonb_agg(r.external_id) FROM order_refunds r WHERE r.order_id = o.id), '[]') AS refunds,
+      coalesce((SELECT jsonb_object_agg(l.external_id, l.current_quantity) FROM order_lines l WHERE l.order_id = o.id AND l.current_quantity > 0), '{}') AS quantities,
+      EXISTS (SELECT FROM fulfillment_orders f WHERE f.order_id = o.id AND f.status = 'on_hold') AS "isHeld",
+      EXISTS (SELECT FROM shipments h WHERE h.order_id = o.id) AS "hasParcels"
     FROM orders o WHERE ${tenant("o")} AND o.store_id = ${store.id}::uuid AND o.external_id = ANY(${externalIds}) ORDER BY o.id FOR NO KEY UPDATE`;
 }
 
@@ -44,7 +50,8 @@ export function readKnownOrders(tx: SqlTransaction, store: IntakeStore, external
  * channel goes on sending what was corrected. Details that are known stay where the channel says nothing of them; a known
  * address also where it withholds the address and what may be read of it is no other. The channel's stamps are whole seconds: of an equal stamp nobody can say which
  * version is the newer one, so it is written where it says the same of what matters, or where it was read just now. One that
- * its store has deleted is written only where it was read just now, and so is there.
+ * its store has deleted is written only where it was asked for since, and so is there.
+ * @param readAt when the asking for just these orders began; null for what was told or found otherwise
  * @param booked what is left of them, by their external ids
  * @returns the orders written; those that are known in a newer version are left out, as are those of an equal stamp that
  *   say something else
@@ -53,8 +60,9 @@ export function upsertOrders(
   tx: SqlTransaction,
   store: IntakeStore,
   orders: ChannelOrder[],
-  { isReadNow, booked }: { isReadNow: boolean; booked: ReadonlyMap<string, Booked> },
+  { readAt, booked }: { readAt: Date | null; booked: ReadonlyMap<string, Booked> },
 ): Promise<{ id: string; externalId: string }[]> {
+  const isReadNow = readAt !== null;
   const rows = orders.map(({ lines, fulfillmentOrders, sent, ...order }) => ({
     ...order,
     sentAtStore: isWhole(sent) ? sent : null,
@@ -135,7 +143,7 @@ export function upsertOrders(
       parts_as_of = coalesce(excluded.parts_as_of, orders.parts_as_of),
       sent_at_store = coalesce((SELECT nullif(n."sentAtStore", 'null') FROM given n WHERE n."externalId" = excluded.external_id), orders.sent_at_store),
       updated_at = now()
-    WHERE ${tenant("orders")} AND (orders.deleted_at_store_at IS NULL OR ${isReadNow}) AND (orders.channel_updated_at < excluded.channel_updated_at
+    WHERE ${tenant("orders")} AND (orders.deleted_at_store_at IS NULL OR orders.deleted_at_store_at < ${readAt}::timestamptz) AND (orders.channel_updated_at < excluded.channel_updated_at
       OR orders.channel_updated_at = excluded.channel_updated_at AND (${isReadNow} OR ${saysTheSame}))
     RETURNING id::text, external_id AS "externalId"`;
 }

@@ -2,8 +2,10 @@ import type { ChannelRisk } from "~/adapters/order-channel/order-channel";
 import { orderChannelFor } from "~/adapters/order-channel/registry.server";
 import { mayPass, OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
-import { systemDb } from "~/platform/db/client.server";
+import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
+import { enqueueMany } from "~/platform/jobs/enqueue.server";
+import { answerFulfillmentRequestJob } from "../../jobs";
 import { queueAutomation } from "../automation/queue-automation.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 import { readKnownOrders, type IntakeStore } from "./take-in-orders.sql.server";
@@ -27,7 +29,7 @@ export async function readRisks({ storeId, externalIds }: { storeId: string; ext
 
 /**
  * Takes in what a store says of orders' risk of fraud at this moment: it is told without the order, which has not changed.
- * Rules that waited for it, or left the order alone because of it, are asked anew.
+ * Rules that waited for it, or left the order alone because of it, are asked anew, and requests that waited are answered.
  */
 export async function takeInRisks({
   store,
@@ -45,10 +47,23 @@ export async function takeInRisks({
     if (orderIds.length === 0) return;
     await recomputeOrders({ tx, workspaceId, orderIds });
     await queueAutomation({ tx, workspaceId, orderIds, connectedAt });
+    await takeUpRequests(tx, store, orderIds);
     await publishEvent(tx, {
       name: "orders.synced",
       workspaceId,
       data: { storeId: store.id, written: orderIds.length, created: 0 },
     });
   });
+}
+
+async function takeUpRequests(tx: SystemTransaction, store: IntakeStore, orderIds: string[]): Promise<void> {
+  const { id: storeId, workspaceId } = store;
+  const waiting = await tx.fulfillmentOrder.findMany({
+    where: { workspaceId, orderId: { in: orderIds }, isOurs: true, requestStatus: "submitted" },
+    select: { externalId: true },
+  });
+  const requests = waiting.map(({ externalId }) => ({
+    payload: { storeId, externalId, kind: "fulfillment" as const },
+  }));
+  await enqueueMany(tx, answerFulfillmentRequestJob, requests);
 }

@@ -7,7 +7,6 @@ export interface UnitsOfLine extends LineUnits {
   orderId: string;
   /** Of those that are bought, in purchases that have no price yet */
   unpriced: number;
-  /** In parcels of living purchases, of those that the store was not told of yet */
   untold: number;
   /** In parts that we are asked to leave alone and have not answered yet */
   askedBack: number;
@@ -43,14 +42,16 @@ export async function readLineUnits({
       SELECT sum(p.quantity) FILTER (WHERE p.is_living AND p.is_told)::int AS told,
         sum(p.quantity) FILTER (WHERE p.is_living AND NOT p.is_told)::int AS untold,
         sum(p.quantity) FILTER (WHERE NOT p.is_living AND p.is_told)::int AS told_by_none,
-        sum(p.quantity) FILTER (WHERE NOT p.is_living AND NOT p.is_told)::int AS untold_by_none
+        -- Of what no purchase sends the store's word counts: where its fulfillment was cancelled there it was not sent.
+        sum(p.quantity) FILTER (WHERE NOT p.is_living AND NOT p.is_told AND NOT p.is_taken_back)::int AS untold_by_none
       FROM (
         SELECT s.quantity, h.fulfillment_state = 'sent' AS is_told,
           -- Goods of one purchase may travel in the parcel of another, which never had their line.
           h.purchase_order_id IS NOT NULL AND NOT EXISTS (
             SELECT FROM purchase_order_lines b
             WHERE b.purchase_order_id = h.purchase_order_id AND b.order_line_id = l.id AND b.live_order_line_id IS NULL
-          ) AS is_living
+          ) AS is_living,
+          h.fulfillment_state = 'taken_back' AS is_taken_back
         FROM shipment_lines s JOIN shipments h ON h.id = s.shipment_id WHERE s.order_line_id = l.id
       ) p
     ) sent ON true

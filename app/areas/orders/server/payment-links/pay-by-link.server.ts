@@ -1,4 +1,5 @@
 import type { PaymentLink } from "@prisma/client";
+import { isWorkspaceGoing } from "~/areas/accounts/server/deletion/require-staying.server";
 import { readStore } from "~/areas/accounts/server/stores/read-store.server";
 import {
   linkedMoney,
@@ -77,7 +78,7 @@ async function findLink({ token, ip }: Asked): Promise<PaymentLink> {
   const attempt = { kind: "paymentLink", by: placeOf(ip) } as const;
   await countAttempts([attempt]);
   const link = await systemDb.paymentLink.findUnique({ where: { tokenHash: digestOf(token) } });
-  if (!link) throw new AppError("notFound", { key: "errors.not_found" });
+  if (!link || (await isWorkspaceGoing(link.workspaceId))) throw new AppError("notFound", { key: "errors.not_found" });
   await forgiveAttempt(attempt);
   return link;
 }

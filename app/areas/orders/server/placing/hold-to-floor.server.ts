@@ -4,6 +4,7 @@ import { floorOfPurchase, hasFallen, isBelowFloor } from "../../rules/placing/be
 import { isProfitTooLow, type Changes } from "../../rules/placing/terms";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { livingUnits, orderRevenue, partOfUnits, type RevenueFacts } from "../../rules/purchasing/order-revenue";
+import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
@@ -21,10 +22,11 @@ export async function profitTooLow(tx: WorkspaceTransaction, purchase: Purchase)
   const order = await tx.order.findUniqueOrThrow({ where: { id: orderId }, include: { lines: true } });
   const facts = revenueFacts(order, await readCountsTaxes({ db: tx, workspaceId }));
   const own = floorOfOrder(await readMarginFloor({ db: tx, workspaceId }), order, orderRevenue(facts));
+  const isLess = hasFallen(purchase.knownRevenue?.toFixed() ?? null, orderRevenue(facts).amount);
+  const acceptsUnknown = acceptsUnknownProfit && !isLess;
   // What the floor asks in another currency nobody can tell of the order: it waits as one whose profit is not known.
   if (own && own.currency !== order.currency)
-    return acceptsUnknownProfit ? null : { floor: own.amount, now: null, currency: own.currency };
-  const isLess = hasFallen(purchase.knownRevenue?.toFixed() ?? null, orderRevenue(facts).amount);
+    return acceptsUnknown ? null : { floor: own.amount, now: null, currency: own.currency };
   const floor = floorOfPurchase(own && own.amount, { ...purchase, hasFallen: isLess });
   if (floor === null) return null;
   const { profit_estimate: whole } = estimateOrderProfit({
@@ -35,7 +37,7 @@ export async function profitTooLow(tx: WorkspaceTransaction, purchase: Purchase)
   });
   const now = whole ?? (own === null ? profitOfPart(facts, order, purchase) : null);
   if (!isBelowFloor(now, floor)) return null;
-  if (now === null ? acceptsUnknownProfit : acceptedProfit?.lessThanOrEqualTo(now)) return null;
+  if (now === null ? acceptsUnknown : acceptedProfit?.lessThanOrEqualTo(now)) return null;
   return { floor, now, currency: order.currency };
 }
 
@@ -50,6 +52,8 @@ export async function fallenTooLow<P extends Purchase>(
   const now = new Map(orders.map((order) => [order.id, orderRevenue(revenueFacts(order, countsTaxes)).amount]));
   const found: P[] = [];
   for (const purchase of purchases) {
+    // What is being paid for already is no part of what is asked for.
+    if (isPaymentUnderWay(purchase)) continue;
     const isLess = hasFallen(purchase.knownRevenue?.toFixed() ?? null, now.get(purchase.orderId) ?? "0");
     if (isLess && !isProfitTooLow(purchase.waitsFor) && (await profitTooLow(tx, purchase))) found.push(purchase);
   }
@@ -67,6 +71,12 @@ function profitOfPart(
   return estimateProfit({ revenue, costs, placedAt: order.placedAt.toISOString() })?.amount ?? null;
 }
 
+/** What an order brings in, a decimal string in its currency. */
+export async function revenueNow(tx: WorkspaceTransaction, workspaceId: string, orderId: string): Promise<string> {
+  const order = await tx.order.findUniqueOrThrow({ where: { id: orderId } });
+  return orderRevenue(revenueFacts(order, await readCountsTaxes({ db: tx, workspaceId }))).amount;
+}
+
 /**
  * Has a purchase that the supplier has, unpaid, wait for a person where too little would be left of its order, and says so.
  * @returns true where it waits
@@ -77,7 +87,8 @@ export async function holdToFloor(tx: WorkspaceTransaction, id: string): Promise
   const profit = await profitTooLow(tx, purchase);
   if (!profit) return false;
   const { workspaceId, orderId } = purchase;
-  const changes: Changes = { cost: null, stock: [], profit };
+  const revenue = await revenueNow(tx, workspaceId, orderId);
+  const changes: Changes = { cost: null, carrier: null, stock: [], profit, revenue };
   await tx.purchaseOrder.update({
     where: { id },
     data: { waitsFor: changes satisfies Prisma.InputJsonObject, errorCode: PRICE_CHANGED },

@@ -12,7 +12,7 @@ import { chooseShipping } from "../../rules/purchasing/choose-shipping";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
-import { profitTooLow } from "./hold-to-floor.server";
+import { profitTooLow, revenueNow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
 import { OTHER_CURRENCY, quoteShipping } from "./quote-shipping.server";
 import { readSourceSettings } from "./source-settings.server";
@@ -26,6 +26,8 @@ interface Look {
   option: ShippingOption;
   /** Nobody's wish but the settings' */
   isBySettings: boolean;
+  /** What a person confirmed is not offered any more: the option is proposed in its place, beside the others */
+  instead: readonly ShippingOption[] | null;
   offers: SupplierOffer[];
 }
 
@@ -39,7 +41,8 @@ export type LookedUp =
 
 /**
  * Looks at a purchase's prices, stock and shipping at the supplier as they are now, before it is sent: with dearer goods than
- * the merchant lets pass, too few of them, or too little left of the order, it waits for a person. What it is ordered with is
+ * the merchant lets pass, too few of them, without the carrier that a person confirmed, or too little left of the order, it
+ * waits for a person. What it is ordered with is
  * written to it.
  * @throws OutsideError
  */
@@ -70,11 +73,16 @@ export async function lookUpPurchase({
     isAnew: true,
   });
   const best = chooseShipping(options, null, settings.carriers);
-  const option = options.find(({ code }) => code === (purchase.shippingMethod ?? purchase.shippingWanted)) ?? best;
+  const wanted = purchase.shippingMethod ?? purchase.shippingWanted;
+  const offered = options.find(({ code }) => code === wanted);
+  const isGone = !offered && wanted !== null && purchase.isCostSeen;
+  // A person's own choice goes past what the settings let be chosen.
+  const option = offered ?? best ?? (isGone ? options[0] : undefined);
   if (!option) return { refused: options.length === 0 ? "not_shippable" : "no_fitting_carrier" };
   const offers = await supplier.offers({ goods, shipTo: address.countryCode, currency: purchase.currency });
   if (offers.some(({ currency }) => currency !== purchase.currency)) return { refused: OTHER_CURRENCY };
-  return takeOver(scope, purchase.id, { settings, option, isBySettings: option.code === best?.code, offers });
+  const isBySettings = option.code === best?.code;
+  return takeOver(scope, purchase.id, { settings, option, isBySettings, instead: isGone ? options : null, offers });
 }
 
 /** Writes what was found to a purchase that is still to be sent. */
@@ -97,10 +105,15 @@ function takeOver(scope: WorkspaceScope, purchaseOrderId: string, look: Look): P
         shippingCost: shipping,
         totalCost: total,
         confirmedCost: confirmed,
-        shippingMethod: look.option.code,
-        shippingLabel: look.option.label,
-        shippingMinDays: look.option.minDays,
-        shippingMaxDays: look.option.maxDays,
+        // What is proposed is nobody's choice before a person has said yes to it.
+        ...(look.instead
+          ? { shippingMethod: null }
+          : {
+              shippingMethod: look.option.code,
+              shippingLabel: look.option.label,
+              shippingMinDays: look.option.minDays,
+              shippingMaxDays: look.option.maxDays,
+            }),
         terms: termsOf(purchase, order, look) satisfies Prisma.InputJsonObject,
       },
     });
@@ -118,8 +131,20 @@ function takeOver(scope: WorkspaceScope, purchaseOrderId: string, look: Look): P
               dearer: new Decimal(total).minus(confirmed).toFixed(),
             }),
           },
+      carrier: look.instead && {
+        wanted: purchase.shippingLabel ?? purchase.shippingWanted ?? "",
+        proposed: look.option.code,
+        choices: look.instead.map(({ code, label, cost, minDays, maxDays }) => ({
+          code,
+          label,
+          cost: cost.amount,
+          minDays,
+          maxDays,
+        })),
+      },
       stock,
       profit: await profitTooLow(tx, looked),
+      revenue: await revenueNow(tx, workspaceId, purchase.orderId),
     };
     if (!isChanged(changes)) return "ready";
     await tx.purchaseOrder.update({

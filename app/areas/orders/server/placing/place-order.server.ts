@@ -10,6 +10,7 @@ import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import { advancePurchaseOrderJob, requestFulfillmentJob, storeQueue } from "../../jobs";
 import { riskConcern, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
+import { hasFallen } from "../../rules/placing/below-floor";
 import { allBlockers, BLOCKERS, type Blocker } from "../../rules/purchasing/blockers";
 import { lostPayment } from "../../rules/purchasing/look-anew";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
@@ -40,7 +41,7 @@ export interface ShippingChoice {
 export type Placed =
   /** Being bought now, also when an earlier click asked for it */
   | { state: "queued"; purchaseOrders: { id: string; number: string; source: string }[] }
-  | { state: "refused"; reason: Blocker | "nothing_to_buy" | "not_found" }
+  | { state: "refused"; reason: Blocker | "nothing_to_buy" | "not_found" | "revenue_fallen" }
   /** The plan's orders of this month are used up */
   | { state: "refused"; reason: "quota_expired"; limit: number; used: number };
 
@@ -53,6 +54,8 @@ export interface OrderToPlace {
   choices: readonly ShippingChoice[];
   /** A person has seen what the choices cost; what nobody saw is not bought at a loss (decision 76) */
   isSeen: boolean;
+  /** What the whole order brought in as that was shown, a decimal string in its currency; nothing is held to it where it is left out */
+  knownRevenue?: string | undefined;
   /** Which of the blockers the caller knowingly goes past */
   allows: (blocker: Blocker) => boolean;
 }
@@ -125,7 +128,7 @@ export async function placeWithin({
   const living = await readLivingPurchases(tx, ids);
   const countsTaxes = await readCountsTaxes({ db: tx, workspaceId: scope.workspaceId });
   const purchases: PlannedPurchase[] = [];
-  const decided = orders.map(({ orderId, lineIds, most = null, choices, isSeen, allows }): Placed => {
+  const decided = orders.map(({ orderId, lineIds, most = null, choices, isSeen, knownRevenue, allows }): Placed => {
     const order = rows.get(orderId);
     const orderFacts = facts.get(orderId);
     if (!order || !orderFacts) return { state: "refused", reason: "not_found" };
@@ -138,6 +141,7 @@ export async function placeWithin({
       return asked ? { state: "queued", purchaseOrders: asked } : { state: "refused", reason: "nothing_to_buy" };
     }
     const { amount: revenue } = orderRevenue(revenueFacts(order, countsTaxes));
+    if (hasFallen(knownRevenue ?? null, revenue)) return { state: "refused", reason: "revenue_fallen" };
     const planned = plans.map((plan) => ({
       id: newId(),
       number: freeNumber(order, plan),
@@ -146,7 +150,7 @@ export async function placeWithin({
         taxNumber: orderFacts.taxNumber,
         concern: riskConcern(orderFacts.risk),
         loss: lostPayment(orderFacts.financialStatus),
-        revenue,
+        revenue: knownRevenue ?? revenue,
       },
       plan,
       choice: choices.find(({ source }) => source === plan.source),
@@ -177,13 +181,13 @@ export async function placeWithin({
  * tried, by the store's own ids: a database that was set back to before the purchase gives the same again, and the supplier
  * knows it.
  */
-function freeNumber(
+export function freeNumber(
   {
     storeId,
     externalId,
     lines: ordered,
     purchaseOrders,
-  }: Omit<PlannedPurchase["order"], "taxNumber" | "concern" | "loss" | "revenue">,
+  }: Pick<PlannedPurchase["order"], "storeId" | "externalId" | "lines" | "purchaseOrders">,
   { source, currency, lines }: PurchasePlan,
 ): string {
   const taken = new Set(purchaseOrders.map(({ number }) => number));
@@ -274,7 +278,7 @@ interface PlannedPurchase {
     concern: RiskConcern | null;
     /** What had become of the buyer's payment */
     loss: string | null;
-    /** What it brings in, in its currency */
+    /** What it brings in, in its currency, as far as that was shown */
     revenue: string;
   };
   plan: PurchasePlan;

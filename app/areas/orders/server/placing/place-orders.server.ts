@@ -10,6 +10,8 @@ export interface PlacementRequest {
   /** Only these lines; null for all that are left */
   lineIds: string[] | null;
   choices: ShippingChoice[];
+  /** What the order brought in as the person saw it: where that is less by now, nothing is bought */
+  knownRevenue?: string | undefined;
   /** What the person has seen in the way and places it past, where that is allowed; what came since stands in the way */
   accepts: readonly Blocker[];
 }
@@ -49,7 +51,7 @@ export async function placeReadyOrders({
 }: {
   scope: WorkspaceScope;
   limit: number;
-  seen: Pick<PlacementRequest, "orderId" | "choices">[] | null;
+  seen: Pick<PlacementRequest, "orderId" | "choices" | "knownRevenue">[] | null;
   pay: boolean;
 }): Promise<Decided[]> {
   const orders = seen ?? (await newestReady(scope, limit)).map((orderId) => ({ orderId, choices: [] }));

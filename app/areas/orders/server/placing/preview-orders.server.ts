@@ -140,6 +140,7 @@ async function previewOrder(
     blockers: blockers.map((key) => ({ key, can_override: BLOCKERS[key].canOverride })),
     plans: answers,
     revenue,
+    known_revenue: orderRevenue(whole).amount,
     taxes: {
       tax: toAmount(placed.taxLeft, order.currency),
       duties: toAmount(placed.dutiesLeft, order.currency),

@@ -8,7 +8,7 @@ import { isWithin } from "../../rules/placing/tolerance";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
-import { profitTooLow } from "./hold-to-floor.server";
+import { profitTooLow, revenueNow } from "./hold-to-floor.server";
 import { profitAtBoth } from "./profit-left.server";
 import { OTHER_CURRENCY } from "./quote-shipping.server";
 import { readSourceSettings } from "./source-settings.server";
@@ -127,7 +127,9 @@ export async function askForYes(tx: WorkspaceTransaction, purchase: Purchase): P
   const dearer = totalCost.minus(confirmed).toFixed(2);
   const left = await profitAtBoth({ tx, workspaceId, orderId, dearer });
   const profit = await profitTooLow(tx, purchase);
-  const changes: Changes = { cost: { confirmed, now: totalCost.toFixed(2), left }, stock: [], profit };
+  const revenue = await revenueNow(tx, workspaceId, orderId);
+  const cost = { confirmed, now: totalCost.toFixed(2), left };
+  const changes: Changes = { cost, carrier: null, stock: [], profit, revenue };
   await tx.purchaseOrder.update({
     where: { id },
     data: { waitsFor: changes satisfies Prisma.InputJsonObject, errorCode: PRICE_CHANGED },

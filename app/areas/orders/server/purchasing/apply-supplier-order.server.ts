@@ -82,7 +82,8 @@ export async function applySupplierOrder({
     },
   });
   if (status !== from) {
-    const data = { errorCode: reasonOf(supplierOrder, wishedBy) };
+    const isCalledOff = status === "cancelled" && wishedBy !== null && isPerson(wishedBy);
+    const data = { errorCode: reasonOf(supplierOrder, wishedBy), ...(isCalledOff && { isCalledOff }) };
     if (!(await movePurchaseOrder({ tx, purchase: held, from: [from], to: status, data })))
       throw new Error(`Purchase order ${id} was moved without its order's lock`);
   }
@@ -149,6 +150,11 @@ async function chargeWhatWasPaid(
 function paidFor({ totalCost, currency }: Purchase, { total }: SupplierOrder): Money {
   const paid = total && total.currency !== currency ? total : { amount: totalCost.toFixed(), currency };
   return { amount: toAmount(paid.amount, paid.currency), currency: paid.currency };
+}
+
+/** True for an account's id in the place of who did something. */
+export function isPerson(actor: string): boolean {
+  return actor !== "channel" && actor !== "system";
 }
 
 /** Why it is as it is: what was called off from here was not the supplier's doing. */

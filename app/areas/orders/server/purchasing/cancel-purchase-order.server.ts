@@ -4,16 +4,18 @@ import { supplierFor } from "~/adapters/registry.server";
 import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { ON_ITS_WAY } from "~/platform/states/outside-write";
 import { toState } from "~/platform/states/state-table";
 import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { isLivePurchaseOrder, PURCHASE_ORDER_TABLE } from "../../rules/purchasing/purchase-order-states";
-import { applySupplierOrder, endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { OPEN_REFUNDS } from "../../rules/refunds/refund-states";
+import { applySupplierOrder, endPurchaseOrder, holdPurchaseOrder, isPerson } from "./apply-supplier-order.server";
 
 export type Cancelled =
   | { outcome: "cancelled" }
   /** A reason of outside.json */
   | { outcome: "refused"; reason: string }
-  /** Its fate is not known yet: an order or a payment is on its way */
+  /** Its fate is not known yet: an order, a payment or a claim for its money is on its way */
   | { outcome: "too_early" };
 
 /**
@@ -40,14 +42,17 @@ export async function cancelPurchaseOrder({
     told = await supplier.cancelOrder({ orderId, reference: purchase.number });
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
-    // A call that may still arrive keeps its mark, see `payPurchaseOrder`.
-    if (error.kind !== "unknown") await unmark(scope, purchase, askedAt);
-    if (error.kind === "retry") throw error;
+    // A call that may still arrive keeps its mark, see `payPurchaseOrder`; one that was refused, until its order has been read.
+    if (error.kind !== "unknown" && error.kind !== "refused") {
+      await unmark(scope, purchase, askedAt);
+      throw error;
+    }
     // Lost or refused, the order itself says whether it is cancelled.
     const parts = await supplier.readOrders(purchase.externalIds);
     const [first] = parts;
     if (!first || combineAnswered(purchase.externalIds, parts).state !== "cancelled") {
       if (error.kind === "unknown") throw error;
+      await unmark(scope, purchase, askedAt);
       return { outcome: "refused", reason: error.reason };
     }
     told = combineAnswered(purchase.externalIds, parts);
@@ -80,20 +85,30 @@ function claimCancel({
     const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
     const status = toState(PURCHASE_ORDER_TABLE, purchase.status);
     if (!isLivePurchaseOrder(status)) return { outcome: "cancelled" };
+    const calledOff = isPerson(actor) && { isCalledOff: true };
     if (status === "draft") {
+      if (calledOff) await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: calledOff });
       await endPurchaseOrder({ tx, purchase, status: "withdrawn", reason: "withdrawn", actor });
       return { outcome: "cancelled" };
     }
     if (status === "placing" || status === "unknown" || isPaymentUnderWay(purchase)) return { outcome: "too_early" };
+    // Of a request that is decided nobody looks any more what became of its claims.
+    const isOpen = { status: { in: OPEN_REFUNDS } };
+    const claims = await tx.refundClaim.count({
+      where: { purchaseOrderId, state: { in: [...ON_ITS_WAY] }, request: isOpen },
+    });
+    if (claims > 0) return { outcome: "too_early" };
     const [orderId] = purchase.externalIds;
     if (!orderId) return { outcome: "refused", reason: "order_gone" };
     const askedAt = new Date(Math.max(Date.now(), (purchase.cancelAskedAt?.getTime() ?? 0) + 1));
-    await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { cancelAskedAt: askedAt } });
+    await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { cancelAskedAt: askedAt, ...calledOff } });
     return { purchase, orderId, askedAt };
   });
 }
 
 /** Takes a call's mark back, to that of a call before it which may still arrive; a later call's mark stands. */
-async function unmark(scope: WorkspaceScope, { id, cancelAskedAt }: PurchaseOrder, askedAt: Date): Promise<void> {
-  await scope.db.purchaseOrder.updateMany({ where: { id, cancelAskedAt: askedAt }, data: { cancelAskedAt } });
+async function unmark(scope: WorkspaceScope, purchase: PurchaseOrder, askedAt: Date): Promise<void> {
+  const { id, cancelAskedAt, isCalledOff } = purchase;
+  const data = { cancelAskedAt, isCalledOff };
+  await scope.db.purchaseOrder.updateMany({ where: { id, cancelAskedAt: askedAt }, data });
 }

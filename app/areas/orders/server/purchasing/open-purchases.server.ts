@@ -47,7 +47,24 @@ export async function areToBePaid({
   return waiting === purchases.length;
 }
 
-/** Takes away a workspace's purchases that wait to be paid, in the caller's transaction, so that nobody buys them any more. */
+/** A workspace's purchases that wait to be paid, with those that are not even placed. */
+const unpaidOf = (workspaceId: string) => ({
+  workspaceId,
+  OR: [{ status: "draft" }, { status: "awaiting_payment", paymentStatus: { notIn: OPEN_PAYMENTS } }],
+});
+
+/** Holds them, in the caller's transaction: whoever is at one is waited for, and comes after it otherwise. */
+export async function holdUnpaidPurchases({
+  tx,
+  workspaceId,
+}: {
+  tx: SystemTransaction;
+  workspaceId: string;
+}): Promise<void> {
+  await tx.purchaseOrder.updateMany({ where: unpaidOf(workspaceId), data: { updatedAt: new Date() } });
+}
+
+/** Takes them away, in the caller's transaction, so that nobody buys them any more. */
 export async function dropUnpaidPurchases({
   tx,
   workspaceId,
@@ -55,12 +72,7 @@ export async function dropUnpaidPurchases({
   tx: SystemTransaction;
   workspaceId: string;
 }): Promise<void> {
-  await tx.purchaseOrder.deleteMany({
-    where: {
-      workspaceId,
-      OR: [{ status: "draft" }, { status: "awaiting_payment", paymentStatus: { notIn: OPEN_PAYMENTS } }],
-    },
-  });
+  await tx.purchaseOrder.deleteMany({ where: unpaidOf(workspaceId) });
 }
 
 /** Whether a purchase, a refund or a parcel of a store is in work. */

@@ -8,7 +8,7 @@ import { AppError } from "~/platform/errors";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import type { PaymentPreview } from "../../contract/purchases";
 import { advancePurchaseOrderJob } from "../../jobs";
-import { isGraver, riskConcern, type OrderRisk, type RiskConcern } from "../../rules/intake/fraud-risk";
+import { concernOfOrder, isGraver, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isProfitTooLow } from "../../rules/placing/terms";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
@@ -68,7 +68,7 @@ export async function previewPayment({
     risks: orderIds.flatMap((order_id) => {
       const stopped = ours.find(({ orderId, errorCode }) => orderId === order_id && errorCode === RISKY);
       if (!stopped) return [];
-      const concern = concernOf(stopped.order);
+      const concern = concernOfOrder(stopped.order);
       return concern ? [{ order_id, name: stopped.order.name, concern }] : [];
     }),
     losses: orderIds.flatMap((order_id) => {
@@ -131,7 +131,7 @@ export async function payOrders({
     const ours = together.filter((purchase) => !leftOut.includes(purchase));
     if (totals && !isSum(totals, ours)) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const ids = ours.map(({ id }) => id);
-    const areAccepted = await acceptRisks(tx, ours, risks);
+    const areAccepted = await acceptRisks(tx, workspaceId, ours, risks);
     if (totals && !areAccepted) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     await acceptLosses(
       tx,
@@ -158,6 +158,7 @@ function isPaidTogether({ waitsFor, errorCode }: Pick<PurchaseOrder, "waitsFor" 
  */
 async function acceptRisks(
   tx: WorkspaceTransaction,
+  workspaceId: string,
   purchases: readonly PurchaseOrder[],
   seen: readonly { orderId: string; concern: RiskConcern }[],
 ): Promise<boolean> {
@@ -167,7 +168,7 @@ async function acceptRisks(
     where: { id: { in: stopped.map(({ orderId }) => orderId) } },
     select: { id: true, riskLevel: true, riskRecommendation: true },
   });
-  const concerns = new Map(orders.map((order) => [order.id, concernOf(order)]));
+  const concerns = new Map(orders.map((order) => [order.id, concernOfOrder(order)]));
   const accepted = stopped.filter(({ orderId }) => {
     const known = seen.find((each) => each.orderId === orderId)?.concern ?? null;
     return !isGraver(concerns.get(orderId) ?? null, known);
@@ -177,6 +178,9 @@ async function acceptRisks(
       where: { id },
       data: { errorCode: null, acceptedRisk: concerns.get(orderId) ?? null },
     });
+  // What a person has seen is no change after ordering any more.
+  const orderIds = [...new Set(accepted.map(({ orderId }) => orderId))];
+  if (orderIds.length > 0) await recomputeOrders({ tx, workspaceId, orderIds });
   return accepted.length === stopped.length;
 }
 
@@ -219,11 +223,6 @@ async function leaveOut(
 }
 
 /** What the store warns of now. */
-function concernOf({ riskLevel, riskRecommendation }: Pick<Order, "riskLevel" | "riskRecommendation">) {
-  return riskConcern(
-    riskLevel === null ? null : ({ level: riskLevel, recommendation: riskRecommendation } as OrderRisk),
-  );
-}
 
 /** True where purchases that are still to be paid come to these amounts, by currency. */
 function isSum(totals: readonly Money[], purchases: readonly PurchaseOrder[]): boolean {

@@ -111,8 +111,9 @@ async function settleCancel({ scope, supplier, purchase }: Access): Promise<Step
     if (error.kind !== "refused") return { notBeforeMs: error.retryAfterMs ?? 0 };
     return settleFailure({ scope, supplier, purchase, error });
   }
-  const { cancelAskedAt } = purchase;
-  await scope.db.purchaseOrder.updateMany({ where: { id: purchase.id, cancelAskedAt }, data: { cancelAskedAt: null } });
+  const { id, cancelAskedAt } = purchase;
+  const data = { cancelAskedAt: null, isCalledOff: false };
+  await scope.db.purchaseOrder.updateMany({ where: { id, cancelAskedAt }, data });
   return null;
 }
 

@@ -10,6 +10,7 @@ import { holdOrders } from "../order/hold-orders.sql.server";
 import { endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 import { acceptCreated } from "./place-purchase-order.server";
 import { CLOCK_SLACK_MS } from "./read-back-purchase-order.server";
+import { readNamedOrders, wrongNumbers } from "./read-named-orders.server";
 import { areNumbersTaken } from "./supplier-numbers.sql.server";
 
 /**
@@ -111,14 +112,7 @@ export async function confirmPlaced({
   if (!purchase) throw new AppError("notFound", { key: "errors.not_found" });
   if (purchase.status !== "unknown") throw notUnknown();
   const { supplier, number } = purchase;
-  let parts;
-  try {
-    parts = await supplierFor({ source: supplier, workspaceId: scope.workspaceId }).readOrders(externalIds);
-  } catch (error) {
-    if (error instanceof OutsideError && error.kind === "refused") throw wrongNumbers();
-    throw error;
-  }
-  if (parts.length !== new Set(externalIds).size) throw wrongNumbers();
+  const parts = await readNamedOrders({ source: supplier, workspaceId: scope.workspaceId, externalIds });
   if (parts.some(({ reference }) => reference !== null && reference !== number)) throw wrongNumbers();
   await acceptCreated({
     scope,
@@ -128,13 +122,6 @@ export async function confirmPlaced({
       if (held.status !== "unknown") throw notUnknown();
       if (await areNumbersTaken({ tx, supplier, externalIds, purchaseOrderId })) throw wrongNumbers();
     },
-  });
-}
-
-function wrongNumbers(): AppError {
-  return new AppError("unprocessable", {
-    key: "errors.orders_supplier_numbers_wrong",
-    fields: { external_ids: { key: "errors.orders_supplier_numbers_wrong" } },
   });
 }
 

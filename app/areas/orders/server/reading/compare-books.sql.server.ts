@@ -28,7 +28,7 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
       ) moved
       WHERE ${tenant("p")} AND p.updated_at > now() - interval '100 days'
     ), sent AS (
-      SELECT s.id, s.order_id, s.tracking_number, s.fulfillment_state FROM shipments s
+      SELECT s.id, s.order_id, s.purchase_order_id, s.tracking_number, s.fulfillment_state FROM shipments s
       WHERE ${tenant("s")} AND s.created_at BETWEEN now() - interval '100 days' AND now() - interval '1 day'
     )
     SELECT 'charge_missing' AS kind, b.id::text AS subject, b.order_id::text AS "orderId",
@@ -82,10 +82,13 @@ export function compareBooks(scope: WorkspaceScope, { paidByUs }: { paidByUs: st
       AND coalesce(s.shipped_at, s.created_at) < now() - make_interval(days => p.shipping_max_days + ${GRACE_DAYS}::int)
     UNION ALL
     SELECT 'parcel_untold', s.id::text, s.order_id::text, json_build_object('number', s.tracking_number, 'state', s.fulfillment_state)
-    FROM sent s WHERE s.fulfillment_state NOT IN ('sent', 'untold')
+    FROM sent s WHERE s.fulfillment_state NOT IN ('sent', 'untold', 'taken_back')
     UNION ALL
     SELECT 'shipped_too_much', l.id::text, l.order_id::text, json_build_object('sold', l.quantity, 'shipped', sum(n.quantity)::int)
     FROM sent s JOIN shipment_lines n ON n.shipment_id = s.id JOIN order_lines l ON l.id = n.order_line_id
+    -- What the store has taken back and no purchase sends was not sent.
+    WHERE s.fulfillment_state <> 'taken_back' OR EXISTS (
+      SELECT FROM purchase_order_lines b WHERE b.purchase_order_id = s.purchase_order_id AND b.live_order_line_id = l.id)
     GROUP BY l.id, l.order_id, l.quantity HAVING sum(n.quantity) > l.quantity
     UNION ALL
     SELECT 'topup_missing', u.id::text, NULL, json_build_object('paid', u.amount::text)

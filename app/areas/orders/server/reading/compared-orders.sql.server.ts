@@ -1,5 +1,7 @@
 import { scopedRows, tenant, type TenantWork } from "~/platform/db/sql.server";
 import type { LivingPurchase, OrderNow } from "../../rules/changes/changes-after-ordering";
+import type { OrderRisk } from "../../rules/intake/fraud-risk";
+import { TAKEN_BACK } from "../../rules/tracking/shipment-states";
 
 /** The setting that says what becomes of purchases whose order is cancelled. */
 export const CALL_OFF_SETTING = "order-call-off";
@@ -9,7 +11,8 @@ export interface ComparedOrder {
   name: string;
   /** The store's word */
   channelFulfillment: string;
-  order: Omit<OrderNow, "lines"> & {
+  order: Omit<OrderNow, "lines" | "concern"> & {
+    risk: OrderRisk | null;
     lines: readonly (Omit<OrderNow["lines"][number], "atStore"> & { externalId: string; title: string })[];
   };
   purchases: (LivingPurchase & {
@@ -33,11 +36,12 @@ export function readComparedOrders({
     SELECT o.id::text, o.name, o.channel_fulfillment AS "channelFulfillment", o.changes AS known, coalesce(purchase.facts, '[]') AS purchases,
       (SELECT (s.value->>'is_on')::boolean FROM workspace_settings s WHERE s.workspace_id = o.workspace_id AND s.key = ${CALL_OFF_SETTING}) AS "callsOff",
       json_build_object('isCancelled', o.cancelled_at IS NOT NULL, 'isRefunded', o.financial_status = 'refunded',
-        'address', o.shipping_address, 'note', o.note, 'lines', coalesce(line.facts, '[]')) AS "order"
+        'address', o.shipping_address, 'note', o.note,
+        'risk', CASE WHEN o.risk_level IS NOT NULL THEN json_build_object('level', o.risk_level, 'recommendation', o.risk_recommendation) END, 'lines', coalesce(line.facts, '[]')) AS "order"
     FROM orders o
     LEFT JOIN LATERAL (
       SELECT json_agg(json_build_object('id', q.id, 'number', q.number, 'supplier', q.supplier, 'status', q.status, 'address', q.address,
-        'orderedAs', q.ordered_as, 'callOffAskedAt', q.call_off_asked_at, 'callOffError', q.call_off_error,
+        'orderedAs', q.ordered_as, 'acceptedRisk', q.accepted_risk, 'callOffAskedAt', q.call_off_asked_at, 'callOffError', q.call_off_error,
         'isDelivered', coalesce((SELECT bool_and(s.status = 'delivered') FROM shipments s WHERE s.purchase_order_id = q.id), false)
           AND q.status IN ('shipped', 'completed'),
         'lines', coalesce((
@@ -51,7 +55,9 @@ export function readComparedOrders({
         -- What was sent and returned takes nothing from what is still to come (decision 79).
         'wanted', CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0
           ELSE greatest(l.current_quantity, least(l.quantity, coalesce(l.unsent_quantity + least(part.sent, parcel.units), 0))) END,
-        'shipped', parcel.units)
+        'promised', CASE WHEN l.is_gift_card OR NOT l.requires_shipping THEN 0
+          ELSE greatest(l.current_quantity, least(l.quantity, coalesce(l.unsent_quantity + part.sent, 0))) END,
+        'shipped', parcel.units, 'arrived', parcel.arrived, 'takenBack', parcel.taken_back)
         ORDER BY l.position, l.id) AS facts
       FROM order_lines l
       CROSS JOIN LATERAL (
@@ -60,7 +66,17 @@ export function readComparedOrders({
         WHERE f.order_id = l.order_id AND f.status NOT IN ('cancelled', 'incomplete') AND p.value ->> 'lineExternalId' = l.external_id
       ) part
       CROSS JOIN LATERAL (
-        SELECT coalesce(sum(s.quantity), 0)::int AS units FROM shipment_lines s WHERE s.order_line_id = l.id
+        SELECT coalesce(sum(s.quantity), 0)::int AS units,
+          coalesce(sum(s.quantity) FILTER (WHERE living.is_it AND h.status = 'delivered'), 0)::int AS arrived,
+          coalesce(sum(s.quantity) FILTER (WHERE living.is_it AND h.status = 'exception' AND h.sub_status = ANY(${TAKEN_BACK})), 0)::int AS taken_back
+        FROM shipment_lines s JOIN shipments h ON h.id = s.shipment_id
+        CROSS JOIN LATERAL (
+          SELECT h.purchase_order_id IS NOT NULL AND NOT EXISTS (
+            SELECT FROM purchase_order_lines b
+            WHERE b.purchase_order_id = h.purchase_order_id AND b.order_line_id = l.id AND b.live_order_line_id IS NULL
+          ) AS is_it
+        ) living
+        WHERE s.order_line_id = l.id
       ) parcel
       WHERE l.order_id = o.id AND purchase.facts IS NOT NULL
     ) line ON true

@@ -4,27 +4,29 @@ import type { TroubleFacts } from "../../rules/attention/attention-reasons";
 import type { LineFacts, OrderFacts } from "../../rules/intake/order-facts";
 import { sourceSettingsKey } from "../../rules/placing/source-settings";
 import { findTaxNumber } from "../../rules/placing/tax-number";
-import {
-  buyableUnits,
-  whatKeeps,
-  type BuyableUnits,
-  type Keeping,
-  type LineUnits,
-} from "../../rules/purchasing/buyable-units";
+import { buyableUnits, whatKeeps, type BuyableUnits, type Keeping } from "../../rules/purchasing/buyable-units";
 import type { CostFacts } from "../../rules/purchasing/order-cost";
-import { readLineUnits } from "../order/line-units.sql.server";
+import { readLineUnits, type UnitsOfLine } from "../order/line-units.sql.server";
 
 export interface FactsRow {
   id: string;
-  facts: OrderFacts & { sources: string[]; linesCount: number; costs: CostFacts; trouble: TroubleFacts };
+  facts: OrderFacts & {
+    sources: string[];
+    linesCount: number;
+    costs: CostFacts;
+    trouble: TroubleFacts;
+    /** Lines that are to be bought, of which a person has called a purchase off that nobody made anew since */
+    calledOff: string[];
+  };
 }
 
 /** Facts as the database has them, before units and what is known of suppliers are added. */
 interface RawRow {
   id: string;
-  facts: Omit<FactsRow["facts"], "lines" | "taxNumber" | "keeping" | "costs"> & {
+  facts: Omit<FactsRow["facts"], "lines" | "taxNumber" | "keeping" | "costs" | "calledOff"> & {
     lines: (Omit<LineFacts, "placing" | "ordered" | "toBuy" | "bought" | "ofNone"> & {
       id: string;
+      isCalledOff: boolean;
       source: string | null;
       countries: string[] | null;
       wantsHouseNumber: boolean;
@@ -59,7 +61,10 @@ export async function readOrderFacts(query: TenantWork & { orderIds: readonly st
           facts.lines.map((line) => ofLine(line.id)),
           isHeld,
         ),
-        lines: facts.lines.map(({ id: lineId, source, countries, wantsHouseNumber, ...line }) => ({
+        calledOff: facts.lines
+          .filter(({ id: lineId, isCalledOff }) => isCalledOff && ofLine(lineId).buyable > 0)
+          .map((line) => line.id),
+        lines: facts.lines.map(({ id: lineId, isCalledOff: _off, source, countries, wantsHouseNumber, ...line }) => ({
           ...line,
           ordered: ofLine(lineId).ordered,
           toBuy: ofLine(lineId).bought + ofLine(lineId).buyable,
@@ -84,9 +89,11 @@ export async function readOrderFacts(query: TenantWork & { orderIds: readonly st
   });
 }
 
-/** What keeps an order; a hold of the whole counts while nobody told us which lines its parts have. */
-function keepingOf(lines: readonly (BuyableUnits & LineUnits)[], isHeld: boolean): Keeping | null {
-  return isHeld && lines.every(({ parts }) => parts.length === 0) ? "hold" : whatKeeps(lines);
+/** What keeps an order; a hold of the whole counts while nobody told us which lines its parts have, and until all has left. */
+function keepingOf(lines: readonly (BuyableUnits & UnitsOfLine)[], isHeld: boolean): Keeping | null {
+  if (!isHeld || lines.some(({ parts }) => parts.length > 0)) return whatKeeps(lines);
+  const goods = lines.filter(({ ordered }) => ordered > 0);
+  return goods.length > 0 && goods.every(({ ordered, told, untold }) => told + untold >= ordered) ? null : "hold";
 }
 
 function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string[] }): Promise<RawRow[]> {
@@ -125,6 +132,11 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
           'isGiftCard', l.is_gift_card,
           'isMapped', l.source IS NOT NULL AND l.supplier_sku_id IS NOT NULL,
           'hasFailed', coalesce(newest.is_failed, false),
+          'isCalledOff', EXISTS (
+            SELECT FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
+            WHERE b.order_line_id = l.id AND q.is_called_off AND q.status IN ('withdrawn', 'cancelled') AND NOT EXISTS (
+              SELECT FROM purchase_order_lines a JOIN purchase_orders n ON n.id = a.purchase_order_id
+              WHERE a.order_line_id = l.id AND n.created_at > coalesce(q.cancelled_at, q.moved_at))),
           'servedCountries', CASE WHEN cardinality(p.ship_countries) > 0 AND NOT p.ship_countries @> '{*}' THEN p.ship_countries END,
           'source', l.source,
           'countries', nullif(settings.value->'countries', 'null'),
@@ -138,10 +150,15 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       LEFT JOIN source_products p ON p.source = l.source AND p.source_product_id = l.source_product_id
       LEFT JOIN workspace_settings settings ON settings.workspace_id = l.workspace_id AND settings.key = ${sourceSettingsKey("")} || l.source
       LEFT JOIN LATERAL (
-        SELECT q.status = 'failed' AS is_failed FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
+        SELECT q.status = 'failed' AS is_failed
+        FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
         WHERE b.order_line_id = l.id ORDER BY q.created_at DESC, q.id DESC LIMIT 1
       ) newest ON true
-      LEFT JOIN LATERAL (SELECT sum(s.quantity)::int AS units FROM shipment_lines s WHERE s.order_line_id = l.id) shipped ON true
+      LEFT JOIN LATERAL (
+        SELECT sum(s.quantity)::int AS units FROM shipment_lines s JOIN shipments h ON h.id = s.shipment_id
+        WHERE s.order_line_id = l.id AND NOT (h.fulfillment_state = 'taken_back' AND NOT EXISTS (
+          SELECT FROM purchase_order_lines b WHERE b.purchase_order_id = h.purchase_order_id AND b.live_order_line_id = l.id))
+      ) shipped ON true
       WHERE l.order_id = o.id
     ) line ON true
     LEFT JOIN LATERAL (

@@ -95,7 +95,12 @@ export async function readOrderDetail({
       refunded: toAmount(order.refundedTotal, order.currency),
       total: toAmount(order.total, order.currency),
       owed: toAmount(order.owedTotal, order.currency),
-      ...leftOf(order, { costs: row.facts.costs, isOpen: isOpenPlacing(listSection(row.facts)), countsTaxes }),
+      ...leftOf(order, {
+        costs: row.facts.costs,
+        isOpen: isOpenPlacing(listSection(row.facts)),
+        countsTaxes,
+        isBought,
+      }),
       profit_is_before_shipping: !isBought,
     },
     lines: order.lines
@@ -139,7 +144,12 @@ function partsOf(order: Omit<Order, "raw"> & { lines: OrderLine[] }) {
 /** What the order brings in and costs and what is left of it, and whether the suppliers' shipping is in that. */
 function leftOf(
   order: Omit<Order, "raw">,
-  { costs, isOpen, countsTaxes }: { costs: CostFacts; isOpen: boolean; countsTaxes: boolean },
+  {
+    costs,
+    isOpen,
+    countsTaxes,
+    isBought,
+  }: { costs: CostFacts; isOpen: boolean; countsTaxes: boolean; isBought: boolean },
 ) {
   const { currency, taxLeft, dutiesLeft, giftCardsLeft, cost, costCurrency } = order;
   const facts = revenueFacts(order, countsTaxes);
@@ -156,7 +166,8 @@ function leftOf(
       placedAt: order.placedAt.toISOString(),
       isTest: order.isTest,
     }),
-    cost_has_shipping: isShippingCosted(costs, isOpen),
+    // Beside a profit before shipping no cost has it.
+    cost_has_shipping: isBought && isShippingCosted(costs, isOpen),
   };
 }
 

@@ -13,6 +13,7 @@ import { isLivePurchaseOrder, PURCHASE_ORDER_TABLE } from "../../rules/purchasin
 import { toParcelStatus } from "../../rules/tracking/shipment-states";
 import { complaintPageOf } from "../feedback/feedback-packet.server";
 import { canTellOf } from "../purchasing/resolve-unknown.server";
+import { sourcesBoughtElsewhere } from "../purchasing/take-bought-elsewhere.server";
 import { toRefund, WITH_ORDER } from "../refunds/request-refund.server";
 
 type Answer<Name extends keyof typeof orderDetailCalls> = z.output<
@@ -51,6 +52,7 @@ export async function readOrderPanel({
     })),
     trackings: order.shipments.map(toParcel),
     refunds: order.refundRequests.map(toRefund),
+    bought_elsewhere: sourcesBoughtElsewhere(),
   };
 }
 
@@ -129,6 +131,16 @@ function toPurchaseOrder(
     waits_for: changes
       ? {
           cost: changes.cost,
+          carrier: changes.carrier && {
+            ...changes.carrier,
+            choices: changes.carrier.choices.map(({ code, label, cost, minDays, maxDays }) => ({
+              code,
+              label,
+              total_cost: toAmount(purchase.itemsCost.plus(cost), purchase.currency),
+              min_days: minDays,
+              max_days: maxDays,
+            })),
+          },
           stock: changes.stock.map(({ lineId, ...figures }) => ({ line_id: lineId, ...figures })),
           profit: changes.profit,
         }

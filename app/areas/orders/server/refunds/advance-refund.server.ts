@@ -1,34 +1,31 @@
 import type { PurchaseOrder, RefundRequest } from "@prisma/client";
-import { OutsideError } from "~/adapters/outcome";
-import { supplierFor } from "~/adapters/registry.server";
-import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import { OWN_SOURCE } from "~/adapters/supplier/source-catalog";
-import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import { giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
+import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { isFinal, toState } from "~/platform/states/state-table";
-import { refundOutcome, type ClaimAnswer } from "../../rules/refunds/refund-settlement";
-import { leadsTo, REFUND_TABLE, type RefundState, type ReturnReason } from "../../rules/refunds/refund-states";
+import { refundOutcome } from "../../rules/refunds/refund-settlement";
+import { leadsTo, REFUND_TABLE, type RefundState } from "../../rules/refunds/refund-states";
 import { settleCashback } from "../cashback/settle-cashback.server";
 import { followRefund } from "../feedback/follow-refund.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
-import { applySupplierOrder, holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
 import { movePayment } from "../purchasing/move-payment.server";
+import { askForRefund, type AnsweredClaim } from "./ask-for-refund.server";
 
-interface Claim {
-  purchase: PurchaseOrder;
-  /** The claim's currency is its purchase's. */
-  answer: ClaimAnswer | null;
+export interface RefundProgress {
+  /** waiting: the supplier still has to decide or to pay, or it is not known yet whether it was asked */
+  outcome: "waiting" | "settled";
+  /** The earliest moment at which what is not known now will be; null where nothing is on its way */
+  until: Date | null;
 }
 
 /**
  * Moves a request for money back on: asks the supplier for each paid purchase that it has not been asked for, and takes over
  * its decisions. What the supplier has paid back goes into the wallet, once for each purchase. Again is fine.
- * @returns whether the supplier still has to decide or to pay
  * @throws OutsideError to be tried again
  */
 export async function advanceRefund({
@@ -37,72 +34,58 @@ export async function advanceRefund({
 }: {
   scope: WorkspaceScope;
   refundRequestId: string;
-}): Promise<"waiting" | "settled"> {
+}): Promise<RefundProgress> {
   const request = await scope.db.refundRequest.findUnique({ where: { id: refundRequestId } });
-  if (!request || isFinal(REFUND_TABLE, toState(REFUND_TABLE, request.status))) return "settled";
-  const claims: Claim[] = [];
-  for (const purchase of await claimedPurchases(scope, request))
-    claims.push({ purchase, answer: await askFor(scope, request, purchase) });
+  if (!request || isFinal(REFUND_TABLE, toState(REFUND_TABLE, request.status)))
+    return { outcome: "settled", until: null };
+  await recordClaims(scope, request);
+  const recorded = await scope.db.refundClaim.findMany({
+    where: { refundRequestId },
+    include: { purchase: true },
+    orderBy: { id: "asc" },
+  });
+  const claims: AnsweredClaim[] = [];
+  for (const claim of recorded) claims.push(await askForRefund({ scope, request, claim }));
   const status = await scope.db.$transaction((tx) => settle(tx, request, claims));
-  return isFinal(REFUND_TABLE, status) ? "settled" : "waiting";
+  if (isFinal(REFUND_TABLE, status)) return { outcome: "settled", until: null };
+  const moments = claims.flatMap(({ until }) => until ?? []);
+  return {
+    outcome: "waiting",
+    until: moments.length > 0 ? new Date(Math.min(...moments.map(Number))) : null,
+  };
 }
 
-/** The own source's purchases that were paid when the money was asked back. */
-function claimedPurchases(scope: WorkspaceScope, { orderId, createdAt }: RefundRequest): Promise<PurchaseOrder[]> {
-  return scope.db.purchaseOrder.findMany({
-    where: {
-      orderId,
-      supplier: OWN_SOURCE,
-      paidAt: { lte: createdAt },
-      paymentStatus: { in: ["paid", "refunded"] },
-      OR: [{ cancelledAt: null }, { cancelledAt: { gt: createdAt } }],
-    },
-    orderBy: { createdAt: "asc" },
-  });
-}
-
-/** What the supplier says of the claim for a purchase; it is asked under the request's id, which it takes once. @throws OutsideError */
-async function askFor(
+/**
+ * Writes down what is asked for, once: the own source's purchases that were paid when the money was asked back. It is committed
+ * before the supplier is told anything.
+ */
+async function recordClaims(
   scope: WorkspaceScope,
-  { id: reference, reason, note }: RefundRequest,
-  purchase: PurchaseOrder,
-): Promise<ClaimAnswer | null> {
-  const supplier = supplierFor({ source: purchase.supplier, workspaceId: scope.workspaceId });
-  const refused = (why: string): ClaimAnswer => ({ state: "rejected", amount: "0", reason: why });
-  const parts = await supplier.readOrders(purchase.externalIds);
-  const [orderId] = purchase.externalIds;
-  if (!orderId || parts.length === 0) return refused("order_gone");
-  let told: SupplierOrder = combineAnswered(purchase.externalIds, parts);
-  try {
-    if (told.refund?.reference !== reference)
-      told = await supplier.requestRefund({ orderId, reference, reason: reason as ReturnReason, note });
-  } catch (error) {
-    if (error instanceof OutsideError && error.kind === "refused") return refused(error.reason);
-    throw error;
-  }
-  // An order that is not packed yet is called off by it.
+  { id: refundRequestId, workspaceId, orderId, createdAt }: RefundRequest,
+): Promise<void> {
   await scope.db.$transaction(async (tx) => {
-    const asked = await tx.orderEvent.findFirst({
-      where: { orderId: purchase.orderId, kind: "refund_requested" },
-      orderBy: { createdAt: "desc" },
-      select: { actor: true },
+    await holdOrders({ tx, workspaceId, orderIds: [orderId] });
+    if ((await tx.refundClaim.count({ where: { refundRequestId } })) > 0) return;
+    const purchases = await tx.purchaseOrder.findMany({
+      where: {
+        orderId,
+        supplier: OWN_SOURCE,
+        paidAt: { lte: createdAt },
+        paymentStatus: { in: ["paid", "refunded"] },
+        OR: [{ cancelledAt: null }, { cancelledAt: { gt: createdAt } }],
+      },
+      orderBy: { createdAt: "asc" },
+      select: { id: true },
     });
-    await applySupplierOrder({
-      tx,
-      purchase: await holdPurchaseOrder(tx, purchase.id),
-      supplierOrder: told,
-      wishedBy: asked?.actor ?? "system",
-    });
+    const data = purchases.map(({ id }) => ({ id: newId(), workspaceId, refundRequestId, purchaseOrderId: id }));
+    await tx.refundClaim.createMany({ data });
   });
-  const { refund } = told;
-  if (refund?.reference !== reference || refund.amount.currency !== purchase.currency) return null;
-  return { state: refund.state, amount: refund.amount.amount, reason: refund.reason };
 }
 
 async function settle(
   tx: WorkspaceTransaction,
   { id, workspaceId, orderId }: RefundRequest,
-  claims: Claim[],
+  claims: AnsweredClaim[],
 ): Promise<RefundState> {
   await holdOrders({ tx, workspaceId, orderIds: [orderId] });
   const from = toState(REFUND_TABLE, (await tx.refundRequest.findUniqueOrThrow({ where: { id } })).status);

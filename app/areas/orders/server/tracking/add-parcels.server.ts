@@ -6,6 +6,7 @@ import { registerParcelsJob, sendFulfillmentJob, storeQueue } from "../../jobs";
 import { linesOfParcel, type BoughtLine } from "../../rules/tracking/parcel-lines";
 import { moveParcelTelling } from "../fulfillment/move-parcel-telling.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
+import { takeOverNumbers } from "./take-over-numbers.server";
 
 type Purchase = PurchaseOrder & { lines: PurchaseOrderLine[] };
 
@@ -21,7 +22,9 @@ export async function addParcels(
 ): Promise<number> {
   if (parcels.length === 0) return 0;
   const { workspaceId, storeId, orderId, id: purchaseOrderId } = purchase;
-  const known = await tx.shipment.findMany({ where: { orderId }, include: { lines: true } });
+  const ofOrder = { where: { orderId }, include: { lines: true } } as const;
+  const taken = await takeOverNumbers(tx, purchase, parcels, await tx.shipment.findMany(ofOrder));
+  const known = await tx.shipment.findMany(ofOrder);
   const idOf = new Map(known.map(({ id, trackingNumber }) => [trackingNumber, id]));
   const held = new Set(known.flatMap(({ id, lines }) => lines.map((line) => `${id} ${line.orderLineId}`)));
   const ofPurchases = known.filter(({ purchaseOrderId: ofPurchase }) => ofPurchase !== null);
@@ -43,7 +46,7 @@ export async function addParcels(
     const lines = linesOfParcel(stillBought(purchase, shippedOf), parcel).filter(
       ({ orderLineId }) => knownId === undefined || !held.has(`${knownId} ${orderLineId}`),
     );
-    if (knownId !== undefined && lines.length === 0) continue;
+    if (knownId !== undefined && lines.length === 0 && !taken.has(knownId)) continue;
     const id =
       knownId ??
       (
@@ -122,7 +125,13 @@ function stillBought({ lines }: Purchase, shippedOf: ReadonlyMap<string, number>
 
 /** Has the store told of goods that it was not told of with their parcel. */
 async function tellOfMore(tx: WorkspaceTransaction, id: string): Promise<void> {
-  await moveParcelTelling({ tx, id, from: ["sent", "failed"], to: "pending", data: { fulfillmentError: null } });
+  await moveParcelTelling({
+    tx,
+    id,
+    from: ["sent", "failed", "taken_back"],
+    to: "pending",
+    data: { fulfillmentError: null },
+  });
 }
 
 /** What follows a new parcel: the store is told, it is followed, and the timeline says so. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Order, PurchaseOrder, Shipment } from "@prisma/client";
 import type { ParcelState } from "~/adapters/tracking/tracking-provider";
-import type { WorkspaceScope } from "~/platform/db/scope.server";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { sendParcelEventJob, storeQueue } from "../../jobs";
 import { channelParcelStatus } from "../../rules/tracking/channel-parcel-status";
 import { newsWindow, ownNews, type NumberUse } from "../../rules/tracking/parcel-news";
-import { isTrouble, nextParcelStatus, toParcelStatus } from "../../rules/tracking/shipment-states";
+import { isTakenBack, isTrouble, nextParcelStatus, toParcelStatus } from "../../rules/tracking/shipment-states";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
@@ -52,6 +52,7 @@ export async function applyParcelState({
     const status = news.status === null ? known.status : nextParcelStatus(known, { ...news, status: news.status });
     const hasChanged = status !== parcel.status;
     const happenedAt = news.at ?? new Date();
+    const subStatus = news.status === state.status && status === state.status ? state.subStatus : parcel.subStatus;
     await tx.shipment.update({
       where: { id: shipmentId },
       data: {
@@ -61,11 +62,15 @@ export async function applyParcelState({
         numberUsedUntil: laterOf(parcel.numberUsedUntil, news.usedUntil),
         carrierCode: state.carrierCode ?? parcel.carrierCode,
         carrier: parcel.carrier ?? state.carrierName,
-        ...(news.status === state.status && status === state.status && { subStatus: state.subStatus }),
+        subStatus,
         deliveredAt: status === "delivered" ? (parcel.deliveredAt ?? happenedAt) : null,
       },
     });
-    if (!hasChanged) return;
+    if (!hasChanged) {
+      // A parcel in trouble that is brought back after all changes what its order still waits for.
+      if (isTakenBack(subStatus) !== isTakenBack(parcel.subStatus)) await recomputeOrder({ tx, workspaceId, orderId });
+      return;
+    }
     if (status === "delivered") {
       await insertOrderEvents({
         tx,
@@ -81,6 +86,13 @@ export async function applyParcelState({
     await publishEvent(tx, { name: "order.tracking.center", workspaceId, data: { orderId, shipmentId, status } });
     if (isTrouble(status)) await tellOfOrder({ tx, workspaceId, orderId, kind: "order_delivery_problem" });
   });
+}
+
+/** Forgets what was heard of a parcel whose number is another one's from now on: that one is yet to be heard of. */
+export async function beginAnew(tx: WorkspaceTransaction, shipmentId: string): Promise<void> {
+  await tx.shipmentEvent.deleteMany({ where: { shipmentId } });
+  const unheard = { subStatus: null, lastEventAt: null, deliveredAt: null, registeredAt: null };
+  await tx.shipment.update({ where: { id: shipmentId }, data: { ...unheard, status: "not_found" } });
 }
 
 function dedupeKey({ occurredAt, description, location }: ParcelState["events"][number]): string {

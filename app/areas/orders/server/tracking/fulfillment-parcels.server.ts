@@ -53,7 +53,7 @@ async function toldOf(
   { orderId, fulfillmentId }: OfFulfillment,
 ): Promise<{ shipmentId: string | null; kind: string; lines: ToldLines }[]> {
   const writes = await tx.storeWrite.findMany({
-    where: { orderId, kind: { in: [...TELLING] }, state: "done" },
+    where: { orderId, kind: { in: [...TELLING] }, state: "done", fallenAt: null },
     select: { shipmentId: true, kind: true, outcome: true },
   });
   return writes.flatMap(({ outcome, ...write }) => {

@@ -1,6 +1,7 @@
 import { OutsideError } from "~/adapters/outcome";
 import { trackingProvider } from "~/adapters/registry.server";
 import type { PostalAddress } from "~/adapters/supplier/supplier";
+import { listGoing } from "~/areas/accounts/server/deletion/require-staying.server";
 import { systemDb } from "~/platform/db/client.server";
 import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
@@ -11,13 +12,15 @@ const BATCH = 40;
 /**
  * Has parcels that nobody follows yet followed, many in one call. A number that the provider does not take is not asked for
  * again, and its reason is kept as the parcel's sub-status; one that it puts off comes after all others.
+ * Nothing is done for a workspace that waits to be deleted.
  * @throws OutsideError to be tried again
  */
 export async function registerParcels({ signal }: { signal: AbortSignal }): Promise<void> {
+  const going = await listGoing();
   for (;;) {
     signal.throwIfAborted();
     const parcels = await systemDb.shipment.findMany({
-      where: { registeredAt: null },
+      where: { registeredAt: null, workspaceId: { notIn: going } },
       orderBy: [{ registerTriedAt: { sort: "asc", nulls: "first" } }, { id: "asc" }],
       take: BATCH,
       include: { order: { select: { countryCode: true, shippingAddress: true } } },

@@ -4,6 +4,7 @@ import type { ParcelStatus } from "~/adapters/tracking/tracking-provider";
 import { readStore } from "~/areas/accounts/server/stores/read-store.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { log } from "~/platform/log.server";
+import type { ParcelTelling } from "../../rules/fulfillment/parcel-telling";
 import { storeWriteOutcomeSchema, storeWriteSchema, type StoreWriteContent } from "../../rules/fulfillment/store-write";
 import { isManual } from "../../rules/manual/manual-order";
 import { channelParcelStatus } from "../../rules/tracking/channel-parcel-status";
@@ -33,6 +34,9 @@ export async function sendParcelEvent(event: ParcelEvent): Promise<ComeAgain | n
   }
 }
 
+/** States of a parcel that the store is told nothing of. */
+const UNTOLD: readonly string[] = ["failed", "taken_back"] satisfies ParcelTelling[];
+
 interface ParcelEvent {
   scope: WorkspaceScope;
   shipmentId: string;
@@ -44,7 +48,7 @@ async function tellEvent(event: ParcelEvent): Promise<ComeAgain | null> {
   const { scope, shipmentId, status, at } = event;
   const word = channelParcelStatus(status);
   const parcel = await scope.db.shipment.findUnique({ where: { id: shipmentId }, include: { order: true } });
-  if (!word || !parcel || parcel.fulfillmentState === "failed" || isManual(parcel.order)) return null;
+  if (!word || !parcel || UNTOLD.includes(parcel.fulfillmentState) || isManual(parcel.order)) return null;
   const store = await readStore({ db: scope.db, storeId: parcel.storeId });
   if (store.status !== "active") return null;
   // The parcel itself is still to be told of, or a person has to look at it.
@@ -100,7 +104,7 @@ async function decideEvent(
 /** The parcel's fulfillments at the store, one for each location. */
 async function fulfillmentsOf({ db }: WorkspaceScope, first: string, shipmentId: string): Promise<Set<string>> {
   const writes = await db.storeWrite.findMany({
-    where: { shipmentId, kind: { in: [...TELLING] }, state: "done" },
+    where: { shipmentId, kind: { in: [...TELLING] }, state: "done", fallenAt: null },
     orderBy: { createdAt: "asc" },
     select: { outcome: true },
   });

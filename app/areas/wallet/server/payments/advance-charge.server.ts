@@ -29,7 +29,7 @@ export async function advanceCharge(topUpId: string, areToBePaid?: AreToBePaid):
     case "pending":
       if (mayHaveGoneOut(found)) return findAfterRestore(found);
       if (!areToBePaid && found.purchases.length > 0)
-        return systemDb.$transaction((tx) => enqueue(tx, advanceChargeJob, { topUpId }));
+        return systemDb.$transaction((tx) => enqueue(tx, advanceChargeJob, jobOf(found)));
       return send(found, areToBePaid);
     case "sending":
       // Its run may still be at it.
@@ -39,6 +39,8 @@ export async function advanceCharge(topUpId: string, areToBePaid?: AreToBePaid):
       return readBack({ charge: found, now, areToBePaid });
   }
 }
+
+const jobOf = ({ topUpId, workspaceId }: RecordedCharge) => ({ topUpId, workspaceId });
 
 /**
  * A charge that waited to be sent when the database was set back to may have been sent since, and a provider knows its key
@@ -74,12 +76,13 @@ async function send(charge: RecordedCharge, areToBePaid?: AreToBePaid): Promise<
 }
 
 /** A lost answer says nothing of the charge: it is read back by its reference before anything else is charged. */
-async function leaveUnknown({ topUpId }: RecordedCharge, reason: string): Promise<void> {
+async function leaveUnknown(charge: RecordedCharge, reason: string): Promise<void> {
+  const { topUpId } = charge;
   await systemDb.$transaction(async (tx) => {
     const until = settlesAt("unknown", new Date());
     const data = { error: reason, settlesAt: until };
     if (await moveCharge({ tx, topUpId, from: ["sending"], to: "unknown", data }))
-      await enqueue(tx, advanceChargeJob, { topUpId }, { runAt: until });
+      await enqueue(tx, advanceChargeJob, jobOf(charge), { runAt: until });
   });
 }
 
@@ -108,6 +111,6 @@ async function readBack({
   await systemDb.$transaction(async (tx) => {
     const data = { error: "no_answer", settlesAt: null };
     if (await moveCharge({ tx, topUpId, from: ["sending", "unknown"], to: "pending", data }))
-      await enqueue(tx, advanceChargeJob, { topUpId });
+      await enqueue(tx, advanceChargeJob, jobOf(charge));
   });
 }

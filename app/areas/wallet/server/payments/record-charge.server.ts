@@ -48,7 +48,7 @@ export async function recordCharge({
   await tx.automaticCharge.create({
     data: { topUpId, workspaceId, methodId, cause, isAsked, purchases: [...purchases] },
   });
-  await enqueue(tx, advanceChargeJob, { topUpId });
+  await enqueue(tx, advanceChargeJob, { topUpId, workspaceId });
 }
 
 /** The charge of a workspace that is not settled; there is one at most. */

@@ -1,3 +1,5 @@
+import { isWorkspaceGoing } from "~/areas/accounts/server/deletion/require-staying.server";
+import type { SystemTransaction } from "~/platform/db/client.server";
 import { CALLED_OFF } from "../../rules/payments/charge-states";
 import type { AutoMethod } from "../../rules/payments/settings";
 import type { WalletTransaction } from "../lock-wallet.sql.server";
@@ -12,7 +14,8 @@ export type AreToBePaid = (asked: {
 }) => Promise<boolean>;
 
 /**
- * Why a charge that was written down is not to be sent (any more): days may lie between its first try and the next.
+ * Why a charge that was written down is not to be sent (any more): days may lie between its first try and the next, and its
+ * workspace may wait to be deleted.
  * @returns the reason that it is refused for; null for one that is wanted as on the first day
  */
 export async function whyNotSend({
@@ -20,10 +23,11 @@ export async function whyNotSend({
   charge: { workspaceId, methodId, cause, isAsked, purchases },
   areToBePaid,
 }: {
-  tx: WalletTransaction;
+  tx: SystemTransaction;
   charge: RecordedCharge;
   areToBePaid: AreToBePaid | undefined;
 }): Promise<"method_removed" | typeof CALLED_OFF | null> {
+  if (await isWorkspaceGoing(workspaceId, tx)) return CALLED_OFF;
   const method = await tx.savedPaymentMethod.findFirst({ where: { workspaceId, id: methodId } });
   if (!method || method.removedAt) return "method_removed";
   if (method.failingReason) return CALLED_OFF;

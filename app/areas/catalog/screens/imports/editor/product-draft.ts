@@ -107,11 +107,15 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** What the facts of a product say about the prices of its variants. */
-export type PricingFacts = Pick<ProductPackage, "shipping_cost" | "rate" | "price_currency">;
+export type PricingFacts = Pick<ProductPackage, "shipping_cost" | "rate" | "price_currency" | "price_tax">;
 
-/** What a variant leaves after cost and shipping at a price; null while the price is being typed. */
-export function profitOf({ shipping_cost: shippingCost, rate }: PricingFacts, cost: string, price: string) {
-  return isAmount(price) ? marginOf({ price, cost, shippingCost, rate }) : null;
+/** What a variant leaves after the tax in a price, cost and shipping; null while the price is being typed. */
+export function profitOf(
+  { shipping_cost: shippingCost, rate, price_tax: tax }: PricingFacts,
+  cost: string,
+  price: string,
+) {
+  return isAmount(price) ? marginOf({ price, cost, shippingCost, rate, taxPercent: tax?.percent ?? "0" }) : null;
 }
 
 /** The variants at the prices that the rules make. */
@@ -128,6 +132,7 @@ export function priceByRules(
       rules,
       rate: product.rate,
       currency: product.price_currency,
+      taxPercent: product.price_tax?.percent ?? "0",
     });
     return {
       ...variant,

@@ -23,6 +23,7 @@ import { formatPercent } from "~/ui/money/number";
 import { ProductPicture } from "~/ui/pictures/product-picture";
 import { Moment } from "~/ui/time/moment";
 import type { ProductPackage } from "../../../contract/editor";
+import { PriceTaxNote } from "../../price-tax-note";
 import { priceByRules, profitOf, type PricingFacts, type ProductDraft, type VariantDraft } from "./product-draft";
 import { changedAt, viewAt } from "./store-price-view";
 import { VariantBulkBar } from "./variant-bulk-bar";
@@ -48,7 +49,12 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
   const store = product.stores.find(({ store_id: id }) => id === storeId);
   // Prices at one store are in its currency, and so is what they leave.
   const facts: PricingFacts = store
-    ? { shipping_cost: product.shipping_cost, rate: store.cost_rate, price_currency: store.currency }
+    ? {
+        shipping_cost: product.shipping_cost,
+        rate: store.cost_rate,
+        price_currency: store.currency,
+        price_tax: store.price_tax,
+      }
     : product;
   const seen = (variant: VariantDraft) => viewAt(variant, storeId);
   const costOf = new Map(product.variants.map(({ id, cost }) => [id, cost]));
@@ -122,6 +128,7 @@ export function VariantsCard({ product, draft, onChange }: VariantsCardProps) {
               <p>{t("editor.variants.losses", { count: losses })}</p>
             </Banner>
           )}
+          <PriceTaxNote tax={facts.price_tax} />
           {product.cost_currency !== product.price_currency && (
             <Text as="p" variant="bodySm" tone="subdued">
               <Trans

@@ -1,12 +1,14 @@
 import { BlockStack, Card, InlineStack, Text } from "@shopify/polaris";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
+import type { PriceTax } from "~/areas/accounts/rules/stores/price-tax";
 import type { PricingRules } from "~/platform/money/pricing-rules";
 import { allRead, isUnread, type Typed } from "~/platform/numbers/unread";
 import { NumberField } from "~/ui/fields/number-field";
 import { formatMoney, Money } from "~/ui/money/money";
 import { Moment } from "~/ui/time/moment";
 import { priceVariant } from "../../../rules/push/pricing";
+import { PriceTaxNote } from "../../price-tax-note";
 
 /** What suppliers' costs are in. */
 const COST_CURRENCY = "USD";
@@ -19,11 +21,13 @@ export function PricePreview({
   currency,
   usdRate,
   rateAsOf,
+  priceTax,
 }: {
   rules: Typed<PricingRules>;
   currency: string;
   usdRate: string;
   rateAsOf: string;
+  priceTax: PriceTax | null;
 }) {
   const { t, i18n } = useTranslation("products");
   const [cost, setCost] = useState("12");
@@ -54,6 +58,7 @@ export function PricePreview({
               rules,
               rate: usdRate,
               currency,
+              taxPercent: priceTax?.percent ?? "0",
             });
             return (
               <BlockStack key={one} gap="050">
@@ -78,6 +83,7 @@ export function PricePreview({
               </BlockStack>
             );
           })}
+        <PriceTaxNote tax={priceTax} />
         {currency !== COST_CURRENCY && (
           <Text as="p" variant="bodySm" tone="subdued">
             <Trans

@@ -2,6 +2,7 @@ import { Banner, BlockStack, Card, Checkbox, InlineGrid, Layout, Page, Text } fr
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { PriceTax } from "~/areas/accounts/rules/stores/price-tax";
 import { api, errorBodyOf } from "~/platform/api/client";
 import { allRead, type Typed } from "~/platform/numbers/unread";
 import { useMutation } from "~/shell/data/use-mutation";
@@ -40,8 +41,9 @@ function PreferencesForm({
   currency,
   usd_rate: usdRate,
   rate_as_of: rateAsOf,
+  price_tax: priceTax,
   ...saved
-}: PushPreferences & { currency: string; usd_rate: string; rate_as_of: string }) {
+}: PushPreferences & { currency: string; usd_rate: string; rate_as_of: string; price_tax: PriceTax | null }) {
   const { t } = useTranslation("products");
   const toast = useToast();
   const queryClient = useQueryClient();
@@ -115,7 +117,13 @@ function PreferencesForm({
           </BlockStack>
         </Layout.Section>
         <Layout.Section variant="oneThird">
-          <PricePreview rules={draft.selling_price} currency={currency} usdRate={usdRate} rateAsOf={rateAsOf} />
+          <PricePreview
+            rules={draft.selling_price}
+            currency={currency}
+            usdRate={usdRate}
+            rateAsOf={rateAsOf}
+            priceTax={priceTax}
+          />
         </Layout.Section>
       </Layout>
     </>
