@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { defineConfig } from "vitest/config";
 import { sandboxProfile } from "./sandbox/profile.ts";
 import { patience } from "./tests/setup/patience.ts";
+import { filesInTurn } from "./tests/setup/turns.ts";
 
 /** Settings that the product's modules check when they are loaded. Nothing listens at these addresses. */
 const environment: Record<string, string> = {
@@ -18,6 +19,12 @@ const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: [DR
 
 /** Adapters' tests on tokens, and on the connections that they open, which are kept in the database. */
 const TOKEN_TESTS = "tests/adapters/**/*{token,store-connection}*.test.ts";
+
+/**
+ * Browser tests of every run: the main job in a tab and in the admin's frame, signing in, a member's permissions, what a first
+ * visit loads, and what assistive technology is told. The others come by turns.
+ */
+const BROWSER_EVERY_RUN = ["standalone", "embedded", "sign-in", "permissions", "first-load", "accessibility"];
 
 /** A test that takes as long hangs; one of a second takes ten times that on a machine that is busy with other things. */
 const PATIENCE_MS = patience(60_000);
@@ -65,7 +72,7 @@ export default defineConfig({
         testTimeout: patience(30 * 60_000),
         hookTimeout: patience(600_000),
       }),
-      kind("e2e", ["tests/e2e/**/*.test.ts"], {
+      kind("e2e", filesInTurn("tests/e2e", BROWSER_EVERY_RUN), {
         globalSetup: ["tests/setup/running-product.ts"],
         testTimeout: patience(90_000),
         hookTimeout: patience(120_000),

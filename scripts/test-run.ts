@@ -36,12 +36,13 @@ export interface Run {
 }
 
 /** What is set in the environment already, by a person, goes before what is wished. */
-function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish): NodeJS.ProcessEnv {
+function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish, filters: string[]): NodeJS.ProcessEnv {
   const isDrawnAnew = everythingFrom !== undefined;
   return {
     NODE_COMPILE_CACHE: COMPILED,
     QUAYSIDE_SLOWNESS: measureSlowness().toFixed(2),
     ...(isDrawnAnew ? { QUAYSIDE_SEED: String(everythingFrom) } : { QUAYSIDE_TURN: String(contentTurn()) }),
+    ...(filters.length > 0 && { QUAYSIDE_EVERY_FILE: "1" }),
     ...(!rounds && !gate && !isDrawnAnew && { QUAYSIDE_FAULT_SEED: FAULT_SEED }),
     ...process.env,
     ...(rounds && { QUAYSIDE_FAULT_ROUNDS: rounds }),
@@ -57,7 +58,7 @@ export async function runVitest(kinds: string[], filters: string[], wish: Wish):
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
   const order = wish.shuffle === undefined ? [] : ["--sequence.shuffle.files=true", `--sequence.seed=${wish.shuffle}`];
   const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...projects, ...reporters, ...order];
-  const { code } = await runNode([...args, ...filters], { env: environmentFor(wish), show: true });
+  const { code } = await runNode([...args, ...filters], { env: environmentFor(wish, filters), show: true });
   return { files: takeReport(REPORT) ?? [], isGreen: code === 0 };
 }
 

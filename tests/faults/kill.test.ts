@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Rounds } from "./rounds/rounds.ts";
 
-const ROUNDS = Number(process.env.QUAYSIDE_FAULT_ROUNDS ?? 3);
+const ROUNDS = Number(process.env.QUAYSIDE_FAULT_ROUNDS ?? 1);
 const SEED = process.env.QUAYSIDE_FAULT_SEED ?? String(Date.now());
 process.stdout.write(`QUAYSIDE_FAULT_SEED=${SEED}\n`);
 
