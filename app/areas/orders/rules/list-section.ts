@@ -83,7 +83,9 @@ function place(facts: OrderFacts, blocker: Blocker | null): Placing {
     // Nobody places again what the buyer has all the money back for, whoever called its purchase off.
     if (facts.financialStatus === "refunded") return { section: "refund", subStatus: "completed" };
     if (isCalledOffBySupplier(facts.purchaseOrders.at(-1))) return { section: "cancelled", subStatus: "source" };
-    return inPlacement ?? { section: "shipment", subStatus: "closed" };
+    // Where nothing is to be bought and nothing stands in the way, it is done.
+    const isDone = blocker === null && !hasLinesToBuy(facts);
+    return (isDone ? null : inPlacement) ?? { section: "shipment", subStatus: "closed" };
   }
   if (inPlacement && (hasLinesToBuy(facts) || hasLinesToMap(facts))) return inPlacement;
   if (live.some((purchase) => purchase.status === "awaiting_payment" || waitsForOk(purchase)))
