@@ -1,7 +1,7 @@
 /** House laws: areas lean on each other one way only, and each works on its own tables. docs/architecture.md draws them. */
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { parse, sourceFiles, specifiersOf } from "./source-files.ts";
+import { importsOf, parse, sourceFiles } from "./source-files.ts";
 import { roomOf, touchesOf, type Touch } from "./table-owners.ts";
 
 /** Low to high: an area may import those before its own rank, and none beside it. */
@@ -61,14 +61,6 @@ const JOINS: Readonly<Record<string, readonly string[]>> = {
 const files = () => sourceFiles(["app/areas"], /\.tsx?$/).filter((file) => !/\.test\.tsx?$/.test(file));
 const areaOf = (file: string) => /^app\/areas\/([^/]+)\//.exec(file)?.[1];
 const rankOf = (area: string) => RANKS.findIndex((rank) => rank.includes(area));
-
-/** Our own modules that a file imports, as they are loaded or for a type alone. */
-function importsOf(file: string): string[] {
-  return specifiersOf(parse(file))
-    .map(({ text }) => text)
-    .filter((text) => /^[.~]/.test(text))
-    .map((text) => (text.startsWith("~/") ? join("app", text.slice(2)) : join(dirname(file), text)));
-}
 
 test("every area has its place in the order", () => {
   const areas = new Set(files().map(areaOf));

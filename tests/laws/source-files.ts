@@ -1,6 +1,7 @@
 /** The project's own files, for tests that read the source. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import ts from "typescript";
 
 /** Paths of all files that git knows or would add, under one of the folders, matching the pattern. */
@@ -47,6 +48,14 @@ export function specifiersOf(source: ts.SourceFile): ts.StringLiteralLike[] {
     if (named && ts.isStringLiteralLike(named)) found.push(named);
   });
   return found;
+}
+
+/** Our own modules that a file imports, as they are loaded or for a type alone: paths as they are written, from the project's folder on. */
+export function importsOf(file: string, source = parse(file)): string[] {
+  return specifiersOf(source)
+    .map(({ text }) => text)
+    .filter((text) => /^[.~]/.test(text))
+    .map((text) => (text.startsWith("~/") ? join("app", text.slice(2)) : join(dirname(file), text)));
 }
 
 /** What a file declares by name, its functions' own among it, so that what is put together before can be followed. */
