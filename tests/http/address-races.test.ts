@@ -1,6 +1,5 @@
 /** Somebody who signs up with another's address, or in with a former password, at the very moment at which its owner acts gets nothing. */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   hashInvitationCode,
@@ -14,6 +13,7 @@ import { withAdvisoryLock } from "../../app/platform/db/advisory-lock.server.ts"
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi, type Answer } from "../factories/api-server.ts";
 import { makeTenant } from "../factories/tenants.ts";
+import { untilCallWaits } from "../factories/waiting-calls.ts";
 
 const OWN = "harbour-lights-42";
 const STRANGERS = "somebody-elses-42";
@@ -40,7 +40,7 @@ async function whileStrangerSignsUp(email: string, accountId: string, act: () =>
   let acting: Promise<Answer> | undefined;
   await withAdvisoryLock(addressLock(email), async (signUp) => {
     acting = act();
-    await sleep(700);
+    await untilCallWaits();
     await signUp.accountCredential.updateMany({ where: { accountId, providerId: "credential" }, data: { password } });
   });
   return acting!;
@@ -54,7 +54,7 @@ test("G076 who signs in with a password that is changed at this moment is not in
     const password = await (await authContext).password.hash("another-one-42");
     await change.accountCredential.updateMany({ where: { accountId: id }, data: { password } });
     signingIn = signIn(email, OWN);
-    await sleep(700);
+    await untilCallWaits();
     await change.loginSession.deleteMany({ where: { accountId: id } });
   });
   expect([await signingIn, await systemDb.loginSession.count({ where: { accountId: id } })]).toEqual([401, 0]);

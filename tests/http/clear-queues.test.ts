@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { systemDb } from "../../app/platform/db/client.server.ts";
@@ -31,12 +30,15 @@ test("names of queues without a job go, the others stay", async () => {
 test("a queue that is just given a job keeps its name, and nobody waits long", async () => {
   await enqueue(systemDb, job, {}, { queue: "busy" });
   await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+  const [isAdded, isCleared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const adding = systemDb.$transaction(async (tx) => {
     await enqueue(tx, job, {}, { queue: "busy" });
-    await sleep(1_500);
+    isAdded.resolve();
+    await isCleared.promise;
   });
-  await sleep(300);
+  await isAdded.promise;
   await clear();
+  isCleared.resolve();
   await adding;
   const reachable = await systemDb.$queryRaw<unknown[]>`
     SELECT 1 FROM graphile_worker._private_jobs j JOIN graphile_worker._private_job_queues q ON q.id = j.job_queue_id AND q.queue_name = 'busy'`;

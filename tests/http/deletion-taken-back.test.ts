@@ -1,6 +1,5 @@
 /** What is asked to be deleted goes two days later, and can be taken back until then (decision 84). */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { handleSendDeletionMail } from "../../app/areas/accounts/jobs/send-deletion-mail.server.ts";
@@ -22,6 +21,7 @@ import { comeDue } from "../factories/deletions.ts";
 import { giveAPassword, PASSWORD } from "../factories/sellers.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
 import { choosePlan } from "../factories/tenants.ts";
+import { untilCallWaits } from "../factories/waiting-calls.ts";
 import { setBalance } from "../factories/wallets.ts";
 import { handleDeleteAsked } from "../factories/wired.ts";
 
@@ -258,8 +258,7 @@ describe("work for a workspace that waits to be deleted", () => {
     const [passing] = await systemDb.$transaction(async (transaction) => {
       await transaction.workspace.update({ where: { id: owner.workspace.id }, data: { goingAt: null } });
       const run = job.run({ workspaceId: owner.workspace.id }, once());
-      // So that it has found the workspace going, and comes to hold it.
-      await sleep(300);
+      await untilCallWaits();
       return [run];
     });
     await passing;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authContext } from "../../app/areas/accounts/server/sign-in/auth.server.ts";
 import { keepWorkspace } from "../../app/areas/accounts/server/workspaces/keep-workspace.server.ts";
@@ -8,6 +7,7 @@ import { startApi, waitingJobs, type Answer } from "../factories/api-server.ts";
 import { comeDue } from "../factories/deletions.ts";
 import { choosePlan } from "../factories/tenants.ts";
 import { makeVictim as makeFull } from "../factories/victim.ts";
+import { untilCallWaits } from "../factories/waiting-calls.ts";
 import { setBalance } from "../factories/wallets.ts";
 import { handleEraseWorkspace } from "../factories/wired.ts";
 
@@ -55,7 +55,7 @@ async function meanwhile(
   await systemDb.$transaction(async (other) => {
     await before(other);
     calling = call();
-    await sleep(400);
+    await untilCallWaits();
     await then(other);
   });
   return calling!;

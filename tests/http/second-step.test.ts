@@ -1,6 +1,5 @@
 /** A second step of signing in (decision 85). */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createOTP } from "@better-auth/utils/otp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { handleEncryptAnew } from "../../app/areas/accounts/jobs/encrypt-anew.server.ts";
@@ -13,6 +12,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { startApi, waitingJobs } from "../factories/api-server.ts";
 import { PASSWORD, signedInSeller } from "../factories/sellers.ts";
 import { sessionTokenOf } from "../factories/session-token.ts";
+import { untilCallWaits } from "../factories/waiting-calls.ts";
 
 const outbox = vi.hoisted(() => [] as { to: string; text: string }[]);
 vi.mock("../../app/adapters/registry.server.ts", async (original) => ({
@@ -95,7 +95,7 @@ describe("turning it on", () => {
     const [confirming] = await systemDb.$transaction(async (transaction) => {
       await startSession(by, transaction);
       const call = seller.browser.call("POST", "/auth/second-step/confirm", { code });
-      await sleep(300);
+      await untilCallWaits();
       return [call];
     });
     expect((await confirming!).status).toBe(200);

@@ -12,6 +12,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { waitingJobs } from "../factories/api-server.ts";
 import { drainWebhooks, receiveWebhook } from "../factories/shopify-webhooks.ts";
 import { makeTenant } from "../factories/tenants.ts";
+import { untilCallWaits } from "../factories/waiting-calls.ts";
 import { setBalance } from "../factories/wallets.ts";
 import {
   connectKeyedStore,
@@ -160,7 +161,7 @@ test("a shop's tokens go with its uninstall or not at all, wherever a worker is 
   await systemDb.$transaction(async (elsewhere) => {
     await elsewhere.shopifySession.updateMany({ where: { shop }, data: { scope: "held" } });
     marking = markUninstalled({ storeId: id, before: new Date() });
-    await sleep(200);
+    await untilCallWaits();
     expect((await storeOf()).status, "while its tokens can't be forgotten").toBe("active");
   });
   expect(await marking).toBe(true);
@@ -186,7 +187,7 @@ describe("a store that is disconnected while something of it is under way", () =
         { platform: "tiktok", former: keys },
         { ...keys, accessToken: "c", refreshToken: "d" },
       );
-      await sleep(200);
+      await untilCallWaits();
     });
     await renewing;
     expect(await systemDb.storeCredential.count({ where: { storeId } })).toBe(0);
@@ -244,7 +245,7 @@ describe("shop/redact and customers/redact", () => {
     let redacting: ReturnType<typeof redactShop> | undefined;
     await withAdvisoryLock(connectLock(shop), async (comingBack) => {
       redacting = redactShop({ id: gone.id, shop });
-      await sleep(200);
+      await untilCallWaits();
       await comingBack.store.update({ where: { id }, data: { status: "active" } });
     });
     await redacting;

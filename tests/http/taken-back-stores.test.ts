@@ -1,6 +1,5 @@
 /** A shop that comes back to where a person let go of it, after it has come in by itself (decision 13). */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Prisma } from "@prisma/client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connectLock } from "../../app/areas/accounts/server/connecting/connect-lock.ts";
@@ -13,6 +12,7 @@ import { giveAPassword, PASSWORD } from "../factories/sellers.ts";
 import { callInAdmin, openInAdmin } from "../factories/shop-admin.ts";
 import { addMember } from "../factories/tenants.ts";
 import { makeVictim } from "../factories/victim.ts";
+import { untilCallWaits } from "../factories/waiting-calls.ts";
 import { setBalance } from "../factories/wallets.ts";
 import { connectShopifyStore, signInOfScreen } from "../factories/wired.ts";
 
@@ -178,7 +178,7 @@ describe("a shop that was disconnected, and has come in by itself since", () => 
     const proof = { email: owner.account.email, password: PASSWORD };
     const [coming] = await withAdvisoryLock(connectLock(shop), async () => {
       const call = staff("POST", "/auth/account/connect", proof);
-      await sleep(500);
+      await untilCallWaits();
       expect((await storeOf()).id).toBe(since.id);
       return [call];
     });
