@@ -6,7 +6,7 @@ const MOST_MS = patience(50);
 const TRIES = 4;
 
 /** The longest that this thread works without a look at anybody else while `run` is under way, in milliseconds of its own work. */
-async function longestStretch(run: () => Promise<unknown>): Promise<number> {
+export async function longestStretch(run: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let isOver = false;
   let before = process.threadCpuUsage();
