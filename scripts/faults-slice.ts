@@ -23,8 +23,8 @@ import {
   type Line,
   type RoundKind,
 } from "../tests/faults/rounds/ledger.ts";
-import type { Piece } from "../tests/faults/rounds/slice.ts";
-import { measureSlowness } from "./machine-speed.ts";
+import { Rounds } from "../tests/faults/rounds/rounds.ts";
+import { playSlice, type Piece } from "../tests/faults/rounds/slice.ts";
 import { endChildren } from "./processes.ts";
 import { Refusal, showError } from "./progress.ts";
 
@@ -56,10 +56,6 @@ async function main(): Promise<number> {
     console.log("All of it is done.");
     return tellStatus(lines, names).isGreen ? 0 : 1;
   }
-  // How long tests wait is settled as their modules are loaded.
-  process.env.QUAYSIDE_SLOWNESS ??= measureSlowness().toFixed(2);
-  const { Rounds } = await import("../tests/faults/rounds/rounds.ts");
-  const { playSlice } = await import("../tests/faults/rounds/slice.ts");
   const { seed, ledger } = asked;
   const open = (kind: RoundKind, options: { without?: Guard }) => Rounds.open(kind, options);
   const played = await playSlice({ pieces, seed, commit: readCommit(), minutes, ledger, open, tell });
