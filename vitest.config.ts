@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { sandboxProfile } from "./sandbox/profile.ts";
 import { patience } from "./tests/setup/patience.ts";
@@ -14,25 +15,50 @@ const environment: Record<string, string> = {
   SESSION_SECRET: randomBytes(32).toString("base64url"),
 };
 
+const SLOWNESS = "tests/setup/slowness.ts";
 const DRAWN = "tests/setup/drawn-data.ts";
-const withDatabase = { globalSetup: ["tests/setup/postgres.ts"], setupFiles: [DRAWN, "tests/setup/database.ts"] };
+const RESTORED = "tests/setup/restored.ts";
+const DATABASE = "tests/setup/database.ts";
 
 /** Adapters' tests on tokens, and on the connections that they open, which are kept in the database. */
 const TOKEN_TESTS = "tests/adapters/**/*{token,store-connection}*.test.ts";
 
 /**
  * Browser tests of every run: the main job in a tab and in the admin's frame, signing in, a member's permissions, what a first
- * visit loads, and what assistive technology is told. The others come by turns.
+ * visit loads, and screens on a phone and a desktop, in English and Arabic, some of them looked at. The others come by turns.
  */
-const BROWSER_EVERY_RUN = ["standalone", "embedded", "sign-in", "permissions", "first-load", "accessibility"];
+const BROWSER_EVERY_RUN = ["standalone", "embedded", "sign-in", "permissions", "first-load", "screens-standalone"];
 
-/** A test that takes as long hangs; one of a second takes ten times that on a machine that is busy with other things. */
-const PATIENCE_MS = patience(60_000);
-/** The same for what a test waits to become so. */
-const POLL_MS = patience(15_000);
+/** Calls of every run: what keeps tenants apart, money right, and writes to the outside once. The others come by turns. */
+const CALLS_EVERY_RUN = [
+  ...["strangers", "permissions", "whose-word", "own-origin", "forged-deliveries", "order-changes-access", "redact"],
+  ...["ledger", "wallet", "wallet-paypal", "wallet-returns", "credits", "cashback", "charge-edges", "refunds"],
+  ...["automatic-payments", "payment-links", "purchases-of-lost-payments", "reconciliation", "quotas"],
+  ...["billing-purchases", "billing-subscriptions", "price-ceiling", "margin-floor", "order-profit", "revenue"],
+  ...["placement", "placement-unknown", "placement-late-answers", "placement-meanwhile", "placement-outcomes"],
+  ...["orders-at-once", "orders-intake", "kept-deliveries", "units-of-purchases", "buyable-units", "called-off"],
+  ...["late-pushes", "half-pushes", "tell-store", "fulfillment", "job-fence", "job-ends", "changed-after-ordering"],
+];
+
+/** A round of each kind of faults. What they draw, the others strike at once: databases that go, answers that never come. */
+const FAULTS_EVERY_RUN = ["kill", "payments", "paypal", "guards", "end-with-parent", "gate"];
+
+/** On a quiet machine of today a test that takes as long hangs, and what is waited for as long does not come, in milliseconds. */
+const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, pollTimeout: 15_000 };
+
+interface Kind {
+  globalSetup?: string;
+  setupFiles?: string[];
+  limits?: typeof LIMITS;
+  isolate?: boolean;
+}
 
 /** One kind of tests, to be run alone with `npm test -- --only <name>`. */
-function kind(name: string, include: string[], options: object = {}) {
+function kind(
+  name: string,
+  include: string[],
+  { globalSetup, setupFiles = [], limits = LIMITS, isolate = true }: Kind = {},
+) {
   return {
     cacheDir: ".cache/vite",
     resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
@@ -41,12 +67,41 @@ function kind(name: string, include: string[], options: object = {}) {
       include,
       env: environment,
       pool: "forks" as const,
-      testTimeout: PATIENCE_MS,
-      hookTimeout: PATIENCE_MS,
-      expect: { poll: { timeout: POLL_MS } },
-      ...options,
+      isolate,
+      fsModuleCache: true,
+      fsModuleCachePath: ".cache/modules",
+      globalSetup: globalSetup ? [globalSetup] : [],
+      setupFiles,
+      // The database is named before anything of the product is loaded.
+      sequence: { setupFiles: "list" as const },
+      provide: { limits },
+      testTimeout: patience(limits.testTimeout),
+      hookTimeout: patience(limits.hookTimeout),
     },
   };
+}
+
+/** What replaces modules, or has them loaded anew, would do so to the files after it as well. */
+const OWN_PROCESS = /\bvi\.(mock|doMock|resetModules)\(/;
+
+/**
+ * A kind whose files share processes, so that the product's modules are loaded once, but for files that replace modules.
+ * @param options.apart files that keep what the product was made with, such as the address of a stand-in
+ */
+function sharedKind(
+  name: string,
+  patterns: string[],
+  { apart = [], exclude = [], ...options }: Kind & { apart?: string[]; exclude?: string[] },
+) {
+  const files = globSync(patterns).toSorted();
+  const { alone = [], together = [] } = Object.groupBy(files, (file) =>
+    OWN_PROCESS.test(readFileSync(file, "utf8")) ? "alone" : "together",
+  );
+  const setupFiles = [...(options.setupFiles ?? []), RESTORED];
+  return [
+    kind(name, together, { ...options, setupFiles, isolate: false }),
+    kind(`${name}-apart`, [...alone, ...globSync(apart, { exclude })], options),
+  ];
 }
 
 export default defineConfig({
@@ -54,28 +109,26 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      kind(
-        "unit",
-        [
-          "app/**/*.test.{ts,tsx}",
-          "tests/laws/**/*.test.ts",
-          "tests/extension/**/*.test.ts",
-          "tests/adapters/**/*.test.ts",
-        ],
-        { exclude: [TOKEN_TESTS], setupFiles: [DRAWN] },
-      ),
-      kind("sandbox", ["tests/sandbox/**/*.test.ts"]),
-      kind("http", ["tests/http/**/*.test.ts", TOKEN_TESTS], withDatabase),
-      // Many rounds of killing processes and waiting until everything has been made good.
-      kind("faults", ["tests/faults/**/*.test.ts"], {
-        globalSetup: ["tests/setup/built-product.ts"],
-        testTimeout: patience(30 * 60_000),
-        hookTimeout: patience(600_000),
+      ...sharedKind("unit", ["app/**/*.test.{ts,tsx}", "tests/laws/**/*.test.ts", "tests/extension/**/*.test.ts"], {
+        apart: ["tests/adapters/**/*.test.ts"],
+        exclude: [TOKEN_TESTS],
+        setupFiles: [DRAWN],
       }),
-      kind("e2e", filesInTurn("tests/e2e", BROWSER_EVERY_RUN), {
-        globalSetup: ["tests/setup/running-product.ts"],
-        testTimeout: patience(90_000),
-        hookTimeout: patience(120_000),
+      kind("sandbox", ["tests/sandbox/**/*.test.ts"], { setupFiles: [SLOWNESS] }),
+      kind("http", [...filesInTurn("tests/http", { everyRun: CALLS_EVERY_RUN, parts: 8 }), TOKEN_TESTS], {
+        globalSetup: "tests/setup/postgres.ts",
+        setupFiles: [SLOWNESS, DRAWN, DATABASE],
+      }),
+      // Rounds of killing processes and waiting until everything has been made good.
+      kind("faults", filesInTurn("tests/faults", { everyRun: FAULTS_EVERY_RUN, parts: 2 }), {
+        globalSetup: "tests/setup/built-product.ts",
+        setupFiles: [SLOWNESS],
+        limits: { testTimeout: 30 * 60_000, hookTimeout: 600_000, pollTimeout: 15_000 },
+      }),
+      kind("e2e", filesInTurn("tests/e2e", { everyRun: BROWSER_EVERY_RUN, parts: 8 }), {
+        globalSetup: "tests/setup/running-product.ts",
+        setupFiles: [SLOWNESS],
+        limits: { testTimeout: 90_000, hookTimeout: 120_000, pollTimeout: 15_000 },
       }),
     ],
   },

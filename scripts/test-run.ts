@@ -1,7 +1,6 @@
 /** One run of Vitest over some kinds of tests, and the second try of those that may depend on the machine. */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { measureSlowness } from "./machine-speed.ts";
 import { contentTurn } from "./prepare.ts";
 import { runNode } from "./processes.ts";
 import { takeReport, type FileResult } from "./test-report.ts";
@@ -27,6 +26,8 @@ export interface Wish {
   everythingFrom?: number | undefined;
   /** Runs the files in the order that this number gives */
   shuffle?: number | undefined;
+  /** Runs one part of the files, as "2/6" */
+  shard?: string | undefined;
 }
 
 export interface Run {
@@ -40,7 +41,6 @@ function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish, filter
   const isDrawnAnew = everythingFrom !== undefined;
   return {
     NODE_COMPILE_CACHE: COMPILED,
-    QUAYSIDE_SLOWNESS: measureSlowness().toFixed(2),
     ...(isDrawnAnew ? { QUAYSIDE_SEED: String(everythingFrom) } : { QUAYSIDE_TURN: String(contentTurn()) }),
     ...(filters.length > 0 && { QUAYSIDE_EVERY_FILE: "1" }),
     ...(!rounds && !gate && !isDrawnAnew && { QUAYSIDE_FAULT_SEED: FAULT_SEED }),
@@ -54,35 +54,47 @@ function environmentFor({ rounds, gate, pictures, everythingFrom }: Wish, filter
 /** Runs the tests of the kinds whose file names contain one of the filters; all of them without any. */
 export async function runVitest(kinds: string[], filters: string[], wish: Wish): Promise<Run> {
   rmSync(REPORT, { force: true });
-  const projects = kinds.flatMap((kind) => ["--project", kind]);
+  // A kind has a project of its own name, and one for files that need a process each.
+  const projects = kinds.flatMap((kind) => ["--project", kind, "--project", `${kind}-apart`]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
   const order = wish.shuffle === undefined ? [] : ["--sequence.shuffle.files=true", `--sequence.seed=${wish.shuffle}`];
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...projects, ...reporters, ...order];
+  const shard = wish.shard === undefined ? [] : [`--shard=${wish.shard}`];
+  const told = [...projects, ...reporters, ...order, ...shard];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--passWithNoTests", ...told];
   const { code } = await runNode([...args, ...filters], { env: environmentFor(wish, filters), show: true });
   return { files: takeReport(REPORT) ?? [], isGreen: code === 0 };
 }
 
+/** What Vitest says of a test or a hook that took longer than it may. */
+const RAN_OUT_OF_TIME = /^(?:\w*Error: )?(?:Test|Hook) timed out in \d+ms/;
+
 /**
  * Whether a failed file has a second try, whole and by itself. What a browser does depends on the machine in ways that nobody
- * foresees, and so does the start of the processes that fault tests kill. What they then find done twice or lost is found,
- * whatever the next try comes to.
+ * foresees, and so does the start of the processes that fault tests kill, and whether anything comes to its end in time. What
+ * a call, a rule or a round of faults was found to do is found, whatever the next try comes to.
  */
-export function mayTryAgain({ name, assertionResults }: Pick<FileResult, "name" | "assertionResults">): boolean {
+export function mayTryAgain({
+  name,
+  assertionResults,
+  message,
+}: Pick<FileResult, "name" | "assertionResults" | "message">): boolean {
   if (name.startsWith("tests/e2e/")) return true;
-  return name.startsWith("tests/faults/") && assertionResults.every(({ status }) => status !== "failed");
+  const failed = assertionResults.filter(({ status }) => status === "failed");
+  if (failed.length === 0) return name.startsWith("tests/faults/") || RAN_OUT_OF_TIME.test(message);
+  return failed.every(({ failureMessages }) => failureMessages?.every((each) => RAN_OUT_OF_TIME.test(each)) ?? false);
 }
 
 /**
  * Runs the failed files that may depend on the machine again, each by itself, with a product and a database of its own: steps
- * of a journey can't be repeated singly. However much a run looks at, it has the same tries. Returns what each came to; nothing where so many failed that it is no chance.
+ * of a journey can't be repeated singly. However much a run looks at, it has the same tries. Returns what each came to; nothing
+ * where so many failed that it is no chance.
  */
 export async function tryAgain(failed: readonly FileResult[], wish: Wish): Promise<FileResult[]> {
   if (failed.length > MOST_TRIED_TWICE) return [];
   const again: FileResult[] = [];
   for (const { name } of failed.filter(mayTryAgain)) {
     console.log(`\nOnce more, by itself: ${name}`);
-    const kind = KINDS.find((one) => name.startsWith(`tests/${one}/`))!;
-    const { files } = await runVitest([kind], [name], wish);
+    const { files } = await runVitest(KINDS, [name], { ...wish, shard: undefined });
     again.push(...files.filter((file) => file.name === name));
   }
   return again;

@@ -7,7 +7,7 @@
  *   npm test -- orders                the tests whose file names contain "orders"
  *   npm test -- --pictures lists      keeps the pictures that browser tests take, in test-results/
  *   npm run validate                  gates and unit tests alone (--quick)
- *   npm run test:all                  everything that is else looked at by turns, new drawn data, many fault rounds (--all)
+ *   npm run test:all                  everything, part by part; see test-all.ts
  *   npm run test:faults               the fault tests in fifty rounds (--rounds)
  *   npm run test:faults:gate          each guard taken out in turn: fails where the rounds do not notice
  */
@@ -19,6 +19,7 @@ import { ensureBrowser } from "./browser.ts";
 import { stopUnused } from "./database.ts";
 import { generate } from "./prepare.ts";
 import { endChildren, runNode } from "./processes.ts";
+import { describeCosts, withCost, type Cost } from "./processor-time.ts";
 import { Refusal, showError, step } from "./progress.ts";
 import {
   countTests,
@@ -26,6 +27,7 @@ import {
   describeSlowest,
   failuresOf,
   type Count,
+  type Failure,
   type FileResult,
 } from "./test-report.ts";
 import { KINDS, runVitest, tryAgain, type Wish } from "./test-run.ts";
@@ -33,8 +35,6 @@ import { KINDS, runVitest, tryAgain, type Wish } from "./test-run.ts";
 const IN_BROWSER = ["sandbox", "e2e"];
 const TEST_CLUSTER = ".data/test-postgres";
 const RESULTS = "test-results";
-/** Fault rounds of `npm run test:all`. */
-const MANY_ROUNDS = "50";
 
 /** Checks over the whole code, each counted as one test: title and command. */
 const GATES: [string, string[]][] = [
@@ -68,27 +68,55 @@ async function runGate(title: string, args: string[]): Promise<boolean> {
   return !failure;
 }
 
-/** Runs the tests of the kinds, and tells what failed, what was flaky and what was slow. */
-async function runTests(kinds: string[], filters: string[], wish: Wish): Promise<Count> {
+/** What came of the tests of one kind. */
+interface Outcome {
+  count: Count;
+  files: FileResult[];
+  /** What failed at first and was green by itself */
+  flaky: Failure[];
+  failures: Failure[];
+}
+
+/** Runs the tests of some kinds, and once more what may depend on the machine. */
+async function runKinds(kinds: string[], filters: string[], wish: Wish): Promise<Outcome> {
   const first = await runVitest(kinds, filters, wish);
   const failed = first.files.filter((file) => file.status === "failed");
   const again = await tryAgain(failed, wish);
   const isFlaky = ({ name }: FileResult) => again.some((file) => file.name === name && file.status === "passed");
-
-  const flaky = failed.filter(isFlaky).flatMap(failuresOf);
   const files = first.files.map((file) => (isFlaky(file) ? again.find(({ name }) => name === file.name)! : file));
-  const failures = files.flatMap(failuresOf);
-  mkdirSync(RESULTS, { recursive: true });
-  writeFileSync(join(RESULTS, "flaky.json"), `${JSON.stringify(flaky, null, 2)}\n`);
-  console.log(`\nSlowest files:\n${describeSlowest(first.files)}`);
-  if (flaky.length > 0)
-    console.log(`\nFlaky, green by itself and to be mended:\n${flaky.map(describeFailure).join("\n")}`);
-  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(describeFailure).join("\n")}`);
-  console.log();
-
   const count = countTests(files);
   // Errors outside any test, such as a setup that fails, show in the verdict alone.
   if (!first.isGreen && failed.length === 0) count.failed += 1;
+  return {
+    count,
+    files: first.files,
+    flaky: failed.filter(isFlaky).flatMap(failuresOf),
+    failures: files.flatMap(failuresOf),
+  };
+}
+
+/** Tells what failed, what was flaky and what was slow. */
+function tell(outcomes: readonly Outcome[]): void {
+  const [flaky, failures] = [outcomes.flatMap((each) => each.flaky), outcomes.flatMap((each) => each.failures)];
+  mkdirSync(RESULTS, { recursive: true });
+  writeFileSync(join(RESULTS, "flaky.json"), `${JSON.stringify(flaky, null, 2)}\n`);
+  console.log(`\nSlowest files:\n${describeSlowest(outcomes.flatMap(({ files }) => files))}`);
+  if (flaky.length > 0)
+    console.log(`\nFlaky, green by itself and to be mended:\n${flaky.map(describeFailure).join("\n")}`);
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(describeFailure).join("\n")}`);
+}
+
+/** Runs the gates, two at a time; how many passed and failed. */
+async function runGates(): Promise<Count> {
+  const count: Count = { passed: 0, failed: 0 };
+  const waiting = [...GATES];
+  const worker = async () => {
+    for (let gate = waiting.shift(); gate; gate = waiting.shift()) {
+      if (await runGate(...gate)) count.passed += 1;
+      else count.failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
   return count;
 }
 
@@ -98,18 +126,19 @@ async function main(): Promise<number> {
     options: {
       only: { type: "string" },
       quick: { type: "boolean" },
-      all: { type: "boolean" },
+      seed: { type: "string" },
+      shard: { type: "string" },
+      gates: { type: "boolean" },
       rounds: { type: "string" },
       gate: { type: "boolean" },
       pictures: { type: "boolean" },
     },
   });
   if (values.only && !KINDS.includes(values.only)) throw new Refusal(`--only takes one of: ${KINDS.join(", ")}`);
-  const kinds = values.only ? [values.only] : values.quick ? ["unit"] : KINDS;
+  const kinds = values.gates ? [] : values.only ? [values.only] : values.quick ? ["unit"] : KINDS;
   const withGates = !values.only && positionals.length === 0;
-  const wish: Wish = values.all
-    ? { rounds: MANY_ROUNDS, pictures: true, everythingFrom: Date.now() % 2 ** 31 }
-    : { rounds: values.rounds, gate: values.gate, pictures: values.pictures };
+  const { rounds, gate, pictures, shard, seed } = values;
+  const wish: Wish = { rounds, gate, pictures, shard, everythingFrom: seed === undefined ? undefined : Number(seed) };
 
   if (kinds.some((kind) => IN_BROWSER.includes(kind))) {
     await step("Find a browser", async () => {
@@ -119,26 +148,29 @@ async function main(): Promise<number> {
   }
   await step("Generate code", generate);
 
-  const count: Count = { passed: 0, failed: 0 };
+  const counts: Count[] = [];
+  const costs: Cost[] = [];
   if (withGates) {
-    const waiting = [...GATES];
-    const worker = async () => {
-      for (let gate = waiting.shift(); gate; gate = waiting.shift()) {
-        if (await runGate(...gate)) count.passed += 1;
-        else count.failed += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, worker));
+    const [count, cost] = await withCost("gates", runGates);
+    counts.push(count);
+    costs.push(cost);
   }
-  const began = Date.now();
-  const tests = await runTests(kinds, positionals, wish);
-  count.passed += tests.passed;
-  count.failed += tests.failed;
-  if (values.all)
-    console.log(`QUAYSIDE_SEED=${wish.everythingFrom}, ${((Date.now() - began) / 60_000).toFixed(1)} min of tests`);
-  console.log(`${count.passed} passed, ${count.failed} failed`);
-  return count.failed === 0 ? 0 : 1;
+  const outcomes: Outcome[] = [];
+  // One kind after the other, as each has its price; files that are asked for by name are few.
+  for (const some of positionals.length > 0 ? [kinds] : kinds.map((kind) => [kind])) {
+    const [outcome, cost] = await withCost(some.join(", "), () => runKinds(some, positionals, wish));
+    outcomes.push(outcome);
+    counts.push(outcome.count);
+    costs.push(cost);
+  }
+  tell(outcomes);
+  console.log(`\nWhere the time went:\n${describeCosts(costs)}\n`);
+  const [passed, failed] = [sum(counts, "passed"), sum(counts, "failed")];
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }
+
+const sum = (counts: readonly Count[], which: keyof Count) => counts.reduce((all, count) => all + count[which], 0);
 
 let isInterrupted = false;
 

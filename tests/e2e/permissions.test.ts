@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SETTINGS_PAGES } from "../../app/areas/settings/screens/settings-pages.ts";
 import { PERMISSIONS, type Permission } from "../../app/platform/permissions.ts";
 import { patience } from "../setup/patience.ts";
+import { inTurn } from "../setup/turns.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { addPerson, become, removePeople, type Person } from "./people.ts";
 import { product } from "./product.ts";
@@ -253,7 +254,9 @@ function looksWithout(permissions: readonly Permission[]): Permission[][] {
 }
 
 describe("parts of a page", () => {
-  const looks = PLACES.flatMap(({ at, parts }) =>
+  // What calls refuse is proved for each of them in every run (tests/http); what pages leave out, by turns.
+  const places = inTurn(PLACES, { parts: 4 });
+  const looks = places.flatMap(({ at, parts }) =>
     looksWithout(permissionsOf(parts)).map((without) => [namesOf(parts), { at, parts, without }] as const),
   );
   test.each(looks)("G112 G119 are removed for a member who lacks them: %s", async (_names, { at, parts, without }) => {
@@ -264,7 +267,7 @@ describe("parts of a page", () => {
     await expect.poll(seen, { timeout: patience(10_000) }).toEqual([without, allowed.map(({ what }) => what)]);
   });
 
-  test.each(PLACES.map((place) => [namesOf(place.parts), place] as const))(
+  test.each(places.map((place) => [namesOf(place.parts), place] as const))(
     "G122 S121 are seen by a guest, whose press tells them that they are a guest: %s",
     async (_names, { at, parts }) => {
       await openAs({ mktType: "guest", without: permissionsOf(parts) }, at());
@@ -277,7 +280,7 @@ describe("parts of a page", () => {
     },
   );
 
-  const hidden = PLACES.map(({ at, parts }) => ({ at, parts: parts.filter((part) => part.isHiddenCompletely) }));
+  const hidden = places.map(({ at, parts }) => ({ at, parts: parts.filter((part) => part.isHiddenCompletely) }));
   test.each(hidden.flatMap((place) => (place.parts.length > 0 ? [[namesOf(place.parts), place] as const] : [])))(
     "G123 are hidden from a special guest: %s",
     async (_names, { at, parts }) => {

@@ -59,6 +59,7 @@ test("a worker outlives its database and goes on when that is back, stopped or k
   for (const signal of ["SIGINT", "SIGKILL"] as const) {
     process.kill(server.pid, signal);
     while (isAlive(server.pid)) await sleep(20);
+    // That it goes on living shows after a while alone.
     await sleep(2_000);
     expect(isAlive(worker.pid)).toBe(true);
     const before = server;
@@ -109,7 +110,8 @@ test("a worker outlives a database that is killed while it has jobs at work, and
 test("a worker that waits for its database can be ended", async () => {
   process.kill(server.pid, "SIGINT");
   while (isAlive(server.pid)) await sleep(20);
+  // As above: by then it has noticed.
   await sleep(1_000);
   worker.child.kill("SIGTERM");
-  await expect.poll(() => worker.child.exitCode, { timeout: 9_500 }).toBe(0);
+  await expect.poll(() => worker.child.exitCode, { timeout: patience(9_500) }).toBe(0);
 });

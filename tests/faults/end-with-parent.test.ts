@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { isAlive, startService } from "../../scripts/processes.ts";
+import { patience } from "../setup/patience.ts";
 
 const PARENT = `
   import { startService } from "./scripts/processes.ts";
@@ -22,7 +23,7 @@ test("a service ends with the process that started it, also when that is killed 
   );
   expect(isAlive(child)).toBe(true);
   parent.kill("SIGKILL");
-  await expect.poll(() => isAlive(child), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(child), { timeout: patience(5_000) }).toBe(false);
 });
 
 test("a service outlives its threads, whose standard input is at its end", async () => {
@@ -39,6 +40,7 @@ test("a service outlives its threads, whose standard input is at its end", async
     ready: "up",
     logFile: ".data/test-logs/end-with-parent.log",
   });
+  // That it goes on living shows after a while alone.
   await sleep(500);
   expect(isAlive(service.pid)).toBe(true);
   await service.stop();

@@ -86,7 +86,7 @@ test("a job of a worker that is gone runs again, one of a living worker does not
   await ageLocks();
   await seeAbandonedRun("abandoned");
   expect(runs.filter((name) => name === "long")).toHaveLength(1);
-}, 90_000);
+});
 
 test("a job whose runner loses nothing but the connection that says it is there runs once, and writes on", async () => {
   const lost = await systemDb.$queryRaw<unknown[]>`
@@ -98,7 +98,7 @@ test("a job whose runner loses nothing but the connection that says it is there 
   endLong();
   await expect.poll(() => fates.get("long 1"), WITHIN).toBe("held");
   expect(runs.filter((name) => name === "long")).toHaveLength(1);
-}, 90_000);
+});
 
 test("a job that the database took for a living worker, and could not say so, runs, and holds up nothing behind it", async () => {
   await enqueue(systemDb, slowJob, { name: "whose" });
@@ -113,16 +113,16 @@ test("a job that the database took for a living worker, and could not say so, ru
   await systemDb.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key IN ('unheard', 'behind')`;
   await expect.poll(() => runs, WITHIN).toEqual(expect.arrayContaining(["unheard", "behind"]));
   expect(runs.filter((name) => name === "unheard")).toHaveLength(1);
-}, 90_000);
+});
 
 test("a run whose job was taken back writes nothing more", async () => {
   await enqueue(systemDb, slowJob, { name: "robbed" });
   await expect.poll(() => runs.filter((name) => name === "robbed"), WITHIN).toHaveLength(2);
   await expect.poll(() => [fates.get("robbed 1"), fates.get("robbed 2")], WITHIN).toEqual(["lost", "held"]);
-}, 90_000);
+});
 
 test("a job that failed after it was replaced leaves nothing behind", async () => {
   await enqueue(systemDb, slowJob, { name: "replaced" }, { key: "same" });
   await expect.poll(() => runs, WITHIN).toContain("successor");
   await expect.poll(() => systemDb.$queryRaw`SELECT last_error FROM graphile_worker._private_jobs`, WITHIN).toEqual([]);
-}, 90_000);
+});

@@ -16,6 +16,7 @@ import { api, fund, tenant, useSellerAtWarehouse } from "../factories/placing.ts
 import { readyOrder } from "../factories/ready-orders.ts";
 import { save as saveCard, switchOn, useCards } from "../factories/saved-cards.ts";
 import { choosePlan } from "../factories/tenants.ts";
+import { patience } from "../setup/patience.ts";
 
 useSellerAtWarehouse();
 useCards();
@@ -67,7 +68,9 @@ test("an order whose supplier did not answer holds up no later one", async () =>
   const letGo = Promise.withResolvers<void>();
   silence(() => letGo.promise);
   const run = decideNow();
-  await vi.waitFor(async () => expect(await decisionOf(later)).toMatchObject({ outcome: "taken" }), 10_000);
+  await vi.waitFor(async () => expect(await decisionOf(later)).toMatchObject({ outcome: "taken" }), {
+    timeout: patience(10_000),
+  });
   letGo.resolve();
   await run;
   expect(await decisionOf(earlier)).toMatchObject({ outcome: "waiting", reason: "supplier_silent" });

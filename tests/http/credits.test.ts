@@ -116,7 +116,7 @@ describe("what is used", () => {
       expect(error).toMatchObject({ kind: "quotaExpired", quota: { feature: FEATURE, limit: 50, usage: 50 } });
     expect(await figures()).toMatchObject({ main_credit_used: 50, total_credit_used: 50 });
     expect(await entries("used")).toHaveLength(50);
-  }, 60_000);
+  });
 
   test("B073 a cost that would be more than there is takes nothing", async () => {
     await spend("nine", { count: 9 });
@@ -299,7 +299,7 @@ describe("the log", () => {
     ]);
     expect((await logs({ type: "extra" })).payment_logs).toEqual([]);
     expect((await logs({ page_size: 7 })).total_page).toBe(6);
-  }, 60_000);
+  });
 
   test("B131 imports, pushes and pushes given back are told and cost nothing; orders are not told", async () => {
     const { scope } = tenant;

@@ -86,6 +86,7 @@ test("G093 within a shop's admin one hears of it until it is cut off, however lo
   await (
     await api.signInAs(account.id)
   )("PUT", "/auth/account/set-language", { language: "de" });
+  // That nothing ends it shows after a while alone.
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(stream.isOver).toBe(false);
   await markUninstalled({ storeId: store.id, before: new Date() });

@@ -34,6 +34,7 @@ const SOON_MS = 2_000;
 /** What an outside's limit asks for. */
 const PUT_OFF_MS = 60_000;
 
+// How long a supplier takes is what it is about.
 const supplierCall = () => sleep(CALL_MS);
 let release = () => {};
 const held = new Promise<void>((resolve) => (release = resolve));

@@ -29,6 +29,7 @@ import {
 } from "../factories/selling.ts";
 import { choosePlan } from "../factories/tenants.ts";
 import { fillMonth } from "../factories/usage.ts";
+import { patience } from "../setup/patience.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -259,10 +260,9 @@ test("pushes of the warehouse and of the tracking provider bring an order to its
   await work(2);
   world.received.splice(0);
   world.context.clock.advance(5 * DAY_MS);
-  await vi.waitFor(
-    () => expect(world.received.some(({ body }) => body.includes("shipment.created"))).toBe(true),
-    8_000,
-  );
+  await vi.waitFor(() => expect(world.received.some(({ body }) => body.includes("shipment.created"))).toBe(true), {
+    timeout: patience(8_000),
+  });
   await deliver("zopi");
   await work(3);
   const { trackingNumber } = await systemDb.shipment.findFirstOrThrow({
@@ -275,7 +275,7 @@ test("pushes of the warehouse and of the tracking provider bring an order to its
       expect(
         world.received.some(({ path, body }) => path === "/webhooks/17track" && body.includes(trackingNumber)),
       ).toBe(true),
-    8_000,
+    { timeout: patience(8_000) },
   );
   await deliver("17track");
   await work(3);
@@ -286,4 +286,4 @@ test("pushes of the warehouse and of the tracking provider bring an order to its
   const { data } = await api.shipments.shipments({});
   expect(data.shipments.map((row) => row.order_id)).toContain(id);
   expect(data.counts.reduce((sum, { count }) => sum + count, 0)).toBe(data.shipments.length);
-}, 30_000);
+});

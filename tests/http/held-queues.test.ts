@@ -77,9 +77,9 @@ test("a queue whose job went away while it ran is free once its run is over, and
 
   ends[1]!();
   await expect.poll(() => timesRun("behind"), WITHIN).toBe(1);
-}, 120_000);
+});
 
 test("a queue that a worker which is gone holds without a job at work is free again", async () => {
   stops.push(await keepJobsRunning([handleStanding]));
   await seeLeftQueueFreed("alone");
-}, 90_000);
+});

@@ -8,6 +8,7 @@ import { startApi } from "../factories/api-server.ts";
 import { entries } from "../factories/contract-entries.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, soldOrder, tenant, useSelling } from "../factories/selling.ts";
+import { patience } from "../setup/patience.ts";
 
 useSelling();
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   http = await startApi();
   const onGap = vi.fn();
   stopListening = subscribe(randomUUID(), { since: null, receive: () => {}, onGap });
-  await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), 5_000);
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), { timeout: patience(5_000) });
 });
 afterAll(() => {
   stopListening();
@@ -76,7 +77,7 @@ describe("events of orders", () => {
       onGap: () => {},
     });
     await work();
-    await vi.waitFor(() => expect(told.map((event) => event.name)).toContain(name), 5_000);
+    await vi.waitFor(() => expect(told.map((event) => event.name)).toContain(name), { timeout: patience(5_000) });
     end();
     return told;
   }

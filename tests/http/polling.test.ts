@@ -71,7 +71,7 @@ test("a seller's thousands of purchases at a supplier that they left keep no oth
   await pollPurchaseOrders();
   expect(await systemDb.purchaseOrder.count({ where: untried })).toBe(0);
   await forget(gone);
-}, 60_000);
+});
 
 test("what can't be read back is tried again only when its time has come", async () => {
   const other = await makeTenant();
@@ -127,7 +127,7 @@ test("a seller's thousands of stranded purchases keep no other's from being take
   await pollPurchaseOrders();
   expect(await advances(many)).toBeLessThan(10);
   await forget(many);
-}, 60_000);
+});
 
 test("a purchase whose job was lost is taken up although it is read back all the time", async () => {
   const { id } = await readyOrder(tenant);

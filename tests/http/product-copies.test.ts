@@ -289,7 +289,7 @@ describe("imported products that are split", () => {
     expect(new Set(rows.flatMap(({ variants }) => variants.map(({ id }) => id))).size).toBe(2048);
     const copied = await api.duplicateImports({ product_package_ids: [rows[0]!.id] });
     expect(copied.data).toMatchObject({ succeeded: 1 });
-  }, 60_000);
+  });
 });
 
 describe("whose products", () => {

@@ -66,7 +66,7 @@ describe("orders placed", () => {
     expect(await used("ORDER_FULFILLMENT")).toBe(50);
     for (const { order_id: id } of refused)
       expect(await systemDb.order.findUniqueOrThrow({ where: { id } })).toEqual(before.get(id));
-  }, 120_000);
+  });
 
   test("B072 of several at once those that don't fit are refused one by one, in the given sequence", async () => {
     await choosePlan(tenant.workspace.id, "STARTER_CREDIT_TIER_1");
@@ -149,7 +149,7 @@ describe("products pushed", () => {
         });
     expect(await systemDb.listing.count({ where: { workspaceId: tenant.workspace.id } })).toBe(5);
     expect(await used("PRODUCT_LISTING")).toBe(20);
-  }, 60_000);
+  });
 
   test("P093 one that failed for good is given back, once, and takes its place again when it is tried again", async () => {
     await fillMonth(tenant.scope, "PRODUCT_LISTING", 1);

@@ -14,6 +14,7 @@ import { signIn, startApi } from "../factories/api-server.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { finishPlatformConsent, handleCheckKeyedStores } from "../factories/wired.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
+import { patience } from "../setup/patience.ts";
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let tiktok: ServedStandin;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   // Once somebody listens, who comes after them misses nothing.
   const onGap = vi.fn();
   stopListening = subscribe(randomUUID(), { since: null, receive: () => {}, onGap });
-  await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), 5_000);
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalled(), { timeout: patience(5_000) });
   env.TIKTOK_AUTHORIZE_URL = env.TIKTOK_AUTH_URL = env.TIKTOK_API_URL = `${tiktok.origin}/tiktok`;
 });
 afterAll(() => {
@@ -46,7 +47,7 @@ async function tellingOf(workspaceId: string, storeId: string, work: () => Promi
   await work();
   await vi.waitFor(
     () => expect(told).toContainEqual({ name: "stores.uninstalled", data: { storeId, status: "success" } }),
-    5_000,
+    { timeout: patience(5_000) },
   );
   end();
 }

@@ -261,4 +261,4 @@ test("a store that comes back is told of all parcels that it missed, however man
     SELECT count(*)::int FROM graphile_worker._private_jobs WHERE key LIKE 'orders.fulfil:%'`;
   expect(jobs!.count).toBe(1_001);
   await systemDb.$executeRaw`DELETE FROM graphile_worker._private_jobs WHERE key LIKE 'orders.fulfil:%'`;
-}, 30_000);
+});

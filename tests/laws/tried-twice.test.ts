@@ -2,8 +2,11 @@
 import { expect, test } from "vitest";
 import { mayTryAgain } from "../../scripts/test-run.ts";
 
+const OUT_OF_TIME = "Error: Test timed out in 60000ms.\nIf this is a long-running test, pass a timeout value";
 const result = (...statuses: string[]) =>
-  statuses.map((status, index) => ({ fullName: `round ${index}`, status, failureMessages: null }));
+  statuses.map((status, index) => ({ fullName: `round ${index}`, status, failureMessages: ["AssertionError: …"] }));
+const late = (...messages: string[]) =>
+  messages.map((message, index) => ({ fullName: `call ${index}`, status: "failed", failureMessages: [message] }));
 
 test.each([
   ["a journey in a browser", "tests/e2e/orders.test.ts", result("passed", "failed"), true],
@@ -11,7 +14,16 @@ test.each([
   ["rounds that never began", "tests/faults/kill.test.ts", result("skipped", "pending"), true],
   ["a file that could not be run", "tests/faults/kill.test.ts", [], true],
   ["a call", "tests/http/orders.test.ts", result("failed"), false],
+  ["a call that did not end in time", "tests/http/orders.test.ts", late(OUT_OF_TIME), true],
+  ["calls of which one did", "tests/http/orders.test.ts", late(OUT_OF_TIME, "AssertionError: 1 is not 2"), false],
   ["a rule", "app/areas/orders/rules/order-rules.test.ts", result("failed"), false],
 ])("%s", (_what, name, assertionResults, isTriedAgain) => {
-  expect(mayTryAgain({ name, assertionResults })).toBe(isTriedAgain);
+  expect(mayTryAgain({ name, assertionResults, message: "" })).toBe(isTriedAgain);
+});
+
+test("calls that were never made, as what comes before them did not end in time", () => {
+  const name = "tests/http/orders.test.ts";
+  const assertionResults = result("skipped");
+  expect(mayTryAgain({ name, assertionResults, message: "Hook timed out in 60000ms." })).toBe(true);
+  expect(mayTryAgain({ name, assertionResults, message: "TypeError: no such thing" })).toBe(false);
 });

@@ -39,6 +39,7 @@ async function call(name: string, body: unknown, key = SANDBOX_KEYS.track17Key):
     body: JSON.stringify(body),
   });
   if (response.status !== 429) return response.json();
+  // Between one try and the next.
   await new Promise((resolve) => setTimeout(resolve, 250));
   return call(name, body, key);
 }

@@ -55,7 +55,7 @@ describe("App Bridge between a framed app and the admin", () => {
     page = await browser.newPage();
     page.setDefaultTimeout(5000);
     app = page.frameLocator("#app-frame");
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

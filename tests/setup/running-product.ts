@@ -93,6 +93,7 @@ async function workOff(options: Omit<ProductProcessOptions, "toSandbox">): Promi
     let [heard, since] = [-1, Date.now()];
     while (Date.now() - since < QUIET_MS) {
       if (Date.now() > deadline) throw new Error("The seeded product does not come to rest");
+      // Between one look and the next.
       await setTimeout(500);
       const now = await withClient(options.env.DATABASE_URL!, async (client) => (await client.query(UNDONE)).rows[0]);
       if (now.heard !== heard || now.open > 0) [heard, since] = [now.heard, Date.now()];

@@ -7,16 +7,17 @@ import { readdirSync } from "node:fs";
  */
 const turn = process.env.QUAYSIDE_TURN === undefined ? null : Number(process.env.QUAYSIDE_TURN);
 
-/** How many runs it takes until each file that comes by turns has come. */
-const FILE_TURNS = 8;
-
 /**
  * The test files of a folder that a run takes: those that every run takes, and of all others those whose turn it is. Who asks
  * for files by name gets them, whatever the turn (QUAYSIDE_EVERY_FILE).
  * @param everyRun names without `.test.ts`
+ * @param parts how many runs it takes until each of the others has come
  * @throws Error where one of them is no file of the folder
  */
-export function filesInTurn(folder: string, everyRun: readonly string[]): string[] {
+export function filesInTurn(
+  folder: string,
+  { everyRun, parts }: { everyRun: readonly string[]; parts: number },
+): string[] {
   const all = readdirSync(folder)
     .filter((file) => file.endsWith(".test.ts"))
     .toSorted();
@@ -24,7 +25,7 @@ export function filesInTurn(folder: string, everyRun: readonly string[]): string
   const missing = kept.filter((file) => !all.includes(file));
   if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(", ")}`);
   const others = all.filter((file) => !kept.includes(file));
-  const taken = process.env.QUAYSIDE_EVERY_FILE ? others : inTurn(others, { parts: FILE_TURNS });
+  const taken = process.env.QUAYSIDE_EVERY_FILE ? others : inTurn(others, { parts });
   return [...kept, ...taken].map((file) => `${folder}/${file}`);
 }
 
