@@ -69,7 +69,7 @@ function kind(
       pool: "forks" as const,
       isolate,
       fsModuleCache: true,
-      fsModuleCachePath: ".cache/modules",
+      fsModuleCachePath: ".cache/vite/modules",
       globalSetup: globalSetup ? [globalSetup] : [],
       setupFiles,
       // The database is named before anything of the product is loaded.

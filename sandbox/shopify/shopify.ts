@@ -96,6 +96,11 @@ export function openShopify(
   return shopify;
 }
 
+/** Ends what goes on by itself: nothing is written any more, so that the store can be closed. */
+export function stopShopify({ media, bulk, risk, webhooks }: Shopify): void {
+  for (const part of [media, bulk, risk, webhooks]) part.stop();
+}
+
 /** Shopify: Admin GraphQL, tokens, webhooks, and the pages that merchants and buyers see. */
 export function createShopify(context: SandboxContext, options: Partial<ShopifyOptions> = {}): Standin {
   const shopify = openShopify(context, options);
@@ -108,12 +113,7 @@ export function createShopify(context: SandboxContext, options: Partial<ShopifyO
       shopify.bulk.resume();
       shopify.risk.resume();
       shopify.webhooks.resume();
-      return async () => {
-        shopify.media.stop();
-        shopify.bulk.stop();
-        shopify.risk.stop();
-        shopify.webhooks.stop();
-      };
+      return async () => stopShopify(shopify);
     },
   };
 }

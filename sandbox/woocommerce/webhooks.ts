@@ -15,10 +15,16 @@ export class WooWebhooks {
   private readonly context: SandboxContext;
   private readonly state: WooState;
   private sent = 0;
+  private ended = false;
 
   constructor(context: SandboxContext, state: WooState) {
     this.context = context;
     this.state = state;
+  }
+
+  /** What is on its way is written down nowhere any more. */
+  stop(): void {
+    this.ended = true;
   }
 
   /** The form that a new hook's address is asked with. */
@@ -62,7 +68,7 @@ export class WooWebhooks {
       () => false,
     );
     if (isTaken) this.sent += 1;
-    if (!this.state.webhooks.has(String(hook.id))) return;
+    if (this.ended || !this.state.webhooks.has(String(hook.id))) return;
     this.state.webhooks.update(String(hook.id), (kept) => {
       kept.failures = isTaken ? 0 : kept.failures + 1;
       if (kept.failures > MOST_FAILURES) kept.status = "disabled";

@@ -47,6 +47,7 @@ export function createWoocommerce(context: SandboxContext): Standin {
       orders: state.orders.size,
       ...webhooks.facts(),
     }),
+    start: async () => async () => webhooks.stop(),
   };
 }
 

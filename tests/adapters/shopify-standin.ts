@@ -9,7 +9,13 @@ import { AdminClient } from "../../app/adapters/store-connection/shopify/client.
 import { createShopifyConnection } from "../../app/adapters/store-connection/shopify/shopify-connection.server";
 import type { StoreConnection } from "../../app/adapters/store-connection/store-connection";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
-import { openShopify, shopifyRouter, type Shopify, type ShopifyOptions } from "../../sandbox/shopify/shopify.ts";
+import {
+  openShopify,
+  shopifyRouter,
+  stopShopify,
+  type Shopify,
+  type ShopifyOptions,
+} from "../../sandbox/shopify/shopify.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
 export interface ServedShopify {
@@ -40,8 +46,7 @@ export async function serveShopify(options: Partial<ShopifyOptions> = {}): Promi
   const served = await serveStandin((context) => {
     const opened = openShopify(context, { ...FAST, ...options });
     shopify = opened;
-    const stop = async () => [opened.media, opened.bulk, opened.risk, opened.webhooks].forEach((part) => part.stop());
-    return { name: "shopify", router: shopifyRouter(opened), start: async () => stop };
+    return { name: "shopify", router: shopifyRouter(opened), start: async () => async () => stopShopify(opened) };
   });
   const opened = shopify!;
   process.env.SANDBOX_ORIGIN = served.origin;

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
 import type { Product } from "../../sandbox/shopify/model.ts";
-import { openShopify, shopifyRouter } from "../../sandbox/shopify/shopify.ts";
+import { openShopify, shopifyRouter, stopShopify } from "../../sandbox/shopify/shopify.ts";
 import type { ShopifyState } from "../../sandbox/shopify/state.ts";
 import { serveStandin } from "./serve.ts";
 
@@ -14,7 +14,7 @@ export async function startShopify(app?: Express) {
     const shopify = openShopify(context);
     shopify.config = { ...shopify.config, optionalScopes: ["write_app_proxy", "write_discounts"] };
     state = shopify.state;
-    return { name: "shopify", router: shopifyRouter(shopify), start: async () => async () => shopify.risk.stop() };
+    return { name: "shopify", router: shopifyRouter(shopify), start: async () => async () => stopShopify(shopify) };
   });
   const appServer = app?.listen(0, "localhost");
   if (appServer) {

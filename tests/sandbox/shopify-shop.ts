@@ -7,7 +7,13 @@ import { Faults } from "../../sandbox/core/faults.ts";
 import { SandboxStore } from "../../sandbox/core/store.ts";
 import { DEMO_SHOP, SANDBOX_KEYS } from "../../sandbox/profile.ts";
 import type { AppConfig } from "../../sandbox/shopify/app-config.ts";
-import { openShopify, shopifyRouter, type Shopify, type ShopifyOptions } from "../../sandbox/shopify/shopify.ts";
+import {
+  openShopify,
+  shopifyRouter,
+  stopShopify,
+  type Shopify,
+  type ShopifyOptions,
+} from "../../sandbox/shopify/shopify.ts";
 
 /** An app that may do and hears everything that the tests look at, whatever the product's own configuration says. */
 const APP: AppConfig = {
@@ -112,10 +118,7 @@ export async function startShop(options: Partial<ShopifyOptions> = {}): Promise<
     return response.json();
   };
   const close = async () => {
-    shopify.webhooks.stop();
-    shopify.media.stop();
-    shopify.bulk.stop();
-    shopify.risk.stop();
+    stopShopify(shopify);
     server.close();
     appServer.close();
     server.closeAllConnections();
