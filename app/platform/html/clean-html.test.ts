@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fieldText } from "../../../tests/factories/field-cases.ts";
+import { ownWork } from "../../../tests/factories/own-work.ts";
 import { env } from "../env.server.ts";
 import * as cleaner from "./clean-html.server.ts";
 
@@ -186,14 +187,6 @@ describe("descriptions from outside", () => {
     );
   });
 });
-
-/** What the thread that answers requests works while `run` is under way, in milliseconds; what other processes do is left out. */
-async function ownWork(run: () => Promise<unknown>): Promise<number> {
-  const before = process.threadCpuUsage();
-  await run();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
-}
 
 describe("texts made to keep us busy", () => {
   const many = (text: string, times: number) => text.repeat(times);
