@@ -61,7 +61,6 @@ describe("the guide, for who has just begun", () => {
     await button("Hide guide", guide).click();
     await guide.waitFor({ state: "detached" });
     await go("/app/orders");
-    await page.waitForTimeout(500);
     expect(await opener.count()).toBe(0);
     await go("/app/guide-line");
     await button("Show guide").click();

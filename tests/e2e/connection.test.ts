@@ -37,12 +37,13 @@ test("without a connection the screen stays and says so, a change fails at once,
 });
 
 test("what a search asks for without a connection comes with it", async () => {
+  await page.clock.install();
   await watched.open(`${appOrigin}/app/orders?section=all&dates=any`);
   await page.getByRole("button", { name: /^Search and filter/ }).click();
   await browser.context.setOffline(true);
   await bar().waitFor();
   await page.getByPlaceholder(/^Search by order/).fill("#10");
-  await page.waitForTimeout(1_500);
+  await page.clock.runFor(1_500);
   await heading("Orders").waitFor();
   expect(await page.locator("main tbody tr").count()).toBeGreaterThan(0);
   await browser.context.setOffline(false);

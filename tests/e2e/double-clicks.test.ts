@@ -1,6 +1,7 @@
 import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { holdAnswers } from "./held-answers.ts";
 import { product } from "./product.ts";
 
 const { appOrigin } = product;
@@ -98,16 +99,14 @@ test("going to pay for a top-up by a double click starts one", async () => {
 
 test("what is pressed while a choice is on its way does not undo it", async () => {
   await open("/app/orders/shipment");
-  await page.route(/\/shipment\.data/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+  const answers = await holdAnswers(page, /\/shipment\.data/);
   await page
     .getByRole("button", { name: /^In transit/ })
     .first()
     .click();
   await page.locator(".Polaris-Frame-Loading").waitFor();
   await page.locator("main tbody tr").first().getByRole("button").first().click();
+  answers.letGo();
   await page.waitForURL(({ searchParams }) => searchParams.has("parcel"));
   expect(new URL(page.url()).searchParams.get("status")).toBe("in_transit");
   await page.unroute(/\/shipment\.data/);

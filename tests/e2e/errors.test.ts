@@ -16,6 +16,7 @@ let page: Page;
 
 beforeAll(async () => {
   ({ browser, watched, page } = await openDemoSeller(appOrigin));
+  await page.clock.install();
 });
 afterAll(() => browser?.close());
 beforeEach(() => page.unrouteAll());
@@ -55,7 +56,7 @@ async function toOrders(): Promise<void> {
         await toasts()
           .first()
           .getByRole("button")
-          .click({ timeout: 1_000 })
+          .click({ timeout: patience(1_000) })
           .catch(() => undefined);
       return said;
     })
@@ -152,14 +153,14 @@ describe("what a failed call makes of the page, by its application code", () => 
     ["G151", 115, "install with sign-in"],
   ])("%s G170 %i, %s: left to the page that connects", async (_id, status) => {
     await failWith({ status });
-    await page.waitForTimeout(A_WHILE_MS);
+    await page.clock.runFor(A_WHILE_MS);
     expect(await toasts().count()).toBe(0);
     expect(page.url()).toBe(`${appOrigin}/app/orders`);
   });
 
   test("G175 “Server error!” is not for people", async () => {
     await failWith({ status: 500, http: 500, message: "Server error!" });
-    await page.waitForTimeout(A_WHILE_MS);
+    await page.clock.runFor(A_WHILE_MS);
     expect(await toasts().count()).toBe(0);
   });
 
@@ -174,7 +175,7 @@ describe("what a failed call makes of the page, by its application code", () => 
     const back = page.waitForEvent("load");
     const [asked] = await Promise.all([
       page.waitForRequest((request) => new URL(request.url()).pathname === "/login"),
-      page.waitForTimeout(A_WHILE_MS),
+      page.clock.runFor(A_WHILE_MS),
     ]);
     expect(new URL(asked.url()).search).toBe("?return_to=%2Fapp%2Forders");
     await back;
@@ -185,14 +186,14 @@ describe("what a failed call makes of the page, by its application code", () => 
     await failWith({ status: 801, http: 409 });
     await toast("error").getByText(WHY).waitFor();
     await page.waitForURL(`${appOrigin}/app/setting`);
-    await page.waitForTimeout(A_WHILE_MS);
+    await page.clock.runFor(A_WHILE_MS);
     expect(page.url()).toBe(`${appOrigin}/app/setting`);
   });
 
   test("G169 the body's code decides, not HTTP's: 401 with a quota's code keeps one signed in", async () => {
     await failWith({ status: 401, http: 401 });
     await page.getByRole("dialog").filter({ hasText: "More usages is needed" }).waitFor();
-    await page.waitForTimeout(A_WHILE_MS);
+    await page.clock.runFor(A_WHILE_MS);
     expect(page.url()).toBe(`${appOrigin}/app/orders`);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -52,9 +52,9 @@ describe("G141 G142 X040 the browser extension and the app", () => {
   /** Posts a message from the app's page as the bridge does, and waits for the answer. */
   const ask = (type: string, payload: object) =>
     page.evaluate(
-      ([type, payload]) =>
+      ([type, payload, withinMs]) =>
         new Promise<any>((resolve, reject) => {
-          setTimeout(() => reject(new Error(`No answer to ${type}`)), 8_000);
+          setTimeout(() => reject(new Error(`No answer to ${type}`)), withinMs);
           const id = crypto.randomUUID();
           window.addEventListener("message", function onMessage({ data }) {
             if (data?.channel !== "quayside-extension" || data.to !== "page" || data.id !== id) return;
@@ -63,7 +63,7 @@ describe("G141 G142 X040 the browser extension and the app", () => {
           });
           window.postMessage({ channel: "quayside-extension", to: "extension", id, type, payload }, location.origin);
         }),
-      [type, payload] as const,
+      [type, payload, patience(8_000)] as const,
     );
 
   test("G142 the app hands it a token of its own after sign-in", async () => {

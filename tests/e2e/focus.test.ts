@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withClient } from "../../scripts/database.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { holdAnswers } from "./held-answers.ts";
 import { until } from "./journey.ts";
 import { product } from "./product.ts";
 
@@ -41,12 +42,14 @@ const press = async (place: Locator, key = "Enter") => {
 /** Somebody at the keyboard goes on where they were, whatever becomes of what they pressed (WCAG 2.4.3). */
 describe("the focus is not lost", () => {
   test("where a button cannot be pressed while it is at work", async () => {
+    await page.clock.install();
     await open("/app/orders");
-    await page.route("**/api/orders/v4/sync-status", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.fulfill({ status: 422, json: { success: false, status: 204, message: "Not now." } });
-    });
+    const answers = await holdAnswers(page, "**/api/orders/v4/sync-status", (route) =>
+      route.fulfill({ status: 422, json: { success: false, status: 204, message: "Not now." } }),
+    );
     await press(button("Sync orders"));
+    await until("The question", async () => answers.asked() > 0);
+    answers.letGo();
     await page.locator(".toasts").getByText("Not now.").waitFor();
     await until("The focus on the button", async () => (await focused()) === "Sync orders");
   });
@@ -54,7 +57,7 @@ describe("the focus is not lost", () => {
   test("where a toast is put away, which stays while the focus is on it", async () => {
     const close = page.locator(".toasts").getByRole("button");
     await close.focus();
-    await page.waitForTimeout(5_000);
+    await page.clock.runFor(5_000);
     await page.keyboard.press("Enter");
     await close.waitFor({ state: "detached" });
     expect(await focused()).toBe("Sync orders");

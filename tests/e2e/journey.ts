@@ -40,6 +40,7 @@ export async function until<T>(
     const answer = await ask();
     if (answer) return answer;
     if (Date.now() > end) throw new Error(`${what}: not within ${withinMs / 1000} s`);
+    // Between one look and the next.
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
 }

@@ -67,7 +67,9 @@ describe("the main job by the keyboard alone", () => {
   /** Waits until a dialog is there with the focus in it, and has come to rest. */
   const opened = async () => {
     await until("The focus in the dialog", () => hasFocus(dialog()));
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await dialog().evaluate((element) =>
+      Promise.all(element.getAnimations({ subtree: true }).map((animation) => animation.finished)),
+    );
   };
   const hasFocus = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement));
 

@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listDefinitions } from "../../app/list-definitions.ts";
+import { patience } from "../setup/patience.ts";
 import { inTurn } from "../setup/turns.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { product } from "./product.ts";
@@ -161,7 +162,7 @@ test.each(inTurn(choices, { parts: 3 }))(
     const missing = values.filter((value: string) => !reached.has(value));
     expect(missing.length, missing.join(", ")).toBeLessThanOrEqual(reached.has(null) ? 1 : 0);
   },
-  240_000,
+  patience(240_000),
 );
 
 test.each(["total_desc", "total_asc"])("orders stand as %s says", async (sort) => {

@@ -45,6 +45,7 @@ export async function darkContrastProblems(frame: Frame): Promise<string[]> {
   let problems = await look();
   // Tabs and filters fade in by steps of their own after their counts have come; only what stays is too faint.
   for (let looked = 1; problems.length > 0 && looked < LOOKS_AGAIN; looked += 1) {
+    // Between one look and the next.
     await frame.page().waitForTimeout(SETTLING_MS);
     problems = await look();
   }

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEMO_EMAIL, DEMO_PASSWORD } from "../../prisma/seed-account.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { holdAnswers } from "./held-answers.ts";
 import { product } from "./product.ts";
 
 const { appOrigin } = product;
@@ -25,13 +26,14 @@ const hasFocus = (name: string) => field(name).evaluate((element) => element ===
 
 describe("S003 signing in", () => {
   test("G145 a wrong password is said at its field, which has the focus, and what was typed stays", async () => {
+    await page.clock.install();
     await open("/login");
     await field("email").fill("nobody@sellers.test");
     await field("password").fill("not-the-password");
     await page.keyboard.press("Enter");
     await page.getByText("The email or the password isn't right.").waitFor();
     expect(await hasFocus("password")).toBe(true);
-    await page.waitForTimeout(A_WHILE_MS);
+    await page.clock.runFor(A_WHILE_MS);
     expect([page.url(), await field("email").inputValue(), await page.locator(".toasts .toast").count()]).toEqual([
       `${appOrigin}/login`,
       "nobody@sellers.test",
@@ -49,17 +51,15 @@ describe("S003 signing in", () => {
 
   test("pressing Enter again and again asks once", async () => {
     await open("/login");
-    let asked = 0;
-    await page.route("**/api/auth/login", async (route) => {
-      asked += 1;
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      await route.fulfill({ status: 429, json: { success: false, status: 229, message: "Wait a while." } });
-    });
+    const answers = await holdAnswers(page, "**/api/auth/login", (route) =>
+      route.fulfill({ status: 429, json: { success: false, status: 229, message: "Wait a while." } }),
+    );
     await field("email").fill("nobody@sellers.test");
     await field("password").fill("not-the-password");
     for (let press = 0; press < 3; press++) await page.keyboard.press("Enter");
+    answers.letGo();
     await page.getByText("Wait a while.").first().waitFor();
-    expect([asked, await page.getByText("Wait a while.").count()]).toEqual([1, 1]);
+    expect([answers.asked(), await page.getByText("Wait a while.").count()]).toEqual([1, 1]);
   });
 
   test("a password can be looked at while it is typed", async () => {

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
+import { holdAnswers } from "./held-answers.ts";
 import { journey, until } from "./journey.ts";
 import { buyFirstProduct, openShop, passHours } from "./outside.ts";
 import { product } from "./product.ts";
@@ -56,12 +57,11 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
     await page.waitForURL(`${appOrigin}/app/ob-welcome`);
     await watched.settle();
     // However long it takes to be known, home must not lead back meanwhile.
-    await page.route("**/update-pricing-onboarding", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      await route.continue();
-    });
+    const answers = await holdAnswers(page, "**/update-pricing-onboarding");
     await page.getByText("Skip", { exact: true }).filter({ visible: true }).first().click();
     await page.waitForURL(`${appOrigin}/app`);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    answers.letGo();
     await watched.settle();
     await page.unrouteAll();
     expect(page.url()).toBe(`${appOrigin}/app`);
@@ -191,6 +191,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
       "The parcel in the store",
       async () => {
         await passHours(sandboxOrigin, 12);
+        // Between one look and the next.
         await new Promise((resolve) => setTimeout(resolve, 600));
         await admin.reload();
         return admin
@@ -214,6 +215,7 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
       "The parcel's arrival",
       async () => {
         await passHours(sandboxOrigin, 48);
+        // Between one look and the next.
         await new Promise((resolve) => setTimeout(resolve, 600));
         await tracking.reload();
         return tracking.getByText("Your order has arrived").isVisible();

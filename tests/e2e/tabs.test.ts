@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { patience } from "../setup/patience.ts";
 import { openDemoSeller, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { product } from "./product.ts";
 import { LIST_ROWS, LIST_STATUSES, LIST_TABS, servedTexts, shownTexts } from "./served-list.ts";
@@ -70,22 +71,26 @@ describe("every tab opens by a click, and its address shows the same rows", () =
 });
 
 const statuses = () => page.locator("main button[aria-pressed]:not(table button, .list-pages button)");
-test("every status of every order tab opens by a click, shows as many orders as it says, and its address shows the same", async () => {
-  await watched.open(`${appOrigin}/app/orders`);
-  await tabs().first().waitFor();
-  let opened = 0;
-  for (let tab = 0; tab < (await tabs().count()); tab++) {
-    await openByClick(tabs().nth(tab), "aria-selected");
-    for (let at = 0; at < (await statuses().count()); at++) {
-      await openByClick(statuses().nth(at), "aria-pressed");
-      const label = await statuses().nth(at).innerText();
-      await expect.poll(() => rows().count(), { message: label }).toBe(Math.min(countIn(label), PAGE));
-      await expectSameAtAddress(label, LIST_STATUSES);
-      opened += 1;
+test(
+  "every status of every order tab opens by a click, shows as many orders as it says, and its address shows the same",
+  async () => {
+    await watched.open(`${appOrigin}/app/orders`);
+    await tabs().first().waitFor();
+    let opened = 0;
+    for (let tab = 0; tab < (await tabs().count()); tab++) {
+      await openByClick(tabs().nth(tab), "aria-selected");
+      for (let at = 0; at < (await statuses().count()); at++) {
+        await openByClick(statuses().nth(at), "aria-pressed");
+        const label = await statuses().nth(at).innerText();
+        await expect.poll(() => rows().count(), { message: label }).toBe(Math.min(countIn(label), PAGE));
+        await expectSameAtAddress(label, LIST_STATUSES);
+        opened += 1;
+      }
     }
-  }
-  expect(opened).toBeGreaterThan(8);
-}, 300_000);
+    expect(opened).toBeGreaterThan(8);
+  },
+  patience(300_000),
+);
 
 test("Home's rows lead to lists of what they tell of, and add up to the orders that need somebody", async () => {
   const blocked = page.locator(".attention-list li").filter({ hasText: "can't be placed" });
