@@ -59,9 +59,10 @@ describe("S004 S054 S062 S141 from sign-up to delivery in a browser tab", () => 
     // However long it takes to be known, home must not lead back meanwhile.
     const answers = await holdAnswers(page, "**/update-pricing-onboarding");
     await page.getByText("Skip", { exact: true }).filter({ visible: true }).first().click();
-    await page.waitForURL(`${appOrigin}/app`);
+    await page.waitForURL(`${appOrigin}/app?skip_onboarding=true`);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
     answers.letGo();
+    await page.waitForURL(`${appOrigin}/app`);
     await watched.settle();
     await page.unrouteAll();
     expect(page.url()).toBe(`${appOrigin}/app`);
