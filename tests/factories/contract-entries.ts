@@ -67,8 +67,15 @@ const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "?"
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-const schemaOf = (input: z.ZodType): JsonSchema =>
-  z.toJSONSchema(input, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema;
+const schemas = new WeakMap<z.ZodType, JsonSchema>();
+
+function schemaOf(input: z.ZodType): JsonSchema {
+  const made =
+    schemas.get(input) ??
+    (z.toJSONSchema(input, { io: "input", unrepresentable: "any", reused: "inline" }) as JsonSchema);
+  schemas.set(input, made);
+  return made;
+}
 
 /** Fields that name something by an id that need not be one of ours, such as a batch or a store's own product. */
 const ID_NAME = /(?:^id|_id|Id|_ids|Ids)$/;
@@ -146,9 +153,19 @@ function textsOf(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<strin
       .date({ min: new Date("2020-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
       .map((date) => date.toISOString());
   if (schema.format === "uri") return fc.constant("https://example.test/x");
-  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern, "u"));
-  const minLength = schema.minLength ?? 0;
-  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(schema.maxLength ?? 20, 20)) });
+  const { pattern, minLength = 0, maxLength = 20 } = schema;
+  if (pattern) return once(`like ${pattern}`, () => fc.stringMatching(new RegExp(pattern, "u")));
+  const most = Math.max(minLength, Math.min(maxLength, 20));
+  return once(`${minLength} to ${most}`, () => fc.string({ minLength, maxLength: most }));
+}
+
+const texts = new Map<string, fc.Arbitrary<string>>();
+
+/** Making ready to draw texts takes a hundred times as long as drawing one. */
+function once(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const made = texts.get(kind) ?? make();
+  texts.set(kind, made);
+  return made;
 }
 
 /** Values that break what expects another type or size, or a text that a database can keep. */
