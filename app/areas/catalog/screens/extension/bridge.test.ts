@@ -102,10 +102,10 @@ test("G142 the extension's token comes back, and a refusal is an empty one", asy
   expect(await refused.bridge.requestToken("account-1")).toBe("");
 });
 
-test("X040 without an extension it is absent, after half a second once", async () => {
+test("X040 without an extension it is absent, found out once", async () => {
   const { bridge, posts } = openPage(() => null);
   const hello = bridge.hello();
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(await hello).toBeNull();
   expect(await kindOf(bridge.send("login_check", { site: "temu" }))).toBe("absent");
   expect(posts).toHaveLength(1);
@@ -137,6 +137,6 @@ test.each([
 ])("X040 what %s posts is not listened to", async (_, from) => {
   const { bridge } = openPage(() => ({ ok: true, payload: HELLO }), from);
   const hello = bridge.hello();
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(await hello).toBeNull();
 });

@@ -4,7 +4,13 @@ export const CHANNEL = "quayside-extension";
 
 /** Why there is no answer. The last four are the extension's own words. */
 export type ExtensionErrorKind =
-  "absent" | "timeout" | "malformed" | "unsupported" | "not_permitted" | "not_found" | "failed";
+  | "absent"
+  | "timeout"
+  | "malformed"
+  | "unsupported"
+  | "not_permitted"
+  | "not_found"
+  | "failed";
 const KINDS_FROM_THERE: readonly string[] = [
   "unsupported",
   "not_permitted",
@@ -23,7 +29,8 @@ export class ExtensionError extends Error {
   }
 }
 
-const HELLO_MS = 500;
+/** Its worker may sleep, and takes its time to wake on a busy machine. Nothing waits for the answer. */
+const HELLO_MS = 5_000;
 const TOKEN_MS = 2_000;
 const KEPT_MS = 5_000;
 /** For what has to be opened or asked of a site. */
