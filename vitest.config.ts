@@ -115,7 +115,7 @@ export default defineConfig({
         setupFiles: [DRAWN],
       }),
       kind("sandbox", ["tests/sandbox/**/*.test.ts"], { setupFiles: [SLOWNESS] }),
-      kind("http", [...filesInTurn("tests/http", { everyRun: CALLS_EVERY_RUN, parts: 8 }), TOKEN_TESTS], {
+      kind("http", [...filesInTurn("tests/http", { everyRun: CALLS_EVERY_RUN, parts: 16 }), TOKEN_TESTS], {
         globalSetup: "tests/setup/postgres.ts",
         setupFiles: [SLOWNESS, DRAWN, DATABASE],
       }),

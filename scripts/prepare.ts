@@ -112,8 +112,8 @@ export async function build(): Promise<string | void> {
   stamp("build", content);
 }
 
-/** How many turns there are, of which each state of the product has one: what comes by turns has up to eight parts of a size. */
-const TURNS = 840;
+/** How many turns there are, of which each state of the product has one: what comes by turns has up to sixteen parts of a size. */
+const TURNS = 1680;
 
 /** The turn of the tests that look at a part of many alike: a number that only the product's own content chooses. */
 export function contentTurn(): number {
