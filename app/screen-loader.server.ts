@@ -22,9 +22,9 @@ export interface ScreenRequest {
 }
 
 // Heterogeneous query options cannot be named more closely in one list; each is typed where it is made.
-/* eslint-disable @typescript-eslint/no-explicit-any */
+/* oxlint-disable typescript/no-explicit-any */
 type AnyQuery = FetchQueryOptions<any, any, any, any> & { nameOf?: (answer: any) => string };
-/* eslint-enable @typescript-eslint/no-explicit-any */
+/* oxlint-enable typescript/no-explicit-any */
 
 /** A query whose answer has the name of what the screen is about, which the document's title begins with. */
 export function named<Answer, Failure, Data, Key extends QueryKey>(

@@ -1,5 +1,5 @@
 /**
- * `npm test`: the gates (format, lint, house laws, types) and all tests. The last lines say what failed and where, what was
+ * `npm test`: the gates (layout, lint, house laws, types) and all tests. The last lines say what failed and where, what was
  * flaky and which files were the slowest, and count each test and each gate.
  *
  *   npm test                          what a commit needs to land
@@ -38,14 +38,8 @@ const RESULTS = "test-results";
 
 /** Checks over the whole code, each counted as one test: title and command. */
 const GATES: [string, string[]][] = [
-  [
-    "Format",
-    ["node_modules/prettier/bin/prettier.cjs", "--check", "--log-level", "warn", "--cache"].concat(
-      ["--cache-strategy", "content", "--cache-location", ".cache/prettier"],
-      ["."],
-    ),
-  ],
-  ["Lint", ["node_modules/eslint/bin/eslint.js", ".", "--max-warnings=0"]],
+  ["Layout", ["node_modules/oxfmt/bin/oxfmt", "--check", "."]],
+  ["Lint", ["node_modules/oxlint/bin/oxlint", "."]],
   [
     "House laws",
     [
@@ -56,7 +50,7 @@ const GATES: [string, string[]][] = [
       "none",
     ].concat(["app", "sandbox", "scripts", "tests", "prisma"].filter((folder) => existsSync(folder))),
   ],
-  ["Types", ["node_modules/typescript/bin/tsc", "--noEmit"]],
+  ["Types", ["node_modules/typescript-native/bin/tsc", "--noEmit", "--singleThreaded"]],
 ];
 
 async function runGate(title: string, args: string[]): Promise<boolean> {

@@ -61,10 +61,8 @@ function productPage(origin: string, product: CatalogProduct): string {
   const data = structuredData(origin, product);
   return page(
     title,
-    html`<meta property="og:type" content="product" /><meta property="og:title" content="${title}" /><meta
-        property="og:image"
-        content="${origin}${images[0]}"
-      />
+    html`<meta property="og:type" content="product" /><meta property="og:title" content="${title}" />
+      <meta property="og:image" content="${origin}${images[0]}" />
       ${jsonLd(data)}
       <div class="card">
         <h1>${title}</h1>

@@ -1,5 +1,6 @@
 import { restSubscriptions } from "./app/billing.ts";
-import type { Address, DeliveryType, FulfillmentOrder, Order, RiskAssessment, RiskLevel, Shop } from "./model.ts";
+import type { FulfillmentOrder } from "./fulfillment-model.ts";
+import type { Address, DeliveryType, Order, RiskAssessment, RiskLevel, Shop } from "./model.ts";
 import { amountIn, sum } from "./money.ts";
 import { orderAmounts } from "./orders/derive.ts";
 import {

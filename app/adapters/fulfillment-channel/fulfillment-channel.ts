@@ -45,7 +45,8 @@ export interface FulfillmentChannelCapabilities {
 
 /** Yes or no to a request; `reason` is one of the platform's reject reasons, in lower case. */
 export type FulfillmentAnswer =
-  { accepts: true; message: string | null } | { accepts: false; reason: string; message: string };
+  | { accepts: true; message: string | null }
+  | { accepts: false; reason: string; message: string };
 
 /** Yes or no to a request to stop; a no says why. */
 export type CancellationAnswer = { accepts: true; message: string | null } | { accepts: false; message: string };
@@ -73,4 +74,10 @@ export interface ChannelParcelEvent {
 }
 
 export type ChannelParcelStatus =
-  "confirmed" | "in_transit" | "out_for_delivery" | "ready_for_pickup" | "attempted_delivery" | "delivered" | "failure";
+  | "confirmed"
+  | "in_transit"
+  | "out_for_delivery"
+  | "ready_for_pickup"
+  | "attempted_delivery"
+  | "delivered"
+  | "failure";

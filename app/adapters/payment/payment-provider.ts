@@ -45,7 +45,10 @@ export interface OpenedCheckout {
  * provider's reference of it), or a charge of a saved method (by our reference).
  */
 export type PaymentPush = { eventId: string } & (
-  { checkout: CheckoutState } | { paymentReference: string } | { saving: string } | { charge: string }
+  | { checkout: CheckoutState }
+  | { paymentReference: string }
+  | { saving: string }
+  | { charge: string }
 );
 
 /** Refunds and disputes of a payment. */

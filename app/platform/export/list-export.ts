@@ -51,7 +51,7 @@ export interface ListExport<Input, Row> {
 }
 
 /** A list's export, whatever its rows are. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each definition knows its own; who writes files need not
+// oxlint-disable-next-line typescript/no-explicit-any -- each definition knows its own; who writes files need not
 export type AnyListExport = ListExport<any, any>;
 
 type InputOf<Call extends AnyContractProcedure> = z.output<

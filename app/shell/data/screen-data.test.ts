@@ -6,11 +6,11 @@ afterEach(() => vi.unstubAllGlobals());
 const screen = new URL("https://app.test/app/orders.data?_routes=x");
 
 /** What a reading of an address comes to, where the network does this. */
-async function read(input: string | URL, network: typeof fetch, signal?: AbortSignal): Promise<unknown> {
+async function read(input: string | URL, network: Window["fetch"], signal?: AbortSignal): Promise<unknown> {
   const page = Object.assign(new EventTarget(), { fetch: network });
   vi.stubGlobal("window", page);
   watchScreenData("ar");
-  return (page.fetch as typeof fetch)(input, { signal }).catch((error: unknown) => error);
+  return (page.fetch as Window["fetch"])(input, { signal }).catch((error: unknown) => error);
 }
 const statusOf = (outcome: unknown) => (outcome as Response).status;
 
@@ -51,7 +51,7 @@ test("what we answered ourselves is left as it is, whatever its status", async (
 });
 
 test("G079 data is asked for in the document's language, which a screen's address does not name again", async () => {
-  const network = vi.fn<typeof fetch>(() =>
+  const network = vi.fn<Window["fetch"]>(() =>
     Promise.resolve(new Response("[]", { headers: { "X-Remix-Response": "yes" } })),
   );
   await read(screen, network);

@@ -13,7 +13,7 @@ const WAITS_MS = [500, 2_000];
  * @param language of the document, which its screens' data is asked for in: their addresses do not name it on
  */
 export function watchScreenData(language: string): void {
-  /* eslint-disable no-restricted-properties -- Remix reads screens' data itself, by this function alone */
+  /* oxlint-disable no-restricted-properties -- Remix reads screens' data itself, by this function alone */
   const send = window.fetch;
   window.fetch = async (input, init) => {
     if (!(input instanceof URL && input.pathname.endsWith(".data"))) return send(input, init);

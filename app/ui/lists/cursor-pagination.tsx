@@ -73,7 +73,7 @@ export function EmptiedPage({ previous }: Pick<Neighbors, "previous">) {
       { replace: true },
     );
     // Once: what the router hands out is new with each address.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [previous]);
   return <ListSkeleton rows={6} />;
 }

@@ -8,7 +8,7 @@ const WAIT_MS = 1_000;
  * taking the screen that it belongs to away.
  */
 // Components of every kind of properties are loaded so.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export function lazyPart<Component extends ComponentType<any>>(load: () => Promise<{ default: Component }>) {
   return lazy(() => loadPart(load));
 }

@@ -1,6 +1,7 @@
 import { html, type Markup } from "../../core/html.ts";
+import type { Fulfillment, FulfillmentOrder } from "../fulfillment-model.ts";
 import { numericId } from "../ids.ts";
-import type { Address, Fulfillment, FulfillmentOrder, Order } from "../model.ts";
+import type { Address, Order } from "../model.ts";
 import { amountIn } from "../money.ts";
 import { financialStatus, fulfillmentStatus, orderAmounts, supportedActions } from "../orders/derive.ts";
 import type { ShopifyState } from "../state.ts";

@@ -1,6 +1,7 @@
 import { html, type Markup } from "../../core/html.ts";
+import type { FulfillmentOrder } from "../fulfillment-model.ts";
 import { numericId } from "../ids.ts";
-import type { FulfillmentOrder, Order } from "../model.ts";
+import type { Order } from "../model.ts";
 import { supportedActions } from "../orders/derive.ts";
 import type { Shopify } from "../shopify.ts";
 import type { ShopifyState } from "../state.ts";

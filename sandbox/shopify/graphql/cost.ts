@@ -79,7 +79,8 @@ function productSetSurcharge(node: FieldNode, variables: Record<string, unknown>
   const argument = node.name.value === "productSet" && node.arguments?.find(({ name }) => name.value === "input");
   if (!argument || argument.value.kind !== Kind.VARIABLE) return 0;
   const input = variables[argument.value.name.value] as
-    { files?: unknown[]; metafields?: unknown[]; variants?: { file?: unknown; metafields?: unknown[] }[] } | undefined;
+    | { files?: unknown[]; metafields?: unknown[]; variants?: { file?: unknown; metafields?: unknown[] }[] }
+    | undefined;
   const variants = input?.variants ?? [];
   const metafields =
     (input?.metafields?.length ?? 0) + variants.reduce((sum, variant) => sum + (variant.metafields?.length ?? 0), 0);

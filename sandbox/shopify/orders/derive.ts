@@ -1,5 +1,6 @@
 import { Decimal } from "decimal.js";
-import type { FulfillmentOrder, Order, OrderLine } from "../model.ts";
+import type { FulfillmentOrder } from "../fulfillment-model.ts";
+import type { Order, OrderLine } from "../model.ts";
 import { amountIn, sum } from "../money.ts";
 import type { ShopifyState } from "../state.ts";
 

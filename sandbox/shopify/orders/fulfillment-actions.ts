@@ -1,4 +1,5 @@
-import type { Fulfillment, FulfillmentEvent, Order, TrackingInfo } from "../model.ts";
+import type { Fulfillment, FulfillmentEvent, TrackingInfo } from "../fulfillment-model.ts";
+import type { Order } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
 import { carrierUrl } from "./carriers.ts";
 import { findFulfillmentOrder, Refusal, saveChanged } from "./refusal.ts";

@@ -1,7 +1,8 @@
+import type { FulfillmentOrder } from "../fulfillment-model.ts";
 import type { Call, Resolvers } from "../graphql/call.ts";
 import { connection, type PageArguments } from "../graphql/connection.ts";
 import { compareIds } from "../ids.ts";
-import type { FulfillmentOrder, Order } from "../model.ts";
+import type { Order } from "../model.ts";
 import * as fulfillments from "./fulfillment-actions.ts";
 import { fulfillmentEventView, fulfillmentOrderView, fulfillmentView, isVisible } from "./fulfillment-view.ts";
 import { answering, findFulfillmentOrder, Refusal } from "./refusal.ts";

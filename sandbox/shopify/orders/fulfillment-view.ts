@@ -1,9 +1,10 @@
 import { Decimal } from "decimal.js";
+import type { Fulfillment, FulfillmentEvent, FulfillmentOrder } from "../fulfillment-model.ts";
 import { isoSeconds, isoSecondsOrNull, type Call } from "../graphql/call.ts";
 import { connection, type PageArguments } from "../graphql/connection.ts";
 import { grants } from "../graphql/scopes.ts";
 import { numericId } from "../ids.ts";
-import type { Fulfillment, FulfillmentEvent, FulfillmentOrder, Order } from "../model.ts";
+import type { Order } from "../model.ts";
 import { moneyBag } from "../money.ts";
 import { variantView } from "../products/variant-view.ts";
 import { findLine, supportedActions } from "./derive.ts";

@@ -114,7 +114,8 @@ interface RefundInput {
   orderId: string;
   note?: string | null;
   refundLineItems?:
-    { lineItemId: string; quantity: number; restockType?: string | null; locationId?: string | null }[] | null;
+    | { lineItemId: string; quantity: number; restockType?: string | null; locationId?: string | null }[]
+    | null;
   shipping?: { amount?: string | null; fullRefund?: boolean | null } | null;
   transactions?: { amount: string; kind: string }[] | null;
 }

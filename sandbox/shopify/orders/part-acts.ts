@@ -1,4 +1,5 @@
-import type { FulfillmentOrder, Order } from "../model.ts";
+import type { FulfillmentOrder } from "../fulfillment-model.ts";
+import type { Order } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
 import { createFulfillment, type TrackingInput } from "./fulfillment-actions.ts";
 import { findFulfillmentOrder, Refusal, saveChanged } from "./refusal.ts";

@@ -1,5 +1,6 @@
+import type { FulfillmentOrder } from "../fulfillment-model.ts";
 import { refused, userError, type Call } from "../graphql/call.ts";
-import type { FulfillmentOrder, Order } from "../model.ts";
+import type { Order } from "../model.ts";
 import type { Shopify } from "../shopify.ts";
 
 /** An action that Shopify answers with a user error; `message` is in its words. */

@@ -1,4 +1,5 @@
-import type { FulfillmentOrder, FulfillmentOrderLine, Order, OrderLine } from "../model.ts";
+import type { FulfillmentOrder, FulfillmentOrderLine } from "../fulfillment-model.ts";
+import type { Order, OrderLine } from "../model.ts";
 import type { ShopifyState } from "../state.ts";
 
 /** The location that a line ships from: a fulfillment service that stocks it first, else the merchant's own. */

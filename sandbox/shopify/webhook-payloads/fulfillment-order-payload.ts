@@ -1,4 +1,4 @@
-import type { FulfillmentOrder } from "../model.ts";
+import type { FulfillmentOrder } from "../fulfillment-model.ts";
 
 /** fulfillment_orders/order_routing_complete */
 export function routingCompletePayload(fulfillmentOrder: FulfillmentOrder): object {

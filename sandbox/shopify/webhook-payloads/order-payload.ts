@@ -1,6 +1,7 @@
 import type { Decimal } from "decimal.js";
+import type { Fulfillment } from "../fulfillment-model.ts";
 import { numericId } from "../ids.ts";
-import type { Address, Fulfillment, Order, OrderLine, Shop } from "../model.ts";
+import type { Address, Order, OrderLine, Shop } from "../model.ts";
 import { amountIn } from "../money.ts";
 import {
   deliveryCategory,

@@ -12,7 +12,7 @@ vi.mock("react-i18next", () => ({
 }));
 
 const render = () =>
-  renderToStaticMarkup(createElement(AppProvider, { i18n: {}, children: createElement(ListingHint) }));
+  renderToStaticMarkup(createElement(AppProvider, { i18n: {} } as never, createElement(ListingHint)));
 
 test("who connects a Shopify store is led to where the app is installed from, where there is such a place", () => {
   expect(render()).not.toContain("<a ");

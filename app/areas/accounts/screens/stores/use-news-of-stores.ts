@@ -33,6 +33,6 @@ export function useNewsOfStores(stores: readonly LinkedStore[] | undefined): voi
   useEffect(() => {
     if (state !== null && state !== stateOf(known)) revalidate();
     // Asked once for each state of the list; what the document then says is not asked about again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [state]);
 }

@@ -37,7 +37,7 @@ export default function CustomPackage() {
     toast.error(errorBodyOf(error)?.message ?? t("charge.errors.failed"));
     forget();
     // Once a failure: what the router hands out is new with each address.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [error]);
   if (choosing.dialogs) return choosing.dialogs;
   const offer = data?.data;

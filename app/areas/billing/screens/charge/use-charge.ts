@@ -84,7 +84,7 @@ export function useCharge({
     // What can't be told now may be charged all the same; what is refused by a code would be refused again.
     if (refusal?.error_code) refuse(refusal);
     // Once a refusal.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [asked.error]);
 
   const send = async (storeId: string | null, isDowngradeConfirmed: boolean) => {

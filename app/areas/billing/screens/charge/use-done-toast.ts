@@ -25,6 +25,6 @@ export function useDoneToast(): void {
     toast.success(t(WORDS[done]));
     setSearchParams(withoutDone, { replace: true, preventScrollReset: true });
     // Once for each way here.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [done]);
 }

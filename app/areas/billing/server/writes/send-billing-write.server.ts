@@ -10,7 +10,8 @@ import type { BillingWriteContent } from "../../rules/subscriptions/billing-writ
 
 /** What the provider has of a write. */
 export type BillingWriteResult = { confirmation: Confirmation | null } & (
-  { subscription: ProviderSubscription } | { purchase: ProviderPurchase }
+  | { subscription: ProviderSubscription }
+  | { purchase: ProviderPurchase }
 );
 
 /**

@@ -10,7 +10,9 @@ export const MOST_IN_PART = 100;
 
 /** How a product is split: by the values of an option, by a number of variants, or by taking chosen variants out. */
 export type SplitBy =
-  { by: "option"; option: string } | { by: "size"; max_variants: number } | { by: "variants"; variant_ids: string[] };
+  | { by: "option"; option: string }
+  | { by: "size"; max_variants: number }
+  | { by: "variants"; variant_ids: string[] };
 
 /** Why a split makes no sense. */
 export const SPLIT_REFUSALS = [

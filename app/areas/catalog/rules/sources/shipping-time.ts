@@ -3,7 +3,9 @@ const LONGEST = 99;
 
 /** How a shipping time is shown: a dash, one number of days, or a range of them. */
 export type ShippingTime =
-  { kind: "unknown" } | { kind: "single"; days: number } | { kind: "range"; min: number; max: number };
+  | { kind: "unknown" }
+  | { kind: "single"; days: number }
+  | { kind: "range"; min: number; max: number };
 
 /**
  * What to show for a shipping time in days: nothing when both ends are empty or zero or either exceeds 99, one number when

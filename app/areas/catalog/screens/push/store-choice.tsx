@@ -29,7 +29,7 @@ export function StoreChoice({ targets, onChange }: StoreChoiceProps) {
   useEffect(() => {
     if (first && targets.length === 0) onChange([{ storeId: first.store_id, publicationIds: null }]);
     // Once the stores are known; what a person unchecks later stays so.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [first?.store_id]);
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
   if (stores?.length === 0) {

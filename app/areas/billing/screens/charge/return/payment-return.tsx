@@ -45,7 +45,7 @@ function Told({ reference }: { reference: string }) {
     else if (state === "declined") toast.info(t(`pay.turned_down.${kind}`));
     else toast.success(state === "later" ? t("charge.later") : t(`pay.done.${kind}`));
     // Once for each way that it can stand.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [state, isLate && state === "pending"]);
   return null;
 }

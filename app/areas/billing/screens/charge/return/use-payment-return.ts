@@ -28,7 +28,7 @@ export function usePaymentReturn(): string | null {
     );
     // It outlives the parameter, and the page that it stood on.
     setTimeout(() => void refresh(), ONCE_MORE_AFTER_MS);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [returned]);
   return reference;
 }

@@ -34,12 +34,12 @@ export function useSettling({ form, onSettled }: { form: CardFormAnswer; onSettl
       clearTimeout(late);
     };
     // Counted from the checkout on.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {
     if (isSettled) onSettled();
     // Once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isSettled]);
   return { isLate };
 }
