@@ -91,7 +91,10 @@ function claimCancel({
       await endPurchaseOrder({ tx, purchase, status: "withdrawn", reason: "withdrawn", actor });
       return { outcome: "cancelled" };
     }
-    if (status === "placing" || status === "unknown" || isPaymentUnderWay(purchase)) return { outcome: "too_early" };
+    // Money that was set aside, and is certainly not on its way to the supplier, is not sent any more.
+    const isAsideAlone = purchase.paymentStatus === "paying" && purchase.paySentAt === null;
+    const isPaying = isPaymentUnderWay(purchase) && !isAsideAlone;
+    if (status === "placing" || status === "unknown" || isPaying) return { outcome: "too_early" };
     // Of a request that is decided nobody looks any more what became of its claims.
     const isOpen = { status: { in: OPEN_REFUNDS } };
     const claims = await tx.refundClaim.count({

@@ -18,7 +18,7 @@ import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { holdToFloor } from "../placing/hold-to-floor.server";
-import { stopsOfPaying } from "../placing/look-at-orders.server";
+import { stopsOfPaying, type Purchase } from "../placing/look-at-orders.server";
 import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
 import { askForYes, isAboveCeiling } from "../placing/take-total.server";
 import type { Step } from "./advance-purchase-order.server";
@@ -73,7 +73,8 @@ type Access = { scope: WorkspaceScope; supplier: Supplier; purchase: PurchaseOrd
 
 /**
  * Looks up what became of a payment that is under way, and takes it to be asked for again where the supplier certainly does not
- * have it: under the order's lock, so that of two runs one asks.
+ * have it and its order still wants it: under the order's lock, so that of two runs one asks. What is not wanted any more has
+ * failed, and gives back what was set aside.
  * @returns null when it is to be asked for again
  */
 async function lookAfter({ scope, supplier, purchase }: Access): Promise<Step | null> {
@@ -88,13 +89,22 @@ async function lookAfter({ scope, supplier, purchase }: Access): Promise<Step | 
     if (leftMs <= 0) return settleFailure({ scope, supplier, purchase, error });
   }
   if (leftMs > 0) return { notBeforeMs: Math.min(leftMs, LOOK_AGAIN_MS) };
-  const { count } = await scope.db.$transaction(async (tx) => {
-    const { id, paySentAt } = purchase;
+  return scope.db.$transaction(async (tx): Promise<Step | null> => {
+    const { id, paySentAt, workspaceId, orderId } = purchase;
     const held = await holdPurchaseOrder(tx, id);
-    if (held.status !== "awaiting_payment" || !isPaymentUnderWay(held)) return { count: 0 };
-    return tx.purchaseOrder.updateMany({ where: { id, paySentAt }, data: { paySentAt: new Date() } });
+    // Another run has asked meanwhile, or has had its answer.
+    if (held.status !== "awaiting_payment" || !isPaymentUnderWay(held)) return { notBeforeMs: LOOK_AGAIN_MS };
+    if (held.paySentAt?.getTime() !== paySentAt?.getTime()) return { notBeforeMs: LOOK_AGAIN_MS };
+    if (await isStillWanted(tx, held)) {
+      await tx.purchaseOrder.update({ where: { id }, data: { paySentAt: new Date() } });
+      return null;
+    }
+    await movePayment({ tx, purchase: held, to: "failed", data: { paySentAt: null } });
+    await giveBackRefused({ tx, workspaceId, purchaseOrderId: id });
+    await recomputeOrder({ tx, workspaceId, orderId });
+    // It may be that it is to be called off.
+    return "next";
   });
-  return count === 1 ? null : { notBeforeMs: LOOK_AGAIN_MS };
 }
 
 /**
@@ -152,29 +162,39 @@ async function waitsForCharge(tx: WorkspaceTransaction, purchase: PurchaseOrder)
   return covered === "wait";
 }
 
+/**
+ * Whether a purchase may be paid as its order, its total and its supplier's words are by now, under its order's lock; why not is
+ * written down with it. Asked before each time that the supplier is asked to take money, not before the first alone.
+ */
+async function isStillWanted(tx: WorkspaceTransaction, purchase: Purchase): Promise<boolean> {
+  const { id, workspaceId, orderId } = purchase;
+  // What is being called off waits for that alone, and asks nobody for anything.
+  if (purchase.cancelAskedAt) return false;
+  // What its supplier asks for in another currency waits until it is told in the purchase's own.
+  if (purchase.errorCode === OTHER_CURRENCY) return false;
+  if (await isAboveCeiling(tx, purchase)) {
+    // Also where the merchant lets less pass than when its total was told.
+    if (purchase.errorCode !== PRICE_CHANGED) await askForYes(tx, purchase);
+    return false;
+  }
+  const stop = (await stopsOfPaying({ tx, workspaceId, purchases: [purchase] })).get(id);
+  if (stop) {
+    await tx.purchaseOrder.update({ where: { id }, data: { errorCode: stop } });
+    await recomputeOrder({ tx, workspaceId, orderId });
+    return false;
+  }
+  return !(await holdToFloor(tx, id));
+}
+
 /** Charges the wallet and marks the payment as under way, both or neither. False when it has to wait for a person. */
 async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Promise<boolean> {
   try {
     return await scope.db.$transaction(async (tx) => {
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
-      // What is being called off waits for that alone, and asks nobody for anything.
-      if (purchase.status !== "awaiting_payment" || purchase.cancelAskedAt) return false;
-      // What its supplier asks for in another currency waits until it is told in the purchase's own.
-      if (purchase.errorCode === OTHER_CURRENCY) return false;
-      if (await isAboveCeiling(tx, purchase)) {
-        // Also where the merchant lets less pass than when its total was told.
-        if (purchase.errorCode !== PRICE_CHANGED) await askForYes(tx, purchase);
-        return false;
-      }
+      if (purchase.status !== "awaiting_payment") return false;
       if (!canMove(PAYMENT_TABLE, toState(PAYMENT_TABLE, purchase.paymentStatus), "paying")) return false;
+      if (!(await isStillWanted(tx, purchase))) return false;
       const { workspaceId, orderId, currency } = purchase;
-      const stop = (await stopsOfPaying({ tx, workspaceId, purchases: [purchase] })).get(purchaseOrderId);
-      if (stop) {
-        await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: stop } });
-        await recomputeOrder({ tx, workspaceId, orderId });
-        return false;
-      }
-      if (await holdToFloor(tx, purchaseOrderId)) return false;
       if (await waitsForCharge(tx, purchase)) {
         await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: CARD_CHARGING } });
         return false;
