@@ -179,7 +179,8 @@ export async function openPage(context: BrowserContext): Promise<WatchedPage> {
     const end = Date.now() + STEP_MS;
     await frame.waitForFunction(isReady, null, { timeout: STEP_MS });
     // Faces of Arabic and Chinese come as their first letters are laid out, and change every width.
-    await frame.evaluate(() => document.fonts.ready.then(() => undefined));
+    // A page that leads on meanwhile has them on the next.
+    await frame.waitForFunction(() => document.fonts.status === "loaded", null, { timeout: STEP_MS });
     const readyAt = Date.now();
     // What begins with the page is asked for as soon as it is ready.
     while (underWay.size > 0 || Date.now() - lastChange < QUIET_MS || Date.now() - readyAt < ASKS_WITHIN_MS) {
