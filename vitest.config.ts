@@ -29,19 +29,27 @@ const TOKEN_TESTS = "tests/adapters/**/*{token,store-connection}*.test.ts";
  */
 const BROWSER_EVERY_RUN = ["standalone", "embedded", "sign-in", "permissions", "first-load", "screens-standalone"];
 
-/** Calls of every run: what keeps tenants apart, money right, and writes to the outside once. The others come by turns. */
+/** Calls of every run: what keeps tenants apart, money in the books, and writes to the outside once. */
 const CALLS_EVERY_RUN = [
-  ...["strangers", "permissions", "whose-word", "own-origin", "forged-deliveries", "order-changes-access", "redact"],
-  ...["ledger", "wallet", "wallet-paypal", "wallet-returns", "credits", "cashback", "charge-edges", "refunds"],
-  ...["automatic-payments", "payment-links", "purchases-of-lost-payments", "reconciliation", "quotas"],
-  ...["billing-purchases", "billing-subscriptions", "price-ceiling", "margin-floor", "order-profit", "revenue"],
-  ...["placement", "placement-unknown", "placement-late-answers", "placement-meanwhile", "placement-outcomes"],
-  ...["orders-at-once", "orders-intake", "kept-deliveries", "units-of-purchases", "buyable-units", "called-off"],
-  ...["late-pushes", "half-pushes", "tell-store", "fulfillment", "job-fence", "job-ends", "changed-after-ordering"],
+  ...["strangers", "permissions", "whose-word", "forged-deliveries", "redact"],
+  ...["ledger", "wallet", "credits", "charge-edges", "purchases-of-lost-payments", "billing-purchases"],
+  ...["placement", "placement-unknown", "placement-late-answers", "placement-meanwhile"],
+  ...["orders-at-once", "orders-intake", "kept-deliveries", "called-off", "half-pushes", "job-fence", "job-ends"],
+];
+/** The ways that money and orders take beyond that: a quarter of them in a run. All other calls come by sixteenths. */
+const CALLS_OFTEN = [
+  ...["own-origin", "order-changes-access", "wallet-paypal", "wallet-returns", "cashback", "refunds"],
+  ...["automatic-payments", "payment-links", "reconciliation", "quotas", "billing-subscriptions"],
+  ...["price-ceiling", "margin-floor", "order-profit", "revenue", "placement-outcomes", "units-of-purchases"],
+  ...["buyable-units", "late-pushes", "tell-store", "fulfillment", "changed-after-ordering"],
+];
+const CALLS = [
+  { names: CALLS_EVERY_RUN, parts: 1 },
+  { names: CALLS_OFTEN, parts: 4 },
 ];
 
-/** A round of each kind of faults. What they draw, the others strike at once: databases that go, answers that never come. */
-const FAULTS_EVERY_RUN = ["kill", "payments", "paypal", "guards", "end-with-parent", "gate"];
+/** A round of killed processes. Lost answers, payments and databases that go come by turns. */
+const FAULTS_EVERY_RUN = ["kill", "guards", "end-with-parent", "gate"];
 
 /** On a quiet machine of today a test that takes as long hangs, and what is waited for as long does not come, in milliseconds. */
 const LIMITS = { testTimeout: 60_000, hookTimeout: 60_000, pollTimeout: 15_000 };
@@ -115,17 +123,17 @@ export default defineConfig({
         setupFiles: [DRAWN],
       }),
       kind("sandbox", ["tests/sandbox/**/*.test.ts"], { setupFiles: [SLOWNESS] }),
-      kind("http", [...filesInTurn("tests/http", { everyRun: CALLS_EVERY_RUN, parts: 16 }), TOKEN_TESTS], {
+      kind("http", [...filesInTurn("tests/http", { named: CALLS, parts: 16 }), TOKEN_TESTS], {
         globalSetup: "tests/setup/postgres.ts",
         setupFiles: [SLOWNESS, DRAWN, DATABASE],
       }),
       // Rounds of killing processes and waiting until everything has been made good.
-      kind("faults", filesInTurn("tests/faults", { everyRun: FAULTS_EVERY_RUN, parts: 2 }), {
+      kind("faults", filesInTurn("tests/faults", { named: [{ names: FAULTS_EVERY_RUN, parts: 1 }], parts: 4 }), {
         globalSetup: "tests/setup/built-product.ts",
         setupFiles: [SLOWNESS],
         limits: { testTimeout: 30 * 60_000, hookTimeout: 600_000, pollTimeout: 15_000 },
       }),
-      kind("e2e", filesInTurn("tests/e2e", { everyRun: BROWSER_EVERY_RUN, parts: 8 }), {
+      kind("e2e", filesInTurn("tests/e2e", { named: [{ names: BROWSER_EVERY_RUN, parts: 1 }], parts: 16 }), {
         globalSetup: "tests/setup/running-product.ts",
         setupFiles: [SLOWNESS],
         limits: { testTimeout: 90_000, hookTimeout: 120_000, pollTimeout: 15_000 },

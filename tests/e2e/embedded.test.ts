@@ -93,7 +93,7 @@ describe("G012 from install to reinstall in the admin's frame", () => {
       await app.waitForURL(`${appOrigin}${path}**`);
       await watched.settle(app);
       expect(page.url()).toContain(`/apps/quayside${path}`);
-      expect(await app.evaluate(() => window.scrollY)).toBe(0);
+      await until("The screen's top", () => app.evaluate(() => window.scrollY === 0));
     }
   });
 

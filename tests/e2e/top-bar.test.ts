@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/platform/i18n/languages.ts";
 import { withClient } from "../../scripts/database.ts";
+import { patience } from "../setup/patience.ts";
 import { OTHER_SITES } from "../setup/running-product.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage } from "./demo-data.ts";
@@ -136,7 +137,9 @@ const raiseToast = async () => {
 };
 
 test("S113 O011 a toast stays for 4.5 s on a desktop; on a phone for 3 s, and fades for half a second", async () => {
-  const near = (ms: number) => ({ asymmetricMatch: (measured: number) => Math.abs(measured - ms) < 400 });
+  const near = (ms: number) => ({
+    asymmetricMatch: (measured: number) => measured > ms - 100 && measured < ms + patience(400),
+  });
   await open("/app/orders");
   const [desktop] = await Promise.all([lifeOfToast(), raiseToast()]);
   expect(desktop).toEqual({ stays: near(4_500), leaves: near(0) });
@@ -149,12 +152,11 @@ test("S113 O011 a toast stays for 4.5 s on a desktop; on a phone for 3 s, and fa
 test("S113 O010 toasts close when the page changes", async () => {
   await open("/app/orders");
   await raiseToast();
-  const raisedAt = Date.now();
-  await page.locator(".toast").waitFor();
-  await page.getByRole("navigation").first().getByRole("link", { name: "Dashboard" }).click();
+  // Under the pointer it stays for as long as it likes.
+  await page.locator(".toast").hover();
+  await page.getByRole("navigation").first().getByRole("link", { name: "Dashboard" }).press("Enter");
   await page.waitForURL(`${appOrigin}/app/dashboard`);
   await page.locator(".toast").waitFor({ state: "detached" });
-  expect(Date.now() - raisedAt).toBeLessThan(4_500);
 });
 
 test("S140 G092 in demo mode a press shows the plans, and does nothing for real", async () => {

@@ -260,13 +260,13 @@ export const GUARDS: readonly Guard[] = [
       // Payments are taken under their order's lock besides.
       {
         file: `${BUYING}/pay-purchase-order.server.ts`,
-        from: 'if (held.status !== "awaiting_payment" || !isPaymentUnderWay(held)) return { count: 0 };',
+        from: 'if (held.status !== "awaiting_payment" || !isPaymentUnderWay(held)) return { notBeforeMs: LOOK_AGAIN_MS };',
         to: "",
       },
       {
         file: `${BUYING}/pay-purchase-order.server.ts`,
-        from: "where: { id, paySentAt }, data: { paySentAt: new Date() }",
-        to: "where: { id }, data: { paySentAt: new Date() }",
+        from: "if (held.paySentAt?.getTime() !== paySentAt?.getTime()) return { notBeforeMs: LOOK_AGAIN_MS };",
+        to: "",
       },
     ],
     // A payment that did not arrive is looked up; while the answer is on its way another run looks, and pays.

@@ -248,10 +248,10 @@ describe("imported products that are split", () => {
     await systemDb.importedProduct.update({ where: { id: changed.id }, data: { version: 2 } });
     expect((await api.copyProgress({ trackingId: batch })).data).toMatchObject({ status: "processing", processing: 2 });
     const heard: RealtimeEvent[] = [];
-    const stop = subscribe(tenant.workspace.id, {
-      since: Date.now(),
-      receive: (event) => heard.push(event),
-      onGap() {},
+    // What is said before the process listens is told as a gap.
+    let stop = () => {};
+    await new Promise<void>((resolve) => {
+      stop = subscribe(tenant.workspace.id, { since: 0, receive: (event) => heard.push(event), onGap: resolve });
     });
     const run = () => runCopies({ scope: tenant.scope, itemIds: items.map(({ id }) => id) });
     await Promise.all([run(), run()]);

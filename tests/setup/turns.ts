@@ -7,26 +7,28 @@ import { readdirSync } from "node:fs";
  */
 const turn = process.env.QUAYSIDE_TURN === undefined ? null : Number(process.env.QUAYSIDE_TURN);
 
+/** Some test files of a folder, by their names without `.test.ts`, and how many runs it takes until each has come. */
+export interface Share {
+  names: readonly string[];
+  parts: number;
+}
+
 /**
- * The test files of a folder that a run takes: those that every run takes, and of all others those whose turn it is. Who asks
- * for files by name gets them, whatever the turn (QUAYSIDE_EVERY_FILE).
- * @param everyRun names without `.test.ts`
- * @param parts how many runs it takes until each of the others has come
- * @throws Error where one of them is no file of the folder
+ * The test files of a folder that a run takes: of those that are named the part that is said, of all others the part of that
+ * size. Who asks for files by name gets them, whatever the turn (QUAYSIDE_EVERY_FILE).
+ * @throws Error where one of them is no file of the folder, or named twice
  */
-export function filesInTurn(
-  folder: string,
-  { everyRun, parts }: { everyRun: readonly string[]; parts: number },
-): string[] {
+export function filesInTurn(folder: string, { named, parts }: { named: readonly Share[]; parts: number }): string[] {
   const all = readdirSync(folder)
     .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => file.slice(0, -".test.ts".length))
     .toSorted();
-  const kept = everyRun.map((name) => `${name}.test.ts`);
-  const missing = kept.filter((file) => !all.includes(file));
-  if (missing.length > 0) throw new Error(`${folder} has no ${missing.join(", ")}`);
-  const others = all.filter((file) => !kept.includes(file));
-  const taken = process.env.QUAYSIDE_EVERY_FILE ? others : inTurn(others, { parts });
-  return [...kept, ...taken].map((file) => `${folder}/${file}`);
+  const names = named.flatMap((share) => share.names);
+  const wrong = names.filter((name, index) => !all.includes(name) || names.indexOf(name) !== index);
+  if (wrong.length > 0) throw new Error(`${folder} has no ${wrong.join(", ")}, or has it twice`);
+  const shares = [...named, { names: all.filter((name) => !names.includes(name)), parts }];
+  const taken = shares.flatMap((share) => (process.env.QUAYSIDE_EVERY_FILE ? share.names : inTurn(share.names, share)));
+  return taken.map((name) => `${folder}/${name}.test.ts`);
 }
 
 /** Those of the rows whose turn it is in the part of that number: over all parts each row comes once. */
