@@ -2,7 +2,6 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LANGUAGES } from "../../app/platform/i18n/languages.ts";
 import { withClient } from "../../scripts/database.ts";
-import { patience } from "../setup/patience.ts";
 import { OTHER_SITES } from "../setup/running-product.ts";
 import { openBrowser, openPage, type OpenBrowser, type WatchedPage } from "./browser.ts";
 import { chooseLanguage } from "./demo-data.ts";
@@ -116,19 +115,6 @@ test("S097 G024 G029 a phone's menu has home and the settings among all places",
   await page.setViewportSize(DESKTOP);
 });
 
-/** How long a toast stays whole, and how long it takes to leave, in ms. */
-const lifeOfToast = () =>
-  page.evaluate(async () => {
-    const until = (isSo: () => boolean) =>
-      new Promise<number>((resolve) => {
-        const look = () => (isSo() ? resolve(performance.now()) : setTimeout(look, 10));
-        look();
-      });
-    const shown = await until(() => document.querySelector(".toast") !== null);
-    const leaving = await until(() => document.querySelector(".toast:not(.toast--leaving)") === null);
-    const gone = await until(() => document.querySelector(".toast") === null);
-    return { stays: leaving - shown, leaves: gone - leaving };
-  });
 /** Has the orders read, which a toast tells of; on a phone the actions are in a menu. */
 const raiseToast = async () => {
   const actions = page.getByRole("button", { name: "View actions" });
@@ -136,16 +122,33 @@ const raiseToast = async () => {
   await page.getByText("Sync orders", { exact: true }).filter({ visible: true }).click();
 };
 
-test("S113 O011 a toast stays for 4.5 s on a desktop; on a phone for 3 s, and fades for half a second", async () => {
-  const near = (ms: number) => ({
-    asymmetricMatch: (measured: number) => measured > ms - 100 && measured < ms + patience(400),
+/** Whether a toast stands whole, is on its way out or is gone. */
+const stateOfToast = () =>
+  page.evaluate(() => {
+    const toast = document.querySelector(".toast");
+    return toast ? (toast.classList.contains("toast--leaving") ? "leaving" : "whole") : "gone";
   });
+/** Raises a toast and tells its states so many milliseconds, each after the one before, after the focus has left it. */
+const statesOfToast = async (...moments: [number, string][]) => {
+  await raiseToast();
+  // It stays for as long as the focus is on it, and lives anew from then on, by a clock that stands.
+  const close = page.locator(".toast button");
+  await close.focus();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await close.blur();
+  for (const [ms, state] of moments) {
+    await page.clock.runFor(ms);
+    await expect.poll(stateOfToast, { message: `${ms} ms later` }).toBe(state);
+  }
+  await page.clock.resume();
+};
+
+test("S113 O011 a toast stays for 4.5 s on a desktop; on a phone for 3 s, and fades for half a second", async () => {
+  await page.clock.install();
   await open("/app/orders");
-  const [desktop] = await Promise.all([lifeOfToast(), raiseToast()]);
-  expect(desktop).toEqual({ stays: near(4_500), leaves: near(0) });
+  await statesOfToast([4_400, "whole"], [200, "gone"]);
   await page.setViewportSize(PHONE);
-  const [phone] = await Promise.all([lifeOfToast(), raiseToast()]);
-  expect(phone).toEqual({ stays: near(3_000), leaves: near(500) });
+  await statesOfToast([2_900, "whole"], [200, "leaving"], [300, "leaving"], [200, "gone"]);
   await page.setViewportSize(DESKTOP);
 });
 
