@@ -20,6 +20,7 @@ const SENDERS: Readonly<Record<string, readonly string[]>> = {
   "SubscriptionProvider.askForPlan": BILLING,
   "SubscriptionProvider.askForPurchase": BILLING,
   "SubscriptionProvider.cancelPlan": BILLING,
+  "SubscriptionProvider.takeBackPlan": BILLING,
   "SubscriptionProvider.withdrawPurchase": BILLING,
   "SavedMethods.chargeSaved": [`${WALLET}/payments/send-charge.server.ts`],
   // A purchase is its own row of what was written down.
@@ -228,6 +229,7 @@ test.each([
   ["sendStoreWrite", "app/areas/orders/server/fulfillment/tell-store.server.ts"],
   ["sendCharge", "app/areas/wallet/server/payments/advance-charge.server.ts"],
   ["sendBillingWrite", "app/areas/billing/server/writes/tell-provider.server.ts"],
+  ["takeBackHalf", "app/areas/billing/server/writes/tell-provider.server.ts"],
   ["askForRefund", "app/areas/orders/server/refunds/advance-refund.server.ts"],
 ])("%s is asked by what writes down alone", (send, asker) => {
   const askers = sourceFiles(["app"], /\.tsx?$/).filter((file) => {

@@ -181,6 +181,8 @@ export interface PlanRequest {
   replacedId: string | null;
   /** What that agreement is paid for, by our own books; null for none */
   held: PlanOffer | null;
+  /** The smaller plan that is to take that agreement's place with the next cycle, by our own books; null for none */
+  waiting: { reference: string; offer: PlanOffer } | null;
   /** Where the merchant comes back to */
   returnUrl: string;
 }
@@ -195,6 +197,11 @@ export interface SubscriptionProvider {
   isChargedForReal(): Promise<boolean>;
   /** Asks the merchant for an agreement. A request that is never confirmed changes nothing. @throws OutsideError */
   askForPlan(request: PlanRequest): Promise<{ subscription: ProviderSubscription; confirmation: Confirmation | null }>;
+  /**
+   * Takes back what is there of an agreement that was asked for and did not come about, where its provider needs several calls for
+   * one change: what waited waits again. Of one that came about nothing is taken back. Again is fine. @throws OutsideError
+   */
+  takeBackPlan(request: PlanRequest): Promise<void>;
   /** What a change would come to; null where the provider does not say. @throws OutsideError */
   previewPlan(
     request: Pick<PlanRequest, "reference" | "offer" | "replaces" | "replacedId">,

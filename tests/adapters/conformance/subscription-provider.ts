@@ -41,6 +41,7 @@ export const planRequest = (reference: string, more: Partial<PlanRequest> = {}):
   replaces: null,
   replacedId: null,
   held: null,
+  waiting: null,
   returnUrl: "http://localhost:3000/app?host=abc",
   ...more,
 });

@@ -36,14 +36,17 @@ export function priceOf({ planKey, name, price, cycleDays }: PlanRequest["offer"
 type Change = Pick<PlanRequest, "reference" | "offer" | "replaces">;
 
 /** Whether an agreement sells a plan already. */
-export function isSamePlan({ items, billingCycle }: Subscription, { offer }: Pick<PlanRequest, "offer">): boolean {
+function isSamePlan({ items, billingCycle }: Subscription, { offer }: Pick<PlanRequest, "offer">): boolean {
   return (
     items[0]?.price.unitPrice.amount === toMinor(offer.price) &&
     (billingCycle.interval === "year") === (offer.cycleDays === 365)
   );
 }
 
-/** What is changed for a plan: at once with what is left of the old one taken off, or with the next cycle and no bill before. */
+/**
+ * What is changed for a plan: at once with what is left of the old one taken off, or with the next cycle and no bill before. All of
+ * it is one call: what is cancelled is taken up only together with the plan that is paid for, or stays cancelled.
+ */
 export function changeOf(subscription: Subscription, request: Change) {
   const { reference, offer, replaces } = request;
   const period = subscription.currentBillingPeriod;
@@ -60,6 +63,7 @@ export function changeOf(subscription: Subscription, request: Change) {
     items: [{ quantity: 1, price: priceOf(offer, 0) }],
     prorationBillingMode: isBilled ? ("prorated_immediately" as const) : ("do_not_bill" as const),
     onPaymentFailure: "prevent_change" as const,
+    ...(subscription.scheduledChange && { scheduledChange: null }),
     // Another cycle would begin at once, and with it the smaller plan.
     ...(isLater && { nextBilledAt: period.endsAt }),
   };

@@ -20,7 +20,7 @@ import type {
   SubscriptionProvider,
 } from "../subscription-provider";
 import { toCardOnFile } from "./card-on-file";
-import { catalogueless, changeOf, isSamePlan, priceOf, toUnit } from "./changes";
+import { catalogueless, changeOf, priceOf, toUnit } from "./changes";
 import { toForm } from "./form";
 import { toPreview } from "./preview";
 import {
@@ -106,6 +106,15 @@ export class PaddleSubscriptions implements SubscriptionProvider {
       subscription: toAsked(transaction, this.isTest, toldAt),
       confirmation: { kind: "form", payId: transaction.id },
     };
+  }
+
+  async takeBackPlan({ replacedId, waiting }: PlanRequest): Promise<void> {
+    const standing = replacedId === null ? null : await this.standing(replacedId);
+    if (!standing || !waiting || standing.status === "canceled" || standing.scheduledChange) return;
+    const { next } = keptIn(standing.customData);
+    if (!next?.isHeldBack || next.agreement !== waiting.reference) return;
+    const change = changeOf(standing, { ...waiting, replaces: "next_cycle" });
+    await this.answer(false, () => this.subscriptions.update(standing.id, change));
   }
 
   async previewPlan(
@@ -248,16 +257,16 @@ export class PaddleSubscriptions implements SubscriptionProvider {
   private async change(standing: Subscription, request: PlanRequest, toldAt: Date): Promise<ProviderSubscription> {
     const { reference, replaces } = request;
     const subscription = replaces === "next_cycle" ? standing : await this.restore(standing, request.held);
-    // With a change that is scheduled, what is asked for besides is refused.
-    if (subscription.scheduledChange && !isSamePlan(subscription, request))
-      await this.answer(false, () => this.subscriptions.update(subscription.id, { scheduledChange: null }));
     const changed = await this.answer(false, () =>
       this.subscriptions.update(subscription.id, changeOf(subscription, request)),
     );
     return this.tell(changed, reference, `${subscription.id}#${reference}`, toldAt);
   }
 
-  /** Puts back what is paid for where a smaller plan waits for the next cycle: what is left is worth what was paid. */
+  /**
+   * Puts back what is paid for where a smaller plan waits for the next cycle: what is left is worth what was paid. That plan stays
+   * noted as held back, so that it can be had wait again where the change that follows does not come about (`takeBackPlan`).
+   */
   private async restore(subscription: Subscription, held: PlanRequest["held"]): Promise<Subscription> {
     const { agreement, next } = keptIn(subscription.customData);
     const period = subscription.currentBillingPeriod;
@@ -266,7 +275,7 @@ export class PaddleSubscriptions implements SubscriptionProvider {
       throw new OutsideError("refused", "payment_refused", { vendorMessage: `${subscription.id} holds nothing` });
     return this.answer(false, () =>
       this.subscriptions.update(subscription.id, {
-        customData: { agreement } satisfies Kept,
+        customData: { agreement, next: { ...next, isHeldBack: true } } satisfies Kept,
         items: [{ quantity: 1, price: priceOf(held, 0) }],
         prorationBillingMode: "do_not_bill",
         nextBilledAt: period.endsAt,

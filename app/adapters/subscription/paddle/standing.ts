@@ -16,6 +16,8 @@ const keptSchema = z.object({
     .object({
       agreement: z.string(),
       from: z.string(),
+      /** While what is paid for is put back for a bigger plan: it does not begin unless that comes to nothing */
+      isHeldBack: z.boolean().optional(),
     })
     .optional(),
 });
@@ -29,7 +31,11 @@ export function keptIn(customData: unknown): Kept {
 /** Which of our agreements one at Paddle stands for now. */
 export function agreementOf({ customData, currentBillingPeriod }: Subscription): string | null {
   const { agreement, next } = keptIn(customData);
-  const hasBegun = next && currentBillingPeriod && Date.parse(currentBillingPeriod.startsAt) >= Date.parse(next.from);
+  const hasBegun =
+    next &&
+    !next.isHeldBack &&
+    currentBillingPeriod &&
+    Date.parse(currentBillingPeriod.startsAt) >= Date.parse(next.from);
   return (hasBegun ? next.agreement : agreement) ?? null;
 }
 
@@ -37,7 +43,10 @@ export function agreementOf({ customData, currentBillingPeriod }: Subscription):
 export function isNextWaiting(subscription: Subscription): boolean {
   const { next } = keptIn(subscription.customData);
   return (
-    next !== undefined && subscription.currentBillingPeriod !== null && agreementOf(subscription) !== next.agreement
+    next !== undefined &&
+    !next.isHeldBack &&
+    subscription.currentBillingPeriod !== null &&
+    agreementOf(subscription) !== next.agreement
   );
 }
 

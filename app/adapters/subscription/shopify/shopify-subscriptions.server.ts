@@ -91,6 +91,11 @@ export class ShopifySubscriptions implements SubscriptionProvider {
     };
   }
 
+  /** What is asked for is one call, which changes nothing before it is confirmed. */
+  takeBackPlan(): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** The platform counts what a change comes to, and says so on its own page. */
   previewPlan(): Promise<null> {
     return Promise.resolve(null);

@@ -19,6 +19,7 @@ export const billingWriteSchema = z.discriminatedUnion("kind", [
       replaces: z.enum(["now", "next_cycle"]).nullable(),
       replacedId: z.string().nullable().default(null),
       held: offerSchema.nullable().default(null),
+      waiting: z.object({ reference: z.uuid(), offer: offerSchema }).nullable().default(null),
       returnUrl: z.string(),
     }),
   }),

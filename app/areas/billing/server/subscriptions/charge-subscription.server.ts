@@ -1,6 +1,6 @@
 import type { Subscription } from "@prisma/client";
 import { subscriptionProviderFor } from "~/adapters/subscription/registry.server";
-import type { PlanOffer } from "~/adapters/subscription/subscription-provider";
+import type { PlanOffer, PlanRequest } from "~/adapters/subscription/subscription-provider";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { countAttempts, forgiveAttempt } from "~/platform/http/limit-attempts.server";
@@ -113,7 +113,8 @@ async function decide({ tx, charge, payer }: Deciding): Promise<Decision<ChargeA
       trialDays,
       replaces: change,
       replacedId: isOwn ? alive.providerId : null,
-      held: isOwn ? heldBy(alive, charge.principal) : null,
+      held: isOwn ? offerBy(alive, charge.principal) : null,
+      waiting: isOwn ? await waitingFor({ tx, alive, charge }) : null,
       returnUrl: charge.returnUrl,
     },
   };
@@ -124,8 +125,32 @@ async function decide({ tx, charge, payer }: Deciding): Promise<Decision<ChargeA
   };
 }
 
-/** What is paid for now, also where its provider knows only what comes after. */
-const heldBy = (
+/** The smaller plan that waits for the next cycle, by our own books: it goes on waiting where the change does not come about. */
+async function waitingFor({
+  tx,
+  alive,
+  charge: { principal },
+}: Omit<Deciding, "payer"> & { alive: Subscription }): Promise<PlanRequest["waiting"]> {
+  const { provider, storeId, nextPlanKey, nextCycleDays } = alive;
+  if (!nextPlanKey || !nextCycleDays) return null;
+  const next = await tx.subscription.findFirst({
+    where: {
+      status: "pending",
+      provider,
+      storeId,
+      planKey: nextPlanKey,
+      cycleDays: nextCycleDays,
+      confirmationUrl: null,
+      payId: null,
+      providerId: { not: null },
+    },
+    orderBy: { createdAt: "desc" },
+  });
+  return next && { reference: next.id, offer: offerBy(next, principal) };
+}
+
+/** What an agreement of ours is for, also where its provider knows only what comes after. */
+const offerBy = (
   { planKey, cycleDays, price, currency }: Subscription,
   { locale }: Pick<Principal, "locale">,
 ): PlanOffer => ({

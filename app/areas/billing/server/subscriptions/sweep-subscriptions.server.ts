@@ -52,6 +52,13 @@ export async function sweepSubscriptions(now = new Date()): Promise<void> {
           updatedAt: { lt: before(HOUR_MS) },
         },
         { status: { in: [...CHARGED] }, toldAt: { lt: before(COMPARED_EVERY_MS) } },
+        // Nobody is charged for what they have cancelled: also what is paid by card has to end there.
+        {
+          status: "cancelled",
+          storeId: null,
+          toldAt: { lt: before(COMPARED_EVERY_MS) },
+          updatedAt: { lt: before(HOUR_MS) },
+        },
         // A new cycle has begun, of which no push tells.
         { status: { in: [...CHARGED] }, currentPeriodEnd: { lt: now }, updatedAt: { lt: before(HOUR_MS) } },
       ],

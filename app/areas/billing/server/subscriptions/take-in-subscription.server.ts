@@ -27,7 +27,7 @@ import { recordCancel } from "../writes/record-cancel.server";
 import { dropPending } from "./drop-pending.server";
 import { moveSubscription } from "./move-subscription.server";
 import { keepTrial } from "./trials.server";
-import { noteNextCycle } from "./wait-for-next-cycle.server";
+import { forgetNextCycle, noteNextCycle } from "./wait-for-next-cycle.server";
 
 /** Where people look after their plan. */
 const BILLING = "/app/setting/billing";
@@ -85,6 +85,13 @@ async function follow({ tx, scope, subscription, told }: News): Promise<void> {
     if (newsOfCredits) await notify({ tx, workspaceId: scope.workspaceId, kind: newsOfCredits, link: BILLING });
     return;
   }
+  if (subscription.status === "cancelled" && CHARGED.includes(to) && (await isCalledOff(tx, subscription))) {
+    log.error({ subscription: subscription.id }, "what was cancelled is charged for at its provider");
+    await recordCancel(tx, subscription);
+    await tx.subscription.update({ where: { id: subscription.id }, data: { toldAt: told.toldAt } });
+    if (newsOfCredits) await notify({ tx, workspaceId: scope.workspaceId, kind: newsOfCredits, link: BILLING });
+    return;
+  }
   if (isAlive && !wasAlive && told.sold) {
     const differs = await differencesOf({ tx, subscription, told, sold: told.sold });
     if (differs.length > 0) return refuseTerms({ tx, subscription, told, differs, now });
@@ -118,6 +125,7 @@ async function follow({ tx, scope, subscription, told }: News): Promise<void> {
     },
   });
   if (!moved) return;
+  if (to === "declined" && subscription.status !== "declined") await forgetNextCycle({ tx, subscription: moved });
   if (dispute.isLost && CHARGED.includes(stands)) await recordCancel(tx, moved);
   if (isAlive && !wasAlive && trialEndsAt && !isResumed) await beginTrial(tx, moved, now);
   if (told.status === "scheduled") await noteNextCycle({ tx, subscriptionId: moved.id });
@@ -133,6 +141,14 @@ async function follow({ tx, scope, subscription, told }: News): Promise<void> {
   if (to === "active" && !told.payments && !(isResumed && told.status === "trialing")) await keepCharge(tx, moved);
   else if (subscription.status !== to && !isAlive && !wasAlive)
     await publishEvent(tx, { name: "plan.changed", workspaceId: scope.workspaceId, data: { plan: null } });
+}
+
+/**
+ * Whether its merchant has cancelled an agreement here: who takes it up again has another one (`resume`), so that it is not theirs
+ * any more to go on. One that a store's going alone has cancelled may go on with the store.
+ */
+async function isCalledOff(tx: WorkspaceTransaction, { id: subscriptionId }: Subscription): Promise<boolean> {
+  return (await tx.billingWrite.count({ where: { subscriptionId, kind: "cancel", state: "done" } })) > 0;
 }
 
 /** What of an agreement is not as it was asked for. A smaller plan that waits already is compared in its place, where it was asked of this one. */

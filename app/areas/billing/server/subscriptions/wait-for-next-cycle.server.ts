@@ -1,3 +1,4 @@
+import type { Subscription } from "@prisma/client";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { billingWriteSchema } from "../../rules/subscriptions/billing-write";
 import { type SubscriptionState } from "../../rules/subscriptions/subscription-states";
@@ -37,4 +38,28 @@ export async function noteNextCycle({
     data: { nextPlanKey: next.planKey, nextCycleDays: next.cycleDays },
   });
   await moveSubscription({ tx, subscription: next, to: "pending", data: { confirmationUrl: null, payId: null } });
+}
+
+/** Announces nothing more for the next cycle of the agreement that lives where what was to take its place is over, unconfirmed. */
+export async function forgetNextCycle({
+  tx,
+  subscription: { planKey, cycleDays },
+}: {
+  tx: WorkspaceTransaction;
+  subscription: Pick<Subscription, "planKey" | "cycleDays">;
+}): Promise<void> {
+  const alive = await livingSubscription(tx);
+  if (alive?.nextPlanKey !== planKey || alive.nextCycleDays !== cycleDays) return;
+  // Asked for twice, the other one may still wait.
+  const waiting = {
+    status: "pending",
+    planKey,
+    cycleDays,
+    providerId: { not: null },
+    confirmationUrl: null,
+    payId: null,
+  };
+  if ((await tx.subscription.count({ where: waiting })) > 0) return;
+  const data = { nextPlanKey: null, nextCycleDays: null };
+  await moveSubscription({ tx, subscription: alive, to: alive.status as SubscriptionState, data });
 }

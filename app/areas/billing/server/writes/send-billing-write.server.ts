@@ -43,6 +43,15 @@ async function withdraw(provider: SubscriptionProvider, providerId: string): Pro
   }
 }
 
+/**
+ * Takes back what the provider has of the half of a write that did not come about, before it is given up: `tellProvider` alone
+ * asks for it. The write is what tells of it until then. Again is fine. @throws OutsideError when it may still be there
+ */
+export async function takeBackHalf(provider: SubscriptionProvider, content: BillingWriteContent): Promise<void> {
+  if ("request" in content && "waiting" in content.request && content.request.waiting)
+    await provider.takeBackPlan(content.request);
+}
+
 /** What the provider has of a write; null when it does not have it. @throws OutsideError when it can't be read */
 export async function readBackBillingWrite(
   provider: SubscriptionProvider,

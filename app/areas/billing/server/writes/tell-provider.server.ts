@@ -12,7 +12,12 @@ import { moveSubscription } from "../subscriptions/move-subscription.server";
 import { takeInSubscription } from "../subscriptions/take-in-subscription.server";
 import { holdingBilling, moveBillingWrite } from "./move-billing-write.server";
 import { recordCancel } from "./record-cancel.server";
-import { readBackBillingWrite, sendBillingWrite, type BillingWriteResult } from "./send-billing-write.server";
+import {
+  readBackBillingWrite,
+  sendBillingWrite,
+  takeBackHalf,
+  type BillingWriteResult,
+} from "./send-billing-write.server";
 
 /** What is decided under the workspace's lock: what goes, and by whom; or an answer without it. */
 export type Decision<Answer> =
@@ -62,20 +67,21 @@ export async function tellProvider<Answer>({
     // What isn't the provider's answer leaves the mark: nobody knows how far it came.
     if (!(error instanceof OutsideError)) throw error;
     if (error.kind !== "unknown") return lookAfterRefusal({ scope, write, content, provider, error });
-    await holdingBilling(scope, (tx) =>
-      moveBillingWrite({
-        tx,
-        id: write.id,
-        from: ["sending"],
-        to: "unknown",
-        data: { error: error.reason, settlesAt: settlesAt("unknown", new Date()) },
-      }),
-    );
+    await leaveUnknown(scope, write, error.reason);
     return { outcome: "waits" };
   }
 }
 
-/** A provider refuses to end what has ended: how it stands is read before a no is believed. */
+/** What became of it is found out by the sweep, after its time. */
+async function leaveUnknown(scope: WorkspaceScope, { id }: BillingWrite, reason: string): Promise<void> {
+  const data = { error: reason, settlesAt: settlesAt("unknown", new Date()) };
+  await holdingBilling(scope, (tx) => moveBillingWrite({ tx, id, from: ["sending"], to: "unknown", data }));
+}
+
+/**
+ * A provider refuses to end what has ended: how it stands is read before a no is believed. Of a change that needs several calls the
+ * first ones are taken back; where that does not come through, the sweep goes on with it.
+ */
 async function lookAfterRefusal<Answer>({
   scope,
   write,
@@ -95,6 +101,14 @@ async function lookAfterRefusal<Answer>({
       await settle({ scope, write, from: ["sending"], result });
       return { outcome: "told", result };
     }
+  }
+  try {
+    await takeBackHalf(provider, content);
+  } catch (cause) {
+    if (!(cause instanceof OutsideError)) throw cause;
+    log.warn({ err: cause, billingWrite: write.id }, "the half of a change could not be taken back yet");
+    await leaveUnknown(scope, write, error.reason);
+    return { outcome: "waits" };
   }
   await giveUp(scope, write, ["sending"], error.reason);
   return { outcome: "refused", error };
@@ -119,7 +133,10 @@ export async function settleUnderWay({
   if (write.settlesAt && write.settlesAt > new Date()) return;
   // Asked to end, it must: nobody is charged for what they have cancelled.
   if (content.kind === "cancel") await sendAgain({ scope, write, from: ON_ITS_WAY, reason: "no_answer", afterMs: 0 });
-  else await giveUp(scope, write, ON_ITS_WAY, "no_answer");
+  else {
+    await takeBackHalf(provider, content);
+    await giveUp(scope, write, ON_ITS_WAY, "no_answer");
+  }
 }
 
 /** A provider that keeps an agreement, such as one confirmed for the next cycle, is asked again. */
