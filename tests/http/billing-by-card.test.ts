@@ -11,8 +11,10 @@ import {
   agreementAt,
   api,
   charge,
+  DAY_MS,
   deliver,
   hear,
+  logs,
   ofSeller,
   paddle,
   plan,
@@ -199,6 +201,30 @@ describe("choosing a plan", () => {
     const { pay_id: payId } = (await ask()).body.data;
     expect((await seller.call("GET", `/payments/card-form/${payId}`)).body.data.state).toBe("open");
     expect((await ask()).body.data.pay_id).toBe(payId);
+  });
+
+  test("an offer that is had once stands in one form, also after the bank has refused a card there", async () => {
+    const take = () =>
+      seller.call("POST", "/payments/charge-meta", { meta_key: "WELCOME_CREDITS", provider_payment: "PADDLE_BILLING" });
+    // The offer is left to whoever has seen what plans cost.
+    await seller.call("POST", "/core/account/update-pricing-onboarding", {});
+    const first = (await take()).body.data.pay_id;
+    expect(await payAtOverlay(paddle, first, { card: DECLINED_CARD })).toBe(402);
+    await hear();
+    expect((await logs())[0]).toMatchObject({ status: "failed" });
+    expect((await take()).body.data.pay_id).toBe(first);
+    // Also days later: as long as it can be paid it is the only one.
+    await systemDb.charge.updateMany({ where: ofSeller(), data: { createdAt: new Date(Date.now() - 2 * DAY_MS) } });
+    expect((await take()).body.data.pay_id).toBe(first);
+    // At another price, or by another payer, it is not asked for beside it.
+    await systemDb.charge.updateMany({ where: ofSeller(), data: { amount: "8.90" } });
+    expect((await take()).body.error_code).toBe("PackageNotFound");
+    await systemDb.charge.updateMany({ where: ofSeller(), data: { amount: "9.90" } });
+    await payAtOverlay(paddle, first);
+    await hear();
+    expect((await take()).body.error_code).toBe("PackageNotFound");
+    const had = await systemDb.creditGrant.findMany({ where: { ...ofSeller(), kind: "extra" } });
+    expect(had.map(({ amount }) => amount)).toEqual([100]);
   });
 
   test("what was paid in a form, of which no push came, is found within the hour", async () => {

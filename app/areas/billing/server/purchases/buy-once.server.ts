@@ -104,25 +104,35 @@ async function decide({ tx, purchase, offer, payer, isTest }: Choice): Promise<D
   };
 }
 
-/** The page of the same purchase that the merchant was led to a while ago and has not answered. */
+/** A form in which another card can be tried after the bank has refused one: it can be paid as before. */
+const REFUSED_FORM = { status: "failed" satisfies ChargeState, payId: { not: null } };
+
+/**
+ * The page or form of the same purchase that the merchant was led to a while ago and has not answered, or in which their card was
+ * refused; of what is sold once it is the only one, for as long as it stands open.
+ */
 function askedAlready({ tx, purchase, offer, payer }: Omit<Choice, "isTest">): Promise<Charge | null> {
+  const isRecent = { createdAt: { gt: new Date(Date.now() - ASKED_AGAIN_MS) } };
   return tx.charge.findFirst({
     where: {
-      status: "pending",
       provider: purchase.provider,
       storeId: payer.store?.id ?? null,
       item: offer.key,
       amount: offer.price,
-      OR: [{ confirmationUrl: { not: null } }, { payId: { not: null } }],
-      createdAt: { gt: new Date(Date.now() - ASKED_AGAIN_MS) },
+      OR: [
+        { status: "pending", confirmationUrl: { not: null }, ...isRecent },
+        { status: "pending", payId: { not: null }, ...(purchase.kind !== "one_time" && isRecent) },
+        { ...REFUSED_FORM, ...(purchase.kind !== "one_time" && isRecent) },
+      ],
     },
     orderBy: { createdAt: "desc" },
   });
 }
 
-/** An offer is taken once, and not while an earlier page of it can still be confirmed. */
+/** An offer is taken once, and not while an earlier page or form of it can still be paid. */
 async function refuseTaken(tx: WorkspaceTransaction, { key: item }: CreditPackage): Promise<void> {
-  if ((await tx.charge.count({ where: { item, status: { in: HAD } } })) > 0) throw notFound();
+  const where = { item, OR: [{ status: { in: HAD } }, REFUSED_FORM] };
+  if ((await tx.charge.count({ where })) > 0) throw notFound();
 }
 
 /** Credits that cost nothing are there to be tried: so many of them, and no more (decision 40). */
