@@ -120,7 +120,7 @@ describe("B135 a saved account", () => {
       );
     await expect
       .poll(read)
-      .toContainEqual({ eventId: expect.stringMatching(/^WH-/) as string, charge: asked.reference });
+      .toContainEqual({ eventId: expect.stringMatching(/^WH-/) as string, charge: asked.reference, isCharged: true });
     const returns = await payments.readReturns(captureOf(state!.providerReference!).id);
     expect(returns.reference).toBe(asked.reference);
   });

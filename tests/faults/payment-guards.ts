@@ -79,7 +79,7 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
     changes: [
       {
         file: "app/adapters/payment/paypal/paypal.server.ts",
-        from: 'return order.status === "APPROVED" ? this.capture(order, state) : state;',
+        from: "return state.isApproved ? this.capture(providerReference, state) : state;",
         to: "return state;",
       },
     ],

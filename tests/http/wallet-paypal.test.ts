@@ -215,8 +215,31 @@ describe("pushes of PayPal", () => {
       cancelUrl: "http://localhost:3000/",
     });
     await approve(checkoutUrl);
-    expect(await readBack(providerReference)).toBeNull();
+    const before = facts().captures;
+    expect(await readBack(providerReference)).toBe("stray");
     expect((await stateOf(data.topup_id)).status).toBe("pending");
+    expect(facts().captures).toBe(before);
+  });
+
+  test("an order of nobody who is known is not captured when it is approved, and its push is kept as one that failed", async () => {
+    const { id, order, url } = await begin();
+    // As a restored database that knows less.
+    await systemDb.topUp.delete({ where: { id } });
+    expect(await readBack(order)).toBeNull();
+    await approve(url);
+    const before = facts().captures;
+    await expect.poll(async () => (await told(order)).length).toBe(1);
+    expect(await deliver(await told(order))).toEqual(["failed"]);
+    expect(facts().captures).toBe(before);
+    expect(await balance()).toBe("0.00");
+  });
+
+  test("money that was taken for nobody who is known is kept as a push that failed", async () => {
+    const { id, order } = await fill();
+    await systemDb.topUp.delete({ where: { id } });
+    await expect.poll(async () => (await told(order)).length).toBeGreaterThan(1);
+    const facts = (await told(order)).filter(({ topic }) => topic === "checkout");
+    expect(new Set(await deliver(facts))).toEqual(new Set(["failed"]));
   });
 });
 

@@ -75,7 +75,7 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
     "readFulfillmentOrders",
     "listFulfillmentRequests",
   ],
-  PaymentProvider: ["readReturns", "listReturned", "readPush"],
+  PaymentProvider: ["readCheckout", "readReturns", "listReturned", "readPush"],
   SavedMethods: ["listMethods"],
   StoreConnection: ["readShop", "forgetKeys"],
   SubscriptionProvider: [

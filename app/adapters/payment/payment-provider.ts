@@ -8,9 +8,12 @@ export interface PaymentProvider {
   readonly saved: SavedMethods | null;
   /** Opens a hosted payment page; the same reference gives the same page. @throws OutsideError */
   startCheckout(request: CheckoutRequest): Promise<OpenedCheckout>;
+  /** How a checkout stands now, and whose it is; nothing is taken by it. @throws OutsideError */
+  readCheckout(providerReference: string): Promise<CheckoutState>;
   /**
-   * How a checkout stands now. A provider that wants an approved payment captured does that here, under our reference, once
-   * however often it is asked. @throws OutsideError
+   * Takes the money that a payer has approved, under our reference, once however often it is asked, where the provider leaves
+   * that to us (`isApproved`); how the checkout then stands. Only for a payment that is known: who asks has read whose it is.
+   * @throws OutsideError
    */
   finishCheckout(providerReference: string): Promise<CheckoutState>;
   /** What went back of a payment, or is withheld, as it stands now. @throws OutsideError */
@@ -42,13 +45,13 @@ export interface OpenedCheckout {
 
 /**
  * What a push is about: a checkout, a payment of which something went back, the page that a method is saved on (by the
- * provider's reference of it), or a charge of a saved method (by our reference).
+ * provider's reference of it), or a charge of a saved method (by our reference), and whether it says that its money was taken.
  */
 export type PaymentPush = { eventId: string } & (
   | { checkout: CheckoutState }
   | { paymentReference: string }
   | { saving: string }
-  | { charge: string }
+  | { charge: string; isCharged: boolean }
 );
 
 /** Refunds and disputes of a payment. */
@@ -73,6 +76,8 @@ export interface CheckoutState {
   status: "open" | "paid" | "failed" | "expired";
   /** True while its page is open and nobody has paid there: no money is on its way */
   isUnpaid?: boolean;
+  /** True for an open one that its payer has approved and whose money is still to be taken (`finishCheckout`) */
+  isApproved?: boolean;
   /** What was really taken */
   amount: Money | null;
   failureReason: string | null;

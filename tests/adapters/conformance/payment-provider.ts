@@ -44,6 +44,11 @@ export function paymentProviderConformance(name: string, world: PaymentProviderW
       const { providerReference, checkoutUrl } = await provider.startCheckout(checkoutOf("conform-3"));
       expect(await provider.finishCheckout(providerReference)).toMatchObject({ status: "open", amount: null });
       await world.pay(checkoutUrl);
+      const read = await provider.readCheckout(providerReference);
+      expect(read).toMatchObject({ reference: "conform-3", providerReference });
+      // Reading takes nothing: what is still to be taken is said, and how often it is read makes no difference.
+      expect(await provider.readCheckout(providerReference)).toEqual(read);
+      expect(read.status === "paid" || (read.status === "open" && read.isApproved)).toBe(true);
       const paid = { reference: "conform-3", providerReference, status: "paid", amount: checkoutOf("").amount };
       expect(await provider.finishCheckout(providerReference)).toMatchObject(paid);
       await expect

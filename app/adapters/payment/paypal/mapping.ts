@@ -50,7 +50,8 @@ export function toCheckoutState(order: OrderAnswer, now = Date.now()): CheckoutS
   }
   const isOver = status !== "APPROVED" && createTime !== undefined && Date.parse(createTime) + ORDER_OPEN_MS <= now;
   if (status === "VOIDED" || isOver) return { ...state, status: "expired" };
-  return { ...state, status: "open", isUnpaid: status !== "APPROVED" };
+  const isApproved = status === "APPROVED";
+  return { ...state, status: "open", isUnpaid: !isApproved, isApproved };
 }
 
 /** A refund in our words. Its money leaves as it is asked for, and comes back when the payer's bank does not take it. */

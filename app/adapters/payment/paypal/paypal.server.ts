@@ -95,12 +95,16 @@ export class PaypalPayments implements PaymentProvider {
     };
   }
 
+  async readCheckout(providerReference: string): Promise<CheckoutState> {
+    const state = toCheckoutState(await this.readOrder(providerReference));
+    if (!state) throw gone(`Order ${providerReference} carries no reference`);
+    return state;
+  }
+
   /** What a payer approved is captured here, once. */
   async finishCheckout(providerReference: string): Promise<CheckoutState> {
-    const order = await this.readOrder(providerReference);
-    const state = toCheckoutState(order);
-    if (!state) throw gone(`Order ${providerReference} carries no reference`);
-    return order.status === "APPROVED" ? this.capture(order, state) : state;
+    const state = await this.readCheckout(providerReference);
+    return state.isApproved ? this.capture(providerReference, state) : state;
   }
 
   async readReturns(paymentReference: string): Promise<PaymentReturns> {
@@ -150,8 +154,8 @@ export class PaypalPayments implements PaymentProvider {
     return toPush(checkAnswer(eventBody, parseLossless(rawBody, { isSafe }), { isSafe }));
   }
 
-  private async capture(order: OrderAnswer, state: CheckoutState): Promise<CheckoutState> {
-    const { id } = order;
+  private async capture(id: string, approved: CheckoutState): Promise<CheckoutState> {
+    const { isApproved: _taken, ...state } = approved;
     try {
       const captured = await this.paypal.read(orderAnswer, (sdk) =>
         new OrdersController(sdk).captureOrder({ id, paypalRequestId: `capture:${state.reference}`, prefer: WHOLE }),

@@ -28,7 +28,7 @@ export function toPush(event: EventBody): PaymentPush | null {
     const { id: providerReference, purchase_units } = checkAnswer(eventOrder, resource, { isSafe });
     const of = referenceOf(purchase_units[0]?.custom_id);
     if (!of) return null;
-    if (of.isSaved) return { eventId, charge: of.reference };
+    if (of.isSaved) return { eventId, charge: of.reference, isCharged: false };
     const open = { status: "open" as const, amount: null, failureReason: null };
     return { eventId, checkout: { reference: of.reference, providerReference, ...open } };
   }
@@ -37,8 +37,8 @@ export function toPush(event: EventBody): PaymentPush | null {
   const of = referenceOf(capture.custom_id);
   const providerReference = capture.supplementary_data?.related_ids?.order_id;
   if (!of || !providerReference) return null;
-  if (of.isSaved) return { eventId, charge: of.reference };
   const status = captureState(capture.status);
+  if (of.isSaved) return { eventId, charge: of.reference, isCharged: status === "paid" };
   return {
     eventId,
     checkout: {

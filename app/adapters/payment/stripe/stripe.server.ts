@@ -101,7 +101,12 @@ export class StripePayments implements PaymentProvider {
     };
   }
 
-  async finishCheckout(providerReference: string): Promise<CheckoutState> {
+  /** What is paid is taken on Stripe's page. */
+  finishCheckout(providerReference: string): Promise<CheckoutState> {
+    return this.readCheckout(providerReference);
+  }
+
+  async readCheckout(providerReference: string): Promise<CheckoutState> {
     const session = await this.stripe.read(sessionAnswer, (sdk) =>
       sdk.checkout.sessions.retrieve(providerReference, { expand: ["payment_intent"] }),
     );
@@ -144,7 +149,8 @@ export class StripePayments implements PaymentProvider {
     if (CHARGE_EVENTS.has(event.type)) {
       const { metadata } = checkAnswer(paymentAnswer, event.data.object, { isSafe });
       const reference = metadata?.["kind"] === SAVED_CHARGE ? metadata["reference"] : undefined;
-      return reference ? { eventId: event.id, charge: reference } : null;
+      const isCharged = event.type === "payment_intent.succeeded";
+      return reference ? { eventId: event.id, charge: reference, isCharged } : null;
     }
     if (!CHECKOUT_EVENTS.has(event.type)) return null;
     const session = checkAnswer(sessionAnswer, event.data.object, { isSafe });

@@ -13,6 +13,8 @@ const OTHER = "other";
 const RETURNS = "returns";
 const SAVING = "saving";
 const CHARGE = "charge";
+/** Of a saved method whose money was taken, as the push says */
+const CHARGED = "charged";
 
 /** The pushes of each payment provider. A push only says which checkout, or which payment's refunds and disputes, to read. */
 export const paymentInbounds: readonly InboundSource[] = PAYMENT_SOURCES.map((provider) => ({
@@ -26,8 +28,14 @@ export const paymentInbounds: readonly InboundSource[] = PAYMENT_SOURCES.map((pr
     if (first.topic === OTHER) return settle("ignored");
     try {
       // All of one subject: one reading answers for all of them.
-      const isOurs = await processSubject(provider, first);
-      return settle(isOurs ? "processed" : "ignored");
+      const whose = await processSubject(provider, first);
+      const isStray = whose === "stray" || (whose === "none" && events.some(({ topic }) => topic === CHARGED));
+      const settled = settle(whose === "ours" ? "processed" : "ignored");
+      const last = events.at(-1);
+      // Somebody has to find out who paid.
+      return isStray && last
+        ? [...settled.slice(0, -1), { id: last.id, status: "failed", error: `Nobody here has paid ${first.subject}` }]
+        : settled;
     } catch (error) {
       if (error instanceof OutsideError && error.kind === "refused") return settle("failed", error.message);
       throw error;
@@ -35,16 +43,24 @@ export const paymentInbounds: readonly InboundSource[] = PAYMENT_SOURCES.map((pr
   },
 }));
 
-function processSubject(provider: string, { topic, subject }: { topic: string; subject: string }): Promise<boolean> {
+/** @returns none for what is none of ours; stray for what was paid by nobody who is known here */
+async function processSubject(
+  provider: string,
+  { topic, subject }: { topic: string; subject: string },
+): Promise<"ours" | "none" | "stray"> {
+  const isOurs = (known: boolean) => (known ? "ours" : "none");
   switch (topic) {
     case RETURNS:
-      return processReturns({ provider, paymentReference: subject });
+      return isOurs(await processReturns({ provider, paymentReference: subject }));
     case SAVING:
-      return processSaving({ provider, providerReference: subject });
+      return isOurs(await processSaving({ provider, providerReference: subject }));
     case CHARGE:
-      return processCharge({ provider, reference: subject });
-    default:
-      return processCheckout({ provider, providerReference: subject }).then((status) => status !== null);
+    case CHARGED:
+      return isOurs(await processCharge({ provider, reference: subject }));
+    default: {
+      const status = await processCheckout({ provider, providerReference: subject });
+      return status === "stray" ? status : isOurs(status !== null);
+    }
   }
 }
 
@@ -70,6 +86,6 @@ async function verify(source: string, { rawBody, headers }: Delivery): Promise<D
 function subjectOf(push: PaymentPush): { topic: string; subject: string } {
   if ("checkout" in push) return { topic: "checkout", subject: push.checkout.providerReference };
   if ("saving" in push) return { topic: SAVING, subject: push.saving };
-  if ("charge" in push) return { topic: CHARGE, subject: push.charge };
+  if ("charge" in push) return { topic: push.isCharged ? CHARGED : CHARGE, subject: push.charge };
   return { topic: RETURNS, subject: push.paymentReference };
 }
