@@ -214,7 +214,7 @@ export function createPaypal(context: SandboxContext): Standin {
   });
   control("/orders/:id/end", (id) => orders.end(id));
   control("/captures/:id/refund", (id, body) => returns.createRefund(id, body));
-  control("/captures/:id/dispute", (id) => returns.openDispute(id));
+  control("/captures/:id/dispute", (id, body) => returns.openDispute(id, body));
   control("/refunds/:id/fail", (id) => returns.failRefund(id));
   control("/disputes/:id/win", (id) => returns.resolveDispute(id, "won"));
   control("/disputes/:id/lose", (id) => returns.resolveDispute(id, "lost"));

@@ -94,8 +94,8 @@ export class Returns {
     return this.refund(id);
   }
 
-  /** The payer disputes a capture; its money is held. @throws PaypalError when it is disputed already */
-  openDispute(captureId: string): Dispute {
+  /** The payer disputes a capture, or a part of it; its money is held. @throws PaypalError when it is disputed already */
+  openDispute(captureId: string, body: Json = {}): Dispute {
     const { capture } = this.orders.captureById(captureId);
     const isOpen = ({ status, disputed_transactions: [of] }: Dispute) =>
       status !== "RESOLVED" && of?.seller_transaction_id === captureId;
@@ -112,7 +112,9 @@ export class Returns {
       reason: "UNAUTHORISED",
       status: "WAITING_FOR_SELLER_RESPONSE",
       dispute_state: "REQUIRED_ACTION",
-      dispute_amount: fromCents(cents(capture.amount) - this.refundedOf(capture), capture.amount),
+      dispute_amount: body["amount"]
+        ? amountOf(body["amount"])
+        : fromCents(cents(capture.amount) - this.refundedOf(capture), capture.amount),
       dispute_life_cycle_stage: "CHARGEBACK",
       dispute_channel: "INTERNAL",
     });

@@ -302,6 +302,23 @@ describe("what PayPal takes back", () => {
     await expectBooksToAgree();
   });
 
+  test("a refund, and a dispute of the same sum that is lost after it, take each their money, and the reversal none again", async () => {
+    const { payment } = await fill();
+    const twenty = { amount: { currency_code: "USD", value: "20.00" } };
+    await control(`captures/${payment}/refund`, twenty);
+    // PayPal tells refunds by the second.
+    const second = () => Math.floor(Date.now() / 1000);
+    const refundedIn = second();
+    await expect.poll(second).toBeGreaterThan(refundedIn);
+    const { dispute_id: dispute } = await control(`captures/${payment}/dispute`, twenty);
+    await processReturns({ provider: "paypal", paymentReference: payment });
+    expect(await balance()).toBe("10.00");
+    await control(`disputes/${dispute}/lose`);
+    await processReturns({ provider: "paypal", paymentReference: payment });
+    expect(await balance()).toBe("10.00");
+    await expectBooksToAgree();
+  });
+
   test("one provider that can't be asked does not keep the other's news back", async () => {
     const { payment } = await fill();
     await control(`captures/${payment}/refund`);

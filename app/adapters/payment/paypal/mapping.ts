@@ -64,22 +64,44 @@ const TO_THE_PAYER = new Set(["RESOLVED_BUYER_FAVOUR", "ACCEPTED"]);
 
 /**
  * A payment's disputes in our words: the money is held until it is decided. What the payer wins is paid back and may be among
- * the refunds too, so refunds and disputes together never come to more than what was paid.
+ * the refunds too: a refund of the same sum since the dispute began is what it was paid back by, once. Beside that, refunds and
+ * disputes together never come to more than what was paid.
  */
 export function toDisputes(
   disputes: readonly DisputeAnswer[],
-  { paid, refunds }: { paid: Money; refunds: readonly PaymentReturn[] },
+  { paid, refunds }: { paid: Money; refunds: readonly RefundAnswer[] },
 ): PaymentReturn[] {
-  let left = refunds
-    .filter(({ isTaken }) => isTaken)
-    .reduce((sum, { amount }) => sum.minus(amount.amount), new Decimal(paid.amount));
-  return disputes.map(({ dispute_id: id, status, dispute_amount, dispute_outcome }) => {
+  const given = refunds.filter((refund) => toRefund(refund).isTaken);
+  let left = given.reduce((sum, { amount }) => sum.minus(amount.amount), new Decimal(paid.amount));
+  return disputes.map((dispute) => {
+    const { dispute_id: id, status, dispute_amount, dispute_outcome } = dispute;
     const isHeld = status !== "RESOLVED" || TO_THE_PAYER.has(dispute_outcome?.outcome_code ?? "");
     const wanted = (status === "RESOLVED" && dispute_outcome?.amount_refunded) || dispute_amount;
     const isOther = wanted.currency !== paid.currency;
+    const paidBackBy = isHeld ? given.findIndex((refund) => isPaidBackBy({ dispute, wanted, refund })) : -1;
+    if (paidBackBy >= 0) {
+      given.splice(paidBackBy, 1);
+      return { id, kind: "dispute", amount: wanted, isTaken: false };
+    }
     const taken = isHeld && !isOther ? Decimal.max(0, Decimal.min(left, wanted.amount)) : new Decimal(0);
     left = left.minus(taken);
     if (taken.isZero()) return { id, kind: "dispute", amount: wanted, isTaken: isHeld && isOther };
     return { id, kind: "dispute", amount: { ...wanted, amount: taken.toFixed(2) }, isTaken: true };
   });
+}
+
+/** Refunds are told by the second. */
+const secondsOf = (at: string): number => Math.floor(Date.parse(at) / 1000);
+
+function isPaidBackBy({
+  dispute: { create_time: began },
+  wanted,
+  refund: { amount, createTime: at },
+}: {
+  dispute: DisputeAnswer;
+  wanted: Money;
+  refund: RefundAnswer;
+}): boolean {
+  if (amount.currency !== wanted.currency || !new Decimal(amount.amount).equals(wanted.amount)) return false;
+  return began !== undefined && at !== undefined && secondsOf(at) >= secondsOf(began);
 }

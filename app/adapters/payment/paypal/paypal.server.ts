@@ -115,7 +115,7 @@ export class PaypalPayments implements PaymentProvider {
     const orderId = capture.supplementaryData?.relatedIds?.orderId;
     if (!of || !orderId) return { reference: null, returns: [] };
     const order = await this.readOrder(orderId);
-    const refunds = order.purchaseUnits.flatMap(({ payments }) => payments?.refunds ?? []).map(toRefund);
+    const refunds = order.purchaseUnits.flatMap(({ payments }) => payments?.refunds ?? []);
     const { items } = await this.paypal.readPath(disputeList, "/v1/customer/disputes", {
       disputed_transaction_id: paymentReference,
     });
@@ -126,7 +126,7 @@ export class PaypalPayments implements PaymentProvider {
     );
     return {
       reference: of.reference,
-      returns: [...refunds, ...toDisputes(disputes, { paid: capture.amount, refunds })],
+      returns: [...refunds.map(toRefund), ...toDisputes(disputes, { paid: capture.amount, refunds })],
     };
   }
 

@@ -33,7 +33,9 @@ export const orderAnswer = z.object({
         payments: z
           .object({
             captures: z.array(capture).default([]),
-            refunds: z.array(z.object({ id: z.string(), status: z.string(), amount: money })).default([]),
+            refunds: z
+              .array(z.object({ id: z.string(), status: z.string(), amount: money, createTime: moment.optional() }))
+              .default([]),
           })
           .optional(),
       }),
@@ -52,6 +54,7 @@ export const captureAnswer = capture.extend({
 export const disputeList = z.object({ items: z.array(z.object({ dispute_id: z.string() })).default([]) });
 export const disputeAnswer = z.object({
   dispute_id: z.string(),
+  create_time: moment.optional(),
   status: z.string(),
   dispute_amount: wireMoney,
   dispute_outcome: z.object({ outcome_code: z.string().optional(), amount_refunded: wireMoney.optional() }).optional(),
