@@ -128,8 +128,8 @@ const stateOfToast = () =>
     const toast = document.querySelector(".toast");
     return toast ? (toast.classList.contains("toast--leaving") ? "leaving" : "whole") : "gone";
   });
-/** Raises a toast and tells its states so many milliseconds, each after the one before, after the focus has left it. */
-const statesOfToast = async (...moments: [number, string][]) => {
+/** Raises a toast and expects its states so many milliseconds, each after the one before, after the focus has left it. */
+const expectStatesOfToast = async (...moments: [number, string][]) => {
   await raiseToast();
   // It stays for as long as the focus is on it, and lives anew from then on, by a clock that stands.
   const close = page.locator(".toast button");
@@ -146,9 +146,9 @@ const statesOfToast = async (...moments: [number, string][]) => {
 test("S113 O011 a toast stays for 4.5 s on a desktop; on a phone for 3 s, and fades for half a second", async () => {
   await page.clock.install();
   await open("/app/orders");
-  await statesOfToast([4_400, "whole"], [200, "gone"]);
+  await expectStatesOfToast([4_400, "whole"], [200, "gone"]);
   await page.setViewportSize(PHONE);
-  await statesOfToast([2_900, "whole"], [200, "leaving"], [300, "leaving"], [200, "gone"]);
+  await expectStatesOfToast([2_900, "whole"], [200, "leaving"], [300, "leaving"], [200, "gone"]);
   await page.setViewportSize(DESKTOP);
 });
 
