@@ -6,6 +6,7 @@ import { env } from "~/platform/env.server";
 import { isDatabaseThere, serveHealth } from "~/platform/http/health.server";
 import { keepJobsRunning } from "~/platform/jobs/keep-running.server";
 import { keepExchangeRates } from "~/platform/money/keep-exchange-rates.server";
+import { keepClock } from "~/platform/time/clock.server";
 
 const refusal = await refusalToStart();
 if (refusal) {
@@ -19,6 +20,7 @@ const health = env.WORKER_LISTENS
   ? await serveHealth({ port: env.PORT, isReady: async () => isTaking && (await isDatabaseThere()) })
   : null;
 const stopKeepingRates = keepExchangeRates();
+const stopKeepingClock = keepClock();
 const stopJobs = await keepJobsRunning(jobs, (now) => (isTaking = now));
 process.stdout.write("worker ready\n");
 
@@ -27,6 +29,7 @@ async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   stopKeepingRates();
+  stopKeepingClock();
   await stopJobs();
   health?.close();
   await systemDb.$disconnect();

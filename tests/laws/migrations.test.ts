@@ -16,6 +16,8 @@ const ALTERED = [
 ];
 const INDEX = new RegExp(`^(?:CREATE (?:UNIQUE )?INDEX .*? ON ${TABLE}|DROP INDEX )`, "is");
 const CONCURRENT = /^(?:CREATE (?:UNIQUE )?|DROP )INDEX CONCURRENTLY /i;
+const CHECKED_AT_ONCE = /^ALTER TABLE .*\bADD CONSTRAINT .*\b(?:CHECK|FOREIGN KEY)\b(?!.*\bNOT VALID\b)/is;
+const VALIDATES = /^ALTER TABLE .*\bVALIDATE CONSTRAINT "(\w+)"/is;
 const CHANGES_ROWS = /^(?:UPDATE|DELETE FROM)\b|^WITH\b.*\b(?:UPDATE|DELETE FROM)\b/is;
 const LIMIT = /^SET (?:LOCAL )?lock_timeout\b/i;
 
@@ -46,7 +48,15 @@ function faultsOf(sql: string): string[] {
   });
   const concurrent = statements.filter((statement) => CONCURRENT.test(statement));
   const changesRows = statements.some((statement) => CHANGES_ROWS.test(statement));
+  const checksRows = statements.some((statement) => {
+    const altered = ALTERED[0]!.exec(statement)?.[1];
+    if (altered === undefined || !isOfOldTable(altered)) return false;
+    const [, validated] = VALIDATES.exec(statement) ?? [];
+    const isAdded = alters.some((other) => other.includes(`ADD CONSTRAINT "${validated}"`));
+    return CHECKED_AT_ONCE.test(statement) || (validated !== undefined && isAdded);
+  });
   return [
+    ...(checksRows ? ["keeps a table locked while it checks rows"] : []),
     ...(changesRows && alters.length + indexes.length > 0 ? ["keeps a table locked while it changes rows"] : []),
     ...(indexes.some((statement) => !CONCURRENT.test(statement)) ? ["builds or drops an index under a lock"] : []),
     ...(concurrent.length > 0 && statements.length > 1 ? ["has more beside what runs concurrently"] : []),
@@ -102,6 +112,26 @@ test.each([
     "a table that points to another",
     `CREATE TABLE "a" ("b" UUID REFERENCES "orders"("id"));`,
     ["waits for a lock without an end"],
+  ],
+  [
+    "a check of the rows that come",
+    `SET lock_timeout = '5s';\nALTER TABLE "orders" ADD CONSTRAINT "a_known" CHECK ("a" IN ('b')) NOT VALID;`,
+    [],
+  ],
+  [
+    "a check of those that are there",
+    `SET lock_timeout = '5s';\nALTER TABLE "orders" VALIDATE CONSTRAINT "a_known";`,
+    [],
+  ],
+  [
+    "both at once",
+    `SET lock_timeout = '5s';\nALTER TABLE "orders" ADD CONSTRAINT "a_known" CHECK ("a" IN ('b')) NOT VALID;\nALTER TABLE "orders" VALIDATE CONSTRAINT "a_known";`,
+    ["keeps a table locked while it checks rows"],
+  ],
+  [
+    "both in one",
+    `SET lock_timeout = '5s';\nALTER TABLE "orders" ADD CONSTRAINT "a_known" CHECK ("a" IN ('b'));`,
+    ["keeps a table locked while it checks rows"],
   ],
   [
     "a function with statements of its own",

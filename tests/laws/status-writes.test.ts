@@ -1,7 +1,7 @@
 /** House law: a state is written by the one function that knows its table of transitions; everybody else asks that function. */
-import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
+import { CALLED_SO, TOLD } from "./called-states.ts";
 import { declarationsOf, parse, placeOf, sourceFiles, walk } from "./source-files.ts";
 import { textOf } from "./sql-tables.ts";
 
@@ -50,57 +50,23 @@ const MOVERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>
   inboundEvent: {
     status: ["app/platform/inbound/inbound.server.ts", "app/platform/failures/failed-work.server.ts"],
   },
-  // Not moved in one place yet. Nothing is added here.
-  store: {
-    status: [
-      "app/areas/accounts/server/connecting/connect-keyed-store.server.ts",
-      "app/areas/accounts/server/connecting/connect-shopify-store.server.ts",
-      "app/areas/accounts/server/stores/mark-uninstalled.server.ts",
-    ],
-  },
-  topUp: {
-    status: [
-      `${WALLET}/settle-top-up.server.ts`,
-      `${WALLET}/start-top-up.server.ts`,
-      `${WALLET}/sweep-top-ups.server.ts`,
-      `${WALLET}/payments/settle-charge.server.ts`,
-    ],
-  },
-  methodSaving: {
-    status: [`${WALLET}/payments/save-method.server.ts`, `${WALLET}/payments/saved-methods.server.ts`],
-  },
-  automationDecision: {
-    outcome: [
-      `${ORDERS}/automation/write-decisions.sql.server.ts`,
-      `${ORDERS}/reading/workspaces-to-automate.sql.server.ts`,
-    ],
-  },
+  store: { status: ["app/areas/accounts/server/stores/move-store-state.server.ts"] },
+  topUp: { status: [`${WALLET}/move-top-up.server.ts`] },
+  methodSaving: { status: [`${WALLET}/payments/move-saving.server.ts`] },
+  automationDecision: { outcome: [`${ORDERS}/automation/write-decisions.sql.server.ts`] },
 };
 
-/** Columns that are called so and are no state of ours: what an outside says, copied as it is, or a part of a figure's key. */
-const TOLD = [
-  "FulfillmentOrder.requestStatus",
-  "FulfillmentOrder.status",
-  "Listing.status",
-  "SalesPlace.subStatus",
-  "Shipment.subStatus",
-  "ShipmentEvent.status",
-  "ShopifySession.state",
-];
+const moversOf = (state: string): readonly string[] => {
+  const [model = "", field = ""] = state.split(".");
+  return MOVERS[`${model[0]!.toLowerCase()}${model.slice(1)}`]?.[field] ?? [];
+};
 
-/** The tables of those models, and the columns of those states, by the schema. */
+/** The columns of those states by their tables. */
 const COLUMNS = new Map<string, Map<string, string>>();
-/** Every text of the schema that is called as states are, as `Model.state`. */
-const CALLED_SO: string[] = [];
-for (const file of sourceFiles(["prisma/schema"], /\.prisma$/))
-  for (const [, name = "", body = ""] of readFileSync(file, "utf8").matchAll(/^model (\w+) \{([^]*?)^\}/gm)) {
-    for (const [, state = ""] of body.matchAll(/^ {2}(\w*(?:status|state|outcome|fate)) +String\b/gim))
-      CALLED_SO.push(`${name}.${state}`);
-    const states = Object.keys(MOVERS[`${name[0]!.toLowerCase()}${name.slice(1)}`] ?? {});
-    const columnOf = (state: string) => new RegExp(`^ {2}${state} .*@map\\("(\\w+)"\\)`, "m").exec(body)?.[1] ?? state;
-    const table = /@@map\("(\w+)"\)/.exec(body)?.[1] ?? name;
-    if (states.length > 0) COLUMNS.set(table, new Map(states.map((state) => [columnOf(state), `${name}.${state}`])));
-  }
+for (const { name, column } of CALLED_SO.filter((called) => moversOf(called.name).length > 0)) {
+  const [table = "", field = ""] = column.split(".");
+  COLUMNS.set(table, (COLUMNS.get(table) ?? new Map<string, string>()).set(field, name));
+}
 
 const UPDATED = /\bUPDATE\s+(?:ONLY\s+)?"?(\w+)"?(?:\s+(?:AS\s+)?\w+)?\s+SET\s+([^]*)/gi;
 const UPSERTED = /\bINTO\s+"?(\w+)"?[^]*?\bDO\s+UPDATE\s+SET\s+([^]*)/gi;
@@ -154,11 +120,6 @@ function writesOf(source: ts.SourceFile): { place: string; state: string }[] {
   return found;
 }
 
-const moversOf = (state: string): readonly string[] => {
-  const [model = "", field = ""] = state.split(".");
-  return MOVERS[`${model[0]!.toLowerCase()}${model.slice(1)}`]?.[field] ?? [];
-};
-
 test.each([
   'tx.purchaseOrder.update({ where, data: { status: "paid" } })',
   'tx.purchaseOrder.upsert({ where, create: {}, update: { status: "paid" } })',
@@ -173,7 +134,8 @@ test.each([
 );
 
 test("every state has what moves it", () => {
-  expect(CALLED_SO.filter((state) => moversOf(state).length === 0).sort()).toEqual(TOLD);
+  const states = CALLED_SO.map(({ name }) => name);
+  expect(states.filter((state) => moversOf(state).length === 0).sort()).toEqual(TOLD);
 });
 
 test("no state is written past what moves it, and nothing is listed that moves none", () => {
@@ -182,7 +144,7 @@ test("no state is written past what moves it, and nothing is listed that moves n
     .flatMap((file) => writesOf(parse(file)).map((write) => ({ ...write, file })));
   const past = writes.filter(({ file, state }) => !moversOf(state).includes(file));
   expect(past.map(({ place, state }) => `${place} ${state}`)).toEqual([]);
-  const idle = CALLED_SO.flatMap((state) =>
+  const idle = CALLED_SO.flatMap(({ name: state }) =>
     moversOf(state)
       .filter((file) => !writes.some((write) => write.file === file && write.state === state))
       .map((file) => `${file} ${state}`),

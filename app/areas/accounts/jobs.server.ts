@@ -8,6 +8,7 @@ import { handleEncryptAnew } from "./jobs/encrypt-anew.server";
 import { handleEraseWorkspace } from "./jobs/erase-workspace.server";
 import { handleForgetLeftBuyers } from "./jobs/forget-left-buyers.server";
 import { handleGatherMovedRows } from "./jobs/gather-moved-rows.server";
+import { handleLeaveWorkspaces } from "./jobs/leave-workspaces.server";
 import { handleRedactShop } from "./jobs/redact-shop.server";
 import { handleRefreshTokens } from "./jobs/refresh-tokens.server";
 import { handleRenewSupplierAccount, handleRenewSupplierAccounts } from "./jobs/renew-supplier-accounts.server";
@@ -29,6 +30,7 @@ export const accountsJobs = (others: OtherAreas): readonly JobHandler[] => [
   handleEraseWorkspace(others),
   handleForgetLeftBuyers(others),
   handleGatherMovedRows(others),
+  handleLeaveWorkspaces(others),
   handleRefreshTokens,
   handleRenewSupplierAccount,
   handleRenewSupplierAccounts,

@@ -104,6 +104,15 @@ export const refreshTokensJob = declareJob({
   schedule: "17 3 * * 0",
 });
 
+/** Every night: takes away workspaces that outlived their shop for money that was under way, once none is. */
+export const leaveWorkspacesJob = declareJob({
+  name: "stores.leave-workspaces",
+  schema: z.object({}),
+  maxAttempts: 3,
+  timeoutMs: 10 * 60_000,
+  schedule: "47 4 * * *",
+});
+
 /** Renews the tokens of one account that was connected by a key, if they end soon. */
 export const renewSupplierAccountJob = declareJob({
   name: "stores.renew-supplier-account",

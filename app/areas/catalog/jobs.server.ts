@@ -9,6 +9,7 @@ import { handlePushListingsBulk } from "./jobs/push-listings-bulk.server";
 import { handlePushWhenImported } from "./jobs/push-when-imported.server";
 import { handleSyncAllStoreProducts } from "./jobs/sync-all-store-products.server";
 import { handleSyncStoreProducts } from "./jobs/sync-store-products.server";
+import { handleTakeUpLostWork } from "./jobs/take-up-lost.sql.server";
 import type { FollowMapping } from "./server/mapping/map-variants.server";
 
 /** How the work of jobs.ts is done, with what the area is given of others. */
@@ -23,4 +24,5 @@ export const catalogJobs = (others: { followMapping: FollowMapping }): readonly 
   handlePushWhenImported,
   handleSyncStoreProducts(others),
   handleSyncAllStoreProducts,
+  handleTakeUpLostWork,
 ];

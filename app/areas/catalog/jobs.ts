@@ -11,6 +11,11 @@ const PUSH_LANES = 4;
 const PICTURES_FETCHED_MS = 60_000;
 /** How many of a workspace's looks at its stores after a push, and of its requests to import or copy, are worked off at once. */
 const FEW_LANES = 2;
+/** What is asked for by the hundred goes behind what people ask for one by one, their own too; of pushes there are most. */
+const PRIORITY = { import: 4, push: 5 };
+
+/** What the keys of pushes' jobs begin with, before a piece of work's id, or its batch's and its store's. */
+export const PUSH_KEY = "push:";
 
 /** Finishes what a request to import began: what it could not in its time, or what was left when its process died. */
 export const importProductsJob = declareJob({
@@ -25,6 +30,7 @@ export const importProductsJob = declareJob({
   timeoutMs: 120_000,
   placeOf: ({ workspaceId, itemIds }) => ({
     queue: laneOf({ of: `catalog.import:${workspaceId}`, id: itemIds[0] ?? "", lanes: FEW_LANES }),
+    priority: PRIORITY.import,
   }),
 });
 
@@ -40,6 +46,7 @@ export const copyProductsJob = declareJob({
   timeoutMs: 300_000,
   placeOf: ({ workspaceId, itemIds }) => ({
     queue: laneOf({ of: `catalog.copy:${workspaceId}`, id: itemIds[0] ?? "", lanes: FEW_LANES }),
+    priority: PRIORITY.import,
   }),
 });
 
@@ -53,8 +60,9 @@ export const pushListingJob = declareJob({
   maxAttempts: 8,
   timeoutMs: 180_000,
   placeOf: ({ workspaceId, itemId }) => ({
-    key: `push:${itemId}`,
+    key: `${PUSH_KEY}${itemId}`,
     queue: laneOf({ of: `push:${workspaceId}`, id: itemId, lanes: PUSH_LANES }),
+    priority: PRIORITY.push,
   }),
 });
 
@@ -75,6 +83,7 @@ export const lookAfterPushJob = declareJob({
   placeOf: ({ workspaceId, listingId }) => ({
     key: `push-look:${listingId}`,
     queue: laneOf({ of: `push-look:${workspaceId}`, id: listingId, lanes: FEW_LANES }),
+    priority: PRIORITY.push,
   }),
 });
 
@@ -99,7 +108,7 @@ export const pushListingsBulkJob = declareJob({
   maxAttempts: 8,
   timeoutMs: 3_600_000,
   isRoutine: true,
-  placeOf: ({ storeId, batchId }) => ({ key: `push:${batchId}:${storeId}`, queue: `push:${storeId}` }),
+  placeOf: ({ storeId, batchId }) => ({ key: `${PUSH_KEY}${batchId}:${storeId}`, queue: `push:${storeId}` }),
 });
 
 /** Pushes products whose import took longer than the request that wanted them pushed. */
@@ -114,7 +123,7 @@ export const pushWhenImportedJob = declareJob({
   }),
   maxAttempts: 7,
   timeoutMs: 120_000,
-  placeOf: ({ workspaceId }) => ({ queue: `catalog.push-when-imported:${workspaceId}` }),
+  placeOf: ({ workspaceId }) => ({ queue: `catalog.push-when-imported:${workspaceId}`, priority: PRIORITY.push }),
 });
 
 /** Reads a store's own products that changed since the last time: one waits at most, and one runs at a time. */
@@ -143,4 +152,13 @@ export const clearProcessItemsJob = declareJob({
   maxAttempts: 3,
   timeoutMs: 10 * 60_000,
   schedule: "47 3 * * *",
+});
+
+/** Every five minutes: takes up work that people started and whose job is not in the queue any more. */
+export const takeUpLostWorkJob = declareJob({
+  name: "catalog.take-up-lost",
+  schema: z.object({}),
+  maxAttempts: 1,
+  timeoutMs: 60_000,
+  schedule: "1,6,11,16,21,26,31,36,41,46,51,56 * * * *",
 });

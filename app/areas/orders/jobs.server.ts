@@ -9,14 +9,14 @@ import {
   handleSweepAutomation,
 } from "./jobs/automate-orders.server";
 import { handleClearOrderEvents } from "./jobs/clear-order-events.sql.server";
-import { handleClearStoreWrites } from "./jobs/clear-store-writes.sql.server";
 import { handleClearTrackingImports } from "./jobs/clear-tracking-imports.sql.server";
 import { handleFigureDays, handleSweepFigures } from "./jobs/figure-days.server";
+import { handleForgetKeptPurchases } from "./jobs/forget-kept-purchases.sql.server";
 import { handlePollPurchaseOrders } from "./jobs/poll-purchase-orders.server";
 import { handleReadParcels } from "./jobs/read-parcels.server";
 import { handleReadPurchaseOrders } from "./jobs/read-purchase-orders.server";
 import { handleReadRisks } from "./jobs/read-risks.server";
-import { handleRecomputeSourceOrders } from "./jobs/recompute-source-orders.server";
+import { handleRecomputeSourceOrders, handleRecomputeStoreOrders } from "./jobs/recompute-orders.server";
 import { handleReconcile, handleReconcileWorkspace } from "./jobs/reconcile.server";
 import { handleRegisterParcels } from "./jobs/register-parcels.server";
 import { handleRequestFulfillment } from "./jobs/request-fulfillment.server";
@@ -29,6 +29,7 @@ import {
   handleTakeInFulfillmentRequests,
 } from "./jobs/take-in-fulfillment-requests.server";
 import { handleTakeInOrder } from "./jobs/take-in-order.server";
+import { handleTakeUpLost } from "./jobs/take-up-lost.sql.server";
 import { handleWarnOfDeadlines } from "./jobs/warn-of-deadlines.server";
 
 /** How the work of jobs.ts is done. */
@@ -41,15 +42,16 @@ export const ordersJobs: readonly JobHandler[] = [
   handleReopenAutomation,
   handleSweepAutomation,
   handleClearOrderEvents,
-  handleClearStoreWrites,
   handleClearTrackingImports,
   handleFigureDays,
+  handleForgetKeptPurchases,
   handleSweepFigures,
   handlePollPurchaseOrders,
   handleReadParcels,
   handleReadPurchaseOrders,
   handleReadRisks,
   handleRecomputeSourceOrders,
+  handleRecomputeStoreOrders,
   handleReconcile,
   handleReconcileWorkspace,
   handleRegisterParcels,
@@ -62,5 +64,6 @@ export const ordersJobs: readonly JobHandler[] = [
   handleSweepFulfillmentRequests,
   handleTakeInFulfillmentRequests,
   handleTakeInOrder,
+  handleTakeUpLost,
   handleWarnOfDeadlines,
 ];

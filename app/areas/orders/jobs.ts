@@ -2,21 +2,7 @@ import { z } from "zod";
 import { PARCEL_STATUSES } from "~/adapters/tracking/tracking-provider";
 import { declareJob } from "~/platform/jobs/declare";
 import { laneOf } from "~/platform/jobs/lane";
-
-/** How many of one workspace's purchases are moved on at once. */
-const PURCHASE_LANES = 3;
-/** How many of its requests for money back are, and of a store's orders are read anew. */
-const FEW_LANES = 2;
-
-/** The queue of everything that a store is told: its own rate holds it up, and must not hold up the rest. */
-export function storeQueue(storeId: string): { queue: string } {
-  return { queue: `orders.tell-store:${storeId}` };
-}
-
-/** The key under which at most one run waits to move a purchase order on. */
-export function advanceKey(purchaseOrderId: string): string {
-  return `orders.advance:${purchaseOrderId}`;
-}
+import { advanceKey, LANES, NUMBERS_KEY, PARCEL_KEY, READING_PRIORITY, REFUND_KEY } from "./job-places";
 
 /**
  * Moves one purchase order forward until it rests: ordered, read back where an answer was lost, paid. One run of a purchase
@@ -36,7 +22,7 @@ export const advancePurchaseOrderJob = declareJob({
   timeoutMs: 120_000,
   placeOf: ({ workspaceId, purchaseOrderId }) => ({
     key: advanceKey(purchaseOrderId),
-    queue: laneOf({ of: `orders.purchases:${workspaceId}`, id: purchaseOrderId, lanes: PURCHASE_LANES }),
+    queue: laneOf({ of: `orders.purchases:${workspaceId}`, id: purchaseOrderId, lanes: LANES.purchases }),
   }),
 });
 
@@ -55,8 +41,8 @@ export const advanceRefundJob = declareJob({
   maxAttempts: 20,
   timeoutMs: 120_000,
   placeOf: ({ workspaceId, refundRequestId, round }) => ({
-    key: `orders.refund:${refundRequestId}`,
-    queue: laneOf({ of: `orders.refunds:${workspaceId}`, id: refundRequestId, lanes: FEW_LANES }),
+    key: `${REFUND_KEY}${refundRequestId}`,
+    queue: laneOf({ of: `orders.refunds:${workspaceId}`, id: refundRequestId, lanes: LANES.few }),
     ...(round ? { priority: 10 } : {}),
   }),
 });
@@ -157,6 +143,15 @@ export const pollPurchaseOrdersJob = declareJob({
   schedule: "* * * * *",
 });
 
+/** Every five minutes: takes up what waits for a job that is not in the queue any more. */
+export const takeUpLostJob = declareJob({
+  name: "orders.take-up-lost",
+  schema: z.object({}),
+  maxAttempts: 1,
+  timeoutMs: 60_000,
+  schedule: "3,8,13,18,23,28,33,38,43,48,53,58 * * * *",
+});
+
 /** Reads parcels of which nothing was heard for long, in case a push was lost. */
 export const readParcelsJob = declareJob({
   name: "orders.read-parcels",
@@ -175,6 +170,18 @@ export const recomputeSourceOrdersJob = declareJob({
   placeOf: ({ workspaceId, source, after }) => ({
     key: `orders.recompute-source:${workspaceId}:${source}:${after ?? ""}`,
     queue: `orders.recompute-source:${workspaceId}`,
+  }),
+});
+
+/** Looks anew at a store's orders that are to be placed, once it has gone, refuses us or is back, and has payments go on that waited. */
+export const recomputeStoreOrdersJob = declareJob({
+  name: "orders.recompute-store-orders",
+  schema: z.object({ workspaceId: z.uuid(), storeId: z.uuid(), after: z.uuid().nullable() }),
+  maxAttempts: 6,
+  timeoutMs: 120_000,
+  placeOf: ({ workspaceId, storeId, after }) => ({
+    key: `orders.recompute-store:${storeId}:${after ?? ""}`,
+    queue: `orders.recompute-store:${workspaceId}`,
   }),
 });
 
@@ -222,7 +229,7 @@ export const sendFulfillmentJob = declareJob({
   schema: z.object({ workspaceId: z.uuid(), shipmentId: z.uuid() }),
   maxAttempts: 15,
   timeoutMs: 120_000,
-  placeOf: ({ shipmentId }) => ({ key: `orders.fulfil:${shipmentId}`, priority: -10 }),
+  placeOf: ({ shipmentId }) => ({ key: `${PARCEL_KEY}${shipmentId}`, priority: -10 }),
 });
 
 /** Tells the store how far a parcel is. Goes into the store's queue, after the parcels themselves. */
@@ -248,7 +255,7 @@ export const readRisksJob = declareJob({
   schema: z.object({ storeId: z.uuid(), externalIds: z.array(z.string()).min(1).max(MOST_RISKS) }),
   maxAttempts: 8,
   timeoutMs: 60_000,
-  placeOf: ({ storeId }) => ({ queue: `orders.read-risks:${storeId}` }),
+  placeOf: ({ storeId }) => ({ queue: `orders.read-risks:${storeId}`, priority: READING_PRIORITY }),
 });
 
 /**
@@ -263,20 +270,6 @@ export const sweepStoreJob = declareJob({
   isRoutine: true,
   placeOf: ({ storeId }) => ({ key: `orders.sweep:${storeId}`, queue: `orders.sweep:${storeId}` }),
 });
-
-/** New orders of this long are read by one sweep. */
-const SOON_MS = 20_000;
-
-/**
- * When and under which key a store is swept for what webhooks of new orders lack, their fulfillment orders: beside its other
- * sweeps, and on a beat of its own, so that orders that keep coming never put it off.
- */
-export function sweepSoon(storeId: string): { key: string; runAt: Date } {
-  return {
-    key: `orders.sweep-new:${storeId}`,
-    runAt: new Date(Math.ceil((Date.now() + 1) / SOON_MS) * SOON_MS),
-  };
-}
 
 /** Every five minutes, for every connected store that sells what we push. */
 export const sweepStoresJob = declareJob({
@@ -314,7 +307,8 @@ export const takeInOrderJob = declareJob({
   timeoutMs: 60_000,
   placeOf: ({ storeId, externalId }) => ({
     key: `orders.take-in-order:${storeId}:${externalId}`,
-    queue: laneOf({ of: `orders.take-in-order:${storeId}`, id: externalId, lanes: FEW_LANES }),
+    queue: laneOf({ of: `orders.take-in-order:${storeId}`, id: externalId, lanes: LANES.few }),
+    priority: READING_PRIORITY,
     delayMs: 1_500,
   }),
 });
@@ -347,15 +341,6 @@ export const reconcileWorkspaceJob = declareJob({
   placeOf: ({ workspaceId }) => ({ key: `orders.reconcile:${workspaceId}`, queue: `orders.reconcile:${workspaceId}` }),
 });
 
-/** Every night: forgets what stores were told more than two years ago, once it is settled. */
-export const clearStoreWritesJob = declareJob({
-  name: "orders.clear-store-writes",
-  schema: z.object({}),
-  maxAttempts: 3,
-  timeoutMs: 10 * 60_000,
-  schedule: "3 4 * * *",
-});
-
 /**
  * Makes the parcels of a file of tracking numbers; goes on where it was when it is run again. Files of one workspace are sent
  * one after another.
@@ -367,7 +352,7 @@ export const sendNumbersJob = declareJob({
   timeoutMs: 5 * 60_000,
   isRoutine: true,
   placeOf: ({ workspaceId, importId }) => ({
-    key: `orders.send-numbers:${importId}`,
+    key: `${NUMBERS_KEY}${importId}`,
     queue: `orders.send-numbers:${workspaceId}`,
   }),
 });
@@ -381,13 +366,25 @@ export const clearTrackingImportsJob = declareJob({
   schedule: "27 4 * * *",
 });
 
-/** Every night: forgets what orders' and parcels' timelines told more than two years ago, and findings that are long settled. */
+/**
+ * Every night: forgets what orders' and parcels' timelines told, and what stores were told, more than two years ago, and findings
+ * that are long settled.
+ */
 export const clearOrderEventsJob = declareJob({
   name: "orders.clear-order-events",
   schema: z.object({}),
   maxAttempts: 3,
   timeoutMs: 10 * 60_000,
   schedule: "59 3 * * *",
+});
+
+/** Every night: takes away purchases that stayed for their money alone, once nothing can come back of it any more. */
+export const forgetKeptPurchasesJob = declareJob({
+  name: "orders.forget-kept-purchases",
+  schema: z.object({}),
+  maxAttempts: 3,
+  timeoutMs: 10 * 60_000,
+  schedule: "33 4 * * *",
 });
 
 /** Every hour: tells people of feedbacks to suppliers whose deadline is about to end. */

@@ -7,6 +7,7 @@ import { systemDb } from "../db/client.server";
 import { env } from "../env.server";
 import { log } from "../log.server";
 import { endJob, untilLetGo } from "./end-job.server";
+import { shareSlots } from "./fair-slots.server";
 import { JobLostError, withinJob } from "./fence.server";
 import type { JobHandler } from "./handle.server";
 
@@ -28,8 +29,8 @@ export interface JobRunner {
 }
 
 /**
- * Works off the queue until stopped. Several processes may do so side by side; a job is taken by one of them, and one
- * whose process was killed is taken again.
+ * Works off the queue until stopped, with a share of the slots for each workspace. Several processes may do so side by side; a
+ * job is taken by one of them, and one whose process was killed is taken again.
  * @param slots how many run at once
  * @throws what the database says when it is out of reach
  */
@@ -62,6 +63,7 @@ export async function runJobs(jobs: readonly JobHandler[], slots: number): Promi
       taskList: taskListOf(jobs),
       parsedCronItems,
       events,
+      forbiddenFlags: shareSlots(events, slots),
       // That a job is done is told in batches of whatever is done at once: told one by one, an error ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });

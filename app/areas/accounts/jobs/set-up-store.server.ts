@@ -17,6 +17,7 @@ export const handleSetUpStore = (others: OtherAreas) =>
   handleJob(setUpStoreJob, async ({ storeId }) => {
     const store = await systemDb.store.findUnique({ where: { id: storeId } });
     if (!store || store.status !== "active" || !takesListings(store.platform)) return;
+    await others.heedStoreBack(store);
     const facts = storeFacts(await storeConnectionFor(store).readShop());
     await systemDb.store.update({ where: { id: storeId }, data: facts });
     await others.syncProducts({ db: systemDb, storeId });

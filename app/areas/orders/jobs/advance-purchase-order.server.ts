@@ -16,6 +16,6 @@ export const handleAdvancePurchaseOrder = handleJob(
     if (!rest) return;
     const pause = Math.max(rest.notBeforeMs, Math.min(FIRST_PAUSE_MS * 2 ** round, LONGEST_PAUSE_MS));
     const again = { workspaceId, purchaseOrderId, pay, round: round + 1 };
-    await enqueue(scope.db, advancePurchaseOrderJob, again, { runAt: new Date(Date.now() + pause), isAgain: true });
+    await enqueue(scope.db, advancePurchaseOrderJob, again, { delayMs: pause, isAgain: true });
   },
 );

@@ -13,5 +13,8 @@ export const handleAdvanceRefund = handleJob(advanceRefundJob, async ({ workspac
   if (outcome === "settled") return;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** round, LONGEST_PAUSE_MS);
   const again = { workspaceId, refundRequestId, round: round + 1 };
-  await enqueue(scope.db, advanceRefundJob, again, { runAt: until ?? new Date(Date.now() + pause), isAgain: true });
+  await enqueue(scope.db, advanceRefundJob, again, {
+    ...(until ? { runAt: until } : { delayMs: pause }),
+    isAgain: true,
+  });
 });

@@ -4,10 +4,11 @@ import { handleJob } from "~/platform/jobs/handle.server";
 import { automateOrdersJob, reopenAutomationJob, sendConfirmationsJob, sweepAutomationJob } from "../jobs";
 import { automateOrders } from "../server/automation/automate-orders.server";
 import { sendConfirmations } from "../server/automation/send-confirmations.server";
+import { reopenUnblocked } from "../server/automation/write-decisions.sql.server";
 import {
-  reopenUnblocked,
   workspacesThatLack,
   workspacesToAutomate,
+  workspacesUnblocked,
 } from "../server/reading/workspaces-to-automate.sql.server";
 
 export const handleAutomateOrders = handleJob(automateOrdersJob, async ({ workspaceId }, { signal }) => {
@@ -23,7 +24,7 @@ export const handleReopenAutomation = handleJob(reopenAutomationJob, async () =>
 });
 
 export const handleSweepAutomation = handleJob(sweepAutomationJob, async () => {
-  await reopenUnblocked(systemDb);
+  for (const workspaceId of await workspacesUnblocked(systemDb)) await reopenUnblocked({ tx: systemDb, workspaceId });
   const { undecided, unconfirmed } = await workspacesToAutomate(systemDb);
   await automateAll(undecided);
   await enqueueMany(

@@ -22,6 +22,12 @@ export const handleClearOrderEvents = handleJob(clearOrderEventsJob, async (_pay
   );
   await clearInBatches(
     (most) => systemDb.$executeRaw`
+      DELETE FROM store_writes WHERE id IN (
+        SELECT id FROM store_writes WHERE id < ${before}::uuid AND state IN ('done', 'refused') ORDER BY id LIMIT ${most})`,
+    signal,
+  );
+  await clearInBatches(
+    (most) => systemDb.$executeRaw`
       DELETE FROM reconciliation_findings WHERE id IN (
         SELECT id FROM reconciliation_findings WHERE resolved_at < now() - make_interval(days => ${SETTLED_DAYS}::int) LIMIT ${most})`,
     signal,

@@ -2,6 +2,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { configuredPayments } from "~/adapters/registry.server";
 import { systemDb } from "~/platform/db/client.server";
 import { log } from "~/platform/log.server";
+import { moveTopUps } from "./move-top-up.server";
 import { processCheckout } from "./process-checkout.server";
 
 const BATCH = 50;
@@ -17,14 +18,11 @@ const FORGOTTEN_AFTER_MS = 25 * 60 * 60 * 1000;
 export async function sweepTopUps(): Promise<void> {
   const now = Date.now();
   // The process ended between keeping the row and learning the page: nobody was sent there.
-  await systemDb.topUp.updateMany({
-    where: {
-      status: "pending",
-      isAutomatic: false,
-      providerReference: null,
-      createdAt: { lt: new Date(now - FORGOTTEN_AFTER_MS) },
-    },
-    data: { status: "expired" },
+  await moveTopUps({
+    tx: systemDb,
+    where: { isAutomatic: false, providerReference: null, createdAt: { lt: new Date(now - FORGOTTEN_AFTER_MS) } },
+    from: ["pending"],
+    to: "expired",
   });
   const providers = configuredPayments().map(({ id }) => id);
   if (providers.length === 0) return;
@@ -48,7 +46,7 @@ export async function sweepTopUps(): Promise<void> {
       // Not every provider keeps pages that nobody paid on.
       const isGone = error instanceof OutsideError && error.reason === "payment_gone";
       if (isGone && expiresAt && expiresAt.getTime() < now) {
-        await systemDb.topUp.updateMany({ where: { id, status: "pending" }, data: { status: "expired" } });
+        await moveTopUps({ tx: systemDb, where: { id }, from: ["pending"], to: "expired" });
         continue;
       }
       if (!(error instanceof OutsideError)) failure = error;

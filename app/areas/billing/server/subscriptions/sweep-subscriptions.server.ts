@@ -3,6 +3,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { systemDb } from "~/platform/db/client.server";
 import { workspaceScope, type WorkspaceScope } from "~/platform/db/scope.server";
 import { ON_ITS_WAY } from "~/platform/states/outside-write";
+import { databaseTime } from "~/platform/time/clock.server";
 import { CHARGED } from "../../rules/subscriptions/subscription-states";
 import { GRACE_DAYS } from "../../rules/subscriptions/unpaid";
 import { sweepDisputes } from "../disputes/sweep-disputes.server";
@@ -28,7 +29,7 @@ const COMPARED_EVERY_MS = DAY_MS;
 const TRIED_AGAIN_MS = 5 * 60 * 1000;
 
 /** Finds out what became of writes without an answer, ends what is over, and compares ours with what providers say. */
-export async function sweepSubscriptions(now = new Date()): Promise<void> {
+export async function sweepSubscriptions(now = databaseTime()): Promise<void> {
   await settleWrites(now);
   await sweepPurchases(now);
   await sweepDisputes(now);
@@ -78,7 +79,7 @@ export async function sweepSubscriptions(now = new Date()): Promise<void> {
       else if (answer === "known") await waitForNextCycle({ scope, subscriptionId: read.id });
       else await decline(read);
     });
-    await systemDb.subscription.updateMany({ where: { id: subscription.id }, data: { updatedAt: new Date() } });
+    await systemDb.subscription.updateMany({ where: { id: subscription.id }, data: { updatedAt: databaseTime() } });
   }
 }
 
@@ -135,7 +136,7 @@ async function endCancelled(now: Date): Promise<void> {
         if (open?.subscriptionId === id) await changePlan({ tx, workspaceId, plan: null, at });
       });
     });
-    await systemDb.subscription.updateMany({ where: { id }, data: { updatedAt: new Date() } });
+    await systemDb.subscription.updateMany({ where: { id }, data: { updatedAt: databaseTime() } });
   }
 }
 

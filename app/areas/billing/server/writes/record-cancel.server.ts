@@ -2,6 +2,7 @@ import type { Subscription } from "@prisma/client";
 import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { OPEN_WRITES } from "~/platform/states/outside-write";
+import { databaseTime } from "~/platform/time/clock.server";
 import type { BillingWriteContent } from "../../rules/subscriptions/billing-write";
 
 /**
@@ -17,6 +18,6 @@ export async function recordCancel(
   if ((await tx.billingWrite.count({ where: open })) > 0) return;
   const content: BillingWriteContent = { kind: "cancel", providerIds: [providerId] };
   await tx.billingWrite.create({
-    data: { id: newId(), workspaceId, subscriptionId, kind: content.kind, content, settlesAt: new Date() },
+    data: { id: newId(), workspaceId, subscriptionId, kind: content.kind, content, settlesAt: databaseTime() },
   });
 }

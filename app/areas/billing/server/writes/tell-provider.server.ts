@@ -5,6 +5,7 @@ import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { log } from "~/platform/log.server";
 import { ON_ITS_WAY, settlesAt, type OutsideWriteState } from "~/platform/states/outside-write";
+import { databaseTime } from "~/platform/time/clock.server";
 import { billingWriteSchema, type BillingWriteContent } from "../../rules/subscriptions/billing-write";
 import { moveCharge } from "../purchases/move-charge.server";
 import { takeInPurchase } from "../purchases/take-in-purchase.server";
@@ -50,7 +51,7 @@ export async function tellProvider<Answer>({
     const { content, subscriptionId, chargeId } = decision;
     const data = { id: newId(), workspaceId: scope.workspaceId, subscriptionId, chargeId, kind: content.kind, content };
     const write = await tx.billingWrite.create({ data });
-    const now = new Date();
+    const now = databaseTime();
     const sending = { attempts: 1, sentAt: now, settlesAt: settlesAt("sending", now) };
     await moveBillingWrite({ tx, id: write.id, from: ["pending"], to: "sending", data: sending });
     return { ...decision, write };
@@ -74,7 +75,7 @@ export async function tellProvider<Answer>({
 
 /** What became of it is found out by the sweep, after its time. */
 async function leaveUnknown(scope: WorkspaceScope, { id }: BillingWrite, reason: string): Promise<void> {
-  const data = { error: reason, settlesAt: settlesAt("unknown", new Date()) };
+  const data = { error: reason, settlesAt: settlesAt("unknown", databaseTime()) };
   await holdingBilling(scope, (tx) => moveBillingWrite({ tx, id, from: ["sending"], to: "unknown", data }));
 }
 
@@ -130,7 +131,7 @@ export async function settleUnderWay({
   const content = billingWriteSchema.parse(write.content);
   const result = await readBackBillingWrite(provider, content);
   if (result) return void (await settle({ scope, write, from: ON_ITS_WAY, result }));
-  if (write.settlesAt && write.settlesAt > new Date()) return;
+  if (write.settlesAt && write.settlesAt > databaseTime()) return;
   // Asked to end, it must: nobody is charged for what they have cancelled.
   if (content.kind === "cancel") await sendAgain({ scope, write, from: ON_ITS_WAY, reason: "no_answer", afterMs: 0 });
   else {
@@ -155,7 +156,7 @@ export async function sendRecorded({
   const content = billingWriteSchema.parse(write.content);
   const isClaimed = await holdingBilling(scope, async (tx) => {
     if (await tx.billingWrite.findFirst({ where: { state: { in: [...ON_ITS_WAY] } } })) return false;
-    const now = new Date();
+    const now = databaseTime();
     const data = { attempts: { increment: 1 }, sentAt: now, settlesAt: settlesAt("sending", now) };
     return moveBillingWrite({ tx, id: write.id, from: ["pending"], to: "sending", data });
   });
@@ -186,7 +187,7 @@ function sendAgain({
   reason: string;
   afterMs: number;
 }): Promise<boolean> {
-  const data = { error: reason, settlesAt: new Date(Date.now() + afterMs) };
+  const data = { error: reason, settlesAt: new Date(databaseTime().getTime() + afterMs) };
   return holdingBilling(scope, (tx) => moveBillingWrite({ tx, id: write.id, from, to: "pending", data }));
 }
 
@@ -261,7 +262,7 @@ async function dropWaiting(tx: WorkspaceTransaction, write: BillingWrite): Promi
   const [, ...providerIds] = content.providerIds;
   const waiting = await tx.subscription.findMany({ where: { status: "pending", providerId: { in: providerIds } } });
   for (const subscription of waiting) {
-    const data = { endedAt: new Date(), confirmationUrl: null };
+    const data = { endedAt: databaseTime(), confirmationUrl: null };
     await moveSubscription({ tx, subscription, to: "declined", data });
     await recordCancel(tx, subscription);
   }
@@ -281,7 +282,7 @@ async function giveUp(
     if (!isMoved || write.kind === "cancel" || !write.subscriptionId) return;
     const subscription = await tx.subscription.findUnique({ where: { id: write.subscriptionId } });
     if (subscription?.status === "pending")
-      await moveSubscription({ tx, subscription, to: "declined", data: { endedAt: new Date() } });
+      await moveSubscription({ tx, subscription, to: "declined", data: { endedAt: databaseTime() } });
   });
 }
 

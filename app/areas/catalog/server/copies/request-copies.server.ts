@@ -114,7 +114,7 @@ async function record(tx: WorkspaceTransaction, wish: CopyWish, trackingId: stri
       accountId: scope.accountId,
       itemIds: itemIds.slice(start, start + CHUNK),
     };
-    await enqueue(tx, copyProductsJob, payload, { runAt: new Date(Date.now() + JOB_AFTER_MS) });
+    await enqueue(tx, copyProductsJob, payload, { delayMs: JOB_AFTER_MS });
   }
   return itemIds;
 }

@@ -158,9 +158,10 @@ async function writeWork({
   mark: ImportMark;
   language: Language;
 }): Promise<void> {
+  const asked = toLanguage(language) ?? DEFAULT_LANGUAGE;
   await tx.processItem.createMany({
     data: fresh.map(({ itemId, product: { source, sourceProductId, shipTo, title = "" } }) => {
-      const request: ImportRequest = { shipTo, mark };
+      const request: ImportRequest = { shipTo, mark, language: asked };
       return {
         id: itemId,
         workspaceId,
@@ -178,9 +179,9 @@ async function writeWork({
     workspaceId,
     accountId,
     itemIds: fresh.map(({ itemId }) => itemId),
-    language: toLanguage(language) ?? DEFAULT_LANGUAGE,
+    language: asked,
   };
-  await enqueue(tx, importProductsJob, payload, { runAt: new Date(Date.now() + JOB_AFTER_MS) });
+  await enqueue(tx, importProductsJob, payload, { delayMs: JOB_AFTER_MS });
   await publishEvent(tx, {
     name: "products.importing",
     workspaceId,

@@ -19,6 +19,8 @@ import { giveBackImports } from "./take-imports.server";
 export interface ImportRequest {
   shipTo: string;
   mark: ImportMark;
+  /** In which its supplier is asked for it; what was asked for before it was kept has none */
+  language?: Language;
 }
 
 /** Products written in one transaction. */

@@ -48,7 +48,7 @@ export async function processProductWebhooks({
   }
   // What was brought in again in place of a product that is gone may have been taken in before.
   if (events.length > 0) {
-    await enqueue(systemDb, syncStoreProductsJob, { storeId: store.id }, { runAt: new Date(Date.now() + GATHER_MS) });
+    await enqueue(systemDb, syncStoreProductsJob, { storeId: store.id }, { delayMs: GATHER_MS });
   }
   return results;
 }

@@ -27,15 +27,17 @@ export async function syncStoreProducts({
 }): Promise<void> {
   const store = await findStore({ db: systemDb, storeId });
   if (!store || store.status !== "active") return;
-  const startedAt = new Date();
   const updatedSince = store.productsSyncedUntil ? new Date(store.productsSyncedUntil.getTime() - OVERLAP_MS) : null;
   const channel = listingChannelFor(store);
   let cursor: string | null = null;
+  // By the store's clock, as ours may be ahead of it.
+  let until = store.productsSyncedUntil?.getTime() ?? 0;
   try {
     do {
       signal.throwIfAborted();
       const page = await channel.listProducts({ updatedSince, cursor });
       await takeInProducts({ store, products: page.products, followMapping });
+      until = Math.max(until, ...page.products.map(({ updatedAt }) => Date.parse(updatedAt)));
       cursor = page.nextCursor;
     } while (cursor);
   } catch (error) {
@@ -43,5 +45,6 @@ export async function syncStoreProducts({
     if (!isHopeless) throw error;
     return log.warn({ err: error, storeId }, "a store's products can't be read");
   }
-  await noteProductsSynced({ db: workspaceScope(store.workspaceId).db, storeId, until: startedAt });
+  if (until > 0)
+    await noteProductsSynced({ db: workspaceScope(store.workspaceId).db, storeId, until: new Date(until) });
 }

@@ -51,7 +51,7 @@ export async function pushSourceProducts({
     throw quotaExpired({ feature: "PRODUCT_IMPORT", ...quota });
   if (processing.length > 0) {
     const payload = { workspaceId: scope.workspaceId, accountId: scope.accountId, products: processing, target, split };
-    await enqueue(scope.db, pushWhenImportedJob, payload, { runAt: new Date(Date.now() + LOOK_AGAIN_MS) });
+    await enqueue(scope.db, pushWhenImportedJob, payload, { delayMs: LOOK_AGAIN_MS });
   }
   if (imported.length === 0)
     return { batchId, processing: processing.length, failed: failures, quota: await readListingQuota({ scope }) };

@@ -61,6 +61,14 @@ export function isLivePurchaseOrder(state: PurchaseOrderState): boolean {
   return !ENDED_STATES.includes(state);
 }
 
+/** States of what was sent and not answered. In them `checkedAt` is when it was sent, which nothing but a sending changes. */
+export const UNANSWERED = ["placing", "unknown"] as const satisfies readonly PurchaseOrderState[];
+
+/** True while a purchase order was sent and it is not known what became of it. */
+export function isUnanswered({ status }: { status: string }): boolean {
+  return UNANSWERED.some((state) => state === status);
+}
+
 /** The purchase order's state for what the supplier says of its order. */
 export function purchaseOrderStateOf(state: SupplierOrderState): PurchaseOrderState {
   return state === "paid" ? "processing" : state;

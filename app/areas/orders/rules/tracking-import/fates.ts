@@ -20,6 +20,9 @@ export const FATES = [
 ] as const;
 export type Fate = (typeof FATES)[number];
 
+/** What stands with a row: its fate, or `found` while its order is not looked at. */
+export const KEPT_FATES = ["found", ...FATES] as const;
+
 /** What nothing is made of. */
 export const REFUSED_FATES: readonly Fate[] = FATES.filter((fate) => fate !== "to_send" && fate !== "sent");
 

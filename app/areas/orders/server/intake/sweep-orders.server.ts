@@ -1,11 +1,15 @@
+import type { Store } from "@prisma/client";
 import { orderChannelFor } from "~/adapters/order-channel/registry.server";
 import { mayPass, OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
+import { MANUAL_CHANNEL } from "../../rules/manual/manual-order";
+import { keepStanding, refusalOf } from "../order/store-standing.sql.server";
 import { keepSweepRun, moveSyncUp, type SweepRun } from "./order-sync.sql.server";
 import { readComeDue } from "./read-come-due.server";
 import { readUntoldRisks } from "./read-untold-risks.server";
 import { readWithheldOrders } from "./read-withheld-orders.server";
+import { takeInIfChanged } from "./take-in-order.server";
 import { takeInOrders } from "./take-in-orders.server";
 
 /** Changes may show up late at the channel; what was read this long before the last sweep is read again. */
@@ -13,17 +17,22 @@ const OVERLAP_MS = 10 * 60_000;
 /** How far back the first sweep of a store reads. Older orders need a scope that we do not ask for. */
 const FIRST_SWEEP_MS = 60 * 24 * 60 * 60_000;
 
+/** Refusals of a store that are of all that it could be asked, not of the one thing that a sweep lacks. */
+const OF_ALL: readonly string[] = ["reconnect", "store_frozen"];
+
 /**
  * Reads a store's orders changed since the last sweep, oldest change first, and takes them in. How far it came is kept
- * after every page, so that an interrupted sweep goes on where it stopped.
+ * after every page, so that an interrupted sweep goes on where it stopped: by the store's clock, as ours may be ahead of it.
  * @throws OutsideError for what a later try may mend
  */
 export async function sweepOrders({ storeId, signal }: { storeId: string; signal: AbortSignal }): Promise<void> {
   const store = await findStore({ db: systemDb, storeId });
   if (!store || store.status !== "active") return;
   const startedAt = new Date();
-  const before = await systemDb.orderSync.findUnique({ where: { storeId }, select: { syncedUntil: true } });
-  const since = before?.syncedUntil ? before.syncedUntil.getTime() - OVERLAP_MS : startedAt.getTime() - FIRST_SWEEP_MS;
+  const before = await systemDb.orderSync.findUnique({ where: { storeId }, select: { changesUntil: true } });
+  const since = before?.changesUntil
+    ? before.changesUntil.getTime() - OVERLAP_MS
+    : startedAt.getTime() - FIRST_SWEEP_MS;
   const ofStore = { tx: systemDb, workspaceId: store.workspaceId, storeId };
   const keepRun = (run: Partial<SweepRun>) =>
     keepSweepRun({ ...ofStore, run: { startedAt, finishedAt: null, error: null, ...run } });
@@ -36,20 +45,37 @@ export async function sweepOrders({ storeId, signal }: { storeId: string; signal
       const page = await channel.listOrders({ updatedSince: new Date(since), cursor });
       await takeInOrders({ store, orders: page.orders, origin: "sweep" });
       const newest = page.orders.at(-1)?.updatedAt;
-      if (newest && page.nextCursor) await moveSyncUp({ ...ofStore, until: new Date(newest) });
+      if (newest) await moveSyncUp({ ...ofStore, changesUntil: new Date(newest), until: new Date(newest) });
       cursor = page.nextCursor;
     } while (cursor);
-    await moveSyncUp({ ...ofStore, until: startedAt });
+    await moveSyncUp({ ...ofStore, changesUntil: null, until: startedAt });
     await readWithheldOrders({ store, channel });
     await readUntoldRisks({ store, channel });
     await readComeDue(store);
+    await lookWhetherLetIn(store);
     await keepRun({ finishedAt: new Date() });
   } catch (error) {
     await keepRun({
       finishedAt: new Date(),
       error: error instanceof OutsideError ? error.reason : "unavailable",
     });
+    const refusal = refusalOf(error);
+    if (refusal !== null && OF_ALL.includes(refusal)) await keepStanding({ store, shutOut: refusal });
     const isWorthRetrying = !(error instanceof OutsideError) || mayPass(error);
     if (isWorthRetrying) throw error;
   }
+}
+
+/** Asks a store that let nobody look at its orders about the newest of them, as is done before one is bought. */
+async function lookWhetherLetIn(store: Store): Promise<void> {
+  const { id: storeId } = store;
+  const sync = await systemDb.orderSync.findUnique({ where: { storeId }, select: { shutOut: true } });
+  if (!sync?.shutOut) return;
+  const newest = await systemDb.order.findFirst({
+    where: { storeId, channel: { not: MANUAL_CHANNEL }, deletedAtStoreAt: null, keptSince: null },
+    orderBy: { placedAt: "desc" },
+    select: { storeId: true, externalId: true, channelUpdatedAt: true },
+  });
+  if (newest) await takeInIfChanged(newest);
+  else await keepStanding({ store, shutOut: null });
 }

@@ -1,5 +1,6 @@
 import { Prisma } from "@prisma/client";
 import type { SqlTransaction } from "~/platform/db/sql.server";
+import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import type { PurchaseOrderState } from "../../rules/purchasing/purchase-order-states";
 
 /** Purchases that a supplier is asked about: placed in this span, and last asked about before that. */
@@ -41,19 +42,26 @@ export function duePurchases(
   });
 }
 
-/** Purchases of all workspaces that have not moved on since a moment although something is to be done for them. */
+/**
+ * Purchases of all workspaces that have not moved on since a moment although something is to be done for them.
+ * @param tellers suppliers that can be asked by our number what became of a purchase: at others a person looks
+ */
 export function strandedPurchases(
   tx: SqlTransaction,
-  { since, limit }: { since: Date; limit: number },
+  { since, tellers, limit }: { since: Date; tellers: readonly string[]; limit: number },
 ): PromiseLike<PurchaseToWorkOn[]> {
   return inTurns(tx, {
     tried: Prisma.sql`p.taken_up_at`,
     isWanted: Prisma.sql`p.moved_at < ${since}::timestamptz AND (p.taken_up_at IS NULL OR p.taken_up_at < ${since}::timestamptz) AND (
       p.status = 'placing' OR p.status = 'draft' AND p.waits_for IS NULL
-      OR p.call_off_asked_at IS NOT NULL AND p.call_off_error IS NULL AND p.status IN ('draft', 'awaiting_payment', 'processing', 'problem')
+      OR p.status = 'unknown' AND p.supplier = ANY(${[...tellers]}::text[])
+      OR p.call_off_asked_at IS NOT NULL AND p.call_off_error IS NULL AND (
+        p.status IN ('draft', 'awaiting_payment', 'processing', 'problem')
+        OR p.call_off_wished_by IS NOT NULL AND p.status IN ('partially_shipped', 'shipped', 'completed'))
       OR p.status = 'awaiting_payment' AND (
         p.payment_status IN ('paying', 'unknown')
-        OR p.payment_status = 'unpaid' AND p.is_to_be_paid AND p.error_code IS NULL AND p.pay_url IS NULL))`,
+        OR p.payment_status = 'unpaid' AND p.is_to_be_paid AND p.error_code IS NULL AND p.pay_url IS NULL
+        OR p.payment_status IN ('unpaid', 'failed') AND p.error_code = ${CARD_CHARGING}))`,
     limit,
   });
 }

@@ -1,19 +1,23 @@
+import { Prisma } from "@prisma/client";
 import type { SqlTransaction } from "~/platform/db/sql.server";
 
 /** Workspaces in one look */
 const MOST = 5_000;
 
 /**
- * Has orders decided on anew in whose way something stood that does not any more: as long as they are young, since what became
- * ready after weeks is for a person to see.
+ * True in SQL for a decision, as d, on an order, as o, in whose way something stood that does not any more: as long as it is young,
+ * since what became ready after weeks is for a person to see.
  */
-export async function reopenUnblocked(tx: SqlTransaction): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE automation_decisions d SET outcome = 'pending', due_at = NULL
-    FROM orders o
-    WHERE o.id = d.order_id AND d.outcome = 'none' AND d.trigger = 'new_order' AND d.reason IN ('blocker', 'supplier_missing', 'cost_unknown')
-      AND d.created_at > now() - interval '14 days' AND o.section = 'placement' AND o.sub_status = 'ready'
-      AND o.updated_at >= d.decided_at`;
+export const isUnblocked = Prisma.sql`
+  d.outcome = 'none' AND d.trigger = 'new_order' AND d.reason IN ('blocker', 'supplier_missing', 'cost_unknown')
+  AND d.created_at > now() - interval '14 days' AND o.section = 'placement' AND o.sub_status = 'ready' AND o.updated_at >= d.decided_at`;
+
+/** The workspaces that have orders in whose way something stood that does not any more (`reopenUnblocked`). */
+export async function workspacesUnblocked(tx: SqlTransaction): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT d.workspace_id::text AS id FROM automation_decisions d JOIN orders o ON o.id = d.order_id
+    WHERE ${isUnblocked} LIMIT ${MOST}::int`;
+  return rows.map(({ id }) => id);
 }
 
 /** The workspaces whose orders wait for something that is not their own: a plan, a supplier, a payment method. */
