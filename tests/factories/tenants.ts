@@ -4,6 +4,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { workspaceScope } from "../../app/platform/db/scope.server.ts";
 import type { Permission } from "../../app/platform/permissions.ts";
 import type { Principal } from "../../app/platform/principal.ts";
+import "./unchanging-stores.ts";
 import "./wired.ts";
 
 /** A seller of their own with one connected store, unlike any other in the database. */

@@ -112,6 +112,8 @@ function inOrder(tables: Map<string, Column[]>): [string, Column[]][] {
 
 /** All but what the database fills by itself; texts with a default carry the marker too, states apart. */
 function isToFill({ name, type, hasDefault }: Column): boolean {
+  // What stays for its money alone is seen by nobody, its owner included.
+  if (name === "kept_since") return false;
   return !hasDefault || (type === "text" && /title|name|note|email|phone|description|text/.test(name));
 }
 

@@ -109,7 +109,7 @@ test("shop/redact of a large shop goes batch by batch, and what a run was cut of
   await systemDb.store.update({ where: { id: storeId }, data: { status: "uninstalled" } });
   const job = { shop, askedAt: new Date().toISOString() };
   const left = async () => [
-    await systemDb.order.count({ where: { storeId } }),
+    await systemDb.order.count({ where: { storeId, keptSince: null } }),
     await systemDb.listing.count({ where: { storeId } }),
     await systemDb.inboundEvent.count({ where: { subject: shop, body: { not: "{}" } } }),
     await systemDb.store.count({ where: { id: storeId } }),

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { handleClearProcessItems } from "../../app/areas/catalog/jobs/clear-process-items.sql.server.ts";
 import { handleClearCreditEntries } from "../../app/areas/credits/jobs/clear-credit-entries.sql.server.ts";
 import { handleClearOrderEvents } from "../../app/areas/orders/jobs/clear-order-events.sql.server.ts";
-import { handleClearStoreWrites } from "../../app/areas/orders/jobs/clear-store-writes.sql.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { firstIdAt } from "../../app/platform/db/new-id.server.ts";
 import { clearOldJob } from "../../app/platform/jobs/clear-old.server.ts";
@@ -62,7 +61,7 @@ test("what a store was told goes after two years, once it is settled", async () 
         state,
       },
     });
-  await handleClearStoreWrites.run({}, night());
+  await handleClearOrderEvents.run({}, night());
   const left = await systemDb.storeWrite.findMany({ where: { orderId }, orderBy: { key: "asc" } });
   expect(left.map(({ key }) => key)).toEqual(["done", "not known, old"]);
 });

@@ -1,7 +1,7 @@
 /** House law: of every text that hangs on an order it is known whether it tells who bought, and that goes with a redaction. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { BUYERS_COLUMNS } from "../../app/areas/orders/server/intake/buyers-columns.ts";
+import { BUYERS_COLUMNS } from "../../app/areas/orders/server/redaction/buyers-columns.ts";
 import { sourceFiles } from "./source-files.ts";
 
 /** What a redaction leaves, by the reason why it tells of no buyer. */
@@ -44,7 +44,7 @@ const STAYS: Readonly<Record<string, string>> = {
   "the merchant's own: places, settings, rules, and the words by which orders are sorted": `
     fulfillment_orders.location_name purchase_orders.terms orders.tags orders.channel_tags automation_decisions.rule_name`,
   "the merchant's people": `
-    automation_decisions.confirm_to order_events.actor feedback_entries.actor`,
+    automation_decisions.confirm_to order_events.actor feedback_entries.actor purchase_orders.call_off_wished_by`,
   "opens the supplier's page for whoever has the supplier's account": "purchase_orders.pay_url",
   "numbers of parcels, and our own words about a request": "store_writes.content",
   "a broken line of a file, which may be any buyer's: a redaction empties those of the whole workspace (forgetBrokenLines)":

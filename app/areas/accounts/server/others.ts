@@ -35,7 +35,7 @@ export interface OtherAreas {
   isWorkedIn(of: { db: SystemTransaction; workspaceId: string }): Promise<boolean>;
   /** Whether something is priced in the workspace's currency already. */
   isPriced(of: { db: SystemTransaction | WorkspaceTransaction; workspaceId: string }): Promise<boolean>;
-  /** Purchases and top-ups of a workspace that money is under way for. */
+  /** Purchases, claims and top-ups that a workspace's money is under way for, wherever the purchases are by now. */
   countOpenPayments(of: { db: SystemTransaction; workspaceId: string }): Promise<number>;
   /** Takes away the cards and accounts that somebody saved to be charged, in one workspace or in all that they leave. */
   removePaymentMethodsOf(of: { tx: SystemTransaction; accountId: string; workspaceId?: string }): Promise<void>;
@@ -48,14 +48,23 @@ export interface OtherAreas {
   /** Takes away the purchases that wait to be paid, so that nobody buys them any more. */
   dropUnpaidPurchases(of: { tx: SystemTransaction; workspaceId: string }): Promise<void>;
 
+  /** Waits for whoever is at one of a store's orders, and has others wait until the transaction ends; after the store itself. */
+  holdStoreOrders(of: { tx: SystemTransaction; storeId: string }): Promise<void>;
   /** Whether something is in work for a store: a push, a purchase, a refund or a parcel. */
   isStoreBusy(of: { tx: SystemTransaction; storeId: string }): Promise<boolean>;
   /** Puts all that hangs on a store into another workspace. */
   moveStoreRows(move: StoreMove): Promise<void>;
-  /** Deletes some of what hangs on a store, with who bought in it. Answers true while something is left. */
+  /**
+   * Deletes some of what hangs on a store, with who bought in it. Answers true while something is left. Purchases that a wallet's
+   * money is under way for stay until it is not, without anything of the store in them.
+   */
   deleteSomeStoreRows(of: { tx: SystemTransaction; storeId: string }): Promise<boolean>;
   /** Has a store's products read anew. */
   syncProducts(of: { db: SystemDb; storeId: string }): Promise<void>;
+  /** Has what stands in the way of a store's orders looked at anew, since it has gone. */
+  heedStoreGone(of: { tx: SystemTransaction; workspaceId: string; storeId: string }): Promise<void>;
+  /** The same of a store that is back. Again is fine. */
+  heedStoreBack(store: { id: string; workspaceId: string }): Promise<void>;
   /** Tells a store what it could not be told while it was disconnected. */
   resendFulfillments(of: { scope: WorkspaceScope; storeId: string }): Promise<unknown>;
 

@@ -1,10 +1,11 @@
-import type { WalletEntry } from "@prisma/client";
 import { Decimal } from "decimal.js";
 import { AppError } from "~/platform/errors";
 import { PURCHASE_KINDS } from "../rules/entry-kinds";
 import { giveBackOf, splitCharge, type WalletMovement } from "../rules/wallet-entries";
+import { spendable } from "./held-money.sql.server";
 import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
 import { moveMoney } from "./move-money.server";
+import { readMovements } from "./wallet-movements.sql.server";
 
 /** Begins the event of money that came back from a try to pay that was refused. */
 const REFUSED = "refused:";
@@ -12,6 +13,7 @@ const REFUSED = "refused:";
 export interface PurchaseCharge {
   /** The transaction that also records the purchase as being paid */
   tx: WalletTransaction;
+  /** Whose wallet: of a purchase that was charged before, the one that was (decision 89) */
   workspaceId: string;
   purchaseOrderId: string;
   /** Decimal string in `currency` */
@@ -33,7 +35,7 @@ export async function chargeWallet({
 }: PurchaseCharge): Promise<"charged" | "already_charged"> {
   const balances = await lockWallet(tx, workspaceId);
   const { charges, entries } = await readEntries(tx, workspaceId, purchaseOrderId);
-  const refused = entries.filter(({ eventKey }) => eventKey.startsWith(REFUSED)).map(movementOf);
+  const refused = entries.filter(({ eventKey }) => eventKey.startsWith(REFUSED));
   if (giveBackOf({ charge: sumOf(charges), returned: refused, amount: null })) return "already_charged";
   if (balances.currency !== currency) {
     throw new AppError("unprocessable", {
@@ -42,11 +44,12 @@ export async function chargeWallet({
       errorCode: "wallet_currency",
     });
   }
-  const movement = splitCharge(balances, new Decimal(amount));
+  const left = await spendable(tx, workspaceId, balances);
+  const movement = splitCharge(left, new Decimal(amount));
   if (!movement) {
     const params = {
       needed: `${amount} ${currency}`,
-      balance: `${balances.topup.plus(balances.bonus).toFixed(2)} ${currency}`,
+      balance: `${left.topup.plus(left.bonus).toFixed(2)} ${currency}`,
     };
     throw new AppError("unprocessable", {
       key: "errors.wallet_insufficient",
@@ -80,14 +83,16 @@ export async function giveBackCharge({
   event: string;
   amount?: string;
 }): Promise<{ returned: string; isAllReturned: boolean }> {
+  // Where nothing was taken no wallet is made, such as that of a workspace that is gone.
+  if ((await readEntries(tx, workspaceId, purchaseOrderId)).charges.length === 0)
+    return { returned: "0.00", isAllReturned: false };
   const balances = await lockWallet(tx, workspaceId);
-  const { charges, entries: earlier, returned } = await readEntries(tx, workspaceId, purchaseOrderId);
-  if (charges.length === 0) return { returned: "0.00", isAllReturned: false };
+  const { charges, entries: returned } = await readEntries(tx, workspaceId, purchaseOrderId);
   const charge = sumOf(charges);
   const left = (movements: WalletMovement[]) => giveBackOf({ charge, returned: movements, amount: null });
   // Requests that were paid before events were kept are known by their kind.
   const known = event.startsWith("refund:") ? [event, `refund:${purchaseOrderId}`] : [event];
-  const isGiven = earlier.some(({ eventKey }) => known.includes(eventKey));
+  const isGiven = returned.some(({ eventKey }) => known.includes(eventKey));
   const movement = isGiven
     ? null
     : giveBackOf({ charge, returned, amount: amount === undefined ? null : new Decimal(amount) });
@@ -104,7 +109,6 @@ export async function giveBackRefused(
   purchase: Pick<PurchaseCharge, "tx" | "workspaceId" | "purchaseOrderId">,
 ): Promise<void> {
   const { tx, workspaceId, purchaseOrderId } = purchase;
-  await lockWallet(tx, workspaceId);
   const { charges } = await readEntries(tx, workspaceId, purchaseOrderId);
   await giveBackCharge({
     ...purchase,
@@ -115,14 +119,10 @@ export async function giveBackRefused(
 
 /** What was taken for a purchase, a movement for each try to pay it, and what came back of it. */
 async function readEntries(tx: WalletTransaction, workspaceId: string, purchaseOrderId: string) {
-  const all = await tx.walletEntry.findMany({
-    where: { workspaceId, reference: purchaseOrderId, kind: { in: [...PURCHASE_KINDS] } },
-  });
-  const entries = all.filter(({ kind }) => kind !== "purchase");
+  const all = await readMovements({ tx, workspaceId, reference: purchaseOrderId, kinds: PURCHASE_KINDS });
   return {
-    charges: all.filter(({ kind }) => kind === "purchase").map(movementOf),
-    entries,
-    returned: entries.map(movementOf),
+    charges: all.filter(({ kind }) => kind === "purchase"),
+    entries: all.filter(({ kind }) => kind !== "purchase"),
   };
 }
 
@@ -130,8 +130,4 @@ function sumOf(movements: readonly WalletMovement[]): WalletMovement {
   const of = (part: keyof WalletMovement) =>
     movements.reduce((sum, movement) => sum.plus(movement[part]), new Decimal(0));
   return { topup: of("topup"), bonus: of("bonus") };
-}
-
-function movementOf({ amountTopup, amountBonus }: WalletEntry): WalletMovement {
-  return { topup: new Decimal(amountTopup.toString()), bonus: new Decimal(amountBonus.toString()) };
 }

@@ -9,6 +9,7 @@ import { changeAccountMeta } from "../profile/change-account-meta.server";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { followFirstStore } from "../stores/follow-first-store.server";
+import { moveStoreState } from "../stores/move-store-state.server";
 import { storeFacts } from "../stores/store-facts";
 import { refuseTooManyStores } from "./refuse-too-many-stores.server";
 import { wordOf } from "./whose-word.server";
@@ -51,19 +52,23 @@ export async function connectKeyedStore({
       await followFirstStore(transaction, place, { ...facts, others });
       const word = await wordOf(transaction, { accountId: by.accountId, workspaceId: place, before });
       const isFirst = (await transaction.store.count({ where: { workspaceId: place } })) === 0;
+      if (before)
+        await moveStoreState({
+          transaction,
+          storeId: before.id,
+          to: "active",
+          // Also of one that is connected: what is told of its former keys from now on is old.
+          isAgain: true,
+          data: {
+            ...storeFacts(facts),
+            ...word,
+            installedAt: new Date(),
+            ...(before.status !== "active" && { connectedAt: new Date() }),
+            uninstalledAt: null,
+          },
+        });
       const store = before
-        ? await transaction.store.update({
-            where: { id: before.id },
-            // Also of one that is connected: what is told of its former keys from now on is old.
-            data: {
-              ...storeFacts(facts),
-              ...word,
-              status: "active",
-              installedAt: new Date(),
-              ...(before.status !== "active" && { connectedAt: new Date() }),
-              uninstalledAt: null,
-            },
-          })
+        ? await transaction.store.findUniqueOrThrow({ where: { id: before.id } })
         : await transaction.store.create({
             data: { ...storeFacts(facts), ...word, workspaceId: place, platform, platformDomain, isDefault: isFirst },
           });

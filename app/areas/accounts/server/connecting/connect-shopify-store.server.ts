@@ -14,6 +14,7 @@ import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { followFirstStore } from "../stores/follow-first-store.server";
+import { moveStoreState } from "../stores/move-store-state.server";
 import { storeFacts, type StoreFacts } from "../stores/store-facts";
 import { createWorkspace } from "../workspaces/create-workspace.server";
 import { connectLock } from "./connect-lock";
@@ -62,20 +63,24 @@ export async function connectShopifyStore({ shop, scopes, by, others }: ShopConn
     const workspaceId =
       before?.workspaceId ?? by?.workspaceId ?? (await createWorkspaceOfShop(transaction, shop, facts));
     const word = by && (await wordOf(transaction, { ...by, workspaceId, before }));
+    if (before)
+      await moveStoreState({
+        transaction,
+        storeId: before.id,
+        to: "active",
+        // Also of a store that was not known to have gone: what is told of it from before is old.
+        isAgain: true,
+        data: {
+          ...facts,
+          ...word,
+          scopes,
+          installedAt,
+          ...(before.status !== "active" && { connectedAt: installedAt }),
+          uninstalledAt: null,
+        },
+      });
     const store = before
-      ? await transaction.store.update({
-          where: { id: before.id },
-          data: {
-            ...facts,
-            ...word,
-            scopes,
-            // Also of a store that was not known to have gone: what is told of it from before is old.
-            installedAt,
-            ...(before.status !== "active" && { connectedAt: installedAt }),
-            status: "active",
-            uninstalledAt: null,
-          },
-        })
+      ? await transaction.store.findUniqueOrThrow({ where: { id: before.id } })
       : await createStore(transaction, {
           shop,
           scopes,

@@ -18,6 +18,7 @@ import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
 import { followFirstStore } from "../stores/follow-first-store.server";
+import { holdStore } from "../stores/hold-store.sql.server";
 import { hashOfCode, migrationCode } from "./migration-code.server";
 import { moveStore } from "./move-store.server";
 
@@ -138,7 +139,7 @@ export async function readMigration(code: string) {
 
 /**
  * The owner's decision by the code of the mail. A yes moves the store with its products and orders in one transaction, once;
- * wallets stay. A store that has changed hands since is not moved, nor into or out of a workspace that is gone or waits to be, and one with work in
+ * wallets stay, with what comes back of what they have paid (decision 89). A store that has changed hands since is not moved, nor into or out of a workspace that is gone or waits to be, and one with work in
  * hand waits until that is done.
  * @throws AppError migrationNotVerified (510) for a code that is wrong, too old or used; conflict while work is in hand;
  *   connectMoreStores (122) where there is no room for it any more
@@ -168,6 +169,9 @@ export async function decideMigration({
     if (count === 0 || (agrees && !(isStillThere && isStillAsked))) throw notVerified();
     if (!agrees) return;
     await refuseTooManyStores(transaction, to);
+    // Who buys for it at this moment is waited for, so that what is counted is all that there is.
+    await holdStore(transaction, storeId);
+    await others.holdStoreOrders({ tx: transaction, storeId });
     // Work in hand is the present workspace's: it was asked for there, and its wallet pays.
     if (await others.isStoreBusy({ tx: transaction, storeId }))
       throw new AppError("conflict", { key: "errors.stores_migration_busy" });
@@ -189,12 +193,7 @@ export async function decideMigration({
         letGoAt,
       },
     });
-    await enqueue(
-      transaction,
-      gatherMovedRowsJob,
-      { migrationId: id },
-      { runAt: new Date(Date.now() + LONGEST_RUN_MS) },
-    );
+    await enqueue(transaction, gatherMovedRowsJob, { migrationId: id }, { delayMs: LONGEST_RUN_MS });
     for (const workspaceId of [from, to]) await publishSignInChange(transaction, { workspaceId });
   });
   if (agrees) {

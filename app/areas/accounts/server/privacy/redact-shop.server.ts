@@ -22,7 +22,8 @@ export interface RedactedShop extends Pick<Store, "id"> {
  * Deletes what we hold of a shop that is gone for good: its orders, listings and, once none is left, itself; and the
  * workspace with its placeholder account when the shop was all there was to it. It goes batch by batch, each for good, so
  * that a run that is cut off is gone on from by the next. A shop that was installed again stays with what is left; whoever
- * brings it back waits for one batch, and begins anew after the last. A wallet that holds money stays, for whoever asks for it.
+ * brings it back waits for one batch, and begins anew after the last. A wallet that holds money stays, for whoever asks for it,
+ * and so do purchases that a wallet's money is under way for, without anything of the shop in them (decision 89).
  * @returns "stays" for a shop that came back, "more" where something is left for another run
  */
 export async function redactShop({ signal, ...shop }: RedactedShop): Promise<"gone" | "stays" | "more"> {
@@ -59,7 +60,15 @@ function redactSome({
   });
 }
 
-async function leaveWorkspace(transaction: SystemTransaction, workspaceId: string, others: OtherAreas): Promise<void> {
+/**
+ * Takes a workspace away that a shop came in by itself with, once no store is left in it. While it holds money, or money is
+ * under way for it, it stays without its people's names, and is looked at anew every night.
+ */
+export async function leaveWorkspace(
+  transaction: SystemTransaction,
+  workspaceId: string,
+  others: OtherAreas,
+): Promise<void> {
   const workspace = await transaction.workspace.findUnique({
     where: { id: workspaceId },
     include: { owner: true, _count: { select: { stores: true } } },

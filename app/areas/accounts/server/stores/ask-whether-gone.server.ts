@@ -1,17 +1,13 @@
 import type { Store } from "@prisma/client";
-import type { OtherAreas } from "../others";
 import { askStore } from "./check-stores.server";
-import { markUninstalled } from "./mark-uninstalled.server";
+import { markUninstalled, type OthersOfGone } from "./mark-uninstalled.server";
 
 /**
  * Asks a store that is said to have cut us off, and marks it as uninstalled where it does refuse us: such news destroys,
  * come late or twice, or are of an installation that has been replaced since, so the store itself has the word.
  * @returns "silent" when it does not answer now, and is to be asked again
  */
-export async function askWhetherGone(
-  store: Store,
-  others: Pick<OtherAreas, "notify" | "endStorePlan">,
-): Promise<"gone" | "stays" | "silent"> {
+export async function askWhetherGone(store: Store, others: OthersOfGone): Promise<"gone" | "stays" | "silent"> {
   if (store.status !== "active") return "gone";
   const before = new Date();
   const { status } = await askStore(store);

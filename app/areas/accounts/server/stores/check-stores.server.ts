@@ -5,8 +5,7 @@ import type { ShopFacts } from "~/adapters/store-connection/store-connection";
 import { systemDb } from "~/platform/db/client.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import type { OtherAreas } from "../others";
-import { markUninstalled } from "./mark-uninstalled.server";
+import { markUninstalled, type OthersOfGone } from "./mark-uninstalled.server";
 import { storeFacts } from "./store-facts";
 
 /** Stores that are asked at the same time. */
@@ -60,7 +59,7 @@ export async function lookAfterStores({
 }: {
   stores: readonly Store[];
   signal: AbortSignal;
-  others: Pick<OtherAreas, "notify" | "endStorePlan">;
+  others: OthersOfGone;
 }): Promise<void> {
   for (let at = 0; at < stores.length; at += SIDE_BY_SIDE) {
     signal.throwIfAborted();
@@ -68,7 +67,7 @@ export async function lookAfterStores({
   }
 }
 
-async function lookAfter(store: Store, others: Pick<OtherAreas, "notify" | "endStorePlan">): Promise<void> {
+async function lookAfter(store: Store, others: OthersOfGone): Promise<void> {
   const before = new Date();
   const { facts, isShutOut } = await askStore(store);
   if (isShutOut) await markUninstalled({ storeId: store.id, before, others });

@@ -2,9 +2,12 @@ import type { Store } from "@prisma/client";
 import { storeConnectionFor } from "~/adapters/store-connection/registry.server";
 import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
+import { toState } from "~/platform/states/state-table";
+import { STORE_TABLE } from "../../rules/stores/store-states";
 import type { OtherAreas } from "../others";
 import { publishSignInChange } from "../sessions/publish-sign-in-change.server";
 import { forgetSignIns } from "../sessions/sign-in-cache.server";
+import { moveStoreState } from "./move-store-state.server";
 
 interface Uninstall {
   storeId: string;
@@ -14,6 +17,9 @@ interface Uninstall {
   isLetGo?: boolean;
 }
 
+/** What other areas do about a store that has gone. */
+export type OthersOfGone = Pick<OtherAreas, "notify" | "endStorePlan" | "heedStoreGone">;
+
 /**
  * Marks a store as uninstalled, forgets its tokens and tells screens (stores.uninstalled, G093) and people. Again is fine.
  * @returns false when the store was reinstalled since
@@ -21,16 +27,13 @@ interface Uninstall {
 export async function markUninstalled({
   others,
   ...uninstall
-}: Uninstall & { others: Pick<OtherAreas, "notify" | "endStorePlan"> }): Promise<boolean> {
+}: Uninstall & { others: OthersOfGone }): Promise<boolean> {
   const gone = await systemDb.$transaction(async (transaction) => {
     const store = await endInstallation(transaction, uninstall);
-    if (store)
-      await others.notify({
-        tx: transaction,
-        workspaceId: store.workspaceId,
-        kind: "store_disconnected",
-        names: { store: store.name },
-      });
+    if (!store) return null;
+    const { id: storeId, workspaceId, name } = store;
+    await others.heedStoreGone({ tx: transaction, workspaceId, storeId });
+    await others.notify({ tx: transaction, workspaceId, kind: "store_disconnected", names: { store: name } });
     return store;
   });
   if (gone) {
@@ -45,11 +48,14 @@ export async function endInstallation(
   transaction: SystemTransaction,
   { storeId, before, isLetGo = false }: Uninstall,
 ): Promise<Store | null> {
-  const { count } = await transaction.store.updateMany({
-    where: { id: storeId, status: "active", installedAt: { lte: before } },
-    data: { status: "uninstalled", uninstalledAt: before ?? new Date(), letGoAt: isLetGo ? new Date() : null },
+  const isGone = await moveStoreState({
+    transaction,
+    storeId,
+    to: "uninstalled",
+    where: { installedAt: { lte: before } },
+    data: { uninstalledAt: before ?? new Date(), letGoAt: isLetGo ? new Date() : null },
   });
-  if (count === 0) return null;
+  if (!isGone) return null;
   const store = await transaction.store.findUniqueOrThrow({ where: { id: storeId } });
   const { workspaceId } = store;
   await storeConnectionFor(store).forgetKeys(transaction);
@@ -63,10 +69,13 @@ export async function handOverInstallation(
   transaction: SystemTransaction,
   { from, to }: { from: Store; to: string },
 ): Promise<void> {
-  await transaction.store.update({ where: { id: from.id }, data: { status: "uninstalled" } });
+  await moveStoreState({ transaction, storeId: from.id, to: "uninstalled", isAgain: true, data: {} });
   const { status, scopes, installedAt, connectedAt, uninstalledAt, fulfillmentServiceId, locationId } = from;
-  await transaction.store.update({
-    where: { id: to },
-    data: { status, scopes, installedAt, connectedAt, uninstalledAt, fulfillmentServiceId, locationId },
+  await moveStoreState({
+    transaction,
+    storeId: to,
+    to: toState(STORE_TABLE, status),
+    isAgain: true,
+    data: { scopes, installedAt, connectedAt, uninstalledAt, fulfillmentServiceId, locationId },
   });
 }

@@ -16,7 +16,7 @@ export async function eraseLater(transaction: SystemTransaction, workspaceId: st
       payload: { workspaceId },
       options: {
         key: `identity.erase-workspace:${workspaceId}:stragglers`,
-        runAt: new Date(Date.now() + STRAGGLERS_MS),
+        delayMs: STRAGGLERS_MS,
       },
     },
   ]);

@@ -80,5 +80,5 @@ export function readComparedOrders({
       ) parcel
       WHERE l.order_id = o.id AND purchase.facts IS NOT NULL
     ) line ON true
-    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) AND (purchase.facts IS NOT NULL OR o.changes <> '[]')`;
+    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) AND o.kept_since IS NULL AND (purchase.facts IS NOT NULL OR o.changes <> '[]')`;
 }

@@ -1,10 +1,9 @@
 import type { PurchaseOrder, RefundRequest } from "@prisma/client";
-import { OWN_SOURCE } from "~/adapters/supplier/source-catalog";
 import { giveBackCharge } from "~/areas/wallet/server/charge-wallet.server";
-import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { isFinal, toState } from "~/platform/states/state-table";
+import { walletOf } from "../../rules/purchasing/wallet-of-purchase";
 import { refundOutcome } from "../../rules/refunds/refund-settlement";
 import { leadsTo, REFUND_TABLE, type RefundState } from "../../rules/refunds/refund-states";
 import { settleCashback } from "../cashback/settle-cashback.server";
@@ -15,6 +14,7 @@ import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { movePayment } from "../purchasing/move-payment.server";
 import { askForRefund, type AnsweredClaim } from "./ask-for-refund.server";
+import { recordClaims } from "./record-claims.server";
 
 export interface RefundProgress {
   /** waiting: the supplier still has to decide or to pay, or it is not known yet whether it was asked */
@@ -38,7 +38,11 @@ export async function advanceRefund({
   const request = await scope.db.refundRequest.findUnique({ where: { id: refundRequestId } });
   if (!request || isFinal(REFUND_TABLE, toState(REFUND_TABLE, request.status)))
     return { outcome: "settled", until: null };
-  await recordClaims(scope, request);
+  // What was asked for by an earlier version has its claims from here.
+  await scope.db.$transaction(async (tx) => {
+    await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds: [request.orderId] });
+    if ((await tx.refundClaim.count({ where: { refundRequestId } })) === 0) await recordClaims(tx, request);
+  });
   const recorded = await scope.db.refundClaim.findMany({
     where: { refundRequestId },
     include: { purchase: true },
@@ -53,33 +57,6 @@ export async function advanceRefund({
     outcome: "waiting",
     until: moments.length > 0 ? new Date(Math.min(...moments.map(Number))) : null,
   };
-}
-
-/**
- * Writes down what is asked for, once: the own source's purchases that were paid when the money was asked back. It is committed
- * before the supplier is told anything.
- */
-async function recordClaims(
-  scope: WorkspaceScope,
-  { id: refundRequestId, workspaceId, orderId, createdAt }: RefundRequest,
-): Promise<void> {
-  await scope.db.$transaction(async (tx) => {
-    await holdOrders({ tx, workspaceId, orderIds: [orderId] });
-    if ((await tx.refundClaim.count({ where: { refundRequestId } })) > 0) return;
-    const purchases = await tx.purchaseOrder.findMany({
-      where: {
-        orderId,
-        supplier: OWN_SOURCE,
-        paidAt: { lte: createdAt },
-        paymentStatus: { in: ["paid", "refunded"] },
-        OR: [{ cancelledAt: null }, { cancelledAt: { gt: createdAt } }],
-      },
-      orderBy: { createdAt: "asc" },
-      select: { id: true },
-    });
-    const data = purchases.map(({ id }) => ({ id: newId(), workspaceId, refundRequestId, purchaseOrderId: id }));
-    await tx.refundClaim.createMany({ data });
-  });
 }
 
 async function settle(
@@ -109,19 +86,16 @@ async function settle(
   return status;
 }
 
-/** Puts what the supplier paid back for a request into the wallet, once for each request and purchase. */
+/** Puts what the supplier paid back for a request into the wallet that had paid, once for each request and purchase. */
 async function payBack(
   tx: WorkspaceTransaction,
-  {
-    purchase: { id, workspaceId },
-    refundRequestId,
-    amount,
-  }: { purchase: PurchaseOrder; refundRequestId: string; amount: string },
+  { purchase: { id }, refundRequestId, amount }: { purchase: PurchaseOrder; refundRequestId: string; amount: string },
 ): Promise<void> {
+  const held = await tx.purchaseOrder.findUniqueOrThrow({ where: { id } });
   const event = `refund:${refundRequestId}:${id}`;
   const { returned, isAllReturned } = await giveBackCharge({
     tx,
-    workspaceId,
+    workspaceId: walletOf(held),
     purchaseOrderId: id,
     kind: "refund",
     event,
@@ -129,9 +103,6 @@ async function payBack(
   });
   if (Number(returned) > 0)
     await tx.purchaseOrder.update({ where: { id }, data: { refundedCost: { increment: returned } } });
-  if (isAllReturned) {
-    const purchase = await tx.purchaseOrder.findUniqueOrThrow({ where: { id } });
-    if (purchase.paymentStatus === "paid") await movePayment({ tx, purchase, to: "refunded" });
-  }
+  if (isAllReturned && held.paymentStatus === "paid") await movePayment({ tx, purchase: held, to: "refunded" });
   await settleCashback({ tx, purchaseOrderId: id });
 }

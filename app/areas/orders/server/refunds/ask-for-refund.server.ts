@@ -6,6 +6,7 @@ import type { Supplier, SupplierOrder } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { ON_ITS_WAY, settlesAt, type OutsideWriteState } from "~/platform/states/outside-write";
 import { toState } from "~/platform/states/state-table";
+import { databaseTime } from "~/platform/time/clock.server";
 import { isLivePurchaseOrder, PURCHASE_ORDER_TABLE } from "../../rules/purchasing/purchase-order-states";
 import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
 import type { ClaimAnswer } from "../../rules/refunds/refund-settlement";
@@ -38,7 +39,7 @@ export async function askForRefund(asking: Asking): Promise<AnsweredClaim> {
   const { purchase, settlesAt: until } = claim;
   if (claim.state === "refused") return refused(purchase, claim.error);
   const supplier = supplierFor({ source: purchase.supplier, workspaceId: scope.workspaceId });
-  const now = new Date();
+  const now = databaseTime();
   const told = await readTold(supplier, purchase);
   if (told && (isAbout(told, request) || claim.state === "done"))
     return settle(asking, ["pending", "sending", "unknown"], told);
@@ -85,7 +86,7 @@ function claimIt({ scope, claim }: Asking): Promise<"sent" | AnsweredClaim> {
       });
       return isMoved ? refused(purchase, error) : asItStands(tx, claim);
     }
-    const now = new Date();
+    const now = databaseTime();
     const calledOff = purchase.cancelAskedAt && new Date(purchase.cancelAskedAt.getTime() + SETTLING_MS);
     if (calledOff && calledOff > now) return { purchase, answer: null, until: calledOff };
     const until = settlesAt("sending", now);
@@ -138,7 +139,7 @@ async function lookAfterRefusal(asking: Asking, supplier: Supplier, reason: stri
 }
 
 async function leaveUnknown(asking: Asking, error: string): Promise<AnsweredClaim> {
-  const until = settlesAt("unknown", new Date());
+  const until = settlesAt("unknown", databaseTime());
   await rest(asking, { from: ["sending"], to: "unknown", settlesAt: until, error });
   return { purchase: asking.claim.purchase, answer: null, until };
 }

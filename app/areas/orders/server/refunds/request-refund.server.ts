@@ -11,6 +11,7 @@ import { REFUND_STATES, type RefundState, type ReturnReason } from "../../rules/
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
+import { recordClaims } from "./record-claims.server";
 
 /** Whether money can be asked back for an order (ledger P027), and how much. @throws AppError notFound */
 export function readRefundEligibility({
@@ -25,7 +26,7 @@ export function readRefundEligibility({
 
 async function eligibilityOf(db: Pick<WorkspaceTransaction, "order">, orderId: string): Promise<RefundEligibility> {
   const order = await db.order.findUnique({
-    where: { id: orderId },
+    where: { id: orderId, keptSince: null },
     select: { purchaseOrders: true, refundRequests: { select: { status: true } } },
   });
   if (!order) throw new AppError("notFound", { key: "errors.not_found" });
@@ -81,6 +82,7 @@ export async function requestRefundWithin({
     data: { workspaceId, orderId, reason, note, amount, currency },
     include: WITH_ORDER,
   });
+  await recordClaims(tx, request);
   await insertOrderEvents({
     tx,
     workspaceId,
@@ -107,7 +109,7 @@ export async function listRefunds({
   const from = readCursor(cursor);
   const { beyond, ...reading } = newestFirst(from, pageSize);
   const rows = await scope.db.refundRequest.findMany({
-    where: { status: { in: status ? [status] : [...REFUND_STATES] }, AND: beyond },
+    where: { status: { in: status ? [status] : [...REFUND_STATES] }, order: { keptSince: null }, AND: beyond },
     ...reading,
     include: WITH_ORDER,
   });

@@ -5,6 +5,7 @@ import { systemDb, type SystemTransaction } from "~/platform/db/client.server";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { removePictures } from "~/platform/files/stored-pictures.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
+import { keepPurchases } from "./keep-purchases.sql.server";
 import { redactDeliveries } from "./redact-deliveries.server";
 import { forgetBrokenLines, readEvidence, readHeld, redactOrders } from "./redact-orders.sql.server";
 
@@ -65,15 +66,23 @@ export async function redactSomeBuyers({
 
 /**
  * Deletes some of a store's orders with all that hangs on them, and what else tells of their buyers; what its buyers are shown
- * goes with the last.
+ * goes with the last. Where money of a wallet hangs on purchases, these stay in an order that is empty otherwise, until a job
+ * takes them away (decision 89).
  * @returns true while some are left
  */
 export async function deleteSomeStoreOrders(tx: SystemTransaction, storeId: string): Promise<boolean> {
-  const orders = await tx.order.findMany({ where: { storeId }, select: { id: true }, take: REDACTED_AT_ONCE });
+  const orders = await tx.order.findMany({
+    where: { storeId, keptSince: null },
+    select: { id: true, workspaceId: true },
+    take: REDACTED_AT_ONCE,
+  });
   if (orders.length > 0) {
-    const where = { id: { in: orders.map(({ id }) => id) } };
-    await redactWhere(tx, where);
-    await tx.order.deleteMany({ where });
+    const ids = orders.map(({ id }) => id);
+    await redactWhere(tx, { id: { in: ids } });
+    const kept = new Set<string>();
+    for (const [workspaceId, own] of Map.groupBy(orders, (order) => order.workspaceId))
+      for (const id of await keepPurchases({ tx, workspaceId, orderIds: own.map((order) => order.id) })) kept.add(id);
+    await tx.order.deleteMany({ where: { id: { in: ids.filter((id) => !kept.has(id)) } } });
   }
   if (orders.length === REDACTED_AT_ONCE) return true;
   await tx.orderSync.deleteMany({ where: { storeId } });
