@@ -19,8 +19,9 @@ export interface PaymentRounds {
   payments: Fault[];
   /** Where the wallet is filled from a PayPal account alone */
   by?: "paypal";
-  /** The merchant cancels the plan in each of them */
+  /** The merchant cancels the plan, or disputes a charge, in each of them */
   isCancelled?: boolean;
+  isDisputed?: boolean;
 }
 
 export interface Guard {
@@ -111,7 +112,7 @@ export const GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${TELLING}/tell-store.server.ts`,
-        from: "if (write.settlesAt && write.settlesAt > new Date()) return write.settlesAt;",
+        from: "if (write.settlesAt && write.settlesAt > databaseTime()) return write.settlesAt;",
         to: "",
       },
     ],
@@ -129,8 +130,8 @@ export const GUARDS: readonly Guard[] = [
     changes: [
       {
         file: `${BUYING}/claim-purchase-order.server.ts`,
-        from: "const look = await lookAtOrder(tx, purchase);\n    if (look.stop ??",
-        to: "const look = { ...(await lookAtOrder(tx, purchase)), stop: null, isRequoted: false, isReaddressed: false } as Look;\n    if (look.stop ??",
+        from: "const look = await lookAtOrder(tx, purchase, isBlind);\n    if (look.stop ??",
+        to: "const look = { ...(await lookAtOrder(tx, purchase, isBlind)), stop: null, isRequoted: false, isReaddressed: false } as Look;\n    if (look.stop ??",
       },
     ],
     rounds: {

@@ -20,6 +20,8 @@ export type PayMethod = "credit_card" | "paypal";
 export class Payer {
   private readonly stage: Stage;
   private token = "";
+  /** Of the last movement of the wallet before the merchant chose anew what is charged; ids come in the sequence of time */
+  chosenAfter = "00000000-0000-0000-0000-000000000000";
 
   constructor(stage: Stage) {
     this.stage = stage;
@@ -45,6 +47,31 @@ export class Payer {
     await this.ask("POST", `/payments/automation/${method}/on`, {});
     const rule = { is_on: true, threshold: "100", amount: "500", monthly_cap: "100000" };
     await this.ask("PUT", "/payments/automation/top-up", rule);
+  }
+
+  /** Has the card that is kept charged again, as a person does who was told that it is charged no more. */
+  async chooseAgain(): Promise<void> {
+    const [method] = await this.stage.query<{ id: string }>(
+      "SELECT id::text FROM saved_payment_methods WHERE is_default AND failing_reason IS NOT NULL",
+    );
+    if (!method) return;
+    const [last] = await this.stage.query<{ id: string }>(
+      "SELECT max(id::text) AS id FROM wallet_entries WHERE kind <> 'adjustment'",
+    );
+    this.chosenAfter = last!.id;
+    await this.ask("POST", `/payments/methods/${method.id}/default`, {});
+  }
+
+  /** Disputes at the bank what was charged while nobody was there; false while nothing was that is not disputed. */
+  async dispute(): Promise<boolean> {
+    const [charge] = await this.stage.query<{ payment: string }>(
+      `SELECT t.provider_reference AS payment FROM automatic_charges c JOIN top_ups t ON t.id = c.top_up_id
+       WHERE c.state = 'done' AND c.error IS NULL AND t.provider = 'stripe'
+         AND NOT EXISTS (SELECT FROM wallet_entries e WHERE e.kind = 'dispute' AND e.reference = t.id::text) ORDER BY t.id DESC LIMIT 1`,
+    );
+    if (!charge) return false;
+    await this.stage.ask("/stripe/control/disputes", { payment_intent: charge.payment });
+    return true;
   }
 
   /** Chooses a plan and answers the page that asks to confirm it; what is refused, or under way, is let be. */

@@ -47,6 +47,18 @@ export const PAYMENT_GUARDS: readonly Guard[] = [
     breach: CHARGED_TWICE,
   },
   {
+    name: "what goes back of a charge stops what would charge it again",
+    changes: [
+      {
+        file: "app/areas/wallet/server/process-returns.server.ts",
+        from: "if (isTaken && topUp.isAutomatic) await stopAfterReturn(",
+        to: "if (isTaken && topUp.isAutomatic && Date.now() < 0) await stopAfterReturn(",
+      },
+    ],
+    rounds: { payments: [], isDisputed: true },
+    breach: /was charged to a card whose owner had money of it back$/,
+  },
+  {
     name: "a top-up that was paid is looked for",
     changes: [
       {

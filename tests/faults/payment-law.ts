@@ -1,4 +1,5 @@
 /** What the payment providers have charged, held against what the product gives for it. */
+import type { Payer } from "./payer.ts";
 import type { Stage } from "./stage.ts";
 
 interface Facts {
@@ -9,7 +10,7 @@ interface Facts {
 }
 
 /** What does not agree, in words. */
-export async function paymentBreaches(stage: Stage): Promise<string[]> {
+export async function paymentBreaches(stage: Stage, { chosenAfter }: Pick<Payer, "chosenAfter">): Promise<string[]> {
   const { stripe, paypal, shopify } = await stage.ask<Facts>("/control/facts");
   // A page on which a card was saved takes nothing.
   const pages = Object.entries(stripe.references).filter((page): page is [string, number] => page[1] !== null);
@@ -39,9 +40,17 @@ export async function paymentBreaches(stage: Stage): Promise<string[]> {
     `SELECT s.provider_id FROM billing_writes w JOIN subscriptions s ON s.id = w.subscription_id
      WHERE w.kind = 'cancel' AND w.state = 'refused' AND w.error = 'no_answer'`,
   );
+  const again = await stage.query<{ id: string }>(
+    `SELECT DISTINCT c.top_up_id::text AS id FROM automatic_charges c
+     JOIN automatic_charges before ON before.method_id = c.method_id
+     JOIN wallet_entries e ON e.reference = before.top_up_id::text AND e.kind IN ('dispute', 'topup_refund')
+     WHERE c.top_up_id > e.id AND e.id > $1::uuid AND c.state <> 'refused'`,
+    [chosenAfter],
+  );
   const known = new Map(credited.map(({ id, ...row }) => [id, row]));
   const paid = new Set(shopify.purchases_paid);
   return [
+    ...again.map(({ id }) => `${id} was charged to a card whose owner had money of it back`),
     ...(stripe.succeededPayments === Object.keys(byCard).length ? [] : ["a card was charged twice for one top-up"]),
     ...Object.entries(paypal.captured).flatMap(([mark, times]) =>
       times === 1 ? [] : [`PayPal was charged twice: ${mark} ${times} times`],

@@ -57,20 +57,24 @@ interface Round {
   payer: Payer;
   random: Random;
   faults: readonly Fault[];
-  /** The merchant cancels the plan for certain, and not by chance */
+  /** The merchant cancels the plan, or disputes a charge, for certain, and not by chance */
   isCancelled?: boolean | undefined;
+  isDisputed?: boolean | undefined;
 }
 
 /** Lets a round happen; what it has set going is not at rest when it resolves. */
-export async function playPayments({ stage, merchant, payer, random, faults, isCancelled }: Round): Promise<void> {
+export async function playPayments({ stage, merchant, payer, random, faults, ...certain }: Round): Promise<void> {
+  await payer.chooseAgain();
+  const isDisputed = certain.isDisputed ?? random.chance(0.4);
   for (const fault of faults) await stage.ask("/control/faults", fault);
   // A round is as much as a merchant chooses in an hour.
   await stage.query("DELETE FROM attempt_counts WHERE key LIKE 'planForm:%'");
   await merchant.spendAll();
   await Promise.all([
-    pay(payer, random, isCancelled),
+    pay(payer, random, certain.isCancelled),
     buy(payer, random),
     merchant.sell(2, random).then(() => placeTwice(merchant)),
+    isDisputed ? disputeLate({ merchant, payer, random }) : undefined,
     strike(stage, random),
   ]);
   await stage.ask("/control/faults/clear", {});
@@ -81,6 +85,18 @@ async function pay(payer: Payer, random: Random, isCancelled: boolean | undefine
   await sleep(random.integer(0, BUSY_MS / 2));
   if (isCancelled ?? random.chance(0.3)) await payer.cancelPlan();
   else await payer.choosePlan(random.pick(PLANS), "approve");
+}
+
+/** Disputes the first charge that there is, and goes on selling: what is sold after that is paid from what is left. */
+async function disputeLate({ merchant, payer, random }: Pick<Round, "merchant" | "payer" | "random">): Promise<void> {
+  for (let look = 0; !(await payer.dispute()); look++) {
+    if (look === 20) return;
+    await sleep(BUSY_MS / 8);
+  }
+  await sleep(BUSY_MS / 4);
+  await merchant.spendAll();
+  await merchant.sell(1, random);
+  await placeTwice(merchant);
 }
 
 async function buy(payer: Payer, random: Random): Promise<void> {

@@ -1,6 +1,7 @@
 /** Lets what is paid come to rest, whatever happened to it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { patience } from "../setup/patience.ts";
+import type { Payer } from "./payer.ts";
 import { paymentBreaches } from "./payment-law.ts";
 import type { Stage } from "./stage.ts";
 
@@ -10,6 +11,7 @@ const CALL_SECONDS = patience(15_000) / 1000;
 const SWEEPS = [
   "wallet.sweep-top-ups",
   "wallet.sweep-charges",
+  "wallet.sweep-returns",
   "billing.sweep-subscriptions",
   "orders.sweep-stores",
   "orders.poll-purchase-orders",
@@ -19,7 +21,7 @@ const SWEEPS = [
  * Waits until nothing is under way any more; waiting times are left out, and what comes round by itself comes round.
  * @throws after `patienceMs`, with what is still under way
  */
-export async function settlePayments(stage: Stage, patienceMs: number): Promise<void> {
+export async function settlePayments(stage: Stage, payer: Payer, patienceMs: number): Promise<void> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(500)) {
     await stage.allUp();
     const [open] = await stage.query<Record<string, number>>(
@@ -31,7 +33,8 @@ export async function settlePayments(stage: Stage, patienceMs: number): Promise<
            AND NOT EXISTS (SELECT FROM graphile_worker._private_jobs j WHERE j.job_queue_id = q.id AND j.locked_at IS NOT NULL)) AS "held queues",
          (SELECT count(*)::int FROM graphile_worker._private_jobs WHERE attempts < max_attempts) AS jobs`,
     );
-    if (Object.values(open!).every((count) => count === 0) && (await paymentBreaches(stage)).length === 0) return;
+    if (Object.values(open!).every((count) => count === 0) && (await paymentBreaches(stage, payer)).length === 0)
+      return;
     if (Date.now() > deadline) return expectRest(open!, patienceMs);
     await stage.query(
       "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL AND run_at > now()",

@@ -1,7 +1,6 @@
 /** PayPal accounts that are kept in its vault and charged while nobody is there (decisions 42 and 43). */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
 import { advanceCharge } from "../../app/areas/wallet/server/payments/advance-charge.server.ts";
 import { fillWallet } from "../../app/areas/wallet/server/payments/fill-wallet.server.ts";
 import { processSaving, sweepSavings } from "../../app/areas/wallet/server/payments/save-method.server.ts";
@@ -11,6 +10,7 @@ import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import type { Order } from "../../sandbox/paypal/objects.ts";
 import { createPaypal } from "../../sandbox/paypal/paypal.ts";
+import { faultsOfBooks } from "../factories/books.ts";
 import { newsOf } from "../factories/news.ts";
 import { approve, atPaypalsDesk } from "../factories/paypal-desk.ts";
 import { paypalInbound, toldByPaypal } from "../factories/paypal-pushes.ts";
@@ -257,7 +257,7 @@ test("a refund and a dispute of it are booked as a top-up's: withheld at once, g
   expect(await balance()).toBe("70.00");
   const kinds = (await api.wallet.transactionLogs({})).data.transactions.map(({ kind }) => kind);
   expect(kinds.slice(0, 3)).toEqual(["dispute_won", "dispute", "topup_refund"]);
-  expect(await compareBooks(tenant.scope, { paidByUs: [] })).toEqual([]);
+  expect(await faultsOfBooks(tenant.scope)).toEqual([]);
 });
 
 test("a charge that was given up and comes to nothing is not sent to PayPal by who asks how it stands", async () => {

@@ -1,6 +1,5 @@
 /** Automatic charges at their edges: what must not be charged, and what becomes of charges that end late (decision 42). */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
 import { advanceCharge } from "../../app/areas/wallet/server/payments/advance-charge.server.ts";
 import { coverPurchase } from "../../app/areas/wallet/server/payments/cover-purchase.server.ts";
 import { fillWallet } from "../../app/areas/wallet/server/payments/fill-wallet.server.ts";
@@ -14,6 +13,7 @@ import { newId } from "../../app/platform/db/new-id.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import type { Order } from "../../sandbox/paypal/objects.ts";
 import { createPaypal } from "../../sandbox/paypal/paypal.ts";
+import { faultsOfBooks } from "../factories/books.ts";
 import { newsOf } from "../factories/news.ts";
 import { api, balance, fund, place, purchase, tenant, useSellerAtWarehouse, work } from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
@@ -238,7 +238,7 @@ test("a charge that is refunded before anybody heard of it is credited first, an
   expect(await balance()).toBe("65.00");
   const { transactions } = (await api.wallet.transactionLogs({})).data;
   expect(transactions.slice(0, 2).map(({ kind }) => kind)).toEqual(["topup_refund", "topup"]);
-  expect(await compareBooks(tenant.scope, { paidByUs: [] })).toEqual([]);
+  expect(await faultsOfBooks(tenant.scope)).toEqual([]);
 });
 
 test("a card that is charged and expires is told of once, before it fails; others are not", async () => {

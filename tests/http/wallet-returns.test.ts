@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { router } from "../../app/api.server.ts";
-import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
 import { acceptWalletPolicy } from "../../app/areas/wallet/server/accept-policy.server.ts";
 import { chargeWallet } from "../../app/areas/wallet/server/charge-wallet.server.ts";
 import { paymentInbounds } from "../../app/areas/wallet/server/payment-inbound.server.ts";
@@ -12,6 +11,7 @@ import { sweepReturns } from "../../app/areas/wallet/server/sweep-returns.server
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
 import { createStripe } from "../../sandbox/stripe/stripe.ts";
+import { faultsOfBooks } from "../factories/books.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
 import { setBalance } from "../factories/wallets.ts";
 import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
@@ -51,7 +51,7 @@ const charge = (amount: string) =>
     chargeWallet({ tx, workspaceId: tenant.workspace.id, purchaseOrderId: randomUUID(), amount, currency: "USD" }),
   );
 const expectBooksToAgree = async () => {
-  const findings = await compareBooks(tenant.scope, { paidByUs: [] });
+  const findings = await faultsOfBooks(tenant.scope);
   expect(findings).toEqual([]);
 };
 

@@ -16,6 +16,11 @@ export interface PaymentProvider {
    * @throws OutsideError
    */
   finishCheckout(providerReference: string): Promise<CheckoutState>;
+  /**
+   * Ends a page, so that nobody pays on it any more; again is fine. How the checkout then stands: one that somebody was quicker to
+   * pay is paid. Null where the provider lets no page be ended. @throws OutsideError
+   */
+  endCheckout(providerReference: string): Promise<CheckoutState | null>;
   /** What went back of a payment, or is withheld, as it stands now. @throws OutsideError */
   readReturns(paymentReference: string): Promise<PaymentReturns>;
   /** Payments of which something went back, was withheld or was given back since then. @throws OutsideError */

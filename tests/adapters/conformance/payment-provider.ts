@@ -58,6 +58,24 @@ export function paymentProviderConformance(name: string, world: PaymentProviderW
       await expect(provider.readPush({ ...push!, rawBody: `${push!.rawBody} ` })).rejects.toThrow("unauthorized");
     });
 
+    test("a page that is ended takes nothing any more, one that was paid before stays paid; ended again is fine", async () => {
+      const provider = await world.adapter();
+      const left = await provider.startCheckout(checkoutOf("conform-6"));
+      const ended = await provider.endCheckout(left.providerReference);
+      if (!ended) return;
+      const expired = { reference: "conform-6", providerReference: left.providerReference, status: "expired" };
+      expect(ended).toMatchObject(expired);
+      await world.pay(left.checkoutUrl).catch(() => {});
+      expect(await provider.endCheckout(left.providerReference)).toMatchObject({ ...expired, amount: null });
+      const quicker = await provider.startCheckout(checkoutOf("conform-7"));
+      await world.pay(quicker.checkoutUrl);
+      expect(await provider.endCheckout(quicker.providerReference)).toMatchObject({
+        status: "paid",
+        amount: checkoutOf("").amount,
+      });
+      expect(await failureOf(provider.endCheckout("nothing"))).toMatchObject({ reason: "payment_gone" });
+    });
+
     test("what went back of a payment is read, found again and pushed; of another nothing is known", async () => {
       const provider = await world.adapter();
       const { checkoutUrl } = await provider.startCheckout(checkoutOf("conform-5"));

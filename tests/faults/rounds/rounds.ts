@@ -87,9 +87,9 @@ export class Rounds {
     const random = seededRandom(`${seed} ${name} ${round}`);
     const { stage, merchant, payer } = this;
     if ("payments" in rounds) {
-      const { payments: faults, isCancelled } = rounds;
+      const { payments: faults, isCancelled, isDisputed = false } = rounds;
       const play = this.kind === "paypal" ? playPaypal : playPayments;
-      await play({ stage, merchant, payer, random, faults, isCancelled });
+      await play({ stage, merchant, payer, random, faults, isCancelled, isDisputed });
       return this.lookAtPayments(PAYMENT_GUARD_PATIENCE_MS);
     }
     const plan = { ...QUIET_ROUND, ...rounds };
@@ -105,8 +105,8 @@ export class Rounds {
   }
 
   private async lookAtPayments(patienceMs: number): Promise<string[]> {
-    const unrest = await unrestOf(settlePayments(this.stage, patienceMs));
-    return [...unrest, ...(await paymentBreaches(this.stage))];
+    const unrest = await unrestOf(settlePayments(this.stage, this.payer, patienceMs));
+    return [...unrest, ...(await paymentBreaches(this.stage, this.payer))];
   }
 }
 

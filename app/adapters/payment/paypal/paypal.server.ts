@@ -107,6 +107,11 @@ export class PaypalPayments implements PaymentProvider {
     return state.isApproved ? this.capture(providerReference, state) : state;
   }
 
+  /** An order can't be taken back here: what is not captured within three hours takes nothing. */
+  endCheckout(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async readReturns(paymentReference: string): Promise<PaymentReturns> {
     const capture = await this.paypal.read(captureAnswer, (sdk) =>
       new PaymentsController(sdk).getCapturedPayment({ captureId: paymentReference }),

@@ -106,6 +106,16 @@ export class StripePayments implements PaymentProvider {
     return this.readCheckout(providerReference);
   }
 
+  async endCheckout(providerReference: string): Promise<CheckoutState> {
+    try {
+      await this.stripe.read(sessionAnswer, (sdk) => sdk.checkout.sessions.expire(providerReference));
+    } catch (error) {
+      // One that is not open any more is paid or has ended, which it says itself.
+      if (!(error instanceof OutsideError) || error.reason !== "payment_refused") throw error;
+    }
+    return this.readCheckout(providerReference);
+  }
+
   async readCheckout(providerReference: string): Promise<CheckoutState> {
     const session = await this.stripe.read(sessionAnswer, (sdk) =>
       sdk.checkout.sessions.retrieve(providerReference, { expand: ["payment_intent"] }),

@@ -80,6 +80,7 @@ export const NOTIFICATION_KINDS = {
   },
   wallet_too_low: { group: "order", overview: "/app/setting/wallet", needs: ["VIEW_SETTING_WALLET", "VIEW_ORDER"] },
   card_refused: { group: "order", overview: "/app/setting/payments", needs: PAYMENTS },
+  charge_taken_back: { group: "order", overview: "/app/setting/payments", needs: PAYMENTS },
   card_to_confirm: { group: "order", overview: "/app/setting/payments", needs: PAYMENTS },
   card_expires: { group: "order", overview: "/app/setting/payments", needs: PAYMENTS },
   auto_top_up_capped: { group: "order", overview: "/app/setting/payments", needs: PAYMENTS },

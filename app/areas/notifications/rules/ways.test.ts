@@ -12,6 +12,7 @@ test("S075 until somebody chooses, the bell tells all and mail tells what stops 
     "automation_wallet_empty",
     "card_refused",
     "card_to_confirm",
+    "charge_taken_back",
     "dispute_lost",
     "plan_disputed",
     "plan_payment_failed",

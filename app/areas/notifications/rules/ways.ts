@@ -22,6 +22,7 @@ const STOPS_ORDERS = new Set<NotificationKind>([
   "wallet_too_low",
   "automation_wallet_empty",
   "card_refused",
+  "charge_taken_back",
   "card_to_confirm",
   "plan_payment_failed",
   "plan_unpaid",

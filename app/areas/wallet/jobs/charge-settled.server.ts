@@ -14,7 +14,7 @@ export interface ChargeListeners {
   tellOfPayments(news: {
     tx: WorkspaceTransaction;
     workspaceId: string;
-    kind: "card_refused" | "card_to_confirm" | "card_expires" | "auto_top_up_capped";
+    kind: "card_refused" | "card_to_confirm" | "charge_taken_back" | "card_expires" | "auto_top_up_capped";
   }): Promise<void>;
 }
 
@@ -26,12 +26,16 @@ export const handleChargeSettled = ({ resumePurchases, tellOfPayments }: ChargeL
     if (!charge) return;
     const state = charge.state as ChargeWriteState;
     await resumePurchases({ workspaceId, purchases: state === "done" ? charge.purchases : [] });
-    if (state !== "refused" && state !== "needs_person") return;
-    // Who called it off knows.
-    if (charge.error === CALLED_OFF) return;
-    const kind = state === "refused" ? "card_refused" : "card_to_confirm";
-    await db.$transaction((tx) => tellOfPayments({ tx, workspaceId, kind }));
+    const kind = newsOf(state, charge.error);
+    if (kind) await db.$transaction((tx) => tellOfPayments({ tx, workspaceId, kind }));
   });
+
+function newsOf(state: ChargeWriteState, error: string | null) {
+  if (state === "needs_person") return "card_to_confirm";
+  if (state === "done") return error === null ? null : "charge_taken_back";
+  // Who called it off knows.
+  return state === "refused" && error !== CALLED_OFF ? "card_refused" : null;
+}
 
 /** Fills a wallet that has fallen too low. */
 export const handleFillWallet = ({ tellOfPayments }: ChargeListeners) =>

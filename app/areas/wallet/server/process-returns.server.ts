@@ -3,11 +3,13 @@ import { z } from "zod";
 import type { PaymentReturn } from "~/adapters/payment/payment-provider";
 import { paymentProvider } from "~/adapters/registry.server";
 import { systemDb } from "~/platform/db/client.server";
+import { databaseTime } from "~/platform/time/clock.server";
 import { RETURN_KINDS } from "../rules/entry-kinds";
 import { returnDue } from "../rules/topup-returns";
 import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
 import { moveMoney } from "./move-money.server";
 import { advanceCharge } from "./payments/advance-charge.server";
+import { stopAfterReturn } from "./payments/stop-after-return.server";
 import { processCheckout } from "./process-checkout.server";
 
 /**
@@ -22,7 +24,7 @@ export async function processReturns({
   provider: string;
   paymentReference: string;
 }): Promise<boolean> {
-  const readAt = new Date();
+  const readAt = databaseTime();
   const { reference, returns } = await paymentProvider(provider).readReturns(paymentReference);
   const id = z.uuid().safeParse(reference);
   const topUp = id.success ? await systemDb.topUp.findUnique({ where: { id: id.data, provider } }) : null;
@@ -74,6 +76,10 @@ async function bookReturns({
       balances,
       movement: { topup: due.amount, bonus: new Decimal(0) },
     });
+    if (isTaken && topUp.isAutomatic) await stopAfterReturn({ tx, workspaceId, topUpId, by: kind });
   }
-  await tx.topUp.update({ where: { id: topUpId }, data: { returnsReadAt: readAt } });
+  await tx.topUp.update({
+    where: { id: topUpId },
+    data: { returnsReadAt: readAt, ...(returns.some(({ isTaken }) => isTaken) && { heldUntil: null }) },
+  });
 }

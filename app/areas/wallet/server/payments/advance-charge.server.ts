@@ -2,6 +2,7 @@ import { OutsideError } from "~/adapters/outcome";
 import { systemDb } from "~/platform/db/client.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { settlesAt } from "~/platform/states/outside-write";
+import { databaseTime } from "~/platform/time/clock.server";
 import { advanceChargeJob } from "../../jobs";
 import { CALLED_OFF, MOST_ATTEMPTS, type ChargeWriteState } from "../../rules/payments/charge-states";
 import { lockWallet } from "../lock-wallet.sql.server";
@@ -24,7 +25,7 @@ export async function advanceCharge(topUpId: string, areToBePaid?: AreToBePaid):
     include: { topUp: true, method: true },
   });
   if (!found) return;
-  const now = new Date();
+  const now = databaseTime();
   switch (found.state as ChargeWriteState) {
     case "pending":
       if (mayHaveGoneOut(found)) return findAfterRestore(found);
@@ -58,7 +59,7 @@ async function send(charge: RecordedCharge, areToBePaid?: AreToBePaid): Promise<
     await lockWallet(tx, workspaceId);
     const refused = await whyNotSend({ tx, charge, areToBePaid });
     if (refused) return { refused };
-    const now = new Date();
+    const now = databaseTime();
     const data = { attempts: { increment: 1 }, sentAt: now, settlesAt: settlesAt("sending", now) };
     return (await moveCharge({ tx, topUpId, from: ["pending"], to: "sending", data })) ? "claimed" : "taken";
   });
@@ -79,7 +80,7 @@ async function send(charge: RecordedCharge, areToBePaid?: AreToBePaid): Promise<
 async function leaveUnknown(charge: RecordedCharge, reason: string): Promise<void> {
   const { topUpId } = charge;
   await systemDb.$transaction(async (tx) => {
-    const until = settlesAt("unknown", new Date());
+    const until = settlesAt("unknown", databaseTime());
     const data = { error: reason, settlesAt: until };
     if (await moveCharge({ tx, topUpId, from: ["sending"], to: "unknown", data }))
       await enqueue(tx, advanceChargeJob, jobOf(charge), { runAt: until });

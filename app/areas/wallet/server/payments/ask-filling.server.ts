@@ -2,6 +2,7 @@ import type { Decimal } from "decimal.js";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { fillWalletJob } from "../../jobs";
 import type { WalletTransaction } from "../lock-wallet.sql.server";
+import { readFillingThreshold } from "../wallet-movements.sql.server";
 
 /** Has a wallet looked after that has fallen below what it is to be filled at; in the transaction that took money from it. */
 export async function askFilling({
@@ -13,7 +14,6 @@ export async function askFilling({
   workspaceId: string;
   balance: Decimal;
 }): Promise<void> {
-  const rule = await tx.autoTopUpRule.findUnique({ where: { workspaceId } });
-  if (rule?.isOn && !rule.stoppedAt && balance.lessThan(rule.threshold.toString()))
-    await enqueue(tx, fillWalletJob, { workspaceId });
+  const threshold = await readFillingThreshold({ tx, workspaceId });
+  if (threshold && balance.lessThan(threshold)) await enqueue(tx, fillWalletJob, { workspaceId });
 }

@@ -1,6 +1,7 @@
 import { Decimal } from "decimal.js";
 import { coverPurchase as decide } from "../../rules/payments/cover-purchase";
 import type { AutoMethod, PaymentUse } from "../../rules/payments/settings";
+import { spendable } from "../held-money.sql.server";
 import { lockWallet, type WalletTransaction } from "../lock-wallet.sql.server";
 import { mayHaveForgottenCharges } from "./after-restore.server";
 import { readPaymentWays } from "./payment-settings.server";
@@ -42,6 +43,7 @@ export async function coverPurchase({
   const balances = await lockWallet(tx, workspaceId);
   const method = await defaultMethod(tx, workspaceId);
   if (balances.currency !== currency || !method) return "pay";
+  const left = await spendable(tx, workspaceId, balances);
   const { setting, automatic } = await readPaymentWays(tx, workspaceId);
   const kind = method.kind as AutoMethod;
   const isAsked = payWith !== null && ruleMethod === null;
@@ -62,7 +64,7 @@ export async function coverPurchase({
     mayCharge,
     open: open && (open.state === "needs_person" ? "needs_person" : "on_its_way"),
     isCharged: covered.has(purchase.id),
-    balance: balances.topup.plus(balances.bonus),
+    balance: left.topup.plus(left.bonus),
     cost: new Decimal(purchase.cost),
     waiting: waiting.reduce((sum, { cost }) => sum.plus(cost), new Decimal(0)),
   });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { configuredPayments } from "~/adapters/registry.server";
 import { systemDb } from "~/platform/db/client.server";
 import { log } from "~/platform/log.server";
+import { databaseTime } from "~/platform/time/clock.server";
 import { advanceCharge } from "./advance-charge.server";
 import type { AreToBePaid } from "./why-not-send.server";
 
@@ -33,7 +34,7 @@ const LEFT_ALONE_MS = 2 * 60_000;
  * @param areToBePaid as `advanceCharge` takes it
  */
 export async function sweepCharges(areToBePaid: AreToBePaid): Promise<void> {
-  const now = new Date();
+  const now = databaseTime();
   const left = await systemDb.automaticCharge.findMany({
     where: {
       OR: [{ state: { in: ["pending", "unknown", "needs_person"] } }, { state: "sending", settlesAt: { lt: now } }],
@@ -50,6 +51,6 @@ export async function sweepCharges(areToBePaid: AreToBePaid): Promise<void> {
     } catch (error) {
       log.warn({ err: error, topUp: topUpId }, "an automatic charge could not be read back");
     }
-    await systemDb.automaticCharge.updateMany({ where: { topUpId }, data: { updatedAt: new Date() } });
+    await systemDb.automaticCharge.updateMany({ where: { topUpId }, data: { updatedAt: databaseTime() } });
   }
 }

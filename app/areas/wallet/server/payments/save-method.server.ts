@@ -11,6 +11,7 @@ import { log } from "~/platform/log.server";
 import type { Principal } from "~/platform/principal";
 import type { AutoMethod } from "../../rules/payments/settings";
 import { lockWallet, type WalletTransaction } from "../lock-wallet.sql.server";
+import { endSavings } from "./move-saving.server";
 import { makeDefault } from "./saved-methods.server";
 
 /** What can be saved here: of whom keys are set and who keeps methods for us. */
@@ -83,11 +84,13 @@ export async function processSaving({
   if (!saving) return false;
   await systemDb.$transaction(async (tx) => {
     await lockWallet(tx, saving.workspaceId);
-    const { count } = await tx.methodSaving.updateMany({
-      where: { id: saving.id, status: "open" },
-      data: { status: state.status, providerReference },
-    });
-    if (count > 0 && state.status === "saved" && state.method)
+    const where = { id: saving.id, workspaceId: saving.workspaceId };
+    if (state.status === "open") {
+      await tx.methodSaving.updateMany({ where: { ...where, status: "open" }, data: { providerReference } });
+      return;
+    }
+    const ended = await endSavings({ tx, where, to: state.status, data: { providerReference } });
+    if (ended > 0 && state.status === "saved" && state.method)
       await keepMethod({ tx, saving, kind: saved.method, method: state.method });
   });
   return true;
@@ -156,15 +159,15 @@ const UNKNOWN_AFTER_MS = 25 * 60 * 60_000;
 /** Reads those savings back whose push may have been lost. */
 export async function sweepSavings(): Promise<void> {
   const now = Date.now();
-  await systemDb.methodSaving.updateMany({
+  await endSavings({
+    tx: systemDb,
     where: {
-      status: "open",
       OR: [
         { expiresAt: { lt: new Date(now - FORGOTTEN_AFTER_MS) } },
         { expiresAt: null, createdAt: { lt: new Date(now - UNKNOWN_AFTER_MS) } },
       ],
     },
-    data: { status: "expired" },
+    to: "expired",
   });
   const waiting = await systemDb.methodSaving.findMany({
     where: {

@@ -8,6 +8,7 @@ import { enqueue } from "~/platform/jobs/enqueue.server";
 import { log } from "~/platform/log.server";
 import { fillWalletJob } from "../../jobs";
 import { lockWallet, type WalletTransaction } from "../lock-wallet.sql.server";
+import { endSavings } from "./move-saving.server";
 
 /** The methods that a workspace keeps, the default first. */
 export function listSavedMethods(db: WorkspaceScope["db"]): Promise<SavedPaymentMethod[]> {
@@ -111,10 +112,7 @@ export async function removeMethodsOf({
   // In one sequence, as two who leave several at once would wait for one another.
   for (const left of [...new Set([...kept, ...begun].map((row) => row.workspaceId))].sort()) {
     await lockWallet(tx, left);
-    await tx.methodSaving.updateMany({
-      where: { accountId, workspaceId: left, status: "open" },
-      data: { status: "expired" },
-    });
+    await endSavings({ tx, where: { accountId, workspaceId: left }, to: "expired" });
     const theirs = await tx.savedPaymentMethod.findMany({ where: { accountId, workspaceId: left, removedAt: null } });
     for (const { id } of theirs) {
       const method = await tx.savedPaymentMethod.findUniqueOrThrow({ where: { id } });

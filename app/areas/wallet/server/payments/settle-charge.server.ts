@@ -2,12 +2,15 @@ import type { ChargeState } from "~/adapters/payment/payment-provider";
 import { systemDb } from "~/platform/db/client.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
+import { databaseTime } from "~/platform/time/clock.server";
 import { chargeSettledJob, fillWalletJob } from "../../jobs";
 import { CALLED_OFF, CONFIRMABLE_MS, type ChargeWriteState } from "../../rules/payments/charge-states";
 import { lockWallet, type WalletTransaction } from "../lock-wallet.sql.server";
+import { moveTopUps } from "../move-top-up.server";
 import { settleTopUp } from "../settle-top-up.server";
 import { moveCharge } from "./move-charge.server";
 import type { RecordedCharge } from "./send-charge.server";
+import { RETURNED } from "./stop-after-return.server";
 
 /** The provider's answer, or why nothing was or will be charged. */
 export type ChargeOutcome = ChargeState | { refused: string };
@@ -46,7 +49,8 @@ export async function settleCharge({
         data: { error: null, pageUrl: null, settlesAt: null },
       });
       await tx.savedPaymentMethod.updateMany({
-        where: { workspaceId, id: charge.methodId },
+        // That money of an earlier charge went back is a person's to go past.
+        where: { workspaceId, id: charge.methodId, failingReason: { notIn: [...RETURNED] } },
         data: { failingReason: null, failingSince: null },
       });
       await announce(tx, charge);
@@ -57,12 +61,16 @@ export async function settleCharge({
       await refuse({ tx, charge, from, reason, providerReference: outcome.providerReference });
     } else if (outcome.status === "needs_person") {
       if (from === "needs_person" || from === "done" || from === "refused") return;
-      const data = { pageUrl: outcome.pageUrl, error: null, settlesAt: new Date(Date.now() + CONFIRMABLE_MS) };
+      const data = {
+        pageUrl: outcome.pageUrl,
+        error: null,
+        settlesAt: new Date(databaseTime().getTime() + CONFIRMABLE_MS),
+      };
       await moveCharge({ tx, topUpId, from: [from], to: "needs_person", data });
       await tx.topUp.update({ where: { id: topUpId }, data: { providerReference: outcome.providerReference } });
       await announce(tx, charge);
     } else if (from === "sending") {
-      const data = { error: null, settlesAt: new Date(Date.now() + CONFIRMABLE_MS) };
+      const data = { error: null, settlesAt: new Date(databaseTime().getTime() + CONFIRMABLE_MS) };
       await moveCharge({ tx, topUpId, from: [from], to: "unknown", data });
       await tx.topUp.update({ where: { id: topUpId }, data: { providerReference: outcome.providerReference } });
     }
@@ -84,7 +92,7 @@ async function refuse({
 }): Promise<void> {
   if (from === "done" || from === "refused") return;
   const { topUpId, workspaceId, methodId, cause } = charge;
-  const now = new Date();
+  const now = databaseTime();
   await moveCharge({
     tx,
     topUpId,
@@ -92,10 +100,8 @@ async function refuse({
     to: "refused",
     data: { error: reason, pageUrl: null, settlesAt: null },
   });
-  await tx.topUp.update({
-    where: { id: topUpId },
-    data: { providerReference, status: "failed", errorCode: reason, settledAt: now },
-  });
+  const failed = { providerReference, errorCode: reason, settledAt: now };
+  await moveTopUps({ tx, where: { id: topUpId, workspaceId }, from: ["pending"], to: "failed", data: failed });
   if (!NOT_ITS_FAULT.has(reason))
     await tx.savedPaymentMethod.updateMany({
       where: { workspaceId, id: methodId },
