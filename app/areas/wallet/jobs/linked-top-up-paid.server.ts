@@ -9,5 +9,5 @@ export const handleLinkedTopUpPaid = (payForLink: PayForLink) =>
     const topUp = await workspaceScope(workspaceId).db.topUp.findUnique({
       where: { id: topUpId, status: "succeeded" },
     });
-    if (topUp) await payForLink({ workspaceId, paymentLinkId, amount: topUp.amount.toFixed(2) });
+    if (topUp) await payForLink({ workspaceId, paymentLinkId, topUpId, amount: topUp.amount.toFixed(2) });
   });

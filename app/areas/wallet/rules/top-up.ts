@@ -1,8 +1,17 @@
 import { Decimal } from "decimal.js";
+import type { StateTable } from "~/platform/states/state-table";
 
 /** A top-up is pending until the payment provider has told how it ended. */
 export const TOP_UP_STATUSES = ["pending", "succeeded", "failed", "expired"] as const;
 export type TopUpStatus = (typeof TOP_UP_STATUSES)[number];
+
+/** Money that was taken is credited, also after a failure or the page's end was told. */
+export const TOP_UP_TABLE: StateTable<TopUpStatus> = {
+  pending: ["succeeded", "failed", "expired"],
+  succeeded: [],
+  failed: ["succeeded"],
+  expired: ["succeeded"],
+};
 
 /** Least and most that one top-up takes, in the wallet's currency (X084). */
 export const TOP_UP_LIMITS = { min: "10", max: "10000" } as const;

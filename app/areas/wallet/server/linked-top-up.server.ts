@@ -1,15 +1,19 @@
 import type { TopUp } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
+import type { OpenedCheckout, PaymentProvider } from "~/adapters/payment/payment-provider";
 import { configuredPayments } from "~/adapters/registry.server";
 import { workspaceScope, type WorkspaceDb, type WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { DEFAULT_LANGUAGE, toLanguage, type Language } from "~/platform/i18n/languages";
 import { translate } from "~/platform/i18n/translate.server";
+import { settleTopUp } from "./settle-top-up.server";
 
 /** Pays what a link is about with money that came in by it. The wallet knows no purchases: who mounts it hands this in. Again is fine. */
 export type PayForLink = (paid: {
   workspaceId: string;
   paymentLinkId: string;
+  /** That brought it, which holds it until then */
+  topUpId: string;
   /** What came in, in the wallet's currency */
   amount: string;
 }) => Promise<void>;
@@ -21,9 +25,14 @@ const TIME_TO_PAY_MS = 60 * 60_000;
 /** Of a page that was never learned of: for a day its provider gives the same one for the same key. */
 const REPEATABLE_MS = 23 * 60 * 60_000;
 
+/** What a link's payer pays, or what is to be ended before that. */
+export type Reserved = { topUp: TopUp } | { older: TopUp[] };
+
 /**
  * The top-up that a link's payer pays, in the caller's transaction, which holds the link: the one that is open for the same
- * amount, else a new one. So all who pay at once are led to one page, which the provider takes once.
+ * amount, else a new one. So all who pay at once are led to one page, which the provider takes once. Pages that are open beside
+ * it, for another amount or for a short time yet, are to be ended first (`endLinkedTopUp`), so that no two take money.
+ * @param ended ids of those of which that was tried
  * @throws AppError unprocessable `wallet_method_unavailable`
  */
 export async function reserveLinkedTopUp({
@@ -34,6 +43,7 @@ export async function reserveLinkedTopUp({
   amount,
   currency,
   language,
+  ended,
 }: {
   tx: WorkspaceTransaction;
   workspaceId: string;
@@ -44,7 +54,8 @@ export async function reserveLinkedTopUp({
   currency: string;
   /** Of who asks; a page that is there already stays in its first payer's */
   language: Language;
-}): Promise<TopUp> {
+  ended: ReadonlySet<string>;
+}): Promise<Reserved> {
   const provider = configuredPayments().find(({ methods }) => methods.includes(METHOD));
   if (!provider)
     throw new AppError("unprocessable", {
@@ -52,45 +63,74 @@ export async function reserveLinkedTopUp({
       errorCode: "wallet_method_unavailable",
     });
   const now = Date.now();
-  const open = await tx.topUp.findFirst({
+  const pending = await tx.topUp.findMany({
     where: {
       workspaceId,
       paymentLinkId,
-      amount,
       status: "pending",
-      OR: [
-        { expiresAt: { gt: new Date(now + TIME_TO_PAY_MS) } },
-        { expiresAt: null, createdAt: { gt: new Date(now - REPEATABLE_MS) } },
-      ],
+      OR: [{ providerReference: { not: null } }, { createdAt: { gt: new Date(now - REPEATABLE_MS) } }],
     },
+    orderBy: { createdAt: "desc" },
   });
-  if (open) return open;
-  return tx.topUp.create({
-    data: { workspaceId, accountId, provider: provider.id, method: METHOD, amount, currency, paymentLinkId, language },
-  });
+  const open = pending.find(
+    (topUp) =>
+      topUp.amount.equals(amount) && (topUp.expiresAt === null || topUp.expiresAt.getTime() > now + TIME_TO_PAY_MS),
+  );
+  const older = pending.filter((topUp) => topUp !== open && !ended.has(topUp.id));
+  if (older.length > 0) return { older };
+  if (open) return { topUp: open };
+  return {
+    topUp: await tx.topUp.create({
+      data: {
+        workspaceId,
+        accountId,
+        provider: provider.id,
+        method: METHOD,
+        amount,
+        currency,
+        paymentLinkId,
+        language,
+      },
+    }),
+  };
+}
+
+/** Where a payer comes back to who has paid, and who has not. */
+interface WaysBack {
+  paidUrl: string;
+  leftUrl: string;
 }
 
 /**
  * The payment page of a link's top-up; the same one however often it is asked for, as the top-up's id is the provider's
  * idempotency key: all who ask do so word for word as the first payer, in whose language the page is.
- * @param paidUrl where the payer comes back to who has paid
- * @param leftUrl where the payer comes back to who has not
  * @throws OutsideError
  */
-export async function openLinkedTopUp({
-  topUp: { id, workspaceId, provider: providerId, amount, currency, checkoutUrl: known, language: asked },
-  paidUrl,
-  leftUrl,
-}: {
-  topUp: TopUp;
-  paidUrl: string;
-  leftUrl: string;
-}): Promise<string> {
-  if (known) return known;
-  const provider = configuredPayments().find((one) => one.id === providerId);
-  if (!provider) throw new OutsideError("refused", "payment_gone");
-  const language = toLanguage(asked) ?? DEFAULT_LANGUAGE;
-  const { providerReference, checkoutUrl, expiresAt } = await provider.startCheckout({
+export async function openLinkedTopUp(topUp: TopUp, back: WaysBack): Promise<string> {
+  return topUp.checkoutUrl ?? (await learnPage(topUp, back)).checkoutUrl;
+}
+
+/**
+ * Ends the page of a link's top-up, also one whose answer was lost, and takes over how it stood: what somebody was quicker to pay
+ * is credited. A page that can't be ended, or that nobody has any more, stays as it is.
+ * @throws OutsideError
+ */
+export async function endLinkedTopUp(topUp: TopUp, back: WaysBack): Promise<void> {
+  const { id: topUpId, workspaceId } = topUp;
+  try {
+    const providerReference = topUp.providerReference ?? (await learnPage(topUp, back)).providerReference;
+    const checkout = await providerOf(topUp).endCheckout(providerReference);
+    if (!checkout) return;
+    await workspaceScope(workspaceId).db.$transaction((tx) => settleTopUp({ tx, topUpId, workspaceId, checkout }));
+  } catch (error) {
+    if (!(error instanceof OutsideError) || error.reason !== "payment_gone") throw error;
+  }
+}
+
+async function learnPage(topUp: TopUp, { paidUrl, leftUrl }: WaysBack): Promise<OpenedCheckout> {
+  const { id, workspaceId, amount, currency } = topUp;
+  const language = toLanguage(topUp.language) ?? DEFAULT_LANGUAGE;
+  const page = await providerOf(topUp).startCheckout({
     reference: id,
     amount: { amount: amount.toFixed(2), currency },
     description: translate(language, "wallet:checkout_description_link"),
@@ -99,9 +139,15 @@ export async function openLinkedTopUp({
     successUrl: paidUrl,
     cancelUrl: leftUrl,
   });
-  const data = { providerReference, checkoutUrl, expiresAt };
-  await workspaceScope(workspaceId).db.topUp.update({ where: { id }, data });
-  return checkoutUrl;
+  await workspaceScope(workspaceId).db.topUp.update({ where: { id }, data: page });
+  return page;
+}
+
+/** @throws OutsideError where its keys are gone */
+function providerOf({ provider: id }: TopUp): PaymentProvider {
+  const provider = configuredPayments().find((one) => one.id === id);
+  if (!provider) throw new OutsideError("refused", "payment_gone");
+  return provider;
 }
 
 /** A payment that came in by a link, in the link's currency. */

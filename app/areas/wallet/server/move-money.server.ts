@@ -1,5 +1,4 @@
-import { Prisma } from "@prisma/client";
-import type { Decimal } from "decimal.js";
+import type { Prisma } from "@prisma/client";
 import { newId } from "~/platform/db/new-id.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { OVERDRAWING_KINDS, type WalletEntryKind } from "../rules/entry-kinds";
@@ -7,9 +6,11 @@ import { postingsOf } from "../rules/postings";
 import { applyMovement, type WalletBalances, type WalletMovement } from "../rules/wallet-entries";
 import type { WalletTransaction } from "./lock-wallet.sql.server";
 import { askFilling } from "./payments/ask-filling.server";
+import { writeMovement } from "./wallet-movements.sql.server";
 
 export interface MoneyMove {
   tx: WalletTransaction;
+  /** Whose wallet; not always whose transaction (decision 89) */
   workspaceId: string;
   kind: WalletEntryKind;
   /** What it is about: a top-up's or purchase order's id */
@@ -39,36 +40,19 @@ export async function moveMoney({
 }: MoneyMove): Promise<MoneyMove["balances"]> {
   const after = applyMovement(balances, movement, { mayOverdraw: OVERDRAWING_KINDS.includes(kind) });
   const { currency } = balances;
-  const id = newId();
-  await tx.walletEntry.create({
-    data: {
-      id,
-      workspaceId,
-      kind,
-      reference,
-      eventKey: event,
-      amountTopup: toPrisma(movement.topup),
-      amountBonus: toPrisma(movement.bonus),
-      balanceAfter: toPrisma(after.topup.plus(after.bonus)),
-      currency,
-      description,
+  await writeMovement({
+    tx,
+    workspaceId,
+    movement: {
+      ...{ id: newId(), kind, reference, eventKey: event, currency, description },
+      topup: movement.topup,
+      bonus: movement.bonus,
+      balanceAfter: after.topup.plus(after.bonus),
+      postings: postingsOf(kind, movement),
     },
   });
-  await tx.ledgerPosting.createMany({
-    data: postingsOf(kind, movement).map(({ account, amount }) => ({
-      entryId: id,
-      workspaceId,
-      account,
-      amount: toPrisma(amount),
-      currency,
-    })),
-  });
   await publishEvent(tx, { name: "wallet.changed", workspaceId, data: { kind, reference } });
-  if (movement.topup.plus(movement.bonus).isNegative())
-    await askFilling({ tx, workspaceId, balance: after.topup.plus(after.bonus) });
+  // What went back to who paid it is not asked for again.
+  if (kind === "purchase") await askFilling({ tx, workspaceId, balance: after.topup.plus(after.bonus) });
   return { ...after, currency };
-}
-
-function toPrisma(amount: Decimal): Prisma.Decimal {
-  return new Prisma.Decimal(amount.toString());
 }

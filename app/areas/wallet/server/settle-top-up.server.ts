@@ -2,10 +2,13 @@ import { Decimal } from "decimal.js";
 import type { CheckoutState } from "~/adapters/payment/payment-provider";
 import { publishEvent } from "~/platform/events/publish.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
+import { toState } from "~/platform/states/state-table";
 import { linkedTopUpPaidJob } from "../jobs";
-import { nextTopUpStatus, type TopUpStatus } from "../rules/top-up";
+import { nextTopUpStatus, TOP_UP_TABLE, type TopUpStatus } from "../rules/top-up";
+import { holdLinkedMoney } from "./held-money.sql.server";
 import { lockWallet, type WalletTransaction } from "./lock-wallet.sql.server";
 import { moveMoney } from "./move-money.server";
+import { moveTopUps } from "./move-top-up.server";
 
 /** Of a pending top-up whose page the provider says nobody has paid on, as after turning back there. */
 const NOT_PAID = "not_paid";
@@ -29,7 +32,7 @@ export async function settleTopUp({
   // The wallet's lock also orders those that settle the same top-up.
   const balances = await lockWallet(tx, workspaceId);
   const topUp = await tx.topUp.findUniqueOrThrow({ where: { id: topUpId } });
-  const current = topUp.status as TopUpStatus;
+  const current = toState(TOP_UP_TABLE, topUp.status);
   const next = nextTopUpStatus(current, checkout.status);
   const providerReference = checkout.providerReference;
   if (next === current) {
@@ -39,10 +42,8 @@ export async function settleTopUp({
     return next;
   }
   if (next !== "succeeded") {
-    await tx.topUp.update({
-      where: { id: topUpId },
-      data: { providerReference, status: next, errorCode: checkout.failureReason, settledAt: new Date() },
-    });
+    const data = { providerReference, errorCode: checkout.failureReason, settledAt: new Date() };
+    await moveTopUps({ tx, where: { id: topUpId }, from: [current], to: next, data });
     await tellOf({ tx, workspaceId, topUpId, status: next });
     return next;
   }
@@ -59,12 +60,13 @@ export async function settleTopUp({
     movement: { topup: new Decimal(paid.amount), bonus: new Decimal(0) },
     description: { method: topUp.method },
   });
-  await tx.topUp.update({
-    where: { id: topUpId },
-    data: { providerReference, status: next, amount: paid.amount, errorCode: null, settledAt: new Date() },
-  });
+  const data = { providerReference, amount: paid.amount, errorCode: null, settledAt: new Date() };
+  await moveTopUps({ tx, where: { id: topUpId }, from: [current], to: next, data });
   const { paymentLinkId } = topUp;
-  if (paymentLinkId) await enqueue(tx, linkedTopUpPaidJob, { workspaceId, topUpId, paymentLinkId });
+  if (paymentLinkId) {
+    await holdLinkedMoney(tx, workspaceId, topUpId);
+    await enqueue(tx, linkedTopUpPaidJob, { workspaceId, topUpId, paymentLinkId });
+  }
   return next;
 }
 

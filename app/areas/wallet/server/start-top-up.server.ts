@@ -7,6 +7,7 @@ import { translate } from "~/platform/i18n/translate.server";
 import type { Principal } from "~/platform/principal";
 import type { TopUpMethod } from "../contract";
 import { faultOfTopUp, TOP_UP_LIMITS } from "../rules/top-up";
+import { moveTopUps } from "./move-top-up.server";
 
 const FAULTS: Record<NonNullable<ReturnType<typeof faultOfTopUp>>, ErrorText> = {
   not_an_amount: { key: "errors.wallet_not_an_amount" },
@@ -76,7 +77,7 @@ export async function startTopUp({
   } catch (error) {
     // Nobody was sent to a page, so nobody can pay there.
     const errorCode = error instanceof OutsideError ? error.reason : "internal";
-    await db.topUp.update({ where: { id }, data: { status: "failed", errorCode } });
+    await moveTopUps({ tx: db, where: { id }, from: ["pending"], to: "failed", data: { errorCode } });
     throw error;
   }
 }

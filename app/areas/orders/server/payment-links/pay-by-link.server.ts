@@ -2,10 +2,12 @@ import type { PaymentLink } from "@prisma/client";
 import { isWorkspaceGoing } from "~/areas/accounts/server/deletion/require-staying.server";
 import { readStore } from "~/areas/accounts/server/stores/read-store.server";
 import {
+  endLinkedTopUp,
   linkedMoney,
   openLinkedTopUp,
   reserveLinkedTopUp,
   type LinkedMoney,
+  type Reserved,
 } from "~/areas/wallet/server/linked-top-up.server";
 import { digestOf } from "~/platform/crypto.server";
 import { systemDb } from "~/platform/db/client.server";
@@ -18,6 +20,9 @@ import { linkState, type LinkState } from "../../rules/payment-links/link-state"
 import { holdLink } from "./hold-link.sql.server";
 import { linkUrl } from "./make-link.server";
 import { linkedPurchases, totalOf, waitingPurchases, type WaitingPurchase } from "./waiting-purchases.server";
+
+/** Looks for pages that are open beside the one to be paid; who opens more meanwhile is told to look again. */
+const MOST_LOOKS = 3;
 
 /** Who asks, for counting wrong links. */
 interface Asked {
@@ -47,7 +52,8 @@ export async function readLink(asked: Asked): Promise<PublicLink> {
 }
 
 /**
- * Opens the page on which a link is paid (C109). Who pays at the same time is led to the same page, which takes the money once.
+ * Opens the page on which a link is paid (C109). Who pays at the same time is led to the same page, which takes the money once;
+ * an older page, for another total or about to end, is ended before.
  * @param total as the payer has seen it
  * @throws AppError notFound, rateLimited; conflict `payment_link_changed` where it comes to something else, or is not open
  * any more; unprocessable. OutsideError
@@ -57,21 +63,47 @@ export async function payByLink({
   language,
   ...asked
 }: Asked & { total: string; language: Language }): Promise<{ checkout_url: string }> {
-  const { id, workspaceId } = await findLink(asked);
-  await countAttempts([{ kind: "linkPayment", by: id }]);
-  const topUp = await workspaceScope(workspaceId).db.$transaction(async (tx) => {
+  const link = await findLink(asked);
+  await countAttempts([{ kind: "linkPayment", by: link.id }]);
+  const leftUrl = linkUrl(asked.token);
+  const back = { paidUrl: `${leftUrl}&back=1`, leftUrl };
+  const ended = new Set<string>();
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const reserved = await reserve({ link, total, language, ended });
+    if ("topUp" in reserved) return { checkout_url: await openLinkedTopUp(reserved.topUp, back) };
+    for (const older of reserved.older) {
+      await endLinkedTopUp(older, back);
+      ended.add(older.id);
+    }
+  }
+  throw changed();
+}
+
+function reserve({
+  link: { id, workspaceId },
+  total,
+  language,
+  ended,
+}: {
+  link: PaymentLink;
+  total: string;
+  language: Language;
+  ended: ReadonlySet<string>;
+}): Promise<Reserved> {
+  return workspaceScope(workspaceId).db.$transaction(async (tx) => {
     await holdLink({ tx, workspaceId, linkId: id });
     const link = await tx.paymentLink.findUniqueOrThrow({ where: { id } });
     const waiting = await waitingOf(tx, link);
     const money = await linkedMoney({ db: tx, paymentLinkId: id });
-    if (stateOf(link, waiting, money) !== "open" || totalOf(waiting) !== total)
-      throw new AppError("conflict", { key: "errors.payment_link_changed", errorCode: "payment_link_changed" });
+    if (stateOf(link, waiting, money) !== "open" || totalOf(waiting) !== total) throw changed();
     const { accountId, currency } = link;
-    return reserveLinkedTopUp({ tx, workspaceId, accountId, paymentLinkId: id, amount: total, currency, language });
+    const wanted = { paymentLinkId: id, amount: total, currency, language };
+    return reserveLinkedTopUp({ tx, workspaceId, accountId, ...wanted, ended });
   });
-  const pageUrl = linkUrl(asked.token);
-  return { checkout_url: await openLinkedTopUp({ topUp, paidUrl: `${pageUrl}&back=1`, leftUrl: pageUrl }) };
 }
+
+const changed = () =>
+  new AppError("conflict", { key: "errors.payment_link_changed", errorCode: "payment_link_changed" });
 
 /** @throws AppError notFound; rateLimited for a place that tries links that there are none of */
 async function findLink({ token, ip }: Asked): Promise<PaymentLink> {

@@ -1,6 +1,7 @@
 import type { Prisma, PurchaseOrder } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { WorkspaceDb, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { NOT_CALLED_OFF } from "../../rules/changes/call-off";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { stopsOfPaying } from "../placing/look-at-orders.server";
 import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
@@ -12,7 +13,7 @@ export const UNPAID = {
   status: "awaiting_payment",
   paymentStatus: { in: ["unpaid", "failed"] },
   payUrl: null,
-  cancelAskedAt: null,
+  ...NOT_CALLED_OFF,
 } satisfies Prisma.PurchaseOrderWhereInput;
 
 /** A purchase that a link pays, while it waits to be paid from the wallet. */
