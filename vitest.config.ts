@@ -35,6 +35,7 @@ const CALLS_EVERY_RUN = [
   ...["ledger", "wallet", "credits", "charge-edges", "purchases-of-lost-payments", "billing-purchases"],
   ...["placement", "placement-unknown", "placement-late-answers", "placement-meanwhile"],
   ...["orders-at-once", "orders-intake", "kept-deliveries", "called-off", "half-pushes", "job-fence", "job-ends"],
+  ...["payments-asked-again", "kept-wishes", "moved-charges", "linked-money"],
 ];
 /** The ways that money and orders take beyond that: a quarter of them in a run. All other calls come by sixteenths. */
 const CALLS_OFTEN = [
@@ -42,6 +43,7 @@ const CALLS_OFTEN = [
   ...["automatic-payments", "payment-links", "reconciliation", "quotas", "billing-subscriptions"],
   ...["price-ceiling", "margin-floor", "order-profit", "revenue", "placement-outcomes", "units-of-purchases"],
   ...["buyable-units", "late-pushes", "tell-store", "fulfillment", "changed-after-ordering"],
+  ...["store-out-of-sight", "kept-purchases", "moves-while-placing", "returned-charges", "lost-jobs", "fair-slots"],
 ];
 const CALLS = [
   { names: CALLS_EVERY_RUN, parts: 1 },

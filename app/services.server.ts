@@ -21,10 +21,12 @@ import { readBody } from "~/platform/http/read-body.server";
 import { DEFAULT_LANGUAGE } from "~/platform/i18n/languages";
 import { requestedLanguage } from "~/platform/i18n/remix-i18n.server";
 import { keepExchangeRates } from "~/platform/money/keep-exchange-rates.server";
+import { keepClock } from "~/platform/time/clock.server";
 import { others } from "~/wiring.server";
 
 const api = createHttpApi(router, { onDone: recordWork });
 const stopKeepingRates = keepExchangeRates();
+const stopKeepingClock = keepClock();
 /** Calls that the documents place outside /api (ledger tag outside-api). */
 const OUTSIDE_API = /^\/(open-api|status)\//;
 
@@ -96,6 +98,7 @@ export const services = {
 
   async close(): Promise<void> {
     stopKeepingRates();
+    stopKeepingClock();
     await systemDb.$disconnect();
   },
 };

@@ -28,15 +28,11 @@ import { MAIL_MARKS } from "~/areas/notifications/server/notification-settings.s
 import { notify } from "~/areas/notifications/server/notify.server";
 import { countUnread, wasTold } from "~/areas/notifications/server/told.server";
 import { resendAfterReconnect } from "~/areas/orders/server/fulfillment/resend-fulfillment.server";
-import { moveStoreOrders } from "~/areas/orders/server/intake/move-store-orders.sql.server";
+import { holdStoreOrders, moveStoreOrders } from "~/areas/orders/server/intake/move-store-orders.sql.server";
 import { processFulfillmentOrderWebhooks } from "~/areas/orders/server/intake/process-fulfillment-order-webhooks.server";
 import { processOrderWebhooks } from "~/areas/orders/server/intake/process-order-webhooks.server";
-import {
-  deleteSomeStoreOrders,
-  ordersOfBuyer,
-  redactBuyer,
-  redactSomeBuyers,
-} from "~/areas/orders/server/intake/redact-buyer.server";
+import { heedStoreBack, lookAtStoreAnew } from "~/areas/orders/server/order/store-standing.sql.server";
+import { resumePurchases } from "~/areas/orders/server/purchasing/ask-paying.server";
 import {
   areToBePaid,
   countOpenPurchases,
@@ -44,9 +40,14 @@ import {
   hasOrdersInWork,
   holdUnpaidPurchases,
 } from "~/areas/orders/server/purchasing/open-purchases.server";
-import { resumePurchases } from "~/areas/orders/server/purchasing/pay-orders.server";
 import { countAllOrders, countOrdersUpTo } from "~/areas/orders/server/reading/count-all-orders.server";
 import { hasWorkOnOrders } from "~/areas/orders/server/reading/has-work-on-orders.server";
+import {
+  deleteSomeStoreOrders,
+  ordersOfBuyer,
+  redactBuyer,
+  redactSomeBuyers,
+} from "~/areas/orders/server/redaction/redact-buyer.server";
 import type { ChargeListeners } from "~/areas/wallet/jobs/charge-settled.server";
 import { lockWallet } from "~/areas/wallet/server/lock-wallet.sql.server";
 import { forgetAllMethods, removeMethodsOf } from "~/areas/wallet/server/payments/saved-methods.server";
@@ -114,6 +115,7 @@ export const others: OtherAreas = {
   },
   dropUnpaidPurchases,
 
+  holdStoreOrders,
   isStoreBusy: async (store) => (await hasPushesInWork(store)) || hasOrdersInWork(store),
   async moveStoreRows(move) {
     await moveStoreListings(move);
@@ -122,6 +124,8 @@ export const others: OtherAreas = {
   deleteSomeStoreRows: async ({ tx, storeId }) =>
     (await deleteSomeStoreOrders(tx, storeId)) || deleteSomeStoreListings({ tx, storeId }),
   syncProducts: requestStoreProductSync,
+  heedStoreGone: lookAtStoreAnew,
+  heedStoreBack,
   resendFulfillments: resendAfterReconnect,
 
   redactBuyer,

@@ -4,6 +4,7 @@ import { handleConfirmUninstall as confirmUninstall } from "../../app/areas/acco
 import { handleDeleteAsked as deleteAsked } from "../../app/areas/accounts/jobs/delete-asked.server.ts";
 import { handleEraseWorkspace as eraseWorkspace } from "../../app/areas/accounts/jobs/erase-workspace.server.ts";
 import { handleGatherMovedRows as gatherMovedRows } from "../../app/areas/accounts/jobs/gather-moved-rows.server.ts";
+import { handleLeaveWorkspaces as leaveWorkspaces } from "../../app/areas/accounts/jobs/leave-workspaces.server.ts";
 import { handleRedactShop as redactShopJob } from "../../app/areas/accounts/jobs/redact-shop.server.ts";
 import { handleSetUpStore as setUpStore } from "../../app/areas/accounts/jobs/set-up-store.server.ts";
 import { handleTellLostSuppliers as tellLostSuppliers } from "../../app/areas/accounts/jobs/tell-lost-suppliers.server.ts";
@@ -31,6 +32,7 @@ export const handleConfirmUninstall = confirmUninstall(others);
 export const handleDeleteAsked = deleteAsked(others);
 export const handleEraseWorkspace = eraseWorkspace(others);
 export const handleGatherMovedRows = gatherMovedRows(others);
+export const handleLeaveWorkspaces = leaveWorkspaces(others);
 export const handleRedactShop = redactShopJob(others);
 export const handleSetUpStore = setUpStore(others);
 export const handleTellLostSuppliers = tellLostSuppliers(others);

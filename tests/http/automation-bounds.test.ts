@@ -1,14 +1,24 @@
 /** What binds the rules: whose word a card is charged on, the day's limit, what is past, and locks (decision 49). */
 import { expect, test } from "vitest";
 import { NEW_RULE, type RuleFields } from "../../app/areas/orders/rules/automation/rule.ts";
-import { automateOrders } from "../../app/areas/orders/server/automation/automate-orders.server.ts";
+import { automateOrders, holdAutomation } from "../../app/areas/orders/server/automation/automate-orders.server.ts";
 import { carryOutRequest } from "../../app/areas/orders/server/automation/carry-out-request.server.ts";
 import { takeInOrders } from "../../app/areas/orders/server/intake/take-in-orders.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { channelOrder } from "../factories/channel-orders.ts";
-import { api, fund, purchase, purchasesOf, tenant, useSellerAtWarehouse, work } from "../factories/placing.ts";
+import {
+  api,
+  fund,
+  purchase,
+  purchasesOf,
+  tenant,
+  useSellerAtWarehouse,
+  waitingForLocks,
+  work,
+} from "../factories/placing.ts";
 import { readyOrder } from "../factories/ready-orders.ts";
 import { as, save as saveCard, switchOn, taken, useCards } from "../factories/saved-cards.ts";
+import { patience } from "../setup/patience.ts";
 
 useSellerAtWarehouse();
 useCards();
@@ -134,6 +144,33 @@ test("of two orders' requests at once only one goes up to the day's limit", asyn
   await Promise.all(orders.map(({ id, lineIds }) => ask(id, lineIds)));
   const outcomes = await Promise.all(orders.map(async ({ id }) => (await decisionOf(id))?.outcome));
   expect(outcomes.sort()).toEqual(["taken", "waiting"]);
+});
+
+test("new orders wait for what is being decided of the workspace, and count what that spends to the day's limit", async () => {
+  const requested = await readyOrder(tenant);
+  const { data } = await api.automation.tryRule({ rule: ruleOf(), margin_floor: null, days: 1 });
+  const cost = Number(data.examples[0]!.cost);
+  await save([ruleOf()], (cost * 1.5 + 10).toFixed(2));
+  await systemDb.automationDecision.deleteMany({ where: { orderId: requested.id } });
+  const { id } = await readyOrder(tenant);
+  const workspaceId = tenant.workspace.id;
+  const { deciding } = await tenant.scope.db.$transaction(async (tx) => {
+    await holdAutomation(tx, workspaceId);
+    const deciding = decideNow();
+    await Promise.race([deciding, expect.poll(waitingForLocks, { timeout: patience(15_000) }).toBeGreaterThan(0)]);
+    // As what was asked for at the store does, with its order under another lock.
+    const decision = {
+      trigger: "request_fulfillment",
+      outcome: "taken",
+      spent: cost.toFixed(4),
+      decidedAt: new Date(),
+    };
+    await tx.automationDecision.create({ data: { workspaceId, orderId: requested.id, ...decision } });
+    return { deciding };
+  });
+  await deciding;
+  expect(await decisionOf(id)).toMatchObject({ outcome: "waiting", reason: "daily_limit" });
+  expect(await purchasesOf(id)).toEqual([]);
 });
 
 test("people are told of a request that waits for the day's limit, once", async () => {

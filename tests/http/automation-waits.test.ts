@@ -3,11 +3,12 @@ import { expect, test, vi } from "vitest";
 import { OutsideError } from "../../app/adapters/outcome.ts";
 import { NEW_RULE, type RuleFields } from "../../app/areas/orders/rules/automation/rule.ts";
 import { automateOrders } from "../../app/areas/orders/server/automation/automate-orders.server.ts";
+import { reopenUnblocked } from "../../app/areas/orders/server/automation/write-decisions.sql.server.ts";
 import { recomputeOrder } from "../../app/areas/orders/server/order/recompute-order.server.ts";
 import * as shipping from "../../app/areas/orders/server/placing/quote-shipping.server.ts";
 import {
-  reopenUnblocked,
   workspacesThatLack,
+  workspacesUnblocked,
 } from "../../app/areas/orders/server/reading/workspaces-to-automate.sql.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
 import { env } from "../../app/platform/env.server.ts";
@@ -103,7 +104,8 @@ test("a mapping that began before the rules were asked, and is there after, has 
     await map(tx, line.source);
   });
   expect(await decisionOf(id)).toMatchObject({ outcome: "none", reason: "blocker", detail: "unmapped_lines" });
-  await reopenUnblocked(systemDb);
+  expect(await workspacesUnblocked(systemDb)).toContain(tenant.workspace.id);
+  await reopenUnblocked({ tx: systemDb, workspaceId: tenant.workspace.id });
   await decideNow();
   expect(await decisionOf(id)).toMatchObject({ outcome: "taken" });
 });

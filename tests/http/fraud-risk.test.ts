@@ -101,17 +101,30 @@ test("an order that is held to be good goes on as soon as that is told, and one 
   expect(await purchase(good.id)).toMatchObject({ paymentStatus: "paid" });
 });
 
+test("an order that its store is still assessing after a quarter of an hour is taken by no rule until that is told", async () => {
+  await automate();
+  const { id, externalId } = await soldOrder({ createdAt: new Date(Date.now() - 16 * 60_000).toISOString() });
+  await work();
+  expect(await decisionOf(id)).toMatchObject({ outcome: "none", reason: "not_assessed" });
+  expect(await purchase(id)).toBeNull();
+  expect(await systemDb.order.findUnique({ where: { id } })).toMatchObject({ attention: "automation" });
+  assess(externalId, "LOW");
+  await tell(externalId);
+  expect(await decisionOf(id)).toMatchObject({ outcome: "taken" });
+  expect(await purchase(id)).toMatchObject({ paymentStatus: "paid" });
+});
+
 test("an assessment of which the news was lost is found by the next sweep, though the order has not changed", async () => {
   await automate();
   const { id, externalId } = await soldOrder();
   await work();
   expect(await decisionOf(id)).toMatchObject({ outcome: "waiting", reason: "risk_pending" });
   // Read up to now: what is listed has changed since.
-  const syncedUntil = new Date(Date.now() + 3_600_000);
+  const changesUntil = new Date(Date.now() + 3_600_000);
   await systemDb.orderSync.upsert({
     where: { storeId: tenant.store.id },
-    create: { storeId: tenant.store.id, workspaceId: tenant.workspace.id, syncedUntil },
-    update: { syncedUntil },
+    create: { storeId: tenant.store.id, workspaceId: tenant.workspace.id, changesUntil },
+    update: { changesUntil },
   });
   assess(externalId, "LOW");
   await sweepOrders({ storeId: tenant.store.id, signal: AbortSignal.timeout(30_000) });
@@ -159,6 +172,17 @@ test("what a merchant asks for at the store is refused where the risk is high, a
   await tell(early.externalId);
   expect(await fulfillmentOrderOf(early.externalId)).toMatchObject({ requestStatus: "accepted" });
   expect(await purchase(early.id)).toMatchObject({ paymentStatus: "paid" });
+  // Turns out to be bad what was being assessed when it was asked for, it is refused.
+  const turned = await soldOrder();
+  await request(turned.externalId);
+  expect(await fulfillmentOrderOf(turned.externalId)).toMatchObject({ requestStatus: "submitted" });
+  assess(turned.externalId, "HIGH");
+  await tell(turned.externalId);
+  expect(await fulfillmentOrderOf(turned.externalId)).toMatchObject({ requestStatus: "rejected" });
+  expect(await systemDb.fulfillmentOrder.findFirst({ where: { orderId: turned.id } })).toMatchObject({
+    rejectReason: "fraud_high",
+  });
+  expect(await purchase(turned.id)).toBeNull();
   // After that it is answered, and a person decides whether it is bought.
   const late = await soldOrder({ createdAt: new Date(Date.now() - 16 * 60_000).toISOString() });
   await request(late.externalId);
@@ -166,6 +190,11 @@ test("what a merchant asks for at the store is refused where the risk is high, a
   expect(await purchase(late.id)).toBeNull();
   expect(await decisionOf(late.id)).toMatchObject({ outcome: "none", reason: "not_assessed" });
   expect(await detail(late.id)).toMatchObject({ section: "placement", sub_status: "ready", can_place: true });
+  expect(await systemDb.order.findUnique({ where: { id: late.id } })).toMatchObject({ attention: "automation" });
+  assess(late.externalId, "HIGH");
+  await tell(late.externalId);
+  expect(await purchase(late.id)).toBeNull();
+  expect(await detail(late.id)).toMatchObject({ sub_status: "needs_attention", blocker: "fraud_high" });
   // Stores request tests like any other order, and nobody has paid for their goods.
   const tried = await soldOrder();
   assess(tried.externalId, "LOW");

@@ -1,5 +1,5 @@
 /** Purchases after they were asked for: answers that are lost, refusals, and what the supplier tells later. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { supplierFor } from "../../app/adapters/registry.server.ts";
 import { NOTIFICATION_KINDS } from "../../app/areas/notifications/rules/kinds.ts";
 import { placeOrders } from "../../app/areas/orders/server/placing/place-orders.server.ts";
@@ -214,7 +214,7 @@ describe("a purchase that comes to nothing", () => {
     const { id: purchaseOrderId } = await purchase(id);
     expect(await purchase(id)).toMatchObject({ status: "processing", paymentStatus: "paid" });
     const cancel = () => api.placement.cancelPurchase({ purchaseOrderId });
-    expect((await cancel()).data).toEqual({ is_cancelled: true, reason: null });
+    expect((await cancel()).data).toEqual({ is_cancelled: true, is_kept: false, reason: null });
     expect(await purchase(id)).toMatchObject({
       status: "cancelled",
       paymentStatus: "refunded",
@@ -225,25 +225,6 @@ describe("a purchase that comes to nothing", () => {
     );
     expect(await balance()).toBe("5000.00");
     expect((await cancel()).data.is_cancelled).toBe(true);
-  });
-
-  test("C105 is not called off while it is on its way, and says so", async () => {
-    const { id } = await readyOrder(tenant);
-    await place([id]);
-    const send = globalThis.fetch;
-    let answer: Awaited<ReturnType<typeof api.placement.cancelPayment>> | null = null;
-    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-      const isMeant = !answer && init?.method === "POST" && new URL(input as string).pathname.endsWith("/v1/orders");
-      if (isMeant) answer = await api.placement.cancelPayment({ orders: [id] });
-      return send(input, init);
-    });
-    await work(2);
-    const { id: purchaseOrderId, paymentStatus } = await purchase(id);
-    expect(paymentStatus).toBe("paid");
-    expect(answer!.data).toEqual({
-      purchase_orders: [],
-      refused: [{ purchase_order_id: purchaseOrderId, reason: "no_answer" }],
-    });
   });
 
   test("because the buyer cancelled before the payment is not paid, and called off", async () => {

@@ -96,6 +96,7 @@ describe("an order that is placed", () => {
       totals: [{ amount: (costs[0]! + costs[1]!).toFixed(2), currency: "USD" }],
       risks: [],
       losses: [],
+      cut_off: [],
       pay_at_supplier: 0,
       wait_for_ok: 0,
     });

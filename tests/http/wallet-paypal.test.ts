@@ -3,7 +3,6 @@ import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { paymentProvider } from "../../app/adapters/registry.server.ts";
 import { router } from "../../app/api.server.ts";
-import { compareBooks } from "../../app/areas/orders/server/reading/compare-books.sql.server.ts";
 import { acceptWalletPolicy } from "../../app/areas/wallet/server/accept-policy.server.ts";
 import { processCheckout } from "../../app/areas/wallet/server/process-checkout.server.ts";
 import { processReturns } from "../../app/areas/wallet/server/process-returns.server.ts";
@@ -14,6 +13,7 @@ import { env } from "../../app/platform/env.server.ts";
 import type { Order } from "../../sandbox/paypal/objects.ts";
 import { createPaypal } from "../../sandbox/paypal/paypal.ts";
 import { createStripe } from "../../sandbox/stripe/stripe.ts";
+import { faultsOfBooks } from "../factories/books.ts";
 import { approve, atPaypalsDesk } from "../factories/paypal-desk.ts";
 import { paypalInbound, toldByPaypal } from "../factories/paypal-pushes.ts";
 import { makeTenant, type Tenant } from "../factories/tenants.ts";
@@ -49,7 +49,7 @@ const history = async () =>
     amount,
     balance_after,
   ]);
-const expectBooksToAgree = async () => expect(await compareBooks(tenant.scope, { paidByUs: [] })).toEqual([]);
+const expectBooksToAgree = async () => expect(await faultsOfBooks(tenant.scope)).toEqual([]);
 const facts = () => paypal.standin.facts?.() as { captures: number };
 const readBack = (providerReference: string) => processCheckout({ provider: "paypal", providerReference });
 

@@ -46,6 +46,8 @@ const JOINS: Readonly<Record<string, readonly string[]>> = {
     "supplierConnection.findUnique",
     "supplierConnection.updateMany",
   ],
+  // Each workspace has its share of the slots, and some work names a store.
+  "app/platform/jobs/enqueue.server.ts": ["FROM stores"],
   // Whose work it is that failed is told by what the work names, whichever area's it is.
   "app/platform/failures/failed-work.server.ts": [
     "FROM stores",

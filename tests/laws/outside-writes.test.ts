@@ -30,6 +30,7 @@ const SENDERS: Readonly<Record<string, readonly string[]>> = {
   "Supplier.requestRefund": ["app/areas/orders/server/refunds/ask-for-refund.server.ts"],
   // So is a top-up and the saving of a method: pages, which take nothing by themselves.
   "PaymentProvider.startCheckout": [`${WALLET}/start-top-up.server.ts`, `${WALLET}/linked-top-up.server.ts`],
+  "PaymentProvider.endCheckout": [`${WALLET}/linked-top-up.server.ts`],
   "SavedMethods.saveMethod": [`${WALLET}/payments/save-method.server.ts`],
   "SavedMethods.removeMethod": [`${WALLET}/payments/saved-methods.server.ts`],
   // They read, and finish what a payer has approved where the provider leaves that to us: repeatable under our reference.

@@ -10,7 +10,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "app/platform/db/sql.server.ts": "the scoped functions themselves",
   "app/platform/inbound/inbound.server.ts":
     "keeps a delivery, which is nobody's yet, with the job that looks whose it is",
-  "app/platform/jobs/enqueue.server.ts": "puts work into the queue, whose table is no tenant's",
+  "app/platform/jobs/enqueue.server.ts":
+    "puts work into the queue, whose table is no tenant's, with whose store's it is",
   "app/areas/catalog/server/listings/move-store-listings.sql.server.ts": "moves rows from one workspace into another",
   "app/areas/orders/server/intake/move-store-orders.sql.server.ts": "moves rows from one workspace into another",
   "app/areas/accounts/server/publications/kept-publications.sql.server.ts":
@@ -23,7 +24,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   "app/areas/orders/server/reading/workspaces-to-reconcile.sql.server.ts": "finds the workspaces that have books",
   "app/areas/orders/server/figures/workspaces-to-figure.sql.server.ts": "finds the workspaces whose days have changed",
   "app/areas/orders/server/reading/due-purchases.sql.server.ts": "finds what is to be done in all workspaces, in turns",
-  "app/areas/orders/jobs/clear-store-writes.sql.server.ts": "forgets what is old in all workspaces",
+  "app/areas/catalog/jobs/take-up-lost.sql.server.ts": "finds what has lost its job in all workspaces",
+  "app/areas/orders/jobs/take-up-lost.sql.server.ts": "finds what has lost its job in all workspaces",
+  "app/areas/orders/jobs/forget-kept-purchases.sql.server.ts": "forgets what is over in all workspaces",
+  "app/areas/accounts/server/stores/hold-store.sql.server.ts": "holds a store that leaves its workspace",
   "app/areas/orders/jobs/clear-tracking-imports.sql.server.ts": "forgets what is old in all workspaces",
   "app/areas/activity/jobs/clear-activity.sql.server.ts": "forgets what is old in all workspaces",
   "app/areas/catalog/jobs/clear-process-items.sql.server.ts": "forgets what is old in all workspaces",

@@ -3,6 +3,7 @@ import { transportFaults } from "../../core/faults.ts";
 import type { Shop } from "../model.ts";
 import type { AccessToken } from "../platform-model.ts";
 import type { Shopify } from "../shopify.ts";
+import { FROZEN_PLAN } from "../tokens.ts";
 import type { Call } from "./call.ts";
 import { Bucket, MAX_QUERY_COST, requestedCost } from "./cost.ts";
 import { run } from "./execute.ts";
@@ -16,6 +17,9 @@ interface GraphqlBody {
 }
 
 const INVALID_TOKEN = "[API] Invalid API key or access token (unrecognized login or wrong password)";
+
+/** What a shop is answered with that owes its platform money. */
+const FROZEN = "Unavailable Shop";
 
 /** A Shopify Plus shop may do so many times as much as a Basic one. */
 const PLUS_FACTOR = 10;
@@ -41,6 +45,7 @@ export function graphqlRouter(shopify: Shopify): Router {
     response.set("X-Shopify-API-Version", API_VERSION);
     const session = authenticate(shopify, request);
     if (!session) return void response.status(401).json({ errors: INVALID_TOKEN });
+    if (session.shop.planName === FROZEN_PLAN) return void response.status(402).json({ errors: FROZEN });
     const { query, variables, operationName } = (request.body ?? {}) as GraphqlBody;
     if (typeof query !== "string")
       return void response.status(400).json({ errors: { query: "Required parameter missing or invalid" } });

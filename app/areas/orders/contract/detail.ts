@@ -198,6 +198,8 @@ const purchaseOrderSchema = z.object({
   shipping_max_days: z.number().int().nullable(),
   pay_url: z.string().nullable(),
   error_code: z.string().nullable(),
+  /** A person wished to call it off while its fate was not known: since when, and what its supplier said to it (a reason of outside.json) */
+  call_off_wish: z.object({ at: momentSchema, refusal: z.string().nullable() }).nullable(),
   /** It can be called off from here; where not, perhaps on the supplier's own page of it */
   can_call_off: z.boolean(),
   page_url: z.string().nullable(),

@@ -56,6 +56,8 @@ const paymentPreviewSchema = z.object({
   risks: z.array(z.object({ order_id: idSchema, name: z.string(), concern: concernSchema })),
   /** Those whose buyer's payment was lost since they were asked for, with what has become of it */
   losses: z.array(z.object({ order_id: idSchema, name: z.string(), loss: lossSchema })),
+  /** Those whose order's store can't be asked whether it was cancelled or changed */
+  cut_off: z.array(z.object({ order_id: idSchema, name: z.string() })),
   /** Those that leave too little of their order, and are said yes to on its page; in no sum */
   wait_for_ok: z.number().int(),
 });
@@ -102,6 +104,8 @@ export const purchaseCalls = {
           .array(z.object({ order_id: idSchema, loss: lossSchema }))
           .max(500)
           .default([]),
+        /** Orders of which they have seen that their store can't be asked: unseen they are as what was lost unseen */
+        cut_off: z.array(idSchema).max(500).default([]),
       }),
     )
     .output(
@@ -140,6 +144,8 @@ export const purchaseCalls = {
       answers(
         z.object({
           purchase_orders: z.array(idSchema),
+          /** Those whose fate is not known yet: they are called off as soon as it is, where their supplier still lets it */
+          kept: z.array(idSchema),
           /** Those that could not be called off, with a reason of outside.json */
           refused: z.array(z.object({ purchase_order_id: idSchema, reason: z.string() })),
         }),
@@ -158,6 +164,8 @@ export const purchaseCalls = {
       answers(
         z.object({
           is_cancelled: z.boolean(),
+          /** Its fate is not known yet: it is called off as soon as it is, where its supplier still lets it */
+          is_kept: z.boolean(),
           /** Why the supplier did not let it, a reason of outside.json */
           reason: z.string().nullable(),
         }),

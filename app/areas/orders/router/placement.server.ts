@@ -9,14 +9,10 @@ import { placeOrders, placeReadyOrders } from "../server/placing/place-orders.se
 import { previewOrders, previewReadyOrders } from "../server/placing/preview-orders.server";
 import { readPlacementProgress } from "../server/placing/read-placement-progress.server";
 import { readSupplierChoices } from "../server/placing/read-supplier-choices.server";
+import { retryPayments } from "../server/purchasing/ask-paying.server";
+import { cancelPayments, cancelPurchase } from "../server/purchasing/cancel-purchases.server";
 import { lookAtSupplier } from "../server/purchasing/look-at-supplier.server";
-import {
-  cancelPayments,
-  cancelPurchase,
-  payOrders,
-  previewPayment,
-  retryPayments,
-} from "../server/purchasing/pay-orders.server";
+import { payOrders, previewPayment } from "../server/purchasing/pay-orders.server";
 import { confirmNotPlaced, confirmPlaced } from "../server/purchasing/resolve-unknown.server";
 import { takeBoughtElsewhere } from "../server/purchasing/take-bought-elsewhere.server";
 
@@ -110,6 +106,7 @@ export const placementRouter = os.router({
         totals: input.totals ?? null,
         risks: input.risks.map(({ order_id: orderId, concern }) => ({ orderId, concern })),
         losses: input.losses.map(({ order_id: orderId, loss }) => ({ orderId, loss })),
+        cutOff: input.cut_off,
       }),
     ),
   ),
@@ -123,8 +120,9 @@ export const placementRouter = os.router({
   ),
 
   cancelPurchase: os.cancelPurchase.handler(async ({ input, context }) => {
-    const reason = await cancelPurchase({ scope: context.caller().scope, purchaseOrderId: input.purchaseOrderId });
-    return ok({ is_cancelled: reason === null, reason });
+    const { purchaseOrderId } = input;
+    const { state, reason } = await cancelPurchase({ scope: context.caller().scope, purchaseOrderId });
+    return ok({ is_cancelled: state === "cancelled", is_kept: state === "kept", reason });
   }),
 
   acceptChanges: os.acceptChanges.handler(async ({ input, context }) => {

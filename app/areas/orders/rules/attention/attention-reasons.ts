@@ -88,6 +88,7 @@ export interface TroubleFacts {
 
 /** Those that wait for the buyer, or for nobody, are not here: a person can do nothing about them. */
 const OF_BLOCKERS: Partial<Record<Blocker, AttentionReason>> = {
+  store_disconnected: "at_store",
   fraud_high: "at_store",
   fraud_investigate: "at_store",
   on_hold: "at_store",

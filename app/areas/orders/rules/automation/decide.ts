@@ -176,9 +176,10 @@ function decideBy(
   if (margin !== null) return none("margin_too_low", margin, rule);
   if (isPaid && !mayPay(rule, frame)) return none("payment_method_off", null, rule);
   const wait = (reason: WaitReason, until: Date): Decision => ({ outcome: "waiting", rule, reason, until });
-  // A request has waited for as long as rules do before it is answered, and goes on without a person where all is known.
-  if (trigger === "request_fulfillment" && order.isBeingAssessed) return none("not_assessed", null, rule);
+  // A request has waited for as long as rules do before it is answered.
   if (trigger === "new_order" && order.riskDueAt && order.riskDueAt > now) return wait("risk_pending", order.riskDueAt);
+  // What its store is still assessing after that is a person's; once it is told, rules are asked anew.
+  if (order.isBeingAssessed) return none("not_assessed", null, rule);
   const open = nextOpen(rule.time_schedule, now, frame.timeZone);
   if (open > now) return wait("outside_schedule", open);
   const spends = new Decimal(isPaid ? (order.cost ?? 0) : 0);

@@ -29,3 +29,21 @@ export function callOffByItself(facts: CallOffFacts, isWanted: boolean): "ask" |
   const isUnclear = facts.status === "placing" || facts.status === "unknown";
   return isUnclear && facts.isLetBySupplier ? "under_way" : "none";
 }
+
+/** What is kept of a wish to call a purchase off: whose it is where a person's, and what the supplier said to it. */
+export interface KeptWish {
+  callOffAskedAt: Date | null;
+  callOffWishedBy: string | null;
+  callOffError: string | null;
+}
+
+/** True while a person's wish to call a purchase off waits until its fate is known: it is neither sent again nor paid meanwhile. */
+export function isWishKept({ callOffAskedAt, callOffWishedBy, callOffError }: KeptWish): boolean {
+  return callOffAskedAt !== null && callOffWishedBy !== null && callOffError === null;
+}
+
+/** The same for a query: purchases that are not being called off, and that nobody wishes to be; nothing asks for their money. */
+export const NOT_CALLED_OFF = {
+  cancelAskedAt: null,
+  NOT: { callOffAskedAt: { not: null }, callOffWishedBy: { not: null }, callOffError: null },
+} as const;

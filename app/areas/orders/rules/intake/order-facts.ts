@@ -15,6 +15,8 @@ export interface OrderFacts {
   isCancelled: boolean;
   /** Its store has deleted it, which cancels it */
   isDeleted?: boolean;
+  /** Its store can't be asked what has become of it: it is disconnected, frozen, or refuses us */
+  isCutOff?: boolean;
   isArchived: boolean;
   isTest: boolean;
   /** Why nothing of it may be bought: the channel holds it back, it is due later, others send it; null where some may */

@@ -12,7 +12,15 @@ interface BlockerRule {
   /** A person who knows better may place the order anyway; automation never does. */
   canOverride: boolean;
   /** What helps */
-  action: "open_in_store" | "edit_address" | "map_products" | "change_supplier" | "view_purchase" | "revert" | null;
+  action:
+    | "connect_store"
+    | "open_in_store"
+    | "edit_address"
+    | "map_products"
+    | "change_supplier"
+    | "view_purchase"
+    | "revert"
+    | null;
 }
 
 /**
@@ -28,6 +36,7 @@ export const BLOCKERS = {
   gift_card_only: { group: "done", canOverride: false, action: null },
   all_digital: { group: "done", canOverride: false, action: null },
   sent_elsewhere: { group: "done", canOverride: false, action: null },
+  store_disconnected: { group: "person", canOverride: true, action: "connect_store" },
   fraud_high: { group: "person", canOverride: true, action: "open_in_store" },
   fraud_investigate: { group: "person", canOverride: true, action: "open_in_store" },
   on_hold: { group: "person", canOverride: false, action: "open_in_store" },
@@ -105,6 +114,7 @@ export function allBlockers(facts: OrderFacts): Blocker[] {
   if (isFulfilledAtChannel(facts)) found.add("already_fulfilled");
   if (!hasGoods)
     found.add(lines.length > 0 && lines.every((line) => line.isGiftCard) ? "gift_card_only" : "all_digital");
+  if (facts.isCutOff) found.add("store_disconnected");
   const concern = riskConcern(facts.risk);
   if (concern) found.add(`fraud_${concern}`);
   if (facts.keeping) found.add(KEEPING_BLOCKERS[facts.keeping]);

@@ -11,11 +11,15 @@ export const STOP_REASONS = [
   "order_on_hold",
   "order_risky",
   "order_payment_lost",
+  "store_disconnected",
   "order_address",
   "order_changed",
   "lines_gone",
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
+
+/** Of a purchase whose order's store can't be asked what has become of it. */
+export const CUT_OFF: StopReason = "store_disconnected";
 
 const STOPS: Partial<Record<Blocker, StopReason>> = {
   gone_at_store: "order_cancelled",
@@ -41,21 +45,24 @@ const STOPS: Partial<Record<Blocker, StopReason>> = {
 
 /**
  * What has come about since an order was placed that forbids buying for it, or null. What a person went past knowingly, such
- * as a payment that is still to come, is none of it.
+ * as a payment that is still to come, is none of it. Of an order whose store can't be asked nobody knows what has come about.
  * @param acceptedRisk what the store warned of when it was placed
  * @param acceptedLoss what had become of the buyer's payment by then (`lostPayment`)
+ * @param acceptsUnseen true where a person buys it although its store can't be asked
  */
 export function stopOfBuying(
   facts: OrderFacts,
   acceptedRisk: RiskConcern | null,
   acceptedLoss: string | null = null,
+  acceptsUnseen = false,
 ): StopReason | null {
   const found = new Set(allBlockers(facts));
   for (const [blocker, reason] of Object.entries(STOPS)) if (found.has(blocker as Blocker)) return reason;
   if (isGraver(riskConcern(facts.risk), acceptedRisk)) return "order_risky";
   const lost = lostPayment(facts.financialStatus);
   // A payment that was to come, and will not any more, is another thing than what was gone past.
-  return lost !== null && lost !== acceptedLoss ? "order_payment_lost" : null;
+  if (lost !== null && lost !== acceptedLoss) return "order_payment_lost";
+  return facts.isCutOff && !acceptsUnseen ? CUT_OFF : null;
 }
 
 /** The store's words for a buyer's payment that will not come any more. */

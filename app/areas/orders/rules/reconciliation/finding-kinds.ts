@@ -9,8 +9,12 @@ export const FINDING_KINDS = {
   movement_unbalanced: { audience: "operator", isRead: false },
   /** A top-up was paid and is not in the wallet. */
   topup_missing: { audience: "operator", isRead: false },
-  /** A supplier that we pay has its money and the wallet was not charged. */
+  /** A supplier that we pay has its money and no wallet was charged. */
   charge_missing: { audience: "operator", isRead: false },
+  /** A wallet was charged for a purchase that is not there. */
+  charge_without_purchase: { audience: "operator", isRead: false },
+  /** A wallet was charged for a purchase that another one had paid already. */
+  charge_doubled: { audience: "operator", isRead: false },
   /** The wallet was charged something else than the supplier was paid. */
   charge_differs: { audience: "operator", isRead: false },
   /** A purchase came to nothing, or its payment was refused, and its charge did not come back. */

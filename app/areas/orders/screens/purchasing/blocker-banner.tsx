@@ -7,6 +7,7 @@ import { BLOCKERS } from "../../rules/purchasing/blockers";
 
 /** What one must be allowed to take the advice; advice that is not named is for everybody. */
 const NEEDS: Record<string, readonly Permission[]> = {
+  connect_store: ["VIEW_SETTING_CHANNEL"],
   edit_address: ["VIEW_ACTION_EDIT_CUSTOMER"],
   map_products: ["VIEW_PRODUCT"],
   change_supplier: ["VIEW_ACTION_CHANGE_SUPPLIER"],
@@ -26,6 +27,7 @@ export function BlockerBanner({ order, onEditAddress, onRevert }: BlockerBannerP
   const [first, ...rest] = order.blockers;
   if (!first) return null;
   const actions = {
+    connect_store: { url: "/app/setting/channel" },
     open_in_store: { url: order.admin_url ?? undefined, external: true },
     edit_address: { onAction: onEditAddress },
     map_products: { url: "/app/products-center?tab=unmapped" },

@@ -22,8 +22,9 @@ export function CancelPurchaseModal({ purchase, onClose, onDone, onRefund }: Can
   const cancel = useMutation(
     api.placement.cancelPurchase.mutationOptions({
       onSuccess: ({ data }) => {
-        if (!data.is_cancelled) return;
-        toast.success(t("cancelled", { count: 1 }));
+        if (!data.is_cancelled && !data.is_kept) return;
+        if (data.is_kept) toast.info(t("cancel_kept", { count: 1 }));
+        else toast.success(t("cancelled", { count: 1 }));
         onDone();
       },
     }),

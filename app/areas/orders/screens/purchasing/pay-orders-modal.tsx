@@ -33,7 +33,8 @@ export function PayOrdersModal({ orderIds, onClose, onPaid }: PayOrdersModalProp
   const pay = useMutation(
     api.placement.pay.mutationOptions({
       onSuccess: ({ data }) => {
-        if (data.left_out.length > 0) toast.warning(t("reasons.order_payment_lost.title"));
+        for (const reason of new Set(data.left_out.map((each) => each.reason)))
+          toast.warning(t(`reasons.${reason}.title`));
         toast.info(t("pay_started", { count: data.purchase_orders.length + data.pay_at_supplier.length }));
         onPaid();
       },
@@ -60,6 +61,7 @@ export function PayOrdersModal({ orderIds, onClose, onPaid }: PayOrdersModalProp
             totals: shown?.totals,
             risks: shown?.risks.map(({ order_id, concern }) => ({ order_id, concern })),
             losses: shown?.losses.map(({ order_id, loss }) => ({ order_id, loss })),
+            cut_off: shown?.cut_off.map(({ order_id: id }) => id),
           }),
       }}
       secondaryActions={[{ content: t("common:cancel"), onAction: onClose }]}
@@ -105,7 +107,7 @@ function usePaymentChoice() {
 }
 
 function PaymentPreviewed({ preview }: { preview: PaymentPreview }) {
-  const { orders, totals, risks, losses, pay_at_supplier: elsewhere, wait_for_ok: waiting } = preview;
+  const { orders, totals, risks, losses, cut_off: cutOff, pay_at_supplier: elsewhere, wait_for_ok: waiting } = preview;
   const { t } = useTranslation(["placement", "orders"]);
   return (
     <BlockStack gap="300">
@@ -130,6 +132,20 @@ function PaymentPreviewed({ preview }: { preview: PaymentPreview }) {
               </List.Item>
             ))}
           </List>
+        </Banner>
+      )}
+      {cutOff.length > 0 && (
+        <Banner tone="warning" title={t("orders:blockers.store_disconnected.title")}>
+          <BlockStack gap="200">
+            <Text as="p">{t("may_have_changed")}</Text>
+            <List>
+              {cutOff.map(({ order_id: id, name }) => (
+                <List.Item key={id}>
+                  <bdi>{name}</bdi>
+                </List.Item>
+              ))}
+            </List>
+          </BlockStack>
         </Banner>
       )}
       {waiting > 0 && <Text as="p">{t("wait_for_ok", { count: waiting })}</Text>}

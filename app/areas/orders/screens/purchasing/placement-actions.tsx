@@ -37,7 +37,8 @@ export function PlacementActions({ orders, onPlace, onDone }: PlacementActionsPr
     api.placement.cancelPayment.mutationOptions({
       onSuccess: ({ data }) => {
         if (data.refused.length > 0) toast.warning(t("cancel_refused", { count: data.refused.length }));
-        else toast.success(t("cancelled", { count: data.purchase_orders.length }));
+        else if (data.kept.length === 0) toast.success(t("cancelled", { count: data.purchase_orders.length }));
+        if (data.kept.length > 0) toast.info(t("cancel_kept", { count: data.kept.length }));
         close();
         onDone();
       },

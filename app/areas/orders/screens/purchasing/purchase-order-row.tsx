@@ -11,7 +11,7 @@ import { SourceBadge } from "~/ui/source-badge";
 import { Moment } from "~/ui/time/moment";
 import type { PurchaseOrderPanel } from "../../contract/detail";
 import { STOP_REASONS } from "../../rules/purchasing/look-anew";
-import { waitsForPayment } from "../../rules/purchasing/purchase-order-states";
+import { ENDED_STATES, waitsForPayment } from "../../rules/purchasing/purchase-order-states";
 import { ChangesBanner } from "../placing/changes-banner";
 import { PurchaseTerms } from "../placing/purchase-terms";
 import { CancelPurchaseModal } from "./cancel-purchase-modal";
@@ -88,6 +88,7 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: Pur
       {purchase.terms && <PurchaseTerms terms={purchase.terms} />}
       {purchase.waits_for && <ChangesBanner purchase={purchase} changes={purchase.waits_for} onChanged={onChanged} />}
       <Reason purchase={purchase} />
+      <CallOffWish purchase={purchase} />
       <InlineStack gap="200">
         <Permitted needs={["VIEW_ACTION_FULFILL_ITEM"]}>
           <Actions purchase={purchase} orderId={orderId} onChanged={onChanged} onRefund={onRefund} />
@@ -105,7 +106,7 @@ export function PurchaseOrderRow({ purchase, orderId, onChanged, onRefund }: Pur
 function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
   const { t, i18n } = useTranslation(["placement", "outside"]);
   const { error_code: reason, status, told_total: told, currency } = purchase;
-  if (told && (!reason || reason === "other_currency") && !["failed", "withdrawn", "cancelled"].includes(status))
+  if (told && (!reason || reason === "other_currency") && !ENDED_STATES.some((ended) => ended === status))
     return (
       <Banner
         tone="warning"
@@ -119,9 +120,27 @@ function Reason({ purchase }: { purchase: PurchaseOrderPanel }) {
   // What stopped its payment is over once it is called off.
   if (status === "cancelled" && STOP_REASONS.some((stop) => stop === reason)) return null;
   const texts = reasonTexts(reason);
+  const isTrouble = (status === "failed" && reason !== "called_off") || status === "problem";
   return (
-    <Banner tone={status === "failed" || status === "problem" ? "critical" : "warning"} title={t(`${texts}.title`)}>
+    <Banner tone={isTrouble ? "critical" : "warning"} title={t(`${texts}.title`)}>
       {t(`${texts}.action`)}
+    </Banner>
+  );
+}
+
+/** What has become of a person's wish to call it off that came before its fate was known. */
+function CallOffWish({ purchase: { call_off_wish: wish, status } }: { purchase: PurchaseOrderPanel }) {
+  const { t } = useTranslation(["placement", "outside"]);
+  if (!wish || ENDED_STATES.some((ended) => ended === status)) return null;
+  if (wish.refusal === null)
+    return (
+      <Banner tone="info" title={t("placement:call_off_wish.kept")}>
+        {t("placement:call_off_wish.kept_text")}
+      </Banner>
+    );
+  return (
+    <Banner tone="warning" title={t("placement:call_off_wish.refused")}>
+      {t(`outside:${wish.refusal}.title`)} {t(`outside:${wish.refusal}.action`)}
     </Banner>
   );
 }
@@ -142,6 +161,7 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
     api.placement.cancelPayment.mutationOptions({
       onSuccess: ({ data }) => {
         if (data.refused.length > 0) toast.warning(t("cancel_refused", { count: data.refused.length }));
+        if (data.kept.length > 0) toast.info(t("cancel_kept", { count: data.kept.length }));
         onChanged();
       },
     }),
@@ -158,6 +178,8 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
   const isWaiting = waitsForPayment(purchase);
   const isUnpaid = isWaiting || purchase.status === "draft";
   const isBeingPaid = purchase.status === "awaiting_payment" && !isWaiting;
+  const isUnderWay = isBeingPaid || ["placing", "unknown"].includes(purchase.status);
+  const isWished = purchase.call_off_wish?.refusal === null;
   const isPayable = isWaiting && !purchase.waits_for;
   return (
     <>
@@ -176,7 +198,7 @@ function Actions({ purchase, orderId, onChanged, onRefund }: PurchaseOrderRowPro
           {t("cancel_purchase")}
         </Button>
       )}
-      {purchase.can_call_off && !isUnpaid && !isBeingPaid && (
+      {(isUnderWay ? !isWished : purchase.can_call_off && !isUnpaid) && (
         <Button tone="critical" onClick={() => setIsCancelling(true)}>
           {t("cancel_purchase")}
         </Button>

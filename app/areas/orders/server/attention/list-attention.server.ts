@@ -83,7 +83,7 @@ export async function listAttentionIds({
 /** Why one order goes no further, and who sees to it. @throws AppError notFound */
 export async function readAttentionOf({ scope, orderId }: { scope: WorkspaceScope; orderId: string }) {
   const order = await scope.db.order.findUnique({
-    where: { id: orderId },
+    where: { id: orderId, keptSince: null },
     select: { attention: true, assignment: { select: { assigneeId: true, note: true } } },
   });
   if (!order) throw new AppError("notFound", { key: "errors.not_found" });

@@ -5,7 +5,7 @@ import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "
 import { publishEvent } from "~/platform/events/publish.server";
 import { decide, roomAfter, type Decision, type Room } from "../../rules/automation/decide";
 import type { AutoFlowRule, Trigger } from "../../rules/automation/rule";
-import { holdOrders } from "../order/hold-orders.sql.server";
+import { holdOrdersToBuy } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 import { placeWithin, type OrderToPlace, type Placed, type ShippingChoice } from "../placing/place-order.server";
@@ -56,7 +56,7 @@ async function automateBatch(scope: WorkspaceScope, orderIds: string[], silence:
   const quotes = await quoteTakeable({ scope, orderIds, trigger, silence });
   await scope.db.$transaction(async (tx) => {
     const now = new Date();
-    await holdOrders({ tx, workspaceId, orderIds });
+    await holdOrdersToBuy({ tx, workspaceId, orderIds });
     await holdAutomation(tx, workspaceId);
     const undecided = await holdUndecided({ tx, workspaceId, orderIds, now });
     const left = orderIds.filter((id) => undecided.has(id));

@@ -1,7 +1,7 @@
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { decide } from "../../rules/automation/decide";
 import { answeredByRequest } from "../../rules/fulfillment/fulfillment-request";
-import { holdOrders } from "../order/hold-orders.sql.server";
+import { holdOrdersToBuy } from "../order/hold-orders.sql.server";
 import { carryOut, holdAutomation, quoteTakeable, tellOnce, withSilence } from "./automate-orders.server";
 import { readOrdersToDecide } from "./orders-to-decide.server";
 import type { Quote } from "./quote-order.server";
@@ -34,7 +34,7 @@ export async function carryOutRequest({
   const of = { orderIds, trigger, lineIds: [...most.keys()], most } as const;
   const quotes = (await isCostAsked(scope)) ? await quoteTakeable({ scope, ...of }) : null;
   return scope.db.$transaction(async (tx) => {
-    await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds });
+    await holdOrdersToBuy({ tx, workspaceId: scope.workspaceId, orderIds });
     if (!(await isOpen(tx))) return null;
     const again = await decideRequest({ scope, tx, orderId, most, quotes });
     if (!again) await onDecided(tx);

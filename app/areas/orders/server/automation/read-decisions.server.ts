@@ -21,7 +21,7 @@ import { readFrame, readRoom } from "./read-frame.server";
 /** Which rule took an order, or why none did, the last time that the rules were asked. */
 export async function readDecisions({ scope, orderId }: { scope: WorkspaceScope; orderId: string }) {
   const { workspaceId } = scope;
-  if ((await scope.db.order.count({ where: { id: orderId } })) === 0)
+  if ((await scope.db.order.count({ where: { id: orderId, keptSince: null } })) === 0)
     throw new AppError("notFound", { key: "errors.not_found" });
   const rows = await scope.db.automationDecision.findMany({
     where: { orderId, outcome: { not: "pending" } },

@@ -3,6 +3,7 @@ import { newId } from "~/platform/db/new-id.server";
 import { scopedRows, scopedWrite, tenant, tenantId, type TenantWork } from "~/platform/db/sql.server";
 import type { Decision } from "../../rules/automation/decide";
 import type { Trigger } from "../../rules/automation/rule";
+import { isUnblocked } from "../reading/workspaces-to-automate.sql.server";
 
 /**
  * Keeps what was decided of orders in the place of what was decided before; what a rule took stays taken, and takes
@@ -129,6 +130,13 @@ export async function reopenDecisions({
           OR n.reason = 'payment_method_off' AND n.rule_id = ANY(${[...payableRuleIds]}::uuid[]))
       -- What is taken in at this moment is asked about anyway.
       FOR UPDATE SKIP LOCKED)`;
+}
+
+/** Has orders decided on anew in whose way something stood that does not any more. */
+export async function reopenUnblocked(work: TenantWork): Promise<void> {
+  await scopedWrite(work)`
+    UPDATE automation_decisions d SET outcome = 'pending', due_at = NULL
+    FROM orders o WHERE ${tenant("d")} AND ${tenant("o")} AND o.id = d.order_id AND ${isUnblocked}`;
 }
 
 /** Those of orders that are still to be decided on, held until the transaction ends. */

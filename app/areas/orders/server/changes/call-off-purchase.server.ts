@@ -1,8 +1,10 @@
 import type { PurchaseOrder } from "@prisma/client";
 import { mayPass, OutsideError } from "~/adapters/outcome";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
+import { tellOfOrder } from "../order/tell-of-order.server";
 import type { Step } from "../purchasing/advance-purchase-order.server";
 import { holdPurchaseOrder } from "../purchasing/apply-supplier-order.server";
 import { cancelPurchaseOrder } from "../purchasing/cancel-purchase-order.server";
@@ -13,21 +15,22 @@ const UNDER_WAY_MS = 30_000;
 const MOST_ROUNDS = 8;
 
 /**
- * Calls a purchase off whose order was cancelled in its store. What the supplier says to it is kept, and told where it is a no.
+ * Calls a purchase off whose order was cancelled in its store, or that a person wished to call off while its fate was not known.
+ * What the supplier says to it is kept, and told where it is a no.
  * @param round runs before this one that ended in waiting
  */
 export async function callOffPurchase({
   scope,
-  purchase: { id: purchaseOrderId, orderId },
+  purchase: { id: purchaseOrderId, orderId, callOffWishedBy: wishedBy },
   round,
 }: {
   scope: WorkspaceScope;
-  purchase: Pick<PurchaseOrder, "id" | "orderId">;
+  purchase: Pick<PurchaseOrder, "id" | "orderId" | "callOffWishedBy">;
   round: number;
 }): Promise<Step> {
   try {
-    if (!(await isCancelled(scope, orderId))) return await takeBack(scope, purchaseOrderId);
-    const cancelled = await cancelPurchaseOrder({ scope, purchaseOrderId, actor: "channel" });
+    if (wishedBy === null && !(await isCancelled(scope, orderId))) return await takeBack(scope, purchaseOrderId);
+    const cancelled = await cancelPurchaseOrder({ scope, purchaseOrderId, actor: wishedBy ?? "channel" });
     if (cancelled.outcome === "too_early") return { notBeforeMs: UNDER_WAY_MS };
     if (cancelled.outcome === "refused") await keepRefusal(scope, purchaseOrderId, cancelled.reason);
     return "rest";
@@ -52,11 +55,17 @@ async function takeBack({ db }: WorkspaceScope, id: string): Promise<Step> {
 async function keepRefusal(scope: WorkspaceScope, purchaseOrderId: string, reason: string): Promise<void> {
   const { workspaceId } = scope;
   await scope.db.$transaction(async (tx) => {
-    const { orderId, number, supplier, callOffError } = await holdPurchaseOrder(tx, purchaseOrderId);
+    const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
+    const { orderId, number, supplier, callOffError, callOffWishedBy } = purchase;
     if (callOffError !== null) return;
-    await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { callOffError: reason } });
+    // What a person does not want is paid by nothing but a person's word.
+    const isUnwanted = callOffWishedBy !== null && !isPaymentUnderWay(purchase);
+    const data = { callOffError: reason, ...(isUnwanted && { isToBePaid: false }) };
+    await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data });
     const params = { number, supplier, reason };
     await insertOrderEvents({ tx, workspaceId, events: [{ orderId, kind: "call_off_refused", params }] });
     await recomputeOrder({ tx, workspaceId, orderId });
+    // Of one whose order was cancelled the order says it, beside what differs.
+    if (callOffWishedBy !== null) await tellOfOrder({ tx, workspaceId, orderId, kind: "cancellation_refused", reason });
   });
 }

@@ -2,7 +2,7 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { NOT_OURS_KINDS } from "../../rules/changes/change-kinds";
-import { isOpen, knownChangesSchema } from "../../rules/changes/known-changes";
+import { knownChangesSchema, type KnownChange } from "../../rules/changes/known-changes";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
@@ -57,9 +57,12 @@ export async function keepChanges({
   });
 }
 
-/** Those of some orders that differ from what was ordered, where a person has said that all of it stays so: they are paid, too. */
+/**
+ * Those of some orders that differ from what was ordered, where a person has said that all of it stays so: they are paid, too.
+ * What mends itself, such as a cancelled order's purchase that is being called off, nobody has said anything of.
+ */
 export async function ordersKept(tx: WorkspaceTransaction, orderIds: readonly string[]): Promise<Set<string>> {
   const orders = await tx.order.findMany({ where: { id: { in: [...orderIds] } }, select: { id: true, changes: true } });
-  const isKept = (known: ReturnType<typeof knownChangesSchema.parse>) => known.length > 0 && !known.some(isOpen);
+  const isKept = (known: KnownChange[]) => known.length > 0 && known.every((change) => change.isKept);
   return new Set(orders.flatMap(({ id, changes }) => (isKept(knownChangesSchema.parse(changes)) ? [id] : [])));
 }

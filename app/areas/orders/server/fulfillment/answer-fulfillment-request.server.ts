@@ -21,6 +21,7 @@ import { holdOrders } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { readLineUnits } from "../order/line-units.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
+import { keepStanding } from "../order/store-standing.sql.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { readBuyableLines } from "../placing/buyable-lines.server";
 import { blockersOfLines } from "../placing/place-order.server";
@@ -92,6 +93,7 @@ async function refresh({
 }): Promise<ChannelFulfillmentOrder | null> {
   const readAt = new Date();
   const order = await orderChannelFor(store).readOrder(orderExternalId);
+  await keepStanding({ store, shutOut: null });
   if (order) await takeInOrders({ store, orders: [order], origin: "read", readAt });
   else await takeOutIfGone(store, orderExternalId);
   return order?.fulfillmentOrders?.find((each) => each.externalId === externalId) ?? null;

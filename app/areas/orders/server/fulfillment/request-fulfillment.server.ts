@@ -22,7 +22,7 @@ export async function requestFulfillment({
   orderId: string;
 }): Promise<ComeAgain | null> {
   const order = await scope.db.order.findUnique({
-    where: { id: orderId },
+    where: { id: orderId, keptSince: null },
     select: { id: true, externalId: true, storeId: true },
   });
   if (!order) return null;

@@ -2,7 +2,8 @@ import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.s
 import { AppError } from "~/platform/errors";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import { toState } from "~/platform/states/state-table";
-import { sendFulfillmentJob, sendParcelEventJob, storeQueue } from "../../jobs";
+import { storeQueue } from "../../job-places";
+import { sendFulfillmentJob, sendParcelEventJob } from "../../jobs";
 import { PARCEL_TELLING_TABLE } from "../../rules/fulfillment/parcel-telling";
 import { channelParcelStatus } from "../../rules/tracking/channel-parcel-status";
 import { toParcelStatus } from "../../rules/tracking/shipment-states";

@@ -1,7 +1,8 @@
 import type { SystemTransaction } from "~/platform/db/client.server";
 import { scopedRows, tenant } from "~/platform/db/sql.server";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
-import { sendFulfillmentJob, storeQueue } from "../../jobs";
+import { storeQueue } from "../../job-places";
+import { sendFulfillmentJob } from "../../jobs";
 import { moveParcelTelling } from "./move-parcel-telling.server";
 import { TELLING } from "./plan-parcel.server";
 

@@ -6,6 +6,7 @@ import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { log } from "~/platform/log.server";
 import { ON_ITS_WAY, settlesAt, type OutsideWriteState } from "~/platform/states/outside-write";
+import { databaseTime } from "~/platform/time/clock.server";
 import { storeWriteSchema, type StoreWriteContent } from "../../rules/fulfillment/store-write";
 import { upsertFulfillmentOrders } from "../intake/take-in-orders.sql.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
@@ -73,7 +74,7 @@ export async function settleUnderWay(about: Pick<Telling, "scope" | "store" | "o
     await settle(about, write, ON_ITS_WAY, content, result);
     return null;
   }
-  if (write.settlesAt && write.settlesAt > new Date()) return write.settlesAt;
+  if (write.settlesAt && write.settlesAt > databaseTime()) return write.settlesAt;
   await rest(about, write, { from: ON_ITS_WAY, to: "pending", settlesAt: null });
   return null;
 }
@@ -95,10 +96,10 @@ function claim(
   return scope.db.$transaction(async (tx) => {
     await holdOrders({ tx, workspaceId, orderIds: [order.id] });
     const other = await tx.storeWrite.findFirst({ where: { orderId: order.id, state: { in: [...ON_ITS_WAY] } } });
-    if (other) return { outcome: "waits" as const, until: other.settlesAt ?? new Date() };
+    if (other) return { outcome: "waits" as const, until: other.settlesAt ?? databaseTime() };
     const content = await decide(tx);
     if (!content) return { outcome: "unwanted" as const };
-    const now = new Date();
+    const now = databaseTime();
     const waiting = await tx.storeWrite.findFirst({ where: { key, state: "pending" } });
     const write =
       waiting ??
@@ -165,7 +166,7 @@ async function lookAfterRefusal(
 }
 
 async function waitForIt(telling: Telling, write: StoreWrite, error: string): Promise<Told> {
-  const until = settlesAt("unknown", new Date());
+  const until = settlesAt("unknown", databaseTime());
   await rest(telling, write, { from: ["sending"], to: "unknown", settlesAt: until, error });
   return { outcome: "waits", until };
 }

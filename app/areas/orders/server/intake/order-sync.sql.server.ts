@@ -22,14 +22,21 @@ export async function keepSweepRun({
     WHERE ${tenant("order_syncs")}`;
 }
 
-/** Notes up to which change at the platform a store's orders are read; it never goes back. */
+/**
+ * Notes up to where a store's orders are read; it never goes back.
+ * @param changesUntil the last change that was read, by the store's clock; null where there was none
+ * @param until by our clock, for people
+ */
 export async function moveSyncUp({
   storeId,
+  changesUntil,
   until,
   ...work
-}: TenantWork & { storeId: string; until: Date }): Promise<void> {
+}: TenantWork & { storeId: string; changesUntil: Date | null; until: Date }): Promise<void> {
   await scopedWrite(work)`
-    INSERT INTO order_syncs (store_id, workspace_id, synced_until) VALUES (${storeId}::uuid, ${tenantId()}, ${until})
-    ON CONFLICT (store_id) DO UPDATE SET synced_until = greatest(order_syncs.synced_until, excluded.synced_until)
+    INSERT INTO order_syncs (store_id, workspace_id, changes_until, synced_until)
+    VALUES (${storeId}::uuid, ${tenantId()}, ${changesUntil}::timestamptz, ${until})
+    ON CONFLICT (store_id) DO UPDATE SET changes_until = greatest(order_syncs.changes_until, excluded.changes_until),
+      synced_until = greatest(order_syncs.synced_until, excluded.synced_until)
     WHERE ${tenant("order_syncs")}`;
 }

@@ -5,13 +5,24 @@ import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
 import { workspaceScope } from "~/platform/db/scope.server";
 import { readFulfillmentOrders } from "../fulfillment/known-fulfillment-orders.server";
+import { keepStanding, refusalOf } from "../order/store-standing.sql.server";
 import { takeInOrders } from "./take-in-orders.server";
 import { takeInRisks } from "./take-in-risks.server";
 import { takeOutIfGone } from "./take-out-orders.server";
 
+/** What came of asking a store whether it has changed an order. */
+export type Looked =
+  /** It stands as it is known here */
+  | "unchanged"
+  /** It was read anew, or is gone, and stands here as the store has it */
+  | "changed"
+  /** The store is disconnected, frozen or refuses us: nobody knows how the order stands, which is no reason to buy */
+  | "could_not_look";
+
 /**
  * Takes an order in where its store has changed it since it was read last, so that nothing is bought that was cancelled or
- * changed or deleted a moment ago, nor what the store warns of or holds back by now. @throws OutsideError for what a later try may mend
+ * changed or deleted a moment ago, nor what the store warns of or holds back by now. Whether the store lets us look is kept.
+ * @throws OutsideError for what a later try may mend
  */
 export async function takeInIfChanged({
   storeId,
@@ -21,21 +32,38 @@ export async function takeInIfChanged({
   storeId: string;
   externalId: string;
   channelUpdatedAt: Date;
-}): Promise<void> {
+}): Promise<Looked> {
   const store = await findStore({ db: systemDb, storeId });
-  if (!store || store.status !== "active" || !ORDER_PLATFORMS.includes(store.platform)) return;
+  if (!store || store.status !== "active" || !ORDER_PLATFORMS.includes(store.platform)) return "could_not_look";
   try {
-    const standing = await orderChannelFor(store).readStanding(externalId);
-    if (!standing) return await takeOutIfGone(store, externalId);
-    // Stamps are whole seconds: a cancellation may have the stamp of what is known. An order that is known as cancelled is not bought.
-    if (new Date(standing.updatedAt) > channelUpdatedAt || standing.cancelledAt !== null)
-      return await takeInOrder({ storeId, externalId });
-    if (standing.risk) await takeInRisks({ store, risks: new Map([[externalId, standing.risk]]) });
-    await readParts(store, externalId);
+    const looked = await lookAtStore(store, { externalId, channelUpdatedAt });
+    await keepStanding({ store, shutOut: null });
+    return looked;
   } catch (error) {
-    if (error instanceof OutsideError && !mayPass(error)) return;
-    throw error;
+    const shutOut = refusalOf(error);
+    if (shutOut === null) throw error;
+    await keepStanding({ store, shutOut });
+    return "could_not_look";
   }
+}
+
+async function lookAtStore(
+  store: Store,
+  { externalId, channelUpdatedAt }: { externalId: string; channelUpdatedAt: Date },
+): Promise<Looked> {
+  const standing = await orderChannelFor(store).readStanding(externalId);
+  if (!standing) {
+    await takeOutIfGone(store, externalId);
+    return "changed";
+  }
+  // Stamps are whole seconds: a cancellation may have the stamp of what is known. An order that is known as cancelled is not bought.
+  if (new Date(standing.updatedAt) > channelUpdatedAt || standing.cancelledAt !== null) {
+    await readAndTakeIn(store, externalId);
+    return "changed";
+  }
+  if (standing.risk) await takeInRisks({ store, risks: new Map([[externalId, standing.risk]]) });
+  await readParts(store, externalId);
+  return "unchanged";
 }
 
 /** Reads an order's parts: what the store holds back, or has sent by others, need not change the order itself. */
@@ -54,13 +82,17 @@ export async function takeInOrder({ storeId, externalId }: { storeId: string; ex
   const store = await findStore({ db: systemDb, storeId });
   if (!store || store.status !== "active") return;
   try {
-    const readAt = new Date();
-    const order = await orderChannelFor(store).readOrder(externalId);
-    if (order) await takeInOrders({ store, orders: [order], origin: "read", readAt });
-    else await takeOutIfGone(store, externalId);
+    await readAndTakeIn(store, externalId);
   } catch (error) {
     // A store that is cut off is swept once it comes back.
     if (error instanceof OutsideError && !mayPass(error)) return;
     throw error;
   }
+}
+
+async function readAndTakeIn(store: Store, externalId: string): Promise<void> {
+  const readAt = new Date();
+  const order = await orderChannelFor(store).readOrder(externalId);
+  if (order) await takeInOrders({ store, orders: [order], origin: "read", readAt });
+  else await takeOutIfGone(store, externalId);
 }

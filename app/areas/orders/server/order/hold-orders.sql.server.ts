@@ -1,3 +1,4 @@
+import { holdStaying } from "~/areas/accounts/server/stores/hold-store.sql.server";
 import { scopedRows, tenant, type TenantWork } from "~/platform/db/sql.server";
 
 /**
@@ -8,4 +9,22 @@ import { scopedRows, tenant, type TenantWork } from "~/platform/db/sql.server";
 export async function holdOrders({ orderIds, ...work }: TenantWork & { orderIds: readonly string[] }): Promise<void> {
   await scopedRows(work)`
     SELECT 1 FROM orders o WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) ORDER BY o.id FOR NO KEY UPDATE`;
+}
+
+/**
+ * As `holdOrders`, for who buys for them: holds their stores first, which a move to another workspace excludes (decision 89).
+ * @returns the orders that are here, and whose store is
+ */
+export async function holdOrdersToBuy({
+  orderIds,
+  ...work
+}: TenantWork & { orderIds: readonly string[] }): Promise<string[]> {
+  const seen = await scopedRows<{ storeId: string }>(work)`
+    SELECT DISTINCT o.store_id::text AS "storeId" FROM orders o WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
+  const staying = await holdStaying({ ...work, storeIds: seen.map(({ storeId }) => storeId) });
+  const held = await scopedRows<{ id: string }>(work)`
+    SELECT o.id::text FROM orders o
+    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) AND o.store_id = ANY(${[...staying]}::uuid[])
+    ORDER BY o.id FOR NO KEY UPDATE`;
+  return held.map(({ id }) => id);
 }

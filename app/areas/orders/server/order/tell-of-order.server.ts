@@ -22,6 +22,11 @@ export async function tellOfOrder({
   /** Where it is mended, when that is not on the order's own page */
   link?: string;
 }): Promise<void> {
-  const { name } = await tx.order.findUniqueOrThrow({ where: { id: orderId }, select: { name: true } });
+  const { name, keptSince } = await tx.order.findUniqueOrThrow({
+    where: { id: orderId },
+    select: { name: true, keptSince: true },
+  });
+  // Nobody can open what stayed for its money alone; that comes back is seen in the wallet.
+  if (keptSince) return;
   await notify({ tx, workspaceId, kind, names: { order: name }, reason, link });
 }

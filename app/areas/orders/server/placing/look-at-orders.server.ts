@@ -41,17 +41,21 @@ const STOPS_OF_CHANGES: readonly StopReason[] = [
   "order_changed",
 ];
 
-/** `lookAtOrders` of one purchase, under its order's lock. */
-export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase): Promise<Look> {
-  return (await lookAtOrders({ tx, workspaceId: purchase.workspaceId, purchases: [purchase] })).get(purchase.id)!;
+/**
+ * `lookAtOrders` of one purchase, under its order's lock.
+ * @param isBlind true where its store was asked a moment ago, and could not be
+ */
+export async function lookAtOrder(tx: WorkspaceTransaction, purchase: Purchase, isBlind = false): Promise<Look> {
+  const { id, workspaceId } = purchase;
+  return (await lookAtOrders({ tx, workspaceId, purchases: [purchase], isBlind })).get(id)!;
 }
 
 /**
  * Compares purchases with their orders as these are now: cancelled or held, lines removed or refunded, an address corrected, a
- * warning of fraud that came since, a payment of the buyer that was lost since.
+ * warning of fraud that came since, a payment of the buyer that was lost since, a store that can't be asked.
  * @returns by a purchase's id
  */
-async function lookAtOrders({ tx, workspaceId, purchases }: Looking): Promise<Map<string, Look>> {
+async function lookAtOrders({ tx, workspaceId, purchases, isBlind = false }: Looking): Promise<Map<string, Look>> {
   const orderIds = [...new Set(purchases.map(({ orderId }) => orderId))];
   const facts = new Map((await readOrderFacts({ tx, workspaceId, orderIds })).map((row) => [row.id, row.facts]));
   const orders = await tx.order.findMany({
@@ -63,10 +67,11 @@ async function lookAtOrders({ tx, workspaceId, purchases }: Looking): Promise<Ma
   const sources = [...new Set(purchases.map(({ supplier }) => supplier))];
   const toSupplier = await readAddressing({ db: tx, workspaceId, sources });
   const look = (purchase: Purchase): Look => {
-    const { orderId, acceptedRisk, acceptedLoss } = purchase;
-    const known = facts.get(orderId);
+    const { orderId, acceptedRisk, acceptedLoss, acceptsUnseen } = purchase;
+    const found = facts.get(orderId);
+    const known = found && { ...found, isCutOff: found.isCutOff || isBlind };
     const accepted = RISK_CONCERNS.find((concern) => concern === acceptedRisk) ?? null;
-    const stop = known ? stopOfBuying(known, accepted, acceptedLoss) : "order_cancelled";
+    const stop = known ? stopOfBuying(known, accepted, acceptedLoss, acceptsUnseen) : "order_cancelled";
     const shippingAddress = addresses.get(orderId);
     if (stop || !shippingAddress) return { stop: stop ?? "order_address" };
     const { lines, isLess } = linesStillWanted(purchase.lines, wantedOf(purchase, units.get(orderId) ?? []));
@@ -91,6 +96,8 @@ interface Looking {
   tx: WorkspaceTransaction;
   workspaceId: string;
   purchases: readonly Purchase[];
+  /** Their store was asked a moment ago, and could not be */
+  isBlind?: boolean;
 }
 
 /**

@@ -7,7 +7,8 @@ import { newId } from "~/platform/db/new-id.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvents } from "~/platform/events/publish.server";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
-import { advancePurchaseOrderJob, requestFulfillmentJob, storeQueue } from "../../jobs";
+import { storeQueue } from "../../job-places";
+import { advancePurchaseOrderJob, requestFulfillmentJob } from "../../jobs";
 import { riskConcern, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { hasFallen } from "../../rules/placing/below-floor";
@@ -17,7 +18,7 @@ import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { purchaseNumber } from "../../rules/purchasing/purchase-number";
 import { atMost, splitBySupplier, type BuyableLine, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
-import { holdOrders } from "../order/hold-orders.sql.server";
+import { holdOrdersToBuy } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 import { readOrderFacts } from "../reading/order-facts.sql.server";
@@ -93,12 +94,8 @@ export async function placeWithin({
   orders: readonly OrderToPlace[];
   pay: boolean;
 }): Promise<Placed[]> {
-  const found = await tx.order.findMany({
-    where: { id: { in: orders.map(({ orderId }) => orderId) } },
-    select: { id: true },
-  });
-  const ids = found.map(({ id }) => id);
-  await holdOrders({ tx, workspaceId: scope.workspaceId, orderIds: ids });
+  const { workspaceId } = scope;
+  const ids = await holdOrdersToBuy({ tx, workspaceId, orderIds: orders.map(({ orderId }) => orderId) });
   const rows = new Map(
     (
       await tx.order.findMany({
@@ -121,12 +118,11 @@ export async function placeWithin({
       })
     ).map((row) => [row.id, row]),
   );
-  const facts = new Map(
-    (await readOrderFacts({ tx, workspaceId: scope.workspaceId, orderIds: ids })).map((row) => [row.id, row.facts]),
-  );
-  const lines = await readBuyableLinesOf({ db: tx, workspaceId: scope.workspaceId, orderIds: ids });
+  const facts = new Map((await readOrderFacts({ tx, workspaceId, orderIds: ids })).map((row) => [row.id, row.facts]));
+  const lines = await readBuyableLinesOf({ db: tx, workspaceId, orderIds: ids });
   const living = await readLivingPurchases(tx, ids);
-  const countsTaxes = await readCountsTaxes({ db: tx, workspaceId: scope.workspaceId });
+  const countsTaxes = await readCountsTaxes({ db: tx, workspaceId });
+  const kept = await readKeptNumbers(tx, [...new Set([...rows.values()].map(({ storeId }) => storeId))]);
   const purchases: PlannedPurchase[] = [];
   const decided = orders.map(({ orderId, lineIds, most = null, choices, isSeen, knownRevenue, allows }): Placed => {
     const order = rows.get(orderId);
@@ -144,12 +140,13 @@ export async function placeWithin({
     if (hasFallen(knownRevenue ?? null, revenue)) return { state: "refused", reason: "revenue_fallen" };
     const planned = plans.map((plan) => ({
       id: newId(),
-      number: freeNumber(order, plan),
+      number: freeNumber(order, plan, kept),
       order: {
         ...order,
         taxNumber: orderFacts.taxNumber,
         concern: riskConcern(orderFacts.risk),
         loss: lostPayment(orderFacts.financialStatus),
+        isCutOff: orderFacts.isCutOff ?? false,
         revenue: knownRevenue ?? revenue,
       },
       plan,
@@ -177,7 +174,7 @@ export async function placeWithin({
 }
 
 /**
- * The first number of these lines of an order that no purchase has. It comes from what is bought and how often that was
+ * The first number of these lines of an order that no purchase has, nor one of the store's that stayed without its order. It comes from what is bought and how often that was
  * tried, by the store's own ids: a database that was set back to before the purchase gives the same again, and the supplier
  * knows it.
  */
@@ -189,8 +186,9 @@ export function freeNumber(
     purchaseOrders,
   }: Pick<PlannedPurchase["order"], "storeId" | "externalId" | "lines" | "purchaseOrders">,
   { source, currency, lines }: PurchasePlan,
+  kept: readonly string[] = [],
 ): string {
-  const taken = new Set(purchaseOrders.map(({ number }) => number));
+  const taken = new Set([...kept, ...purchaseOrders.map(({ number }) => number)]);
   const bought = new Set(lines.map(({ orderLineId }) => orderLineId));
   const lineIds = ordered.filter(({ id }) => bought.has(id)).map((line) => line.externalId);
   for (let generation = 0; ; generation++) {
@@ -198,6 +196,15 @@ export function freeNumber(
     const number = purchaseNumber(createHash("sha256").update(seed).digest("hex").slice(0, 32));
     if (!taken.has(number)) return number;
   }
+}
+
+/** Numbers of purchases of stores that stayed for their money alone, as happens to one that comes back while its data are being deleted. */
+async function readKeptNumbers(tx: WorkspaceTransaction, storeIds: string[]): Promise<string[]> {
+  const kept = await tx.purchaseOrder.findMany({
+    where: { storeId: { in: storeIds }, keptSince: { not: null } },
+    select: { number: true },
+  });
+  return kept.map(({ number }) => number);
 }
 
 interface LivingPurchase {
@@ -278,6 +285,8 @@ interface PlannedPurchase {
     concern: RiskConcern | null;
     /** What had become of the buyer's payment */
     loss: string | null;
+    /** Its store can't be asked, and that was gone past */
+    isCutOff: boolean;
     /** What it brings in, in its currency, as far as that was shown */
     revenue: string;
   };
@@ -312,6 +321,7 @@ async function writePurchases({
       isToBePaid: pay,
       acceptedRisk: order.concern,
       acceptedLoss: order.loss,
+      acceptsUnseen: order.isCutOff,
       knownRevenue: order.revenue,
       isCostSeen: isSeen && choice !== undefined,
       address: {

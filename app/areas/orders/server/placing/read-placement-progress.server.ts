@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { readPendingKeys } from "~/platform/jobs/pending-keys.server";
-import { advanceKey } from "../../jobs";
+import { advanceKey } from "../../job-places";
 import { waitsForOk } from "../../rules/purchasing/changed-before-placing";
 
 type Purchase = Pick<PurchaseOrder, "id" | "status" | "paymentStatus" | "waitsFor" | "errorCode">;

@@ -1,24 +1,36 @@
+import type { Prisma } from "@prisma/client";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 
 const AT_ONCE = 200;
 
+/** Some at a time. */
+interface Page {
+  scope: WorkspaceScope;
+  /** The last order that was looked at */
+  after: string | null;
+}
+
 /**
- * Has what stands in the way of orders looked at anew that are still to be placed with a supplier, some at a time.
- * @param after the last order that was looked at
+ * Has what stands in the way of orders looked at anew that are still to be placed with a supplier.
  * @returns where to go on, or null when all were
  */
-export async function recomputeSourceOrders({
+export function recomputeSourceOrders({ source, ...page }: Page & { source: string }): Promise<string | null> {
+  return recomputeToPlace({ ...page, where: { sources: { has: source } } });
+}
+
+/** The same of a store's orders. @returns where to go on, or null when all were */
+export function recomputeStoreOrders({ storeId, ...page }: Page & { storeId: string }): Promise<string | null> {
+  return recomputeToPlace({ ...page, where: { storeId } });
+}
+
+async function recomputeToPlace({
   scope: { db, workspaceId },
-  source,
+  where,
   after,
-}: {
-  scope: WorkspaceScope;
-  source: string;
-  after: string | null;
-}): Promise<string | null> {
+}: Page & { where: Prisma.OrderWhereInput }): Promise<string | null> {
   const orders = await db.order.findMany({
-    where: { section: "placement", sources: { has: source }, ...(after && { id: { gt: after } }) },
+    where: { section: "placement", ...where, ...(after && { id: { gt: after } }) },
     orderBy: { id: "asc" },
     take: AT_ONCE,
     select: { id: true },

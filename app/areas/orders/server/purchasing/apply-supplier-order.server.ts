@@ -10,6 +10,7 @@ import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { toAmount } from "~/platform/money/to-amount";
 import { canMove, toState } from "~/platform/states/state-table";
+import { databaseTime } from "~/platform/time/clock.server";
 import { PAYMENT_TABLE } from "../../rules/purchasing/payment-states";
 import {
   isLivePurchaseOrder,
@@ -17,6 +18,7 @@ import {
   purchaseOrderStateOf,
   type PurchaseOrderState,
 } from "../../rules/purchasing/purchase-order-states";
+import { walletOf } from "../../rules/purchasing/wallet-of-purchase";
 import { cancelledLines } from "../../rules/tracking/parcel-lines";
 import { settleCashback } from "../cashback/settle-cashback.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
@@ -76,9 +78,9 @@ export async function applySupplierOrder({
     data: {
       externalIds: [...new Set([...held.externalIds, ...supplierOrder.ids])],
       payUrl: supplierOrder.payUrl,
-      checkedAt: new Date(),
-      heardAt: new Date(),
-      ...(isFirst && { placedAt: new Date() }),
+      checkedAt: databaseTime(),
+      heardAt: databaseTime(),
+      ...(isFirst && { placedAt: databaseTime() }),
     },
   });
   if (status !== from) {
@@ -94,7 +96,7 @@ export async function applySupplierOrder({
   // Dearer within what may pass, but less may be left than has to be.
   if (purchase !== standing && status === "awaiting_payment") await holdToFloor(tx, id);
   if (isNowPaid) {
-    await movePayment({ tx, purchase, to: "paid", data: { paidAt: new Date(), paySentAt: null } });
+    await movePayment({ tx, purchase, to: "paid", data: { paidAt: databaseTime(), paySentAt: null } });
     await chargeWhatWasPaid(tx, purchase, supplierOrder);
   }
   const params = { number: purchase.number, supplier: purchase.supplier };
@@ -113,7 +115,8 @@ export async function applySupplierOrder({
   await insertOrderEvents({ tx, workspaceId, events: news });
   if (isLivePurchaseOrder(from) && !isLivePurchaseOrder(status))
     await release(tx, purchase, reasonOf(supplierOrder, wishedBy), wishedBy ?? "supplier");
-  const parcels = await addParcels(tx, purchase, supplierOrder.parcels);
+  // Where its goods go is none of our business once its store's data are deleted.
+  const parcels = purchase.keptSince ? 0 : await addParcels(tx, purchase, supplierOrder.parcels);
   if (isNowPaid || status !== from) await settleCashback({ tx, purchaseOrderId: id });
   if (status === from && !isFirst && !isNowPaid && parcels === 0 && released === 0 && purchase === held) return;
   await recomputeOrder({ tx, workspaceId, orderId });
@@ -132,15 +135,18 @@ export async function applySupplierOrder({
  */
 async function chargeWhatWasPaid(
   tx: WorkspaceTransaction,
-  { id: purchaseOrderId, workspaceId, supplier, totalCost, currency }: Purchase,
+  purchase: Purchase,
   { total }: SupplierOrder,
 ): Promise<void> {
+  const { id: purchaseOrderId, supplier, totalCost, currency } = purchase;
+  const workspaceId = walletOf(purchase);
   const own = configuredSuppliers().find(({ source }) => source === supplier);
   if (own?.capabilities.payment !== "wallet") return;
   const paid = total ?? { amount: totalCost.toFixed(), currency };
   const amount = new Decimal(paid.amount).toFixed(2);
   try {
     await chargeWallet({ tx, workspaceId, purchaseOrderId, amount, currency: paid.currency });
+    await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { paidByWorkspace: workspaceId } });
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== "unprocessable") throw error;
   }
@@ -197,7 +203,7 @@ async function release(
   await tx.purchaseOrderLine.updateMany({ where: { purchaseOrderId: id }, data: { liveOrderLineId: null } });
   await giveBackOrder(tx, purchase);
   await returnMoney(tx, purchase);
-  await tx.purchaseOrder.update({ where: { id }, data: { cancelledAt: new Date() } });
+  await tx.purchaseOrder.update({ where: { id }, data: { cancelledAt: databaseTime() } });
   await insertOrderEvents({
     tx,
     workspaceId,
@@ -254,11 +260,11 @@ async function giveBackOrder(tx: WorkspaceTransaction, { workspaceId, orderId }:
 
 /** Gives back what the merchant was charged, as a refund once the supplier had its money, and says so of the payment. */
 async function returnMoney(tx: WorkspaceTransaction, purchase: Purchase): Promise<void> {
-  const { id, workspaceId, paymentStatus } = purchase;
+  const { id, paymentStatus } = purchase;
   const wasPaid = paymentStatus === "paid";
   const { returned } = await giveBackCharge({
     tx,
-    workspaceId,
+    workspaceId: walletOf(purchase),
     purchaseOrderId: id,
     kind: wasPaid ? "refund" : "purchase_reversal",
     event: `end:${id}`,
@@ -296,14 +302,15 @@ export async function endPurchaseOrder({
     data: {
       errorCode: reason,
       ...(detail && { errorDetail: { message: detail } }),
-      ...(status !== "failed" && { cancelledAt: new Date() }),
+      ...(status !== "failed" && { cancelledAt: databaseTime() }),
     },
   });
   if (!isMoved) return false;
   await tx.purchaseOrderLine.updateMany({ where: { purchaseOrderId: id }, data: { liveOrderLineId: null } });
   await giveBackOrder(tx, purchase);
   await returnMoney(tx, purchase);
-  const kind = status === "failed" ? "creation_failed" : "purchase_cancelled";
+  // What nobody wants any more has come to nothing, and has not failed.
+  const kind = status === "failed" && reason !== "called_off" ? "creation_failed" : "purchase_cancelled";
   await insertOrderEvents({
     tx,
     workspaceId,

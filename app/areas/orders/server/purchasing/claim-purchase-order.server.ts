@@ -1,12 +1,14 @@
 import type { Prisma, PurchaseOrderLine } from "@prisma/client";
 import Decimal from "decimal.js";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
+import { databaseTime } from "~/platform/time/clock.server";
+import { isWishKept } from "../../rules/changes/call-off";
 import type { StopReason } from "../../rules/purchasing/look-anew";
 import { readOrderedAs } from "../changes/read-ordered-as.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
 import { lookAtOrder, type Look, type Purchase } from "../placing/look-at-orders.server";
-import { endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { endPurchaseOrder, holdPurchaseOrder, isPerson } from "./apply-supplier-order.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
 
 export type Claimed =
@@ -29,23 +31,32 @@ export type Claimed =
 /**
  * Takes a purchase to be sent: under its order's lock, with everything looked at anew, so that what was cancelled, held,
  * removed, refunded or corrected since it was asked for is neither bought nor sent elsewhere.
+ * @param isBlind true where its store was asked a moment ago, and could not be
  * @param isSettled false while an earlier sending may still arrive at the supplier: the same may be sent again then, no other
  */
 export async function claimPurchaseOrder({
   scope,
   purchaseOrderId,
   from,
+  isBlind = false,
   isSettled,
 }: {
   scope: WorkspaceScope;
   purchaseOrderId: string;
   from: "draft" | "unknown";
+  isBlind?: boolean;
   isSettled: boolean;
 }): Promise<Claimed> {
   return scope.db.$transaction(async (tx): Promise<Claimed> => {
     const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
     if (purchase.status !== from) return { outcome: "moved" };
-    const look = await lookAtOrder(tx, purchase);
+    // Who does not want it any more is heeded once what was sent before would have arrived.
+    if (isWishKept(purchase)) {
+      if (!isSettled) return { outcome: "too_early" };
+      await endAsWished(tx, purchase);
+      return { outcome: "ended" };
+    }
+    const look = await lookAtOrder(tx, purchase, isBlind);
     if (look.stop ?? (look.isRequoted || look.isReaddressed)) {
       if (!isSettled) return { outcome: "too_early" };
       // What is at no supplier was withdrawn; what was sent once has failed, and is placed anew by a person.
@@ -62,7 +73,7 @@ export async function claimPurchaseOrder({
       to: "placing",
       data: {
         attempts: { increment: 1 },
-        checkedAt: new Date(),
+        checkedAt: databaseTime(),
         errorCode: null,
         ...(from === "draft" &&
           look.stop === null && {
@@ -79,16 +90,24 @@ export async function claimPurchaseOrder({
   });
 }
 
+/** Ends a purchase that its supplier certainly does not have as a person has wished: nothing of it is bought again by itself. */
+export async function endAsWished(tx: WorkspaceTransaction, purchase: Purchase): Promise<void> {
+  const { id, callOffWishedBy } = purchase;
+  const actor = callOffWishedBy ?? "system";
+  if (isPerson(actor)) await tx.purchaseOrder.update({ where: { id }, data: { isCalledOff: true } });
+  const status = purchase.status === "draft" ? "withdrawn" : "failed";
+  await endPurchaseOrder({ tx, purchase, status, reason: "called_off", actor });
+}
+
+/** Stops that nobody else has heard of. */
+const NEWS: readonly StopReason[] = ["order_risky", "order_payment_lost", "store_disconnected"];
+
 async function endClaimed(tx: WorkspaceTransaction, purchase: Purchase, reason: StopReason): Promise<Claimed> {
   const status = purchase.status === "draft" ? "withdrawn" : "failed";
   await endPurchaseOrder({ tx, purchase, status, reason });
   const { workspaceId, orderId } = purchase;
   // That an order is cancelled or archived is no news to who did it.
-  if (
-    (status === "failed" && reason === "order_changed") ||
-    reason === "order_risky" ||
-    reason === "order_payment_lost"
-  )
+  if ((status === "failed" && reason === "order_changed") || NEWS.includes(reason))
     await tellOfOrder({ tx, workspaceId, orderId, kind: "order_placement_failed" });
   return { outcome: "ended" };
 }

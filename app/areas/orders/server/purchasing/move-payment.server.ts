@@ -2,6 +2,7 @@ import type { Prisma, PurchaseOrder } from "@prisma/client";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { canMove, toState } from "~/platform/states/state-table";
+import { databaseTime } from "~/platform/time/clock.server";
 import { PAYMENT_TABLE, type PaymentState } from "../../rules/purchasing/payment-states";
 
 /**
@@ -26,7 +27,7 @@ export async function movePayment({
   if (!canMove(PAYMENT_TABLE, from, to)) throw new Error(`A payment does not go from ${from} to ${to}`);
   const { count } = await tx.purchaseOrder.updateMany({
     where: { id, paymentStatus: from },
-    data: { ...data, paymentStatus: to, movedAt: new Date() },
+    data: { ...data, paymentStatus: to, movedAt: databaseTime() },
   });
   if (count === 0) throw new Error(`The payment of purchase order ${id} was moved without its order's lock`);
   await publishEvent(tx, {

@@ -2,6 +2,7 @@ import type { Prisma, PurchaseOrder } from "@prisma/client";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
 import { publishEvent } from "~/platform/events/publish.server";
 import { canMove } from "~/platform/states/state-table";
+import { databaseTime } from "~/platform/time/clock.server";
 import { PURCHASE_ORDER_TABLE, type PurchaseOrderState } from "../../rules/purchasing/purchase-order-states";
 
 /**
@@ -31,7 +32,7 @@ export async function movePurchaseOrder({
       throw new Error(`A purchase order does not go from ${state} to ${to}`);
   const { count } = await tx.purchaseOrder.updateMany({
     where: { id, status: { in: [...from] } },
-    data: { ...data, status: to, movedAt: new Date() },
+    data: { ...data, status: to, movedAt: databaseTime() },
   });
   if (count === 0) return false;
   const reason = data.errorCode ? { reason: data.errorCode } : {};

@@ -1,7 +1,10 @@
 import type { SystemTransaction } from "~/platform/db/client.server";
 import type { WorkspaceTransaction } from "~/platform/db/scope.server";
+import { databaseTime } from "~/platform/time/clock.server";
+import { NOT_CALLED_OFF } from "../../rules/changes/call-off";
 import type { PaymentState } from "../../rules/purchasing/payment-states";
 import type { PurchaseOrderState } from "../../rules/purchasing/purchase-order-states";
+import { countOpenCharges } from "./open-charges.sql.server";
 
 /** Purchases that have cost money, or may have, and that goods are still to come of. */
 const OPEN_PURCHASES: PurchaseOrderState[] = ["placing", "unknown", "processing", "partially_shipped", "problem"];
@@ -10,7 +13,7 @@ const OPEN_PAYMENTS: PaymentState[] = ["paying", "unknown"];
 /** Purchases that a store's present workspace is still to place or pay. */
 const IN_HAND: PurchaseOrderState[] = ["draft", "placing", "unknown", "awaiting_payment"];
 
-/** A workspace's purchases that money is under way for. */
+/** The purchases and claims that a workspace's money is under way for. */
 export function countOpenPurchases({
   db,
   workspaceId,
@@ -18,10 +21,7 @@ export function countOpenPurchases({
   db: SystemTransaction;
   workspaceId: string;
 }): Promise<number> {
-  const isOpen = {
-    OR: [{ status: { in: OPEN_PURCHASES } }, { status: "awaiting_payment", paymentStatus: { in: OPEN_PAYMENTS } }],
-  };
-  return db.purchaseOrder.count({ where: { workspaceId, ...isOpen } });
+  return countOpenCharges({ tx: db, workspaceId, states: OPEN_PURCHASES, payments: OPEN_PAYMENTS });
 }
 
 /** Whether all of a workspace's purchases with these ids still wait to be paid from its wallet. */
@@ -40,7 +40,7 @@ export async function areToBePaid({
       id: { in: [...purchases] },
       status: "awaiting_payment",
       payUrl: null,
-      cancelAskedAt: null,
+      ...NOT_CALLED_OFF,
       paymentStatus: { notIn: [...OPEN_PAYMENTS, "paid"] },
     },
   });
@@ -61,7 +61,7 @@ export async function holdUnpaidPurchases({
   tx: SystemTransaction;
   workspaceId: string;
 }): Promise<void> {
-  await tx.purchaseOrder.updateMany({ where: unpaidOf(workspaceId), data: { updatedAt: new Date() } });
+  await tx.purchaseOrder.updateMany({ where: unpaidOf(workspaceId), data: { updatedAt: databaseTime() } });
 }
 
 /** Takes them away, in the caller's transaction, so that nobody buys them any more. */

@@ -1,32 +1,28 @@
-import { Prisma, type Order, type PurchaseOrder } from "@prisma/client";
+import type { Order, PurchaseOrder } from "@prisma/client";
 import Decimal from "decimal.js";
-import { OutsideError, type Money } from "~/adapters/outcome";
+import type { Money } from "~/adapters/outcome";
 import type { PaymentUse } from "~/areas/wallet/rules/payments/settings";
 import { requireChargeable } from "~/areas/wallet/server/payments/saved-methods.server";
-import { workspaceScope, type WorkspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
+import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
-import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import type { PaymentPreview } from "../../contract/purchases";
-import { advancePurchaseOrderJob } from "../../jobs";
+import { NOT_CALLED_OFF } from "../../rules/changes/call-off";
 import { concernOfOrder, isGraver, type RiskConcern } from "../../rules/intake/fraud-risk";
 import { isProfitTooLow } from "../../rules/placing/terms";
-import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
-import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
-import { lostPayment, type LostPayment, type StopReason } from "../../rules/purchasing/look-anew";
+import { CUT_OFF, lostPayment, type LostPayment, type StopReason } from "../../rules/purchasing/look-anew";
 import { isPaymentUnderWay } from "../../rules/purchasing/payment-states";
 import { sumCosts } from "../../rules/purchasing/sum-costs";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrders } from "../order/recompute-order.server";
 import { fallenTooLow, holdToFloor } from "../placing/hold-to-floor.server";
 import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
-import { cancelPurchaseOrder } from "./cancel-purchase-order.server";
+import { readCutOff } from "../reading/cut-off-orders.sql.server";
+import { askPaying } from "./ask-paying.server";
 
 /** Of a purchase that a warning of fraud has stopped. */
 const RISKY: StopReason = "order_risky";
 /** Of one whose buyer's payment was lost after it was asked for. */
 const LOST: StopReason = "order_payment_lost";
-/** Payments tried again at a time. */
-const MOST = 500;
 
 /**
  * What paying the purchases of orders takes that wait for payment; payments that are under way are paid for already. What leaves
@@ -45,6 +41,7 @@ export async function previewPayment({
       orderId: { in: orderIds },
       status: "awaiting_payment",
       paymentStatus: { notIn: ["paying", "unknown"] },
+      ...NOT_CALLED_OFF,
     },
     orderBy: { createdAt: "asc" },
     include: {
@@ -54,6 +51,7 @@ export async function previewPayment({
   });
   const fromWallet = waiting.filter(({ payUrl }) => !payUrl);
   const tooLow = await db.$transaction((tx) => fallenTooLow(tx, workspaceId, fromWallet));
+  const cutOff = await readCutOff({ tx: db, workspaceId, orderIds });
   const ours = fromWallet
     .filter((purchase) => isPaidTogether(purchase) && !tooLow.includes(purchase))
     .map(({ totalCost, ...purchase }) => ({ ...purchase, amount: totalCost.toFixed(2) }));
@@ -76,6 +74,10 @@ export async function previewPayment({
       const loss = stopped && unacceptedLoss(stopped);
       return loss ? [{ order_id, name: stopped.order.name, loss }] : [];
     }),
+    cut_off: orderIds.flatMap((order_id) => {
+      const stopped = ours.find((purchase) => purchase.orderId === order_id && isUnseen(purchase, cutOff));
+      return stopped ? [{ order_id, name: stopped.order.name }] : [];
+    }),
     pay_at_supplier: waiting.length - fromWallet.length,
     wait_for_ok: fromWallet.filter((purchase) => isProfitTooLow(purchase.waitsFor) || tooLow.includes(purchase)).length,
   };
@@ -83,8 +85,8 @@ export async function previewPayment({
 
 /**
  * Has the purchases of orders that wait for payment paid from the wallet; those that the merchant pays at the supplier come
- * with the page to do so. A person who pays accepts the totals, the warnings of fraud and the lost payments that they saw, and that
- * a card is charged which they name. What was lost unseen is no part of what they pay.
+ * with the page to do so. A person who pays accepts the totals, the warnings of fraud, the lost payments and the stores that can't
+ * be asked that they saw, and that a card is charged which they name. What was lost, or cut off, unseen is no part of what they pay.
  * @throws AppError unprocessable `payment_method_needed` when there is no card to pay with; conflict where it comes to something
  * else, or the store warns of more, by now
  */
@@ -95,6 +97,7 @@ export async function payOrders({
   totals = null,
   risks = [],
   losses = [],
+  cutOff = [],
 }: {
   scope: WorkspaceScope;
   orderIds: string[];
@@ -106,13 +109,15 @@ export async function payOrders({
   risks?: readonly { orderId: string; concern: RiskConcern }[];
   /** What they have seen that has become of the buyers' payments */
   losses?: readonly { orderId: string; loss: LostPayment }[];
+  /** Orders of which they have seen that their store can't be asked */
+  cutOff?: readonly string[];
 }) {
   if (use === "card") await requireChargeable(scope);
   const { workspaceId } = scope;
   return scope.db.$transaction(async (tx) => {
     await holdOrders({ tx, workspaceId, orderIds });
     const waiting = await tx.purchaseOrder.findMany({
-      where: { orderId: { in: orderIds }, status: "awaiting_payment" },
+      where: { orderId: { in: orderIds }, status: "awaiting_payment", ...NOT_CALLED_OFF },
       include: { lines: true, order: { select: { financialStatus: true } } },
     });
     const atSupplier = waiting.flatMap(({ id, payUrl }) =>
@@ -126,9 +131,15 @@ export async function payOrders({
       const loss = unacceptedLoss(purchase);
       return loss !== null && !losses.some((seen) => seen.orderId === purchase.orderId && seen.loss === loss);
     });
+    const gone = await readCutOff({ tx, workspaceId, orderIds });
+    const blind = together.filter((purchase) => isUnseen(purchase, gone));
+    const unseenBlind = blind.filter(({ orderId }) => !cutOff.includes(orderId));
     // Who pays without a sum has what they pay looked at one by one.
-    const leftOut = totals ? unseen.filter((purchase) => !isPaymentUnderWay(purchase)) : [];
-    const ours = together.filter((purchase) => !leftOut.includes(purchase));
+    const outOf = (purchases: typeof together) =>
+      totals ? purchases.filter((purchase) => !isPaymentUnderWay(purchase)) : [];
+    const lost = outOf(unseen);
+    const hidden = outOf(unseenBlind).filter((purchase) => !lost.includes(purchase));
+    const ours = together.filter((purchase) => !lost.includes(purchase) && !hidden.includes(purchase));
     if (totals && !isSum(totals, ours)) throw new AppError("conflict", { key: "errors.changed_meanwhile" });
     const ids = ours.map(({ id }) => id);
     const areAccepted = await acceptRisks(tx, workspaceId, ours, risks);
@@ -137,12 +148,20 @@ export async function payOrders({
       tx,
       ours.filter((purchase) => !unseen.includes(purchase)),
     );
-    await leaveOut(tx, workspaceId, leftOut);
+    await acceptCutOff(
+      tx,
+      blind.filter((purchase) => ours.includes(purchase) && !unseenBlind.includes(purchase)),
+    );
+    await leaveOut(tx, workspaceId, lost, LOST);
+    await leaveOut(tx, workspaceId, hidden, CUT_OFF);
     await askPaying({ tx, workspaceId, purchaseOrderIds: ids, payWith: use, isSeen: totals !== null });
     return {
       purchase_orders: ids,
       pay_at_supplier: atSupplier,
-      left_out: leftOut.map(({ id }) => ({ purchase_order_id: id, reason: LOST })),
+      left_out: [
+        ...lost.map(({ id }) => ({ purchase_order_id: id, reason: LOST })),
+        ...hidden.map(({ id }) => ({ purchase_order_id: id, reason: CUT_OFF })),
+      ],
     };
   });
 }
@@ -208,21 +227,40 @@ async function acceptLosses(
   }
 }
 
+/** True where an order's store can't be asked, and nobody has said yes to that. */
+function isUnseen(
+  { orderId, acceptsUnseen }: Pick<PurchaseOrder, "orderId" | "acceptsUnseen">,
+  cutOff: ReadonlySet<string>,
+): boolean {
+  return cutOff.has(orderId) && !acceptsUnseen;
+}
+
+/** Lets purchases go on whose orders' stores can't be asked, as who pays them has seen. */
+async function acceptCutOff(
+  tx: WorkspaceTransaction,
+  purchases: readonly Pick<PurchaseOrder, "id" | "errorCode">[],
+): Promise<void> {
+  for (const { id, errorCode } of purchases)
+    await tx.purchaseOrder.update({
+      where: { id },
+      data: { acceptsUnseen: true, ...(errorCode === CUT_OFF && { errorCode: null }) },
+    });
+}
+
 /** Has purchases say why they were no part of what was paid, where they don't wait for something else already. */
 async function leaveOut(
   tx: WorkspaceTransaction,
   workspaceId: string,
   purchases: readonly Pick<PurchaseOrder, "id" | "orderId">[],
+  reason: StopReason,
 ): Promise<void> {
   if (purchases.length === 0) return;
   await tx.purchaseOrder.updateMany({
     where: { id: { in: purchases.map(({ id }) => id) }, errorCode: null },
-    data: { errorCode: LOST },
+    data: { errorCode: reason },
   });
   await recomputeOrders({ tx, workspaceId, orderIds: [...new Set(purchases.map(({ orderId }) => orderId))] });
 }
-
-/** What the store warns of now. */
 
 /** True where purchases that are still to be paid come to these amounts, by currency. */
 function isSum(totals: readonly Money[], purchases: readonly PurchaseOrder[]): boolean {
@@ -234,142 +272,4 @@ function isSum(totals: readonly Money[], purchases: readonly PurchaseOrder[]): b
       totals.some(({ amount, currency }) => currency === sum.currency && new Decimal(amount).equals(sum.amount)),
     )
   );
-}
-
-/** Tries all payments again that did not come about; a total that changed is a person's to say yes to. */
-export async function retryPayments({ scope }: { scope: WorkspaceScope }): Promise<string[]> {
-  const waiting = await scope.db.purchaseOrder.findMany({
-    where: {
-      status: "awaiting_payment",
-      payUrl: null,
-      isToBePaid: true,
-      OR: [
-        {
-          paymentStatus: "failed",
-          OR: [{ errorCode: null }, { errorCode: { notIn: [PRICE_CHANGED, OTHER_CURRENCY] } }],
-        },
-        { paymentStatus: "unpaid", errorCode: { in: ["wallet_insufficient", "wallet_currency", CARD_CHARGING] } },
-      ],
-    },
-    orderBy: { createdAt: "asc" },
-    take: MOST,
-    select: { id: true },
-  });
-  const ids = waiting.map(({ id }) => id);
-  const { workspaceId } = scope;
-  await scope.db.$transaction((tx) => askPaying({ tx, workspaceId, purchaseOrderIds: ids }));
-  return ids;
-}
-
-/** Takes those up again that waited for a charge, which has ended. */
-export async function resumePurchases({
-  workspaceId,
-  purchases,
-}: {
-  workspaceId: string;
-  /** Those that it was for, which may have been stopped meanwhile for want of money */
-  purchases: readonly string[];
-}): Promise<void> {
-  const { db } = workspaceScope(workspaceId);
-  await db.$transaction(async (tx) => {
-    const waiting = await tx.purchaseOrder.findMany({
-      where: {
-        status: "awaiting_payment",
-        OR: [{ errorCode: CARD_CHARGING }, { errorCode: "wallet_insufficient", id: { in: [...purchases] } }],
-      },
-      orderBy: { createdAt: "asc" },
-      select: { id: true },
-    });
-    await enqueueMany(
-      tx,
-      advancePurchaseOrderJob,
-      waiting.map(({ id: purchaseOrderId }) => ({ payload: { workspaceId, purchaseOrderId } })),
-    );
-  });
-}
-
-/**
- * Has purchases that wait for payment paid, in the background, in the transaction of what it is asked by.
- * @param payWith how a person chose to pay; null as the workspace does
- * @param isSeen true where who asks has said yes to what they cost now; else what costs more than was confirmed goes on waiting
- */
-export async function askPaying({
-  tx,
-  workspaceId,
-  purchaseOrderIds,
-  payWith = null,
-  isSeen = false,
-}: {
-  tx: WorkspaceTransaction;
-  workspaceId: string;
-  purchaseOrderIds: string[];
-  payWith?: PaymentUse | null;
-  isSeen?: boolean;
-}): Promise<void> {
-  const asked = await tx.purchaseOrder.findMany({ where: { id: { in: purchaseOrderIds } }, select: { orderId: true } });
-  await holdOrders({ tx, workspaceId, orderIds: asked.map(({ orderId }) => orderId) });
-  await tx.purchaseOrder.updateMany({
-    where: { id: { in: purchaseOrderIds } },
-    data: { isToBePaid: true, payWith, ruleMethod: null, ...(isSeen && { isCostSeen: true }) },
-  });
-  const dearer = isSeen
-    ? await tx.purchaseOrder.findMany({
-        where: { id: { in: purchaseOrderIds }, status: "awaiting_payment", errorCode: PRICE_CHANGED },
-        select: { id: true, totalCost: true },
-      })
-    : [];
-  for (const { id, totalCost } of dearer)
-    await tx.purchaseOrder.update({
-      where: { id },
-      data: { errorCode: null, waitsFor: Prisma.DbNull, confirmedCost: totalCost },
-    });
-  await enqueueMany(
-    tx,
-    advancePurchaseOrderJob,
-    purchaseOrderIds.map((purchaseOrderId) => ({ payload: { workspaceId, purchaseOrderId } })),
-  );
-}
-
-/** Calls the unpaid purchases of orders off, each by itself; one that can't be says why (a reason of outside.json). */
-export async function cancelPayments({ scope, orderIds }: { scope: WorkspaceScope; orderIds: string[] }) {
-  const waiting = await scope.db.purchaseOrder.findMany({
-    where: { orderId: { in: orderIds }, status: { in: ["draft", "placing", "unknown", "awaiting_payment"] } },
-    select: { id: true },
-  });
-  const cancelled: string[] = [];
-  const refused: { purchase_order_id: string; reason: string }[] = [];
-  for (const { id } of waiting) {
-    const reason = await cancelOne(scope, id);
-    if (reason) refused.push({ purchase_order_id: id, reason });
-    else cancelled.push(id);
-  }
-  return { purchase_orders: cancelled, refused };
-}
-
-/**
- * Calls one purchase off, paid or not.
- * @returns why it can't be, a reason of outside.json; null once it is called off
- * @throws AppError notFound
- */
-export async function cancelPurchase({
-  scope,
-  purchaseOrderId,
-}: {
-  scope: WorkspaceScope;
-  purchaseOrderId: string;
-}): Promise<string | null> {
-  const found = await scope.db.purchaseOrder.findUnique({ where: { id: purchaseOrderId }, select: { id: true } });
-  if (!found) throw new AppError("notFound", { key: "errors.not_found" });
-  return cancelOne(scope, purchaseOrderId);
-}
-
-async function cancelOne(scope: WorkspaceScope, purchaseOrderId: string): Promise<string | null> {
-  try {
-    const cancelled = await cancelPurchaseOrder({ scope, purchaseOrderId, actor: scope.accountId ?? "system" });
-    if (cancelled.outcome === "cancelled") return null;
-    return cancelled.outcome === "refused" ? cancelled.reason : "no_answer";
-  } catch (error) {
-    if (error instanceof OutsideError) return error.reason;
-    throw error;
-  }
 }

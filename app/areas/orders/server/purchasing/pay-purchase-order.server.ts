@@ -4,16 +4,19 @@ import { supplierFor } from "~/adapters/registry.server";
 import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import type { Supplier, SupplierOrder } from "~/adapters/supplier/supplier";
 import type { AutoMethod, PaymentUse } from "~/areas/wallet/rules/payments/settings";
-import { chargeWallet, giveBackRefused } from "~/areas/wallet/server/charge-wallet.server";
+import { giveBackRefused } from "~/areas/wallet/server/charge-wallet.server";
 import { coverPurchase } from "~/areas/wallet/server/payments/cover-purchase.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { publishEvent } from "~/platform/events/publish.server";
 import { canMove, toState } from "~/platform/states/state-table";
+import { databaseTime } from "~/platform/time/clock.server";
+import { isWishKept, NOT_CALLED_OFF } from "../../rules/changes/call-off";
 import { CARD_CHARGING } from "../../rules/purchasing/card-charging";
 import { PRICE_CHANGED } from "../../rules/purchasing/changed-before-placing";
 import { isPaymentUnderWay, PAYMENT_TABLE } from "../../rules/purchasing/payment-states";
 import { SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
+import { walletOf } from "../../rules/purchasing/wallet-of-purchase";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
@@ -23,7 +26,9 @@ import { OTHER_CURRENCY } from "../placing/quote-shipping.server";
 import { askForYes, isAboveCeiling } from "../placing/take-total.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { isOutOfSight } from "./ask-store.server";
 import { movePayment } from "./move-payment.server";
+import { setAside } from "./set-aside.server";
 
 /** Purchases that one charge is for. */
 const MOST_TOGETHER = 500;
@@ -32,8 +37,9 @@ const LOOK_AGAIN_MS = 30_000;
 
 /**
  * Pays a purchase order that the supplier has: the money is set aside in the wallet first, once for each try, then the supplier
- * is paid under the purchase's number, which it takes once. A payment without an answer is looked up, and asked for again only
- * after its settling time (decision 31); one that is refused gives the money back.
+ * is paid under the purchase's number, which it takes once. Before each try the order's store is asked what has become of it. A
+ * payment without an answer is looked up, and asked for again only after its settling time (decision 31); one that is refused
+ * gives the money back.
  * @param mayStart false goes on with a payment that is under way and starts none
  */
 export async function payPurchaseOrder({
@@ -59,7 +65,9 @@ export async function payPurchaseOrder({
       const cancelled = await settleCancel({ scope, supplier, purchase: found });
       if (cancelled) return cancelled;
     }
-    if (!(await setMoneyAside(scope, purchaseOrderId))) return "rest";
+    const looked = await askStore(scope, found);
+    if ("notBeforeMs" in looked) return looked;
+    if (!(await setMoneyAside(scope, purchaseOrderId, looked.isBlind))) return "rest";
   }
   return pay({
     scope,
@@ -67,6 +75,21 @@ export async function payPurchaseOrder({
     purchase: await scope.db.purchaseOrder.findUniqueOrThrow({ where: { id: purchaseOrderId } }),
     sentBefore: isUnderWay ? found.paySentAt : null,
   });
+}
+
+/** Asks the store of a purchase's order anew; one that can't be asked now is asked again, and nothing is paid before. */
+async function askStore(
+  scope: WorkspaceScope,
+  purchase: PurchaseOrder,
+): Promise<{ isBlind: boolean } | { notBeforeMs: number }> {
+  // What is not to be paid anyway waits for nobody.
+  if (isWishKept(purchase)) return { isBlind: false };
+  try {
+    return { isBlind: await isOutOfSight(scope, purchase.orderId) };
+  } catch (error) {
+    if (!(error instanceof OutsideError)) throw error;
+    return { notBeforeMs: error.retryAfterMs ?? 0 };
+  }
 }
 
 type Access = { scope: WorkspaceScope; supplier: Supplier; purchase: PurchaseOrder };
@@ -78,7 +101,7 @@ type Access = { scope: WorkspaceScope; supplier: Supplier; purchase: PurchaseOrd
  * @returns null when it is to be asked for again
  */
 async function lookAfter({ scope, supplier, purchase }: Access): Promise<Step | null> {
-  const leftMs = purchase.paySentAt ? purchase.paySentAt.getTime() + SETTLING_MS - Date.now() : 0;
+  const leftMs = purchase.paySentAt ? purchase.paySentAt.getTime() + SETTLING_MS - databaseTime().getTime() : 0;
   try {
     const state = await readState({ scope, supplier, purchase });
     if (state !== "awaiting_payment") return "next";
@@ -89,18 +112,20 @@ async function lookAfter({ scope, supplier, purchase }: Access): Promise<Step | 
     if (leftMs <= 0) return settleFailure({ scope, supplier, purchase, error });
   }
   if (leftMs > 0) return { notBeforeMs: Math.min(leftMs, LOOK_AGAIN_MS) };
+  const looked = await askStore(scope, purchase);
+  if ("notBeforeMs" in looked) return looked;
   return scope.db.$transaction(async (tx): Promise<Step | null> => {
     const { id, paySentAt, workspaceId, orderId } = purchase;
     const held = await holdPurchaseOrder(tx, id);
     // Another run has asked meanwhile, or has had its answer.
     if (held.status !== "awaiting_payment" || !isPaymentUnderWay(held)) return { notBeforeMs: LOOK_AGAIN_MS };
     if (held.paySentAt?.getTime() !== paySentAt?.getTime()) return { notBeforeMs: LOOK_AGAIN_MS };
-    if (await isStillWanted(tx, held)) {
-      await tx.purchaseOrder.update({ where: { id }, data: { paySentAt: new Date() } });
+    if (await isStillWanted(tx, held, looked.isBlind)) {
+      await tx.purchaseOrder.update({ where: { id }, data: { paySentAt: databaseTime() } });
       return null;
     }
     await movePayment({ tx, purchase: held, to: "failed", data: { paySentAt: null } });
-    await giveBackRefused({ tx, workspaceId, purchaseOrderId: id });
+    await giveBackRefused({ tx, workspaceId: walletOf(held), purchaseOrderId: id });
     await recomputeOrder({ tx, workspaceId, orderId });
     // It may be that it is to be called off.
     return "next";
@@ -112,7 +137,7 @@ async function lookAfter({ scope, supplier, purchase }: Access): Promise<Step | 
  * @returns null when it was not called off, and can be paid
  */
 async function settleCancel({ scope, supplier, purchase }: Access): Promise<Step | null> {
-  const sinceMs = Date.now() - (purchase.cancelAskedAt?.getTime() ?? 0);
+  const sinceMs = databaseTime().getTime() - (purchase.cancelAskedAt?.getTime() ?? 0);
   if (sinceMs < SETTLING_MS) return { notBeforeMs: SETTLING_MS - sinceMs };
   try {
     if ((await readState({ scope, supplier, purchase })) !== "awaiting_payment") return "next";
@@ -139,7 +164,7 @@ async function waitsForCharge(tx: WorkspaceTransaction, purchase: PurchaseOrder)
       status: "awaiting_payment",
       isToBePaid: true,
       payUrl: null,
-      cancelAskedAt: null,
+      ...NOT_CALLED_OFF,
       paymentStatus: { in: ["unpaid", "failed"] },
       supplier: purchase.supplier,
       payWith: purchase.payWith,
@@ -165,11 +190,12 @@ async function waitsForCharge(tx: WorkspaceTransaction, purchase: PurchaseOrder)
 /**
  * Whether a purchase may be paid as its order, its total and its supplier's words are by now, under its order's lock; why not is
  * written down with it. Asked before each time that the supplier is asked to take money, not before the first alone.
+ * @param isBlind true where its store was asked a moment ago, and could not be
  */
-async function isStillWanted(tx: WorkspaceTransaction, purchase: Purchase): Promise<boolean> {
+export async function isStillWanted(tx: WorkspaceTransaction, purchase: Purchase, isBlind: boolean): Promise<boolean> {
   const { id, workspaceId, orderId } = purchase;
   // What is being called off waits for that alone, and asks nobody for anything.
-  if (purchase.cancelAskedAt) return false;
+  if (purchase.cancelAskedAt || isWishKept(purchase)) return false;
   // What its supplier asks for in another currency waits until it is told in the purchase's own.
   if (purchase.errorCode === OTHER_CURRENCY) return false;
   if (await isAboveCeiling(tx, purchase)) {
@@ -177,7 +203,7 @@ async function isStillWanted(tx: WorkspaceTransaction, purchase: Purchase): Prom
     if (purchase.errorCode !== PRICE_CHANGED) await askForYes(tx, purchase);
     return false;
   }
-  const stop = (await stopsOfPaying({ tx, workspaceId, purchases: [purchase] })).get(id);
+  const stop = (await stopsOfPaying({ tx, workspaceId, purchases: [purchase], isBlind })).get(id);
   if (stop) {
     await tx.purchaseOrder.update({ where: { id }, data: { errorCode: stop } });
     await recomputeOrder({ tx, workspaceId, orderId });
@@ -186,24 +212,22 @@ async function isStillWanted(tx: WorkspaceTransaction, purchase: Purchase): Prom
   return !(await holdToFloor(tx, id));
 }
 
-/** Charges the wallet and marks the payment as under way, both or neither. False when it has to wait for a person. */
-async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string): Promise<boolean> {
+/**
+ * Charges the wallet and marks the payment as under way, both or neither. False when it has to wait for a person.
+ * @param isBlind true where its order's store was asked a moment ago, and could not be
+ */
+async function setMoneyAside(scope: WorkspaceScope, purchaseOrderId: string, isBlind: boolean): Promise<boolean> {
   try {
     return await scope.db.$transaction(async (tx) => {
       const purchase = await holdPurchaseOrder(tx, purchaseOrderId);
       if (purchase.status !== "awaiting_payment") return false;
       if (!canMove(PAYMENT_TABLE, toState(PAYMENT_TABLE, purchase.paymentStatus), "paying")) return false;
-      if (!(await isStillWanted(tx, purchase))) return false;
-      const { workspaceId, orderId, currency } = purchase;
+      if (!(await isStillWanted(tx, purchase, isBlind))) return false;
       if (await waitsForCharge(tx, purchase)) {
         await tx.purchaseOrder.update({ where: { id: purchaseOrderId }, data: { errorCode: CARD_CHARGING } });
         return false;
       }
-      // What is still set aside for an earlier try may be another amount.
-      await giveBackRefused({ tx, workspaceId, purchaseOrderId });
-      await chargeWallet({ tx, workspaceId, purchaseOrderId, amount: purchase.totalCost.toFixed(2), currency });
-      await movePayment({ tx, purchase, to: "paying", data: { errorCode: null, paySentAt: new Date() } });
-      await recomputeOrder({ tx, workspaceId: scope.workspaceId, orderId });
+      await setAside(tx, purchase, databaseTime());
       return true;
     });
   } catch (error) {
@@ -297,7 +321,7 @@ async function settleFailure({
       return { notBeforeMs: 2_000 };
     }
     await movePayment({ tx, purchase: held, to: "failed", data: { errorCode: error.reason, paySentAt: null } });
-    await giveBackRefused({ tx, workspaceId, purchaseOrderId: id });
+    await giveBackRefused({ tx, workspaceId: walletOf(held), purchaseOrderId: id });
     if (told) {
       await applySupplierOrder({ tx, purchase: await holdPurchaseOrder(tx, id), supplierOrder: told });
       const now = await tx.purchaseOrder.findUniqueOrThrow({ where: { id } });

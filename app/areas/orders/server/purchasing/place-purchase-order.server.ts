@@ -7,8 +7,8 @@ import { env } from "~/platform/env.server";
 import { AppError } from "~/platform/errors";
 import { log } from "~/platform/log.server";
 import { toState } from "~/platform/states/state-table";
+import { isWishKept } from "../../rules/changes/call-off";
 import type { OrderedAs } from "../../rules/changes/changes-after-ordering";
-import { isManual } from "../../rules/manual/manual-order";
 import { termsSchema } from "../../rules/placing/terms";
 import { wordsForSupplier } from "../../rules/placing/words-for-supplier";
 import {
@@ -16,7 +16,6 @@ import {
   PURCHASE_ORDER_TABLE,
   type PurchaseOrderState,
 } from "../../rules/purchasing/purchase-order-states";
-import { takeInIfChanged } from "../intake/take-in-order.server";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
 import { tellOfOrder } from "../order/tell-of-order.server";
@@ -24,6 +23,7 @@ import type { Purchase } from "../placing/look-at-orders.server";
 import { lookUpPurchase } from "../placing/look-up-purchase.server";
 import type { Step } from "./advance-purchase-order.server";
 import { applySupplierOrder, endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { isOutOfSight } from "./ask-store.server";
 import { claimPurchaseOrder } from "./claim-purchase-order.server";
 import { movePurchaseOrder } from "./move-purchase-order.server";
 import { holdSupplierNumbers } from "./supplier-numbers.sql.server";
@@ -49,19 +49,19 @@ export async function placePurchaseOrder({
   const fail = (reason: string, detail: string | null = null) => end(scope, purchaseOrderId, reason, detail);
   const purchase = await scope.db.purchaseOrder.findUniqueOrThrow({
     where: { id: purchaseOrderId },
-    include: {
-      lines: true,
-      order: { select: { storeId: true, channel: true, externalId: true, channelUpdatedAt: true } },
-    },
+    include: { lines: true },
   });
   if (purchase.waitsFor !== null) return "rest";
   try {
-    if (!isManual(purchase.order)) await takeInIfChanged(purchase.order);
+    const isBlind = await isOutOfSight(scope, purchase.orderId);
     const supplier = supplierFor({ source: purchase.supplier, workspaceId: scope.workspaceId });
+    const sending = { scope, supplier, purchaseOrderId, from: "draft", isBlind, isSettled: true } as const;
+    // What nobody wants unseen is stopped without a word to its supplier.
+    if (isBlind && !purchase.acceptsUnseen) return await sendOrder(sending);
     const looked = await lookUpPurchase({ scope, supplier, purchase });
     if (looked === "waits") return "rest";
     if (looked !== "ready") return await fail(looked.refused);
-    return await sendOrder({ scope, supplier, purchaseOrderId, from: "draft", isSettled: true });
+    return await sendOrder(sending);
   } catch (error) {
     if (error instanceof AppError) return fail("misconfigured", error.message);
     if (!(error instanceof OutsideError)) throw error;
@@ -83,6 +83,7 @@ async function sendOrder({
   supplier: Supplier;
   purchaseOrderId: string;
   from: "draft" | "unknown";
+  isBlind: boolean;
   isSettled: boolean;
 }): Promise<Step> {
   const claimed = await claimPurchaseOrder({ scope, ...claim });
@@ -163,7 +164,8 @@ async function mayBeThere({
 }
 
 /**
- * Sends again what the supplier certainly does not have, or takes as the same; see rules/unknown-outcome.
+ * Sends again what the supplier certainly does not have, or takes as the same (see rules/unknown-outcome), once its order's store
+ * has been asked what has become of it.
  * @param isSettled false while what was sent may still arrive
  */
 export async function sendAgain({
@@ -178,7 +180,10 @@ export async function sendAgain({
   isSettled: boolean;
 }): Promise<Step> {
   try {
-    return await sendOrder({ scope, supplier, purchaseOrderId, from: "unknown", isSettled });
+    const purchase = await scope.db.purchaseOrder.findUniqueOrThrow({ where: { id: purchaseOrderId } });
+    // What is not to be sent anyway waits for nobody.
+    const isBlind = !isWishKept(purchase) && (await isOutOfSight(scope, purchase.orderId));
+    return await sendOrder({ scope, supplier, purchaseOrderId, from: "unknown", isBlind, isSettled });
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
     if (error.kind === "retry") return { notBeforeMs: error.retryAfterMs ?? 0 };

@@ -3,7 +3,9 @@ import { connectedWorkspaces } from "~/areas/accounts/server/suppliers/connected
 import { systemDb } from "~/platform/db/client.server";
 import { enqueueMany } from "~/platform/jobs/enqueue.server";
 import { readPendingKeys } from "~/platform/jobs/pending-keys.server";
-import { advanceKey, advancePurchaseOrderJob, readPurchaseOrdersJob } from "../../jobs";
+import { databaseTime } from "~/platform/time/clock.server";
+import { advanceKey } from "../../job-places";
+import { advancePurchaseOrderJob, readPurchaseOrdersJob } from "../../jobs";
 import { polledStates, pollTiers } from "../../rules/purchasing/poll-interval";
 import { duePurchases, strandedPurchases, type PurchaseToWorkOn } from "../reading/due-purchases.sql.server";
 
@@ -24,7 +26,7 @@ const STRANDED_MS = 20 * 60_000;
  * tried whatever becomes of it, so that what can't be read comes after everything that can.
  */
 export async function pollPurchaseOrders(): Promise<void> {
-  const now = Date.now();
+  const now = databaseTime().getTime();
   for (const { source, capabilities } of configuredSuppliers()) {
     const { needsConnection } = capabilities;
     const tiers = pollTiers(capabilities).map(({ fromMs, toMs, everyMs }) => ({
@@ -63,8 +65,12 @@ async function readBack(supplier: string, purchases: PurchaseToWorkOn[]): Promis
 
 /** Has purchases gone on with that nothing works on; one whose job waits is left to it. */
 async function takeUpStranded(): Promise<void> {
-  const now = Date.now();
-  const stranded = await strandedPurchases(systemDb, { since: new Date(now - STRANDED_MS), limit: MOST_AT_ONCE });
+  const now = databaseTime().getTime();
+  const tellers = configuredSuppliers().flatMap(({ source, capabilities }) =>
+    capabilities.canFindByReference ? [source] : [],
+  );
+  const since = new Date(now - STRANDED_MS);
+  const stranded = await strandedPurchases(systemDb, { since, tellers, limit: MOST_AT_ONCE });
   const pending = await readPendingKeys(stranded.map(({ id }) => advanceKey(id)));
   await enqueueMany(
     systemDb,

@@ -2,6 +2,7 @@ import type { PurchaseOrder } from "@prisma/client";
 import { OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
+import { databaseTime } from "~/platform/time/clock.server";
 import { resolveUnknown, SETTLING_MS } from "../../rules/purchasing/unknown-outcome";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { recomputeOrder } from "../order/recompute-order.server";
@@ -35,7 +36,7 @@ export async function readBackPurchaseOrder({
       knownIds: purchase.externalIds,
     });
     const { capabilities } = supplier;
-    const sinceMs = Date.now() - sentAt.getTime();
+    const sinceMs = databaseTime().getTime() - sentAt.getTime();
     switch (resolveUnknown({ isFound: found !== null, sinceMs, capabilities })) {
       case "placed":
         if (found) await acceptCreated({ scope, purchaseOrderId, created: found });

@@ -7,7 +7,9 @@ import { isOutage } from "~/platform/db/outage.server";
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { log } from "~/platform/log.server";
+import { databaseTime } from "~/platform/time/clock.server";
 import { advanceRefundJob } from "../../jobs";
+import { UNANSWERED } from "../../rules/purchasing/purchase-order-states";
 import { applySupplierOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
 
 /** Purchases in one run whose supplier did not answer for itself: beyond that it is down, and the run ends. */
@@ -16,7 +18,7 @@ const MOST_DOWN = 2;
 /**
  * Reads purchase orders of one supplier back and takes over state, payment and parcels. What the supplier does not have
  * (any more) stays as it is; one of which it has a part alone is in trouble. One that can't be read, or taken over, holds up
- * none of the others.
+ * none of the others. One without numbers of the supplier's is left to what looks for it by ours (`readBackPurchaseOrder`).
  * @throws what the first that failed threw, after the others
  */
 export async function readPurchaseOrders({
@@ -29,9 +31,10 @@ export async function readPurchaseOrders({
   purchaseOrderIds: string[];
 }): Promise<void> {
   const purchases = await scope.db.purchaseOrder.findMany({
-    where: { id: { in: purchaseOrderIds }, supplier: source },
+    where: { id: { in: purchaseOrderIds }, supplier: source, externalIds: { isEmpty: false } },
     orderBy: { createdAt: "asc" },
   });
+  if (purchases.length === 0) return;
   const supplier = supplierFor({ source, workspaceId: scope.workspaceId });
   const together = await readTogether(supplier, purchases);
   const failures: unknown[] = [];
@@ -77,7 +80,10 @@ async function takeOver(
   parts: SupplierOrder[],
 ): Promise<void> {
   if (parts.length === 0) {
-    await scope.db.purchaseOrder.update({ where: { id }, data: { checkedAt: new Date() } });
+    await scope.db.purchaseOrder.updateMany({
+      where: { id, status: { notIn: [...UNANSWERED] } },
+      data: { checkedAt: databaseTime() },
+    });
     return;
   }
   const supplierOrder = combineAnswered(externalIds, parts);

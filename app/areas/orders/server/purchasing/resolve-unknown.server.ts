@@ -5,9 +5,12 @@ import { combineOrders } from "~/adapters/supplier/combine-orders";
 import type { SupplierOrder } from "~/adapters/supplier/supplier";
 import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
+import { databaseTime } from "~/platform/time/clock.server";
+import { isWishKept } from "../../rules/changes/call-off";
 import { settlingTimeLeft } from "../../rules/purchasing/unknown-outcome";
 import { holdOrders } from "../order/hold-orders.sql.server";
 import { endPurchaseOrder, holdPurchaseOrder } from "./apply-supplier-order.server";
+import { endAsWished } from "./claim-purchase-order.server";
 import { acceptCreated } from "./place-purchase-order.server";
 import { CLOCK_SLACK_MS } from "./read-back-purchase-order.server";
 import { readNamedOrders, wrongNumbers } from "./read-named-orders.server";
@@ -51,12 +54,16 @@ export async function confirmNotPlaced({
       const purchase = await holdPurchaseOrder(tx, id);
       if (purchase.status === "failed") continue;
       if (purchase.status !== "unknown") throw notUnknown();
-      const waitMs = settlingTimeLeft(purchase, new Date());
+      const waitMs = settlingTimeLeft(purchase, databaseTime());
       if (waitMs > 0)
         throw new AppError("unprocessable", {
           key: "errors.orders_purchase_may_arrive",
           params: { count: Math.ceil(waitMs / 60_000) },
         });
+      if (isWishKept(purchase)) {
+        await endAsWished(tx, purchase);
+        continue;
+      }
       await endPurchaseOrder({
         tx,
         purchase,

@@ -6,14 +6,15 @@ import type { PostalAddress, SupplierOrder } from "~/adapters/supplier/supplier"
 import type { WorkspaceScope, WorkspaceTransaction } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/enqueue.server";
-import { requestFulfillmentJob, storeQueue } from "../../jobs";
+import { storeQueue } from "../../job-places";
+import { requestFulfillmentJob } from "../../jobs";
 import { concernOfOrder } from "../../rules/intake/fraud-risk";
 import { isManual } from "../../rules/manual/manual-order";
 import { orderRevenue } from "../../rules/purchasing/order-revenue";
 import { splitBySupplier, type PurchasePlan } from "../../rules/purchasing/split-by-supplier";
 import { readOrderedAs } from "../changes/read-ordered-as.server";
 import { readCountsTaxes, revenueFacts } from "../figures/revenue.sql.server";
-import { holdOrders } from "../order/hold-orders.sql.server";
+import { holdOrdersToBuy } from "../order/hold-orders.sql.server";
 import { insertOrderEvents } from "../order/insert-order-events.sql.server";
 import { readBuyableLines } from "../placing/buyable-lines.server";
 import { freeNumber } from "../placing/place-order.server";
@@ -58,15 +59,15 @@ export async function takeBoughtElsewhere({
   const supplierOrder = await readFromSupplier({ source, workspaceId: scope.workspaceId, externalIds });
   return scope.db.$transaction(async (tx) => {
     const { workspaceId } = scope;
-    await holdOrders({ tx, workspaceId, orderIds: [orderId] });
-    const order = await tx.order.findUnique({
-      where: { id: orderId },
+    const [held] = await holdOrdersToBuy({ tx, workspaceId, orderIds: [orderId] });
+    if (!held) throw new AppError("notFound", { key: "errors.not_found" });
+    const order = await tx.order.findUniqueOrThrow({
+      where: { id: held },
       include: {
         lines: { select: { id: true, externalId: true } },
         purchaseOrders: { select: { number: true } },
       },
     });
-    if (!order) throw new AppError("notFound", { key: "errors.not_found" });
     await holdSupplierNumbers(tx, source, supplierOrder.ids);
     if (await areNumbersTaken({ tx, supplier: source, externalIds: supplierOrder.ids })) throw wrongNumbers();
     const buyable = await readBuyableLines({ db: tx, workspaceId, orderId });

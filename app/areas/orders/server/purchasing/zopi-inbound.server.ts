@@ -2,11 +2,15 @@ import { readSupplierPush } from "~/adapters/registry.server";
 import { systemDb } from "~/platform/db/client.server";
 import type { InboundSource, ProcessedEvent } from "~/platform/inbound/inbound.server";
 import { enqueue } from "~/platform/jobs/enqueue.server";
-import { readPurchaseOrdersJob } from "../../jobs";
+import { advancePurchaseOrderJob, readPurchaseOrdersJob } from "../../jobs";
+import { isUnanswered } from "../../rules/purchasing/purchase-order-states";
 
 const SOURCE = "zopi";
 
-/** Our own source's pushes, at /webhooks/zopi. A push says only that an order changed: the order is read back. */
+/**
+ * Our own source's pushes, at /webhooks/zopi. A push says only that an order changed: the order is read back. One about a purchase
+ * whose order was never answered says that it is there: it is looked for at once, by our number.
+ */
 export const zopiInbound: InboundSource = {
   source: SOURCE,
   verify({ rawBody, headers }) {
@@ -29,7 +33,9 @@ export const zopiInbound: InboundSource = {
     const purchase = first && first.topic === "order" ? await findPurchase(first.subject) : null;
     if (purchase) {
       const { id, workspaceId, supplier } = purchase;
-      await enqueue(systemDb, readPurchaseOrdersJob, { workspaceId, supplier, purchaseOrderIds: [id] });
+      if (isUnanswered(purchase))
+        await enqueue(systemDb, advancePurchaseOrderJob, { workspaceId, purchaseOrderId: id });
+      else await enqueue(systemDb, readPurchaseOrdersJob, { workspaceId, supplier, purchaseOrderIds: [id] });
     }
     return events.map(({ id }): ProcessedEvent => ({ id, status: purchase ? "processed" : "ignored" }));
   },
@@ -37,7 +43,7 @@ export const zopiInbound: InboundSource = {
 
 /** The purchase order by our number, else by the supplier's. */
 function findPurchase(subject: string) {
-  const select = { id: true, workspaceId: true, supplier: true };
+  const select = { id: true, workspaceId: true, supplier: true, status: true };
   if (subject.startsWith("Q-")) return systemDb.purchaseOrder.findUnique({ where: { number: subject }, select });
   return systemDb.purchaseOrder.findFirst({ where: { supplier: SOURCE, externalIds: { has: subject } }, select });
 }

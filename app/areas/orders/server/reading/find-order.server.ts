@@ -20,7 +20,11 @@ export async function findOrder({
     : order.includes("://")
       ? { externalId: order }
       : { name: { in: [order, `#${order}`] } };
-  const found = await scope.db.order.findFirst({ where, orderBy: { placedAt: "desc" }, omit: { raw: true } });
+  const found = await scope.db.order.findFirst({
+    where: { ...where, keptSince: null },
+    orderBy: { placedAt: "desc" },
+    omit: { raw: true },
+  });
   if (!found) throw new AppError("notFound", { key: "errors.not_found" });
   return found;
 }

@@ -289,6 +289,7 @@ function pieceConditions({ section }: OrderListQuery["filter"], wanted: readonly
 function filterConditions(filter: OrderListQuery["filter"], timeZone: string, named: readonly string[]): Prisma.Sql[] {
   const { keyword, channel, source, mark, country, blockers, isUnclear } = filter;
   return [
+    Prisma.sql`o.kept_since IS NULL`,
     dayCondition(filter, timeZone),
     ...(named.length > 0 ? [Prisma.sql`o.id = ANY(${named}::uuid[])`] : keywordConditions(keyword)),
     ...(channel ? [Prisma.sql`o.channel = ${channel}`] : []),

@@ -13,7 +13,7 @@ export async function namePurchases({
   const ids = purchaseOrderIds.filter((id) => z.uuid().safeParse(id).success);
   if (ids.length === 0) return new Map();
   const purchases = await scope.db.purchaseOrder.findMany({
-    where: { id: { in: ids } },
+    where: { id: { in: ids }, keptSince: null },
     select: { id: true, number: true, orderId: true, order: { select: { name: true } } },
   });
   return new Map(

@@ -7,6 +7,7 @@ import { findTaxNumber } from "../../rules/placing/tax-number";
 import { buyableUnits, whatKeeps, type BuyableUnits, type Keeping } from "../../rules/purchasing/buyable-units";
 import type { CostFacts } from "../../rules/purchasing/order-cost";
 import { readLineUnits, type UnitsOfLine } from "../order/line-units.sql.server";
+import { IS_CUT_OFF } from "./cut-off-orders.sql.server";
 
 export interface FactsRow {
   id: string;
@@ -103,6 +104,7 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       'channelFulfillment', o.channel_fulfillment,
       'isCancelled', o.cancelled_at IS NOT NULL,
       'isDeleted', o.deleted_at_store_at IS NOT NULL,
+      'isCutOff', ${IS_CUT_OFF},
       'isArchived', o.archived_at IS NOT NULL,
       'isTest', o.is_test,
       'isHeld', o.channel_fulfillment = 'on_hold' OR coalesce(fulfillment.is_held, false),
@@ -134,7 +136,7 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
           'hasFailed', coalesce(newest.is_failed, false),
           'isCalledOff', EXISTS (
             SELECT FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
-            WHERE b.order_line_id = l.id AND q.is_called_off AND q.status IN ('withdrawn', 'cancelled') AND NOT EXISTS (
+            WHERE b.order_line_id = l.id AND q.is_called_off AND q.status IN ('failed', 'withdrawn', 'cancelled') AND NOT EXISTS (
               SELECT FROM purchase_order_lines a JOIN purchase_orders n ON n.id = a.purchase_order_id
               WHERE a.order_line_id = l.id AND n.created_at > coalesce(q.cancelled_at, q.moved_at))),
           'servedCountries', CASE WHEN cardinality(p.ship_countries) > 0 AND NOT p.ship_countries @> '{*}' THEN p.ship_countries END,
@@ -150,7 +152,7 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       LEFT JOIN source_products p ON p.source = l.source AND p.source_product_id = l.source_product_id
       LEFT JOIN workspace_settings settings ON settings.workspace_id = l.workspace_id AND settings.key = ${sourceSettingsKey("")} || l.source
       LEFT JOIN LATERAL (
-        SELECT q.status = 'failed' AS is_failed
+        SELECT q.status = 'failed' AND NOT q.is_called_off AS is_failed
         FROM purchase_order_lines b JOIN purchase_orders q ON q.id = b.purchase_order_id
         WHERE b.order_line_id = l.id ORDER BY q.created_at DESC, q.id DESC LIMIT 1
       ) newest ON true
@@ -188,5 +190,5 @@ function readRaw({ orderIds, ...work }: TenantWork & { orderIds: readonly string
       SELECT json_agg(f.kind) AS kinds FROM reconciliation_findings f
       WHERE f.order_id = o.id AND f.workspace_id = o.workspace_id AND f.resolved_at IS NULL AND f.audience = 'merchant'
     ) finding ON true
-    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[])`;
+    WHERE ${tenant("o")} AND o.id = ANY(${orderIds}::uuid[]) AND o.kept_since IS NULL`;
 }

@@ -41,7 +41,7 @@ export async function readOrderDetail({
 }): Promise<OrderDetail> {
   const [order, [row], units, countsTaxes, isBought] = await Promise.all([
     scope.db.order.findUnique({
-      where: { id: orderId },
+      where: { id: orderId, keptSince: null },
       omit: { raw: true },
       include: {
         lines: {

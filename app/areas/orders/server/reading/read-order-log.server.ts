@@ -15,7 +15,7 @@ export async function readOrderLog({
   orderId: string;
 }): Promise<OrderLogEntry[]> {
   const order = await scope.db.order.findUnique({
-    where: { id: orderId },
+    where: { id: orderId, keptSince: null },
     select: { events: { orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: MOST } },
   });
   if (!order) throw new AppError("notFound", { key: "errors.not_found" });
@@ -33,7 +33,7 @@ export async function readLogEntry({ scope, id }: { scope: WorkspaceScope; id: s
 /** What happened to an order's parcels, newest first. @throws AppError notFound */
 export async function readShipmentLog({ scope, orderId }: { scope: WorkspaceScope; orderId: string }) {
   const order = await scope.db.order.findUnique({
-    where: { id: orderId },
+    where: { id: orderId, keptSince: null },
     select: {
       shipments: { select: { trackingNumber: true, events: { orderBy: { occurredAt: "desc" }, take: MOST } } },
     },

@@ -37,7 +37,7 @@ export async function readOrderPanel({
   orderId: string;
 }): Promise<Answer<"panel">> {
   const order = await scope.db.order.findUnique({
-    where: { id: orderId },
+    where: { id: orderId, keptSince: null },
     select: {
       purchaseOrders: { orderBy: { createdAt: "desc" }, include: PURCHASE_PARTS },
       shipments: { orderBy: { createdAt: "asc" }, include: { lines: true } },
@@ -163,6 +163,10 @@ function toPurchaseOrder(
     shipping_max_days: purchase.shippingMaxDays,
     pay_url: purchase.payUrl,
     error_code: purchase.errorCode,
+    call_off_wish:
+      purchase.callOffAskedAt && purchase.callOffWishedBy !== null
+        ? { at: purchase.callOffAskedAt.toISOString(), refusal: purchase.callOffError }
+        : null,
     created_at: purchase.createdAt.toISOString(),
     placed_at: purchase.placedAt?.toISOString() ?? null,
     paid_at: purchase.paidAt?.toISOString() ?? null,

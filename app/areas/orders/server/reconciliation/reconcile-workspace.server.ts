@@ -6,6 +6,7 @@ import type { WorkspaceScope } from "~/platform/db/scope.server";
 import { AppError } from "~/platform/errors";
 import { enqueue } from "~/platform/jobs/enqueue.server";
 import { toState } from "~/platform/states/state-table";
+import { databaseTime } from "~/platform/time/clock.server";
 import { reconcileWorkspaceJob } from "../../jobs";
 import { polledStates, SILENT_DAYS } from "../../rules/purchasing/poll-interval";
 import {
@@ -64,7 +65,7 @@ export async function askForReconciliation({ scope: { db, workspaceId } }: { sco
 
 /** Reads those purchases back whose state here leaves doubt. `isComplete` is false when one could not be read. */
 async function readDoubtful(scope: WorkspaceScope): Promise<{ findings: Finding[]; isComplete: boolean }> {
-  const now = Date.now();
+  const now = databaseTime().getTime();
   // Every poll asks, whatever becomes of it: only what was heard says that all is well.
   const silentSince = { lt: new Date(now - SILENT_DAYS * DAY_MS) };
   const doubtful = await scope.db.purchaseOrder.findMany({
@@ -92,7 +93,7 @@ async function readDoubtful(scope: WorkspaceScope): Promise<{ findings: Finding[
       if (!(error instanceof OutsideError) && !(error instanceof AppError)) throw error;
       isComplete = false;
       // Where more are in doubt than one look takes, what can't be read comes after everything that can.
-      await scope.db.purchaseOrder.update({ where: { id: purchase.id }, data: { checkedAt: new Date() } });
+      await scope.db.purchaseOrder.update({ where: { id: purchase.id }, data: { checkedAt: databaseTime() } });
     }
   }
   return { findings, isComplete };
@@ -108,12 +109,12 @@ async function readOne(scope: WorkspaceScope, purchase: PurchaseOrder): Promise<
   ];
   const wasLive = isLivePurchaseOrder(toState(PURCHASE_ORDER_TABLE, purchase.status));
   if (parts.length === 0) {
-    await scope.db.purchaseOrder.update({ where: { id: subject }, data: { checkedAt: new Date() } });
+    await scope.db.purchaseOrder.update({ where: { id: subject }, data: { checkedAt: databaseTime() } });
     return wasLive ? find("supplier_order_gone") : [];
   }
   const supplierOrder = wasLive ? combineAnswered(externalIds, parts) : combineOrders(parts);
   if (!wasLive) {
-    await scope.db.purchaseOrder.update({ where: { id: subject }, data: { checkedAt: new Date() } });
+    await scope.db.purchaseOrder.update({ where: { id: subject }, data: { checkedAt: databaseTime() } });
     return supplierOrder.state === "cancelled" ? [] : find("ordered_after_end", { state: supplierOrder.state });
   }
   const { status } = await scope.db.$transaction(async (tx) => {
