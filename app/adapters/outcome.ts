@@ -50,6 +50,11 @@ export function mayPass(error: unknown): boolean {
   return error instanceof OutsideError && (error.kind === "retry" || error.kind === "unknown");
 }
 
+/** True for a failure that comes again with the same, whoever acts. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof OutsideError && error.kind === "refused";
+}
+
 /** An amount of money: a decimal string and an ISO 4217 code. */
 export interface Money {
   amount: string;

@@ -289,6 +289,43 @@ describe("a payment on a click, or by itself", () => {
   });
 });
 
+describe("a store that refuses one order and answers for others", () => {
+  const refuseOnce = () =>
+    shop.served.context.faults.add({ vendor: "shopify", kind: "reject", match: "order", count: 1 });
+
+  const shutOut = async () =>
+    (await systemDb.orderSync.findUnique({ where: { storeId: tenant.store.id } }))?.shutOut ?? null;
+
+  test("ends that order's purchase, and stands in no other's way", async () => {
+    const [refused, other] = [await soldOrder(), await soldOrder()];
+    await place(refused.id);
+    refuseOnce();
+    await runJobs();
+    expect(await bought(refused.id)).toMatchObject({ status: "failed", errorCode: "invalid_input", placedAt: null });
+    expect(await told()).toContain("order_placement_failed");
+    await work();
+    expect(await order(other.id)).toMatchObject({ subStatus: "ready", blocker: null });
+    await place(other.id);
+    await work();
+    expect(await bought(other.id)).toMatchObject({ paymentStatus: "paid" });
+  });
+
+  test("has that order's payment wait for a person, and no other's", async () => {
+    const [refused, other] = [await soldOrder(), await soldOrder()];
+    for (const { id } of [refused, other]) await place(id, { use: "later" });
+    await work();
+    await api.placement.pay({ orders: [refused.id] });
+    refuseOnce();
+    await runJobs();
+    expect(await bought(refused.id)).toMatchObject({ paymentStatus: "unpaid", errorCode: "store_disconnected" });
+    expect(await shutOut()).toBeNull();
+    await work();
+    await api.placement.pay({ orders: [other.id] });
+    await work();
+    expect(await bought(other.id)).toMatchObject({ paymentStatus: "paid" });
+  });
+});
+
 describe("rules", () => {
   const decisionOf = async (orderId: string) => (await api.automation.ofOrder({ orderId })).data.decisions[0];
   /** Has every new order placed by itself. */

@@ -33,9 +33,10 @@ const resolveField: GraphQLFieldResolver<any, Call> = (source, args, call, info)
   requireScope(call, typeName, info.fieldName);
   requireApproval(call, typeName, info.fieldName);
   const isMutation = info.operation.operation === "mutation" && source === mutations;
-  if (isMutation) {
-    call.spent += MUTATION_COST;
+  if (isMutation) call.spent += MUTATION_COST;
+  if (info.path.prev === undefined) {
     const rejection = call.shopify.context.faults.take("shopify", info.fieldName, ["reject"]);
+    if (rejection && !isMutation) throw apiError(rejection.detail ?? "Rejected", "BAD_REQUEST");
     if (rejection) return refused(userError(["base"], rejection.detail ?? "Rejected", rejection.detail ?? null));
   }
   if (!(info.fieldName in source)) {

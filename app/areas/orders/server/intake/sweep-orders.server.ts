@@ -1,6 +1,6 @@
 import type { Store } from "@prisma/client";
 import { orderChannelFor } from "~/adapters/order-channel/registry.server";
-import { mayPass, OutsideError } from "~/adapters/outcome";
+import { isRefusal, mayPass, OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
 import { MANUAL_CHANNEL } from "../../rules/manual/manual-order";
@@ -76,6 +76,11 @@ async function lookWhetherLetIn(store: Store): Promise<void> {
     orderBy: { placedAt: "desc" },
     select: { storeId: true, externalId: true, channelUpdatedAt: true },
   });
-  if (newest) await takeInIfChanged(newest);
-  else await keepStanding({ store, shutOut: null });
+  try {
+    if (newest) await takeInIfChanged(newest);
+    else await keepStanding({ store, shutOut: null });
+  } catch (error) {
+    // That order alone is refused.
+    if (!isRefusal(error)) throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import type { Store } from "@prisma/client";
 import { ORDER_PLATFORMS, orderChannelFor } from "~/adapters/order-channel/registry.server";
-import { mayPass, OutsideError } from "~/adapters/outcome";
+import { isRefusal, mayPass, OutsideError } from "~/adapters/outcome";
 import { findStore } from "~/areas/accounts/server/stores/find-store.server";
 import { systemDb } from "~/platform/db/client.server";
 import { workspaceScope } from "~/platform/db/scope.server";
@@ -22,7 +22,7 @@ export type Looked =
 /**
  * Takes an order in where its store has changed it since it was read last, so that nothing is bought that was cancelled or
  * changed or deleted a moment ago, nor what the store warns of or holds back by now. Whether the store lets us look is kept.
- * @throws OutsideError for what a later try may mend
+ * @throws OutsideError for what a later try may mend, and where the store refuses this order and not others
  */
 export async function takeInIfChanged({
   storeId,
@@ -41,8 +41,9 @@ export async function takeInIfChanged({
     return looked;
   } catch (error) {
     const shutOut = refusalOf(error);
+    // A store that refuses one order has answered: the others are not to wait for it.
+    if (shutOut !== null || isRefusal(error)) await keepStanding({ store, shutOut });
     if (shutOut === null) throw error;
-    await keepStanding({ store, shutOut });
     return "could_not_look";
   }
 }

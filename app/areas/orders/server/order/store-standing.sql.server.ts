@@ -1,5 +1,5 @@
 import type { Store } from "@prisma/client";
-import { mayPass, OutsideError } from "~/adapters/outcome";
+import { OutsideError } from "~/adapters/outcome";
 import type { SystemTransaction } from "~/platform/db/client.server";
 import { workspaceScope, type WorkspaceTransaction } from "~/platform/db/scope.server";
 import { scopedWrite, tenant, tenantId, type TenantWork } from "~/platform/db/sql.server";
@@ -9,12 +9,15 @@ import { recomputeStoreOrdersJob, sweepStoreJob } from "../../jobs";
 
 /**
  * Why a store lets nobody look until a person acts, as what it was asked with failed: it is frozen, or refuses our keys or
- * what they may do. A reason of outside.json; null for what may be gone by the next try, and for what is no failure of the outside.
+ * what they may do. A reason of outside.json; null for what may be gone by the next try, for what it refuses of the one thing
+ * that it was asked for, and for what is no failure of the outside.
  */
 export function refusalOf(error: unknown): string | null {
   // A platform that is not set up here can't be asked either.
   if (error instanceof AppError) return "misconfigured";
-  return error instanceof OutsideError && !mayPass(error) ? error.reason : null;
+  if (!(error instanceof OutsideError)) return null;
+  const isOfStore = error.kind === "reconnect" || error.kind === "misconfigured" || error.reason === "store_frozen";
+  return isOfStore ? error.reason : null;
 }
 
 /**

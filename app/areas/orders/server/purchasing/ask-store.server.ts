@@ -7,7 +7,7 @@ import { takeInIfChanged } from "../intake/take-in-order.server";
  * back: webhooks come late, and get lost. What it has changed stands in our rows then.
  * @returns true where it could not be asked, and will not be before a person acts: that is no reason to buy. No store knows of
  * an order made by hand.
- * @throws OutsideError for what a later try may mend
+ * @throws OutsideError for what a later try may mend, and where the store refuses this order and not others
  */
 export async function isOutOfSight({ db }: WorkspaceScope, orderId: string): Promise<boolean> {
   const order = await db.order.findUniqueOrThrow({

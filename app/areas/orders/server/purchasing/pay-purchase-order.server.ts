@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from "@prisma/client";
-import { OutsideError } from "~/adapters/outcome";
+import { isRefusal, OutsideError } from "~/adapters/outcome";
 import { supplierFor } from "~/adapters/registry.server";
 import { combineAnswered } from "~/adapters/supplier/combine-orders";
 import type { Supplier, SupplierOrder } from "~/adapters/supplier/supplier";
@@ -88,6 +88,7 @@ async function askStore(
     return { isBlind: await isOutOfSight(scope, purchase.orderId) };
   } catch (error) {
     if (!(error instanceof OutsideError)) throw error;
+    if (isRefusal(error)) return { isBlind: true };
     return { notBeforeMs: error.retryAfterMs ?? 0 };
   }
 }
