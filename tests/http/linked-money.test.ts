@@ -1,35 +1,24 @@
 /** Of a payment link no two pages take money, and what came in by it pays what it was paid for (decision 47). */
-import { createRouterClient } from "@orpc/server";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { router } from "../../app/api.server.ts";
+import { beforeEach, expect, test, vi } from "vitest";
 import { acceptWalletPolicy } from "../../app/areas/wallet/server/accept-policy.server.ts";
 import { processCheckout } from "../../app/areas/wallet/server/process-checkout.server.ts";
 import { processReturns } from "../../app/areas/wallet/server/process-returns.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { env } from "../../app/platform/env.server.ts";
-import { createStripe } from "../../sandbox/stripe/stripe.ts";
 import { shortenDeadlines } from "../adapters/shopify-standin.ts";
 import {
-  api,
-  balance,
-  fund,
-  place,
-  purchase,
-  received,
-  tenant,
-  useSellerAtWarehouse,
-  work,
-} from "../factories/placing.ts";
-import { readyOrder } from "../factories/ready-orders.ts";
+  credit,
+  payAt,
+  provider,
+  tokenOf,
+  topUpsOf,
+  useCardProvider,
+  visitor,
+  waitingOrder,
+} from "../factories/payers.ts";
+import { api, balance, fund, purchase, received, tenant, useSellerAtWarehouse, work } from "../factories/placing.ts";
 import { spend } from "../factories/saved-cards.ts";
-import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 
-let provider: ServedStandin;
-beforeAll(async () => {
-  provider = await serveStandin(createStripe);
-  env.STRIPE_API_URL = `${provider.origin}/stripe`;
-});
-afterAll(() => provider.close());
+useCardProvider();
 useSellerAtWarehouse();
 
 let orderId: string;
@@ -41,34 +30,13 @@ beforeEach(async () => {
   orderId = await waitingOrder();
   total = (await purchase(orderId)).totalCost.toFixed(2);
   const { data } = await api.paymentLinks.make({ orders: [orderId] });
-  link = { id: data.id, token: new URL(data.url).searchParams.get("id")! };
+  link = { id: data.id, token: tokenOf(data.url) };
 });
 
-/** An order that is placed and waits for its payment. */
-async function waitingOrder(): Promise<string> {
-  const { id } = await readyOrder(tenant);
-  await place([id], { use: "later" });
-  await work();
-  return id;
-}
-const visitor = () =>
-  createRouterClient(router, {
-    context: { principal: null, locale: "en", request: { headers: new Headers(), ip: "203.0.113.9" } },
-  }).paymentLinks;
 const open = async (amount = total) => (await visitor().pay({ id: link.token, total: amount })).data.checkout_url;
-const topUps = () => systemDb.topUp.findMany({ where: { paymentLinkId: link.id }, orderBy: { createdAt: "asc" } });
-/** Pays at the provider's page, as a person does. */
-const payAt = (checkoutUrl: string) =>
-  fetch(`${provider.origin}${new URL(checkoutUrl).pathname}`, {
-    method: "POST",
-    body: new URLSearchParams({ email: "payer@example.test", card: "4242424242424242" }),
-    redirect: "manual",
-  });
+const topUps = () => topUpsOf(link.id);
 /** Money that came in is credited, and nothing is done with it yet. */
-async function credit(): Promise<void> {
-  for (const { provider: id, providerReference, status } of await topUps())
-    if (providerReference && status === "pending") await processCheckout({ provider: id, providerReference });
-}
+const creditLink = () => credit(link.id);
 const endSoon = () =>
   systemDb.topUp.updateMany({
     where: { paymentLinkId: link.id },
@@ -83,7 +51,7 @@ test("C109 a page that is about to end takes nothing any more once another is gi
   expect(second).not.toBe(first);
   expect(await topUps()).toMatchObject([{ status: "expired" }, { status: "pending" }]);
   for (const page of [first, second]) await payAt(page);
-  await credit();
+  await creditLink();
   expect(await topUps()).toMatchObject([{ status: "expired" }, { status: "succeeded" }]);
   await work();
   expect(await purchase(orderId)).toMatchObject({ paymentStatus: "paid" });
@@ -95,7 +63,7 @@ test("C109 the page of a total that is old by now is ended as well", async () =>
   await systemDb.purchaseOrder.updateMany({ where: { orderId }, data: { totalCost: { increment: 5 } } });
   const late = await open((Number(total) + 5).toFixed(2));
   for (const page of [early, late]) await payAt(page);
-  await credit();
+  await creditLink();
   expect(await topUps()).toMatchObject([{ status: "expired" }, { status: "succeeded" }]);
 });
 
@@ -116,7 +84,7 @@ test("C109 a page of which we never learned is ended all the same", async () => 
   await systemDb.purchaseOrder.updateMany({ where: { orderId }, data: { totalCost: { increment: 5 } } });
   const second = await open((Number(total) + 5).toFixed(2));
   for (const page of [first, second]) await payAt(page);
-  await credit();
+  await creditLink();
   expect((await topUps()).map(({ status }) => status)).toEqual(["expired", "succeeded"]);
 });
 
@@ -136,7 +104,7 @@ test("C109 where the older page can't be ended now none is opened beside it", as
 test("C109 what came in pays what it was paid for, whatever else asks for money in between", async () => {
   const other = await waitingOrder();
   await payAt(await open());
-  await credit();
+  await creditLink();
   // Neither a click nor what is tried again by itself takes it.
   await api.placement.pay({ orders: [other] });
   await systemDb.$executeRaw`UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour' WHERE key LIKE 'wallet.linked:%'`;
@@ -158,12 +126,24 @@ test("C109 what can't pay what it was paid for is let go of at once", async () =
   const page = await open();
   await api.paymentLinks.revoke({ linkId: link.id });
   await payAt(page);
-  await credit();
+  await creditLink();
   await work();
   expect(await topUps()).toMatchObject([{ status: "succeeded", heldUntil: null }]);
   await api.placement.pay({ orders: [other] });
   await work();
   expect(await purchase(other)).toMatchObject({ paymentStatus: "paid" });
+});
+
+test("C109 what would cost more than its merchant lets pass is not paid, and the money is the merchant's", async () => {
+  const page = await open();
+  await systemDb.purchaseOrder.updateMany({ where: { orderId }, data: { confirmedCost: "0.01" } });
+  await payAt(page);
+  await creditLink();
+  await work();
+  expect(await purchase(orderId)).toMatchObject({ paymentStatus: "unpaid", errorCode: "price_changed" });
+  expect(await systemDb.paymentLink.findUniqueOrThrow({ where: { id: link.id } })).toMatchObject({ paidAt: null });
+  expect(await topUps()).toMatchObject([{ status: "succeeded", heldUntil: null }]);
+  expect(await balance()).toBe(total);
 });
 
 test("C109 a wallet in debt takes nobody's money for a payment that it can't make", async () => {
@@ -175,7 +155,7 @@ test("C109 a wallet in debt takes nobody's money for a payment that it can't mak
   await processReturns({ provider: "stripe", paymentReference: lost });
   expect(await balance()).toBe("-30.00");
   await payAt(await open());
-  await credit();
+  await creditLink();
   await work();
   expect(await purchase(orderId)).toMatchObject({ paymentStatus: "unpaid" });
   expect(await systemDb.paymentLink.findUniqueOrThrow({ where: { id: link.id } })).toMatchObject({ paidAt: null });

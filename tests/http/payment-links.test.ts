@@ -1,20 +1,17 @@
 /** Links by which somebody without an account pays for orders (decision 47). */
 import { createRouterClient } from "@orpc/server";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { router } from "../../app/api.server.ts";
 import { payForLink } from "../../app/areas/orders/server/payment-links/pay-for-link.server.ts";
-import { processCheckout } from "../../app/areas/wallet/server/process-checkout.server.ts";
 import { jobs } from "../../app/jobs.server.ts";
 import { systemDb } from "../../app/platform/db/client.server.ts";
-import { env } from "../../app/platform/env.server.ts";
 import * as enqueuing from "../../app/platform/jobs/enqueue.server.ts";
-import { createStripe } from "../../sandbox/stripe/stripe.ts";
+import { credit, payAt, tokenOf, topUpsOf, useCardProvider, visitor, waitingOrder } from "../factories/payers.ts";
 import {
   api,
   balance,
   fault,
   fund,
-  place,
   purchase,
   received,
   tenant,
@@ -22,31 +19,17 @@ import {
   waitingForLocks,
   work,
 } from "../factories/placing.ts";
-import { readyOrder } from "../factories/ready-orders.ts";
 import { makeTenant } from "../factories/tenants.ts";
-import { serveStandin, type ServedStandin } from "../sandbox/serve.ts";
 import { patience } from "../setup/patience.ts";
 
-let provider: ServedStandin;
-beforeAll(async () => {
-  provider = await serveStandin(createStripe);
-  env.STRIPE_API_URL = `${provider.origin}/stripe`;
-});
-afterAll(() => provider.close());
+useCardProvider();
 useSellerAtWarehouse();
-
-const visitor = (ip = "203.0.113.7") =>
-  createRouterClient(router, { context: { principal: null, locale: "en", request: { headers: new Headers(), ip } } })
-    .paymentLinks;
-const tokenOf = (url: string) => new URL(url).searchParams.get("id")!;
 
 let orderId: string;
 let total: string;
 beforeEach(async () => {
   await fund("0");
-  orderId = (await readyOrder(tenant)).id;
-  await place([orderId], { use: "later" });
-  await work();
+  orderId = await waitingOrder();
   total = (await purchase(orderId)).totalCost.toFixed(2);
 });
 
@@ -54,20 +37,8 @@ const makeLink = async () => {
   const { data } = await api.paymentLinks.make({ orders: [orderId] });
   return { ...data, token: tokenOf(data.url) };
 };
-const topUpsOf = (paymentLinkId: string) => systemDb.topUp.findMany({ where: { paymentLinkId } });
-/** Pays at the provider's page, as a person does. */
-const payAt = (checkoutUrl: string) => {
-  const { pathname } = new URL(checkoutUrl);
-  return fetch(`${provider.origin}/stripe/pay/${pathname.split("/").at(-1)}`, {
-    method: "POST",
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body: new URLSearchParams({ email: "payer@example.com", card: "4242424242424242" }),
-    redirect: "manual",
-  });
-};
 const settle = async (linkId: string) => {
-  for (const { provider: id, providerReference } of await topUpsOf(linkId))
-    if (providerReference) await processCheckout({ provider: id, providerReference });
+  await credit(linkId);
   await work();
 };
 
@@ -96,8 +67,7 @@ test("C109 money that nothing hands on is the merchant's after an hour; handed o
   const link = await makeLink();
   const { data } = await visitor().pay({ id: link.token, total });
   await payAt(data.checkout_url);
-  for (const { providerReference } of await topUpsOf(link.id))
-    await processCheckout({ provider: "stripe", providerReference: providerReference! });
+  await credit(link.id);
   expect(await statesOf(link)).toEqual(["processing", "processing"]);
   await expect(visitor().pay({ id: link.token, total })).rejects.toMatchObject({ errorCode: "payment_link_changed" });
   const where = { paymentLinkId: link.id };
@@ -116,8 +86,7 @@ test("C109 a run that dies while it hands the money on leaves the link unpaid, a
   const link = await makeLink();
   const { data } = await visitor().pay({ id: link.token, total });
   await payAt(data.checkout_url);
-  for (const { providerReference } of await topUpsOf(link.id))
-    await processCheckout({ provider: "stripe", providerReference: providerReference! });
+  await credit(link.id);
   const [topUp] = await topUpsOf(link.id);
   const paid = { workspaceId: tenant.workspace.id, paymentLinkId: link.id, topUpId: topUp!.id, amount: total };
   vi.spyOn(enqueuing, "enqueueMany").mockRejectedValueOnce(new Error("gone"));
